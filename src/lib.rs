@@ -1,1 +1,3 @@
+//! Battlemat: a tactical grid game.
 
+pub mod grid;

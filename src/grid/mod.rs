@@ -1,0 +1,35 @@
+//! Geometry of the board: squares, lengths, movement, lines, cover, sight and areas.
+//!
+//! Everything here is exact integer arithmetic over plain values, knows no ruleset and no ECS, and is fast enough to be
+//! called for every square of a board many times a turn. Rulesets bring the meaning: what a step costs, what blocks,
+//! which points of a body count. Floats, randomness and rules constants never enter.
+//!
+//! Reading order:
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `square` | [`Square`], [`Direction`] |
+//! | `footprint` | [`Footprint`], the block of squares something stands on |
+//! | `layer` | [`Grid`], a value for each square |
+//! | `length` | [`Length`], exact in feet and metres |
+//! | `ratio` | [`Ratio`], exact fractions |
+//! | `point` | [`Point`], places inside squares |
+//! | [`distance`] | [`Metric`] |
+
+pub mod distance;
+mod footprint;
+mod layer;
+mod length;
+mod point;
+mod ratio;
+mod square;
+
+pub use self::{
+    distance::Metric,
+    footprint::Footprint,
+    layer::Grid,
+    length::{Length, LengthError},
+    point::Point,
+    ratio::Ratio,
+    square::{Direction, Square},
+};
