@@ -195,28 +195,30 @@ impl fmt::Display for Length {
     /// The shortest exact decimal in metres or feet with at most two places; a length that has none is shown in inches,
     /// centimetres or millimetres.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shortest = |units: &[(&str, i32)], places: usize| {
-            units
-                .iter()
-                .filter_map(|&(unit, scale)| Some((decimal(self.0, scale, places)?, unit)))
-                .min_by_key(|(number, _)| number.len())
-        };
-        let (number, unit) = shortest(&LARGE_UNITS, 2)
-            .or_else(|| shortest(&SMALL_UNITS, 2))
+        let (number, unit) = shortest(self.0, &LARGE_UNITS)
+            .or_else(|| shortest(self.0, &SMALL_UNITS))
             .expect("every length is a whole number of tenths of a millimetre");
         f.pad(&format!("{number} {unit}"))
     }
 }
 
-/// `value / scale` as an exact decimal with at most that many places, if it has one.
-fn decimal(value: i32, scale: i32, most_places: usize) -> Option<String> {
+/// The shortest exact number, of at most two places, for which `value` has one among the units.
+fn shortest(value: i32, units: &[(&'static str, i32)]) -> Option<(String, &'static str)> {
+    units
+        .iter()
+        .filter_map(|&(unit, scale)| Some((decimal(value, scale)?, unit)))
+        .min_by_key(|(number, _)| number.len())
+}
+
+/// `value / scale` as an exact decimal with at most two places, if it has one.
+fn decimal(value: i32, scale: i32) -> Option<String> {
     let (size, scale) = (i64::from(value).abs(), i64::from(scale));
     let sign = if value < 0 { "-" } else { "" };
     let (whole, rest) = (size / scale, size % scale);
     if rest == 0 {
         return Some(format!("{sign}{whole}"));
     }
-    (1..=most_places).find_map(|places| {
+    (1..=2_usize).find_map(|places| {
         let shifted = rest * 10_i64.pow(places as u32);
         (shifted % scale == 0).then(|| format!("{sign}{whole}.{:0places$}", shifted / scale))
     })

@@ -15,8 +15,10 @@
 //! | `ratio` | [`Ratio`], exact fractions |
 //! | `point` | [`Point`], places inside squares |
 //! | [`distance`] | [`Metric`] |
+//! | [`field`] | [`Field`](field::Field), where a mover can get to, at what cost and how |
 
 pub mod distance;
+pub mod field;
 mod footprint;
 mod layer;
 mod length;
