@@ -1,3 +1,19 @@
-//! Battlemat: a tactical grid game.
+//! Battlemat: tactical grid fights under the combat rules of tabletop games, with every number explained.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | [`grid`] | squares, footprints, distance, movement field, line of effect, cover, areas: pure |
+//! | [`dice`] | dice, expressions, the seeded and forced source |
+//! | [`battle`] | the engine all rulesets share |
+//! | [`rules`] | the rulesets, a room each |
+//! | [`level`] | level files: model, diagnostics, lint, schema |
+//! | [`referee`] | the game without a window: protocol, scenarios, simulation, coverage |
+//! | [`ai`] | who plays when no person does |
 
+pub mod ai;
+pub mod battle;
+pub mod dice;
 pub mod grid;
+pub mod level;
+pub mod referee;
+pub mod rules;

@@ -1,0 +1,1 @@
+//! Choosing orders when no person does.

@@ -1,0 +1,67 @@
+//! Questions the rules put to a side. While one is open, only its answer is accepted.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Id, Rule, SideId, Text, Trace};
+
+/// One possible answer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Choice {
+    /// What the answer order names.
+    pub key: Text,
+    /// What the button says.
+    pub label: Text,
+    /// What it costs, for people; empty when free.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub cost: Text,
+    /// The rule that offers it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Rule>,
+}
+
+impl Choice {
+    /// A choice by key and label.
+    pub fn new(key: impl Into<Text>, label: impl Into<Text>) -> Self {
+        Self { key: key.into(), label: label.into(), cost: "".into(), rule: None }
+    }
+
+    /// States the cost.
+    #[must_use]
+    pub fn costs(mut self, cost: impl Into<Text>) -> Self {
+        self.cost = cost.into();
+        self
+    }
+
+    /// Cites the rule that offers it.
+    #[must_use]
+    pub fn by(mut self, rule: Rule) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+}
+
+/// An open question on the thing in flight that bears it. The last choice is the one that does nothing.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Decision {
+    /// The side that must answer.
+    pub side: SideId,
+    /// The creature it is about.
+    pub creature: Id,
+    /// The question's key, such as `dodge`; standing answers go by it.
+    pub kind: Text,
+    /// The question in a sentence.
+    pub prompt: Text,
+    /// The number at stake, such as the damage that stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<Trace>,
+    /// Who or what brought it about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<Id>,
+    /// The possible answers.
+    pub choices: Vec<Choice>,
+}
+
+/// The key of the choice that was made, on the thing in flight that asked.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Answer(pub String);

@@ -1,0 +1,395 @@
+//! The level's events: what sets them off, and what they do.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Event, *};
+use crate::dice::Dice;
+use crate::grid::Square;
+use crate::level::{Affected, Door, Effect, Trigger};
+
+/// An event of the level being resolved, effect by effect.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Happening {
+    /// Its place in the level's list.
+    pub event: usize,
+    /// The effect that comes next.
+    pub next: usize,
+}
+
+/// Ids of events that happen once and have happened.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Happened(pub std::collections::BTreeSet<usize>);
+
+/// The side that an event lets win.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Awarded(pub Option<SideId>);
+
+pub(super) fn plugin(schedule: &mut Schedule) {
+    schedule.add_systems(
+        (
+            end_of_round_events.run_if(entering(Phase::Environment)),
+            go_through_effects.run_if(in_flight::<Happening>),
+        )
+            .chain()
+            .in_set(Stage::Environment),
+    );
+}
+
+fn end_of_round_events(world: &mut World) {
+    trigger_round(world, false);
+    goals::count_holding(world);
+}
+
+/// Launches the events of this round's start or end, so that the first of the list comes first.
+pub(super) fn trigger_round(world: &mut World, start: bool) {
+    let level = world.resource::<LevelRes>().0.clone();
+    let round = world.resource::<Flow>().round;
+    let due: Vec<usize> = level
+        .events
+        .iter()
+        .enumerate()
+        .filter(|(_, event)| {
+            matches!(event.when, Trigger::RoundStart { .. }) == start && event.when.due_in(round)
+        })
+        .map(|(index, _)| index)
+        .collect();
+    launch_all(world, &due);
+}
+
+fn launch_all(world: &mut World, due: &[usize]) {
+    for &event in due.iter().rev() {
+        launch(world, Happening { event, next: 0 });
+    }
+}
+
+/// Lets an event happen now.
+pub fn fire(world: &mut World, event: usize) {
+    launch(world, Happening { event, next: 0 });
+}
+
+/// Sets off events that wait for this creature in a zone.
+pub(super) fn entered(world: &mut World, creature: Id) {
+    let level = world.resource::<LevelRes>().0.clone();
+    if !level.events.iter().any(|event| matches!(event.when, Trigger::Enters { .. })) {
+        return;
+    }
+    let space = space(world, creature);
+    let side = world.the::<Creature>(creature).side;
+    let mut due = Vec::new();
+    for (index, event) in level.events.iter().enumerate() {
+        let Trigger::Enters { zone, side: of, once } = &event.when else { continue };
+        let inside = level
+            .zones
+            .get(zone)
+            .is_some_and(|squares| squares.iter().any(|&square| space.contains(square)));
+        let meant = of.as_ref().is_none_or(|of| level.sides[side.0 as usize].id == *of);
+        if inside && meant && (!*once || world.resource_mut::<Happened>().0.insert(index)) {
+            due.push(index);
+        }
+    }
+    launch_all(world, &due);
+}
+
+/// Sets off events that wait for the fall of a creature or the end of an object.
+pub fn fallen(world: &mut World, who: Id) {
+    let level = world.resource::<LevelRes>().0.clone();
+    let name = world.resource::<Cast>().name(who).to_string();
+    let due: Vec<usize> = level
+        .events
+        .iter()
+        .enumerate()
+        .filter(|(_, event)| match &event.when {
+            Trigger::Down { creature } => *creature == name,
+            Trigger::Destroyed { object } => *object == name,
+            _ => false,
+        })
+        .map(|(index, _)| index)
+        .filter(|&index| world.resource_mut::<Happened>().0.insert(index))
+        .collect();
+    launch_all(world, &due);
+}
+
+/// Brings in the creatures that are due this round.
+pub(super) fn arrive(world: &mut World, round: u32) {
+    let due: Vec<Id> = creatures(world)
+        .into_iter()
+        .filter(|&id| world.part::<Arrives>(id).is_some_and(|arrives| arrives.round <= round))
+        .collect();
+    for id in due {
+        bring_in(world, id);
+    }
+}
+
+/// Puts a waiting creature on the map, on the free place nearest to its own, and into the order.
+pub fn bring_in(world: &mut World, id: Id) {
+    let wanted = world.the::<Position>(id).at;
+    let side = world.the::<Body>(id).side;
+    let Some(at) = free_place(world, id, wanted, side) else { return };
+    let height = floor(world, at);
+    *world.the_mut::<Position>(id) = Position { at, height };
+    let entity = world.entity_of(id).expect("a creature should exist");
+    world.entity_mut(entity).remove::<Arrives>().insert(OnMap);
+    let event = Event::new(What::Arrives { at }).target(id).citing(world, SharedFact::Arrives);
+    world.tell(event);
+    let ruleset = world.resource::<Rules>().0;
+    ruleset.arrive(world, id);
+}
+
+/// The free place for a space of this edge nearest to a square, in reading order among the equally near.
+pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Square> {
+    let map = world.resource::<Map>();
+    let taken: Vec<_> = on_map(world).filter(|&id| id != who).map(|id| space(world, id)).collect();
+    let fits = |at: Square| {
+        crate::grid::Footprint { at, side }.squares().all(|square| {
+            map.contains(square)
+                && !map.solid(square)
+                && !thing_at(world, square).is_some_and(|id| world.the::<Thing>(id).blocks)
+                && !closed_door_at(world, square)
+                && !taken.iter().any(|space| space.contains(square))
+        })
+    };
+    let (width, height) = map.size();
+    let mut places: Vec<Square> = (0..height)
+        .flat_map(|y| (0..width).map(move |x| (x, y)))
+        .map(|(x, y)| {
+            Square::new(
+                i16::try_from(x).expect("maps should be small"),
+                i16::try_from(y).expect("maps should be small"),
+            )
+        })
+        .filter(|&at| fits(at))
+        .collect();
+    places.sort_by_key(|at| ((at.x - wanted.x).abs().max((at.y - wanted.y).abs()), *at));
+    places.first().copied()
+}
+
+/// Does the next effect of the topmost event; an effect that launches harm waits for it.
+fn go_through_effects(world: &mut World) {
+    let level = world.resource::<LevelRes>().0.clone();
+    loop {
+        let Some((flight, happening)) = topmost::<Happening>(world) else { return };
+        let Happening { event: index, next } = *happening;
+        let event = &level.events[index];
+        if next == 0 {
+            let text = if event.text.is_empty() { event.id.clone() } else { event.text.clone() };
+            let told = Event::new(What::Says { text: text.into() })
+                .citing(world, SharedFact::EventFires);
+            world.tell(told);
+        }
+        let Some(effect) = event.do_.get(next) else {
+            land(world);
+            continue;
+        };
+        world.the_mut::<Happening>(flight).next += 1;
+        apply(world, effect);
+        if world.resource::<Flights>().top() != Some(flight) {
+            return;
+        }
+    }
+}
+
+/// Brings one effect about.
+pub fn apply(world: &mut World, effect: &Effect) {
+    let ruleset = world.resource::<Rules>().0;
+    match effect {
+        Effect::Burst { at, radius, damage, ignores_cover, gas } => {
+            let reach = match radius {
+                crate::level::Span::Squares(squares) => i32::from(*squares),
+                crate::level::Span::Length(length) => length.0 / ruleset.square().0,
+            };
+            let hit = in_order(world, |space| {
+                let spot = crate::grid::Footprint { at: *at, side: 1 };
+                space.steps(spot) <= reach
+            });
+            let squares = squares_within(world, *at, reach);
+            let told = Event::new(What::Hazard { at: Some(*at), squares });
+            world.tell(told);
+            let origin = Some(*at);
+            hurt_all(world, &hit, &damage.dice, &damage.kind, origin, *ignores_cover || *gas);
+        }
+        Effect::Harm { squares, damage } => {
+            let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
+            world.tell(Event::new(What::Hazard { at: None, squares: squares.clone() }));
+            hurt_all(world, &hit, &damage.dice, &damage.kind, None, true);
+        }
+        Effect::Terrain { squares, becomes, crush } => {
+            change_terrain(world, squares, becomes);
+            if let Some(damage) = crush {
+                let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
+                hurt_all(world, &hit, &damage.dice, &damage.kind, None, true);
+            }
+        }
+        Effect::Light { squares, becomes } => change_light(world, squares.as_deref(), *becomes),
+        Effect::Fog { squares, becomes } => {
+            for at in squares.clone().unwrap_or_else(|| all_squares(world)) {
+                world.resource_mut::<Map>().change(at, |cell| cell.fog = *becomes);
+            }
+        }
+        Effect::Message { text } => world.tell(Event::new(What::Says { text: text.clone().into() })),
+        Effect::Spawn { creatures } => {
+            for spec in creatures {
+                if world.resource::<Cast>().find(&spec.name).is_some() {
+                    continue;
+                }
+                match spawn::creature(world, spec) {
+                    Ok(id) => bring_in(world, id),
+                    Err(message) => world.tell(Event::new(What::Note { text: message.into() })),
+                }
+            }
+        }
+        Effect::Condition { on, condition } => {
+            let hit = match on {
+                Affected::Squares(squares) => {
+                    in_order(world, |space| squares.iter().any(|&at| space.contains(at)))
+                }
+                Affected::Creature(name) => world.resource::<Cast>().find(name).into_iter().collect(),
+            };
+            for id in hit {
+                ruleset.add_condition(world, id, condition);
+            }
+        }
+        Effect::Push { squares, direction, squares_count } => {
+            let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
+            for id in hit {
+                push(world, id, direction.delta(), *squares_count);
+            }
+        }
+        Effect::Weather { becomes } => world.resource_mut::<Map>().weather = *becomes,
+        Effect::Door { object, becomes } => {
+            if let Some(id) = world.resource::<Cast>().find(object) {
+                set_door(world, id, *becomes);
+            }
+        }
+        Effect::Win { side } => {
+            let level = world.resource::<LevelRes>().0.clone();
+            let index = level.sides.iter().position(|known| known.id == *side);
+            let side = index.and_then(|index| u8::try_from(index).ok()).map(SideId);
+            world.resource_mut::<Awarded>().0 = side;
+        }
+    }
+}
+
+/// Changes the ground and tells everyone concerned.
+pub fn change_terrain(world: &mut World, squares: &[Square], becomes: &str) {
+    let Some(index) = world.resource::<Map>().terrain_index(becomes) else { return };
+    for &at in squares {
+        world.resource_mut::<Map>().change(at, |cell| cell.terrain = index);
+    }
+    let name = world.resource::<Map>().terrains()[index as usize].name.clone();
+    let told = Event::new(What::Ground { squares: squares.to_vec(), becomes: name.into() })
+        .citing(world, SharedFact::TerrainChanges);
+    world.tell(told);
+    let ruleset = world.resource::<Rules>().0;
+    ruleset.ground_changed(world, squares);
+}
+
+/// Changes the light; without squares, everywhere.
+pub fn change_light(world: &mut World, squares: Option<&[Square]>, becomes: crate::level::Light) {
+    for at in squares.map_or_else(|| all_squares(world), <[Square]>::to_vec) {
+        world.resource_mut::<Map>().change(at, |cell| cell.light = becomes);
+    }
+    let told = Event::new(What::Light { squares: squares.map(<[Square]>::to_vec), becomes })
+        .citing(world, SharedFact::LightChanges);
+    world.tell(told);
+}
+
+/// Opens, closes or locks a door.
+pub fn set_door(world: &mut World, id: Id, becomes: Door) {
+    let Some(mut door) = world.part_mut::<DoorState>(id) else { return };
+    if door.0 == becomes {
+        return;
+    }
+    door.0 = becomes;
+    world.tell(Event::new(What::Door { open: becomes == Door::Open }).target(id));
+    let squares = world.the::<Thing>(id).squares.clone();
+    let ruleset = world.resource::<Rules>().0;
+    ruleset.ground_changed(world, &squares);
+}
+
+/// Pushes a creature square by square until something stops it.
+fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
+    let ruleset = world.resource::<Rules>().0;
+    for _ in 0..squares {
+        if world.part::<OnMap>(id).is_none() {
+            return;
+        }
+        let from = *world.the::<Position>(id);
+        let to = Square::new(from.at.x + dx, from.at.y + dy);
+        let side = world.the::<Body>(id).side;
+        let free = crate::grid::Footprint { at: to, side }.squares().all(|square| {
+            !world.resource::<Map>().solid(square)
+                && !closed_door_at(world, square)
+                && !thing_at(world, square).is_some_and(|thing| world.the::<Thing>(thing).blocks)
+                && creature_at(world, square).is_none_or(|other| other == id)
+        });
+        if !free {
+            return;
+        }
+        let height = world.resource::<Map>().ground(to).max(from.height);
+        *world.the_mut::<Position>(id) = Position { at: to, height };
+        world.tell(
+            Event::new(What::Step {
+                from: from.at,
+                to,
+                height: (from.height, height),
+                how: "pushed".into(),
+            })
+            .actor(id),
+        );
+        ruleset.displaced(world, id);
+    }
+}
+
+/// The creatures on the map whose space satisfies `hit`: those in the order first, in it, then the rest.
+fn in_order(world: &World, hit: impl Fn(crate::grid::Footprint) -> bool) -> Vec<Id> {
+    let order = world.resource::<Flow>().order.iter().map(|slot| slot.creature);
+    let mut out: Vec<Id> = order
+        .filter(|&id| world.part::<OnMap>(id).is_some() && hit(space(world, id)))
+        .collect();
+    let rest: Vec<Id> =
+        on_map(world).filter(|id| !out.contains(id) && hit(space(world, *id))).collect();
+    out.extend(rest);
+    out
+}
+
+fn hurt_all(
+    world: &mut World,
+    hit: &[Id],
+    dice: &str,
+    kind: &str,
+    origin: Option<Square>,
+    ignores_cover: bool,
+) {
+    let ruleset = world.resource::<Rules>().0;
+    let expression: crate::dice::Expression =
+        dice.parse().expect("a level that passed its checks should have sound dice");
+    let amount = world.resource_mut::<Dice>().roll(&expression, "damage of the event");
+    let told = Event::new(What::Number).trace(amount.clone()).citing(world, SharedFact::HazardRolls);
+    world.tell(told);
+    for &target in hit.iter().rev() {
+        let hurt = Hurt {
+            target,
+            amount: amount.clone(),
+            kind: kind.to_string().into(),
+            origin,
+            ignores_cover,
+        };
+        ruleset.harm(world, hurt);
+    }
+}
+
+fn all_squares(world: &World) -> Vec<Square> {
+    world.resource::<Map>().cells().squares().collect()
+}
+
+fn squares_within(world: &World, at: Square, reach: i32) -> Vec<Square> {
+    world
+        .resource::<Map>()
+        .cells()
+        .squares()
+        .filter(|square| {
+            i32::from((square.x - at.x).abs()).max(i32::from((square.y - at.y).abs())) <= reach
+        })
+        .collect()
+}

@@ -1,0 +1,402 @@
+//! Facts that happened, in order. Log, animation, replay and tests read these and nothing else.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Id, Rule, SideId, Text, Trace};
+use crate::grid::{Length, Square};
+
+/// How an attack looks and sounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Style {
+    /// A blade, claw or bite.
+    Blade,
+    /// A blunt blow.
+    Blow,
+    /// An arrow, bolt or bullet.
+    Shot,
+    /// A ray of energy.
+    Beam,
+    /// A spray or gout.
+    Spray,
+    /// Something that goes off and takes in an area.
+    Burst,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// The fight is on.
+    FightBegins,
+    /// A round starts.
+    RoundBegins {
+        /// Counted from 1.
+        round: u32,
+    },
+    /// A round is over, its events included.
+    RoundEnds {
+        /// Counted from 1.
+        round: u32,
+    },
+    /// A creature has its place in the order.
+    Ranked {
+        /// The score it is ordered by.
+        score: i32,
+    },
+    /// The order for the round, first to last.
+    Order {
+        /// The creatures in the order they act.
+        creatures: Vec<Id>,
+    },
+    /// A creature's turn starts.
+    TurnBegins,
+    /// A creature's turn ends.
+    TurnEnds,
+    /// A creature goes from square to square (its top-left square).
+    Step {
+        /// The square left.
+        from: Square,
+        /// The square entered.
+        to: Square,
+        /// Height of its feet before and after.
+        height: (Length, Length),
+        /// The way of moving, such as `walk`, `climb`, `jump`, `fall`.
+        how: Text,
+    },
+    /// A creature turns upon a target or a square.
+    Attack {
+        /// The weapon's name.
+        with: Text,
+        /// How it looks.
+        style: Style,
+        /// The square aimed at.
+        at: Square,
+    },
+    /// A creature uses an action that is no attack.
+    Action {
+        /// The action's name.
+        name: Text,
+    },
+    /// A number was found; the trace says which and how.
+    Number,
+    /// A side must decide.
+    Asked {
+        /// Who decides.
+        side: SideId,
+        /// The question's key.
+        kind: Text,
+    },
+    /// The decision was answered.
+    Answered {
+        /// The key of the choice.
+        choice: Text,
+    },
+    /// A pool of points that keeps a creature or object going went down.
+    Damage {
+        /// What was taken, all told.
+        amount: i32,
+        /// The kind of damage.
+        kind: Text,
+        /// Which pool.
+        pool: Text,
+        /// Points before and after.
+        change: (i32, i32),
+    },
+    /// Such a pool went up.
+    Heal {
+        /// Which pool.
+        pool: Text,
+        /// Points before and after.
+        change: (i32, i32),
+    },
+    /// A resource was spent or came back.
+    Resource {
+        /// Which.
+        name: Text,
+        /// Points before and after.
+        change: (i32, i32),
+    },
+    /// A condition was gained.
+    Gains {
+        /// Its key.
+        condition: Text,
+    },
+    /// A condition ended.
+    Loses {
+        /// Its key.
+        condition: Text,
+    },
+    /// A creature falls through the air.
+    Falls {
+        /// How far.
+        distance: Length,
+    },
+    /// A creature can no longer fight but lives.
+    Down,
+    /// A creature dies.
+    Dies,
+    /// A creature leaves the map alive.
+    Leaves,
+    /// A creature arrives.
+    Arrives {
+        /// Where.
+        at: Square,
+    },
+    /// An object is no more.
+    Destroyed,
+    /// A door opens, closes or locks.
+    Door {
+        /// Whether it now stands open.
+        open: bool,
+    },
+    /// The ground changes.
+    Ground {
+        /// Where.
+        squares: Vec<Square>,
+        /// What it is now.
+        becomes: Text,
+    },
+    /// The light changes.
+    Light {
+        /// Where; everywhere when absent.
+        squares: Option<Vec<Square>>,
+        /// What it is now.
+        becomes: crate::level::Light,
+    },
+    /// Something of the level takes effect: a burst, a harm, a condition.
+    Hazard {
+        /// Its middle, when it has one.
+        at: Option<Square>,
+        /// The squares it takes in.
+        squares: Vec<Square>,
+    },
+    /// The level or the game master says something.
+    Says {
+        /// The words.
+        text: Text,
+    },
+    /// The game master overrode something.
+    Override {
+        /// What.
+        text: Text,
+    },
+    /// A remark worth a line, such as an automatic answer.
+    Note {
+        /// The words.
+        text: Text,
+    },
+    /// The fight is decided.
+    Ends {
+        /// How.
+        result: Outcome,
+    },
+}
+
+/// How a battle came out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The sides that have won; none when nobody stands.
+    pub winners: Vec<SideId>,
+    /// Why, as a sentence.
+    pub reason: Text,
+}
+
+/// A fact, its place in the order of facts, and the rules and the trace behind it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// Place in the battle, from 0.
+    pub seq: u32,
+    /// The round it happened in; 0 before the first.
+    pub round: u32,
+    /// How deeply it is nested in interrupts.
+    pub depth: u8,
+    /// Who did it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actor: Option<Id>,
+    /// To whom it was done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<Id>,
+    /// What it was.
+    pub what: What,
+    /// The rules that took effect.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<Rule>,
+    /// The number behind it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Box<Trace>>,
+}
+
+impl Event {
+    /// A fact about nobody yet; place and round are given when it is told.
+    pub fn new(what: What) -> Self {
+        Self {
+            seq: 0,
+            round: 0,
+            depth: 0,
+            actor: None,
+            target: None,
+            what,
+            rules: Vec::new(),
+            trace: None,
+        }
+    }
+
+    /// Says who did it.
+    #[must_use]
+    pub fn actor(mut self, actor: Id) -> Self {
+        self.actor = Some(actor);
+        self
+    }
+
+    /// Says to whom it was done.
+    #[must_use]
+    pub fn target(mut self, target: Id) -> Self {
+        self.target = Some(target);
+        self
+    }
+
+    /// Cites a rule that took effect.
+    #[must_use]
+    pub fn by(mut self, rule: Rule) -> Self {
+        self.rules.push(rule);
+        self
+    }
+
+    /// Lays the trace of the number beside it.
+    #[must_use]
+    pub fn trace(mut self, trace: Trace) -> Self {
+        self.trace = Some(Box::new(trace));
+        self
+    }
+
+    /// Every rule cited by the event or anywhere in its trace.
+    pub fn all_rules(&self) -> Vec<&Rule> {
+        let mut out: Vec<&Rule> = self.rules.iter().collect();
+        if let Some(trace) = &self.trace {
+            trace.rules(&mut out);
+        }
+        out
+    }
+
+    /// The event as one line of the log. `name` gives the name of a creature, object or side.
+    pub fn describe(&self, cast: &Cast) -> String {
+        let actor = self.actor.map_or("", |id| cast.name(id));
+        let target = self.target.map_or("", |id| cast.name(id));
+        let number = |fallback: &str| match &self.trace {
+            Some(trace) => format!("{}: {}", trace.label, trace.value),
+            None => fallback.to_string(),
+        };
+        match &self.what {
+            What::FightBegins => "The fight begins.".into(),
+            What::RoundBegins { round } => format!("Round {round}"),
+            What::RoundEnds { round } => format!("Round {round} ends."),
+            What::Ranked { score } => format!("{actor}: initiative {score}"),
+            What::Order { creatures } => {
+                let names: Vec<_> = creatures.iter().map(|&id| cast.name(id)).collect();
+                format!("Order: {}", names.join(", "))
+            }
+            What::TurnBegins => format!("{actor}'s turn"),
+            What::TurnEnds => format!("{actor} ends the turn."),
+            What::Step { to, how, .. } => format!("{actor}: {how} to {},{}", to.x, to.y),
+            What::Attack { with, at, .. } if self.target.is_none() => {
+                format!("{actor}: {with} at {},{}", at.x, at.y)
+            }
+            What::Attack { with, .. } => format!("{actor} attacks {target}: {with}"),
+            What::Action { name } if target.is_empty() => format!("{actor}: {name}"),
+            What::Action { name } => format!("{actor}: {name}, {target}"),
+            What::Number => {
+                let who = if actor.is_empty() { target } else { actor };
+                if who.is_empty() { number("") } else { format!("{who}: {}", number("")) }
+            }
+            What::Asked { kind, .. } => format!("{target} is asked: {kind}?"),
+            What::Answered { choice } => format!("{actor}: {choice}"),
+            What::Damage { amount, kind, pool, change } => format!(
+                "{target} takes {amount} {kind}: {pool} {} -> {}",
+                change.0, change.1
+            ),
+            What::Heal { pool, change } => {
+                format!("{target} heals: {pool} {} -> {}", change.0, change.1)
+            }
+            What::Resource { name, change } => {
+                format!("{actor}: {name} {} -> {}", change.0, change.1)
+            }
+            What::Gains { condition } => format!("{target}: {condition}"),
+            What::Loses { condition } => format!("{target}: no longer {condition}"),
+            What::Falls { distance } => format!("{target} falls {distance}."),
+            What::Down => format!("{target} is down."),
+            What::Dies => format!("{target} dies."),
+            What::Leaves => format!("{target} leaves the fight."),
+            What::Arrives { at } => format!("{target} arrives at {},{}.", at.x, at.y),
+            What::Destroyed => format!("{target} is destroyed."),
+            What::Door { open } => {
+                format!("{target} {}.", if *open { "opens" } else { "closes" })
+            }
+            What::Ground { squares, becomes } => {
+                format!("The ground changes: {becomes} ({} squares)", squares.len())
+            }
+            What::Light { squares: None, becomes } => format!("The light is {becomes:?} now."),
+            What::Light { squares: Some(squares), becomes } => {
+                format!("{} squares are {becomes:?} now.", squares.len())
+            }
+            What::Hazard { at: Some(at), .. } => format!("It takes effect around {},{}.", at.x, at.y),
+            What::Hazard { at: None, .. } => "It takes effect.".into(),
+            What::Says { text } => text.to_string(),
+            What::Override { text } => format!("Game master: {text}"),
+            What::Note { text } if actor.is_empty() => text.to_string(),
+            What::Note { text } => format!("{actor}: {text}"),
+            What::Ends { result } => format!("The fight is over: {}.", result.reason),
+        }
+    }
+}
+
+/// The names of everyone and everything that was ever part of the battle.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Cast(std::collections::BTreeMap<Id, String>);
+
+impl Cast {
+    /// The name, or a dash for an identity that never was.
+    pub fn name(&self, id: Id) -> &str {
+        self.0.get(&id).map_or("-", String::as_str)
+    }
+
+    /// Notes a name.
+    pub fn insert(&mut self, id: Id, name: impl Into<String>) {
+        self.0.insert(id, name.into());
+    }
+
+    /// The identity with this name, if exactly that is known; case does not matter.
+    pub fn find(&self, name: &str) -> Option<Id> {
+        self.0.iter().find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|(&id, _)| id)
+    }
+
+    /// Everyone and everything, by identity.
+    pub fn iter(&self) -> impl Iterator<Item = (Id, &str)> {
+        self.0.iter().map(|(&id, name)| (id, name.as_str()))
+    }
+}
+
+/// Facts told since the battle last collected them.
+#[derive(Resource, Default)]
+pub struct Outbox {
+    pub(super) events: Vec<Event>,
+    pub(super) next: u32,
+}
+
+/// Telling facts.
+pub trait Tell {
+    /// Puts a fact at the end of the log.
+    fn tell(&mut self, event: Event);
+}
+
+impl Tell for World {
+    fn tell(&mut self, mut event: Event) {
+        event.round = self.resource::<super::Flow>().round;
+        event.depth = self.resource::<super::Flights>().depth();
+        let mut outbox = self.resource_mut::<Outbox>();
+        event.seq = outbox.next;
+        outbox.next += 1;
+        outbox.events.push(event);
+    }
+}

@@ -1,0 +1,118 @@
+//! Things in flight: an attack, a move, a fall, a harm being resolved. An interrupt is another one that suspends the one before it.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{ById, Id};
+
+/// Marks a thing in flight.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct InFlight;
+
+/// This one waits until the other one is done.
+#[derive(Component, Debug)]
+#[relationship(relationship_target = Suspends)]
+pub struct SuspendedBy(pub Entity);
+
+/// The one that waits for this one.
+#[derive(Component, Debug)]
+#[relationship_target(relationship = SuspendedBy)]
+pub struct Suspends(Entity);
+
+impl Suspends {
+    /// The entity that waits.
+    pub fn waiting(&self) -> Entity {
+        self.0
+    }
+}
+
+/// The end of the chain: the one thing in flight that nothing suspends.
+#[derive(Resource, Default)]
+pub struct Flights {
+    top: Option<(Id, Entity)>,
+    depth: u8,
+}
+
+impl Flights {
+    /// The thing that is being resolved now.
+    pub fn top(&self) -> Option<Id> {
+        self.top.map(|(id, _)| id)
+    }
+
+    /// Its entity.
+    pub fn top_entity(&self) -> Option<Entity> {
+        self.top.map(|(_, entity)| entity)
+    }
+
+    /// How many things are in flight.
+    pub fn depth(&self) -> u8 {
+        self.depth
+    }
+}
+
+/// Lets something take flight; whatever is in flight now waits for it.
+pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
+    let id = world.spawn_with_id((InFlight, bundle));
+    let entity = world.entity_of(id).expect("what was just spawned should exist");
+    let below = world.resource::<Flights>().top_entity();
+    if let Some(below) = below {
+        world.entity_mut(below).insert(SuspendedBy(entity));
+    }
+    let mut flights = world.resource_mut::<Flights>();
+    flights.top = Some((id, entity));
+    flights.depth = flights.depth.saturating_add(1);
+    id
+}
+
+/// Ends the topmost thing in flight; what it suspended goes on.
+pub fn land(world: &mut World) {
+    let Some((id, entity)) = world.resource::<Flights>().top else { return };
+    let below = world.get::<Suspends>(entity).map(Suspends::waiting);
+    let below = below.map(|entity| {
+        (*world.get::<Id>(entity).expect("everything in flight should have an identity"), entity)
+    });
+    world.despawn_id(id);
+    let mut flights = world.resource_mut::<Flights>();
+    flights.top = below;
+    flights.depth = flights.depth.saturating_sub(1);
+}
+
+/// Run condition: the topmost thing in flight has this component.
+pub fn in_flight<T: Component>(flights: Res<Flights>, parts: Query<(), With<T>>) -> bool {
+    flights.top_entity().is_some_and(|entity| parts.contains(entity))
+}
+
+/// The topmost thing in flight, if it has this component.
+pub fn topmost<T: Component>(world: &World) -> Option<(Id, &T)> {
+    let (id, entity) = world.resource::<Flights>().top?;
+    Some((id, world.get::<T>(entity)?))
+}
+
+/// The chain from the first to the topmost, as it is saved.
+pub(super) fn chain(world: &World) -> Vec<Id> {
+    let mut out = Vec::new();
+    let mut at = world.resource::<Flights>().top_entity();
+    while let Some(entity) = at {
+        out.push(*world.get::<Id>(entity).expect("everything in flight should have an identity"));
+        at = world.get::<Suspends>(entity).map(Suspends::waiting);
+    }
+    out.reverse();
+    out
+}
+
+/// Ties the chain again after a restore.
+pub(super) fn tie(world: &mut World, chain: &[Id]) {
+    let mut below: Option<Entity> = None;
+    let mut top = None;
+    for &id in chain {
+        let entity = world.entity_of(id).expect("a saved thing in flight should have been restored");
+        world.entity_mut(entity).remove::<SuspendedBy>();
+        if let Some(below) = below {
+            world.entity_mut(below).insert(SuspendedBy(entity));
+        }
+        below = Some(entity);
+        top = Some((id, entity));
+    }
+    let depth = u8::try_from(chain.len()).unwrap_or(u8::MAX);
+    *world.resource_mut::<Flights>() = Flights { top, depth };
+}

@@ -1,0 +1,301 @@
+//! Rounds and turns: whose turn it is, in which phase the battle stands, and how it goes on from there.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Event, *};
+
+/// Where in its cycle the battle stands. Each phase lasts at least one pass of the schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Who is aware of the fight is settled.
+    Awareness,
+    /// The order of turns is found.
+    Initiative,
+    /// A round begins.
+    RoundStart,
+    /// The active creature's turn begins.
+    TurnStart,
+    /// The active creature's player gives orders.
+    Acting,
+    /// The active creature's turn ends.
+    TurnEnd,
+    /// The level's events of the end of the round.
+    Environment,
+    /// The round ends.
+    RoundEnd,
+    /// The fight is decided.
+    Over,
+}
+
+/// A creature's place in the order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Slot {
+    /// Whose.
+    pub creature: Id,
+    /// What it is ordered by; higher acts first.
+    pub score: i32,
+}
+
+/// The state of the cycle.
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Flow {
+    /// Counted from 1; 0 before the first round.
+    pub round: u32,
+    /// The phase.
+    pub phase: Phase,
+    /// Whether the phase has just been entered: true for its first pass only.
+    pub fresh: bool,
+    /// The order of turns.
+    pub order: Vec<Slot>,
+    /// The place in the order whose turn it is.
+    pub at: usize,
+    /// The result, once there is one.
+    pub outcome: Option<Outcome>,
+}
+
+impl Default for Flow {
+    fn default() -> Self {
+        Self {
+            round: 0,
+            phase: Phase::Awareness,
+            fresh: true,
+            order: Vec::new(),
+            at: 0,
+            outcome: None,
+        }
+    }
+}
+
+impl Flow {
+    /// The creature whose turn it is, from the start of its turn to the end of it.
+    pub fn active(&self) -> Option<Id> {
+        matches!(self.phase, Phase::TurnStart | Phase::Acting | Phase::TurnEnd)
+            .then(|| self.order.get(self.at).map(|slot| slot.creature))
+            .flatten()
+    }
+
+    /// Enters a phase.
+    pub fn enter(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.fresh = true;
+    }
+
+    /// A creature's place in the order.
+    pub fn place(&self, creature: Id) -> Option<usize> {
+        self.order.iter().position(|slot| slot.creature == creature)
+    }
+
+    /// Everyone in the order, counted on from the creature given (which comes last).
+    pub fn on_from(&self, creature: Id) -> Vec<Id> {
+        let start = self.place(creature).map_or(0, |place| place + 1);
+        let len = self.order.len();
+        (0..len).map(|step| self.order[(start + step) % len].creature).collect()
+    }
+
+    /// Puts a creature into the order behind those with the same or a higher score, without changing whose turn it is.
+    pub fn insert(&mut self, creature: Id, score: i32) {
+        let place =
+            self.order.iter().position(|slot| slot.score < score).unwrap_or(self.order.len());
+        let running = self.active().is_some();
+        self.order.insert(place, Slot { creature, score });
+        if running && place <= self.at {
+            self.at += 1;
+        }
+    }
+}
+
+/// Run condition: this phase has just been entered.
+pub fn entering(phase: Phase) -> impl Fn(Res<Flow>) -> bool + Clone {
+    move |flow: Res<Flow>| flow.fresh && flow.phase == phase
+}
+
+pub(super) fn plugin(schedule: &mut Schedule) {
+    schedule.add_systems(
+        (
+            begin_fight.run_if(entering(Phase::Awareness)),
+            begin_round.run_if(entering(Phase::RoundStart)),
+            begin_turn.run_if(entering(Phase::TurnStart)),
+            end_turn.run_if(entering(Phase::TurnEnd)),
+            end_round.run_if(entering(Phase::RoundEnd)),
+        )
+            .chain()
+            .in_set(Stage::Turn)
+            .in_set(SharedTurn),
+    );
+    schedule.add_systems((settle_outcome, go_on).chain().in_set(Stage::Report));
+}
+
+/// The shared systems of [`Stage::Turn`]; a ruleset's own run after them.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SharedTurn;
+
+fn begin_fight(world: &mut World) {
+    let event = Event::new(What::FightBegins).citing(world, SharedFact::FightBegins);
+    world.tell(event);
+    let opening = world.resource::<LevelRes>().0.opening.clone();
+    if let Some(text) = opening {
+        let event = Event::new(What::Says { text: text.into() }).citing(world, SharedFact::Opening);
+        world.tell(event);
+    }
+}
+
+fn begin_round(world: &mut World) {
+    let mut flow = world.resource_mut::<Flow>();
+    flow.round += 1;
+    flow.at = 0;
+    let round = flow.round;
+    let gone: Vec<Id> = world
+        .resource::<Flow>()
+        .order
+        .iter()
+        .map(|slot| slot.creature)
+        .filter(|&id| world.part::<OnMap>(id).is_none())
+        .collect();
+    world.resource_mut::<Flow>().order.retain(|slot| !gone.contains(&slot.creature));
+    let event = Event::new(What::RoundBegins { round }).citing(world, SharedFact::RoundBegins);
+    world.tell(event);
+    environment::arrive(world, round);
+    environment::trigger_round(world, true);
+}
+
+fn begin_turn(world: &mut World) {
+    let Some(active) = world.resource::<Flow>().active() else { return };
+    let event = Event::new(What::TurnBegins).actor(active).citing(world, SharedFact::TurnBegins);
+    world.tell(event);
+    expire(world, |lasts| match lasts {
+        Lasts::TurnStart(id) if *id == active => true,
+        Lasts::Turns(id, left) if *id == active => {
+            *left = left.saturating_sub(1);
+            *left == 0
+        }
+        _ => false,
+    });
+}
+
+fn end_turn(world: &mut World) {
+    let Some(active) = world.resource::<Flow>().active() else { return };
+    let event = Event::new(What::TurnEnds).actor(active).citing(world, SharedFact::TurnEnds);
+    world.tell(event);
+    expire(world, |lasts| match lasts {
+        Lasts::TurnEnd(id) => *id == active,
+        Lasts::EveryoneElse(left) => {
+            *left = left.saturating_sub(1);
+            *left == 0
+        }
+        _ => false,
+    });
+}
+
+fn end_round(world: &mut World) {
+    let round = world.resource::<Flow>().round;
+    expire(world, |lasts| match lasts {
+        Lasts::RoundEnd => true,
+        Lasts::Rounds(left) => {
+            *left = left.saturating_sub(1);
+            *left == 0
+        }
+        _ => false,
+    });
+    let event = Event::new(What::RoundEnds { round }).citing(world, SharedFact::RoundEnds);
+    world.tell(event);
+}
+
+/// Ends every condition whose clock `done` says has run out, creature by creature.
+fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
+    for id in creatures(world) {
+        let ended: Vec<Text> = {
+            let Some(mut conditions) = world.part_mut::<Conditions>(id) else { continue };
+            if conditions.0.is_empty() {
+                continue;
+            }
+            let mut ended = Vec::new();
+            conditions.0.retain_mut(|condition| {
+                let over = done(&mut condition.lasts);
+                if over {
+                    ended.push(condition.key.clone());
+                }
+                !over
+            });
+            ended
+        };
+        let ruleset = world.resource::<Rules>().0;
+        for key in ended {
+            let mut event = Event::new(What::Loses { condition: key.clone() }).target(id);
+            event.rules = ruleset.condition_ends(world, id, &key);
+            world.tell(event);
+        }
+    }
+}
+
+/// Tests the end of the fight whenever everything in flight has been resolved completely.
+fn settle_outcome(world: &mut World) {
+    let flow = world.resource::<Flow>();
+    if flow.phase == Phase::Over
+        || flow.round == 0
+        || world.resource::<Flights>().top().is_some()
+    {
+        return;
+    }
+    if let Some(result) = goals::outcome(world) {
+        let event =
+            Event::new(What::Ends { result: result.clone() }).citing(world, SharedFact::FightEnds);
+        world.tell(event);
+        let mut flow = world.resource_mut::<Flow>();
+        flow.outcome = Some(result);
+        flow.enter(Phase::Over);
+    }
+}
+
+/// Goes on to the next phase when nothing is in flight.
+fn go_on(world: &mut World) {
+    if world.resource::<Flights>().top().is_some() {
+        world.resource_mut::<Flow>().fresh = false;
+        return;
+    }
+    let flow = world.resource::<Flow>();
+    let present = |id: Id| world.part::<OnMap>(id).is_some();
+    let next = match flow.phase {
+        Phase::Awareness => Some((Phase::Initiative, 0)),
+        Phase::Initiative => Some((Phase::RoundStart, 0)),
+        Phase::RoundStart => Some(next_turn(flow, 0, present)),
+        Phase::TurnStart => {
+            let active = flow.active().expect("a turn that starts should be somebody's");
+            let acts = present(active) && world.resource::<Rules>().0.may_act(world, active);
+            Some((if acts { Phase::Acting } else { Phase::TurnEnd }, flow.at))
+        }
+        Phase::Acting => {
+            let active = flow.active().expect("a turn that runs should be somebody's");
+            let acts = present(active) && world.resource::<Rules>().0.may_act(world, active);
+            (!acts).then_some((Phase::TurnEnd, flow.at))
+        }
+        Phase::TurnEnd => Some(next_turn(flow, flow.at + 1, present)),
+        Phase::Environment => Some((Phase::RoundEnd, flow.at)),
+        Phase::RoundEnd => Some((Phase::RoundStart, 0)),
+        Phase::Over => None,
+    };
+    let mut flow = world.resource_mut::<Flow>();
+    match next {
+        Some((phase, at)) => {
+            flow.at = at;
+            flow.enter(phase);
+        }
+        None => flow.fresh = false,
+    }
+}
+
+fn next_turn(flow: &Flow, from: usize, present: impl Fn(Id) -> bool) -> (Phase, usize) {
+    (from..flow.order.len())
+        .find(|&at| present(flow.order[at].creature))
+        .map_or((Phase::Environment, flow.order.len()), |at| (Phase::TurnStart, at))
+}
+
+/// All creatures that were ever in the battle, by identity.
+pub fn creatures(world: &World) -> Vec<Id> {
+    world.resource::<Roster>().0.clone()
+}
+
+/// The creatures of the battle, by identity.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Roster(pub Vec<Id>);

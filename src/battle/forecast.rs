@@ -1,0 +1,204 @@
+//! What an order would do: the real resolution, run over every roll it could make, in a spare battle.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::*;
+use crate::dice::{self, Dice};
+
+/// How many ways of rolling are gone through one by one before sampling takes over.
+const MOST_RUNS: usize = 3000;
+/// How many samples stand in for them then.
+const SAMPLES: u32 = 400;
+
+/// What may come of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Forecast {
+    /// Whether every roll was gone through; else it is sampled.
+    pub exact: bool,
+    /// One branch for each answer to the first decision on the way; a single one without an answer when there is none.
+    pub branches: Vec<Branch>,
+}
+
+/// What comes of it if that answer is given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Branch {
+    /// The answer's key and label.
+    pub answer: Option<(String, String)>,
+    /// The sum of all weights below.
+    pub whole: u128,
+    /// By creature or object.
+    pub targets: BTreeMap<Id, TargetForecast>,
+}
+
+/// What happens to one creature or object.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TargetForecast {
+    /// The weight of each amount of damage taken; none when all is nothing.
+    pub damage: BTreeMap<i32, u128>,
+    /// The weight of going down or dying.
+    pub drops: u128,
+    /// The weight of each condition gained.
+    pub conditions: BTreeMap<String, u128>,
+}
+
+impl TargetForecast {
+    /// The mean damage in hundredths.
+    pub fn mean_hundredths(&self, whole: u128) -> u128 {
+        let sum: u128 =
+            self.damage.iter().map(|(&amount, &weight)| u128::from(amount.unsigned_abs()) * weight).sum();
+        if whole == 0 { 0 } else { sum * 100 / whole }
+    }
+
+    /// The chance of some damage in hundredths.
+    pub fn chance_hundredths(&self, whole: u128) -> u128 {
+        let hit: u128 = self.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, w)| w).sum();
+        if whole == 0 { 0 } else { hit * 100 / whole }
+    }
+}
+
+/// One way of rolling: the product of the dice sizes, and what came of it.
+struct Run {
+    ways: u128,
+    effect: BTreeMap<Id, (i32, bool, Vec<String>)>,
+}
+
+impl Battle {
+    /// What an order would do.
+    ///
+    /// # Errors
+    /// The refusal, if it is not legal.
+    pub fn forecast(&mut self, order: &Order) -> Result<Forecast, Refusal> {
+        self.check(order)?;
+        let snapshot = self.snapshot();
+        let mut lab = self.lab.take().unwrap_or_else(|| Box::new(self.spare()));
+        let mut exact = true;
+        let mut answers = Vec::new();
+        lab.try_once(&snapshot, order, None, Vec::new(), None, &mut answers);
+        let mut branches = Vec::new();
+        if answers.is_empty() {
+            branches.push(lab.branch(&snapshot, order, None, &mut exact));
+        } else {
+            for answer in answers {
+                branches.push(lab.branch(&snapshot, order, Some(answer), &mut exact));
+            }
+        }
+        self.lab = Some(lab);
+        Ok(Forecast { exact, branches })
+    }
+
+    fn branch(
+        &mut self,
+        snapshot: &Snapshot,
+        order: &Order,
+        answer: Option<(String, String)>,
+        exact: &mut bool,
+    ) -> Branch {
+        let key = answer.as_ref().map(|(key, _)| key.clone());
+        let mut runs = Vec::new();
+        let mut faces = Some(Vec::new());
+        while let Some(prefix) = faces.take() {
+            if runs.len() == MOST_RUNS {
+                *exact = false;
+                runs.clear();
+                for sample in 0..SAMPLES {
+                    let seed = Some(u64::from(sample));
+                    let (mut run, _) =
+                        self.try_once(snapshot, order, key.as_deref(), Vec::new(), seed, &mut Vec::new());
+                    run.ways = 1;
+                    runs.push(run);
+                }
+                break;
+            }
+            let (run, rolled) =
+                self.try_once(snapshot, order, key.as_deref(), prefix, None, &mut Vec::new());
+            runs.push(run);
+            faces = dice::advance(rolled);
+        }
+        let common = runs.iter().fold(1, |common, run| lcm(common, run.ways));
+        let whole = runs.iter().map(|run| common / run.ways).sum();
+        let mut targets: BTreeMap<Id, TargetForecast> = BTreeMap::new();
+        for run in &runs {
+            for &id in run.effect.keys() {
+                targets.entry(id).or_default();
+            }
+        }
+        for run in &runs {
+            let weight = common / run.ways;
+            for (id, target) in &mut targets {
+                let (damage, drops, conditions) =
+                    run.effect.get(id).cloned().unwrap_or_default();
+                *target.damage.entry(damage).or_default() += weight;
+                if drops {
+                    target.drops += weight;
+                }
+                for condition in conditions {
+                    *target.conditions.entry(condition).or_default() += weight;
+                }
+            }
+        }
+        Branch { answer, whole, targets }
+    }
+
+    /// Runs an order once with these faces; further decisions are answered like the first where that is offered, else by doing nothing.
+    fn try_once(
+        &mut self,
+        snapshot: &Snapshot,
+        order: &Order,
+        answer: Option<&str>,
+        faces: Vec<Die>,
+        sample: Option<u64>,
+        first: &mut Vec<(String, String)>,
+    ) -> (Run, Vec<Die>) {
+        self.restore(snapshot);
+        self.world_mut().resource_mut::<Dice>().explore(faces, sample);
+        let mut next = order.clone();
+        loop {
+            if self.order(&next).is_err() {
+                break;
+            }
+            let Some(decision) = self.decision() else { break };
+            if first.is_empty() {
+                first.extend(
+                    decision.choices.iter().map(|c| (c.key.to_string(), c.label.to_string())),
+                );
+            }
+            let choice = decision
+                .choices
+                .iter()
+                .find(|choice| answer.is_some_and(|answer| choice.key == answer))
+                .or(decision.choices.last());
+            let Some(choice) = choice else { break };
+            next = Order::Answer { choice: choice.key.to_string() };
+        }
+        let rolled = self.world_mut().resource_mut::<Dice>().explored();
+        let ways = rolled.iter().map(|die| u128::from(die.sides)).product();
+        (Run { ways, effect: effect_of(self.events()) }, rolled)
+    }
+}
+
+fn effect_of(events: &[Event]) -> BTreeMap<Id, (i32, bool, Vec<String>)> {
+    let mut out: BTreeMap<Id, (i32, bool, Vec<String>)> = BTreeMap::new();
+    for event in events {
+        let Some(target) = event.target else { continue };
+        match &event.what {
+            What::Attack { .. } => {
+                out.entry(target).or_default();
+            }
+            What::Damage { amount, .. } => out.entry(target).or_default().0 += amount,
+            What::Dies | What::Down | What::Destroyed => out.entry(target).or_default().1 = true,
+            What::Gains { condition } => out.entry(target).or_default().2.push(condition.to_string()),
+            _ => {}
+        }
+    }
+    out
+}
+
+fn lcm(a: u128, b: u128) -> u128 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
+}

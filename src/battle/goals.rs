@@ -1,0 +1,140 @@
+//! What wins a battle: the level's goals, and the ruleset's word on who still stands.
+
+use bevy::prelude::*;
+
+use super::*;
+use crate::level::Goal;
+
+/// The result, if there is one now. Asked when nothing is in flight.
+pub fn outcome(world: &World) -> Option<Outcome> {
+    let level = &world.resource::<LevelRes>().0;
+    let ruleset = world.resource::<Rules>().0;
+    let flow = world.resource::<Flow>();
+    let mut standing = Vec::new();
+    let mut fled = Vec::new();
+    for (index, side) in level.sides.iter().enumerate() {
+        if side.neutral {
+            continue;
+        }
+        let id = SideId(u8::try_from(index).expect("a level should have fewer than 256 sides"));
+        if stands(world, ruleset, id) {
+            standing.push(id);
+        } else if members(world, id).any(|creature| world.part::<Fled>(creature).is_some()) {
+            fled.push(id);
+        }
+    }
+    let name = |side: SideId| level.sides[side.0 as usize].name.clone();
+    if standing.len() <= 1 {
+        let fled: Vec<String> = fled.into_iter().map(name).collect();
+        let mut reason = match standing.first() {
+            Some(&side) => format!("{} holds the field", name(side)),
+            None => "nobody stands".to_string(),
+        };
+        if !fled.is_empty() {
+            reason = format!("{reason}, {} fled", fled.join(" and "));
+        }
+        return Some(Outcome { winners: standing, reason: reason.into() });
+    }
+    if let Some(side) = world.resource::<environment::Awarded>().0 {
+        let reason = format!("{} wins", name(side));
+        return Some(Outcome { winners: vec![side], reason: reason.into() });
+    }
+    for goal in &level.goals {
+        let Some(side) = goal.side().and_then(|id| side_by_id(level, id)) else { continue };
+        if let Some(reason) = reached(world, ruleset, flow, side, goal) {
+            let reason = format!("{} wins: {reason}", name(side));
+            return Some(Outcome { winners: vec![side], reason: reason.into() });
+        }
+    }
+    None
+}
+
+fn side_by_id(level: &crate::level::Level, id: &str) -> Option<SideId> {
+    level.sides.iter().position(|side| side.id == id).and_then(|i| u8::try_from(i).ok()).map(SideId)
+}
+
+fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
+    world
+        .resource::<Roster>()
+        .0
+        .iter()
+        .copied()
+        .filter(move |&id| world.the::<Creature>(id).side == side)
+}
+
+fn stands(world: &World, ruleset: &dyn Ruleset, side: SideId) -> bool {
+    members(world, side).any(|id| {
+        (world.part::<OnMap>(id).is_some() && ruleset.standing(world, id))
+            || world.part::<Arrives>(id).is_some()
+    })
+}
+
+fn reached(
+    world: &World,
+    ruleset: &dyn Ruleset,
+    flow: &Flow,
+    side: SideId,
+    goal: &Goal,
+) -> Option<String> {
+    let fallen = |name: &str| {
+        world
+            .resource::<Roster>()
+            .0
+            .iter()
+            .copied()
+            .find(|&id| world.the::<Creature>(id).name == name)
+            .is_some_and(|id| {
+                world.part::<Dead>(id).is_some()
+                    || (world.part::<OnMap>(id).is_some() && !ruleset.standing(world, id))
+            })
+    };
+    match goal {
+        Goal::LastSideStanding { .. } => None,
+        Goal::Eliminate { targets, .. } => (!targets.is_empty()
+            && targets.iter().all(|name| fallen(name)))
+        .then(|| format!("{} fallen", targets.join(", "))),
+        Goal::Hold { zone, rounds, .. } => {
+            let held = world.resource::<Holding>().0.get(&(side, zone.clone())).copied();
+            (held.unwrap_or(0) >= *rounds).then(|| format!("{zone} held for {rounds} rounds"))
+        }
+        Goal::Escape { count, .. } => {
+            let out = members(world, side).filter(|&id| world.part::<Fled>(id).is_some()).count();
+            (out >= *count as usize).then(|| format!("{out} got away"))
+        }
+        Goal::Survive { rounds, .. } => {
+            (flow.phase == Phase::RoundEnd && flow.round >= *rounds && !flow.fresh)
+                .then(|| format!("survived {rounds} rounds"))
+        }
+        Goal::Protect { .. } => None,
+    }
+}
+
+/// For how many ends of a round in a row a side alone has stood in a zone.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub struct Holding(
+    #[serde(with = "super::persist::pairs")] pub std::collections::BTreeMap<(SideId, String), u32>,
+);
+
+/// Counts holding sides; called at each end of a round.
+pub(super) fn count_holding(world: &mut World) {
+    let level = world.resource::<LevelRes>().0.clone();
+    let ruleset = world.resource::<Rules>().0;
+    for goal in &level.goals {
+        let Goal::Hold { side, zone, .. } = goal else { continue };
+        let Some(side) = side_by_id(&level, side) else { continue };
+        let Some(squares) = level.zones.get(zone) else { continue };
+        let inside: Vec<SideId> = creatures(world)
+            .into_iter()
+            .filter(|&id| world.part::<OnMap>(id).is_some() && ruleset.standing(world, id))
+            .filter(|&id| {
+                let space = footprint(world.the::<Position>(id), world.the::<Body>(id));
+                squares.iter().any(|&square| space.contains(square))
+            })
+            .map(|id| world.the::<Creature>(id).side)
+            .collect();
+        let alone = !inside.is_empty() && inside.iter().all(|&other| other == side);
+        let mut holding = world.resource_mut::<Holding>();
+        let count = holding.0.entry((side, zone.clone())).or_default();
+        *count = if alone { *count + 1 } else { 0 };
+    }
+}

@@ -1,0 +1,52 @@
+//! The engine all rulesets share: the rules world, its stages, and the battle that orders drive.
+//!
+//! May enter: anything true under every ruleset. Never: a ruleset's name, constant or stat; a window; a clock; a float.
+//!
+//! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
+
+mod decision;
+pub mod environment;
+mod event;
+pub mod flight;
+mod flow;
+mod forecast;
+mod goals;
+mod hash;
+mod id;
+mod map;
+mod movement;
+mod order;
+mod parts;
+pub mod persist;
+mod refusal;
+mod rule;
+mod ruleset;
+mod run;
+mod save;
+pub mod spawn;
+mod stage;
+mod trace;
+
+pub use decision::{Answer, Choice, Decision};
+pub use event::{Cast, Event, Outbox, Outcome, Style, Tell, What};
+pub use flight::{Flights, InFlight, SuspendedBy, Suspends, in_flight, land, launch, topmost};
+pub use flow::{Flow, Phase, Roster, SharedTurn, Slot, creatures, entering};
+pub use forecast::{Branch, Forecast, TargetForecast};
+pub use goals::Holding;
+pub use hash::{StableHasher, hash_of};
+pub use id::{ById, Id, Ids, SideId};
+pub use map::{
+    Inventory, LevelRes, Map, closed_door_at, creature_at, floor, on_map, space, thing_at, things,
+    top_of,
+};
+pub use movement::{Moving, SharedMovement, Stride, plan};
+pub use order::{Act, GmAct, MoveOrder, Order, Setting};
+pub use parts::*;
+pub use persist::{Registry, Snapshot, SnapshotFile};
+pub use refusal::Refusal;
+pub use rule::{Rule, Text};
+pub use ruleset::*;
+pub use run::{Battle, Engine, Legal, Report, StartError, World};
+pub use save::{Recorded, Save, SaveError};
+pub use stage::{Resolve, Stage};
+pub use trace::{Die, Part, Trace};

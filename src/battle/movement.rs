@@ -1,0 +1,144 @@
+//! Moves: taken one step at a time, each of which may be interrupted.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Event, *};
+use crate::grid::Square;
+
+/// A move in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Moving {
+    /// Who moves.
+    pub creature: Id,
+    /// The squares still to go to, the next one last.
+    pub rest: Vec<Square>,
+    /// What was last done about the next step.
+    pub stride: Stride,
+}
+
+/// How far a step has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stride {
+    /// Nothing yet.
+    Ready,
+    /// Those who may act before it have been asked.
+    Announced,
+}
+
+pub(super) fn plugin(schedule: &mut Schedule) {
+    schedule.add_systems(
+        take_steps.run_if(in_flight::<Moving>).in_set(Stage::Movement).in_set(SharedMovement),
+    );
+}
+
+/// The shared systems of [`Stage::Movement`]; a ruleset's own run after them.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SharedMovement;
+
+/// Works out a move without making it: every square after the start.
+///
+/// # Errors
+/// The first step that is not legal, or that the creature may not stop where the path ends.
+pub fn plan(world: &World, order: &MoveOrder) -> Result<Vec<Square>, Refusal> {
+    let ruleset = world.resource::<Rules>().0;
+    let creature = order.creature;
+    let start = world.the::<Position>(creature).at;
+    match (&order.to, &order.path) {
+        (Some(to), None) => {
+            let reach = ruleset.reach(world, creature);
+            match reach.get(*to) {
+                Some(reached) if reached.stop => {
+                    Ok(reach.path(start, *to).expect("a reached square should have a way to it"))
+                }
+                Some(_) => {
+                    let path = reach.path(start, *to).unwrap_or_default();
+                    ruleset.walk(world, creature, &path)?;
+                    Err(Refusal::new("cannot_stop", "It may pass there but not stop there."))
+                }
+                None if *to == start => Err(Refusal::new("no_move", "It stands there already.")),
+                None => Err(why_unreachable(world, ruleset, creature, *to)),
+            }
+        }
+        (None, Some(path)) if !path.is_empty() => {
+            ruleset.walk(world, creature, path)?;
+            Ok(path.clone())
+        }
+        _ => Err(Refusal::new(
+            "bad_move",
+            "A move needs either `to`, a square, or `path`, a list of squares.",
+        )),
+    }
+}
+
+fn why_unreachable(world: &World, ruleset: &dyn Ruleset, creature: Id, to: Square) -> Refusal {
+    if !world.resource::<Map>().contains(to) {
+        return Refusal::new("off_map", format!("There is no square {},{} on this map.", to.x, to.y));
+    }
+    let start = world.the::<Position>(creature).at;
+    let near = (to.x - start.x).abs() <= 1 && (to.y - start.y).abs() <= 1;
+    if near && let Err(refusal) = ruleset.step(world, creature, to) {
+        return refusal;
+    }
+    let (left, unit) = ruleset.movement_left(world, creature);
+    Refusal::new("out_of_reach", format!("Out of reach with {left} {unit} left."))
+}
+
+fn take_steps(world: &mut World) {
+    let ruleset = world.resource::<Rules>().0;
+    loop {
+        let Some((flight, moving)) = topmost::<Moving>(world) else { return };
+        let creature = moving.creature;
+        let stride = moving.stride;
+        let Some(&to) = moving.rest.last() else {
+            land(world);
+            return;
+        };
+        let able = world.part::<OnMap>(creature).is_some() && ruleset.may_act(world, creature);
+        let step = if able { ruleset.step(world, creature, to) } else { Err(stopped()) };
+        let Ok(step) = step else {
+            land(world);
+            let name = world.resource::<Cast>().name(creature).to_string();
+            if able {
+                world.tell(
+                    Event::new(What::Note { text: format!("{name} stops.").into() }),
+                );
+            }
+            return;
+        };
+        if stride == Stride::Ready {
+            world.the_mut::<Moving>(flight).stride = Stride::Announced;
+            ruleset.before_step(world, creature, &step);
+            if world.resource::<Flights>().top() != Some(flight) {
+                return;
+            }
+        }
+        let before = *world.the::<Position>(creature);
+        ruleset.take_step(world, creature, &step);
+        let mut event = Event::new(What::Step {
+            from: before.at,
+            to: step.to,
+            height: (before.height, step.height),
+            how: step.how.clone(),
+        })
+        .actor(creature)
+        .trace(step.cost.clone());
+        event.target = None;
+        world.tell(event);
+        {
+            let mut moving = world.the_mut::<Moving>(flight);
+            moving.rest.pop();
+            moving.stride = Stride::Ready;
+        }
+        environment::entered(world, creature);
+        ruleset.after_step(world, creature, &step);
+        if world.resource::<Flights>().top() != Some(flight) {
+            return;
+        }
+    }
+}
+
+fn stopped() -> Refusal {
+    Refusal::new("stopped", "It cannot go on.")
+}

@@ -1,0 +1,216 @@
+//! Orders: the only way a battle changes from outside. One serde form for window, computer, referee, scenario, save and replay.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Id;
+use crate::grid::Square;
+
+/// What a player, a bot or a replay tells a creature to do, or answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Order {
+    /// Go somewhere.
+    Move(MoveOrder),
+    /// Do something the ruleset offers.
+    Act(Act),
+    /// Have done with the turn.
+    EndTurn {
+        /// Whose turn it is.
+        creature: Id,
+    },
+    /// Answer the open decision.
+    Answer {
+        /// The key of the choice.
+        choice: String,
+    },
+    /// The game master overrides something.
+    Gm(GmAct),
+}
+
+/// A walk: to a square by the cheapest way, or along a path square by square.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoveOrder {
+    /// Who moves.
+    pub creature: Id,
+    /// Where to; exactly one of `to` and `path` is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Square>,
+    /// Every square after the one it stands in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<Vec<Square>>,
+}
+
+/// A value that an option of an action takes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Setting {
+    /// On or off.
+    Flag(bool),
+    /// An amount.
+    Number(i32),
+    /// One of some words.
+    Word(String),
+}
+
+/// An action of the ruleset's list, made definite.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// Who acts.
+    pub creature: Id,
+    /// The ruleset's key of the action, such as `attack` or `sprint`.
+    pub action: String,
+    /// The key of the weapon, kit or device it is done with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<String>,
+    /// The creature or object it is done to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<Id>,
+    /// The square it is done at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Square>,
+    /// What else was chosen.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, Setting>,
+}
+
+impl Act {
+    /// An action without weapon, target or options.
+    pub fn new(creature: Id, action: impl Into<String>) -> Self {
+        Self {
+            creature,
+            action: action.into(),
+            with: None,
+            target: None,
+            at: None,
+            options: BTreeMap::new(),
+        }
+    }
+
+    /// Whether an option is switched on.
+    pub fn flag(&self, option: &str) -> bool {
+        matches!(self.options.get(option), Some(Setting::Flag(true)))
+    }
+
+    /// The word an option was set to.
+    pub fn word(&self, option: &str) -> Option<&str> {
+        match self.options.get(option) {
+            Some(Setting::Word(word)) => Some(word),
+            _ => None,
+        }
+    }
+}
+
+/// What a game master may do at any time between steps; all of it is logged as an override.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum GmAct {
+    /// Set a stat or resource of a creature or object.
+    Set {
+        /// Whose.
+        creature: Id,
+        /// The ruleset's name of the stat.
+        stat: String,
+        /// To what.
+        value: i32,
+    },
+    /// Deal damage of a kind.
+    Damage {
+        /// To whom.
+        creature: Id,
+        /// How much.
+        amount: i32,
+        /// Of which kind.
+        kind: String,
+    },
+    /// Heal.
+    Heal {
+        /// Whom.
+        creature: Id,
+        /// How much.
+        amount: i32,
+    },
+    /// Give a condition.
+    AddCondition {
+        /// To whom.
+        creature: Id,
+        /// Its key.
+        condition: String,
+    },
+    /// Take a condition away.
+    RemoveCondition {
+        /// From whom.
+        creature: Id,
+        /// Its key.
+        condition: String,
+    },
+    /// Put a creature on another square.
+    Place {
+        /// Whom.
+        creature: Id,
+        /// Where.
+        at: Square,
+    },
+    /// Bring in a new creature of a shared kind.
+    Spawn {
+        /// The shared kind.
+        kind: String,
+        /// Its unique name.
+        name: String,
+        /// The id of its side.
+        side: String,
+        /// Where.
+        at: Square,
+    },
+    /// Take a creature out of the fight as fallen.
+    Remove {
+        /// Whom.
+        creature: Id,
+    },
+    /// Change the ground.
+    Terrain {
+        /// Where.
+        squares: Vec<Square>,
+        /// Key of the new terrain.
+        becomes: String,
+    },
+    /// Change the light; without squares, everywhere.
+    Light {
+        /// Where.
+        #[serde(default)]
+        squares: Option<Vec<Square>>,
+        /// `bright`, `dim` or `dark`.
+        becomes: crate::level::Light,
+    },
+    /// Change the weather.
+    Weather {
+        /// To what.
+        becomes: crate::level::Weather,
+    },
+    /// Let an event of the level happen now.
+    Fire {
+        /// The event's id.
+        event: String,
+    },
+    /// Set a creature's place in the order.
+    Initiative {
+        /// Whose.
+        creature: Id,
+        /// The new score.
+        score: i32,
+    },
+    /// Something only this ruleset knows, such as the cover of the next attack.
+    Rule {
+        /// The ruleset's key.
+        key: String,
+        /// For whom.
+        #[serde(default)]
+        creature: Option<Id>,
+        /// The word that goes with it.
+        #[serde(default)]
+        value: Option<String>,
+    },
+}

@@ -1,0 +1,291 @@
+//! The battle as data: snapshots that restore to an equal battle, their hash, and their JSON.
+
+use std::any::Any;
+use std::hash::{Hash, Hasher};
+
+use bevy::ecs::component::Mutable;
+use bevy::prelude::*;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::*;
+use crate::dice::{Dice, DiceState};
+
+/// What a component or resource must be able to do to be part of the battle's state.
+pub trait Saved: Clone + Hash + Serialize + DeserializeOwned + Send + Sync + 'static {}
+impl<T: Clone + Hash + Serialize + DeserializeOwned + Send + Sync + 'static> Saved for T {}
+
+/// A saved column of components or a saved resource, whatever its type.
+trait Store: Any + Send + Sync {
+    fn boxed(&self) -> Box<dyn Store>;
+    fn feed(&self, hasher: &mut StableHasher);
+    fn json(&self) -> Value;
+    fn any(&self) -> &dyn Any;
+}
+
+impl<T: Saved> Store for T {
+    fn boxed(&self) -> Box<dyn Store> {
+        Box::new(self.clone())
+    }
+
+    fn feed(&self, hasher: &mut StableHasher) {
+        self.hash(hasher);
+    }
+
+    fn json(&self) -> Value {
+        serde_json::to_value(self).expect("the state of a battle should serialise")
+    }
+
+    fn any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// How one type of component or resource is taken, put back and read from JSON.
+#[derive(Clone, Copy)]
+struct Column {
+    name: &'static str,
+    take: fn(&World, &[(Id, Entity)]) -> Box<dyn Store>,
+    put: fn(&mut World, &dyn Store),
+    read: fn(&Value) -> Result<Box<dyn Store>, String>,
+}
+
+/// Everything that is state. Types not registered here do not survive a snapshot.
+#[derive(Resource, Clone, Default)]
+pub struct Registry {
+    columns: Vec<Column>,
+}
+
+fn read<T: Saved>(value: &Value) -> Result<Box<dyn Store>, String> {
+    T::deserialize(value).map(|value| Box::new(value) as Box<dyn Store>).map_err(|e| e.to_string())
+}
+
+impl Registry {
+    /// Registers a component.
+    pub fn component<T: Saved + Component<Mutability = Mutable>>(&mut self, name: &'static str) {
+        self.columns.push(Column {
+            name,
+            take: |world, alive| {
+                let rows: Vec<(Id, T)> = alive
+                    .iter()
+                    .filter_map(|&(id, entity)| world.get::<T>(entity).map(|part| (id, part.clone())))
+                    .collect();
+                Box::new(rows)
+            },
+            put: |world, store| {
+                let rows: &Vec<(Id, T)> =
+                    store.any().downcast_ref().expect("a column should hold its own type");
+                let alive = alive(world);
+                let mut next = rows.iter().peekable();
+                for (id, entity) in alive {
+                    match next.peek() {
+                        Some((row, part)) if *row == id => {
+                            if let Some(mut there) = world.get_mut::<T>(entity) {
+                                *there = part.clone();
+                            } else {
+                                world.entity_mut(entity).insert(part.clone());
+                            }
+                            next.next();
+                        }
+                        _ => {
+                            if world.get::<T>(entity).is_some() {
+                                world.entity_mut(entity).remove::<T>();
+                            }
+                        }
+                    }
+                }
+            },
+            read: read::<Vec<(Id, T)>>,
+        });
+    }
+
+    /// Registers a resource.
+    pub fn resource<T: Saved + Resource>(&mut self, name: &'static str)
+    where
+        T: Component<Mutability = Mutable>,
+    {
+        self.columns.push(Column {
+            name,
+            take: |world, _| Box::new(world.resource::<T>().clone()),
+            put: |world, store| {
+                let value: &T = store.any().downcast_ref().expect("a column should hold its own type");
+                *world.resource_mut::<T>() = value.clone();
+            },
+            read: read::<T>,
+        });
+    }
+}
+
+/// Every thing with an identity, in order.
+fn alive(world: &World) -> Vec<(Id, Entity)> {
+    let ids = world.resource::<Ids>();
+    (0..ids.next()).map(Id).filter_map(|id| ids.entity(id).map(|entity| (id, entity))).collect()
+}
+
+/// The whole battle at one moment.
+pub struct Snapshot {
+    next: u32,
+    alive: Vec<Id>,
+    chain: Vec<Id>,
+    dice: DiceState,
+    told: u32,
+    columns: Vec<Box<dyn Store>>,
+}
+
+impl Clone for Snapshot {
+    fn clone(&self) -> Self {
+        Self {
+            next: self.next,
+            alive: self.alive.clone(),
+            chain: self.chain.clone(),
+            dice: self.dice.clone(),
+            told: self.told,
+            columns: self.columns.iter().map(|column| column.boxed()).collect(),
+        }
+    }
+}
+
+/// A snapshot as it stands in a file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SnapshotFile {
+    next: u32,
+    alive: Vec<Id>,
+    chain: Vec<Id>,
+    dice: DiceState,
+    told: u32,
+    columns: std::collections::BTreeMap<String, Value>,
+}
+
+/// Takes a snapshot.
+pub(super) fn take(world: &World) -> Snapshot {
+    let alive = alive(world);
+    let registry = world.resource::<Registry>();
+    Snapshot {
+        next: world.resource::<Ids>().next(),
+        chain: flight::chain(world),
+        dice: world.resource::<Dice>().state(),
+        told: world.resource::<Outbox>().next,
+        columns: registry.columns.iter().map(|column| (column.take)(world, &alive)).collect(),
+        alive: alive.into_iter().map(|(id, _)| id).collect(),
+    }
+}
+
+/// Puts a world back to a snapshot.
+pub(super) fn put(world: &mut World, snapshot: &Snapshot) {
+    for (id, entity) in alive(world) {
+        if snapshot.alive.binary_search(&id).is_err() {
+            world.despawn(entity);
+            world.resource_mut::<Ids>().set(id, None);
+        }
+    }
+    world.resource_mut::<Ids>().truncate(snapshot.next);
+    for &id in &snapshot.alive {
+        if world.entity_of(id).is_none() {
+            let entity = world.spawn(id).id();
+            world.resource_mut::<Ids>().set(id, Some(entity));
+        }
+    }
+    let columns = world.resource::<Registry>().columns.clone();
+    let terrains = world.resource::<Map>().terrains().clone();
+    for (column, store) in columns.iter().zip(&snapshot.columns) {
+        (column.put)(world, store.as_ref());
+    }
+    let map = world.resource::<Map>().clone().with_terrains(terrains);
+    *world.resource_mut::<Map>() = map;
+    world.resource_mut::<Dice>().restore(&snapshot.dice);
+    let mut outbox = world.resource_mut::<Outbox>();
+    outbox.next = snapshot.told;
+    outbox.events.clear();
+    flight::tie(world, &snapshot.chain);
+}
+
+/// The hash of the state: everything but the log.
+pub(super) fn hash(world: &World) -> u64 {
+    let snapshot = take(world);
+    let mut hasher = StableHasher::default();
+    (snapshot.next, &snapshot.alive, &snapshot.chain, &snapshot.dice).hash(&mut hasher);
+    for column in &snapshot.columns {
+        column.feed(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// A snapshot for a file.
+pub(super) fn to_file(world: &World, snapshot: &Snapshot) -> SnapshotFile {
+    let registry = world.resource::<Registry>();
+    SnapshotFile {
+        next: snapshot.next,
+        alive: snapshot.alive.clone(),
+        chain: snapshot.chain.clone(),
+        dice: snapshot.dice.clone(),
+        told: snapshot.told,
+        columns: registry
+            .columns
+            .iter()
+            .zip(&snapshot.columns)
+            .map(|(column, store)| (column.name.to_string(), store.json()))
+            .collect(),
+    }
+}
+
+/// A snapshot from a file.
+///
+/// # Errors
+/// A sentence when a part is missing, unknown or of another shape.
+pub(super) fn from_file(world: &World, file: &SnapshotFile) -> Result<Snapshot, String> {
+    let registry = world.resource::<Registry>();
+    let known = |id: &Id| file.alive.binary_search(id).is_ok() && id.0 < file.next;
+    if !file.alive.is_sorted() || !file.alive.iter().all(known) || !file.chain.iter().all(known) {
+        return Err("its list of things contradicts itself".into());
+    }
+    for name in file.columns.keys() {
+        if !registry.columns.iter().any(|column| column.name == name) {
+            return Err(format!("it holds `{name}`, which this version does not know"));
+        }
+    }
+    let mut columns = Vec::new();
+    for column in &registry.columns {
+        let value = file
+            .columns
+            .get(column.name)
+            .ok_or_else(|| format!("it lacks `{}`, which this version needs", column.name))?;
+        columns.push((column.read)(value).map_err(|why| format!("`{}`: {why}", column.name))?);
+    }
+    Ok(Snapshot {
+        next: file.next,
+        alive: file.alive.clone(),
+        chain: file.chain.clone(),
+        dice: file.dice.clone(),
+        told: file.told,
+        columns,
+    })
+}
+
+/// Serde for maps whose keys are no strings: a list of pairs.
+pub mod pairs {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// Writes the pairs.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    /// Reads the pairs.
+    ///
+    /// # Errors
+    /// Those of the deserializer.
+    pub fn deserialize<'de, K: Deserialize<'de> + Ord, V: Deserialize<'de>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<K, V>, D::Error> {
+        Ok(Vec::<(K, V)>::deserialize(deserializer)?.into_iter().collect())
+    }
+}

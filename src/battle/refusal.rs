@@ -1,0 +1,40 @@
+//! Why an order is not accepted: data shown to the player, never a panic.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Rule, Text};
+
+/// An order that is not legal now, and why. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refusal {
+    /// A stable word for programs, such as `not_your_turn`.
+    pub code: Text,
+    /// A sentence for people.
+    pub message: Text,
+    /// The rule behind it, when a rule is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Rule>,
+}
+
+impl Refusal {
+    /// A refusal that no rule of the game stands behind.
+    pub fn new(code: &'static str, message: impl Into<Text>) -> Self {
+        Self { code: code.into(), message: message.into(), rule: None }
+    }
+
+    /// A refusal by a rule of the ruleset.
+    pub fn by(rule: Rule, code: &'static str, message: impl Into<Text>) -> Self {
+        Self { code: code.into(), message: message.into(), rule: Some(rule) }
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.rule {
+            Some(rule) => write!(f, "{} ({rule})", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,365 @@
+//! What a ruleset is to the engine: a plugin with its data, and the questions shared code asks it.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Event, *};
+use crate::grid::{Length, Square};
+use crate::level;
+
+/// The ruleset the battle is fought under.
+#[derive(Resource, Clone, Copy)]
+pub struct Rules(pub &'static dyn Ruleset);
+
+/// A fact that shared code brings about; the ruleset names the rules behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SharedFact {
+    /// The fight is on.
+    FightBegins,
+    /// The level said what led to the fight.
+    Opening,
+    /// A round begins.
+    RoundBegins,
+    /// A turn begins.
+    TurnBegins,
+    /// A turn ends.
+    TurnEnds,
+    /// An event of the level takes effect.
+    EventFires,
+    /// Terrain changes.
+    TerrainChanges,
+    /// Light changes.
+    LightChanges,
+    /// One roll of an event serves all it hits.
+    HazardRolls,
+    /// The round ends.
+    RoundEnds,
+    /// The fight ends.
+    FightEnds,
+    /// A creature arrives late.
+    Arrives,
+    /// The game master overrides something.
+    Overrides,
+}
+
+/// One row of a ledger.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LedgerRow {
+    /// The rule's identifier.
+    pub id: String,
+    /// The section it stands in.
+    pub section: String,
+    /// The rule.
+    pub text: String,
+    /// Its worked example.
+    pub check: String,
+}
+
+/// A bar of the sheet: hit points and their like.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gauge {
+    /// The ruleset's name of the stat, as `gm set` takes it.
+    pub key: String,
+    /// What people call it.
+    pub label: String,
+    /// Now.
+    pub now: i32,
+    /// At most.
+    pub max: i32,
+}
+
+/// A stat of the sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stat {
+    /// The ruleset's name of the stat.
+    pub key: String,
+    /// What people call it.
+    pub label: String,
+    /// Its value, for people.
+    pub value: String,
+}
+
+/// A condition as the sheet shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ailment {
+    /// The ruleset's key; the badge goes by it.
+    pub key: String,
+    /// What people call it.
+    pub label: String,
+    /// What it does, in a sentence.
+    pub text: String,
+    /// How long it lasts, for people.
+    pub lasts: String,
+    /// The rule.
+    pub rule: Option<Rule>,
+}
+
+/// Everything a player may read about a creature, whatever the ruleset.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// Pools that keep it going; the first is drawn on the token.
+    pub gauges: Vec<Gauge>,
+    /// Counters it pays with.
+    pub pips: Vec<Gauge>,
+    /// Other numbers.
+    pub stats: Vec<Stat>,
+    /// Conditions.
+    pub ailments: Vec<Ailment>,
+    /// Attacks and other things it owns, a line each.
+    pub gear: Vec<Stat>,
+}
+
+/// What an action is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aim {
+    /// At nothing: it is done at once.
+    Nothing,
+    /// At a creature or an object.
+    Thing,
+    /// At a square.
+    Square,
+}
+
+/// Where the action bar groups an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Group {
+    /// Attacks.
+    Attack,
+    /// Everything else that costs.
+    Action,
+    /// Ways of moving.
+    Move,
+    /// What is free.
+    Free,
+}
+
+/// An action of a creature's list, possible now or not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    /// The ruleset's key.
+    pub action: String,
+    /// The key of the weapon or device.
+    pub with: Option<String>,
+    /// What the button says.
+    pub label: String,
+    /// The icon's name.
+    pub icon: String,
+    /// The cost, for people.
+    pub cost: String,
+    /// Where it is grouped.
+    pub group: Group,
+    /// What it is aimed at.
+    pub aim: Aim,
+    /// The range drawn on the map while aiming, in squares.
+    pub range: Option<u32>,
+    /// The radius of its area in squares.
+    pub radius: Option<u32>,
+    /// Why it cannot be used at all now.
+    pub refusal: Option<Refusal>,
+    /// What it does, in a sentence.
+    pub help: String,
+}
+
+/// Harm that no attack of a creature does: an event, a fall, the game master.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hurt {
+    /// Who suffers.
+    pub target: Id,
+    /// How much, with its dice.
+    pub amount: Trace,
+    /// The shared word for the kind of damage.
+    pub kind: Text,
+    /// Where it comes from, when cover against it may count.
+    pub origin: Option<Square>,
+    /// Whether cover does not count.
+    pub ignores_cover: bool,
+}
+
+/// What the map shows of an aimed attack: the line that decides, and what stands in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AimLine {
+    /// From where, in eighths of a square.
+    pub from: (i32, i32),
+    /// To where.
+    pub to: (i32, i32),
+    /// The first square that blocks it.
+    pub blocked_at: Option<Square>,
+}
+
+/// What is known of an attack before it is made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AimInfo {
+    /// Distance, for people.
+    pub distance: String,
+    /// Cover or whatever else stands against it, as a traced number.
+    pub cover: Trace,
+    /// The cover's short name, empty for none.
+    pub cover_name: String,
+    /// Lines to draw.
+    pub lines: Vec<AimLine>,
+}
+
+/// A ruleset. Implementations are units; all state lives in the world.
+pub trait Ruleset: Send + Sync + 'static {
+    /// The key, as levels and the command line write it.
+    fn key(&self) -> &'static str;
+    /// The name people read.
+    fn title(&self) -> &'static str;
+    /// The ledger, in its own order.
+    fn ledger(&self) -> &'static [LedgerRow];
+    /// A number that changes whenever the ruleset's data does.
+    fn content_hash(&self) -> u64;
+
+    /// Registers the components to save and adds systems to the stages.
+    fn install(&self, engine: &mut Engine);
+    /// Gives a creature its stats from the bestiary and the level's overrides. Errors are sentences for the author.
+    fn muster(&self, world: &mut World, creature: Id, spec: &level::Creature)
+    -> Result<(), String>;
+    /// Gives an object what the ruleset needs of it.
+    fn furnish(&self, world: &mut World, object: Id, spec: &level::Object) -> Result<(), String>;
+    /// Called once when everything stands on the map, before the first pass.
+    fn prepare(&self, world: &mut World);
+
+    /// The length of a square's edge.
+    fn square(&self) -> Length;
+    /// The shared kinds of its bestiary.
+    fn kinds(&self) -> Vec<String>;
+    /// The conditions it knows, key and name.
+    fn conditions(&self) -> Vec<(String, String)>;
+    /// Checks a level author's overrides for one creature: key, message, help.
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    /// The size and upright height of a shared kind.
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)>;
+
+    /// Whether the creature counts for its side.
+    fn standing(&self, world: &World, creature: Id) -> bool;
+    /// Whether the creature can be given orders on its turn (else the turn passes).
+    fn may_act(&self, world: &World, creature: Id) -> bool;
+    /// Whether a side knows where a creature is.
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool;
+
+    /// Every square a move could end in now with its cost, cheapest way first found. Cost in the ruleset's unit.
+    fn reach(&self, world: &World, creature: Id) -> Reach;
+    /// What the next step would be and cost, or why not.
+    fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal>;
+    /// Works out a whole path, every step with its cost, without walking it.
+    ///
+    /// # Errors
+    /// The first step that is not legal or cannot be paid, or that the creature may not stop where the path ends.
+    fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal>;
+    /// Pays for a step and places the creature.
+    fn take_step(&self, world: &mut World, creature: Id, step: &Step);
+    /// Called before a step; may launch interrupts.
+    fn before_step(&self, world: &mut World, creature: Id, step: &Step);
+    /// Called after a step; may launch interrupts.
+    fn after_step(&self, world: &mut World, creature: Id, step: &Step);
+    /// How many of the ruleset's units of length are left, and what the unit is called.
+    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str);
+
+    /// Everything on the creature's list, possible or not.
+    fn offers(&self, world: &World, creature: Id) -> Vec<Offer>;
+    /// Every complete order an offer stands for.
+    fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act>;
+    /// Whether a complete order is legal.
+    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal>;
+    /// Takes a legal order in: launches what it brings about.
+    fn begin(&self, world: &mut World, act: &Act);
+    /// What is known of an attack before it is made.
+    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
+
+    /// Rolls and sets the order of turns for a creature that arrives late.
+    fn arrive(&self, world: &mut World, creature: Id);
+    /// Launches harm.
+    fn harm(&self, world: &mut World, hurt: Hurt);
+    /// Gives a condition by key; false when it does not know the key.
+    fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool;
+    /// Takes a condition away by key; false when it was not there.
+    fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool;
+    /// Called when a condition has run out; the rules behind it.
+    fn condition_ends(&self, world: &mut World, creature: Id, key: &str) -> Vec<Rule>;
+    /// Called when ground, doors or objects changed: falls, displacement.
+    fn ground_changed(&self, world: &mut World, squares: &[Square]);
+    /// Called when a creature was put on another square by no movement of its own.
+    fn displaced(&self, world: &mut World, creature: Id);
+
+    /// The rules behind a fact of shared code.
+    fn cites(&self, fact: SharedFact) -> Vec<Rule>;
+    /// The sheet of a creature or, where it has one, an object.
+    fn sheet(&self, world: &World, thing: Id) -> Sheet;
+    /// Whether a game master's override names things the ruleset knows. Called for every override.
+    ///
+    /// # Errors
+    /// A refusal that says what is unknown.
+    fn gm_check(&self, world: &World, act: &GmAct) -> Result<(), Refusal>;
+    /// Brings about an override that is the ruleset's: set, damage, heal, conditions, rule. Returns the sentence logged.
+    fn gm(&self, world: &mut World, act: &GmAct) -> String;
+}
+
+/// One step of a move, worked out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// Top-left square after it.
+    pub to: Square,
+    /// Height of the feet after it.
+    pub height: Length,
+    /// Edge of the space after it, in squares.
+    pub side: u8,
+    /// The way of moving.
+    pub how: Text,
+    /// The cost with its reasons.
+    pub cost: Trace,
+}
+
+/// Squares that can be reached, with cost and way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// The square, the cost of getting there, and the square before it on the way, in row-major order. Squares one
+    /// can only pass through have `stop` false.
+    pub squares: Vec<Reached>,
+}
+
+/// One square of a [`Reach`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// The square.
+    pub at: Square,
+    /// What getting there costs, in the ruleset's unit.
+    pub cost: i32,
+    /// The square before it on the way.
+    pub from: Square,
+    /// Whether the creature may stop there.
+    pub stop: bool,
+}
+
+impl Reach {
+    /// The entry of a square.
+    pub fn get(&self, at: Square) -> Option<&Reached> {
+        self.squares.binary_search_by_key(&at, |reached| reached.at).ok().map(|i| &self.squares[i])
+    }
+
+    /// Every square of the way after the start, if the square can be reached.
+    pub fn path(&self, start: Square, to: Square) -> Option<Vec<Square>> {
+        let mut path = Vec::new();
+        let mut at = to;
+        while at != start {
+            path.push(at);
+            at = self.get(at)?.from;
+            if path.len() > self.squares.len() {
+                return None;
+            }
+        }
+        path.reverse();
+        Some(path)
+    }
+}
+
+impl Event {
+    /// Cites whatever the ruleset says stands behind a shared fact.
+    #[must_use]
+    pub fn citing(mut self, world: &World, fact: SharedFact) -> Self {
+        self.rules.extend(world.resource::<Rules>().0.cites(fact));
+        self
+    }
+}

@@ -1,0 +1,698 @@
+//! A battle: the rules world, and the one path by which orders change it.
+
+use std::sync::Arc;
+
+use bevy::ecs::component::Mutable;
+use bevy::prelude::*;
+
+pub use bevy::prelude::World;
+
+use super::{Event, *};
+use crate::dice::{Dice, Forced};
+use crate::level::Level;
+
+/// The rules world and the schedule that advances it.
+pub struct Engine {
+    /// The rules world.
+    pub world: World,
+    /// The schedule; rulesets add systems to its stages.
+    pub schedule: Schedule,
+}
+
+impl Engine {
+    /// Registers a component as part of the state.
+    pub fn save<T: persist::Saved + Component<Mutability = Mutable>>(&mut self, name: &'static str) {
+        self.world.resource_mut::<Registry>().component::<T>(name);
+    }
+
+    /// Registers a resource as part of the state, at its default.
+    pub fn save_resource<T>(&mut self, name: &'static str)
+    where
+        T: persist::Saved + Resource + Component<Mutability = Mutable> + Default,
+    {
+        self.world.init_resource::<T>();
+        self.world.resource_mut::<Registry>().resource::<T>(name);
+    }
+
+    fn new(level: Arc<Level>, ruleset: &'static dyn Ruleset, seed: u64) -> Self {
+        let mut world = World::new();
+        let map = Map::new(&level);
+        world.init_resource::<Ids>();
+        world.resource_mut::<Ids>().truncate(1); // identities count from 1
+        world.init_resource::<Flights>();
+        world.init_resource::<Outbox>();
+        world.init_resource::<Registry>();
+        world.insert_resource(LevelRes(level));
+        world.insert_resource(Rules(ruleset));
+        world.insert_resource(Dice::new(seed));
+        world.insert_resource(map);
+        let mut engine = Self { world, schedule: stage::schedule() };
+        engine.world.resource_mut::<Registry>().resource::<Map>("map");
+        engine.save_resource::<Flow>("flow");
+        engine.save_resource::<Cast>("cast");
+        engine.save_resource::<Roster>("roster");
+        engine.save_resource::<Inventory>("inventory");
+        engine.save_resource::<environment::Happened>("happened");
+        engine.save_resource::<environment::Awarded>("awarded");
+        engine.save_resource::<Holding>("holding");
+        engine.save::<InFlight>("in_flight");
+        engine.save::<Creature>("creature");
+        engine.save::<Thing>("thing");
+        engine.save::<Position>("position");
+        engine.save::<Body>("body");
+        engine.save::<GivesCover>("gives_cover");
+        engine.save::<DoorState>("door");
+        engine.save::<Lamp>("lamp");
+        engine.save::<OnMap>("on_map");
+        engine.save::<Dead>("dead");
+        engine.save::<Fled>("fled");
+        engine.save::<Arrives>("arrives");
+        engine.save::<Conditions>("conditions");
+        engine.save::<Decision>("decision");
+        engine.save::<Answer>("answer");
+        engine.save::<Moving>("moving");
+        engine.save::<environment::Happening>("happening");
+        flow::plugin(&mut engine.schedule);
+        movement::plugin(&mut engine.schedule);
+        environment::plugin(&mut engine.schedule);
+        ruleset.install(&mut engine);
+        engine
+    }
+}
+
+/// Why a battle could not start: sentences for the author or player, never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartError(pub Vec<String>);
+
+impl std::fmt::Display for StartError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0.join("\n"))
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// A legal order, named for people.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Legal {
+    /// The order.
+    pub order: Order,
+    /// What it is.
+    pub label: String,
+    /// What it costs; empty when free.
+    pub cost: String,
+}
+
+/// What an accepted order brought about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Number of the first event it brought about.
+    pub from: usize,
+    /// The decision that is open now.
+    pub decision: Option<Decision>,
+}
+
+/// What lies before an order, so that it can be taken back.
+struct Past {
+    snapshot: Snapshot,
+    events: usize,
+    orders: usize,
+}
+
+/// More passes than any order needs; reaching it is a broken ruleset.
+const MOST_PASSES: u32 = 20_000;
+
+/// A level being played under a ruleset.
+pub struct Battle {
+    engine: Engine,
+    level: Arc<Level>,
+    ruleset: &'static dyn Ruleset,
+    seed: u64,
+    events: Vec<Event>,
+    orders: Vec<Recorded>,
+    pending: Vec<Forced>,
+    past: Vec<Past>,
+    remembers: bool,
+    pub(super) lab: Option<Box<Battle>>,
+}
+
+impl Battle {
+    /// Sets up a level under a ruleset and runs it to the first order or decision.
+    ///
+    /// # Errors
+    /// Every reason why the ruleset cannot play the level.
+    pub fn new(level: Arc<Level>, ruleset: &'static dyn Ruleset, seed: u64) -> Result<Self, StartError> {
+        Self::with_dice(level, ruleset, seed, &[], false)
+    }
+
+    /// As [`Battle::new`], with forced dice from the very first one on.
+    ///
+    /// # Errors
+    /// Every reason why the ruleset cannot play the level; dice that do not fit.
+    pub fn with_dice(
+        level: Arc<Level>,
+        ruleset: &'static dyn Ruleset,
+        seed: u64,
+        faces: &[Forced],
+        strict: bool,
+    ) -> Result<Self, StartError> {
+        let mut battle = Self::set_up(level, ruleset, seed)?;
+        battle.engine.world.resource_mut::<Dice>().force(faces.iter().copied(), strict);
+        battle.pending.extend(faces);
+        battle.resolve();
+        if let Some(mismatch) = battle.engine.world.resource_mut::<Dice>().take_mismatch() {
+            return Err(StartError(vec![format!("The forced dice do not fit: {mismatch}.")]));
+        }
+        Ok(battle)
+    }
+
+    /// Everything on the map, nothing run.
+    fn set_up(level: Arc<Level>, ruleset: &'static dyn Ruleset, seed: u64) -> Result<Self, StartError> {
+        let mut engine = Engine::new(level.clone(), ruleset, seed);
+        let mut wrong = Vec::new();
+        for object in &level.objects {
+            if let Err(message) = spawn::object(&mut engine.world, object) {
+                wrong.push(message);
+            }
+        }
+        for creature in &level.creatures {
+            match spawn::creature(&mut engine.world, creature) {
+                Ok(id) => {
+                    let entity = engine.world.entity_of(id).expect("a creature should exist");
+                    let mut entity = engine.world.entity_mut(entity);
+                    match creature.arrives {
+                        Some(round) => entity.insert(Arrives { round }),
+                        None => entity.insert(OnMap),
+                    };
+                }
+                Err(message) => wrong.push(message),
+            }
+        }
+        let standing: std::collections::BTreeSet<SideId> =
+            on_map(&engine.world).map(|id| engine.world.the::<Creature>(id).side).collect();
+        if standing.is_empty() && wrong.is_empty() {
+            wrong.push("There is no creature on the map.".into());
+        }
+        if !wrong.is_empty() {
+            return Err(StartError(wrong));
+        }
+        ruleset.prepare(&mut engine.world);
+        Ok(Self {
+            engine,
+            level,
+            ruleset,
+            seed,
+            events: Vec::new(),
+            orders: Vec::new(),
+            pending: Vec::new(),
+            past: Vec::new(),
+            remembers: true,
+            lab: None,
+        })
+    }
+
+    /// Stops keeping snapshots for undo: for simulations.
+    pub fn forget_past(&mut self) {
+        self.remembers = false;
+        self.past.clear();
+    }
+
+    /// The rules world, to be read.
+    pub fn world(&self) -> &World {
+        &self.engine.world
+    }
+
+    pub(super) fn world_mut(&mut self) -> &mut World {
+        &mut self.engine.world
+    }
+
+    /// The schedule and the world, for tests of the schedule itself.
+    pub fn engine_mut(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    /// The level.
+    pub fn level(&self) -> &Arc<Level> {
+        &self.level
+    }
+
+    /// The ruleset.
+    pub fn ruleset(&self) -> &'static dyn Ruleset {
+        self.ruleset
+    }
+
+    /// The seed of the dice.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Everything that happened, in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Everything that was ordered, in order.
+    pub fn orders(&self) -> &[Recorded] {
+        &self.orders
+    }
+
+    /// The state of the cycle.
+    pub fn flow(&self) -> &Flow {
+        self.engine.world.resource::<Flow>()
+    }
+
+    /// The result, once there is one.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.flow().outcome.as_ref()
+    }
+
+    /// The creature whose turn it is.
+    pub fn active(&self) -> Option<Id> {
+        self.flow().active()
+    }
+
+    /// The question that is open.
+    pub fn decision(&self) -> Option<&Decision> {
+        topmost::<Decision>(&self.engine.world).map(|(_, decision)| decision)
+    }
+
+    /// The side whose person or computer must speak next.
+    pub fn side_to_move(&self) -> Option<SideId> {
+        if let Some(decision) = self.decision() {
+            return Some(decision.side);
+        }
+        let active = self.active()?;
+        Some(self.engine.world.the::<Creature>(active).side)
+    }
+
+    /// The name of a creature or object.
+    pub fn name(&self, id: Id) -> &str {
+        self.engine.world.resource::<Cast>().name(id)
+    }
+
+    /// The hash of the state.
+    pub fn hash(&self) -> u64 {
+        persist::hash(&self.engine.world)
+    }
+
+    /// Puts faces into the forced queue.
+    pub fn force_dice(&mut self, faces: &[Forced], strict: bool) {
+        self.engine.world.resource_mut::<Dice>().force(faces.iter().copied(), strict);
+        self.pending.extend(faces);
+    }
+
+    /// Whether an order would be accepted.
+    ///
+    /// # Errors
+    /// The refusal, with the rule behind it.
+    pub fn check(&self, order: &Order) -> Result<(), Refusal> {
+        let world = &self.engine.world;
+        if let Order::Gm(act) = order {
+            return gm::check(world, act);
+        }
+        if self.outcome().is_some() {
+            return Err(Refusal::new("over", "The fight is over."));
+        }
+        if let Some(decision) = self.decision() {
+            let Order::Answer { choice } = order else {
+                return Err(Refusal::new(
+                    "decision_open",
+                    format!("A decision is open: {}", decision.prompt),
+                ));
+            };
+            if decision.choices.iter().any(|known| known.key == *choice) {
+                return Ok(());
+            }
+            let known: Vec<_> = decision.choices.iter().map(|choice| &*choice.key).collect();
+            return Err(Refusal::new(
+                "no_such_choice",
+                format!("`{choice}` is no choice here; choose {}.", known.join(" or ")),
+            ));
+        }
+        let creature = match order {
+            Order::Answer { .. } => {
+                return Err(Refusal::new("no_decision", "Nobody asked: no decision is open."));
+            }
+            Order::Move(MoveOrder { creature, .. })
+            | Order::Act(Act { creature, .. })
+            | Order::EndTurn { creature } => *creature,
+            Order::Gm(_) => unreachable!("overrides are checked above"),
+        };
+        if world.part::<Creature>(creature).is_none() {
+            return Err(Refusal::new("no_such_creature", format!("There is no creature {creature}.")));
+        }
+        if self.active() != Some(creature) {
+            return Err(Refusal::new(
+                "not_your_turn",
+                format!("It is not {}'s turn.", self.name(creature)),
+            ));
+        }
+        match order {
+            Order::Move(order) => movement::plan(world, order).map(|_| ()),
+            Order::Act(act) => self.ruleset.check(world, act),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes an order in and runs the battle to the next order or decision.
+    ///
+    /// # Errors
+    /// The refusal; nothing has changed then.
+    pub fn order(&mut self, order: &Order) -> Result<Report, Refusal> {
+        self.check(order)?;
+        let forced = self.engine.world.resource::<Dice>().is_forced();
+        let snapshot = (self.remembers || forced).then(|| persist::take(&self.engine.world));
+        let from = self.events.len();
+        self.take_in(order);
+        self.resolve();
+        if let Some(mismatch) = self.engine.world.resource_mut::<Dice>().take_mismatch() {
+            let snapshot = snapshot.expect("a mismatch should need forced dice");
+            persist::put(&mut self.engine.world, &snapshot);
+            self.events.truncate(from);
+            return Err(Refusal::new("dice", format!("The forced dice do not fit: {mismatch}.")));
+        }
+        let dice = std::mem::take(&mut self.pending);
+        if self.remembers {
+            let snapshot = snapshot.expect("a battle with a memory should take snapshots");
+            self.past.push(Past { snapshot, events: from, orders: self.orders.len() });
+        }
+        let hash = if self.remembers { self.hash() } else { 0 };
+        self.orders.push(Recorded { order: order.clone(), dice, hash });
+        Ok(Report { from, decision: self.decision().cloned() })
+    }
+
+    fn take_in(&mut self, order: &Order) {
+        let world = &mut self.engine.world;
+        match order {
+            Order::Move(order) => {
+                let mut rest = movement::plan(world, order).expect("a checked move should be sound");
+                rest.reverse();
+                launch(world, Moving { creature: order.creature, rest, stride: Stride::Ready });
+            }
+            Order::Act(act) => self.ruleset.begin(world, act),
+            Order::EndTurn { .. } => world.resource_mut::<Flow>().enter(Phase::TurnEnd),
+            Order::Answer { choice } => {
+                let flight = world
+                    .resource::<Flights>()
+                    .top_entity()
+                    .expect("an open decision should be on something in flight");
+                let decision = world
+                    .entity_mut(flight)
+                    .take::<Decision>()
+                    .expect("a checked answer should have its decision");
+                let event = Event::new(What::Answered { choice: choice.clone().into() })
+                    .actor(decision.creature);
+                world.tell(event);
+                world.entity_mut(flight).insert(Answer(choice.clone()));
+            }
+            Order::Gm(act) => gm::apply(world, act),
+        }
+    }
+
+    /// Runs the schedule until nothing is in flight and a player must speak, or a decision is open.
+    fn resolve(&mut self) {
+        let Engine { world, schedule } = &mut self.engine;
+        for _ in 0..MOST_PASSES {
+            if waits(world) {
+                self.events.append(&mut world.resource_mut::<Outbox>().events);
+                return;
+            }
+            schedule.run(world);
+        }
+        panic!("a battle should come to rest; in flight: {:?}", flight::chain(world));
+    }
+
+    /// Takes the last order back. False when there is nothing to take back.
+    pub fn undo(&mut self) -> bool {
+        let Some(past) = self.past.pop() else { return false };
+        persist::put(&mut self.engine.world, &past.snapshot);
+        self.events.truncate(past.events);
+        self.orders.truncate(past.orders);
+        self.pending.clear();
+        true
+    }
+
+    /// Whether taking the last order back would take back a die that was rolled; `None` when there is nothing to take back.
+    pub fn undo_takes_dice_back(&self) -> Option<bool> {
+        let past = self.past.last()?;
+        let mut rolled = false;
+        for event in &self.events[past.events..] {
+            rolled |= event.trace.as_deref().is_some_and(has_dice);
+        }
+        Some(rolled)
+    }
+
+    /// The whole battle at this moment.
+    pub fn snapshot(&self) -> Snapshot {
+        persist::take(&self.engine.world)
+    }
+
+    /// Puts the state back to a snapshot of this battle; log and memory begin anew from there.
+    pub(super) fn restore(&mut self, snapshot: &Snapshot) {
+        persist::put(&mut self.engine.world, snapshot);
+        self.events.clear();
+        self.past.clear();
+        self.orders.clear();
+    }
+
+    pub(super) fn recall(
+        &mut self,
+        snapshot: &Snapshot,
+        events: Vec<Event>,
+        orders: Vec<Recorded>,
+    ) {
+        self.restore(snapshot);
+        self.events = events;
+        self.orders = orders;
+    }
+
+    /// A spare battle of the same level, for looking ahead.
+    pub(super) fn spare(&self) -> Battle {
+        let mut spare = Self::set_up(self.level.clone(), self.ruleset, self.seed)
+            .expect("a level that is being played should set up again");
+        spare.forget_past();
+        spare
+    }
+
+    /// Every legal order of the creature whose turn it is, or every answer to the open decision.
+    pub fn legal(&self) -> Vec<Legal> {
+        let world = &self.engine.world;
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        if let Some(decision) = self.decision() {
+            return decision
+                .choices
+                .iter()
+                .map(|choice| Legal {
+                    order: Order::Answer { choice: choice.key.to_string() },
+                    label: choice.label.to_string(),
+                    cost: choice.cost.to_string(),
+                })
+                .collect();
+        }
+        let Some(creature) = self.active().filter(|_| self.flow().phase == Phase::Acting) else {
+            return Vec::new();
+        };
+        let mut out = Vec::new();
+        let unit = self.ruleset.movement_left(world, creature).1;
+        for reached in self.ruleset.reach(world, creature).squares {
+            if reached.stop {
+                let to = reached.at;
+                out.push(Legal {
+                    order: Order::Move(MoveOrder { creature, to: Some(to), path: None }),
+                    label: format!("Move to {},{}", to.x, to.y),
+                    cost: format!("{} {unit}", reached.cost),
+                });
+            }
+        }
+        for offer in self.ruleset.offers(world, creature) {
+            if offer.refusal.is_some() {
+                continue;
+            }
+            for act in self.ruleset.acts(world, creature, &offer) {
+                out.push(Legal {
+                    order: Order::Act(act),
+                    label: offer.label.clone(),
+                    cost: offer.cost.clone(),
+                });
+            }
+        }
+        out.push(Legal {
+            order: Order::EndTurn { creature },
+            label: "End turn".into(),
+            cost: String::new(),
+        });
+        out
+    }
+}
+
+fn has_dice(trace: &Trace) -> bool {
+    !trace.dice.is_empty() || trace.terms.iter().any(has_dice)
+}
+
+/// Whether the next word is a player's.
+fn waits(world: &World) -> bool {
+    if let Some(top) = world.resource::<Flights>().top_entity() {
+        return world.get::<Decision>(top).is_some();
+    }
+    let flow = world.resource::<Flow>();
+    matches!(flow.phase, Phase::Acting | Phase::Over) && !flow.fresh
+}
+
+/// The game master's overrides.
+mod gm {
+    use super::*;
+
+    pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
+        let map = world.resource::<Map>();
+        let off = |at: &crate::grid::Square| {
+            Refusal::new("off_map", format!("There is no square {},{} on this map.", at.x, at.y))
+        };
+        let exists = |id: &Id| {
+            if world.entity_of(*id).is_some() {
+                Ok(())
+            } else {
+                Err(Refusal::new("no_such_creature", format!("There is nothing with the identity {id}.")))
+            }
+        };
+        match act {
+            GmAct::Set { creature, .. }
+            | GmAct::Damage { creature, .. }
+            | GmAct::Heal { creature, .. }
+            | GmAct::AddCondition { creature, .. }
+            | GmAct::RemoveCondition { creature, .. }
+            | GmAct::Initiative { creature, .. }
+            | GmAct::Remove { creature } => exists(creature)?,
+            GmAct::Place { creature, at } => {
+                exists(creature)?;
+                let Some(body) = world.part::<Body>(*creature) else {
+                    return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
+                };
+                let side = body.side;
+                for square in (crate::grid::Footprint { at: *at, side }).squares() {
+                    if map.solid(square) {
+                        return Err(Refusal::new("blocked", "A wall stands there."));
+                    }
+                    if creature_at(world, square).is_some_and(|other| other != *creature) {
+                        return Err(Refusal::new("occupied", "Somebody stands there."));
+                    }
+                }
+            }
+            GmAct::Spawn { at, side, kind, name } => {
+                if !map.contains(*at) {
+                    return Err(off(at));
+                }
+                let level = &world.resource::<LevelRes>().0;
+                if !level.sides.iter().any(|known| known.id == *side) {
+                    return Err(Refusal::new("no_such_side", format!("There is no side `{side}`.")));
+                }
+                if world.resource::<Rules>().0.stature(kind).is_none() {
+                    return Err(Refusal::new("no_such_kind", format!("There is no creature kind `{kind}`.")));
+                }
+                if world.resource::<Cast>().find(name).is_some() {
+                    return Err(Refusal::new("name_taken", format!("There is a `{name}` already.")));
+                }
+            }
+            GmAct::Terrain { squares, becomes } => {
+                if map.terrain_index(becomes).is_none() {
+                    return Err(Refusal::new("no_such_terrain", format!("This level has no terrain `{becomes}`.")));
+                }
+                if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
+                    return Err(off(at));
+                }
+            }
+            GmAct::Light { squares: Some(squares), .. } => {
+                if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
+                    return Err(off(at));
+                }
+            }
+            GmAct::Fire { event } => {
+                let level = &world.resource::<LevelRes>().0;
+                if !level.events.iter().any(|known| known.id == *event) {
+                    return Err(Refusal::new("no_such_event", format!("This level has no event `{event}`.")));
+                }
+            }
+            GmAct::Light { .. } | GmAct::Weather { .. } | GmAct::Rule { .. } => {}
+        }
+        // What only the ruleset can judge is tried on a copy of nothing: it refuses before it changes anything.
+        world.resource::<Rules>().0.gm_check(world, act)
+    }
+
+    pub(super) fn apply(world: &mut World, act: &GmAct) {
+        let ruleset = world.resource::<Rules>().0;
+        let name = |world: &World, id: Id| world.resource::<Cast>().name(id).to_string();
+        let text = match act {
+            GmAct::Place { creature, at } => {
+                let height = floor(world, *at);
+                *world.the_mut::<Position>(*creature) = Position { at: *at, height };
+                ruleset.displaced(world, *creature);
+                format!("{} is put on {},{}", name(world, *creature), at.x, at.y)
+            }
+            GmAct::Spawn { kind, name, side, at } => {
+                let spec = crate::level::Creature {
+                    name: name.clone(),
+                    kind: kind.clone(),
+                    side: side.clone(),
+                    at: *at,
+                    size: None,
+                    height: None,
+                    elevation: None,
+                    light: crate::grid::Length(0),
+                    items: None,
+                    rules: std::collections::BTreeMap::new(),
+                    arrives: None,
+                };
+                match spawn::creature(world, &spec) {
+                    Ok(id) => environment::bring_in(world, id),
+                    Err(message) => world.tell(Event::new(What::Note { text: message.into() })),
+                }
+                format!("{name} joins")
+            }
+            GmAct::Remove { creature } => {
+                spawn::leave(world, *creature, true);
+                format!("{} is taken out", name(world, *creature))
+            }
+            GmAct::Terrain { squares, becomes } => {
+                environment::change_terrain(world, squares, becomes);
+                format!("{} squares become {becomes}", squares.len())
+            }
+            GmAct::Light { squares, becomes } => {
+                environment::change_light(world, squares.as_deref(), *becomes);
+                format!("the light is {becomes:?}")
+            }
+            GmAct::Weather { becomes } => {
+                world.resource_mut::<Map>().weather = *becomes;
+                "the weather changes".to_string()
+            }
+            GmAct::Fire { event } => {
+                let level = world.resource::<LevelRes>().0.clone();
+                let index = level.events.iter().position(|known| known.id == *event);
+                environment::fire(world, index.expect("a checked event should be in the level"));
+                format!("event {event}")
+            }
+            GmAct::Initiative { creature, score } => {
+                let mut flow = world.resource_mut::<Flow>();
+                let active = flow.active();
+                flow.order.retain(|slot| slot.creature != *creature);
+                if let Some(place) = active.and_then(|active| flow.place(active)) {
+                    flow.at = place;
+                }
+                flow.insert(*creature, *score);
+                if let Some(place) = active.and_then(|active| flow.place(active)) {
+                    flow.at = place;
+                }
+                format!("{}'s initiative is {score}", name(world, *creature))
+            }
+            GmAct::Set { .. }
+            | GmAct::Damage { .. }
+            | GmAct::Heal { .. }
+            | GmAct::AddCondition { .. }
+            | GmAct::RemoveCondition { .. }
+            | GmAct::Rule { .. } => ruleset.gm(world, act),
+        };
+        let event = Event::new(What::Override { text: text.into() }).citing(world, SharedFact::Overrides);
+        world.tell(event);
+    }
+
+}

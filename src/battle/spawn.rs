@@ -1,0 +1,103 @@
+//! From a level to a battle: creatures and objects become entities with their components.
+
+use bevy::prelude::*;
+
+use super::{Event, *};
+use crate::level;
+
+/// Spawns a creature of a level; it is not on the map yet.
+///
+/// # Errors
+/// A sentence for the author when the ruleset does not know the kind or an override.
+pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String> {
+    let ruleset = world.resource::<Rules>().0;
+    let level = world.resource::<LevelRes>().0.clone();
+    let side = level
+        .sides
+        .iter()
+        .position(|side| side.id == spec.side)
+        .and_then(|index| u8::try_from(index).ok())
+        .map(SideId)
+        .ok_or_else(|| format!("{}: there is no side `{}`", spec.name, spec.side))?;
+    let (size, tall) = ruleset.stature(&spec.kind).ok_or_else(|| {
+        format!("{}: {} knows no creature kind `{}`", spec.name, ruleset.title(), spec.kind)
+    })?;
+    let edge = |size: level::Size| match size {
+        level::Size::Tiny | level::Size::Small | level::Size::Medium => 1,
+        level::Size::Large => 2,
+        level::Size::Huge => 3,
+        level::Size::Colossal => 4,
+    };
+    let height = spec.elevation.unwrap_or_else(|| floor(world, spec.at));
+    let id = world.spawn_with_id((
+        Creature { name: spec.name.clone(), kind: spec.kind.clone(), side },
+        Position { at: spec.at, height },
+        Body { side: edge(spec.size.unwrap_or(size)), tall: spec.height.unwrap_or(tall) },
+        Conditions::default(),
+    ));
+    let entity = world.entity_of(id).expect("a creature should exist once spawned");
+    if spec.light.0 > 0 {
+        world.entity_mut(entity).insert(Lamp(spec.light));
+    }
+    world.resource_mut::<Cast>().insert(id, spec.name.clone());
+    world.resource_mut::<Roster>().0.push(id);
+    ruleset.muster(world, id, spec).map_err(|message| format!("{}: {message}", spec.name))?;
+    Ok(id)
+}
+
+/// Spawns an object of a level.
+///
+/// # Errors
+/// A sentence for the author when the ruleset refuses an override.
+pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
+    let ruleset = world.resource::<Rules>().0;
+    let at = spec.squares.first().copied().unwrap_or_default();
+    let height = world.resource::<Map>().ground(at);
+    let id = world.spawn_with_id((
+        Thing {
+            name: spec.name.clone(),
+            kind: spec.kind.clone(),
+            art: spec.art.clone(),
+            material: spec.material.clone(),
+            squares: spec.squares.clone(),
+            blocks: spec.blocks,
+            difficult: spec.difficult,
+        },
+        Position { at, height },
+        GivesCover { height: spec.height },
+    ));
+    let entity = world.entity_of(id).expect("an object should exist once spawned");
+    if let Some(door) = spec.door {
+        world.entity_mut(entity).insert(DoorState(door));
+    }
+    if spec.light.0 > 0 {
+        world.entity_mut(entity).insert(Lamp(spec.light));
+    }
+    world.resource_mut::<Cast>().insert(id, spec.name.clone());
+    world.resource_mut::<Inventory>().0.push(id);
+    ruleset.furnish(world, id, spec).map_err(|message| format!("{}: {message}", spec.name))?;
+    Ok(id)
+}
+
+/// Takes an object away for good.
+pub fn destroy(world: &mut World, id: Id) {
+    world.tell(Event::new(What::Destroyed).target(id));
+    let squares = world.part::<Thing>(id).map(|thing| thing.squares.clone()).unwrap_or_default();
+    world.despawn_id(id);
+    world.resource_mut::<Inventory>().0.retain(|&known| known != id);
+    environment::fallen(world, id);
+    let ruleset = world.resource::<Rules>().0;
+    ruleset.ground_changed(world, &squares);
+}
+
+/// Takes a creature off the map: dead, or alive and away.
+pub fn leave(world: &mut World, id: Id, dead: bool) {
+    let Some(entity) = world.entity_of(id) else { return };
+    world.entity_mut(entity).remove::<OnMap>();
+    if dead {
+        world.entity_mut(entity).insert(Dead);
+        environment::fallen(world, id);
+    } else {
+        world.entity_mut(entity).insert(Fled);
+    }
+}

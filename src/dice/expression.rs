@@ -1,0 +1,89 @@
+//! Dice expressions: `2d6+2`, `d4`, `1d4-3`, `5`.
+
+use serde::{Deserialize, Serialize};
+
+/// Some dice of one size and a number added once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Expression {
+    /// How many dice.
+    pub count: u16,
+    /// Their sides; 0 when there are none.
+    pub sides: u16,
+    /// Added once.
+    pub plus: i32,
+}
+
+/// Why a text is no dice expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpressionError(String);
+
+impl std::fmt::Display for ExpressionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "`{}` is no dice expression; write it like `2d6+2`, `d4` or `5`", self.0)
+    }
+}
+
+impl std::error::Error for ExpressionError {}
+
+impl std::str::FromStr for Expression {
+    type Err = ExpressionError;
+
+    fn from_str(text: &str) -> Result<Self, ExpressionError> {
+        let wrong = || ExpressionError(text.to_string());
+        let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let Some((count, rest)) = compact.split_once('d') else {
+            let plus = compact.parse().map_err(|_| wrong())?;
+            return Ok(Self { count: 0, sides: 0, plus });
+        };
+        let count = if count.is_empty() { 1 } else { count.parse().map_err(|_| wrong())? };
+        let sign = rest.find(['+', '-']);
+        let (sides, plus) = rest.split_at(sign.unwrap_or(rest.len()));
+        let sides: u16 = sides.parse().map_err(|_| wrong())?;
+        let plus: i32 = if plus.is_empty() { 0 } else { plus.parse().map_err(|_| wrong())? };
+        if count == 0 || count > 100 || sides == 0 || sides > 1000 || plus.abs() > 10_000 {
+            return Err(wrong());
+        }
+        Ok(Self { count, sides, plus })
+    }
+}
+
+impl std::fmt::Display for Expression {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.count, self.plus) {
+            (0, plus) => write!(f, "{plus}"),
+            (count, 0) => write!(f, "{count}d{}", self.sides),
+            (count, plus) => write!(f, "{count}d{}{plus:+}", self.sides),
+        }
+    }
+}
+
+impl TryFrom<String> for Expression {
+    type Error = ExpressionError;
+
+    fn try_from(text: String) -> Result<Self, ExpressionError> {
+        text.parse()
+    }
+}
+
+impl From<Expression> for String {
+    fn from(expression: Expression) -> Self {
+        expression.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_read_back_as_written() {
+        for text in ["2d6+2", "1d4", "1d4-3", "5", "12d10"] {
+            assert_eq!(text.parse::<Expression>().expect(text).to_string(), text);
+        }
+        assert_eq!("d8".parse::<Expression>().expect("d8").to_string(), "1d8");
+        for text in ["", "d", "2d", "x", "2d6+", "0d6", "1d0", "2d6+2d4", "999999d6", "2d6*2"] {
+            assert!(text.parse::<Expression>().is_err(), "{text}");
+        }
+    }
+}

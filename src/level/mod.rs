@@ -1,0 +1,3 @@
+//! Level files.
+mod model;
+pub use model::*;

@@ -1,0 +1,552 @@
+//! The compiled level: what stands where, in lengths and words of the physical world.
+//!
+//! Nothing here belongs to one ruleset. A ruleset reads "a ledge three feet up", "knee-deep water", "a table three feet
+//! high" and gives them its own meaning; what an author wants to say to one ruleset alone stays in the `rules` tables.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{Direction, Grid, Length, Square};
+
+/// A whole level, ready to be spawned.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Level {
+    /// The title shown to players.
+    pub name: String,
+    /// One or two sentences about the fight; may be empty.
+    pub about: String,
+    /// The ruleset the author had in mind; players may pick another.
+    pub ruleset: String,
+    /// One cell a square.
+    pub board: Grid<Cell>,
+    /// Every terrain that a cell or an effect of this level may name, built-in ones first.
+    pub terrains: Vec<Terrain>,
+    /// Things standing on the board, in reading order of the drawing and then of the file.
+    pub objects: Vec<Object>,
+    /// Everybody who takes part from the start or arrives in a named round, in reading order.
+    pub creatures: Vec<Creature>,
+    /// The sides in file order.
+    pub sides: Vec<Side>,
+    /// What happens, in file order.
+    pub events: Vec<Event>,
+    /// How the fight ends. Never empty: a level that names no goal gets [`Goal::LastSideStanding`] for every side.
+    pub goals: Vec<Goal>,
+    /// Named areas; the squares in row-major order without repetition.
+    pub zones: BTreeMap<String, Vec<Square>>,
+    /// Who arrives when, by round; the creatures themselves stand in [`Level::creatures`].
+    pub arrivals: Vec<Arrival>,
+    /// Names of creatures that are caught off guard.
+    pub surprised: Vec<String>,
+    /// Names of creatures that begin out of sight.
+    pub start_hidden: Vec<String>,
+    /// The creature whose act starts the fight, if the level says so.
+    pub opening: Option<String>,
+    /// Air, visibility and gravity.
+    pub weather: Weather,
+    /// Options for one ruleset alone, by ruleset.
+    pub rules: BTreeMap<String, toml::Table>,
+    /// The file's text, as it was read.
+    pub source: String,
+}
+
+impl Level {
+    /// The terrain of a square; `None` off the board.
+    pub fn terrain_at(&self, square: Square) -> Option<&Terrain> {
+        let cell = self.board.get(square)?;
+        self.terrains.get(usize::from(cell.terrain))
+    }
+
+    /// The index of a terrain in [`Level::terrains`].
+    pub fn terrain_index(&self, key: &str) -> Option<u16> {
+        let index = self.terrains.iter().position(|terrain| terrain.key == key)?;
+        u16::try_from(index).ok()
+    }
+}
+
+/// One square of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Cell {
+    /// Index into [`Level::terrains`].
+    pub terrain: u16,
+    /// Height of the ground above the level's zero; may be negative.
+    pub elevation: Length,
+    /// The light that lies here by itself, without lamps.
+    pub light: Light,
+    /// Fog, smoke or dust hangs here.
+    pub fog: bool,
+    /// A creature may leave the fight from here.
+    pub exit: bool,
+    /// The largest size that fits without squeezing; `None` if nothing is tight.
+    pub tight: Option<Size>,
+}
+
+/// How much light lies on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Light {
+    /// Enough to see everything.
+    #[default]
+    Bright,
+    /// Twilight: shapes, no details.
+    Dim,
+    /// None.
+    Dark,
+}
+
+/// How big a body is, from a cat to a house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Size {
+    /// A cat.
+    Tiny,
+    /// A child or a dog.
+    Small,
+    /// A grown person.
+    Medium,
+    /// A horse.
+    Large,
+    /// An elephant.
+    Huge,
+    /// A house.
+    Colossal,
+}
+
+/// A kind of ground or wall.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Terrain {
+    /// The name used in level files.
+    pub key: String,
+    /// The name shown to players.
+    pub name: String,
+    /// The picture's name.
+    pub art: String,
+    /// A full-height wall: nothing passes, nothing is seen through it unless [`Terrain::opaque`] is off (a window).
+    pub solid: bool,
+    /// Stops sight.
+    pub opaque: bool,
+    /// Poor footing.
+    pub difficult: bool,
+    /// Depth of water, zero if none.
+    pub water: Length,
+    /// Depth of the hole below the ground around it, zero if none.
+    pub pit: Length,
+    /// Faces rising to or falling from this ground are too smooth to climb.
+    pub sheer: bool,
+    /// Made of metal.
+    pub metal: bool,
+    /// Soft enough to dig through.
+    pub soft: bool,
+    /// Thickness of ice on top of the water, zero if none.
+    pub ice: Length,
+    /// Harm done to whoever enters or stands in it.
+    pub harm: Option<Damage>,
+    /// What it takes before it breaks; `None` if it cannot break.
+    pub hp: Option<i32>,
+    /// Key of the terrain left when it breaks or collapses.
+    pub becomes: Option<String>,
+    /// What the author says to one ruleset alone, by ruleset.
+    pub rules: BTreeMap<String, toml::Table>,
+}
+
+/// Something that stands on the ground: a crate, a door, a machine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Object {
+    /// Unique in the level; shown to players.
+    pub name: String,
+    /// The definition's key: `crate`, `door`, or the author's own.
+    pub kind: String,
+    /// The picture's name.
+    pub art: String,
+    /// The squares it stands on, row-major, never empty.
+    pub squares: Vec<Square>,
+    /// How high it stands above its ground; `None` reaches the ceiling.
+    pub height: Option<Length>,
+    /// It has to be climbed; otherwise it can be walked over.
+    pub blocks: bool,
+    /// What it takes before it breaks; `None` if it cannot break.
+    pub hp: Option<i32>,
+    /// Set if it opens and closes.
+    pub door: Option<Door>,
+    /// How far it gives light, zero if it does not.
+    pub light: Length,
+    /// `wood`, `metal`, `stone`, `glass`, `plant`, `cloth`, or the author's own word.
+    pub material: String,
+    /// Walking over it is slow.
+    pub difficult: bool,
+    /// Damage words it takes less from.
+    pub resist: Vec<String>,
+    /// Damage words it takes more from.
+    pub vulnerable: Vec<String>,
+    /// Damage words it takes nothing from.
+    pub immune: Vec<String>,
+    /// What the author says to one ruleset alone, by ruleset.
+    pub rules: BTreeMap<String, toml::Table>,
+}
+
+/// The state of a door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Door {
+    /// Shut; anyone with hands opens it.
+    Closed,
+    /// Open; it hides nothing.
+    Open,
+    /// Shut and locked.
+    Locked,
+}
+
+/// Somebody who takes part.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Creature {
+    /// Unique in the level.
+    pub name: String,
+    /// A shared kind, such as `soldier`, found in every ruleset's bestiary.
+    pub kind: String,
+    /// Id of its side.
+    pub side: String,
+    /// The top-left square of the ground it covers.
+    pub at: Square,
+    /// Overrides the kind's size.
+    pub size: Option<Size>,
+    /// Overrides the kind's body height.
+    pub height: Option<Length>,
+    /// Height of its feet above the level's zero if it does not stand on the ground (it flies, it sits on a roof).
+    pub elevation: Option<Length>,
+    /// How far the lamp it carries gives light, zero if it has none.
+    pub light: Length,
+    /// What it carries instead of the kind's usual gear.
+    pub items: Option<Vec<String>>,
+    /// What the author says to one ruleset alone, by ruleset: stat overrides.
+    pub rules: BTreeMap<String, toml::Table>,
+    /// The round in which it arrives; `None` if it is there from the start.
+    pub arrives: Option<u32>,
+}
+
+/// A party that wins or loses together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Side {
+    /// The name used in level files.
+    pub id: String,
+    /// The name shown to players.
+    pub name: String,
+    /// Who gives its orders.
+    pub seat: Seat,
+    /// Bystanders: nobody's enemy, and not counted when the last side stands.
+    pub neutral: bool,
+}
+
+/// Who gives a side's orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seat {
+    /// A person at the table.
+    Human,
+    /// The computer.
+    Ai,
+}
+
+/// Something that happens: effects, and what sets them off.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// Unique in the level.
+    pub id: String,
+    /// What sets it off.
+    pub when: Trigger,
+    /// Announced before the effects; may be empty.
+    pub text: String,
+    /// Players are not told beforehand.
+    pub secret: bool,
+    /// The effects in order, each carried out completely.
+    #[serde(rename = "do")]
+    pub do_: Vec<Effect>,
+}
+
+/// What sets an event off. Rounds count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trigger {
+    /// After the last turn of a round.
+    RoundEnd {
+        /// The first round.
+        from: u32,
+        /// Again every so many rounds; `None` means once.
+        every: Option<u32>,
+        /// The last round; `None` means no end.
+        until: Option<u32>,
+    },
+    /// Before the first turn of a round.
+    RoundStart {
+        /// The first round.
+        from: u32,
+        /// Again every so many rounds; `None` means once.
+        every: Option<u32>,
+        /// The last round; `None` means no end.
+        until: Option<u32>,
+    },
+    /// Somebody sets foot in a zone.
+    Enters {
+        /// The zone.
+        zone: String,
+        /// Only creatures of this side count; `None` means anybody.
+        side: Option<String>,
+        /// Only the first time.
+        once: bool,
+    },
+    /// A creature falls.
+    Down {
+        /// Its name.
+        creature: String,
+    },
+    /// An object breaks.
+    Destroyed {
+        /// Its name.
+        object: String,
+    },
+    /// Only when the game master says so.
+    Manual,
+}
+
+impl Trigger {
+    /// Whether a clock trigger is due in `round`; the others never are.
+    pub fn due_in(&self, round: u32) -> bool {
+        let (Self::RoundEnd { from, every, until } | Self::RoundStart { from, every, until }) = *self else {
+            return false;
+        };
+        if round < from || until.is_some_and(|last| round > last) {
+            return false;
+        }
+        match every {
+            None | Some(0) => round == from,
+            Some(step) => (round - from).is_multiple_of(step),
+        }
+    }
+}
+
+/// One thing an event does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// Harm spreading from a point.
+    Burst {
+        /// The middle.
+        at: Square,
+        /// How far it spreads.
+        radius: Span,
+        /// What it does.
+        damage: Damage,
+        /// Cover does not help.
+        ignores_cover: bool,
+        /// It creeps round corners, and masks help against it.
+        gas: bool,
+    },
+    /// Harm to everybody on some squares.
+    Harm {
+        /// The squares.
+        squares: Vec<Square>,
+        /// What it does.
+        damage: Damage,
+    },
+    /// The ground changes.
+    Terrain {
+        /// The squares.
+        squares: Vec<Square>,
+        /// Key of the new terrain.
+        becomes: String,
+        /// Harm to whoever stands there at that moment.
+        crush: Option<Damage>,
+    },
+    /// The light changes.
+    Light {
+        /// The squares; `None` means all.
+        squares: Option<Vec<Square>>,
+        /// The new light.
+        becomes: Light,
+    },
+    /// Fog comes or goes.
+    Fog {
+        /// The squares; `None` means all.
+        squares: Option<Vec<Square>>,
+        /// Whether fog hangs there afterwards.
+        becomes: bool,
+    },
+    /// Players are told something.
+    Message {
+        /// What they are told.
+        text: String,
+    },
+    /// Somebody appears.
+    Spawn {
+        /// Who; their names are unique in the level too.
+        creatures: Vec<Creature>,
+    },
+    /// Creatures gain a condition.
+    Condition {
+        /// Who gains it.
+        on: Affected,
+        /// The condition's word.
+        condition: String,
+    },
+    /// Creatures are moved.
+    Push {
+        /// Everybody on these squares.
+        squares: Vec<Square>,
+        /// Where to.
+        direction: Direction,
+        /// How far.
+        squares_count: u16,
+    },
+    /// Air, visibility or gravity change.
+    Weather {
+        /// How they are afterwards.
+        becomes: Weather,
+    },
+    /// A door opens, shuts or locks.
+    Door {
+        /// The door's name.
+        object: String,
+        /// Its new state.
+        becomes: Door,
+    },
+    /// A side wins at once.
+    Win {
+        /// Its id.
+        side: String,
+    },
+}
+
+/// Whom an effect means.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Affected {
+    /// Everybody on these squares.
+    Squares(Vec<Square>),
+    /// One creature, by name.
+    Creature(String),
+}
+
+/// A distance an author may give in squares or as a length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Span {
+    /// Whole squares, whatever the ruleset's square measures.
+    Squares(u16),
+    /// A physical length.
+    Length(Length),
+}
+
+/// Dice and a shared word for what kind of harm they do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Damage {
+    /// Such as `1d6`, `2d6+2` or `4`.
+    pub dice: String,
+    /// A shared damage word such as `toxic`; every ruleset maps it to a type of its own.
+    pub kind: String,
+}
+
+/// Air, visibility and gravity over the whole board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Weather {
+    /// How far one can see.
+    pub visibility: Visibility,
+    /// Gravity in hundredths of the usual one: 100 is a normal day, 0 is free fall.
+    pub gravity: i32,
+    /// There is no air: nothing to breathe, no sound.
+    pub vacuum: bool,
+    /// Where the wind blows to; `None` if it is still.
+    pub wind: Option<Direction>,
+}
+
+impl Default for Weather {
+    fn default() -> Self {
+        Self { visibility: Visibility::Clear, gravity: 100, vacuum: false, wind: None }
+    }
+}
+
+/// How far one can see in daylight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// A clear day.
+    #[default]
+    Clear,
+    /// Rain, light snow, haze.
+    Reduced,
+    /// Heavy rain, thick fog.
+    Low,
+    /// A blizzard: the hand before one's face.
+    Zero,
+}
+
+/// How a side wins, or how it loses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    /// No other side that is not neutral has anybody standing.
+    LastSideStanding {
+        /// The side that may win so; `None` means every side.
+        side: Option<String>,
+    },
+    /// All of the targets are down.
+    Eliminate {
+        /// The side that wins.
+        side: String,
+        /// Names of the creatures that must fall.
+        targets: Vec<String>,
+    },
+    /// The side has somebody in the zone and no enemy has, for so many round ends in a row.
+    Hold {
+        /// The side that wins.
+        side: String,
+        /// The zone.
+        zone: String,
+        /// Round ends in a row.
+        rounds: u32,
+    },
+    /// So many of the side left by an exit.
+    Escape {
+        /// The side that wins.
+        side: String,
+        /// How many must get out.
+        count: u32,
+    },
+    /// The side still stands at the end of that round.
+    Survive {
+        /// The side that wins.
+        side: String,
+        /// The round at whose end it wins.
+        rounds: u32,
+    },
+    /// The side loses when the creature falls.
+    Protect {
+        /// The side that loses.
+        side: String,
+        /// The creature's name.
+        creature: String,
+    },
+}
+
+impl Goal {
+    /// The side it belongs to; `None` if it belongs to all.
+    pub fn side(&self) -> Option<&str> {
+        match self {
+            Self::LastSideStanding { side } => side.as_deref(),
+            Self::Eliminate { side, .. }
+            | Self::Hold { side, .. }
+            | Self::Escape { side, .. }
+            | Self::Survive { side, .. }
+            | Self::Protect { side, .. } => Some(side),
+        }
+    }
+}
+
+/// Reinforcements of one round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arrival {
+    /// They come at the start of this round.
+    pub round: u32,
+    /// Announced when they come; may be empty.
+    pub text: String,
+    /// Names of creatures in [`Level::creatures`] whose `arrives` is this round.
+    pub creatures: Vec<String>,
+}
