@@ -1,5 +1,7 @@
 //! The rulesets, a room each. No ruleset sees another.
 
+pub mod sol;
+
 use crate::battle::Ruleset;
 
 /// Every finished ruleset.
