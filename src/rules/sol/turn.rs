@@ -1,0 +1,265 @@
+//! The flow of a fight: awareness, initiative, the start and end of a turn.
+
+use bevy::prelude::*;
+
+use super::{harm, sight, stats::*};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::rule;
+
+pub(super) fn plugin(schedule: &mut Schedule) {
+    schedule.add_systems(
+        (
+            settle_awareness.run_if(entering(Phase::Awareness)),
+            roll_initiative.run_if(entering(Phase::Initiative)),
+            start_turn.run_if(entering(Phase::TurnStart)),
+            end_turn.run_if(entering(Phase::TurnEnd)),
+        )
+            .chain()
+            .in_set(Stage::Turn)
+            .after(SharedTurn),
+    );
+}
+
+/// SOL-SURP-3, SOL-SURP-4: the level names the surprised; else whoever has only hidden enemies is.
+fn settle_awareness(world: &mut World) {
+    let level = world.resource::<LevelRes>().0.clone();
+    let named = |world: &World, names: &[String]| -> Vec<Id> {
+        on_map(world)
+            .filter(|&id| names.iter().any(|name| *name == world.the::<Creature>(id).name))
+            .collect()
+    };
+    for id in named(world, &level.start_hidden) {
+        sight::hide(world, id, true);
+    }
+    let surprised = if level.surprised.is_empty() {
+        let unaware = |id: Id| {
+            let mut enemies = on_map(world).filter(|&other| hostile(world, id, other)).peekable();
+            enemies.peek().is_some() && enemies.all(|enemy| sight::hidden_from(world, enemy, id))
+        };
+        on_map(world).filter(|&id| unaware(id)).map(|id| (id, rule!("SOL-SURP-4"))).collect()
+    } else {
+        let ids = named(world, &level.surprised);
+        ids.into_iter().map(|id| (id, rule!("SOL-SURP-3"))).collect::<Vec<_>>()
+    };
+    if surprised.is_empty() {
+        let text = "Nobody is caught off guard.".into();
+        world.tell(Event::new(What::Note { text }).by(rule!("SOL-SURP-1")));
+    }
+    for (id, rule) in surprised {
+        world.the_mut::<Conditions>(id).add(condition::SURPRISED, Lasts::RoundEnd);
+        let event = Event::new(What::Gains { condition: condition::SURPRISED.into() })
+            .target(id)
+            .by(rule)
+            .by(rule!("SOL-SURP-2"))
+            .by(rule!("SOL-COND-1"));
+        world.tell(event);
+    }
+}
+
+/// One creature's initiative roll.
+fn initiative(world: &mut World, id: Id) -> i32 {
+    let athletics = world.the::<Stats>(id).0.athletics;
+    let die = world.resource_mut::<Dice>().term(8, "initiative die", rule!("SOL-INIT-1"));
+    let trace = Trace::new("initiative", 0)
+        .with(die)
+        .with(Trace::new("half Athletics", athletics / 2).by(rule!("SOL-INIT-1")));
+    let score = trace.value;
+    let mut event = Event::new(What::Ranked { score }).actor(id).trace(trace);
+    if world.the::<Conditions>(id).has(condition::SURPRISED) {
+        event = event.by(rule!("SOL-INIT-6"));
+    }
+    world.tell(event);
+    score
+}
+
+fn roll_initiative(world: &mut World) {
+    let ids: Vec<Id> = on_map(world).collect();
+    let mut ranked: Vec<(i32, i32, Id)> = Vec::new();
+    for id in ids {
+        let score = initiative(world, id);
+        ranked.push((score, world.the::<Stats>(id).0.athletics, id));
+    }
+    ranked.sort_by(|a, b| (b.0, b.1).cmp(&(a.0, a.1)).then(a.2.cmp(&b.2)));
+    let by_athletics = ranked.windows(2).any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
+    let mut order = Vec::new();
+    let mut from = 0;
+    while from < ranked.len() {
+        let (score, athletics, _) = ranked[from];
+        let to = from + ranked[from..].iter().take_while(|r| (r.0, r.1) == (score, athletics)).count();
+        let mut tied: Vec<Id> = ranked[from..to].iter().map(|r| r.2).collect();
+        roll_off(world, &mut tied, false);
+        order.extend(tied.into_iter().map(|creature| Slot { creature, score }));
+        from = to;
+    }
+    let creatures = order.iter().map(|slot| slot.creature).collect();
+    world.resource_mut::<Flow>().order = order;
+    let mut event = Event::new(What::Order { creatures }).by(rule!("SOL-INIT-2"));
+    if by_athletics {
+        event = event.by(rule!("SOL-INIT-3"));
+    }
+    world.tell(event);
+}
+
+/// SOL-INIT-4, SOL-INIT-5: the tied roll until all are told apart.
+fn roll_off(world: &mut World, tied: &mut [Id], again: bool) {
+    if tied.len() < 2 {
+        return;
+    }
+    let mut rolls: Vec<(u16, Id)> = Vec::new();
+    for &id in tied.iter() {
+        let rule = if again { rule!("SOL-INIT-5") } else { rule!("SOL-INIT-4") };
+        let die = world.resource_mut::<Dice>().term(8, "roll-off", rule);
+        rolls.push((die.dice[0].face, id));
+        world.tell(Event::new(What::Number).actor(id).trace(die));
+    }
+    rolls.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (place, &(_, id)) in tied.iter_mut().zip(&rolls) {
+        *place = id;
+    }
+    let mut from = 0;
+    while from < rolls.len() {
+        let to = from + rolls[from..].iter().take_while(|roll| roll.0 == rolls[from].0).count();
+        roll_off(world, &mut tied[from..to], true);
+        from = to;
+    }
+}
+
+/// SOL-FLOW-9: a latecomer rolls on arrival and acts from the next round.
+pub(super) fn arrive(world: &mut World, id: Id) {
+    if world.resource::<Flow>().place(id).is_some() {
+        return;
+    }
+    let score = initiative(world, id);
+    world.resource_mut::<Flow>().insert(id, score);
+    world.the_mut::<Done>(id).waits_round = Some(world.resource::<Flow>().round);
+}
+
+/// SOL-TURN-1: refill, resets, drain.
+fn start_turn(world: &mut World) {
+    let Some(id) = world.resource::<Flow>().active() else { return };
+    let ready = world.the_mut::<Done>(id).ready.take();
+    if ready.is_some() {
+        let text = "the readied action lapses".into();
+        world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-ACT-8")));
+    }
+    let waits_round = world.the::<Done>(id).waits_round;
+    let had_turn = world.the::<Done>(id).had_turn;
+    *world.the_mut::<Done>(id) = Done { had_turn, waits_round, ..Done::default() };
+    refill(world, id);
+    if world.the::<Wounds>(id).lost(Ability::Con) {
+        harm::drain(world, id);
+    }
+}
+
+/// How many dice the pool holds when full.
+pub(super) fn pool_size(world: &World, id: Id) -> (i32, Rule) {
+    if world.the::<Wounds>(id).lost(Ability::Cha) {
+        (1, rule!("SOL-ZERO-7"))
+    } else {
+        (world.the::<Stats>(id).0.pool_set, rule!("SOL-POOL-6"))
+    }
+}
+
+fn refill(world: &mut World, id: Id) {
+    let (size, rule) = pool_size(world, id);
+    let surprised = world.the::<Conditions>(id).has(condition::SURPRISED);
+    let mut pool = world.the_mut::<Pool>(id);
+    let before = pool.dice();
+    pool.now = size;
+    pool.helped_fades = pool.helped;
+    let helped = pool.helped;
+    let after = pool.dice();
+    let mut event = Event::new(What::Resource { name: "action dice".into(), change: (before, after) })
+        .actor(id)
+        .by(rule)
+        .by(rule!("SOL-TURN-1"));
+    if helped {
+        event = event.by(rule!("SOL-ACT-11"));
+    }
+    if surprised {
+        event = event.by(rule!("SOL-SURP-9"));
+    }
+    world.tell(event);
+}
+
+fn end_turn(world: &mut World) {
+    let Some(id) = world.resource::<Flow>().active() else { return };
+    if let Some(mut done) = world.part_mut::<Done>(id) {
+        done.had_turn = true;
+        done.run_up.clear();
+    }
+    let pool = world.the::<Pool>(id).clone();
+    if pool.helped && pool.helped_fades {
+        *world.the_mut::<Pool>(id) = Pool { helped: false, helped_fades: false, ..pool };
+        let change = (pool.dice(), pool.now);
+        let event = Event::new(What::Resource { name: "action dice".into(), change })
+            .actor(id)
+            .by(rule!("SOL-ACT-10"));
+        world.tell(event);
+    }
+}
+
+/// Pays dice, the helped one first (SOL-ACT-10).
+pub(super) fn pay(world: &mut World, id: Id, dice: i32) {
+    if dice == 0 {
+        return;
+    }
+    let mut pool = world.the_mut::<Pool>(id);
+    let before = pool.dice();
+    let mut left = dice;
+    if pool.helped {
+        pool.helped = false;
+        pool.helped_fades = false;
+        left -= 1;
+    }
+    pool.now = (pool.now - left).max(0);
+    let after = pool.dice();
+    let event = Event::new(What::Resource { name: "action dice".into(), change: (before, after) })
+        .actor(id)
+        .by(rule!("SOL-POOL-2"))
+        .by(rule!("SOL-POOL-4"))
+        .by(rule!("SOL-POOL-5"));
+    world.tell(event);
+}
+
+/// Whether two creatures are enemies: other sides, or one of them mad; neutrals are nobody's (R52, SOL-COND-4).
+pub(super) fn hostile(world: &World, a: Id, b: Id) -> bool {
+    if a == b {
+        return false;
+    }
+    if mad(world, a) || mad(world, b) {
+        return true;
+    }
+    let (side_a, side_b) = (world.the::<Creature>(a).side, world.the::<Creature>(b).side);
+    let sides = &world.resource::<LevelRes>().0.sides;
+    side_a != side_b && !sides[side_a.0 as usize].neutral && !sides[side_b.0 as usize].neutral
+}
+
+/// Whether two creatures are friends: same side, neither mad (SOL-COND-5).
+pub(super) fn friendly(world: &World, a: Id, b: Id) -> bool {
+    a != b
+        && !mad(world, a)
+        && !mad(world, b)
+        && world.the::<Creature>(a).side == world.the::<Creature>(b).side
+}
+
+pub(super) fn mad(world: &World, id: Id) -> bool {
+    world.the::<Conditions>(id).has(condition::MADNESS)
+}
+
+/// Awake and alive on the map.
+pub(super) fn awake(world: &World, id: Id) -> bool {
+    world.part::<OnMap>(id).is_some() && !world.the::<Conditions>(id).has(condition::UNCONSCIOUS)
+}
+
+/// SOL-SURP-6, SOL-COND-3: why a creature cannot react now.
+pub(super) fn barred_from_reacting(world: &World, id: Id) -> Option<(Text, Rule)> {
+    if !awake(world, id) {
+        return Some(("unconscious".into(), rule!("SOL-COND-3")));
+    }
+    if world.the::<Conditions>(id).has(condition::SURPRISED) && !world.the::<Done>(id).had_turn {
+        return Some(("surprised, and its turn is not over".into(), rule!("SOL-SURP-6")));
+    }
+    None
+}
