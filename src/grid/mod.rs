@@ -15,13 +15,17 @@
 //! | `ratio` | [`Ratio`], exact fractions |
 //! | `point` | [`Point`], places inside squares |
 //! | [`distance`] | [`Metric`] |
+//! | [`line`] | the squares a segment crosses, and what stops it |
+//! | [`cover`] | which points of a body are hidden by what |
 //! | [`field`] | [`Field`](field::Field), where a mover can get to, at what cost and how |
 
+pub mod cover;
 pub mod distance;
 pub mod field;
 mod footprint;
 mod layer;
 mod length;
+pub mod line;
 mod point;
 mod ratio;
 mod square;
