@@ -17,6 +17,7 @@
 //! | [`distance`] | [`Metric`] |
 //! | [`line`] | the squares a segment crosses, and what stops it |
 //! | [`cover`] | which points of a body are hidden by what |
+//! | [`view`] | all squares in view from one |
 //! | [`field`] | [`Field`](field::Field), where a mover can get to, at what cost and how |
 
 pub mod cover;
@@ -29,12 +30,14 @@ pub mod line;
 mod point;
 mod ratio;
 mod square;
+pub mod view;
 
 pub use self::{
     distance::Metric,
     footprint::Footprint,
     layer::Grid,
     length::{Length, LengthError},
+    line::LineRule,
     point::Point,
     ratio::Ratio,
     square::{Direction, Square},
