@@ -18,8 +18,10 @@
 //! | [`line`] | the squares a segment crosses, and what stops it |
 //! | [`cover`] | which points of a body are hidden by what |
 //! | [`view`] | all squares in view from one |
+//! | [`area`] | bursts, cones, beams, rays, cubes, cylinders |
 //! | [`field`] | [`Field`](field::Field), where a mover can get to, at what cost and how |
 
+pub mod area;
 pub mod cover;
 pub mod distance;
 pub mod field;
