@@ -500,6 +500,21 @@ mod tests {
     }
 
     #[test]
+    fn a_cheap_link_leads_where_a_step_would_be_too_dear() {
+        let walk = Walk::new((2, 1), Square::new(0, 0), 7, FEET);
+        let hop = Link {
+            from: Square::new(0, 0),
+            to: Square::new(1, 0),
+            cost: 6,
+        };
+        let mut field = Field::new();
+        field.fill_with(&walk, |_| EntryCost::DOUBLE, |_, _| Some(0), &[hop]);
+        assert_eq!(field.cost(hop.to), Some(6));
+        field.fill_with(&walk, |_| EntryCost::BARRED, |_, _| Some(0), &[hop]);
+        assert_eq!(field.cost(hop.to), None);
+    }
+
+    #[test]
     fn a_start_off_the_board_reaches_nothing() {
         let mut field = Field::new();
         for start in [

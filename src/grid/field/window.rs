@@ -11,6 +11,8 @@ pub(super) const BARRED: u16 = u16::MAX;
 
 const SOLID: u8 = 1;
 const NO_STOP: u8 = 2;
+/// The mover cannot enter, however rich.
+const CLOSED: u8 = 4;
 
 /// Tables over the squares that a walk's budget could reach at best, with a barred border one cell wide, so that no
 /// neighbour needs a bounds check. "Cell" is an index into them.
@@ -103,8 +105,9 @@ impl Window {
                 } else if !barred {
                     self.enter[cell] = prices(entry);
                 }
-                self.flags[cell] =
-                    u8::from(entry.solid) * SOLID | u8::from(entry.no_stop) * NO_STOP;
+                self.flags[cell] = u8::from(entry.solid) * SOLID
+                    | u8::from(entry.no_stop) * NO_STOP
+                    | u8::from(barred) * CLOSED;
                 cell += 1;
             }
         }
@@ -191,7 +194,7 @@ impl Window {
 
     /// Whether the block can stand with its anchor in `cell`.
     pub(super) fn can_enter_block(&self, cell: usize) -> bool {
-        self.block(cell).all(|cell| self.enter[cell] != [BARRED; 2])
+        self.block(cell).all(|cell| self.flags[cell] & CLOSED == 0)
     }
 
     /// Whether the block may stay with its anchor in `cell`.
