@@ -39,6 +39,7 @@ const COST_SHIFT: u32 = 36;
 const DIAGONAL: u64 = 1 << 20;
 const TURN: u64 = 1 << 4;
 const CODE: u64 = TURN - 1;
+const COUNTS: u64 = (1 << COST_SHIFT) - 1 - CODE;
 const UNREACHED: u64 = u64::MAX;
 /// Up to this many cells no path is long enough to overflow the counts of diagonals and turns.
 const COUNTED_CELLS: usize = 1 << 16;
@@ -165,7 +166,7 @@ impl Field {
                 if total > walk.budget {
                     continue;
                 }
-                let counts = (label & (DIAGONAL * 0xFFFF | TURN * 0xFFFF)) + ties[step];
+                let counts = (label & COUNTS) + ties[step];
                 let candidate = (u64::from(total) << COST_SHIFT) + counts;
                 let known = self.labels[next];
                 if candidate < known {
@@ -192,7 +193,7 @@ impl Field {
             if total > budget {
                 continue;
             }
-            let counts = label & (DIAGONAL * 0xFFFF | TURN * 0xFFFF);
+            let counts = label & COUNTS;
             let candidate = (u64::from(total) << COST_SHIFT) + counts + BY_LINK;
             let known = self.labels[to as usize];
             if candidate < known {

@@ -92,23 +92,23 @@ impl Window {
             })
         };
         for row in 0..self.rows {
-            let mut cell = (row + 1) * self.width() + 1;
+            let first = (row + 1) * self.width() + 1;
             for column in 0..self.columns {
+                let cell = first + column;
                 let entry = ground(self.first.offset(column as i16, row as i16));
-                let barred = entry.times == 0;
+                let closed = entry.times == 0;
                 if by_left {
                     self.leave[cell] = prices(EntryCost {
                         times: entry.times.max(1),
                         ..entry
                     });
-                    self.enter[cell] = if barred { [BARRED; 2] } else { [0; 2] };
-                } else if !barred {
+                    self.enter[cell] = if closed { [BARRED; 2] } else { [0; 2] };
+                } else if !closed {
                     self.enter[cell] = prices(entry);
                 }
-                self.flags[cell] = u8::from(entry.solid) * SOLID
-                    | u8::from(entry.no_stop) * NO_STOP
-                    | u8::from(barred) * CLOSED;
-                cell += 1;
+                self.flags[cell] = if entry.solid { SOLID } else { 0 }
+                    | if entry.no_stop { NO_STOP } else { 0 }
+                    | if closed { CLOSED } else { 0 };
             }
         }
     }
