@@ -39,6 +39,7 @@ const COST_SHIFT: u32 = 36;
 const DIAGONAL: u64 = 1 << 20;
 const TURN: u64 = 1 << 4;
 const CODE: u64 = TURN - 1;
+const COUNTS: u64 = (1 << COST_SHIFT) - 1 - CODE;
 const UNREACHED: u64 = u64::MAX;
 /// Up to this many cells no path is long enough to overflow the counts of diagonals and turns.
 const COUNTED_CELLS: usize = 1 << 16;
@@ -165,7 +166,7 @@ impl Field {
                 if total > walk.budget {
                     continue;
                 }
-                let counts = (label & (DIAGONAL * 0xFFFF | TURN * 0xFFFF)) + ties[step];
+                let counts = (label & COUNTS) + ties[step];
                 let candidate = (u64::from(total) << COST_SHIFT) + counts;
                 let known = self.labels[next];
                 if candidate < known {
@@ -192,7 +193,7 @@ impl Field {
             if total > budget {
                 continue;
             }
-            let counts = label & (DIAGONAL * 0xFFFF | TURN * 0xFFFF);
+            let counts = label & COUNTS;
             let candidate = (u64::from(total) << COST_SHIFT) + counts + BY_LINK;
             let known = self.labels[to as usize];
             if candidate < known {
@@ -497,6 +498,21 @@ mod tests {
         let costs: Vec<_> = (0..5).map(|x| field.cost(Square::new(x, 0))).collect();
         assert_eq!(costs, [0, 5, 20, 20, 15].map(Some));
         assert_eq!(field.path_to(jump.to), Some(vec![jump.from, jump.to]));
+    }
+
+    #[test]
+    fn a_cheap_link_leads_where_a_step_would_be_too_dear() {
+        let walk = Walk::new((2, 1), Square::new(0, 0), 7, FEET);
+        let hop = Link {
+            from: Square::new(0, 0),
+            to: Square::new(1, 0),
+            cost: 6,
+        };
+        let mut field = Field::new();
+        field.fill_with(&walk, |_| EntryCost::DOUBLE, |_, _| Some(0), &[hop]);
+        assert_eq!(field.cost(hop.to), Some(6));
+        field.fill_with(&walk, |_| EntryCost::BARRED, |_, _| Some(0), &[hop]);
+        assert_eq!(field.cost(hop.to), None);
     }
 
     #[test]

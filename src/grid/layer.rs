@@ -53,8 +53,8 @@ impl<T> TryFrom<Raw<T>> for Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// The longest edge a board may have, so that every square has `i16` coordinates.
-    pub const MAX_EDGE: u16 = i16::MAX as u16;
+    /// The longest edge a board may have: squares have `i16` coordinates, and the kernels' products fit their integers.
+    pub const MAX_EDGE: u16 = 10_000;
 
     /// A board with the same value everywhere.
     ///
@@ -74,7 +74,7 @@ impl<T> Grid<T> {
     pub fn from_fn(width: u16, height: u16, mut value: impl FnMut(Square) -> T) -> Self {
         assert!(
             width <= Self::MAX_EDGE && height <= Self::MAX_EDGE,
-            "a board's squares have i16 coordinates"
+            "a board's edges are at most 10 000 squares"
         );
         let mut cells = Vec::with_capacity(usize::from(width) * usize::from(height));
         for y in 0..height as i16 {
@@ -136,6 +136,14 @@ impl<T> Grid<T> {
     pub fn set(&mut self, square: Square, value: T) -> Option<T> {
         self.get_mut(square)
             .map(|cell| std::mem::replace(cell, value))
+    }
+
+    /// Stores the same value everywhere.
+    pub fn fill(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        self.cells.fill(value);
     }
 
     /// All values, row by row.

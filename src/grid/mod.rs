@@ -15,22 +15,31 @@
 //! | `ratio` | [`Ratio`], exact fractions |
 //! | `point` | [`Point`], places inside squares |
 //! | [`distance`] | [`Metric`] |
+//! | [`line`] | the squares a segment crosses, and what stops it |
+//! | [`cover`] | which points of a body are hidden by what |
+//! | [`view`] | all squares in view from one |
+//! | [`area`] | bursts, cones, beams, rays, cubes, cylinders |
 //! | [`field`] | [`Field`](field::Field), where a mover can get to, at what cost and how |
 
+pub mod area;
+pub mod cover;
 pub mod distance;
 pub mod field;
 mod footprint;
 mod layer;
 mod length;
+pub mod line;
 mod point;
 mod ratio;
 mod square;
+pub mod view;
 
 pub use self::{
     distance::Metric,
     footprint::Footprint,
     layer::Grid,
     length::{Length, LengthError},
+    line::LineRule,
     point::Point,
     ratio::Ratio,
     square::{Direction, Square},

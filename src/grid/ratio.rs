@@ -1,6 +1,11 @@
 //! Exact fractions, for shares of a body and anything else that rules compare before they round.
 
-use std::{cmp::Ordering, fmt, iter::Sum, ops};
+use std::{
+    cmp::Ordering,
+    fmt,
+    iter::Sum,
+    ops::{self, Mul},
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -119,7 +124,7 @@ impl ops::Sub for Ratio {
     }
 }
 
-impl ops::Mul for Ratio {
+impl Mul for Ratio {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
         let left = gcd(self.num.unsigned_abs(), other.den as u64) as i64;
@@ -131,7 +136,7 @@ impl ops::Mul for Ratio {
     }
 }
 
-impl ops::Mul<i64> for Ratio {
+impl Mul<i64> for Ratio {
     type Output = Self;
     fn mul(self, times: i64) -> Self {
         self * Self::whole(times)
@@ -143,7 +148,7 @@ impl ops::Mul<i64> for Ratio {
 impl ops::Div<i64> for Ratio {
     type Output = Self;
     fn div(self, parts: i64) -> Self {
-        self * Self::new(1, parts)
+        Self::new(1, parts).mul(self)
     }
 }
 

@@ -11,6 +11,8 @@ pub(super) const BARRED: u16 = u16::MAX;
 
 const SOLID: u8 = 1;
 const NO_STOP: u8 = 2;
+/// The mover cannot enter, however rich.
+const CLOSED: u8 = 4;
 
 /// Tables over the squares that a walk's budget could reach at best, with a barred border one cell wide, so that no
 /// neighbour needs a bounds check. "Cell" is an index into them.
@@ -90,22 +92,23 @@ impl Window {
             })
         };
         for row in 0..self.rows {
-            let mut cell = (row + 1) * self.width() + 1;
+            let first = (row + 1) * self.width() + 1;
             for column in 0..self.columns {
+                let cell = first + column;
                 let entry = ground(self.first.offset(column as i16, row as i16));
-                let barred = entry.times == 0;
+                let closed = entry.times == 0;
                 if by_left {
                     self.leave[cell] = prices(EntryCost {
                         times: entry.times.max(1),
                         ..entry
                     });
-                    self.enter[cell] = if barred { [BARRED; 2] } else { [0; 2] };
-                } else if !barred {
+                    self.enter[cell] = if closed { [BARRED; 2] } else { [0; 2] };
+                } else if !closed {
                     self.enter[cell] = prices(entry);
                 }
-                self.flags[cell] =
-                    u8::from(entry.solid) * SOLID | u8::from(entry.no_stop) * NO_STOP;
-                cell += 1;
+                self.flags[cell] = if entry.solid { SOLID } else { 0 }
+                    | if entry.no_stop { NO_STOP } else { 0 }
+                    | if closed { CLOSED } else { 0 };
             }
         }
     }
@@ -191,7 +194,7 @@ impl Window {
 
     /// Whether the block can stand with its anchor in `cell`.
     pub(super) fn can_enter_block(&self, cell: usize) -> bool {
-        self.block(cell).all(|cell| self.enter[cell] != [BARRED; 2])
+        self.block(cell).all(|cell| self.flags[cell] & CLOSED == 0)
     }
 
     /// Whether the block may stay with its anchor in `cell`.

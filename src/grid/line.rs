@@ -1,0 +1,434 @@
+//! Straight lines over the board: which squares a segment passes through, and what stops it.
+//!
+//! Closed or open, once for all: a segment *crosses* a square when it runs through its **open inside**. Touching a side or
+//! a corner, running along a side, or ending on one is not crossing. A segment between two points of one square crosses
+//! that square; the squares in which a segment begins and ends are reported like any others, and callers decide whether
+//! those may block.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Footprint, Point, Square};
+
+/// What a segment meets on its way, in order from its first to its second point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Crossing {
+    /// It runs through the open inside of this square.
+    Inside(Square),
+    /// It passes from one square to a diagonal neighbour exactly through their common corner, between these two other
+    /// squares. The one beside in x comes first.
+    Corner([Square; 2]),
+    /// It runs along the side shared by these two squares, for some length. West or north comes first.
+    Border([Square; 2]),
+    /// Running along sides, it passes this corner (not at its end).
+    Vertex(Point),
+}
+
+/// Which contacts with blocking squares stop a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineRule {
+    /// Crossing the open inside of a blocking square.
+    #[default]
+    Interiors,
+    /// Also passing exactly through a corner with a blocking square on either side of the line.
+    PinchedCorners,
+    /// Entering the inside of the blocking squares' union (a side shared by two of them is inside), or touching, even
+    /// with an end, a corner where two of them meet only diagonally.
+    SolidUnion,
+}
+
+/// Everything a segment meets, in order; see [`Crossing`].
+#[derive(Clone, Debug)]
+pub struct Crossings {
+    next: Option<Crossing>,
+    at: Square,
+    step: (i16, i16),
+    /// Grid lines still to pass, vertical and horizontal ones.
+    left: (i32, i32),
+    /// How far along the segment the next vertical and the next horizontal grid line is, in a common unit.
+    until: (i64, i64),
+    /// What passing one adds to the above.
+    stride: (i64, i64),
+    /// Set while running along sides: from the south-east square of the pair to the other one.
+    along: Option<(i16, i16)>,
+}
+
+impl Crossings {
+    /// Starts at `a` and runs to `b`.
+    pub fn new(a: Point, b: Point) -> Self {
+        const UNIT: i32 = Point::PER_SQUARE;
+        let (dx, dy) = (b.x() - a.x(), b.y() - a.y());
+        // On one axis: the first cell, how many grid lines lie strictly between the ends, and the distance to the first.
+        let axis = |from: i32, to: i32| {
+            let (first, last) = if to < from {
+                ((from - 1).div_euclid(UNIT), to.div_euclid(UNIT))
+            } else {
+                (
+                    from.div_euclid(UNIT),
+                    (to - 1).div_euclid(UNIT).max(from.div_euclid(UNIT)),
+                )
+            };
+            let ahead = if to < from {
+                from - first * UNIT
+            } else {
+                (first + 1) * UNIT - from
+            };
+            (first as i16, (last - first).abs(), i64::from(ahead))
+        };
+        let (x, columns, to_column) = axis(a.x(), b.x());
+        let (y, rows, to_row) = axis(a.y(), b.y());
+        let along = match (dx, dy) {
+            (0, 0) => None,
+            (0, _) if a.x() % UNIT == 0 => Some((-1, 0)),
+            (_, 0) if a.y() % UNIT == 0 => Some((0, -1)),
+            _ => None,
+        };
+        let at = Square::new(x, y);
+        let (wide, high) = (i64::from(dx.abs()), i64::from(dy.abs()));
+        let next = if (dx, dy) == (0, 0) {
+            a.square().map(Crossing::Inside)
+        } else {
+            Some(Self::inside_or_border(at, along))
+        };
+        Self {
+            next,
+            at,
+            step: (dx.signum() as i16, dy.signum() as i16),
+            left: (columns, rows),
+            until: (to_column * high, to_row * wide),
+            stride: (i64::from(UNIT) * high, i64::from(UNIT) * wide),
+            along,
+        }
+    }
+
+    fn inside_or_border(at: Square, along: Option<(i16, i16)>) -> Crossing {
+        match along {
+            Some((dx, dy)) => Crossing::Border([at.offset(dx, dy), at]),
+            None => Crossing::Inside(at),
+        }
+    }
+
+    fn advance(&mut self) -> Option<Crossing> {
+        let (columns, rows) = self.left;
+        if columns == 0 && rows == 0 {
+            return None;
+        }
+        let x_first = columns > 0 && (rows == 0 || self.until.0 <= self.until.1);
+        let y_first = rows > 0 && (columns == 0 || self.until.1 <= self.until.0);
+        let before = self.at;
+        if x_first {
+            self.at.x += self.step.0;
+            self.left.0 -= 1;
+            self.until.0 += self.stride.0;
+        }
+        if y_first {
+            self.at.y += self.step.1;
+            self.left.1 -= 1;
+            self.until.1 += self.stride.1;
+        }
+        Some(if x_first && y_first {
+            Crossing::Corner([
+                Square::new(self.at.x, before.y),
+                Square::new(before.x, self.at.y),
+            ])
+        } else if self.along.is_some() {
+            Crossing::Vertex(Point::corner(before.max_by_axes(self.at)))
+        } else {
+            Crossing::Inside(self.at)
+        })
+    }
+}
+
+impl Square {
+    /// The larger of both columns and of both rows.
+    fn max_by_axes(self, other: Self) -> Self {
+        Self::new(self.x.max(other.x), self.y.max(other.y))
+    }
+}
+
+impl Iterator for Crossings {
+    type Item = Crossing;
+
+    #[inline]
+    fn next(&mut self) -> Option<Crossing> {
+        let crossing = self.next?;
+        self.next = match crossing {
+            Crossing::Corner(_) | Crossing::Vertex(_) => {
+                Some(Self::inside_or_border(self.at, self.along))
+            }
+            Crossing::Inside(_) | Crossing::Border(_) => self.advance(),
+        };
+        Some(crossing)
+    }
+}
+
+/// The squares whose open inside the segment crosses, in order from `a` to `b`.
+pub fn squares_crossed(a: Point, b: Point) -> impl Iterator<Item = Square> {
+    Crossings::new(a, b).filter_map(|crossing| match crossing {
+        Crossing::Inside(square) => Some(square),
+        _ => None,
+    })
+}
+
+/// Whether the segment crosses the open inside of the square.
+pub fn segment_crosses(a: Point, b: Point, square: Square) -> bool {
+    let [low, .., high] = Point::corners(square);
+    let overlaps =
+        |from: i32, to: i32, low: i32, high: i32| from.max(to) > low && from.min(to) < high;
+    if !overlaps(a.x(), b.x(), low.x(), high.x()) || !overlaps(a.y(), b.y(), low.y(), high.y()) {
+        return false;
+    }
+    if a == b {
+        return true;
+    }
+    // The square lies on both sides of the line through the segment.
+    let sides = Point::corners(square).map(|corner| side_of(a, b, corner).signum());
+    sides.contains(&1) && sides.contains(&-1)
+}
+
+fn side_of(a: Point, b: Point, point: Point) -> i64 {
+    let (dx, dy) = (i64::from(b.x() - a.x()), i64::from(b.y() - a.y()));
+    dx * i64::from(point.y() - a.y()) - dy * i64::from(point.x() - a.x())
+}
+
+/// The first blocking square that stops the segment on its way from `a` to `b`, `None` if it is clear. Where two squares
+/// stop it together (a corner or a shared side), one of them.
+pub fn obstacle(
+    a: Point,
+    b: Point,
+    rule: LineRule,
+    blocks: impl Fn(Square) -> bool,
+) -> Option<Square> {
+    if rule == LineRule::SolidUnion
+        && let Some(square) = pinched_at(a, &blocks)
+    {
+        return Some(square);
+    }
+    let both = |[one, other]: [Square; 2]| (blocks(one) && blocks(other)).then_some(one);
+    let met = Crossings::new(a, b).find_map(|crossing| match (crossing, rule) {
+        (Crossing::Inside(square), _) => blocks(square).then_some(square),
+        (Crossing::Corner(pair), LineRule::PinchedCorners | LineRule::SolidUnion)
+        | (Crossing::Border(pair), LineRule::SolidUnion) => both(pair),
+        (Crossing::Vertex(corner), LineRule::SolidUnion) => pinched_at(corner, &blocks),
+        _ => None,
+    });
+    if met.is_none() && rule == LineRule::SolidUnion {
+        pinched_at(b, &blocks).or_else(|| {
+            if a == b {
+                surrounded_at(a, &blocks)
+            } else {
+                None
+            }
+        })
+    } else {
+        met
+    }
+}
+
+/// Whether nothing blocks the segment under that rule.
+pub fn is_clear(a: Point, b: Point, rule: LineRule, blocks: impl Fn(Square) -> bool) -> bool {
+    obstacle(a, b, rule, blocks).is_none()
+}
+
+/// Everything blocks but the squares of these blocks: the usual exemption of attacker and target.
+pub fn except<'a>(
+    exempt: &'a [Footprint],
+    blocks: impl Fn(Square) -> bool + 'a,
+) -> impl Fn(Square) -> bool + 'a {
+    move |square| !exempt.iter().any(|footprint| footprint.contains(square)) && blocks(square)
+}
+
+/// A blocking square of a pair that meets only diagonally in this point.
+fn pinched_at(point: Point, blocks: &impl Fn(Square) -> bool) -> Option<Square> {
+    let squares = point.meeting()?;
+    match squares.map(blocks) {
+        [true, false, false, true] => Some(squares[0]),
+        [false, true, true, false] => Some(squares[1]),
+        _ => None,
+    }
+}
+
+/// For a segment without length on a side or corner: a blocking square, if all squares that meet there block.
+fn surrounded_at(point: Point, blocks: &impl Fn(Square) -> bool) -> Option<Square> {
+    let (x, y) = (point.x(), point.y());
+    let south_east = Square::new(
+        x.div_euclid(Point::PER_SQUARE) as i16,
+        y.div_euclid(Point::PER_SQUARE) as i16,
+    );
+    let west = if x % Point::PER_SQUARE == 0 { -1 } else { 0 };
+    let north = if y % Point::PER_SQUARE == 0 { -1 } else { 0 };
+    let all = [(0, 0), (west, 0), (0, north), (west, north)]
+        .into_iter()
+        .all(|(dx, dy)| blocks(south_east.offset(dx, dy)));
+    all.then_some(south_east)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn centre(x: i16, y: i16) -> Point {
+        Point::centre(Square::new(x, y))
+    }
+
+    fn corner(x: i16, y: i16) -> Point {
+        Point::corner(Square::new(x, y))
+    }
+
+    #[track_caller]
+    fn check_crossed(a: Point, b: Point, wanted: &[[i16; 2]]) {
+        let crossed = |a, b| {
+            squares_crossed(a, b)
+                .map(<[i16; 2]>::from)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(crossed(a, b), wanted);
+        let mut back = crossed(b, a);
+        back.reverse();
+        assert_eq!(back, wanted, "backwards");
+    }
+
+    #[test]
+    fn squares_come_in_order_and_touching_does_not_count() {
+        check_crossed(
+            centre(0, 0),
+            centre(3, 0),
+            &[[0, 0], [1, 0], [2, 0], [3, 0]],
+        );
+        check_crossed(centre(0, 0), centre(2, 2), &[[0, 0], [1, 1], [2, 2]]);
+        check_crossed(
+            centre(0, 0),
+            centre(2, 1),
+            &[[0, 0], [1, 0], [1, 1], [2, 1]],
+        );
+        check_crossed(centre(0, 0), corner(2, 1), &[[0, 0], [1, 0]]);
+        check_crossed(corner(0, 0), corner(2, 0), &[]);
+        check_crossed(corner(1, 1), corner(-1, -1), &[[0, 0], [-1, -1]]);
+        check_crossed(centre(1, 1), centre(1, 1), &[[1, 1]]);
+        check_crossed(corner(1, 1), corner(1, 1), &[]);
+    }
+
+    #[test]
+    fn a_ray_of_slope_one_half_visits_nine_squares_in_six_columns() {
+        check_crossed(
+            centre(0, 0),
+            centre(6, 3),
+            &[
+                [0, 0],
+                [1, 0],
+                [1, 1],
+                [2, 1],
+                [3, 1],
+                [3, 2],
+                [4, 2],
+                [5, 2],
+                [5, 3],
+                [6, 3],
+            ],
+        );
+    }
+
+    #[test]
+    fn corners_and_borders_are_told_apart() {
+        let met: Vec<_> = Crossings::new(centre(0, 0), centre(1, 1)).collect();
+        let [a, b, right, below] = [[0, 0], [1, 1], [1, 0], [0, 1]].map(Square::from);
+        assert_eq!(
+            met,
+            [
+                Crossing::Inside(a),
+                Crossing::Corner([right, below]),
+                Crossing::Inside(b)
+            ]
+        );
+        let met: Vec<_> = Crossings::new(corner(1, 0), corner(1, 2)).collect();
+        let along = [
+            Crossing::Border([a, right]),
+            Crossing::Vertex(corner(1, 1)),
+            Crossing::Border([below, b]),
+        ];
+        assert_eq!(met, along);
+        let met: Vec<_> = Crossings::new(corner(1, 2), corner(1, 0)).collect();
+        assert_eq!(met, [along[2], along[1], along[0]]);
+    }
+
+    #[track_caller]
+    fn check_clear(a: Point, b: Point, walls: &[[i16; 2]], wanted: [bool; 3]) {
+        let solid = |square: Square| walls.contains(&square.into());
+        let rules = [
+            LineRule::Interiors,
+            LineRule::PinchedCorners,
+            LineRule::SolidUnion,
+        ];
+        assert_eq!(rules.map(|rule| is_clear(a, b, rule, solid)), wanted);
+        assert_eq!(
+            rules.map(|rule| is_clear(b, a, rule, solid)),
+            wanted,
+            "backwards"
+        );
+    }
+
+    #[test]
+    fn the_rule_decides_about_corners_and_sides() {
+        // Between two walls that touch at a corner, and past one of them.
+        check_clear(
+            centre(0, 0),
+            centre(1, 1),
+            &[[1, 0], [0, 1]],
+            [true, false, false],
+        );
+        check_clear(centre(0, 0), centre(1, 1), &[[1, 0]], [true, true, true]);
+        // Along the side of one wall, and between two.
+        check_clear(corner(0, 1), corner(3, 1), &[[1, 1]], [true, true, true]);
+        check_clear(
+            corner(0, 1),
+            corner(3, 1),
+            &[[1, 1], [1, 0]],
+            [true, true, false],
+        );
+        // Along sides past a pinched corner, and ending on one.
+        check_clear(
+            corner(0, 1),
+            corner(2, 1),
+            &[[0, 0], [1, 1]],
+            [true, true, false],
+        );
+        check_clear(
+            corner(1, 1),
+            corner(2, 1),
+            &[[1, 0], [0, 1]],
+            [true, true, false],
+        );
+        check_clear(
+            corner(1, 1),
+            corner(1, 1),
+            &[[1, 0], [0, 1]],
+            [true, true, false],
+        );
+        check_clear(
+            Point::new(40, 20),
+            Point::new(40, 20),
+            &[[1, 0], [0, 0]],
+            [true, true, false],
+        );
+    }
+
+    #[test]
+    fn the_nearest_blocking_square_is_named() {
+        let walls = [[2, 0], [4, 0]];
+        let solid = |square: Square| walls.contains(&square.into());
+        let rule = LineRule::Interiors;
+        assert_eq!(
+            obstacle(centre(0, 0), centre(6, 0), rule, solid),
+            Some(Square::new(2, 0))
+        );
+        assert_eq!(
+            obstacle(centre(6, 0), centre(0, 0), rule, solid),
+            Some(Square::new(4, 0))
+        );
+        let here = [Footprint::new(Square::new(2, 0), 3)];
+        assert_eq!(
+            obstacle(centre(0, 0), centre(6, 0), rule, except(&here, solid)),
+            None
+        );
+    }
+}

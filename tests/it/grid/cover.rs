@@ -1,0 +1,119 @@
+//! Cover, groups and deciding lines against brute force.
+
+use std::collections::BTreeSet;
+
+use battlemat::grid::{
+    Footprint, Grid, LineRule, Point, Square,
+    cover::{best_line, blocked_points, body_points, centres, count_blocked, groups, hidden_by},
+    line::except,
+};
+use proptest::prelude::*;
+
+use super::{slow, solid_in, walls};
+
+fn block(side: i16) -> impl Strategy<Value = Footprint> {
+    (0..side, 0..side, 1..=4_u8).prop_map(|(x, y, side)| Footprint::new(Square::new(x, y), side))
+}
+
+/// Groups by letting the lowest number spread until nothing changes.
+fn slow_groups(map: &Grid<bool>) -> Grid<u32> {
+    let mut labels = map.map(|square, &solid| {
+        if solid {
+            map.index_of(square).map_or(0, |at| at as u32 + 1)
+        } else {
+            0
+        }
+    });
+    loop {
+        let spread = labels.map(|square, &own| {
+            let around = square
+                .neighbours()
+                .into_iter()
+                .filter_map(|next| labels.get(next).copied());
+            around
+                .filter(|&label| label != 0 && own != 0)
+                .fold(own, u32::min)
+        });
+        if spread == labels {
+            break;
+        }
+        labels = spread;
+    }
+    let firsts: BTreeSet<u32> = labels
+        .cells()
+        .iter()
+        .copied()
+        .filter(|&label| label != 0)
+        .collect();
+    labels.map(|_, &label| {
+        firsts
+            .iter()
+            .position(|&first| first == label)
+            .map_or(0, |place| place as u32 + 1)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn blocked_points_are_those_without_a_clear_line(map in walls(10, 15), from in block(10), target in block(10)) {
+        let ends = [from, target];
+        let solid = except(&ends, solid_in(&map));
+        let points = body_points(target);
+        prop_assert_eq!(points.len(), 4 * target.squares().len());
+        for eye in centres(from) {
+            let blocked = blocked_points(eye, &points, LineRule::Interiors, &solid);
+            for (&point, hit) in points.iter().zip(&blocked) {
+                prop_assert_eq!(hit.is_none(), slow::is_clear(eye, point, LineRule::Interiors, &solid));
+                let first = slow::squares_crossed(eye, point).into_iter().find(|&square| solid(square));
+                prop_assert_eq!(*hit, first);
+            }
+            let count = blocked.iter().flatten().count();
+            prop_assert_eq!(count, count_blocked(eye, &points, LineRule::Interiors, &solid));
+        }
+    }
+
+    #[test]
+    fn each_source_hides_what_it_would_hide_alone(map in walls(10, 20), from in block(10), target in block(10)) {
+        let ends = [from, target];
+        let exempt = |square: Square| ends.iter().any(|end| end.contains(square));
+        let labels = groups(map.size(), solid_in(&map));
+        let source_in = |square: Square| labels.get(square).copied().filter(|&label| label != 0 && !exempt(square));
+        let (eye, points) = (Point::centre(from.at), body_points(target));
+        let hidden = hidden_by(eye, &points, source_in);
+        prop_assert!(hidden.is_sorted_by_key(|one| one.source));
+        let last = labels.cells().iter().copied().max().unwrap_or(0);
+        for source in 1..=last {
+            let alone = blocked_points(eye, &points, LineRule::Interiors, |square| source_in(square) == Some(source));
+            let found = hidden.iter().find(|one| one.source == source);
+            prop_assert_eq!(found.is_some(), alone.iter().any(Option::is_some));
+            if let Some(found) = found {
+                for (index, hit) in alone.iter().enumerate() {
+                    prop_assert_eq!(found.points.contains(index), hit.is_some());
+                }
+                prop_assert_eq!(Some(found.square), alone.into_iter().flatten().next());
+            }
+        }
+    }
+
+    #[test]
+    fn groups_are_what_spreading_joins(map in walls(12, 35)) {
+        prop_assert_eq!(groups(map.size(), solid_in(&map)), slow_groups(&map));
+    }
+
+    #[test]
+    fn a_clear_line_is_found_whenever_there_is_one(map in walls(8, 35), from in block(8), target in block(8)) {
+        let solid = solid_in(&map);
+        for rule in [LineRule::Interiors, LineRule::PinchedCorners, LineRule::SolidUnion] {
+            let (eyes, points) = (Point::corners(from.at), Point::corners(target.at));
+            let any = eyes.iter().any(|&eye| points.iter().any(|&point| slow::is_clear(eye, point, rule, solid)));
+            let sight = best_line(&eyes, &points, rule, solid).expect("there are points");
+            prop_assert_eq!(sight.clear, any);
+            prop_assert_eq!(sight.clear, slow::is_clear(sight.from, sight.to, rule, solid));
+            prop_assert_eq!(sight.blocked_at.is_none(), any);
+            let back = best_line(&points, &eyes, rule, solid).expect("there are points");
+            prop_assert_eq!(back.clear, any, "sight is mutual");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The integration tests, in one program so that they link once.
+
+mod grid;
