@@ -308,7 +308,7 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door) {
 }
 
 /// Pushes a creature square by square until something stops it.
-fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
+pub fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
     let ruleset = world.resource::<Rules>().0;
     for _ in 0..squares {
         if world.part::<OnMap>(id).is_none() {

@@ -1,6 +1,6 @@
 //! The map as it is now: ground that may change, and who or what stands on it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,8 @@ pub struct Map {
     pub weather: Weather,
     #[serde(skip)]
     terrains: Arc<Vec<Terrain>>,
+    #[serde(skip)]
+    groups: OnceLock<Arc<Grid<u32>>>,
 }
 
 impl std::hash::Hash for Map {
@@ -39,6 +41,7 @@ impl Map {
             cells: Arc::new(level.board.clone()),
             weather: level.weather,
             terrains: Arc::new(level.terrains.clone()),
+            groups: OnceLock::new(),
         }
     }
 
@@ -93,7 +96,16 @@ impl Map {
     pub fn change(&mut self, at: Square, change: impl FnOnce(&mut Cell)) {
         if let Some(cell) = Arc::make_mut(&mut self.cells).get_mut(at) {
             change(cell);
+            self.groups = OnceLock::new();
         }
+    }
+
+    /// The group of walls, touching by side or corner, that a wall belongs to.
+    pub fn wall_group(&self, at: Square) -> u32 {
+        let groups = self.groups.get_or_init(|| {
+            Arc::new(crate::grid::cover::groups(self.size(), |square| self.solid(square)))
+        });
+        groups.get(at).copied().unwrap_or(u32::MAX)
     }
 
     /// The index of a terrain by its key.

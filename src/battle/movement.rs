@@ -115,6 +115,7 @@ fn take_steps(world: &mut World) {
             }
         }
         let before = *world.the::<Position>(creature);
+        let space_before = space(world, creature);
         ruleset.take_step(world, creature, &step);
         let mut event = Event::new(What::Step {
             from: before.at,
@@ -132,7 +133,7 @@ fn take_steps(world: &mut World) {
             moving.stride = Stride::Ready;
         }
         environment::entered(world, creature);
-        ruleset.after_step(world, creature, &step);
+        ruleset.after_step(world, creature, space_before);
         if world.resource::<Flights>().top() != Some(flight) {
             return;
         }

@@ -253,8 +253,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn take_step(&self, world: &mut World, creature: Id, step: &Step);
     /// Called before a step; may launch interrupts.
     fn before_step(&self, world: &mut World, creature: Id, step: &Step);
-    /// Called after a step; may launch interrupts.
-    fn after_step(&self, world: &mut World, creature: Id, step: &Step);
+    /// Called after a step with the space the creature had before it; may launch interrupts.
+    fn after_step(&self, world: &mut World, creature: Id, before: crate::grid::Footprint);
     /// How many of the ruleset's units of length are left, and what the unit is called.
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str);
 

@@ -6,7 +6,7 @@ use crate::battle::Ruleset;
 
 /// Every finished ruleset.
 pub fn all() -> &'static [&'static dyn Ruleset] {
-    &[]
+    &[&sol::Sol]
 }
 
 /// The ruleset with this key.

@@ -1,3 +1,307 @@
 //! Secrets of Sol: damage is the aim, dice pay for everything, two layers of wounds.
-pub mod moves;
+//!
+//! Reading order: [`stats`] (what a creature is made of), `turn` (flow, initiative, pool), `actions` (what can be done), `attack` and
+//! `harm` (an attack and its hits in flight), `reactions`, `cover`, `sight`, `moves`, `items`, `gm`, `sheet`.
+//! The data stand in `assets/rulesets/sol/`.
+
+mod actions;
+mod attack;
+mod bestiary;
+mod conditions;
+pub mod cover;
+mod gm;
+mod harm;
+mod items;
+mod ledger;
+mod moves;
+mod reactions;
+mod sheet;
+mod sight;
 pub mod stats;
+mod turn;
+
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use crate::battle::*;
+use crate::grid::{Length, Square};
+use crate::level;
+use crate::rule;
+use stats::*;
+
+/// The ruleset.
+pub struct Sol;
+
+impl Ruleset for Sol {
+    fn key(&self) -> &'static str {
+        "sol"
+    }
+
+    fn title(&self) -> &'static str {
+        "Secrets of Sol"
+    }
+
+    fn ledger(&self) -> &'static [LedgerRow] {
+        ledger::ledger()
+    }
+
+    fn content_hash(&self) -> u64 {
+        ledger::content_hash()
+    }
+
+    fn install(&self, engine: &mut Engine) {
+        engine.save::<Stats>("sol.stats");
+        engine.save::<Wounds>("sol.wounds");
+        engine.save::<Pool>("sol.pool");
+        engine.save::<Done>("sol.done");
+        engine.save::<Stance>("sol.stance");
+        engine.save::<Hiding>("sol.hiding");
+        engine.save::<Held>("sol.held");
+        engine.save::<Sturdy>("sol.sturdy");
+        engine.save::<items::Device>("sol.device");
+        engine.save::<attack::Blow>("sol.blow");
+        engine.save::<attack::Aimed>("sol.aimed");
+        engine.save::<attack::CoverSet>("sol.cover_set");
+        engine.save::<harm::Hit>("sol.hit");
+        engine.save::<harm::Progress>("sol.progress");
+        engine.save::<harm::Taken>("sol.taken");
+        engine.save::<reactions::Asking>("sol.asking");
+        engine.save::<reactions::Openings>("sol.openings");
+        engine.save_resource::<items::FloorItems>("sol.floor_items");
+        moves::install(engine);
+        turn::plugin(&mut engine.schedule);
+        harm::plugin(&mut engine.schedule);
+        attack::plugin(&mut engine.schedule);
+        reactions::plugin(&mut engine.schedule);
+    }
+
+    fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        let nothing = toml::Table::new();
+        let overrides = spec.rules.get("sol").unwrap_or(&nothing);
+        let mut mustered = bestiary::muster(&spec.kind, overrides)?;
+        if let Some(size) = spec.size {
+            mustered.profile.size = size;
+        }
+        if let Some(items) = &spec.items {
+            mustered.held.retain(|key| items.contains(key));
+        }
+        let pool = Pool { now: mustered.profile.pool_set, helped: false, helped_fades: false };
+        let mut body = world.the_mut::<Body>(id);
+        if spec.height.is_none() {
+            body.tall = mustered.height;
+        }
+        if spec.size.is_none() {
+            body.side = mustered.space_squares;
+        }
+        let entity = world.entity_of(id).expect("a creature should exist");
+        world.entity_mut(entity).insert((
+            Wounds { hp: mustered.hp, abilities: mustered.abilities },
+            Stats(Arc::new(mustered.profile)),
+            pool,
+            Done::default(),
+            Stance { posture: mustered.posture, ..Stance::default() },
+            Hiding::default(),
+            Held(mustered.held),
+        ));
+        if spec.light.0 == 0 && mustered.light_ft > 0 {
+            world.entity_mut(entity).insert(Lamp(Length::feet(mustered.light_ft)));
+        }
+        if mustered.posture == Posture::Prone {
+            world.the_mut::<Conditions>(id).add(condition::PRONE, Lasts::UntilEnded);
+        }
+        Ok(())
+    }
+
+    fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+        let entity = world.entity_of(id).expect("an object should exist");
+        if let Some(hp) = spec.hp {
+            let types = |words: &[String]| -> Result<_, String> {
+                words
+                    .iter()
+                    .map(|word| {
+                        bestiary::known_damage_type(word).ok_or_else(|| format!("no damage type `{word}`"))
+                    })
+                    .collect()
+            };
+            world.entity_mut(entity).insert(Sturdy {
+                hp,
+                hp_max: hp,
+                resist: types(&spec.resist)?,
+                vulnerable: types(&spec.vulnerable)?,
+                immune: types(&spec.immune)?,
+            });
+        }
+        let event = spec.rules.get("sol").and_then(|table| table.get("event")).and_then(toml::Value::as_str);
+        if let Some(event) = event {
+            let level = world.resource::<LevelRes>().0.clone();
+            let index = level.events.iter().position(|known| known.id == event);
+            let index = index.ok_or_else(|| format!("there is no event `{event}`"))?;
+            world.entity_mut(entity).insert(items::Device(index));
+        }
+        Ok(())
+    }
+
+    fn prepare(&self, _world: &mut World) {}
+
+    fn square(&self) -> Length {
+        Length::feet(5)
+    }
+
+    fn kinds(&self) -> Vec<String> {
+        bestiary::kinds()
+    }
+
+    fn conditions(&self) -> Vec<(String, String)> {
+        conditions::all()
+    }
+
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
+
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        bestiary::block(kind).map(|block| (block.profile.size, block.height))
+    }
+
+    fn standing(&self, world: &World, creature: Id) -> bool {
+        turn::awake(world, creature)
+    }
+
+    fn may_act(&self, world: &World, creature: Id) -> bool {
+        let waits = world.the::<Done>(creature).waits_round == Some(world.resource::<Flow>().round);
+        turn::awake(world, creature) && !waits
+    }
+
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
+        if world.the::<Creature>(creature).side == side {
+            return true;
+        }
+        let hiding = &world.the::<Hiding>(creature).from;
+        if hiding.is_empty() {
+            return true;
+        }
+        on_map(world)
+            .filter(|&id| world.the::<Creature>(id).side == side)
+            .any(|id| !hiding.contains(&id))
+    }
+
+    fn reach(&self, world: &World, creature: Id) -> Reach {
+        moves::reach(world, creature)
+    }
+
+    fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
+        moves::step(world, creature, to)
+    }
+
+    fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        moves::walk(world, creature, path)
+    }
+
+    fn take_step(&self, world: &mut World, creature: Id, step: &Step) {
+        moves::take_step(world, creature, step);
+    }
+
+    fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
+        reactions::before_step(world, creature, step);
+    }
+
+    fn after_step(&self, world: &mut World, creature: Id, before: crate::grid::Footprint) {
+        sight::after_step(world, creature);
+        reactions::after_step(world, creature, before);
+    }
+
+    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
+        moves::movement_left(world, creature)
+    }
+
+    fn offers(&self, world: &World, creature: Id) -> Vec<Offer> {
+        actions::offers(world, creature)
+    }
+
+    fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
+        actions::acts(world, creature, offer)
+    }
+
+    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
+        actions::check(world, act)
+    }
+
+    fn begin(&self, world: &mut World, act: &Act) {
+        actions::begin(world, act);
+    }
+
+    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
+        let target = act.target?;
+        if act.action != "attack" || world.entity_of(target).is_none() {
+            return None;
+        }
+        let found = sight::cover_between(world, act.creature, target);
+        let (from, to, blocked_at) = found.line;
+        Some(AimInfo {
+            distance: format!("{} ft", sight::distance(world, act.creature, target)),
+            cover: found.trace,
+            cover_name: found.level.name().into(),
+            lines: vec![AimLine { from: (from.x(), from.y()), to: (to.x(), to.y()), blocked_at }],
+        })
+    }
+
+    fn arrive(&self, world: &mut World, creature: Id) {
+        turn::arrive(world, creature);
+    }
+
+    fn harm(&self, world: &mut World, hurt: Hurt) {
+        let damage_type = bestiary::damage_type(&hurt.kind);
+        harm::launch_harm(world, hurt, damage_type);
+    }
+
+    fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::add_condition(world, creature, key)
+    }
+
+    fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::remove_condition(world, creature, key)
+    }
+
+    fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {
+        if key == condition::SURPRISED { vec![rule!("SOL-SURP-10"), rule!("SOL-FLOW-4")] } else { Vec::new() }
+    }
+
+    fn ground_changed(&self, world: &mut World, squares: &[Square]) {
+        moves::ground_changed(world, squares);
+    }
+
+    fn displaced(&self, world: &mut World, creature: Id) {
+        moves::displaced(world, creature);
+    }
+
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        match fact {
+            SharedFact::FightBegins => vec![rule!("SOL-FLOW-1"), rule!("SOL-POOL-1")],
+            SharedFact::Opening => vec![rule!("SOL-FLOW-3")],
+            SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
+            SharedFact::TurnBegins => vec![rule!("SOL-TURN-6")],
+            SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],
+            SharedFact::EventFires => vec![rule!("SOL-EVENT-14"), rule!("SOL-EVENT-1"), rule!("SOL-EVENT-2"), rule!("SOL-EVENT-12")],
+            SharedFact::TerrainChanges => vec![rule!("SOL-EVENT-8")],
+            SharedFact::LightChanges => vec![rule!("SOL-EVENT-11")],
+            SharedFact::HazardRolls => vec![rule!("SOL-EVENT-4"), rule!("SOL-EVENT-13")],
+            SharedFact::RoundEnds => vec![rule!("SOL-FLOW-1"), rule!("SOL-FLOW-5")],
+            SharedFact::FightEnds => vec![rule!("SOL-FLOW-6"), rule!("SOL-FLOW-8")],
+            SharedFact::Arrives => vec![rule!("SOL-FLOW-9")],
+            SharedFact::Overrides => vec![rule!("SOL-FLOW-10")],
+        }
+    }
+
+    fn sheet(&self, world: &World, thing: Id) -> Sheet {
+        sheet::sheet(world, thing)
+    }
+
+    fn gm_check(&self, world: &World, act: &GmAct) -> Result<(), Refusal> {
+        gm::check(world, act)
+    }
+
+    fn gm(&self, world: &mut World, act: &GmAct) -> String {
+        gm::apply(world, act)
+    }
+}

@@ -76,7 +76,7 @@ pub enum DamageType {
 /// A melee or a ranged attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Reach {
+pub enum AttackKind {
     /// Hand to hand.
     Melee,
     /// At a distance.
@@ -102,7 +102,7 @@ pub struct Attack {
     /// What people call it.
     pub name: String,
     /// Melee or ranged.
-    pub kind: Reach,
+    pub kind: AttackKind,
     /// Range or reach in feet.
     pub range_ft: Feet,
     /// Damage dice with the modifier.

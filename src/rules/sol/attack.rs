@@ -1,0 +1,242 @@
+//! Attacks in flight: paid, aimed, split into hits, closed (SOL-ATK-5 is the order of all this).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{cover, harm, reactions, sight, stats::*, turn};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::grid::{Footprint, Point, Square, line};
+use crate::rule;
+
+/// Where an attack comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Occasion {
+    /// The attack action of the turn.
+    Action,
+    /// Something readied.
+    Readied,
+    /// A reaction.
+    Reaction,
+}
+
+/// An attack in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Blow {
+    /// Who attacks.
+    pub attacker: Id,
+    /// With what.
+    pub attack: Attack,
+    /// The one target; none for an area.
+    pub target: Option<Id>,
+    /// The square aimed at.
+    pub at: Square,
+    /// Whether a knock-out is meant.
+    pub knock_out: bool,
+    /// Where it comes from.
+    pub occasion: Occasion,
+}
+
+/// The total that stands, once it has been rolled.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Aimed(pub Trace);
+
+/// A cover level the game master has set for a creature's next attack.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CoverSet(pub cover::Level);
+
+/// The systems that close attacks, after those that close hits.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Closing;
+
+pub(super) fn plugin(schedule: &mut Schedule) {
+    schedule.add_systems(
+        aim.run_if(in_flight::<Blow>).in_set(Stage::Rolls).before(reactions::Answering),
+    );
+    schedule.add_systems(
+        close.run_if(in_flight::<Blow>).in_set(Stage::Consequences).in_set(Closing),
+    );
+}
+
+/// Launches an attack. Its dice have been paid.
+pub fn start(world: &mut World, blow: Blow) {
+    let name: Text = blow.attack.name.clone().into();
+    let mut event =
+        Event::new(What::Attack { with: name, style: blow.attack.style, at: blow.at })
+            .actor(blow.attacker)
+            .by(rule!("SOL-ATK-5"));
+    if let Some(target) = blow.target {
+        event = event.target(target).by(rule!("SOL-ATK-1"));
+    } else {
+        event = event.by(rule!("SOL-AREA-1")).by(rule!("SOL-AREA-6"));
+    }
+    if blow.knock_out {
+        event = event.by(rule!("SOL-KO-3"));
+    }
+    event = match blow.occasion {
+        Occasion::Action => event.by(rule!("SOL-ACT-2")),
+        Occasion::Readied => event.by(rule!("SOL-ACT-7")),
+        Occasion::Reaction => event.by(rule!("SOL-REACT-9")).by(rule!("SOL-REACT-8")),
+    };
+    world.tell(event);
+    launch(world, blow);
+}
+
+/// SOL-ATK-3, SOL-AREA-3: one roll, which is the aim and the damage.
+fn aim(world: &mut World) {
+    let Some((id, blow)) = topmost::<Blow>(world) else { return };
+    if world.part::<Aimed>(id).is_some() {
+        return;
+    }
+    let blow = blow.clone();
+    let mut total = world.resource_mut::<Dice>().roll(&blow.attack.damage, "damage");
+    total.label = blow.attack.name.clone().into();
+    total.rule = Some(rule!("SOL-ATK-3"));
+    total.terms.push(Trace::note("no criticals, range bands or flanking").by(rule!("SOL-ATK-14")));
+    let event = Event::new(What::Number).actor(blow.attacker).trace(total.clone());
+    let event = if blow.target.is_none() { event.by(rule!("SOL-AREA-3")) } else { event };
+    world.tell(event);
+    let entity = world.entity_of(id).expect("an attack in flight should exist");
+    world.entity_mut(entity).insert(Aimed(total.clone()));
+    let attacker = world.entity_of(blow.attacker).expect("an attacker should exist");
+    let set = world.entity_mut(attacker).take::<CoverSet>().map(|set| set.0);
+    let unseen_by: Vec<Id> = world.the::<Hiding>(blow.attacker).from.iter().copied().collect();
+    let spot = blow.attack.burst_ft.map(|_| blow.at);
+    for target in targets(world, &blow).into_iter().rev() {
+        let hit = harm::Hit {
+            target,
+            by: Some(blow.attacker),
+            total: total.clone(),
+            damage_type: blow.attack.damage_type,
+            spot,
+            ignores_cover: blow.attack.ignores_cover,
+            no_dodge: blow.attack.no_dodge,
+            knock_out: blow.knock_out,
+            rider: blow.attack.rider.clone(),
+            name: blow.attack.name.clone(),
+            cover_override: set,
+            unseen_by: unseen_by.clone(),
+        };
+        launch(world, (hit, harm::Progress::Aimed));
+    }
+}
+
+/// SOL-AREA-2, SOL-AREA-5: whom it hits, in the order they are dealt with.
+fn targets(world: &World, blow: &Blow) -> Vec<Id> {
+    let Some(radius) = blow.attack.burst_ft else { return blow.target.into_iter().collect() };
+    let spot = Footprint::single(blow.at);
+    let near = |id: Id| 5 * cover::covered(world, id).space.steps(spot) <= radius;
+    let order: Vec<Id> = world.resource::<Flow>().order.iter().map(|slot| slot.creature).collect();
+    let mut out: Vec<Id> = order
+        .iter()
+        .copied()
+        .filter(|&id| world.part::<OnMap>(id).is_some() && near(id))
+        .collect();
+    out.extend(on_map(world).filter(|id| !order.contains(id) && near(*id)));
+    out.extend(things(world).filter(|&id| world.part::<Sturdy>(id).is_some() && near(id)));
+    out
+}
+
+/// The end of an attack: the attacker is no longer hidden, and those who waited for it may act.
+fn close(world: &mut World) {
+    let Some((id, blow)) = topmost::<Blow>(world) else { return };
+    if world.part::<Aimed>(id).is_none() {
+        return;
+    }
+    let attacker = blow.attacker;
+    land(world);
+    sight::reveal(world, attacker, rule!("SOL-SEE-10"));
+    reactions::after_attack(world, attacker);
+}
+
+/// The attack of a creature by key: its own, or one picked up.
+pub fn of(world: &World, id: Id, key: &str) -> Option<Attack> {
+    let profile = &world.the::<Stats>(id).0;
+    profile.attacks.iter().find(|attack| attack.key == key).cloned()
+}
+
+/// Why an attack cannot be used at all now, dice and turn aside.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn usable(world: &World, id: Id, attack: &Attack) -> Result<(), Refusal> {
+    let profile = &world.the::<Stats>(id).0;
+    if attack.needs_hands {
+        if !profile.hands || world.the::<Wounds>(id).lost(Ability::Str) {
+            return Err(Refusal::by(rule!("SOL-ZERO-2"), "no_hands", "It cannot use its hands."));
+        }
+        if !attack.natural && !world.the::<Held>(id).0.contains(&attack.key) {
+            return Err(Refusal::by(rule!("SOL-ATK-13"), "not_held", format!("It does not hold its {}.", attack.name)));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a creature or object can be the single target of an attack.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn aims_at(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(), Refusal> {
+    if target == id {
+        return Err(Refusal::new("self", "It cannot attack itself."));
+    }
+    if world.part::<Creature>(target).is_some() {
+        if world.part::<OnMap>(target).is_none() {
+            return Err(Refusal::new("gone", "That creature is not on the map any more."));
+        }
+        if sight::hidden_from(world, target, id) {
+            return Err(Refusal::by(rule!("SOL-ATK-11"), "hidden", "That creature is hidden from it."));
+        }
+    } else if world.part::<Sturdy>(target).is_none() {
+        return Err(Refusal::by(rule!("SOL-OBJ-1"), "indestructible", "That cannot be attacked."));
+    }
+    let far = sight::distance(world, id, target);
+    if far > attack.range_ft {
+        return Err(Refusal::by(rule!("SOL-ATK-1"), "range", format!("{far} ft away; {} reaches {} ft.", attack.name, attack.range_ft)));
+    }
+    Ok(())
+}
+
+/// SOL-AREA-1: whether an area attack can be centred on a square.
+///
+/// # Errors
+/// Out of range, or behind a wall.
+pub fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -> Result<(), Refusal> {
+    let map = world.resource::<Map>();
+    if !map.contains(at) {
+        return Err(Refusal::new("off_map", "That square is not on the map."));
+    }
+    let body = space(world, id);
+    if 5 * body.steps(Footprint::single(at)) > attack.range_ft {
+        return Err(Refusal::by(rule!("SOL-AREA-1"), "range", "That spot is out of range."));
+    }
+    let clear = |from: Square| {
+        line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square))
+            && !map.solid(at)
+    };
+    if body.squares().any(clear) {
+        Ok(())
+    } else {
+        Err(Refusal::by(rule!("SOL-AREA-1"), "wall", "A wall stands between it and that spot."))
+    }
+}
+
+/// SOL-COND-4: whom a mad creature must attack with this attack, when it must.
+pub fn must_attack(world: &World, id: Id, attack: &Attack) -> Option<Vec<Id>> {
+    if !turn::mad(world, id) {
+        return None;
+    }
+    let seen: Vec<(Feet, Id)> = on_map(world)
+        .filter(|&other| aims_at(world, id, attack, other).is_ok() && sight::sees(world, id, other))
+        .map(|other| (sight::distance(world, id, other), other))
+        .collect();
+    let nearest = seen.iter().map(|&(far, _)| far).min()?;
+    Some(seen.into_iter().filter(|&(far, _)| far == nearest).map(|(_, id)| id).collect())
+}
+
+/// Turns an attack upon a target and pays what the occasion costs.
+pub fn strike(world: &mut World, attacker: Id, attack: Attack, target: Option<Id>, at: Option<Square>, knock_out: bool, occasion: Occasion) {
+    let aimed = target.map(|target| world.the::<Position>(target).at).or(at);
+    let at = aimed.expect("an attack should have a target or a spot");
+    start(world, Blow { attacker, attack, target, at, knock_out, occasion });
+}

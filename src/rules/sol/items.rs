@@ -1,0 +1,126 @@
+//! What lies on the floor, what hands do: dropping, picking up, doors, devices.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{sight, stats::*, turn};
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Square};
+use crate::level::Door;
+use crate::rule;
+
+/// A weapon on the floor.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FloorItem {
+    /// Its place in the list of all that ever fell, which names it.
+    pub number: u32,
+    /// Where it lies.
+    pub at: Square,
+    /// What it is.
+    pub attack: Attack,
+}
+
+/// Everything on the floor.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FloorItems {
+    next: u32,
+    /// The items, oldest first.
+    pub items: Vec<FloorItem>,
+}
+
+/// A device that a hand can work: the level's event it sets off.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Device(pub usize);
+
+/// SOL-ZERO-1: everything held falls into the own square.
+pub fn drop_everything(world: &mut World, id: Id, rule: Rule) {
+    let held: Vec<String> = world.the::<Held>(id).0.iter().cloned().collect();
+    for key in held {
+        drop_item(world, id, &key, rule.clone());
+    }
+}
+
+/// One thing falls into the own square.
+pub fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
+    if !world.the_mut::<Held>(id).0.remove(key) {
+        return;
+    }
+    let Some(attack) = super::attack::of(world, id, key) else { return };
+    let at = world.the::<Position>(id).at;
+    let text = format!("drops {}", attack.name);
+    let mut floor = world.resource_mut::<FloorItems>();
+    let number = floor.next;
+    floor.next += 1;
+    floor.items.push(FloorItem { number, at, attack });
+    world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
+}
+
+/// What Interact could be done with now: doors, devices and things within 5 ft.
+pub fn interactions(world: &World, id: Id) -> Vec<Act> {
+    let mut out = Vec::new();
+    let here = space(world, id);
+    for thing in things(world) {
+        let near = world.the::<Thing>(thing).squares.iter().any(|&at| here.steps(Footprint::single(at)) <= 1);
+        let door = world.part::<DoorState>(thing).is_some_and(|door| door.0 != Door::Locked);
+        if near && (door || world.part::<Device>(thing).is_some()) {
+            out.push(Act { target: Some(thing), ..Act::new(id, "interact") });
+        }
+    }
+    for item in &world.resource::<FloorItems>().items {
+        if here.steps(Footprint::single(item.at)) <= 1 {
+            let mut act = Act { at: Some(item.at), ..Act::new(id, "interact") };
+            act.options.insert("item".into(), Setting::Word(format!("{}-{}", item.attack.key, item.number)));
+            out.push(act);
+        }
+    }
+    out
+}
+
+/// SOL-ACT-12: does it.
+pub fn interact(world: &mut World, act: &Act) {
+    let id = act.creature;
+    if let Some(target) = act.target {
+        if let Some(door) = world.part::<DoorState>(target).copied() {
+            let closing = door.0 == Door::Open;
+            if closing && world.the::<Thing>(target).squares.iter().any(|&at| creature_at(world, at).is_some()) {
+                let text = "the door is blocked".into();
+                world.tell(Event::new(What::Note { text }).actor(id));
+                return;
+            }
+            environment::set_door(world, target, if closing { Door::Closed } else { Door::Open });
+        }
+        if let Some(&Device(event)) = world.part::<Device>(target) {
+            environment::fire(world, event);
+        }
+        return;
+    }
+    let Some(word) = act.word("item") else { return };
+    let mut floor = world.resource_mut::<FloorItems>();
+    let place = floor.items.iter().position(|item| format!("{}-{}", item.attack.key, item.number) == word);
+    let Some(place) = place else { return };
+    let item = floor.items.remove(place);
+    let text = format!("picks up {}", item.attack.name);
+    world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule!("SOL-ACT-12")));
+    let mut stats = world.the_mut::<Stats>(id);
+    if !stats.0.attacks.iter().any(|attack| attack.key == item.attack.key) {
+        std::sync::Arc::make_mut(&mut stats.0).attacks.push(item.attack.clone());
+    }
+    world.the_mut::<Held>(id).0.insert(item.attack.key);
+}
+
+/// A readied Interact: the first door or device at hand.
+pub fn interact_ready(world: &mut World, id: Id) {
+    if let Some(act) = interactions(world, id).into_iter().next() {
+        interact(world, &act);
+    }
+}
+
+/// Whether a creature can use its hands.
+pub fn hands(world: &World, id: Id) -> bool {
+    turn::awake(world, id) && world.the::<Stats>(id).0.hands && !world.the::<Wounds>(id).lost(Ability::Str)
+}
+
+/// Whether a creature is near enough to another for a thing done by hand.
+pub fn within(world: &World, id: Id, target: Id, feet: Feet) -> bool {
+    sight::distance(world, id, target) <= feet
+}

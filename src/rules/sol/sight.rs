@@ -1,0 +1,159 @@
+//! Sight, light and hiding.
+
+use bevy::prelude::World;
+
+use super::{cover, stats::*, turn};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::grid::{Point, Square, line};
+use crate::level::Light;
+use crate::rule;
+
+/// Feet between two creatures or objects.
+pub fn distance(world: &World, a: Id, b: Id) -> Feet {
+    let flat = 5 * cover::covered(world, a).space.steps(cover::covered(world, b).space);
+    let up = (world.the::<Position>(a).height.0 - world.the::<Position>(b).height.0).abs();
+    flat.max(up / crate::grid::Length::feet(1).0)
+}
+
+/// SOL-SEE-2: whether there is light in a square.
+pub fn lit(world: &World, at: Square) -> bool {
+    let map = world.resource::<Map>();
+    let Some(cell) = map.cell(at) else { return false };
+    if cell.light != Light::Dark && !cell.fog {
+        return true;
+    }
+    let lamps = on_map(world).chain(things(world));
+    lamps.into_iter().any(|id| {
+        let Some(&Lamp(radius)) = world.part::<Lamp>(id) else { return false };
+        let body = cover::covered(world, id).space;
+        body.squares().any(|from| {
+            5 * from.steps_to(at) <= radius.0 / crate::grid::Length::feet(1).0
+                && line::squares_crossed(Point::centre(from), Point::centre(at))
+                    .all(|square| !map.solid(square))
+        })
+    })
+}
+
+/// Whether darkness keeps `target` from `viewer`'s eyes, cover aside.
+pub fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
+    if world.the::<Stats>(viewer).0.sees_in_dark || distance(world, viewer, target) <= 5 {
+        return false;
+    }
+    !cover::covered(world, target).space.squares().any(|at| lit(world, at))
+}
+
+/// SOL-SEE-1: whether a creature sees another one or an object.
+pub fn sees(world: &World, viewer: Id, target: Id) -> bool {
+    turn::awake(world, viewer)
+        && !in_the_dark(world, viewer, target)
+        && cover_between(world, viewer, target).level < cover::Level::Full
+}
+
+/// SOL-SEE-5: whether it sees it without any cover.
+pub fn clear_view(world: &World, viewer: Id, target: Id) -> bool {
+    turn::awake(world, viewer)
+        && !in_the_dark(world, viewer, target)
+        && cover_between(world, viewer, target).level == cover::Level::None
+}
+
+/// The cover one has from the other.
+pub fn cover_between(world: &World, from: Id, to: Id) -> cover::Found {
+    cover::measure(world, &cover::origin_of(world, from), &cover::covered(world, to))
+}
+
+/// Whether `hider` is hidden from `viewer`.
+pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
+    world.part::<Hiding>(hider).is_some_and(|hiding| hiding.from.contains(&viewer))
+}
+
+/// SOL-SEE-6 to SOL-SEE-8: rolls to hide from every enemy at once.
+pub fn hide(world: &mut World, id: Id, at_start: bool) {
+    let stealth = world.the::<Stats>(id).0.stealth;
+    let die = world.resource_mut::<Dice>().term(8, "hide die", rule!("SOL-SEE-6"));
+    let mut trace = Trace::new("hide", 0).with(die).with(Trace::new("Stealth", stealth));
+    if at_start {
+        trace.push(Trace::note("hidden at the start").by(rule!("SOL-SURP-4")));
+    } else {
+        trace.push(Trace::note("the action").by(rule!("SOL-ACT-4")));
+    }
+    let score = trace.value;
+    let enemies: Vec<Id> = on_map(world).filter(|&other| turn::hostile(world, id, other)).collect();
+    let mut from = std::collections::BTreeSet::new();
+    for enemy in enemies {
+        let passive = 4 + world.the::<Stats>(enemy).0.perception;
+        let name = world.resource::<Cast>().name(enemy).to_string();
+        if clear_view(world, enemy, id) {
+            let term = Trace::refused(format!("hidden from {name}"), 0, "it has a clear view");
+            trace.push(term.by(rule!("SOL-SEE-8")).with(Trace::note("clear view").by(rule!("SOL-SEE-5"))));
+        } else if score > passive {
+            trace.push(Trace::note(format!("hidden from {name}: above {passive}")).by(rule!("SOL-SEE-7")));
+            from.insert(enemy);
+        } else {
+            let why = format!("not above its passive {passive}");
+            trace.push(Trace::refused(format!("hidden from {name}"), 0, why).by(rule!("SOL-SEE-7")));
+        }
+    }
+    let hidden = !from.is_empty();
+    *world.the_mut::<Hiding>(id) = Hiding { from, score };
+    let mut event = Event::new(What::Number).actor(id).trace(trace);
+    if hidden {
+        event = event.by(rule!("SOL-COND-6"));
+    }
+    world.tell(event);
+}
+
+/// SOL-ACT-5: searches for everyone hidden from the searcher.
+pub fn search(world: &mut World, id: Id) {
+    let perception = world.the::<Stats>(id).0.perception;
+    let die = world.resource_mut::<Dice>().term(8, "search die", rule!("SOL-ACT-5"));
+    let trace = Trace::new("search", 0).with(die).with(Trace::new("Perception", perception));
+    let score = trace.value;
+    world.tell(Event::new(What::Number).actor(id).trace(trace));
+    let hiders: Vec<Id> = on_map(world).filter(|&other| hidden_from(world, other, id)).collect();
+    for hider in hiders {
+        let found = world.the::<Hiding>(hider).score <= score
+            && cover_between(world, id, hider).level < cover::Level::Full;
+        if found {
+            reveal_to(world, hider, id, rule!("SOL-ACT-5"));
+        }
+    }
+}
+
+/// Ends hiding from one enemy.
+pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
+    if world.the_mut::<Hiding>(hider).from.remove(&viewer) {
+        let name = world.resource::<Cast>().name(viewer).to_string();
+        let text = format!("no longer hidden from {name}");
+        world.tell(Event::new(What::Note { text: text.into() }).actor(hider).by(rule!("SOL-SEE-9")).by(rule));
+    }
+}
+
+/// Ends hiding from everyone.
+pub fn reveal(world: &mut World, hider: Id, rule: Rule) {
+    let Some(mut hiding) = world.part_mut::<Hiding>(hider) else { return };
+    if hiding.from.is_empty() {
+        return;
+    }
+    hiding.from.clear();
+    let text = "no longer hidden".into();
+    world.tell(Event::new(What::Note { text }).actor(hider).by(rule!("SOL-SEE-9")).by(rule));
+}
+
+/// SOL-SEE-9: at the end of a step of either, whoever has a clear view of a hider finds it.
+pub fn after_step(world: &mut World, mover: Id) {
+    let hiders: Vec<(Id, Vec<Id>)> = on_map(world)
+        .filter_map(|id| {
+            let from = &world.the::<Hiding>(id).from;
+            (!from.is_empty()).then(|| (id, from.iter().copied().collect()))
+        })
+        .collect();
+    for (hider, viewers) in hiders {
+        for viewer in viewers {
+            let gone = world.part::<OnMap>(viewer).is_none();
+            if (hider == mover || viewer == mover) && !gone && clear_view(world, viewer, hider) {
+                reveal_to(world, hider, viewer, rule!("SOL-SEE-5"));
+            }
+        }
+    }
+}
