@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Runs every test, the windowed ones under a virtual screen.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/system.sh
+need_cargo
+# shellcheck disable=SC2086
+need_packages $BUILD_PACKAGES $PICTURE_PACKAGES || exit 1
+export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}"
+echo "== one bevy_ecs, one egui"
+for crate in bevy_ecs egui; do
+    count=$(grep -c "^name = \"$crate\"\$" Cargo.lock)
+    if [ "$count" != 1 ]; then
+        echo "Cargo.lock holds $count versions of $crate; there must be exactly one." >&2
+        exit 1
+    fi
+done
+echo "== tests"
+cargo test --locked
+echo "== scenarios"
+cargo run --locked --quiet -- test tests/scenarios
+echo "== levels"
+cargo run --locked --quiet -- lint levels/*.toml
