@@ -1,0 +1,3 @@
+//! The integration tests, one program so that linking happens once.
+
+mod art;
