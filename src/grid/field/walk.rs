@@ -43,6 +43,14 @@ impl Walk {
         }
     }
 
+    /// The same walk with a budget that labels can hold.
+    pub(super) fn limited(&self) -> Self {
+        Self {
+            budget: self.budget.min(Self::MAX_BUDGET),
+            ..*self
+        }
+    }
+
     /// The same walk under another corner rule.
     #[must_use]
     pub fn corners(self, corners: CornerRule) -> Self {
@@ -154,4 +162,64 @@ pub struct Link {
     pub to: Square,
     /// Its whole cost, in the metric's unit.
     pub cost: u32,
+}
+
+/// The squares that a walk's budget could reach at best.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Extent {
+    /// The north-west square.
+    pub(super) first: Square,
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+    /// Edge of the mover's block.
+    pub(super) side: usize,
+}
+
+impl Extent {
+    /// `None` if the start does not lie on the board. `whole` where the budget says nothing about how far one gets.
+    pub(super) fn of(walk: &Walk, whole: bool) -> Option<Self> {
+        let side = i32::from(walk.start.side.max(1));
+        let (start_x, start_y) = (i32::from(walk.start.at.x), i32::from(walk.start.at.y));
+        // The last anchor column and row at which the block still lies on the board.
+        let (last_x, last_y) = (
+            i32::from(walk.board.0) - side,
+            i32::from(walk.board.1) - side,
+        );
+        if start_x < 0 || start_y < 0 || start_x > last_x || start_y > last_y {
+            return None;
+        }
+        let cheapest = walk.metric.straight.min(walk.metric.diagonal);
+        let reach = if whole || cheapest <= 0 {
+            i32::from(u16::MAX)
+        } else {
+            (walk.budget / cheapest as u32).min(u32::from(u16::MAX)) as i32
+        };
+        let (west, north) = ((start_x - reach).max(0), (start_y - reach).max(0));
+        let (east, south) = ((start_x + reach).min(last_x), (start_y + reach).min(last_y));
+        Some(Self {
+            first: Square::new(west as i16, north as i16),
+            columns: (east - west + side) as usize,
+            rows: (south - north + side) as usize,
+            side: side as usize,
+        })
+    }
+
+    /// Column and row of an anchor square, `None` if the block would not lie inside.
+    pub(super) fn place(&self, square: Square) -> Option<(usize, usize)> {
+        let column = i32::from(square.x) - i32::from(self.first.x);
+        let row = i32::from(square.y) - i32::from(self.first.y);
+        let fits = |place: i32, length: usize| place >= 0 && place as usize + self.side <= length;
+        (fits(column, self.columns) && fits(row, self.rows))
+            .then_some((column as usize, row as usize))
+    }
+
+    /// The square in that column and row.
+    pub(super) fn square(&self, column: usize, row: usize) -> Square {
+        self.first.offset(column as i16, row as i16)
+    }
+
+    /// How many squares there are.
+    pub(super) fn squares(&self) -> usize {
+        self.columns * self.rows
+    }
 }

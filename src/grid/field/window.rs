@@ -1,6 +1,6 @@
 //! The part of the board a walk can reach, as flat padded tables.
 
-use super::{EntryCost, PricedBy, Walk};
+use super::{EntryCost, PricedBy, Walk, walk::Extent};
 use crate::grid::Square;
 
 /// Straight and diagonal price of a square.
@@ -18,13 +18,7 @@ const CLOSED: u8 = 4;
 /// neighbour needs a bounds check. "Cell" is an index into them.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Window {
-    /// The square of cell (1, 1).
-    first: Square,
-    /// Columns and rows without the border.
-    columns: usize,
-    rows: usize,
-    /// Edge of the mover's block.
-    side: usize,
+    extent: Extent,
     /// What entering each square costs (0 where the square left is what counts).
     enter: Vec<Prices>,
     /// What leaving each square costs; empty where the square entered is what counts.
@@ -43,37 +37,14 @@ impl Window {
         whole: bool,
         ground: impl Fn(Square) -> EntryCost,
     ) -> Option<u32> {
-        let side = i32::from(walk.start.side.max(1));
-        let (start_x, start_y) = (i32::from(walk.start.at.x), i32::from(walk.start.at.y));
-        // The last anchor column and row at which the block still lies on the board.
-        let (last_x, last_y) = (
-            i32::from(walk.board.0) - side,
-            i32::from(walk.board.1) - side,
-        );
-        self.columns = 0;
-        self.rows = 0;
-        if start_x < 0 || start_y < 0 || start_x > last_x || start_y > last_y {
-            return None;
-        }
-        let cheapest = walk.metric.straight.min(walk.metric.diagonal);
-        let reach = if whole || cheapest <= 0 {
-            i32::from(u16::MAX)
-        } else {
-            (walk.budget / cheapest as u32).min(u32::from(u16::MAX)) as i32
-        };
-        let (west, north) = ((start_x - reach).max(0), (start_y - reach).max(0));
-        let (east, south) = ((start_x + reach).min(last_x), (start_y + reach).min(last_y));
-        self.first = Square::new(west as i16, north as i16);
-        self.columns = (east - west + side) as usize;
-        self.rows = (south - north + side) as usize;
-        self.side = side as usize;
+        self.extent = Extent::of(walk, whole)?;
         self.read_ground(walk, ground);
         self.combine_strips();
         self.cell(walk.start.at)
     }
 
     fn read_ground(&mut self, walk: &Walk, ground: impl Fn(Square) -> EntryCost) {
-        let cells = self.width() * (self.rows + 2);
+        let cells = self.width() * (self.extent.rows + 2);
         let by_left = walk.priced_by == PricedBy::Left;
         self.enter.clear();
         self.enter.resize(cells, [BARRED; 2]);
@@ -91,11 +62,11 @@ impl Window {
                 if price > most { BARRED } else { price as u16 }
             })
         };
-        for row in 0..self.rows {
+        for row in 0..self.extent.rows {
             let first = (row + 1) * self.width() + 1;
-            for column in 0..self.columns {
+            for column in 0..self.extent.columns {
                 let cell = first + column;
-                let entry = ground(self.first.offset(column as i16, row as i16));
+                let entry = ground(self.extent.square(column, row));
                 let closed = entry.times == 0;
                 if by_left {
                     self.leave[cell] = prices(EntryCost {
@@ -117,13 +88,13 @@ impl Window {
     fn combine_strips(&mut self) {
         self.down.clear();
         self.right.clear();
-        if self.side == 1 {
+        if self.extent.side == 1 {
             return;
         }
         let (cells, width) = (self.enter.len(), self.width());
         self.down.extend_from_slice(&self.enter);
         self.right.extend_from_slice(&self.enter);
-        for further in 1..self.side {
+        for further in 1..self.extent.side {
             for cell in 0..cells {
                 let below = self
                     .enter
@@ -143,7 +114,7 @@ impl Window {
 
     /// Cells from one row to the next.
     pub(super) fn width(&self) -> usize {
-        self.columns + 2
+        self.extent.columns + 2
     }
 
     /// How many cells there are.
@@ -169,7 +140,7 @@ impl Window {
 
     /// Dearest prices of the strip that a large block covers newly after a step by `(dx, dy)` to the anchor `cell`.
     pub(super) fn enter_block(&self, cell: usize, (dx, dy): (i32, i32)) -> Prices {
-        let far = self.side - 1;
+        let far = self.extent.side - 1;
         let column = match dx {
             1 => self.down[cell + far],
             -1 => self.down[cell],
@@ -208,24 +179,25 @@ impl Window {
     }
 
     fn block(&self, cell: usize) -> impl Iterator<Item = usize> {
-        let (side, width) = (self.side, self.width());
+        let (side, width) = (self.extent.side, self.width());
         (0..side * side).map(move |n| cell + n / side * width + n % side)
     }
 
     /// The cell of an anchor square, `None` if the block would not lie in the window.
     pub(super) fn cell(&self, square: Square) -> Option<u32> {
-        let column = i32::from(square.x) - i32::from(self.first.x);
-        let row = i32::from(square.y) - i32::from(self.first.y);
-        let fits = |place: i32, length: usize| place >= 0 && place as usize + self.side <= length;
-        (fits(column, self.columns) && fits(row, self.rows))
-            .then(|| (row as u32 + 1) * self.width() as u32 + column as u32 + 1)
+        let (column, row) = self.extent.place(square)?;
+        Some(((row + 1) * self.width() + column + 1) as u32)
     }
 
     /// The square of a cell inside the border.
     pub(super) fn square(&self, cell: usize) -> Square {
         let width = self.width();
-        self.first
-            .offset((cell % width) as i16 - 1, (cell / width) as i16 - 1)
+        self.extent.square(cell % width - 1, cell / width - 1)
+    }
+
+    /// How many squares there are without the border.
+    pub(super) fn squares(&self) -> usize {
+        self.extent.squares()
     }
 }
 

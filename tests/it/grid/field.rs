@@ -61,6 +61,14 @@ impl Setting {
             .all(|square| self.board.contains(square))
     }
 
+    fn can_land(&self, at: Square) -> bool {
+        self.fits(at)
+            && self
+                .block(at)
+                .squares()
+                .all(|square| self.board[square].times > 0)
+    }
+
     /// What one step costs, `None` if it is not allowed.
     fn step(&self, from: Square, direction: Direction) -> Option<u32> {
         let (old, new) = (self.block(from), self.block(from).step(direction));
@@ -142,15 +150,9 @@ impl Setting {
                 for link in self
                     .links
                     .iter()
-                    .filter(|link| link.from == from && self.fits(link.to))
+                    .filter(|link| link.from == from && self.can_land(link.to))
                 {
-                    if self
-                        .block(link.to)
-                        .squares()
-                        .all(|square| self.board[square].times > 0)
-                    {
-                        offer(link.to, cost + link.cost, diagonals);
-                    }
+                    offer(link.to, cost + link.cost, diagonals);
                 }
             }
             if better == known {
@@ -289,7 +291,7 @@ fn check_path(
         let link = setting
             .links
             .iter()
-            .filter(|link| (link.from, link.to) == (from, to))
+            .filter(|link| (link.from, link.to) == (from, to) && setting.can_land(to))
             .map(|link| (link.cost, 0))
             .min();
         let best = step.into_iter().chain(link).min();
@@ -315,5 +317,21 @@ proptest! {
         let mut field = Field::new();
         check_field(&mut field, &one)?;
         check_field(&mut field, &other)?;
+    }
+
+    #[test]
+    fn both_kernels_give_the_same_costs_and_paths(setting in setting()) {
+        let mut fields = [Field::new(), Field::new()];
+        let [wave, search] = &mut fields;
+        wave.fill(&setting.walk, |square| setting.board[square]);
+        search.fill_with(&setting.walk, |square| setting.board[square], |_, _| Some(0), &[]);
+        prop_assert_eq!(wave.passable().count(), search.passable().count());
+        for square in setting.board.squares() {
+            prop_assert_eq!(wave.cost(square), search.cost(square));
+            prop_assert_eq!(wave.can_stop(square), search.can_stop(square));
+            prop_assert_eq!(wave.path_to(square), search.path_to(square));
+        }
+        let plain = Setting { links: Vec::new(), climbs: false, ..setting };
+        check_field(wave, &plain)?;
     }
 }
