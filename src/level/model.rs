@@ -59,7 +59,10 @@ impl Level {
 
     /// The index of a terrain in [`Level::terrains`].
     pub fn terrain_index(&self, key: &str) -> Option<u16> {
-        let index = self.terrains.iter().position(|terrain| terrain.key == key)?;
+        let index = self
+            .terrains
+            .iter()
+            .position(|terrain| terrain.key == key)?;
         u16::try_from(index).ok()
     }
 }
@@ -82,7 +85,9 @@ pub struct Cell {
 }
 
 /// How much light lies on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Light {
     /// Enough to see everything.
@@ -310,7 +315,9 @@ pub enum Trigger {
 impl Trigger {
     /// Whether a clock trigger is due in `round`; the others never are.
     pub fn due_in(&self, round: u32) -> bool {
-        let (Self::RoundEnd { from, every, until } | Self::RoundStart { from, every, until }) = *self else {
+        let (Self::RoundEnd { from, every, until } | Self::RoundStart { from, every, until }) =
+            *self
+        else {
             return false;
         };
         if round < from || until.is_some_and(|last| round > last) {
@@ -459,12 +466,19 @@ pub struct Weather {
 
 impl Default for Weather {
     fn default() -> Self {
-        Self { visibility: Visibility::Clear, gravity: 100, vacuum: false, wind: None }
+        Self {
+            visibility: Visibility::Clear,
+            gravity: 100,
+            vacuum: false,
+            wind: None,
+        }
     }
 }
 
 /// How far one can see in daylight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// A clear day.

@@ -1,3 +1,4 @@
 //! The integration tests, in one program so that they link once.
 
 mod grid;
+mod level;
