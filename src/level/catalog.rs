@@ -302,6 +302,79 @@ pub(super) fn objects() -> Vec<Definition> {
     OBJECTS.iter().map(definition).collect()
 }
 
+/// Tables of the built-in characters, terrains and objects for the documentation, in Markdown.
+pub fn catalog_markdown() -> String {
+    let mut out = String::from("| character | ground | object |\n|---|---|---|\n");
+    for glyph in GLYPHS {
+        let character = match glyph.character {
+            ' ' => "space".to_owned(),
+            '|' => "`\\|`".to_owned(),
+            '`' => "`` ` ``".to_owned(),
+            character => format!("`{character}`"),
+        };
+        let exit = if glyph.exit { ", an exit" } else { "" };
+        let object = match (glyph.object, glyph.door) {
+            (Some(object), Some(Door::Open)) => format!("{object}, open"),
+            (object, _) => object.unwrap_or_default().to_owned(),
+        };
+        let ground = glyph.terrain.unwrap_or("as around it");
+        out.push_str(&format!("| {character} | {ground}{exit} | {object} |\n"));
+    }
+    out.push_str("\n| terrain | what it is |\n|---|---|\n");
+    for terrain in terrains() {
+        let facts = [
+            terrain.solid.then(|| "a full-height wall".to_owned()),
+            terrain.difficult.then(|| "poor footing".to_owned()),
+            (terrain.water.0 > 0).then(|| format!("water {} deep", terrain.water)),
+            (terrain.ice.0 > 0).then(|| format!("ice {} thick", terrain.ice)),
+            (terrain.pit.0 > 0).then(|| format!("a hole {} deep", terrain.pit)),
+            terrain.sheer.then(|| "too smooth to climb".to_owned()),
+            terrain.metal.then(|| "metal".to_owned()),
+            terrain.soft.then(|| "can be dug through".to_owned()),
+            terrain.hp.map(|hp| format!("breaks after {hp}")),
+            terrain.becomes.as_ref().map(|key| format!("leaves {key}")),
+        ];
+        let facts: Vec<String> = facts.into_iter().flatten().collect();
+        let facts = if facts.is_empty() {
+            "firm, open ground".to_owned()
+        } else {
+            facts.join(", ")
+        };
+        out.push_str(&format!("| `{}` | {facts} |\n", terrain.key));
+    }
+    out.push_str(
+        "\n| object | height | way | hit points | material | more |\n|---|---|---|---|---|---|\n",
+    );
+    for Definition { object, joined } in objects() {
+        let height = object
+            .height
+            .map_or("full".to_owned(), |height| height.to_string());
+        let way = if object.blocks {
+            "blocks"
+        } else if object.difficult {
+            "slows"
+        } else {
+            "free"
+        };
+        let hp = object
+            .hp
+            .map_or("unbreakable".to_owned(), |hp| hp.to_string());
+        let more = [
+            object.door.map(|_| "a door, closed".to_owned()),
+            (object.light.0 > 0).then(|| format!("gives light {} far", object.light)),
+            joined.then(|| "joined".to_owned()),
+            (!object.vulnerable.is_empty())
+                .then(|| format!("vulnerable to {}", object.vulnerable.join(", "))),
+        ];
+        let more: Vec<String> = more.into_iter().flatten().collect();
+        let (kind, material, more) = (&object.kind, &object.material, more.join(", "));
+        out.push_str(&format!(
+            "| `{kind}` | {height} | {way} | {hp} | {material} | {more} |\n"
+        ));
+    }
+    out
+}
+
 /// A whole number of feet.
 pub(super) fn feet(feet: i32) -> Length {
     Length(feet * 3048)

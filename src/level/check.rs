@@ -10,9 +10,9 @@ use crate::grid::{Footprint, Square};
 
 impl Compiler<'_> {
     /// Checks the level as a whole.
-    pub(super) fn check(&mut self, events: &[At<Event>], goals: &[At<Goal>]) {
+    pub(super) fn check(&mut self, goals: &[At<Goal>]) {
         self.check_sides();
-        self.check_definitions(events);
+        self.check_definitions();
         self.check_zones();
         self.check_goals(goals);
         if self.has_board() {
@@ -52,14 +52,16 @@ impl Compiler<'_> {
         }
     }
 
-    fn check_definitions(&mut self, events: &[At<Event>]) {
-        // What breaks may leave any terrain behind; effects were marked when they were read.
-        debug_assert!(
-            events.iter().all(|event| !event.value.id.is_empty()),
-            "events have ids"
-        );
+    fn check_definitions(&mut self) {
+        // What breaks or collapses leaves another terrain behind.
+        let left: Vec<String> = self
+            .terrains
+            .iter()
+            .filter(|terrain| self.used.contains(&format!("terrain.{}", terrain.key)))
+            .filter_map(|terrain| terrain.becomes.as_ref().map(|key| format!("terrain.{key}")))
+            .collect();
         for (key, span) in &self.own {
-            if !self.used.contains(key) {
+            if !self.used.contains(key) && !left.contains(key) {
                 self.report
                     .add(
                         Code::UnusedDefinition,

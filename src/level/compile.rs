@@ -205,7 +205,7 @@ impl<'t> Compiler<'t> {
         let goals = self.read_goals(&fields);
         self.read_lists(&fields);
         let opening = self.read_opening(&fields);
-        self.check(&events, &goals);
+        self.check(&goals);
         self.waive(&fields);
         Some(Level {
             name: name.map(|at| at.value).unwrap_or_default(),

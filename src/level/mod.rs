@@ -38,15 +38,18 @@ mod place;
 mod reach;
 mod read;
 mod report;
+mod schema;
 mod suggest;
 mod vocabulary;
 mod waive;
 mod words;
 
+pub use self::catalog::catalog_markdown;
 pub use self::code::{Code, Severity};
 pub use self::diagnostic::{Diagnostic, Label};
 pub use self::lint::{lint_files, load};
 pub use self::model::*;
+pub use self::schema::schema;
 pub use self::vocabulary::{CONDITIONS, DAMAGE_WORDS, KINDS, SharedVocabulary, Vocabulary};
 
 /// A level with its warnings and hints, or what keeps it from being one.
