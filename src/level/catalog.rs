@@ -3,6 +3,7 @@
 //! Heights and depths are those of ordinary things; `docs/level-format.md` prints these tables and a test keeps it so.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use super::model::{Door, Object, Terrain};
 use crate::grid::Length;
@@ -318,7 +319,8 @@ pub fn catalog_markdown() -> String {
             (object, _) => object.unwrap_or_default().to_owned(),
         };
         let ground = glyph.terrain.unwrap_or("as around it");
-        out.push_str(&format!("| {character} | {ground}{exit} | {object} |\n"));
+        writeln!(out, "| {character} | {ground}{exit} | {object} |")
+            .expect("writing to a string works");
     }
     out.push_str("\n| terrain | what it is |\n|---|---|\n");
     for terrain in terrains() {
@@ -340,7 +342,7 @@ pub fn catalog_markdown() -> String {
         } else {
             facts.join(", ")
         };
-        out.push_str(&format!("| `{}` | {facts} |\n", terrain.key));
+        writeln!(out, "| `{}` | {facts} |", terrain.key).expect("writing to a string works");
     }
     out.push_str(
         "\n| object | height | way | hit points | material | more |\n|---|---|---|---|---|---|\n",
@@ -368,9 +370,11 @@ pub fn catalog_markdown() -> String {
         ];
         let more: Vec<String> = more.into_iter().flatten().collect();
         let (kind, material, more) = (&object.kind, &object.material, more.join(", "));
-        out.push_str(&format!(
-            "| `{kind}` | {height} | {way} | {hp} | {material} | {more} |\n"
-        ));
+        writeln!(
+            out,
+            "| `{kind}` | {height} | {way} | {hp} | {material} | {more} |"
+        )
+        .expect("writing to a string works");
     }
     out
 }

@@ -68,49 +68,13 @@ impl Compiler<'_> {
         events
     }
 
-    fn trigger(&mut self, value: Value) -> Option<Trigger> {
-        if let Some(word) = value.get_ref().as_str() {
-            if word != "manual" {
-                self.report
-                    .add(
-                        Code::UnknownWord,
-                        &value.span(),
-                        format!("`when` cannot be `{word}`"),
-                    )
-                    .because("the only word here is `manual`")
-                    .help("write `when = \"manual\"`, or a table such as `{ round_end = 3 }`");
-                return None;
-            }
-            return Some(Trigger::Manual);
-        }
-        let fields = Fields::open(&mut self.report, value, "a trigger", keys::WHEN, &[])?;
-        let Entry { key, value, .. } = self.only(&fields, keys::WHEN, "a trigger")?;
-        match key {
-            "round_end" => {
-                let (from, every, until) = self.clock(value)?;
-                Some(Trigger::RoundEnd { from, every, until })
-            }
-            "round_start" => {
-                let (from, every, until) = self.clock(value)?;
-                Some(Trigger::RoundStart { from, every, until })
-            }
-            "enters" => self.enters(value),
-            "down" => {
-                let name = read::string(&mut self.report, value, key)?;
-                self.known_creature(&name).then_some(Trigger::Down {
-                    creature: name.value,
-                })
-            }
-            _ => {
-                let name = read::string(&mut self.report, value, key)?;
-                self.known_object(&name)
-                    .then_some(Trigger::Destroyed { object: name.value })
-            }
-        }
-    }
-
     /// The one entry of a table that may have only one.
-    fn only<'d>(&mut self, fields: &Fields<'d>, keys: &[&str], what: &str) -> Option<Entry<'d>> {
+    pub(super) fn only<'d>(
+        &mut self,
+        fields: &Fields<'d>,
+        keys: &[&str],
+        what: &str,
+    ) -> Option<Entry<'d>> {
         let mut present: Vec<Entry<'d>> = keys
             .iter()
             .filter_map(|key| fields.entry(key).cloned())
@@ -132,54 +96,6 @@ impl Compiler<'_> {
             return None;
         }
         present.pop()
-    }
-
-    fn clock(&mut self, value: Value) -> Option<(u32, Option<u32>, Option<u32>)> {
-        if value.get_ref().is_integer() {
-            return Some((read::round(&mut self.report, value, "round")?, None, None));
-        }
-        let report = &mut self.report;
-        let fields = Fields::open(report, value, "a clock", keys::CLOCK, &[])?;
-        let from = match fields.get("from") {
-            Some(value) => read::round(report, value, "from")?,
-            None => 1,
-        };
-        let until = fields
-            .get("until")
-            .and_then(|value| read::round(report, value, "until"));
-        let every = fields
-            .number(report, "every", 1..=9999)
-            .map(|at| at.value as u32);
-        if until.is_some_and(|until| until < from) {
-            report
-                .add(Code::EventNever, &fields.span, "this never happens")
-                .because(format!("it would end before round {from}"));
-        }
-        Some((from, every.or(until.map(|_| 1)), until))
-    }
-
-    fn enters(&mut self, value: Value) -> Option<Trigger> {
-        if value.get_ref().is_str() {
-            let zone = read::string(&mut self.report, value, "enters")?;
-            return Some(Trigger::Enters {
-                zone: self.known_zone(&zone)?,
-                side: None,
-                once: true,
-            });
-        }
-        let fields = Fields::open(&mut self.report, value, "`enters`", keys::ENTERS, &[])?;
-        let zone = fields
-            .require(&mut self.report, "zone")
-            .and_then(|_| fields.string(&mut self.report, "zone"));
-        let side = fields
-            .string(&mut self.report, "side")
-            .and_then(|side| self.side(side));
-        let once = fields.boolean(&mut self.report, "once").unwrap_or(true);
-        Some(Trigger::Enters {
-            zone: self.known_zone(&zone?)?,
-            side,
-            once,
-        })
     }
 
     fn effect(&mut self, value: Value) -> Option<Effect> {
@@ -204,7 +120,7 @@ impl Compiler<'_> {
                     Fields::open(&mut self.report, value, "`light`", keys::CHANGE_AIR, &[])?;
                 fields.require(&mut self.report, "becomes");
                 let becomes = fields.word(&mut self.report, "becomes", words::LIGHTS);
-                let squares = self.wanted_squares(&fields)?;
+                let squares = self.wanted_squares(&fields).ok()?;
                 Some(Effect::Light {
                     squares,
                     becomes: becomes?.value,
@@ -214,7 +130,7 @@ impl Compiler<'_> {
                 let fields = Fields::open(&mut self.report, value, "`fog`", keys::CHANGE_AIR, &[])?;
                 fields.require(&mut self.report, "becomes");
                 let becomes = fields.boolean(&mut self.report, "becomes");
-                let squares = self.wanted_squares(&fields)?;
+                let squares = self.wanted_squares(&fields).ok()?;
                 Some(Effect::Fog {
                     squares,
                     becomes: becomes?,
@@ -247,12 +163,12 @@ impl Compiler<'_> {
             .and_then(|value| self.squares(value))
     }
 
-    /// `squares`, which may be left out; the outer `None` means that they are wrong.
-    fn wanted_squares(&mut self, fields: &Fields) -> Option<Option<Vec<Square>>> {
-        match fields.get("squares") {
-            Some(value) => self.squares(value).map(Some),
-            None => Some(None),
-        }
+    /// `squares`, which may be left out; an error means that they are wrong.
+    fn wanted_squares(&mut self, fields: &Fields) -> Result<Option<Vec<Square>>, Wrong> {
+        let value = fields.get("squares");
+        value
+            .map(|value| self.squares(value).ok_or(Wrong))
+            .transpose()
     }
 
     fn burst(&mut self, value: Value) -> Option<Effect> {
@@ -407,3 +323,6 @@ impl Compiler<'_> {
         })
     }
 }
+
+/// A value was there and wrong; the finding is written.
+struct Wrong;

@@ -10,19 +10,23 @@
 //! |---|---|
 //! | `model` | [`Level`] and its parts |
 //! | `code`, `diagnostic`, `report` | the mistakes, a finding, and where findings are gathered |
-//! | `read`, `keys`, `words`, `suggest` | reading TOML values, each with its place |
+//! | `read`, `keys`, `words`, `suggest`, `overrides` | reading TOML values, each with its place |
 //! | `compile` | the steps from text to level |
-//! | `catalog`, `define`, `legend` | built-in and own terrains, objects, characters |
+//! | `weather`, `sides` | what holds for the whole level; who fights |
+//! | `catalog`, `define`, `damage`, `legend` | built-in and own terrains, objects, characters |
 //! | `drawing`, `board`, `overlay`, `place` | the map drawn, the further drawings, naming squares |
-//! | `people`, `events`, `goals` | who takes part, what happens, how it ends |
+//! | `people`, `names`, `arrivals` | creatures and objects, and what they are called |
+//! | `events`, `triggers`, `goals` | what happens, how it ends |
 //! | `check`, `reach`, `waive` | the level as a whole |
 //! | `vocabulary`, `lint`, `schema` | what the rulesets know; `battlemat lint`; completion for editors |
 
+mod arrivals;
 mod board;
 mod catalog;
 mod check;
 mod code;
 mod compile;
+mod damage;
 mod define;
 mod diagnostic;
 mod drawing;
@@ -32,16 +36,21 @@ mod keys;
 mod legend;
 mod lint;
 mod model;
+mod names;
 mod overlay;
+mod overrides;
 mod people;
 mod place;
 mod reach;
 mod read;
 mod report;
 mod schema;
+mod sides;
 mod suggest;
+mod triggers;
 mod vocabulary;
 mod waive;
+mod weather;
 mod words;
 
 pub use self::catalog::catalog_markdown;

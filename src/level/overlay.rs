@@ -57,7 +57,7 @@ impl Compiler<'_> {
             ) {
                 (_, Some(name)) => self.extend_zone(name, &span, square),
                 (None, None) if character.is_alphanumeric() => {
-                    self.extend_zone(&character.to_string(), &span, square)
+                    self.extend_zone(&character.to_string(), &span, square);
                 }
                 (Some(names), None) => {
                     strangers.push((
@@ -68,7 +68,7 @@ impl Compiler<'_> {
                     ));
                 }
                 (None, None) => {
-                    strangers.push(("zones", character, span, "letters and digits".to_owned()))
+                    strangers.push(("zones", character, span, "letters and digits".to_owned()));
                 }
             }
         }

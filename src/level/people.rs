@@ -1,13 +1,12 @@
 //! Creatures and placed objects, from wherever in the file they come, and their names.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::compile::{Compiler, Placed, title_case};
+use super::compile::{Compiler, Placed};
 use super::diagnostic::Code;
 use super::keys;
 use super::model::*;
+use super::overrides;
 use super::read::{self, At, Fields, TextSpan};
-use super::report::Report;
+use super::sides::title_case;
 use super::words;
 use crate::grid::{Length, Square};
 
@@ -72,7 +71,7 @@ impl Compiler<'_> {
         let side = side.and_then(|side| self.side(side));
         let vocabulary = self.vocabulary;
         let check = |ruleset: &str, table: &toml::Table| vocabulary.check_overrides(ruleset, table);
-        let rules = read::ruleset_tables(&mut self.report, fields, &self.rulesets, &check);
+        let rules = overrides::ruleset_tables(&mut self.report, fields, &self.rulesets, &check);
         let report = &mut self.report;
         let items = fields.strings(report, "items");
         let creature = Creature {
@@ -198,169 +197,4 @@ impl Compiler<'_> {
             }
         }
     }
-
-    /// Gives everybody and everything a name of its own: what the author wrote, numbered where several share it.
-    pub(super) fn name_everybody(&mut self) {
-        let names = unique_names(
-            &self.creatures,
-            &mut BTreeSet::new(),
-            &mut self.report,
-            "creatures",
-        );
-        for (placed, name) in self.creatures.iter_mut().zip(names) {
-            if placed.surprised {
-                self.surprised
-                    .push(At::new(name.clone(), placed.span.clone()));
-            }
-            if placed.hidden {
-                self.start_hidden
-                    .push(At::new(name.clone(), placed.span.clone()));
-            }
-            placed.thing.name = name;
-        }
-        let names = unique_names(
-            &self.objects,
-            &mut BTreeSet::new(),
-            &mut self.report,
-            "objects",
-        );
-        for (placed, name) in self.objects.iter_mut().zip(names) {
-            placed.thing.name = name;
-        }
-    }
-
-    /// As [`Compiler::name_everybody`], for creatures that an event makes.
-    pub(super) fn name_spawned(&mut self, spawned: &mut [Placed<Creature>]) {
-        let mut taken: BTreeSet<String> = self
-            .creatures
-            .iter()
-            .chain(&self.spawns)
-            .map(|placed| placed.thing.name.clone())
-            .collect();
-        let names = unique_names(spawned, &mut taken, &mut self.report, "creatures");
-        for (placed, name) in spawned.iter_mut().zip(names) {
-            placed.thing.name = name;
-        }
-    }
-
-    /// Reads `[[arrival]]` and gathers everybody who arrives, by round.
-    pub(super) fn read_arrivals(&mut self, fields: &Fields) -> Vec<Arrival> {
-        let mut texts: BTreeMap<u32, String> = BTreeMap::new();
-        for value in fields
-            .get("arrival")
-            .map(read::one_or_many)
-            .unwrap_or_default()
-        {
-            let Some(fields) =
-                Fields::open(&mut self.report, value, "an arrival", keys::ARRIVAL, &[])
-            else {
-                continue;
-            };
-            let round = fields.require(&mut self.report, "round");
-            let round = round.and_then(|value| read::round(&mut self.report, value, "round"));
-            let text = fields
-                .string(&mut self.report, "text")
-                .map(|at| at.value.trim().to_owned());
-            let names = fields
-                .strings(&mut self.report, "creatures")
-                .unwrap_or_default();
-            let names = self.names(names);
-            let Some(round) = round else { continue };
-            for name in names {
-                for placed in self
-                    .creatures
-                    .iter_mut()
-                    .filter(|placed| placed.thing.name == name.value)
-                {
-                    placed.thing.arrives = Some(round);
-                }
-            }
-            let place = texts.entry(round).or_default();
-            if let Some(text) = text {
-                if !place.is_empty() {
-                    place.push('\n');
-                }
-                place.push_str(&text);
-            }
-        }
-        let mut rounds: BTreeMap<u32, Vec<String>> =
-            texts.keys().map(|&round| (round, Vec::new())).collect();
-        for placed in &self.creatures {
-            if let Some(round) = placed.thing.arrives {
-                rounds
-                    .entry(round)
-                    .or_default()
-                    .push(placed.thing.name.clone());
-            }
-        }
-        let arrivals = rounds.into_iter();
-        arrivals
-            .map(|(round, creatures)| Arrival {
-                round,
-                text: texts.remove(&round).unwrap_or_default(),
-                creatures,
-            })
-            .collect()
-    }
-}
-
-/// A name for each: the base alone if nobody shares it, else the base and a number. A name that the author wrote in two
-/// places, or that is taken already, is reported.
-fn unique_names<T>(
-    placed: &[Placed<T>],
-    taken: &mut BTreeSet<String>,
-    report: &mut Report,
-    what: &str,
-) -> Vec<String> {
-    let mut first: BTreeMap<&str, &TextSpan> = BTreeMap::new();
-    let mut sharing: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut written: BTreeMap<usize, usize> = BTreeMap::new();
-    for entry in placed {
-        *sharing.entry(&entry.base).or_default() += 1;
-        let Some(span) = &entry.named else { continue };
-        *written.entry(span.start).or_default() += 1;
-        let earlier = *first.entry(&entry.base).or_insert(span);
-        if earlier != span || taken.contains(&entry.base) {
-            let mut found = report
-                .add(
-                    Code::DuplicateName,
-                    span,
-                    format!("two {what} are called `{}`", entry.base),
-                )
-                .because("again here");
-            if earlier != span {
-                found = found.label(earlier, "first here");
-            }
-            drop(found);
-        }
-    }
-    let alone = |entry: &Placed<T>| {
-        sharing[entry.base.as_str()] == 1
-            || entry
-                .named
-                .as_ref()
-                .is_some_and(|span| written[&span.start] == 1)
-    };
-    let mut names: Vec<Option<String>> = Vec::new();
-    for entry in placed {
-        let name = Some(entry.base.clone()).filter(|name| alone(entry) && !taken.contains(name));
-        taken.extend(name.clone());
-        names.push(name);
-    }
-    let mut last: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut out = Vec::new();
-    for (name, entry) in names.into_iter().zip(placed) {
-        let base = entry.base.as_str();
-        out.push(name.unwrap_or_else(|| {
-            let number = last.entry(base).or_insert(0);
-            loop {
-                *number += 1;
-                let name = format!("{base} {number}");
-                if taken.insert(name.clone()) {
-                    return name;
-                }
-            }
-        }));
-    }
-    out
 }

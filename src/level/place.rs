@@ -210,8 +210,6 @@ impl Compiler<'_> {
 /// Two whole numbers.
 fn pair(value: Value) -> Option<(i64, i64)> {
     let list = value.get_ref().as_array()?;
-    if list.len() != 2 {
-        return None;
-    }
-    Some((read::integer(list.get(0)?)?, read::integer(list.get(1)?)?))
+    let [x, y] = &list[..] else { return None };
+    Some((read::integer(x)?, read::integer(y)?))
 }

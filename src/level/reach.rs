@@ -4,125 +4,128 @@
 
 use std::collections::BTreeSet;
 
-use super::compile::Compiler;
+use super::compile::{Compiler, Placed};
 use super::diagnostic::Code;
 use super::model::*;
 use crate::grid::{Grid, Square};
 
+/// Squares between which one can get have the same number; where nobody can stand there is none.
+type Regions = Grid<Option<u32>>;
+
+/// A creature of a side that is not neutral, and the region it stands in.
+type Fighter<'c> = (&'c Placed<Creature>, u32);
+
 impl Compiler<'_> {
     pub(super) fn check_reach(&mut self) {
         let regions = self.regions();
-        let region = |square: Square| regions.get(square).copied().flatten();
-        let fighting = |side: &str| {
-            self.sides
-                .iter()
-                .any(|known| known.id == side && !known.neutral)
-        };
-        let fighters: Vec<_> = self
-            .creatures
+        let everybody = std::mem::take(&mut self.creatures);
+        let spawned = std::mem::take(&mut self.spawns);
+        let fighters: Vec<Fighter> = everybody
             .iter()
-            .chain(&self.spawns)
-            .filter(|placed| fighting(&placed.thing.side))
-            .filter_map(|placed| Some((placed, region(placed.thing.at)?)))
+            .chain(&spawned)
+            .filter(|placed| {
+                self.sides
+                    .iter()
+                    .any(|side| side.id == placed.thing.side && !side.neutral)
+            })
+            .filter_map(|placed| Some((placed, regions.get(placed.thing.at).copied().flatten()?)))
             .collect();
+        let apart = self.check_sides_apart(&fighters);
+        self.check_shut_in(&fighters, &apart);
         let peopled: BTreeSet<u32> = fighters.iter().map(|&(_, region)| region).collect();
-        let mut findings = Vec::new();
-        let mut apart: Vec<&str> = Vec::new();
-        let sides: Vec<&Side> = self.sides.iter().filter(|side| !side.neutral).collect();
+        if !peopled.is_empty() {
+            self.check_places(|square| {
+                regions[square].is_some_and(|region| peopled.contains(&region))
+            });
+        }
+        self.creatures = everybody;
+        self.spawns = spawned;
+    }
+
+    /// Reports pairs of sides of which nobody can come to anybody of the other; returns the sides in them.
+    fn check_sides_apart(&mut self, fighters: &[Fighter]) -> BTreeSet<String> {
+        let mut apart = BTreeSet::new();
+        let sides: Vec<String> = self
+            .sides
+            .iter()
+            .filter(|side| !side.neutral)
+            .map(|side| side.id.clone())
+            .collect();
         for (index, side) in sides.iter().enumerate() {
             for other in &sides[index + 1..] {
-                let of = |id: &str| -> Vec<u32> {
-                    fighters
-                        .iter()
-                        .filter(|(placed, _)| placed.thing.side == id)
-                        .map(|&(_, region)| region)
-                        .collect()
+                let (ours, theirs) = (members(fighters, side), members(fighters, other));
+                let (Some((one, _)), Some((two, _))) = (ours.first(), theirs.first()) else {
+                    continue;
                 };
-                let (ours, theirs) = (of(&side.id), of(&other.id));
-                if !ours.is_empty()
-                    && !theirs.is_empty()
-                    && ours.iter().all(|region| !theirs.contains(region))
-                {
-                    apart.extend([side.id.as_str(), other.id.as_str()]);
-                    let one = fighters
-                        .iter()
-                        .find(|(placed, _)| placed.thing.side == side.id);
-                    let two = fighters
-                        .iter()
-                        .find(|(placed, _)| placed.thing.side == other.id);
-                    if let (Some((one, _)), Some((two, _))) = (one, two) {
-                        findings.push((
+                let meet = ours
+                    .iter()
+                    .any(|(_, here)| theirs.iter().any(|(_, there)| here == there));
+                if !meet {
+                    self.report
+                        .add(
                             Code::SidesApart,
-                            one.span.clone(),
-                            format!("no way leads from `{}` to `{}`", side.id, other.id),
-                            "nobody gets from here".to_owned(),
-                            Some((two.span.clone(), "to here".to_owned())),
-                        ));
-                    }
+                            &one.span,
+                            format!("no way leads from `{side}` to `{other}`"),
+                        )
+                        .because("nobody gets from here")
+                        .label(&two.span, "to here");
+                    apart.extend([side.clone(), other.clone()]);
                 }
             }
         }
-        for (placed, region) in &fighters {
-            let meets = |(other, there): &&(_, u32)| {
-                let other: &&super::compile::Placed<Creature> = other;
-                there == region && other.thing.side != placed.thing.side
-            };
-            if fighters.iter().find(meets).is_none()
-                && sides.len() > 1
-                && !apart.contains(&placed.thing.side.as_str())
-            {
+        apart
+    }
+
+    /// Reports creatures that can come to nobody of another side.
+    fn check_shut_in(&mut self, fighters: &[Fighter], apart: &BTreeSet<String>) {
+        if self.sides.iter().filter(|side| !side.neutral).count() < 2 {
+            return;
+        }
+        for (placed, region) in fighters {
+            let side = &placed.thing.side;
+            let meets = fighters
+                .iter()
+                .any(|(other, there)| there == region && other.thing.side != *side);
+            if !meets && !apart.contains(side) {
                 let message = format!("`{}` can reach nobody it could fight", placed.thing.name);
-                findings.push((
-                    Code::UnreachableCreature,
-                    placed.span.clone(),
-                    message,
-                    "shut in here".to_owned(),
-                    None,
-                ));
-            }
-        }
-        for (name, zone) in &self.zones {
-            let reached =
-                |square: &Square| region(*square).is_some_and(|region| peopled.contains(&region));
-            if !zone.squares.is_empty() && !peopled.is_empty() && !zone.squares.iter().any(reached)
-            {
-                let message = format!("nobody can get to zone `{name}`");
-                findings.push((
-                    Code::UnreachableZone,
-                    zone.span.clone(),
-                    message,
-                    "cut off".to_owned(),
-                    None,
-                ));
-            }
-        }
-        for (square, cell) in self.board.iter() {
-            let reached = region(square).is_some_and(|region| peopled.contains(&region));
-            if cell.exit && !reached && !peopled.is_empty() {
-                let span = self
-                    .drawing
-                    .as_ref()
-                    .map_or(0..0, |drawing| drawing.span_of(square));
-                let message = format!("nobody can get to the exit at {square}");
-                findings.push((
-                    Code::UnreachableExit,
-                    span,
-                    message,
-                    "cut off".to_owned(),
-                    None,
-                ));
-            }
-        }
-        for (code, span, message, why, label) in findings {
-            let entry = self.report.add(code, &span, message).because(why);
-            if let Some((span, text)) = label {
-                entry.label(&span, text);
+                self.report
+                    .add(Code::UnreachableCreature, &placed.span, message)
+                    .because("shut in here");
             }
         }
     }
 
-    /// A number for each square, the same for squares between which one can get; `None` where nobody can stand.
-    fn regions(&self) -> Grid<Option<u32>> {
+    /// Reports zones and exits that nobody can come to.
+    fn check_places(&mut self, reached: impl Fn(Square) -> bool) {
+        for (name, zone) in &self.zones {
+            if !zone.squares.is_empty() && !zone.squares.iter().any(|&square| reached(square)) {
+                self.report
+                    .add(
+                        Code::UnreachableZone,
+                        &zone.span,
+                        format!("nobody can get to zone `{name}`"),
+                    )
+                    .because("cut off");
+            }
+        }
+        for (square, cell) in self.board.iter() {
+            if cell.exit && !reached(square) {
+                let span = self
+                    .drawing
+                    .as_ref()
+                    .map_or(0..0, |drawing| drawing.span_of(square));
+                self.report
+                    .add(
+                        Code::UnreachableExit,
+                        &span,
+                        format!("nobody can get to the exit at {square}"),
+                    )
+                    .because("cut off");
+            }
+        }
+    }
+
+    fn regions(&self) -> Regions {
         let mut closed = self.board.map(|_, cell| {
             let terrain = &self.terrains[usize::from(cell.terrain)];
             terrain.solid && terrain.hp.is_none()
@@ -139,7 +142,8 @@ impl Compiler<'_> {
                 }
             }
         }
-        let mut regions: Grid<Option<u32>> = self.board.map(|_, _| None);
+        let passes = |square: Square| closed.get(square).is_some_and(|closed| !closed);
+        let mut regions: Regions = self.board.map(|_, _| None);
         let mut count = 0;
         for start in self.board.squares() {
             if closed[start] || regions[start].is_some() {
@@ -149,9 +153,9 @@ impl Compiler<'_> {
             let mut open = vec![start];
             while let Some(from) = open.pop() {
                 for next in from.neighbours() {
-                    let passes = |square: Square| closed.get(square).is_some_and(|closed| !closed);
-                    let (dx, dy) = (next.x - from.x, next.y - from.y);
-                    let corner = passes(from.offset(dx, 0)) || passes(from.offset(0, dy));
+                    // Between two walls that touch at a corner nobody gets through.
+                    let corner =
+                        passes(Square::new(next.x, from.y)) || passes(Square::new(from.x, next.y));
                     if passes(next) && corner && regions[next].is_none() {
                         regions[next] = Some(count);
                         open.push(next);
@@ -162,4 +166,12 @@ impl Compiler<'_> {
         }
         regions
     }
+}
+
+fn members<'c>(fighters: &[Fighter<'c>], side: &str) -> Vec<Fighter<'c>> {
+    fighters
+        .iter()
+        .filter(|(placed, _)| placed.thing.side == side)
+        .copied()
+        .collect()
 }
