@@ -1,3 +1,75 @@
-//! Level files.
+//! Level files: the TOML format, the compiled [`Level`], and everything that can be wrong with one.
+//!
+//! A level says what stands where, in the physical world's lengths and words. No ruleset's constants enter here, and
+//! nothing here knows a window; what the rulesets know (kinds, words, overrides) is asked through [`Vocabulary`].
+//! `docs/level-format.md` tells authors what they may write.
+//!
+//! Reading order:
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `model` | [`Level`] and its parts |
+//! | `code`, `diagnostic`, `report` | the mistakes, a finding, and where findings are gathered |
+//! | `read`, `keys`, `words`, `suggest`, `overrides` | reading TOML values, each with its place |
+//! | `compile` | the steps from text to level |
+//! | `weather`, `sides` | what holds for the whole level; who fights |
+//! | `catalog`, `define`, `damage`, `legend` | built-in and own terrains, objects, characters |
+//! | `drawing`, `board`, `overlay`, `place` | the map drawn, the further drawings, naming squares |
+//! | `people`, `names`, `arrivals` | creatures and objects, and what they are called |
+//! | `events`, `triggers`, `goals` | what happens, how it ends |
+//! | `check`, `reach`, `waive` | the level as a whole |
+//! | `vocabulary`, `lint`, `schema` | what the rulesets know; `battlemat lint`; completion for editors |
+
+mod arrivals;
+mod board;
+mod catalog;
+mod check;
+mod code;
+mod compile;
+mod damage;
+mod define;
+mod diagnostic;
+mod drawing;
+mod events;
+mod goals;
+mod keys;
+mod legend;
+mod lint;
 mod model;
-pub use model::*;
+mod names;
+mod overlay;
+mod overrides;
+mod people;
+mod place;
+mod reach;
+mod read;
+mod report;
+mod schema;
+mod sides;
+mod suggest;
+mod triggers;
+mod vocabulary;
+mod waive;
+mod weather;
+mod words;
+
+pub use self::catalog::catalog_markdown;
+pub use self::code::{Code, Severity};
+pub use self::diagnostic::{Diagnostic, Label};
+pub use self::lint::{lint_files, load};
+pub use self::model::*;
+pub use self::schema::schema;
+pub use self::vocabulary::{CONDITIONS, DAMAGE_WORDS, KINDS, SharedVocabulary, Vocabulary};
+
+/// A level with its warnings and hints, or what keeps it from being one.
+pub type Parsed = Result<(Level, Vec<Diagnostic>), Vec<Diagnostic>>;
+
+/// Reads a level.
+///
+/// `file_name` only appears in the findings. The findings come in the order of the file.
+///
+/// # Errors
+/// All findings, if one of them is an error. Never panics, whatever the text.
+pub fn parse(text: &str, file_name: &str, vocabulary: &dyn Vocabulary) -> Parsed {
+    compile::compile(text, file_name, vocabulary)
+}

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Direction, Grid, Length, Square};
@@ -59,7 +60,10 @@ impl Level {
 
     /// The index of a terrain in [`Level::terrains`].
     pub fn terrain_index(&self, key: &str) -> Option<u16> {
-        let index = self.terrains.iter().position(|terrain| terrain.key == key)?;
+        let index = self
+            .terrains
+            .iter()
+            .position(|terrain| terrain.key == key)?;
         u16::try_from(index).ok()
     }
 }
@@ -82,7 +86,20 @@ pub struct Cell {
 }
 
 /// How much light lies on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Light {
     /// Enough to see everything.
@@ -95,7 +112,9 @@ pub enum Light {
 }
 
 /// How big a body is, from a cat to a house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Size {
     /// A cat.
@@ -114,6 +133,10 @@ pub enum Size {
 
 /// A kind of ground or wall.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts about the ground"
+)]
 pub struct Terrain {
     /// The name used in level files.
     pub key: String,
@@ -185,7 +208,7 @@ pub struct Object {
 }
 
 /// The state of a door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Door {
     /// Shut; anyone with hands opens it.
@@ -237,7 +260,7 @@ pub struct Side {
 }
 
 /// Who gives a side's orders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Seat {
     /// A person at the table.
@@ -310,7 +333,9 @@ pub enum Trigger {
 impl Trigger {
     /// Whether a clock trigger is due in `round`; the others never are.
     pub fn due_in(&self, round: u32) -> bool {
-        let (Self::RoundEnd { from, every, until } | Self::RoundStart { from, every, until }) = *self else {
+        let (Self::RoundEnd { from, every, until } | Self::RoundStart { from, every, until }) =
+            *self
+        else {
             return false;
         };
         if round < from || until.is_some_and(|last| round > last) {
@@ -459,12 +484,30 @@ pub struct Weather {
 
 impl Default for Weather {
     fn default() -> Self {
-        Self { visibility: Visibility::Clear, gravity: 100, vacuum: false, wind: None }
+        Self {
+            visibility: Visibility::Clear,
+            gravity: 100,
+            vacuum: false,
+            wind: None,
+        }
     }
 }
 
 /// How far one can see in daylight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// A clear day.

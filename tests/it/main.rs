@@ -2,3 +2,4 @@
 
 mod art;
 mod grid;
+mod level;

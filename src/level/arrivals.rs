@@ -1,0 +1,70 @@
+//! `[[arrival]]`: reinforcements.
+
+use std::collections::BTreeMap;
+
+use super::compile::Compiler;
+use super::keys;
+use super::model::Arrival;
+use super::read::{self, Fields};
+
+impl Compiler<'_> {
+    /// Reads `[[arrival]]` and gathers everybody who arrives, by round.
+    pub(super) fn read_arrivals(&mut self, fields: &Fields) -> Vec<Arrival> {
+        let mut texts: BTreeMap<u32, String> = BTreeMap::new();
+        for value in fields
+            .get("arrival")
+            .map(read::one_or_many)
+            .unwrap_or_default()
+        {
+            let Some(fields) =
+                Fields::open(&mut self.report, value, "an arrival", keys::ARRIVAL, &[])
+            else {
+                continue;
+            };
+            let round = fields.require(&mut self.report, "round");
+            let round = round.and_then(|value| read::round(&mut self.report, value, "round"));
+            let text = fields
+                .string(&mut self.report, "text")
+                .map(|at| at.value.trim().to_owned());
+            let names = fields
+                .strings(&mut self.report, "creatures")
+                .unwrap_or_default();
+            let names = self.names(names);
+            let Some(round) = round else { continue };
+            for name in names {
+                for placed in self
+                    .creatures
+                    .iter_mut()
+                    .filter(|placed| placed.thing.name == name.value)
+                {
+                    placed.thing.arrives = Some(round);
+                }
+            }
+            let place = texts.entry(round).or_default();
+            if let Some(text) = text {
+                if !place.is_empty() {
+                    place.push('\n');
+                }
+                place.push_str(&text);
+            }
+        }
+        let mut rounds: BTreeMap<u32, Vec<String>> =
+            texts.keys().map(|&round| (round, Vec::new())).collect();
+        for placed in &self.creatures {
+            if let Some(round) = placed.thing.arrives {
+                rounds
+                    .entry(round)
+                    .or_default()
+                    .push(placed.thing.name.clone());
+            }
+        }
+        let arrivals = rounds.into_iter();
+        arrivals
+            .map(|(round, creatures)| Arrival {
+                round,
+                text: texts.remove(&round).unwrap_or_default(),
+                creatures,
+            })
+            .collect()
+    }
+}

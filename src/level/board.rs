@@ -1,0 +1,336 @@
+//! The drawing becomes a board: ground, objects and creatures square by square.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::compile::{Compiler, Placed, VOID};
+use super::diagnostic::Code;
+use super::drawing::{Drawing, LARGEST};
+use super::legend::{Drawn, built_in};
+use super::model::*;
+use super::read::{Fields, TextSpan};
+use crate::grid::{Grid, Square};
+
+/// A character the drawing may not have, how often, and where first.
+type Strangers = BTreeMap<char, Vec<TextSpan>>;
+
+impl Compiler<'_> {
+    /// Reads `map` and everything drawn in it.
+    pub(super) fn draw(&mut self, fields: &Fields) {
+        let ambient = fields
+            .word(&mut self.report, "ambient", super::words::LIGHTS)
+            .map_or(Light::Bright, |at| at.value);
+        let ground = fields
+            .string(&mut self.report, "ground")
+            .and_then(|key| self.terrain(key));
+        let Some(value) = fields.require(&mut self.report, "map") else {
+            return;
+        };
+        let Some(drawing) = Drawing::new(self.report.text(), value) else {
+            super::read::wrong_type(
+                &mut self.report,
+                value,
+                "`map`",
+                "a drawing in '''quotes'''",
+            );
+            return;
+        };
+        if !self.fitting(&drawing) {
+            return;
+        }
+        let cell = Cell {
+            light: ambient,
+            ..Cell::default()
+        };
+        self.board = Grid::filled(drawing.width() as u16, drawing.height() as u16, cell);
+        let mut known = self.lay_ground(&drawing);
+        self.put_objects(&drawing);
+        self.put_creatures(&drawing);
+        self.drawing = Some(drawing);
+        self.unused_characters();
+        match ground.and_then(|key| self.terrain_index(&key)) {
+            Some(index) => {
+                for (square, known) in known.iter() {
+                    if !known {
+                        self.board[square].terrain = index;
+                    }
+                }
+            }
+            None => self.guess_ground(&mut known),
+        }
+    }
+
+    pub(super) fn terrain_index(&self, key: &str) -> Option<u16> {
+        self.terrains
+            .iter()
+            .position(|terrain| terrain.key == key)
+            .and_then(|index| u16::try_from(index).ok())
+    }
+
+    /// Whether the drawing has a size we can play on.
+    fn fitting(&mut self, drawing: &Drawing) -> bool {
+        let (width, height) = (drawing.width(), drawing.height());
+        if width == 0 {
+            self.report
+                .add(Code::EmptyMap, &drawing.span, "the map is empty")
+                .because("no square is drawn here");
+            return false;
+        }
+        if width > LARGEST || height > LARGEST {
+            self.report
+                .add(
+                    Code::MapTooLarge,
+                    &drawing.span,
+                    format!("the map is {width} by {height} squares"),
+                )
+                .because(format!("at most {LARGEST} by {LARGEST}"));
+            return false;
+        }
+        if width * height < 8 {
+            self.report
+                .add(
+                    Code::MapTooSmall,
+                    &drawing.span,
+                    format!("the map has only {} squares", width * height),
+                )
+                .because("too small to fight on");
+        }
+        for y in 0..height {
+            let length = drawing.row_length(y);
+            if length < width {
+                self.report
+                    .add(
+                        Code::RaggedLine,
+                        &drawing.row_span(y),
+                        format!("row {y} of the map has {length} of {width} squares"),
+                    )
+                    .because(format!("{} short", width - length))
+                    .help("fill the line up, with spaces if nothing is there");
+            }
+        }
+        true
+    }
+
+    /// Sets terrain and whatever else a character says about its square; returns where the ground is certain.
+    fn lay_ground(&mut self, drawing: &Drawing) -> Grid<bool> {
+        let mut known = self.board.map(|_, _| false);
+        let mut strangers = Strangers::new();
+        let void = self.terrain_index(VOID).expect("void is built in");
+        for square in self.board.squares() {
+            let (x, y) = (square.x as usize, square.y as usize);
+            let character = drawing.at(x, y);
+            let span = drawing.span_at(x, y);
+            let mut cell = self.board[square];
+            let mut terrain = None;
+            if let Some(meaning) = self.legend.own.get(&character) {
+                terrain.clone_from(&meaning.terrain);
+                cell.elevation = meaning.elevation.unwrap_or(cell.elevation);
+                cell.light = meaning.light.unwrap_or(cell.light);
+                cell.fog |= meaning.fog;
+                cell.exit |= meaning.exit;
+                cell.tight = meaning.tight.or(cell.tight);
+                for zone in meaning.zones.clone() {
+                    self.extend_zone(&zone, &span, square);
+                }
+            } else if let Some(glyph) = built_in(character) {
+                terrain = glyph.terrain.map(str::to_owned);
+                cell.exit |= glyph.exit;
+                if let Some(key) = glyph.terrain {
+                    self.used.insert(format!("terrain.{key}"));
+                }
+            } else if character.is_whitespace() && character != '\t' {
+                terrain = Some(VOID.to_owned());
+            } else {
+                strangers.entry(character).or_default().push(span);
+            }
+            if let Some(key) = terrain {
+                cell.terrain = self.terrain_index(&key).unwrap_or(void);
+                known[square] = true;
+            }
+            self.board[square] = cell;
+        }
+        self.report_strangers(&strangers);
+        known
+    }
+
+    fn report_strangers(&mut self, strangers: &Strangers) {
+        let known: Vec<String> = self.legend.own.keys().map(char::to_string).collect();
+        for (character, places) in strangers {
+            let times = if places.len() == 1 {
+                String::new()
+            } else {
+                format!(", drawn {} times", places.len())
+            };
+            let mut entry = self
+                .report
+                .add(
+                    Code::UnknownCharacter,
+                    &places[0],
+                    format!("`{}` has no meaning{times}", character.escape_debug()),
+                )
+                .because("neither built in nor in [legend]");
+            for place in places.iter().skip(1).take(3) {
+                entry = entry.label(place, "and here");
+            }
+            if *character == '\t' {
+                entry.help("a tab is one square: use spaces");
+            } else {
+                let own = if known.is_empty() {
+                    String::new()
+                } else {
+                    format!(" (it has {})", super::suggest::list(&known))
+                };
+                entry.help(format!(
+                    "add `\"{}\" = {{ terrain = … }}` to [legend]{own}",
+                    character.escape_debug()
+                ));
+            }
+        }
+    }
+
+    /// What object a character draws.
+    fn drawn(&mut self, character: char) -> Option<Drawn> {
+        if let Some(meaning) = self.legend.own.get(&character) {
+            return meaning.object.clone();
+        }
+        let glyph = built_in(character)?;
+        let key = glyph.object?;
+        self.used.insert(format!("object.{key}"));
+        let mut definition = self
+            .definitions
+            .iter()
+            .find(|definition| definition.object.kind == key)?
+            .clone();
+        definition.object.door = glyph.door.or(definition.object.door);
+        Some(Drawn {
+            definition,
+            name: None,
+        })
+    }
+
+    fn put_objects(&mut self, drawing: &Drawing) {
+        let mut done: BTreeSet<Square> = BTreeSet::new();
+        for square in self.board.squares() {
+            let character = drawing.at(square.x as usize, square.y as usize);
+            let Some(Drawn { definition, name }) = self.drawn(character) else {
+                continue;
+            };
+            if done.contains(&square) {
+                continue;
+            }
+            let mut squares = BTreeSet::from([square]);
+            if definition.joined {
+                let mut open = vec![square];
+                while let Some(from) = open.pop() {
+                    for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                        let next = from.offset(dx, dy);
+                        let alike = self.board.contains(next)
+                            && drawing.at(next.x as usize, next.y as usize) == character;
+                        if alike && squares.insert(next) {
+                            open.push(next);
+                        }
+                    }
+                }
+            }
+            done.extend(&squares);
+            let object = Object {
+                squares: squares.into_iter().collect(),
+                ..definition.object
+            };
+            let (base, named) = match name {
+                Some((name, span)) => (name, Some(span)),
+                None => (object.name.clone(), None),
+            };
+            self.objects
+                .push(Placed::object(object, drawing.span_of(square), base, named));
+        }
+    }
+
+    fn put_creatures(&mut self, drawing: &Drawing) {
+        let mut done: BTreeSet<Square> = BTreeSet::new();
+        for square in self.board.squares() {
+            let character = drawing.at(square.x as usize, square.y as usize);
+            let Some(person) = self
+                .legend
+                .own
+                .get(&character)
+                .and_then(|meaning| meaning.creature.clone())
+            else {
+                continue;
+            };
+            if done.contains(&square) {
+                continue;
+            }
+            let mut placed = person.stand(square, drawing.span_of(square));
+            placed.side = self
+                .vocabulary
+                .footprint(&self.ruleset, &placed.thing.kind, placed.thing.size)
+                .max(1);
+            // A large creature may be drawn whole, or only by its top-left square.
+            let side = i16::from(placed.side);
+            let block = (0..side).flat_map(|dy| (0..side).map(move |dx| square.offset(dx, dy)));
+            let whole = block.clone().all(|square| {
+                self.board.contains(square)
+                    && drawing.at(square.x as usize, square.y as usize) == character
+            });
+            if whole {
+                done.extend(block);
+            }
+            self.creatures.push(placed);
+        }
+    }
+
+    fn unused_characters(&mut self) {
+        let Some(drawing) = &self.drawing else { return };
+        let drawn: BTreeSet<char> = drawing.characters().map(|(.., c, _)| c).collect();
+        for (character, meaning) in &self.legend.own {
+            if !drawn.contains(character) {
+                self.report
+                    .add(
+                        Code::LegendUnused,
+                        &meaning.span,
+                        format!("`{character}` is drawn nowhere"),
+                    )
+                    .because("not in the map");
+            }
+        }
+    }
+
+    /// Ground under what was drawn without saying on what: that of most of the squares around, walls, pits and deep water
+    /// aside unless there is nothing else.
+    fn guess_ground(&mut self, known: &mut Grid<bool>) {
+        for allow_wet in [false, true] {
+            loop {
+                let mut found: Vec<(Square, u16)> = Vec::new();
+                for square in self.board.squares().filter(|&square| !known[square]) {
+                    let mut counts: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
+                    for (order, near) in square.neighbours().into_iter().enumerate() {
+                        if !known.get(near).copied().unwrap_or(false) {
+                            continue;
+                        }
+                        let index = self.board[near].terrain;
+                        let terrain = &self.terrains[usize::from(index)];
+                        let deep = terrain.pit.0 > 0 || terrain.water.0 > 0;
+                        if !terrain.solid && (allow_wet || !deep) {
+                            // Side neighbours weigh more than corners.
+                            let weight = if near.x == square.x || near.y == square.y {
+                                3
+                            } else {
+                                2
+                            };
+                            counts.entry(index).or_insert((0, 8 - order)).0 += weight;
+                        }
+                    }
+                    let best = counts.into_iter().max_by_key(|&(_, rank)| rank);
+                    found.extend(best.map(|(index, _)| (square, index)));
+                }
+                if found.is_empty() {
+                    break;
+                }
+                for (square, index) in found {
+                    self.board[square].terrain = index;
+                    known[square] = true;
+                }
+            }
+        }
+    }
+}

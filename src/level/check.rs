@@ -1,0 +1,346 @@
+//! What can only be seen when the whole level is there: who stands in what, what is never used, what cannot happen.
+
+use std::collections::BTreeMap;
+
+use super::compile::{Compiler, Placed};
+use super::diagnostic::Code;
+use super::model::*;
+use super::read::At;
+use crate::grid::{Footprint, Square};
+
+impl Compiler<'_> {
+    /// Checks the level as a whole.
+    pub(super) fn check(&mut self, goals: &[At<Goal>]) {
+        self.check_sides();
+        self.check_definitions();
+        self.check_zones();
+        self.check_goals(goals);
+        if self.has_board() {
+            let things = self.check_objects();
+            self.check_creatures(&things);
+            self.check_reach();
+        }
+    }
+
+    fn check_sides(&mut self) {
+        let mut manned: Vec<&str> = Vec::new();
+        for placed in self.creatures.iter().chain(&self.spawns) {
+            manned.push(&placed.thing.side);
+        }
+        for (side, span) in self.sides.iter().zip(&self.side_spans) {
+            if !manned.contains(&side.id.as_str()) {
+                self.report
+                    .add(
+                        Code::EmptySide,
+                        span,
+                        format!("nobody fights for `{}`", side.id),
+                    )
+                    .because("no creature names this side");
+            }
+        }
+        let whole = 0..0;
+        let at = self.side_spans.first().unwrap_or(&whole);
+        if self.sides.iter().filter(|side| !side.neutral).count() < 2 {
+            self.report
+                .add(Code::TooFewSides, at, "a fight needs two sides")
+                .because("fewer than two sides that are not neutral");
+        }
+        if !self.sides.is_empty() && self.sides.iter().all(|side| side.seat == Seat::Ai) {
+            self.report
+                .add(Code::NoHuman, at, "nobody at the table plays")
+                .because("every seat is `ai`");
+        }
+    }
+
+    fn check_definitions(&mut self) {
+        // What breaks or collapses leaves another terrain behind.
+        let left: Vec<String> = self
+            .terrains
+            .iter()
+            .filter(|terrain| self.used.contains(&format!("terrain.{}", terrain.key)))
+            .filter_map(|terrain| terrain.becomes.as_ref().map(|key| format!("terrain.{key}")))
+            .collect();
+        for (key, span) in &self.own {
+            if !self.used.contains(key) && !left.contains(key) {
+                self.report
+                    .add(
+                        Code::UnusedDefinition,
+                        span,
+                        format!("`[{key}]` is never used"),
+                    )
+                    .because("neither drawn nor named anywhere");
+            }
+        }
+    }
+
+    fn check_zones(&mut self) {
+        for (name, zone) in &self.zones {
+            if zone.squares.is_empty() {
+                self.report
+                    .add(
+                        Code::EmptyZone,
+                        &zone.span,
+                        format!("zone `{name}` has no squares"),
+                    )
+                    .because("empty");
+            } else if !zone.used {
+                self.report
+                    .add(
+                        Code::UnusedZone,
+                        &zone.span,
+                        format!("zone `{name}` is never used"),
+                    )
+                    .because("no goal, event or place names it");
+            }
+        }
+    }
+
+    fn check_goals(&mut self, goals: &[At<Goal>]) {
+        for At { value, span } in goals {
+            let why = match value {
+                Goal::Escape { side, count } => {
+                    let able = self
+                        .creatures
+                        .iter()
+                        .filter(|placed| placed.thing.side == *side)
+                        .count();
+                    let exits = self.board.cells().iter().any(|cell| cell.exit);
+                    if !exits && self.has_board() {
+                        Some("no square is an exit".to_owned())
+                    } else if (*count as usize) > able && self.spawns.is_empty() {
+                        Some(format!("`{side}` has only {able}"))
+                    } else {
+                        None
+                    }
+                }
+                Goal::Eliminate { side, targets } => {
+                    let own = |name: &String| {
+                        self.creatures
+                            .iter()
+                            .any(|placed| placed.thing.name == *name && placed.thing.side == *side)
+                    };
+                    match targets.iter().find(|name| own(name)) {
+                        Some(name) => Some(format!("`{name}` is of the same side")),
+                        None => targets
+                            .is_empty()
+                            .then(|| "there is nobody to eliminate".to_owned()),
+                    }
+                }
+                Goal::Hold { zone, .. } => {
+                    let empty = self
+                        .zones
+                        .get(zone)
+                        .is_some_and(|zone| zone.squares.is_empty());
+                    empty.then(|| format!("zone `{zone}` has no squares"))
+                }
+                _ => None,
+            };
+            if let Some(why) = why {
+                self.report
+                    .add(Code::GoalImpossible, span, "this goal can never be reached")
+                    .because(why);
+            }
+        }
+    }
+
+    /// Checks where objects stand; returns which object stands where.
+    fn check_objects(&mut self) -> BTreeMap<Square, usize> {
+        let mut things: BTreeMap<Square, usize> = BTreeMap::new();
+        for (index, placed) in self.objects.iter().enumerate() {
+            let object = &placed.thing;
+            let mut told = false;
+            for &square in &object.squares {
+                let terrain = &self.terrains[usize::from(self.board[square].terrain)];
+                if terrain.solid && object.door.is_none() && !told {
+                    told = true;
+                    self.report
+                        .add(
+                            Code::ObjectInWall,
+                            &placed.span,
+                            format!("`{}` stands in a wall at {square}", object.name),
+                        )
+                        .because(format!("{} is solid", terrain.name));
+                }
+                if let Some(other) = things.insert(square, index)
+                    && !told
+                {
+                    told = true;
+                    let other = &self.objects[other];
+                    let message = format!(
+                        "`{}` and `{}` stand on the same square {square}",
+                        other.thing.name, object.name
+                    );
+                    self.report
+                        .add(Code::ObjectsOverlap, &placed.span, message)
+                        .because("occupied")
+                        .label(&other.span, "by this one");
+                }
+            }
+            if object.door.is_some() && object.squares.iter().all(|&square| !self.is_framed(square))
+            {
+                self.report
+                    .add(
+                        Code::DoorInOpen,
+                        &placed.span,
+                        format!("`{}` has no wall on either hand", object.name),
+                    )
+                    .because("one can walk round it");
+            }
+        }
+        things
+    }
+
+    /// Whether a door here has a wall or another door on both hands.
+    fn is_framed(&self, square: Square) -> bool {
+        let firm = |dx: i16, dy: i16| {
+            let near = square.offset(dx, dy);
+            let solid = self
+                .board
+                .get(near)
+                .is_none_or(|cell| self.terrains[usize::from(cell.terrain)].solid);
+            let thing = |placed: &Placed<Object>| {
+                placed.thing.height.is_none() && placed.thing.squares.contains(&near)
+            };
+            solid || self.objects.iter().any(thing)
+        };
+        (firm(-1, 0) && firm(1, 0)) || (firm(0, -1) && firm(0, 1))
+    }
+
+    fn check_creatures(&mut self, things: &BTreeMap<Square, usize>) {
+        let mut taken: BTreeMap<Square, usize> = BTreeMap::new();
+        for (index, placed) in self.creatures.iter().enumerate() {
+            let late = placed.thing.arrives.is_some();
+            let stands = stand(&self.board, &self.terrains, &self.objects, things, placed);
+            report_stand(&mut self.report, placed, stands, late);
+            if late {
+                continue;
+            }
+            for square in Footprint::new(placed.thing.at, placed.side).squares() {
+                if let Some(other) = taken.insert(square, index).filter(|&other| other != index) {
+                    let other = &self.creatures[other];
+                    let message = format!(
+                        "`{}` and `{}` both stand on {square}",
+                        other.thing.name, placed.thing.name
+                    );
+                    self.report
+                        .add(Code::CreaturesOverlap, &placed.span, message)
+                        .because("occupied")
+                        .label(&other.span, "by this one");
+                    break;
+                }
+            }
+        }
+        for placed in &self.spawns {
+            let stands = stand(&self.board, &self.terrains, &self.objects, things, placed);
+            report_stand(&mut self.report, placed, stands, true);
+        }
+    }
+}
+
+/// What is wrong with where a creature stands.
+enum Stand {
+    Fine,
+    OffMap(Square),
+    InWall(Square, String),
+    InObject(Square, String),
+    Hazard(Square, String),
+    TooBig(Square, Size),
+}
+
+fn stand(
+    board: &crate::grid::Grid<Cell>,
+    terrains: &[Terrain],
+    objects: &[Placed<Object>],
+    things: &BTreeMap<Square, usize>,
+    placed: &Placed<Creature>,
+) -> Stand {
+    let creature = &placed.thing;
+    let squares = || Footprint::new(creature.at, placed.side).squares();
+    for square in squares() {
+        let Some(cell) = board.get(square) else {
+            return Stand::OffMap(square);
+        };
+        let terrain = &terrains[usize::from(cell.terrain)];
+        if terrain.solid {
+            return Stand::InWall(square, terrain.name.clone());
+        }
+        let thing = things.get(&square).map(|&index| &objects[index].thing);
+        let on_top = |object: &Object| match (creature.elevation, object.height) {
+            (Some(feet), Some(top)) => feet.0 >= cell.elevation.0.saturating_add(top.0),
+            _ => false,
+        };
+        if let Some(object) = thing
+            .filter(|object| object.blocks && object.door != Some(Door::Open) && !on_top(object))
+        {
+            return Stand::InObject(square, object.name.clone());
+        }
+    }
+    if creature.elevation.is_none() {
+        for square in squares() {
+            let terrain = &terrains[usize::from(board[square].terrain)];
+            let deep = terrain.water.0 > crate::grid::Length::feet(4).0 && terrain.ice.0 == 0;
+            if terrain.pit.0 > 0 || deep || terrain.harm.is_some() {
+                return Stand::Hazard(square, terrain.name.clone());
+            }
+        }
+    }
+    let size = match (creature.size, placed.side) {
+        (Some(size), _) => size,
+        (None, 0 | 1) => Size::Medium,
+        (None, 2) => Size::Large,
+        (None, 3) => Size::Huge,
+        (None, _) => Size::Colossal,
+    };
+    let tight = squares().find_map(|square| {
+        board[square]
+            .tight
+            .filter(|&tight| tight < size)
+            .map(|tight| (square, tight))
+    });
+    tight.map_or(Stand::Fine, |(square, tight)| Stand::TooBig(square, tight))
+}
+
+fn report_stand(
+    report: &mut super::report::Report,
+    placed: &Placed<Creature>,
+    stand: Stand,
+    late: bool,
+) {
+    let name = &placed.thing.name;
+    let blocked = |code| if late { Code::SpawnBlocked } else { code };
+    let (code, message, why) = match stand {
+        Stand::Fine => return,
+        Stand::OffMap(square) => {
+            let edge = placed.side;
+            (
+                Code::OffMap,
+                format!("`{name}` sticks out of the map at {square}"),
+                format!("it covers {edge} by {edge} squares"),
+            )
+        }
+        Stand::InWall(square, terrain) => (
+            blocked(Code::CreatureInWall),
+            format!("`{name}` stands in a wall at {square}"),
+            format!("{terrain} is solid"),
+        ),
+        Stand::InObject(square, object) => (
+            blocked(Code::CreatureInObject),
+            format!("`{name}` stands in `{object}` at {square}"),
+            "occupied".to_owned(),
+        ),
+        Stand::Hazard(square, terrain) => (
+            Code::CreatureInHazard,
+            format!("`{name}` starts in danger at {square}"),
+            format!("this is {}", terrain.to_lowercase()),
+        ),
+        Stand::TooBig(square, tight) => (
+            Code::CreatureTooBig,
+            format!("`{name}` must squeeze at {square}"),
+            format!(
+                "only {} creatures fit here",
+                format!("{tight:?}").to_lowercase()
+            ),
+        ),
+    };
+    report.add(code, &placed.span, message).because(why);
+}

@@ -1,0 +1,129 @@
+//! A map drawn as text: its characters and where each stands in the file.
+
+use super::read::{TextSpan, Value};
+use crate::grid::Square;
+
+/// The widest and highest map.
+pub(super) const LARGEST: usize = 128;
+
+/// Characters in rows, each with the place it was read from.
+pub(super) struct Drawing {
+    rows: Vec<Vec<(char, TextSpan)>>,
+    /// The whole drawing.
+    pub(super) span: TextSpan,
+}
+
+impl Drawing {
+    /// Cuts a string into rows. A last line that is empty or blank does not count.
+    pub(super) fn new(source: &str, value: Value) -> Option<Self> {
+        let text = value.get_ref().as_str()?;
+        let span = value.span();
+        let mut rows = exact_rows(source, &span, text).unwrap_or_else(|| {
+            text.lines()
+                .map(|line| line.chars().map(|c| (c, span.clone())).collect())
+                .collect()
+        });
+        while rows
+            .last()
+            .is_some_and(|row| row.iter().all(|(c, _)| c.is_whitespace()))
+        {
+            rows.pop();
+        }
+        Some(Self { rows, span })
+    }
+
+    pub(super) fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The longest row's length; trailing spaces do not count.
+    pub(super) fn width(&self) -> usize {
+        let drawn = |row: &Vec<(char, TextSpan)>| {
+            row.iter()
+                .rposition(|(c, _)| !c.is_whitespace())
+                .map_or(0, |last| last + 1)
+        };
+        self.rows.iter().map(drawn).max().unwrap_or(0)
+    }
+
+    /// The number of characters in a row, trailing spaces included.
+    pub(super) fn row_length(&self, y: usize) -> usize {
+        self.rows.get(y).map_or(0, Vec::len)
+    }
+
+    /// The bytes of a row.
+    pub(super) fn row_span(&self, y: usize) -> TextSpan {
+        match self.rows.get(y).map(Vec::as_slice) {
+            Some([(_, first), .., (_, last)]) => first.start..last.end,
+            Some([(_, only)]) => only.clone(),
+            _ => self.span.clone(),
+        }
+    }
+
+    /// The character of a square; a space where the row is too short.
+    pub(super) fn at(&self, x: usize, y: usize) -> char {
+        self.rows
+            .get(y)
+            .and_then(|row| row.get(x))
+            .map_or(' ', |&(c, _)| c)
+    }
+
+    /// The bytes of a square's character; the row's where it is too short.
+    pub(super) fn span_at(&self, x: usize, y: usize) -> TextSpan {
+        match self.rows.get(y).and_then(|row| row.get(x)) {
+            Some((_, span)) => span.clone(),
+            None => self.row_span(y),
+        }
+    }
+
+    /// As [`Drawing::span_at`], for a square.
+    pub(super) fn span_of(&self, square: Square) -> TextSpan {
+        match (usize::try_from(square.x), usize::try_from(square.y)) {
+            (Ok(x), Ok(y)) => self.span_at(x, y),
+            _ => self.span.clone(),
+        }
+    }
+
+    /// Every character with its column and row, in reading order.
+    pub(super) fn characters(&self) -> impl Iterator<Item = (usize, usize, char, &TextSpan)> {
+        self.rows.iter().enumerate().flat_map(|(y, row)| {
+            row.iter()
+                .enumerate()
+                .map(move |(x, (c, span))| (x, y, *c, span))
+        })
+    }
+}
+
+/// The rows with exact places, if the text stands in the file as it reads (no escapes).
+fn exact_rows(source: &str, span: &TextSpan, text: &str) -> Option<Vec<Vec<(char, TextSpan)>>> {
+    let raw = source.get(span.clone())?;
+    let quotes = ["'''", "\"\"\"", "'", "\""]
+        .into_iter()
+        .find(|quotes| raw.starts_with(quotes))?;
+    let mut inner = raw.strip_prefix(quotes)?.strip_suffix(quotes)?;
+    let mut start = span.start + quotes.len();
+    if quotes.len() == 3 {
+        for newline in ["\r\n", "\n"] {
+            if let Some(rest) = inner.strip_prefix(newline) {
+                inner = rest;
+                start += newline.len();
+                break;
+            }
+        }
+    }
+    if inner.replace("\r\n", "\n") != text.replace("\r\n", "\n") {
+        return None;
+    }
+    let mut rows = Vec::new();
+    for line in inner.split_inclusive('\n') {
+        let drawn = line.trim_end_matches(['\n', '\r']);
+        rows.push(
+            drawn
+                .char_indices()
+                .map(|(i, c)| (c, start + i..start + i + c.len_utf8()))
+                .collect(),
+        );
+        start += line.len();
+    }
+    Some(rows)
+}

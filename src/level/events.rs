@@ -1,0 +1,328 @@
+//! `[[event]]`: what happens, and what sets it off.
+
+use super::compile::Compiler;
+use super::diagnostic::Code;
+use super::keys;
+use super::model::*;
+use super::read::{self, At, Entry, Fields, Value};
+use super::words;
+use crate::grid::Square;
+
+impl Compiler<'_> {
+    /// Reads `[[event]]`; each comes with the place of its table.
+    pub(super) fn read_events(&mut self, fields: &Fields) -> Vec<At<Event>> {
+        let Some(value) = fields.get("event") else {
+            return Vec::new();
+        };
+        let mut events: Vec<At<Event>> = Vec::new();
+        for (index, value) in read::one_or_many(value).into_iter().enumerate() {
+            let Some(fields) = Fields::open(&mut self.report, value, "an event", keys::EVENT, &[])
+            else {
+                continue;
+            };
+            let id = fields.title(&mut self.report, "id");
+            if let Some(id) = &id
+                && let Some(first) = events.iter().find(|event| event.value.id == id.value)
+            {
+                self.report
+                    .add(
+                        Code::DuplicateId,
+                        &id.span,
+                        format!("two events have the id `{}`", id.value),
+                    )
+                    .because("again here")
+                    .label(&first.span, "first here");
+            }
+            let when = fields
+                .require(&mut self.report, "when")
+                .and_then(|value| self.trigger(value));
+            let text = fields
+                .string(&mut self.report, "text")
+                .map(|at| at.value.trim().to_owned())
+                .unwrap_or_default();
+            let secret = fields.boolean(&mut self.report, "secret").unwrap_or(false);
+            let list = fields.get("do").map(read::one_or_many).unwrap_or_default();
+            let effects: Vec<Effect> = list.iter().filter_map(|value| self.effect(value)).collect();
+            if list.is_empty() && text.is_empty() {
+                self.report
+                    .add(Code::EventEmpty, &fields.span, "this event does nothing")
+                    .because("no `do` and no `text`");
+            }
+            let span = id
+                .as_ref()
+                .map_or_else(|| fields.span.clone(), |id| id.span.clone());
+            let id = id.map_or_else(|| format!("event {}", index + 1), |id| id.value);
+            if let Some(when) = when {
+                events.push(At::new(
+                    Event {
+                        id,
+                        when,
+                        text,
+                        secret,
+                        do_: effects,
+                    },
+                    span,
+                ));
+            }
+        }
+        events
+    }
+
+    /// The one entry of a table that may have only one.
+    pub(super) fn only<'d>(
+        &mut self,
+        fields: &Fields<'d>,
+        keys: &[&str],
+        what: &str,
+    ) -> Option<Entry<'d>> {
+        let mut present: Vec<Entry<'d>> = keys
+            .iter()
+            .filter_map(|key| fields.entry(key).cloned())
+            .collect();
+        if present.len() != 1 {
+            let why = if present.is_empty() {
+                "there is none"
+            } else {
+                "there are several"
+            };
+            self.report
+                .add(
+                    Code::OneOf,
+                    &fields.span,
+                    format!("{what} has exactly one key"),
+                )
+                .because(why)
+                .help(format!("write one of {}", super::suggest::list(keys)));
+            return None;
+        }
+        present.pop()
+    }
+
+    fn effect(&mut self, value: Value) -> Option<Effect> {
+        let fields = Fields::open(&mut self.report, value, "an effect", keys::EFFECT, &[])?;
+        let Entry { key, value, .. } = self.only(&fields, keys::EFFECT, "an effect")?;
+        match key {
+            "burst" => self.burst(value),
+            "harm" => {
+                let fields = Fields::open(&mut self.report, value, "`harm`", keys::HARM, &[])?;
+                let damage = fields
+                    .require(&mut self.report, "damage")
+                    .and_then(|value| self.damage(value));
+                let squares = self.needed_squares(&fields);
+                Some(Effect::Harm {
+                    squares: squares?,
+                    damage: damage?,
+                })
+            }
+            "terrain" => self.change_terrain(value),
+            "light" => {
+                let fields =
+                    Fields::open(&mut self.report, value, "`light`", keys::CHANGE_AIR, &[])?;
+                fields.require(&mut self.report, "becomes");
+                let becomes = fields.word(&mut self.report, "becomes", words::LIGHTS);
+                let squares = self.wanted_squares(&fields).ok()?;
+                Some(Effect::Light {
+                    squares,
+                    becomes: becomes?.value,
+                })
+            }
+            "fog" => {
+                let fields = Fields::open(&mut self.report, value, "`fog`", keys::CHANGE_AIR, &[])?;
+                fields.require(&mut self.report, "becomes");
+                let becomes = fields.boolean(&mut self.report, "becomes");
+                let squares = self.wanted_squares(&fields).ok()?;
+                Some(Effect::Fog {
+                    squares,
+                    becomes: becomes?,
+                })
+            }
+            "message" => {
+                let text = read::string(&mut self.report, value, "message")?;
+                Some(Effect::Message {
+                    text: text.value.trim().to_owned(),
+                })
+            }
+            "spawn" => self.spawn(value),
+            "condition" => self.condition(value),
+            "push" => self.push(value),
+            "weather" => self
+                .weather(value)
+                .map(|becomes| Effect::Weather { becomes }),
+            "door" => self.change_door(value),
+            _ => {
+                let side = read::string(&mut self.report, value, "win")?;
+                self.side(side).map(|side| Effect::Win { side })
+            }
+        }
+    }
+
+    /// `squares`, which must be there.
+    fn needed_squares(&mut self, fields: &Fields) -> Option<Vec<Square>> {
+        fields
+            .require(&mut self.report, "squares")
+            .and_then(|value| self.squares(value))
+    }
+
+    /// `squares`, which may be left out; an error means that they are wrong.
+    fn wanted_squares(&mut self, fields: &Fields) -> Result<Option<Vec<Square>>, Wrong> {
+        let value = fields.get("squares");
+        value
+            .map(|value| self.squares(value).ok_or(Wrong))
+            .transpose()
+    }
+
+    fn burst(&mut self, value: Value) -> Option<Effect> {
+        let fields = Fields::open(&mut self.report, value, "`burst`", keys::BURST, &[])?;
+        let at = fields
+            .require(&mut self.report, "at")
+            .and_then(|value| self.square(value));
+        let radius = fields
+            .require(&mut self.report, "radius")
+            .and_then(|value| self.span(value, "radius"));
+        let damage = fields
+            .require(&mut self.report, "damage")
+            .and_then(|value| self.damage(value));
+        let ignores_cover = fields
+            .boolean(&mut self.report, "ignores_cover")
+            .unwrap_or(false);
+        let gas = fields.boolean(&mut self.report, "gas").unwrap_or(false);
+        Some(Effect::Burst {
+            at: at?,
+            radius: radius?,
+            damage: damage?,
+            ignores_cover,
+            gas,
+        })
+    }
+
+    /// A distance in squares (a number) or a length (a string).
+    fn span(&mut self, value: Value, what: &str) -> Option<Span> {
+        if value.get_ref().is_integer() {
+            return read::number(&mut self.report, value, what, 0..=128)
+                .map(|at| Span::Squares(at.value as u16));
+        }
+        let length = read::length(&mut self.report, value, what)?;
+        if length.value.0 < 0 {
+            self.report
+                .add(
+                    Code::BadNumber,
+                    &length.span,
+                    format!("`{what}` cannot be negative"),
+                )
+                .because("less than nothing");
+            return None;
+        }
+        Some(Span::Length(length.value))
+    }
+
+    fn change_terrain(&mut self, value: Value) -> Option<Effect> {
+        let fields = Fields::open(
+            &mut self.report,
+            value,
+            "`terrain`",
+            keys::CHANGE_TERRAIN,
+            &[],
+        )?;
+        let squares = self.needed_squares(&fields);
+        let becomes = fields
+            .require(&mut self.report, "becomes")
+            .and_then(|_| fields.string(&mut self.report, "becomes"));
+        let becomes = becomes.and_then(|key| self.terrain(key));
+        let crush = fields.get("crush").map(|value| self.damage(value));
+        if crush == Some(None) {
+            return None;
+        }
+        Some(Effect::Terrain {
+            squares: squares?,
+            becomes: becomes?,
+            crush: crush.flatten(),
+        })
+    }
+
+    fn spawn(&mut self, value: Value) -> Option<Effect> {
+        let values = read::one_or_many(value);
+        let mut spawned: Vec<_> = values
+            .iter()
+            .filter_map(|value| self.standing(value))
+            .collect();
+        if spawned.len() != values.len() {
+            return None;
+        }
+        self.name_spawned(&mut spawned);
+        let creatures = spawned.iter().map(|placed| placed.thing.clone()).collect();
+        self.spawns.append(&mut spawned);
+        Some(Effect::Spawn { creatures })
+    }
+
+    fn condition(&mut self, value: Value) -> Option<Effect> {
+        let fields = Fields::open(&mut self.report, value, "`condition`", keys::CONDITION, &[])?;
+        let word = fields
+            .require(&mut self.report, "condition")
+            .and_then(|_| fields.string(&mut self.report, "condition"));
+        if let Some(word) = word
+            .as_ref()
+            .filter(|word| !self.conditions.contains(&word.value))
+        {
+            self.report
+                .add(
+                    Code::UnknownCondition,
+                    &word.span,
+                    format!("there is no condition `{}`", word.value),
+                )
+                .because("not a condition word")
+                .suggest(&word.value, &self.conditions);
+        }
+        let on = match self.only(
+            &fields,
+            &["squares", "creature"],
+            "whom a condition befalls",
+        )? {
+            Entry {
+                key: "squares",
+                value,
+                ..
+            } => Affected::Squares(self.squares(value)?),
+            Entry { key, value, .. } => {
+                let name = read::string(&mut self.report, value, key)?;
+                self.known_creature(&name)
+                    .then_some(Affected::Creature(name.value))?
+            }
+        };
+        Some(Effect::Condition {
+            on,
+            condition: word?.value,
+        })
+    }
+
+    fn push(&mut self, value: Value) -> Option<Effect> {
+        let fields = Fields::open(&mut self.report, value, "`push`", keys::PUSH, &[])?;
+        let squares = self.needed_squares(&fields);
+        fields.require(&mut self.report, "direction");
+        let direction = fields.word(&mut self.report, "direction", words::DIRECTIONS);
+        let count = fields
+            .number(&mut self.report, "count", 1..=128)
+            .map_or(1, |at| at.value as u16);
+        Some(Effect::Push {
+            squares: squares?,
+            direction: direction?.value,
+            squares_count: count,
+        })
+    }
+
+    fn change_door(&mut self, value: Value) -> Option<Effect> {
+        let fields = Fields::open(&mut self.report, value, "`door`", keys::CHANGE_DOOR, &[])?;
+        let name = fields
+            .require(&mut self.report, "object")
+            .and_then(|_| fields.string(&mut self.report, "object"));
+        fields.require(&mut self.report, "becomes");
+        let becomes = fields.word(&mut self.report, "becomes", words::DOORS);
+        let name = name.filter(|name| self.known_object(name))?;
+        Some(Effect::Door {
+            object: name.value,
+            becomes: becomes?.value,
+        })
+    }
+}
+
+/// A value was there and wrong; the finding is written.
+struct Wrong;

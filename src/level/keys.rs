@@ -1,0 +1,195 @@
+//! The keys of each table of the file format.
+//!
+//! The reader refuses every other key; a test holds the JSON schema to the same lists.
+
+/// The level itself.
+pub(super) const LEVEL: &[&str] = &[
+    "name",
+    "about",
+    "ruleset",
+    "map",
+    "ground",
+    "ambient",
+    "light",
+    "fog",
+    "elevation",
+    "heights",
+    "zones",
+    "zone_names",
+    "legend",
+    "terrain",
+    "object",
+    "zone",
+    "side",
+    "creature",
+    "place",
+    "area",
+    "arrival",
+    "event",
+    "goal",
+    "surprised",
+    "start_hidden",
+    "opening",
+    "weather",
+    "rules",
+    "allow",
+];
+
+/// An entry of `[legend]`; rulesets' names may stand here too.
+pub(super) const LEGEND: &[&str] = &[
+    "terrain",
+    "object",
+    "creature",
+    "side",
+    "name",
+    "size",
+    "height",
+    "items",
+    "arrives",
+    "surprised",
+    "hidden",
+    "elevation",
+    "light",
+    "fog",
+    "exit",
+    "tight",
+    "zone",
+    "door",
+];
+
+/// `[terrain.KEY]`; rulesets' names may stand here too.
+pub(super) const TERRAIN: &[&str] = &[
+    "like",
+    "name",
+    "art",
+    "solid",
+    "opaque",
+    "difficult",
+    "water",
+    "pit",
+    "sheer",
+    "metal",
+    "soft",
+    "ice",
+    "harm",
+    "hp",
+    "becomes",
+];
+
+/// `[object.KEY]`; rulesets' names may stand here too.
+pub(super) const OBJECT: &[&str] = &[
+    "like",
+    "name",
+    "art",
+    "height",
+    "blocks",
+    "hp",
+    "door",
+    "light",
+    "material",
+    "difficult",
+    "resist",
+    "vulnerable",
+    "immune",
+    "joined",
+];
+
+/// `[[side]]`.
+pub(super) const SIDE: &[&str] = &["id", "name", "seat", "neutral"];
+
+/// `[[creature]]` and what `spawn` makes; rulesets' names may stand here too.
+pub(super) const CREATURE: &[&str] = &[
+    "name",
+    "kind",
+    "side",
+    "at",
+    "size",
+    "height",
+    "elevation",
+    "light",
+    "items",
+    "arrives",
+    "surprised",
+    "hidden",
+];
+
+/// `[[place]]`.
+pub(super) const PLACE: &[&str] = &["object", "at", "name", "door", "light"];
+
+/// `[[area]]`.
+pub(super) const AREA: &[&str] = &[
+    "squares",
+    "terrain",
+    "elevation",
+    "light",
+    "fog",
+    "exit",
+    "tight",
+];
+
+/// `[[arrival]]`.
+pub(super) const ARRIVAL: &[&str] = &["round", "text", "creatures"];
+
+/// `[[event]]`.
+pub(super) const EVENT: &[&str] = &["id", "when", "text", "secret", "do"];
+
+/// `when` of an event.
+pub(super) const WHEN: &[&str] = &["round_end", "round_start", "enters", "down", "destroyed"];
+
+/// `round_end` and `round_start`.
+pub(super) const CLOCK: &[&str] = &["from", "every", "until"];
+
+/// `enters`.
+pub(super) const ENTERS: &[&str] = &["zone", "side", "once"];
+
+/// An effect: exactly one of these.
+pub(super) const EFFECT: &[&str] = &[
+    "burst",
+    "harm",
+    "terrain",
+    "light",
+    "fog",
+    "message",
+    "spawn",
+    "condition",
+    "push",
+    "weather",
+    "door",
+    "win",
+];
+
+/// `burst`.
+pub(super) const BURST: &[&str] = &["at", "radius", "damage", "ignores_cover", "gas"];
+
+/// `harm`.
+pub(super) const HARM: &[&str] = &["squares", "damage"];
+
+/// `terrain` as an effect.
+pub(super) const CHANGE_TERRAIN: &[&str] = &["squares", "becomes", "crush"];
+
+/// `light` and `fog` as effects.
+pub(super) const CHANGE_AIR: &[&str] = &["squares", "becomes"];
+
+/// `condition`.
+pub(super) const CONDITION: &[&str] = &["squares", "creature", "condition"];
+
+/// `push`.
+pub(super) const PUSH: &[&str] = &["squares", "direction", "count"];
+
+/// `door` as an effect.
+pub(super) const CHANGE_DOOR: &[&str] = &["object", "becomes"];
+
+/// `[[goal]]`.
+pub(super) const GOAL: &[&str] = &["side", "win", "protect"];
+
+/// `win` of a goal as a table.
+pub(super) const WIN: &[&str] = &["eliminate", "hold", "escape", "survive", "rounds"];
+
+/// `[weather]`.
+pub(super) const WEATHER: &[&str] = &["visibility", "gravity", "vacuum", "wind"];
+
+/// `[[allow]]`.
+pub(super) const ALLOW: &[&str] = &["code", "reason"];
+
+/// A place as a table.
+pub(super) const SQUARES: &[&str] = &["from", "to", "zone", "legend"];

@@ -1,0 +1,178 @@
+//! `[legend]`: what the characters of the drawing mean.
+
+use std::collections::BTreeMap;
+
+use super::catalog::{Definition, GLYPHS, Glyph};
+use super::compile::Compiler;
+use super::diagnostic::Code;
+use super::keys;
+use super::model::*;
+use super::people::Person;
+use super::read::{self, Entry, Fields, TextSpan};
+use super::words;
+use crate::grid::Length;
+
+/// The legend: the author's entries over the built-in ones.
+#[derive(Default)]
+pub(super) struct Legend {
+    pub(super) own: BTreeMap<char, Meaning>,
+}
+
+/// What the author says about a character.
+pub(super) struct Meaning {
+    pub(super) span: TextSpan,
+    pub(super) terrain: Option<String>,
+    pub(super) object: Option<Drawn>,
+    pub(super) creature: Option<Person>,
+    pub(super) zones: Vec<String>,
+    pub(super) elevation: Option<Length>,
+    pub(super) light: Option<Light>,
+    pub(super) fog: bool,
+    pub(super) exit: bool,
+    pub(super) tight: Option<Size>,
+}
+
+/// An object as one character draws it.
+#[derive(Clone)]
+pub(super) struct Drawn {
+    pub(super) definition: Definition,
+    /// Set if the author gave it a name.
+    pub(super) name: Option<(String, TextSpan)>,
+}
+
+/// The built-in meaning of a character.
+pub(super) fn built_in(character: char) -> Option<&'static Glyph> {
+    GLYPHS.iter().find(|glyph| glyph.character == character)
+}
+
+impl Compiler<'_> {
+    pub(super) fn read_legend(&mut self, fields: &Fields) {
+        let Some(value) = fields.get("legend") else {
+            return;
+        };
+        for entry in read::entries(&mut self.report, value, "`legend`").unwrap_or_default() {
+            let mut letters = entry.key.chars();
+            let (Some(letter), None) = (letters.next(), letters.next()) else {
+                self.bad_legend_key(&entry);
+                continue;
+            };
+            if letter.is_whitespace() || letter.is_control() {
+                self.bad_legend_key(&entry);
+                continue;
+            }
+            if built_in(letter).is_some() {
+                self.report
+                    .add(
+                        Code::LegendShadows,
+                        &entry.key_span,
+                        format!("`{letter}` is a built-in character"),
+                    )
+                    .because("means something else in this level");
+            }
+            if let Some(meaning) = self.read_meaning(&entry) {
+                self.legend.own.insert(letter, meaning);
+            }
+        }
+    }
+
+    fn bad_legend_key(&mut self, entry: &Entry) {
+        self.report
+            .add(
+                Code::LegendCharacter,
+                &entry.key_span,
+                format!("`{}` is not a legend character", entry.key.escape_debug()),
+            )
+            .because("a square is drawn with one visible character");
+    }
+
+    fn read_meaning(&mut self, entry: &Entry) -> Option<Meaning> {
+        let rulesets = self.rulesets.clone();
+        let fields = Fields::open(
+            &mut self.report,
+            entry.value,
+            "a legend entry",
+            keys::LEGEND,
+            &rulesets,
+        )?;
+        if fields.is_empty() {
+            self.report
+                .add(
+                    Code::LegendEmpty,
+                    &entry.key_span,
+                    format!("`{}` means nothing", entry.key),
+                )
+                .because("no key says what stands here");
+        }
+        let terrain = fields
+            .string(&mut self.report, "terrain")
+            .and_then(|key| self.terrain(key));
+        // A lamp's reach if something stands here that can carry one, else the light on the square.
+        let glow = fields.get("light").filter(|value| {
+            let text = value.get_ref().as_str().unwrap_or_default();
+            words::LIGHTS.iter().all(|(word, _)| *word != text)
+                && text.starts_with(|c: char| c.is_ascii_digit())
+        });
+        let light = if glow.is_some() {
+            None
+        } else {
+            fields.word(&mut self.report, "light", words::LIGHTS)
+        };
+        let glow = glow.and_then(|_| fields.extent(&mut self.report, "light"));
+        let name = fields
+            .title(&mut self.report, "name")
+            .map(|at| (at.value, at.span));
+        let creature = match fields.get("creature") {
+            Some(_) => self.person(&fields, "creature", glow),
+            None => None,
+        };
+        let mut object = fields
+            .string(&mut self.report, "object")
+            .and_then(|key| self.definition(key))
+            .map(|definition| {
+                let name = if fields.get("creature").is_some() {
+                    None
+                } else {
+                    name
+                };
+                Drawn { definition, name }
+            });
+        let door = fields.word(&mut self.report, "door", words::DOORS);
+        match (&mut object, door) {
+            (Some(object), Some(door)) => object.definition.object.door = Some(door.value),
+            (None, Some(door)) => {
+                self.report
+                    .add(
+                        Code::MissingKey,
+                        &door.span,
+                        "`door` says how an object stands",
+                    )
+                    .because("no `object` here")
+                    .help("add `object = \"door\"`");
+            }
+            _ => {}
+        }
+        if let (Some(object), Some(glow), None) = (&mut object, glow, &creature) {
+            object.definition.object.light = glow;
+        }
+        let report = &mut self.report;
+        Some(Meaning {
+            span: entry.key_span.clone(),
+            terrain,
+            object,
+            creature,
+            zones: fields
+                .strings(report, "zone")
+                .unwrap_or_default()
+                .into_iter()
+                .map(|at| at.value)
+                .collect(),
+            elevation: fields.length(report, "elevation").map(|at| at.value),
+            light: light.map(|at| at.value),
+            fog: fields.boolean(report, "fog").unwrap_or(false),
+            exit: fields.boolean(report, "exit").unwrap_or(false),
+            tight: fields
+                .word(report, "tight", words::SIZES)
+                .map(|at| at.value),
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! Tables meant for one ruleset alone: kept as plain data, checked by who knows the ruleset.
+
+use std::collections::BTreeMap;
+
+use toml::de::DeValue;
+
+use super::diagnostic::Code;
+use super::read::{Fields, TextSpan, Value, integer, wrong_type};
+use super::report::Report;
+
+/// A table as plain data, for what only a ruleset understands.
+fn plain_table(report: &mut Report, value: Value, what: &str) -> Option<toml::Table> {
+    if let Some(toml::Value::Table(table)) = plain(value) {
+        return Some(table);
+    }
+    wrong_type(report, value, what, "a table");
+    None
+}
+
+fn plain(value: Value) -> Option<toml::Value> {
+    Some(match value.get_ref() {
+        DeValue::String(text) => toml::Value::String(text.to_string()),
+        DeValue::Integer(_) => toml::Value::Integer(integer(value)?),
+        DeValue::Float(float) => toml::Value::Float(float.as_str().parse().ok()?),
+        DeValue::Boolean(answer) => toml::Value::Boolean(*answer),
+        DeValue::Datetime(moment) => toml::Value::Datetime(*moment),
+        DeValue::Array(list) => toml::Value::Array(list.iter().filter_map(plain).collect()),
+        DeValue::Table(table) => toml::Value::Table(
+            table
+                .iter()
+                .filter_map(|(key, value)| Some((key.get_ref().to_string(), plain(value)?)))
+                .collect(),
+        ),
+    })
+}
+
+/// What checks a table meant for one ruleset: findings as key, message, help.
+pub(super) type OverrideCheck<'c> =
+    dyn Fn(&str, &toml::Table) -> Vec<(String, String, String)> + 'c;
+
+/// The sub-tables named after rulesets, checked by them.
+pub(super) fn ruleset_tables(
+    report: &mut Report,
+    fields: &Fields,
+    rulesets: &[String],
+    check: &OverrideCheck,
+) -> BTreeMap<String, toml::Table> {
+    let mut rules = BTreeMap::new();
+    for ruleset in rulesets {
+        let Some(value) = fields.get(ruleset) else {
+            continue;
+        };
+        if let Some(table) = ruleset_table(report, ruleset, value, check) {
+            rules.insert(ruleset.clone(), table);
+        }
+    }
+    rules
+}
+
+/// One table meant for one ruleset.
+pub(super) fn ruleset_table(
+    report: &mut Report,
+    ruleset: &str,
+    value: Value,
+    check: &OverrideCheck,
+) -> Option<toml::Table> {
+    let table = plain_table(report, value, &format!("`{ruleset}`"))?;
+    for (key, message, help) in check(ruleset, &table) {
+        let span = key_span(value, &key);
+        report
+            .add(Code::BadOverride, &span, message)
+            .because(format!("refused by `{ruleset}`"))
+            .help(help);
+    }
+    Some(table)
+}
+
+/// Where a (dotted) key of a table stands; the whole table if it is not there.
+fn key_span(value: Value, path: &str) -> TextSpan {
+    let (first, rest) = path.split_once('.').unwrap_or((path, ""));
+    let Some(table) = value.get_ref().as_table() else {
+        return value.span();
+    };
+    match table.iter().find(|(key, _)| key.get_ref() == first) {
+        Some((_, inner)) if !rest.is_empty() && inner.get_ref().is_table() => key_span(inner, rest),
+        Some((key, _)) => key.span(),
+        None => value.span(),
+    }
+}

@@ -1,0 +1,215 @@
+//! Ways to name squares: one, many, a rectangle, a zone, or a character of the drawing.
+
+use std::collections::BTreeSet;
+
+use super::compile::{Compiler, Zone};
+use super::diagnostic::Code;
+use super::keys;
+use super::read::{self, At, Entry, Fields, TextSpan, Value};
+use crate::grid::Square;
+
+impl Compiler<'_> {
+    /// One square `[x, y]` of the board.
+    pub(super) fn square(&mut self, value: Value) -> Option<Square> {
+        let Some((x, y)) = pair(value) else {
+            read::wrong_type(&mut self.report, value, "a square", "[x, y]");
+            return None;
+        };
+        if !self.has_board() {
+            return None;
+        }
+        let (width, height) = (
+            i64::from(self.board.width()),
+            i64::from(self.board.height()),
+        );
+        if !(0..width).contains(&x) || !(0..height).contains(&y) {
+            self.off_map(&value.span(), x, y);
+            return None;
+        }
+        Some(Square::new(x as i16, y as i16))
+    }
+
+    fn off_map(&mut self, span: &TextSpan, x: i64, y: i64) {
+        let (width, height) = (self.board.width(), self.board.height());
+        self.report
+            .add(
+                Code::OffMap,
+                span,
+                format!("the square [{x}, {y}] is not on the map"),
+            )
+            .because(format!(
+                "the map has columns 0 to {} and rows 0 to {}",
+                width - 1,
+                height - 1
+            ));
+    }
+
+    /// Any number of squares, row-major, none twice.
+    pub(super) fn squares(&mut self, value: Value) -> Option<Vec<Square>> {
+        let mut squares = BTreeSet::new();
+        self.gather(value, &mut squares)?;
+        Some(squares.into_iter().collect())
+    }
+
+    fn gather(&mut self, value: Value, squares: &mut BTreeSet<Square>) -> Option<()> {
+        if let Some(text) = value.get_ref().as_str() {
+            return self.gather_zone(&At::new(text.to_owned(), value.span()), squares);
+        }
+        if pair(value).is_some() {
+            squares.insert(self.square(value)?);
+            return Some(());
+        }
+        if let Some(list) = value.get_ref().as_array() {
+            if !list.is_empty() && list.iter().all(|item| item.get_ref().is_integer()) {
+                read::wrong_type(&mut self.report, value, "a square", "[x, y]");
+                return None;
+            }
+            for item in list {
+                self.gather(item, squares)?;
+            }
+            return Some(());
+        }
+        if !value.get_ref().is_table() {
+            read::wrong_type(
+                &mut self.report,
+                value,
+                "a place",
+                "[x, y], a list of squares, { from, to } or a zone's name",
+            );
+            return None;
+        }
+        let fields = Fields::open(&mut self.report, value, "a place", keys::SQUARES, &[])?;
+        let ways = ["from", "zone", "legend"]
+            .iter()
+            .filter(|key| fields.get(key).is_some())
+            .count();
+        if ways != 1 {
+            self.report
+                .add(
+                    Code::OneOf,
+                    &fields.span,
+                    "a place names its squares one way",
+                )
+                .because("exactly one of `from` with `to`, `zone`, `legend`");
+            return None;
+        }
+        if let Some(zone) = fields.string(&mut self.report, "zone") {
+            self.gather_zone(&zone, squares)
+        } else if let Some(character) = fields.string(&mut self.report, "legend") {
+            self.gather_drawn(&character, squares)
+        } else {
+            self.gather_rectangle(&fields, squares)
+        }
+    }
+
+    fn gather_rectangle(&mut self, fields: &Fields, squares: &mut BTreeSet<Square>) -> Option<()> {
+        let from = fields.get("from").and_then(|value| self.square(value));
+        let to = fields
+            .require(&mut self.report, "to")
+            .and_then(|value| self.square(value));
+        let (from, to) = (from?, to?);
+        for y in from.y.min(to.y)..=from.y.max(to.y) {
+            squares.extend((from.x.min(to.x)..=from.x.max(to.x)).map(|x| Square::new(x, y)));
+        }
+        Some(())
+    }
+
+    fn gather_zone(&mut self, name: &At<String>, squares: &mut BTreeSet<Square>) -> Option<()> {
+        self.known_zone(name)?;
+        squares.extend(&self.zones[&name.value].squares);
+        Some(())
+    }
+
+    fn gather_drawn(
+        &mut self,
+        character: &At<String>,
+        squares: &mut BTreeSet<Square>,
+    ) -> Option<()> {
+        let mut letters = character.value.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            self.report
+                .add(
+                    Code::LegendCharacter,
+                    &character.span,
+                    "`legend` names one character of the drawing",
+                )
+                .because("not one character");
+            return None;
+        };
+        let Some(drawing) = &self.drawing else {
+            return Some(());
+        };
+        let before = squares.len();
+        let found = drawing.characters().filter(|&(.., c, _)| c == letter);
+        squares.extend(found.map(|(x, y, ..)| Square::new(x as i16, y as i16)));
+        if squares.len() == before {
+            self.report
+                .add(
+                    Code::UnknownCharacter,
+                    &character.span,
+                    format!("`{letter}` is not in the drawing"),
+                )
+                .because("drawn nowhere")
+                .help("draw the character, or name the squares another way");
+        }
+        Some(())
+    }
+
+    /// Marks a zone as used; a report if there is none.
+    pub(super) fn known_zone(&mut self, name: &At<String>) -> Option<String> {
+        if let Some(zone) = self.zones.get_mut(&name.value) {
+            zone.used = true;
+            return Some(name.value.clone());
+        }
+        let known: Vec<&String> = self.zones.keys().collect();
+        self.report
+            .add(
+                Code::UnknownZone,
+                &name.span,
+                format!("there is no zone `{}`", name.value),
+            )
+            .because("neither drawn nor in [zone]")
+            .suggest(&name.value, &known);
+        None
+    }
+
+    /// Adds a square to a zone, which begins to exist with it.
+    pub(super) fn extend_zone(&mut self, name: &str, span: &TextSpan, square: Square) {
+        let zone = self.zones.entry(name.to_owned()).or_insert_with(|| Zone {
+            span: span.clone(),
+            ..Zone::default()
+        });
+        zone.squares.insert(square);
+    }
+
+    /// Reads `[zone]`.
+    pub(super) fn read_zones(&mut self, fields: &Fields) {
+        let Some(value) = fields.get("zone") else {
+            return;
+        };
+        for Entry {
+            key,
+            key_span,
+            value,
+        } in read::entries(&mut self.report, value, "`zone`").unwrap_or_default()
+        {
+            let squares = self.squares(value).unwrap_or_default();
+            let fresh = || Zone {
+                span: key_span.clone(),
+                ..Zone::default()
+            };
+            self.zones
+                .entry(key.to_owned())
+                .or_insert_with(fresh)
+                .squares
+                .extend(squares);
+        }
+    }
+}
+
+/// Two whole numbers.
+fn pair(value: Value) -> Option<(i64, i64)> {
+    let list = value.get_ref().as_array()?;
+    let [x, y] = &list[..] else { return None };
+    Some((read::integer(x)?, read::integer(y)?))
+}

@@ -1,0 +1,360 @@
+//! Reading values of a TOML document, each mistake where it stands.
+//!
+//! We walk the parsed document ourselves instead of deserializing: so one level yields all its mistakes, and each
+//! knows its bytes.
+
+use std::ops::{Range, RangeInclusive};
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::diagnostic::Code;
+use super::report::Report;
+use crate::grid::Length;
+
+/// Bytes of the level's text.
+pub(super) type TextSpan = Range<usize>;
+
+/// A value and its bytes.
+pub(super) type Value<'t> = &'t Spanned<DeValue<'t>>;
+
+/// Something read, and where it stood.
+#[derive(Clone, Debug)]
+pub(super) struct At<T> {
+    pub(super) value: T,
+    pub(super) span: TextSpan,
+}
+
+impl<T> At<T> {
+    pub(super) fn new(value: T, span: TextSpan) -> Self {
+        Self { value, span }
+    }
+}
+
+/// An entry of a table.
+#[derive(Clone)]
+pub(super) struct Entry<'t> {
+    pub(super) key: &'t str,
+    pub(super) key_span: TextSpan,
+    pub(super) value: Value<'t>,
+}
+
+/// A table whose keys are known.
+pub(super) struct Fields<'t> {
+    entries: Vec<Entry<'t>>,
+    /// The table's bytes; for `[headers]` the header.
+    pub(super) span: TextSpan,
+    what: &'static str,
+}
+
+/// The entries of a table in file order; a report if the value is no table.
+pub(super) fn entries<'t>(
+    report: &mut Report,
+    value: Value<'t>,
+    what: &str,
+) -> Option<Vec<Entry<'t>>> {
+    let Some(table) = value.get_ref().as_table() else {
+        wrong_type(report, value, what, "a table");
+        return None;
+    };
+    let mut entries: Vec<Entry> = table
+        .iter()
+        .map(|(key, value)| Entry {
+            key: key.get_ref(),
+            key_span: key.span(),
+            value,
+        })
+        .collect();
+    entries.sort_by_key(|entry| entry.key_span.start);
+    Some(entries)
+}
+
+/// Says that a value has the wrong type.
+pub(super) fn wrong_type(report: &mut Report, value: Value, what: &str, wanted: &str) {
+    let got = value.get_ref().type_str();
+    let article = if got.starts_with(['a', 'i']) {
+        "an"
+    } else {
+        "a"
+    };
+    report
+        .add(
+            Code::WrongType,
+            &value.span(),
+            format!("{what} must be {wanted}, not {article} {got}"),
+        )
+        .because(format!("this is {article} {got}"))
+        .help(format!("write {wanted}"));
+}
+
+impl<'t> Fields<'t> {
+    /// Opens a table and reports every key that is neither in `keys` nor in `more`.
+    pub(super) fn open(
+        report: &mut Report,
+        value: Value<'t>,
+        what: &'static str,
+        keys: &[&str],
+        more: &[String],
+    ) -> Option<Self> {
+        let entries = entries(report, value, what)?;
+        let known: Vec<&str> = keys
+            .iter()
+            .copied()
+            .chain(more.iter().map(String::as_str))
+            .collect();
+        for entry in &entries {
+            if !known.contains(&entry.key) {
+                report
+                    .add(
+                        Code::UnknownKey,
+                        &entry.key_span,
+                        format!("{what} has no key `{}`", entry.key),
+                    )
+                    .because("nothing reads this")
+                    .suggest(entry.key, &known);
+            }
+        }
+        Some(Self {
+            entries,
+            span: value.span(),
+            what,
+        })
+    }
+
+    pub(super) fn entry(&self, key: &str) -> Option<&Entry<'t>> {
+        self.entries.iter().find(|entry| entry.key == key)
+    }
+
+    pub(super) fn get(&self, key: &str) -> Option<Value<'t>> {
+        self.entry(key).map(|entry| entry.value)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Reports a key that must be there and is not.
+    pub(super) fn require(&self, report: &mut Report, key: &str) -> Option<Value<'t>> {
+        let value = self.get(key);
+        if value.is_none() {
+            report
+                .add(
+                    Code::MissingKey,
+                    &self.span,
+                    format!("{} needs a key `{key}`", self.what),
+                )
+                .because(format!("`{key}` is missing"))
+                .help(format!("add `{key} = …`"));
+        }
+        value
+    }
+
+    pub(super) fn string(&self, report: &mut Report, key: &str) -> Option<At<String>> {
+        let value = self.get(key)?;
+        string(report, value, key)
+    }
+
+    /// A string that may not be blank.
+    pub(super) fn title(&self, report: &mut Report, key: &str) -> Option<At<String>> {
+        let title = self.string(report, key)?;
+        if title.value.trim().is_empty() {
+            report
+                .add(Code::EmptyText, &title.span, format!("`{key}` is empty"))
+                .because("nothing to show");
+        }
+        Some(title)
+    }
+
+    pub(super) fn boolean(&self, report: &mut Report, key: &str) -> Option<bool> {
+        let value = self.get(key)?;
+        let answer = value.get_ref().as_bool();
+        if answer.is_none() {
+            wrong_type(report, value, &format!("`{key}`"), "true or false");
+        }
+        answer
+    }
+
+    pub(super) fn number(
+        &self,
+        report: &mut Report,
+        key: &str,
+        range: RangeInclusive<i64>,
+    ) -> Option<At<i64>> {
+        let value = self.get(key)?;
+        number(report, value, key, range)
+    }
+
+    pub(super) fn length(&self, report: &mut Report, key: &str) -> Option<At<Length>> {
+        let value = self.get(key)?;
+        length(report, value, key)
+    }
+
+    /// A length that may not be negative.
+    pub(super) fn extent(&self, report: &mut Report, key: &str) -> Option<Length> {
+        let length = self.length(report, key)?;
+        if length.value.0 < 0 {
+            report
+                .add(
+                    Code::BadNumber,
+                    &length.span,
+                    format!("`{key}` cannot be negative"),
+                )
+                .because("less than nothing");
+            return None;
+        }
+        Some(length.value)
+    }
+
+    pub(super) fn word<T: Copy>(
+        &self,
+        report: &mut Report,
+        key: &str,
+        words: &[(&str, T)],
+    ) -> Option<At<T>> {
+        let value = self.get(key)?;
+        word(report, value, key, words)
+    }
+
+    pub(super) fn strings(&self, report: &mut Report, key: &str) -> Option<Vec<At<String>>> {
+        let value = self.get(key)?;
+        strings(report, value, key)
+    }
+}
+
+pub(super) fn string(report: &mut Report, value: Value, what: &str) -> Option<At<String>> {
+    let text = value.get_ref().as_str();
+    if text.is_none() {
+        wrong_type(report, value, &format!("`{what}`"), "a string");
+    }
+    text.map(|text| At::new(text.to_owned(), value.span()))
+}
+
+/// A list of strings, or one string alone.
+pub(super) fn strings(report: &mut Report, value: Value, what: &str) -> Option<Vec<At<String>>> {
+    if let Some(list) = value.get_ref().as_array() {
+        return Some(
+            list.iter()
+                .filter_map(|item| string(report, item, what))
+                .collect(),
+        );
+    }
+    if value.get_ref().is_str() {
+        return string(report, value, what).map(|text| vec![text]);
+    }
+    wrong_type(report, value, &format!("`{what}`"), "a list of strings");
+    None
+}
+
+pub(super) fn integer(value: Value) -> Option<i64> {
+    let integer = value.get_ref().as_integer()?;
+    i64::from_str_radix(integer.as_str(), integer.radix()).ok()
+}
+
+pub(super) fn number(
+    report: &mut Report,
+    value: Value,
+    what: &str,
+    range: RangeInclusive<i64>,
+) -> Option<At<i64>> {
+    if !value.get_ref().is_integer() {
+        wrong_type(report, value, &format!("`{what}`"), "a whole number");
+        return None;
+    }
+    match integer(value) {
+        Some(number) if range.contains(&number) => Some(At::new(number, value.span())),
+        _ => {
+            report
+                .add(
+                    Code::BadNumber,
+                    &value.span(),
+                    format!("`{what}` is out of range"),
+                )
+                .because(format!("must be from {} to {}", range.start(), range.end()));
+            None
+        }
+    }
+}
+
+/// A round, counted from 1.
+pub(super) fn round(report: &mut Report, value: Value, what: &str) -> Option<u32> {
+    if integer(value) == Some(0) {
+        report
+            .add(
+                Code::RoundZero,
+                &value.span(),
+                format!("`{what}` names round 0"),
+            )
+            .because("the first round is 1");
+        return None;
+    }
+    number(report, value, what, 1..=9999).and_then(|at| u32::try_from(at.value).ok())
+}
+
+pub(super) fn length(report: &mut Report, value: Value, what: &str) -> Option<At<Length>> {
+    if value.get_ref().is_integer() || value.get_ref().is_float() {
+        report
+            .add(
+                Code::BadLength,
+                &value.span(),
+                format!("`{what}` needs a unit"),
+            )
+            .because("a number alone")
+            .help("write it as a string with its unit: \"4 ft\", \"1.2 m\" or \"30 cm\"");
+        return None;
+    }
+    let Some(text) = value.get_ref().as_str() else {
+        wrong_type(
+            report,
+            value,
+            &format!("`{what}`"),
+            "a length such as \"4 ft\"",
+        );
+        return None;
+    };
+    match text.parse::<Length>() {
+        Ok(length) => Some(At::new(length, value.span())),
+        Err(error) => {
+            report
+                .add(
+                    Code::BadLength,
+                    &value.span(),
+                    format!("`{text}` is not a length"),
+                )
+                .because(error.to_string());
+            None
+        }
+    }
+}
+
+pub(super) fn word<T: Copy>(
+    report: &mut Report,
+    value: Value,
+    what: &str,
+    words: &[(&str, T)],
+) -> Option<At<T>> {
+    let text = string(report, value, what)?;
+    let found = words
+        .iter()
+        .find(|(word, _)| *word == text.value)
+        .map(|&(_, meaning)| meaning);
+    if found.is_none() {
+        let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
+        report
+            .add(
+                Code::UnknownWord,
+                &text.span,
+                format!("`{what}` cannot be `{}`", text.value),
+            )
+            .because(format!("not one of {}", super::suggest::list(&known)))
+            .suggest(&text.value, &known);
+    }
+    found.map(|meaning| At::new(meaning, text.span))
+}
+
+/// One value alone, or each of a list.
+pub(super) fn one_or_many(value: Value<'_>) -> Vec<Value<'_>> {
+    match value.get_ref().as_array() {
+        Some(list) => list.iter().collect(),
+        None => vec![value],
+    }
+}

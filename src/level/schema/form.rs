@@ -1,0 +1,607 @@
+//! The file as written.
+
+#![expect(dead_code, reason = "only described, never made")]
+#![expect(
+    clippy::zero_sized_map_values,
+    clippy::struct_field_names,
+    reason = "the names and shapes are those of the file"
+)]
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde_json::Value;
+
+use crate::grid::{Direction, Length, Square};
+use crate::level::model::{Door, Light, Seat, Size, Visibility};
+
+/// A level of Battlemat.
+#[derive(JsonSchema)]
+#[schemars(title = "Battlemat level", deny_unknown_fields)]
+pub(super) struct LevelFile {
+    /// The title shown to players.
+    name: String,
+    /// One or two sentences about the fight.
+    about: Option<String>,
+    /// The ruleset the level is made for; players may pick another.
+    #[schemars(schema_with = "super::ruleset")]
+    ruleset: String,
+    /// The drawing, one character a square, in '''quotes'''.
+    map: String,
+    /// Terrain under whatever is drawn without saying on what; guessed from the squares around if absent.
+    ground: Option<String>,
+    /// The light everywhere.
+    ambient: Option<Light>,
+    /// A drawing as large as the map: `b` bright, `d` dim, `x` dark, `.` as everywhere.
+    light: Option<String>,
+    /// A drawing as large as the map: `f` fog, `.` none.
+    fog: Option<String>,
+    /// A drawing as large as the map: heights by `heights`, `.` zero.
+    elevation: Option<String>,
+    /// What the characters of `elevation` mean; without it a digit counts steps of 5 ft.
+    heights: Option<BTreeMap<String, Length>>,
+    /// A drawing as large as the map: each letter is a zone.
+    zones: Option<String>,
+    /// Names for the letters of `zones`.
+    zone_names: Option<BTreeMap<String, String>>,
+    /// What the characters of the map mean, over the built-in ones.
+    legend: Option<BTreeMap<String, LegendEntry>>,
+    /// Own kinds of ground and walls.
+    terrain: Option<BTreeMap<String, Terrain>>,
+    /// Own kinds of things.
+    object: Option<BTreeMap<String, Object>>,
+    /// Named areas.
+    zone: Option<BTreeMap<String, Place>>,
+    /// The sides; without any, those that creatures name.
+    side: Option<Vec<Side>>,
+    /// Creatures that are not drawn.
+    creature: Option<Vec<Creature>>,
+    /// Objects that are not drawn.
+    place: Option<Vec<Placed>>,
+    /// Properties of squares that are not drawn.
+    area: Option<Vec<Area>>,
+    /// Reinforcements.
+    arrival: Option<Vec<Arrival>>,
+    /// What happens.
+    event: Option<Vec<Event>>,
+    /// How the fight ends; without any, the last side standing wins.
+    goal: Option<Vec<Goal>>,
+    /// Names of creatures, or ids of sides, caught off guard.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default)]
+    surprised: Value,
+    /// Names of creatures, or ids of sides, that begin out of sight.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default)]
+    start_hidden: Value,
+    /// The creature whose act starts the fight.
+    opening: Option<String>,
+    /// Air, visibility and gravity.
+    weather: Option<Weather>,
+    /// Options for one ruleset alone.
+    rules: Option<BTreeMap<String, BTreeMap<String, Value>>>,
+    /// Findings of the checker that are meant so.
+    allow: Option<Vec<Allow>>,
+}
+
+/// What one character of the map means.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct LegendEntry {
+    /// The ground.
+    terrain: Option<String>,
+    /// A thing standing there.
+    object: Option<String>,
+    /// A creature standing there, by kind.
+    #[schemars(schema_with = "super::kind")]
+    #[serde(default)]
+    creature: Value,
+    /// The creature's side.
+    side: Option<String>,
+    /// The creature's or thing's name.
+    name: Option<String>,
+    /// The creature's size.
+    size: Option<Size>,
+    /// The creature's body height.
+    height: Option<Length>,
+    /// What the creature carries.
+    items: Option<Vec<String>>,
+    /// The round in which the creature arrives.
+    #[schemars(schema_with = "super::round")]
+    #[serde(default)]
+    arrives: u32,
+    /// The creature is caught off guard.
+    surprised: Option<bool>,
+    /// The creature begins out of sight.
+    hidden: Option<bool>,
+    /// Height of the ground.
+    elevation: Option<Length>,
+    #[schemars(schema_with = "super::light_or_length")]
+    #[serde(default)]
+    light: Value,
+    /// Fog hangs here.
+    fog: Option<bool>,
+    /// One may leave the fight from here.
+    exit: Option<bool>,
+    /// The largest size that fits without squeezing.
+    tight: Option<Size>,
+    /// The zone or zones the square belongs to.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default)]
+    zone: Value,
+    /// How the door stands.
+    door: Option<Door>,
+}
+
+/// A kind of ground or wall.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Terrain {
+    /// Another terrain to start from.
+    like: Option<String>,
+    /// The name shown to players.
+    name: Option<String>,
+    /// The picture.
+    art: Option<String>,
+    /// A full-height wall.
+    solid: Option<bool>,
+    /// Stops sight; as `solid` if absent.
+    opaque: Option<bool>,
+    /// Poor footing.
+    difficult: Option<bool>,
+    /// Depth of water.
+    water: Option<Length>,
+    /// Depth of the hole.
+    pit: Option<Length>,
+    /// Faces too smooth to climb.
+    sheer: Option<bool>,
+    /// Made of metal.
+    metal: Option<bool>,
+    /// Can be dug through.
+    soft: Option<bool>,
+    /// Thickness of ice on the water.
+    ice: Option<Length>,
+    /// Harm to whoever enters or stands there.
+    #[schemars(schema_with = "super::damage")]
+    #[serde(default)]
+    harm: Value,
+    /// What it takes before it breaks.
+    #[schemars(range(min = 1, max = 9999))]
+    hp: Option<i32>,
+    /// The terrain left when it breaks.
+    becomes: Option<String>,
+}
+
+/// A kind of thing.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Object {
+    /// Another object to start from.
+    like: Option<String>,
+    /// The name shown to players.
+    name: Option<String>,
+    /// The picture.
+    art: Option<String>,
+    /// Height, or `full` for up to the ceiling.
+    height: Option<String>,
+    /// It must be climbed; otherwise it can be walked over.
+    blocks: Option<bool>,
+    /// What it takes before it breaks.
+    #[schemars(range(min = 1, max = 9999))]
+    hp: Option<i32>,
+    /// It is a door, and how it stands.
+    door: Option<Door>,
+    /// How far it gives light.
+    light: Option<Length>,
+    /// What it is made of: wood, metal, stone, glass, plant, cloth, or another word.
+    material: Option<String>,
+    /// Slow to walk over.
+    difficult: Option<bool>,
+    /// Damage words it takes less from.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default)]
+    resist: Value,
+    /// Damage words it takes more from.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default)]
+    vulnerable: Value,
+    /// Damage words it takes nothing from.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default)]
+    immune: Value,
+    /// Neighbouring squares drawn alike make one thing.
+    joined: Option<bool>,
+}
+
+/// A party that wins or loses together.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Side {
+    /// The name used in this file.
+    id: String,
+    /// The name shown to players.
+    name: Option<String>,
+    /// Who gives the orders; a person if absent.
+    seat: Option<Seat>,
+    /// Bystanders.
+    neutral: Option<bool>,
+}
+
+/// A creature that is not drawn.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Creature {
+    /// Its name.
+    name: Option<String>,
+    /// Its kind.
+    #[schemars(schema_with = "super::kind")]
+    kind: String,
+    /// Its side.
+    side: String,
+    /// Its square, the top-left one if it covers several.
+    at: Square,
+    /// Its size, if not the kind's.
+    size: Option<Size>,
+    /// Its body height, if not the kind's.
+    height: Option<Length>,
+    /// How high its feet are above the level's zero, if it does not stand on the ground.
+    elevation: Option<Length>,
+    /// How far its lamp reaches.
+    light: Option<Length>,
+    /// What it carries, if not the kind's gear.
+    items: Option<Vec<String>>,
+    /// The round in which it arrives.
+    #[schemars(schema_with = "super::round")]
+    #[serde(default)]
+    arrives: u32,
+    /// It is caught off guard.
+    surprised: Option<bool>,
+    /// It begins out of sight.
+    hidden: Option<bool>,
+}
+
+/// Objects put down without drawing them.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Placed {
+    /// Which.
+    object: String,
+    /// Where.
+    at: Place,
+    /// Its name.
+    name: Option<String>,
+    /// How the door stands.
+    door: Option<Door>,
+    /// How far it gives light.
+    light: Option<Length>,
+}
+
+/// Properties of squares.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Area {
+    /// Which squares.
+    squares: Place,
+    /// Their ground.
+    terrain: Option<String>,
+    /// Height of their ground.
+    elevation: Option<Length>,
+    /// Their light.
+    light: Option<Light>,
+    /// Fog hangs there.
+    fog: Option<bool>,
+    /// One may leave the fight from there.
+    exit: Option<bool>,
+    /// The largest size that fits without squeezing.
+    tight: Option<Size>,
+}
+
+/// Reinforcements of one round.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Arrival {
+    /// The round at whose start they come.
+    #[schemars(schema_with = "super::round")]
+    round: u32,
+    /// Announced then.
+    text: Option<String>,
+    /// Names of creatures, or ids of sides.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default)]
+    creatures: Value,
+}
+
+/// Something that happens.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Event {
+    /// Its name in this file.
+    id: Option<String>,
+    /// What sets it off: a table, or `manual`.
+    when: When,
+    /// Announced before the effects.
+    text: Option<String>,
+    /// Players are not told beforehand.
+    secret: Option<bool>,
+    /// One effect or a list of them.
+    #[serde(rename = "do")]
+    effects: Option<OneOrMany<Effect>>,
+}
+
+/// One, or a list.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+pub(super) enum OneOrMany<T> {
+    One(T),
+    Many(Vec<T>),
+}
+
+/// What sets an event off.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+pub(super) enum When {
+    Word(Manual),
+    Trigger(Trigger),
+}
+
+#[derive(JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Manual {
+    /// Only when the game master says so.
+    Manual,
+}
+
+/// Exactly one of these.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, extend("minProperties" = 1, "maxProperties" = 1))]
+pub(super) struct Trigger {
+    /// After the last turn of a round.
+    round_end: Option<Clock>,
+    /// Before the first turn of a round.
+    round_start: Option<Clock>,
+    /// Somebody sets foot in a zone.
+    enters: Option<Enters>,
+    /// The creature of this name falls.
+    down: Option<String>,
+    /// The object of this name breaks.
+    destroyed: Option<String>,
+}
+
+/// A round, or several.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Clock {
+    Round(#[schemars(schema_with = "super::round")] u32),
+    Rounds(Rounds),
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Rounds {
+    /// The first round; 1 if absent.
+    #[schemars(schema_with = "super::round")]
+    #[serde(default)]
+    from: u32,
+    /// Again every so many rounds.
+    #[schemars(schema_with = "super::round")]
+    #[serde(default)]
+    every: u32,
+    /// The last round.
+    #[schemars(schema_with = "super::round")]
+    #[serde(default)]
+    until: u32,
+}
+
+#[derive(JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Enters {
+    Zone(String),
+    Table(EntersZone),
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct EntersZone {
+    /// The zone.
+    zone: String,
+    /// Only creatures of this side count.
+    side: Option<String>,
+    /// Only the first time; so if absent.
+    once: Option<bool>,
+}
+
+/// Exactly one of these.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, extend("minProperties" = 1, "maxProperties" = 1))]
+pub(super) struct Effect {
+    burst: Option<Burst>,
+    harm: Option<Harm>,
+    terrain: Option<ChangeTerrain>,
+    light: Option<ChangeLight>,
+    fog: Option<ChangeFog>,
+    /// Players are told this.
+    message: Option<String>,
+    spawn: Option<OneOrMany<Creature>>,
+    condition: Option<Condition>,
+    push: Option<Push>,
+    weather: Option<Weather>,
+    door: Option<ChangeDoor>,
+    /// The side of this id wins at once.
+    win: Option<String>,
+}
+
+/// Harm spreading from a point.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Burst {
+    /// The middle.
+    at: Square,
+    /// In squares (a number) or a length.
+    #[schemars(schema_with = "super::radius")]
+    radius: Value,
+    #[schemars(schema_with = "super::damage")]
+    damage: String,
+    /// Cover does not help.
+    ignores_cover: Option<bool>,
+    /// It creeps round corners.
+    gas: Option<bool>,
+}
+
+/// Harm on squares.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Harm {
+    squares: Place,
+    #[schemars(schema_with = "super::damage")]
+    damage: String,
+}
+
+/// The ground changes.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct ChangeTerrain {
+    squares: Place,
+    /// The new terrain.
+    becomes: String,
+    /// Harm to whoever stands there.
+    #[schemars(schema_with = "super::damage")]
+    #[serde(default)]
+    crush: Value,
+}
+
+/// The light changes.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct ChangeLight {
+    /// Everywhere if absent.
+    squares: Option<Place>,
+    becomes: Light,
+}
+
+/// Fog comes or goes.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct ChangeFog {
+    /// Everywhere if absent.
+    squares: Option<Place>,
+    becomes: bool,
+}
+
+/// Creatures gain a condition; give `squares` or `creature`.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Condition {
+    squares: Option<Place>,
+    /// A creature's name.
+    creature: Option<String>,
+    #[schemars(schema_with = "super::condition")]
+    condition: String,
+}
+
+/// Creatures are moved.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Push {
+    squares: Place,
+    direction: Direction,
+    /// How many squares; one if absent.
+    #[schemars(range(min = 1, max = 128))]
+    count: Option<u16>,
+}
+
+/// A door opens, shuts or locks.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct ChangeDoor {
+    /// The door's name.
+    object: String,
+    becomes: Door,
+}
+
+/// How a side wins, or what it must protect.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Goal {
+    /// The side; may be left out for `last_side_standing`.
+    side: Option<String>,
+    /// `last_side_standing`, or one way to win.
+    win: Option<WinForm>,
+    /// The side loses when the creature of this name falls.
+    protect: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[serde(untagged)]
+pub(super) enum WinForm {
+    Word(LastSideStanding),
+    Table(Win),
+}
+
+#[derive(JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum LastSideStanding {
+    /// Nobody else stands.
+    LastSideStanding,
+}
+
+/// Exactly one way; `rounds` goes with `hold`.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Win {
+    /// Names of creatures, or ids of sides, that must fall.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default)]
+    eliminate: Value,
+    /// The zone to hold.
+    hold: Option<String>,
+    /// For so many round ends in a row; one if absent.
+    #[schemars(schema_with = "super::round")]
+    #[serde(default)]
+    rounds: u32,
+    /// How many must leave by an exit.
+    #[schemars(range(min = 1, max = 999))]
+    escape: Option<u32>,
+    /// The round at whose end the side still stands.
+    #[schemars(schema_with = "super::round")]
+    #[serde(default)]
+    survive: u32,
+}
+
+/// Air, visibility and gravity.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Weather {
+    /// How far one can see.
+    visibility: Option<Visibility>,
+    /// As a multiple of the usual one, with at most two decimals.
+    #[schemars(schema_with = "super::gravity")]
+    #[serde(default)]
+    gravity: Value,
+    /// There is no air.
+    vacuum: Option<bool>,
+    /// Where the wind blows to.
+    wind: Option<Direction>,
+}
+
+/// A finding that is meant so.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Allow {
+    /// Its number or name.
+    code: String,
+    /// Why it is meant so.
+    reason: String,
+}
+
+/// Squares.
+pub(super) struct Place;
+
+impl JsonSchema for Place {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Place".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        super::place(generator)
+    }
+}

@@ -1,0 +1,185 @@
+//! `[[side]]`, and names by which the rest of the file means sides, creatures and objects.
+
+use std::collections::BTreeMap;
+
+use super::compile::Compiler;
+use super::diagnostic::Code;
+use super::keys;
+use super::model::*;
+use super::read::{self, At, Fields, TextSpan};
+use super::words;
+
+impl Compiler<'_> {
+    /// Reads `[[side]]`.
+    pub(super) fn read_sides(&mut self, fields: &Fields) {
+        let Some(value) = fields.get("side") else {
+            return;
+        };
+        let mut seen: BTreeMap<String, TextSpan> = BTreeMap::new();
+        for value in read::one_or_many(value) {
+            let Some(fields) = Fields::open(&mut self.report, value, "a side", keys::SIDE, &[])
+            else {
+                continue;
+            };
+            let report = &mut self.report;
+            let id = fields
+                .require(report, "id")
+                .and_then(|_| fields.title(report, "id"));
+            let name = fields.title(report, "name");
+            let seat = fields
+                .word(report, "seat", words::SEATS)
+                .map_or(Seat::Human, |at| at.value);
+            let neutral = fields.boolean(report, "neutral").unwrap_or(false);
+            let Some(id) = id else { continue };
+            if let Some(first) = seen.get(&id.value) {
+                report
+                    .add(
+                        Code::DuplicateId,
+                        &id.span,
+                        format!("two sides have the id `{}`", id.value),
+                    )
+                    .because("again here")
+                    .label(first, "first here");
+                continue;
+            }
+            seen.insert(id.value.clone(), id.span.clone());
+            let name = name.map_or_else(|| title_case(&id.value), |at| at.value);
+            self.sides.push(Side {
+                id: id.value,
+                name,
+                seat,
+                neutral,
+            });
+            self.side_spans.push(id.span);
+        }
+    }
+
+    /// The side's id if there is such a side. If the level declares no sides, naming one makes it.
+    pub(super) fn side(&mut self, id: At<String>) -> Option<String> {
+        if self.sides.iter().any(|side| side.id == id.value) {
+            return Some(id.value);
+        }
+        if self.side_spans.is_empty() && !id.value.trim().is_empty() {
+            let name = title_case(&id.value);
+            self.sides.push(Side {
+                id: id.value.clone(),
+                name,
+                seat: Seat::Human,
+                neutral: false,
+            });
+            return Some(id.value);
+        }
+        let known: Vec<&str> = self.sides.iter().map(|side| side.id.as_str()).collect();
+        self.report
+            .add(
+                Code::UnknownSide,
+                &id.span,
+                format!("there is no side `{}`", id.value),
+            )
+            .because("no [[side]] has this id")
+            .suggest(&id.value, &known);
+        None
+    }
+
+    /// Reads `surprised` and `start_hidden`: names of creatures, or ids of sides for all of theirs.
+    pub(super) fn read_lists(&mut self, fields: &Fields) {
+        let surprised = fields
+            .strings(&mut self.report, "surprised")
+            .unwrap_or_default();
+        let hidden = fields
+            .strings(&mut self.report, "start_hidden")
+            .unwrap_or_default();
+        let surprised = self.names(surprised);
+        let hidden = self.names(hidden);
+        self.surprised.extend(surprised);
+        self.start_hidden.extend(hidden);
+    }
+
+    /// Names of creatures; the id of a side stands for all of its creatures.
+    pub(super) fn names(&mut self, listed: Vec<At<String>>) -> Vec<At<String>> {
+        let mut names = Vec::new();
+        for name in listed {
+            let whole_side = self.sides.iter().any(|side| side.id == name.value);
+            if whole_side && !self.creature_names().contains(&name.value.as_str()) {
+                let members = self
+                    .creatures
+                    .iter()
+                    .filter(|placed| placed.thing.side == name.value);
+                names.extend(
+                    members.map(|placed| At::new(placed.thing.name.clone(), name.span.clone())),
+                );
+            } else if self.known_creature(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    fn creature_names(&self) -> Vec<&str> {
+        self.creatures
+            .iter()
+            .chain(&self.spawns)
+            .map(|placed| placed.thing.name.as_str())
+            .collect()
+    }
+
+    /// Whether the level has such a creature; a report if not.
+    pub(super) fn known_creature(&mut self, name: &At<String>) -> bool {
+        let known: Vec<String> = self
+            .creature_names()
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        let found = known.contains(&name.value);
+        if !found {
+            self.report
+                .add(
+                    Code::UnknownCreature,
+                    &name.span,
+                    format!("nobody here is called `{}`", name.value),
+                )
+                .because("no creature of this level")
+                .suggest(&name.value, &known);
+        }
+        found
+    }
+
+    /// Whether the level has such an object; a report if not.
+    pub(super) fn known_object(&mut self, name: &At<String>) -> bool {
+        let found = self
+            .objects
+            .iter()
+            .any(|placed| placed.thing.name == name.value);
+        if !found {
+            let known: Vec<&str> = self
+                .objects
+                .iter()
+                .map(|placed| placed.thing.name.as_str())
+                .collect();
+            self.report
+                .add(
+                    Code::UnknownThing,
+                    &name.span,
+                    format!("nothing here is called `{}`", name.value),
+                )
+                .because("no object of this level")
+                .suggest(&name.value, &known);
+        }
+        found
+    }
+
+    /// Reads `opening`.
+    pub(super) fn read_opening(&mut self, fields: &Fields) -> Option<String> {
+        let name = fields.string(&mut self.report, "opening")?;
+        self.known_creature(&name).then_some(name.value)
+    }
+}
+
+/// `crate_top` becomes `Crate top`.
+pub(super) fn title_case(word: &str) -> String {
+    let spaced = word.replace(['_', '-'], " ");
+    let mut letters = spaced.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}

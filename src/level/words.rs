@@ -1,0 +1,48 @@
+//! Words of the file format that stand for a choice.
+
+use super::model::{Door, Light, Seat, Size, Visibility};
+use crate::grid::Direction;
+
+/// A list of words and what each means.
+pub(super) type Words<T> = &'static [(&'static str, T)];
+
+pub(super) const LIGHTS: Words<Light> = &[
+    ("bright", Light::Bright),
+    ("dim", Light::Dim),
+    ("dark", Light::Dark),
+];
+
+pub(super) const SIZES: Words<Size> = &[
+    ("tiny", Size::Tiny),
+    ("small", Size::Small),
+    ("medium", Size::Medium),
+    ("large", Size::Large),
+    ("huge", Size::Huge),
+    ("colossal", Size::Colossal),
+];
+
+pub(super) const DOORS: Words<Door> = &[
+    ("closed", Door::Closed),
+    ("open", Door::Open),
+    ("locked", Door::Locked),
+];
+
+pub(super) const SEATS: Words<Seat> = &[("human", Seat::Human), ("ai", Seat::Ai)];
+
+pub(super) const VISIBILITIES: Words<Visibility> = &[
+    ("clear", Visibility::Clear),
+    ("reduced", Visibility::Reduced),
+    ("low", Visibility::Low),
+    ("zero", Visibility::Zero),
+];
+
+pub(super) const DIRECTIONS: Words<Direction> = &[
+    ("north", Direction::North),
+    ("north_east", Direction::NorthEast),
+    ("east", Direction::East),
+    ("south_east", Direction::SouthEast),
+    ("south", Direction::South),
+    ("south_west", Direction::SouthWest),
+    ("west", Direction::West),
+    ("north_west", Direction::NorthWest),
+];
