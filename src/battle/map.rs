@@ -16,6 +16,7 @@ pub struct LevelRes(pub Arc<crate::level::Level>);
 /// The ground as it is now. Shared with snapshots until it changes.
 #[derive(Resource, Clone, Debug, Serialize, Deserialize)]
 pub struct Map {
+    #[serde(with = "super::persist::shared")]
     cells: Arc<Grid<Cell>>,
     /// The weather.
     pub weather: Weather,

@@ -289,3 +289,26 @@ pub mod pairs {
         Ok(Vec::<(K, V)>::deserialize(deserializer)?.into_iter().collect())
     }
 }
+
+/// Serde for shared values: written and read like the value itself.
+pub mod shared {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// Writes the value.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<T: Serialize, S: Serializer>(value: &Arc<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        T::serialize(value, serializer)
+    }
+
+    /// Reads the value.
+    ///
+    /// # Errors
+    /// Those of the deserializer.
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<T>, D::Error> {
+        T::deserialize(deserializer).map(Arc::new)
+    }
+}

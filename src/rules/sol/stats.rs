@@ -297,7 +297,7 @@ pub struct Profile {
 
 /// The profile on the creature.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Stats(pub Arc<Profile>);
+pub struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
 
 /// Hit points and abilities as they are now.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
