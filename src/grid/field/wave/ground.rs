@@ -45,50 +45,51 @@ impl Wave {
             by_times[0] = CLOSED as u8;
         }
         for row in 0..self.extent.rows {
-            let first = self.guard * 64 + row * self.stride;
-            let (mut word, mut bit) = (first / 64, first % 64);
-            let mut flush = Flush::default();
-            for column in 0..self.extent.columns {
-                let entry = ground(self.extent.square(column, row));
-                let mut class = if entry.plus == 0 {
-                    by_times[usize::from(entry.times)]
-                } else {
-                    UNKNOWN
-                };
-                if class == UNKNOWN {
-                    let Some(found) = self.class(entry, bases, by_entry) else {
-                        return false;
+            let y = self.extent.first.y + row as i16;
+            let mut place = self.guard * 64 + row * self.stride;
+            let mut column = 0;
+            while column < self.extent.columns {
+                // As many squares as go into this word.
+                let (word, first) = (place / 64, place % 64);
+                let count = (64 - first).min(self.extent.columns - column);
+                let x = self.extent.first.x + column as i16;
+                let mut found = [0_u64; MOST_CLASSES + 1];
+                let (mut open, mut solid, mut no_stop) = (0_u64, 0_u64, 0_u64);
+                for n in 0..count {
+                    let entry = ground(Square::new(x + n as i16, y));
+                    let bit = first + n;
+                    let mut class = if entry.plus == 0 {
+                        by_times[usize::from(entry.times)]
+                    } else {
+                        UNKNOWN
                     };
-                    class = found as u8;
-                    if entry.plus == 0 {
-                        by_times[usize::from(entry.times)] = class;
+                    if class == UNKNOWN {
+                        let Some(known) = self.class(entry, bases, by_entry) else {
+                            return false;
+                        };
+                        class = known as u8;
+                        if entry.plus == 0 {
+                            by_times[usize::from(entry.times)] = class;
+                        }
                     }
+                    if let Some(found) = found.get_mut(usize::from(class)) {
+                        *found |= 1 << bit;
+                    }
+                    open |= u64::from(entry.times != 0) << bit;
+                    solid |= u64::from(entry.solid) << bit;
+                    no_stop |= u64::from(entry.no_stop) << bit;
                 }
-                flush.classes[usize::from(class)] |= 1 << bit;
-                flush.open |= u64::from(entry.times != 0) << bit;
-                flush.solid |= u64::from(entry.solid) << bit;
-                flush.no_stop |= u64::from(entry.no_stop) << bit;
-                bit += 1;
-                if bit == 64 {
-                    self.store(word, std::mem::take(&mut flush));
-                    (word, bit) = (word + 1, 0);
+                for (set, found) in self.classes[..self.prices.len()].iter_mut().zip(found) {
+                    set[word] |= found;
                 }
+                self.open[word] |= open;
+                self.solid[word] |= solid;
+                self.no_stop[word] |= no_stop;
+                column += count;
+                place += count;
             }
-            self.store(word, flush);
         }
         true
-    }
-
-    fn store(&mut self, word: usize, flush: Flush) {
-        for (set, bits) in self.classes[..self.prices.len()]
-            .iter_mut()
-            .zip(flush.classes)
-        {
-            set[word] |= bits;
-        }
-        self.open[word] |= flush.open;
-        self.solid[word] |= flush.solid;
-        self.no_stop[word] |= flush.no_stop;
     }
 
     /// The class of a square, a new one if need be and room.
@@ -265,15 +266,6 @@ impl Wave {
             }
         }
     }
-}
-
-/// What a word of squares turned out to be.
-#[derive(Default)]
-struct Flush {
-    classes: [u64; MOST_CLASSES + 1],
-    open: u64,
-    solid: u64,
-    no_stop: u64,
 }
 
 /// The corner rule on 64 pairs of squares at once.
