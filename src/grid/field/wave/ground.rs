@@ -193,13 +193,13 @@ impl Wave {
         empty_all(&mut self.into, 8 * sets, self.words);
         let [mut so_far, mut column, mut row, mut entered] = std::mem::take(&mut self.scratch);
         empty(&mut so_far, self.words);
-        for set in 0..sets {
+        for (set, &class) in by_price.iter().enumerate().take(sets) {
             unite(
                 &mut so_far,
                 if left {
                     &self.open
                 } else {
-                    &self.classes[by_price[set]]
+                    &self.classes[class]
                 },
             );
             // Anchors below and beside which a strip of such squares lies.
