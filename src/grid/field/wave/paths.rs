@@ -53,7 +53,7 @@ impl Wave {
     }
 
     /// Appends the path from a reached square back to the start.
-    pub(super) fn path_back(&self, to: Square, path: &mut Vec<Square>) -> Option<()> {
+    pub(in crate::grid::field) fn path_back(&self, to: Square, path: &mut Vec<Square>) -> Option<()> {
         const ASKED: u64 = UNREACHED - 1;
         let target = self.reached_place(to)?;
         // Everything on some cheapest path, then labels in order of cost.
