@@ -46,7 +46,7 @@ mod read;
 mod report;
 mod schema;
 mod sides;
-mod suggest;
+pub(crate) mod suggest;
 mod triggers;
 mod vocabulary;
 mod waive;

@@ -1,7 +1,7 @@
 //! "Did you mean": the nearest of the known words.
 
 /// The known word that needs the fewest edits to become `wrong`, if few enough.
-pub(super) fn nearest<'a, S: AsRef<str>>(wrong: &str, known: &'a [S]) -> Option<&'a str> {
+pub(crate) fn nearest<'a, S: AsRef<str>>(wrong: &str, known: &'a [S]) -> Option<&'a str> {
     let wrong_lower = wrong.to_lowercase();
     let allowed = (wrong_lower.chars().count() / 3).clamp(1, 3);
     known
@@ -18,7 +18,7 @@ pub(super) fn nearest<'a, S: AsRef<str>>(wrong: &str, known: &'a [S]) -> Option<
 }
 
 /// The words in backquotes with commas, cut after thirty.
-pub(super) fn list<S: AsRef<str>>(words: &[S]) -> String {
+pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
     let mut shown: Vec<String> = words
         .iter()
         .take(30)

@@ -1,1 +1,25 @@
-//! The game without a window.
+//! The game without a window: the JSON-lines protocol, scenarios, simulated battles, replays, coverage of the rules.
+//!
+//! May enter: whatever drives a battle from outside and reads what came of it. Never: a rule, a window.
+//!
+//! Reading order:
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `names` | names of creatures, objects, sides, events wherever identities are |
+//! | `state`, `log` | the battle as JSON; its events as lines |
+//! | `view` | forecasts, decisions, offers as JSON |
+//! | `protocol` | requests and replies, a line each |
+//! | `scenario` | scenario files: what is done, what must then be true |
+//! | `coverage` | which rules took effect where |
+//! | `sim`, `replay` | whole battles by the computer; saves played again |
+
+pub mod coverage;
+pub mod log;
+pub mod names;
+pub mod protocol;
+pub mod replay;
+//pub mod scenario;
+pub mod sim;
+pub mod state;
+pub mod view;

@@ -1,0 +1,50 @@
+//! Events as lines for people: indented by depth, with the rules behind them, with traces on demand.
+
+use crate::battle::{Battle, Cast, Event};
+
+/// One event as a line: indented as deep as it is nested, the rules at its end.
+pub fn line(battle: &Battle, event: &Event) -> String {
+    let cast = battle.world().resource::<Cast>();
+    let mut line = "  ".repeat(usize::from(event.depth));
+    line.push_str(&event.describe(cast));
+    let rules = rules(event);
+    if !rules.is_empty() {
+        line.push_str("  [");
+        line.push_str(&rules.join(" "));
+        line.push(']');
+    }
+    line
+}
+
+/// The rules behind an event, its trace included, each once, in order.
+pub fn rules(event: &Event) -> Vec<&str> {
+    let mut out: Vec<&str> = Vec::new();
+    for rule in event.all_rules() {
+        if !out.contains(&rule.id()) {
+            out.push(rule.id());
+        }
+    }
+    out
+}
+
+/// An event as a line, and under it the tree of the number behind it.
+pub fn with_trace(battle: &Battle, event: &Event) -> Vec<String> {
+    let mut out = vec![line(battle, event)];
+    if let Some(trace) = &event.trace
+        && !(trace.terms.is_empty() && trace.dice.is_empty())
+    {
+        let indent = "  ".repeat(usize::from(event.depth) + 2);
+        out.extend(trace.lines().into_iter().map(|line| format!("{indent}{line}")));
+    }
+    out
+}
+
+/// The events from number `from` on, as lines.
+pub fn lines(battle: &Battle, from: usize, traces: bool) -> Vec<String> {
+    let events = battle.events().get(from..).unwrap_or_default();
+    if traces {
+        events.iter().flat_map(|event| with_trace(battle, event)).collect()
+    } else {
+        events.iter().map(|event| line(battle, event)).collect()
+    }
+}

@@ -1,0 +1,144 @@
+//! Names of creatures, objects, sides and events wherever an order has identities, and a few shorter ways of writing orders.
+//!
+//! Works on the raw JSON, so that protocol and scenarios accept the same.
+
+use serde_json::{Map, Value, json};
+
+use crate::battle::{Battle, Cast, Id, Order, Refusal};
+use crate::level::suggest;
+
+/// Reads an order. Besides the form that is saved it accepts names instead of identities, `{"answer":"dodge"}`,
+/// `{"end_turn":"Ada"}`, and leaves out `creature` for the creature whose turn it is.
+///
+/// # Errors
+/// What is wrong with it, in a sentence.
+pub fn order(battle: &Battle, value: Value) -> Result<Order, Refusal> {
+    let malformed = |why: String| Refusal::new("malformed", why);
+    let Value::Object(table) = value else {
+        return Err(malformed("An order is an object with one key: move, act, end_turn, answer or gm.".into()));
+    };
+    let mut entries = table.into_iter();
+    let (Some((kind, body)), None) = (entries.next(), entries.next()) else {
+        return Err(malformed("An order has exactly one key: move, act, end_turn, answer or gm.".into()));
+    };
+    let body = match (kind.as_str(), body) {
+        ("end_turn", body @ (Value::String(_) | Value::Number(_))) => json!({ "creature": body }),
+        ("end_turn", Value::Bool(true) | Value::Null) => json!({}),
+        ("answer", Value::String(choice)) => json!({ "choice": choice }),
+        (_, body) => body,
+    };
+    let body = match kind.as_str() {
+        "move" | "act" | "end_turn" => on_turn(battle, body)?,
+        "gm" => override_(battle, body)?,
+        _ => body,
+    };
+    serde_json::from_value(json!({ kind: body })).map_err(|e| malformed(format!("This is no order: {e}.")))
+}
+
+/// The fields of an order of the creature whose turn it is.
+fn on_turn(battle: &Battle, body: Value) -> Result<Value, Refusal> {
+    let Value::Object(mut table) = body else { return Ok(body) };
+    if !table.contains_key("creature")
+        && let Some(active) = battle.active()
+    {
+        table.insert("creature".into(), json!(active));
+    }
+    people(battle, &mut table)?;
+    Ok(Value::Object(table))
+}
+
+/// The fields of an override: `{"set": {…}}`.
+fn override_(battle: &Battle, body: Value) -> Result<Value, Refusal> {
+    let Value::Object(mut outer) = body else { return Ok(body) };
+    for (kind, inner) in &mut outer {
+        let Value::Object(table) = inner else { continue };
+        people(battle, table)?;
+        let level = battle.level();
+        if kind == "fire" {
+            let known: Vec<&str> = level.events.iter().map(|event| &*event.id).collect();
+            word(table, "event", &known);
+        }
+        if kind == "spawn" {
+            let known: Vec<&str> = level.sides.iter().map(|side| &*side.id).collect();
+            word(table, "side", &known);
+        }
+    }
+    Ok(Value::Object(outer))
+}
+
+/// Puts a word into the case in which it is known.
+fn word(table: &mut Map<String, Value>, key: &str, known: &[&str]) {
+    if let Some(Value::String(text)) = table.get_mut(key)
+        && let Some(known) = known.iter().find(|known| known.eq_ignore_ascii_case(text))
+    {
+        *text = (*known).to_string();
+    }
+}
+
+fn people(battle: &Battle, table: &mut Map<String, Value>) -> Result<(), Refusal> {
+    for key in ["creature", "target"] {
+        if let Some(value) = table.get_mut(key)
+            && let Value::String(text) = value
+        {
+            *value = json!(find(battle, text)?);
+        }
+    }
+    Ok(())
+}
+
+/// The creature or object with this name, or written like `#3`.
+///
+/// # Errors
+/// That there is none, with the nearest name.
+pub fn find(battle: &Battle, name: &str) -> Result<Id, Refusal> {
+    let cast = battle.world().resource::<Cast>();
+    let number = name.strip_prefix('#').and_then(|number| number.parse().ok()).map(Id);
+    if let Some(id) = cast.find(name).or(number.filter(|&id| cast.iter().any(|(known, _)| known == id))) {
+        return Ok(id);
+    }
+    let known: Vec<&str> = cast.iter().map(|(_, name)| name).collect();
+    let help = match suggest::nearest(name, &known) {
+        Some(near) => format!(" Did you mean `{near}`?"),
+        None => format!(" Known are {}.", suggest::list(&known)),
+    };
+    Err(Refusal::new("no_such_creature", format!("There is no creature or object `{name}`.{help}")))
+}
+
+/// Reads whom a request means: a name or a number.
+///
+/// # Errors
+/// That there is nobody like that, or that it is neither.
+pub fn who(battle: &Battle, value: &Value) -> Result<Id, Refusal> {
+    match value {
+        Value::String(name) => find(battle, name),
+        _ => {
+            let id = value.as_u64().and_then(|id| u32::try_from(id).ok()).map(Id);
+            match id.filter(|&id| battle.world().resource::<Cast>().iter().any(|(known, _)| known == id)) {
+                Some(id) => Ok(id),
+                None => Err(Refusal::new("no_such_creature", format!("There is no creature or object {value}."))),
+            }
+        }
+    }
+}
+
+/// The place of a side in the level's list, by id or name.
+///
+/// # Errors
+/// That there is no such side.
+pub fn side(battle: &Battle, name: &str) -> Result<crate::battle::SideId, Refusal> {
+    let sides = &battle.level().sides;
+    sides
+        .iter()
+        .position(|side| side.id.eq_ignore_ascii_case(name) || side.name.eq_ignore_ascii_case(name))
+        .and_then(|index| u8::try_from(index).ok())
+        .map(crate::battle::SideId)
+        .ok_or_else(|| {
+            let known: Vec<&str> = sides.iter().map(|side| &*side.id).collect();
+            Refusal::new("no_such_side", format!("There is no side `{name}`; known are {}.", suggest::list(&known)))
+        })
+}
+
+/// The id of a side.
+pub fn side_id(battle: &Battle, side: crate::battle::SideId) -> &str {
+    battle.level().sides.get(usize::from(side.0)).map_or("-", |side| &side.id)
+}

@@ -1,0 +1,57 @@
+//! Saves taken up again and played again: the level's text is read anew, the orders must give the same hashes.
+
+use std::sync::Arc;
+
+use crate::battle::{Battle, Ruleset, Save, SaveError};
+use crate::level::Level;
+use crate::rules;
+
+/// The level and the ruleset a save names.
+fn parts(save: &Save) -> Result<(Arc<Level>, &'static dyn Ruleset), SaveError> {
+    let Some(ruleset) = rules::by_key(&save.ruleset) else {
+        return Err(SaveError(super::protocol::unknown_ruleset(&save.ruleset)));
+    };
+    match rules::read_level(&save.level, "the level in the save") {
+        Ok((level, _)) => Ok((Arc::new(level), ruleset)),
+        Err(findings) => {
+            let first = findings.iter().find(|finding| finding.is_error());
+            let why = first.map_or_else(String::new, |finding| format!(": line {}: {}", finding.line, finding.message));
+            Err(SaveError(format!("The level in this save cannot be read{why}.")))
+        }
+    }
+}
+
+/// The battle of a save, at the moment it was saved.
+///
+/// # Errors
+/// When the level, the ruleset or the state in it do not fit this program.
+pub fn resume(save: &Save) -> Result<Battle, SaveError> {
+    let (level, ruleset) = parts(save)?;
+    Battle::resume(save, level, ruleset)
+}
+
+/// The battle of a save, played again from its first order.
+///
+/// # Errors
+/// The first order that is refused now or comes out differently.
+pub fn replay(save: &Save) -> Result<Battle, SaveError> {
+    let (level, ruleset) = parts(save)?;
+    Battle::replay(save, level, ruleset)
+}
+
+/// Plays a save again and compares the end with the state that was saved.
+///
+/// # Errors
+/// The first difference.
+pub fn check(save: &Save) -> Result<Battle, SaveError> {
+    let again = replay(save)?;
+    let saved = resume(save)?;
+    if again.hash() != saved.hash() {
+        return Err(SaveError(format!(
+            "Played again it ends with the hash {:016x}, saved was {:016x}.",
+            again.hash(),
+            saved.hash()
+        )));
+    }
+    Ok(again)
+}

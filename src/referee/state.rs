@@ -1,0 +1,158 @@
+//! The whole battle as JSON: who stands where in which state, whose turn it is, what is asked, what the map has become.
+
+use serde_json::{Map as Table, Value, json};
+
+use super::{names, view};
+use crate::battle::*;
+use crate::grid::Square;
+
+/// Everything there is to know about the battle; nothing is hidden.
+pub fn state(battle: &Battle) -> Value {
+    let flow = battle.flow();
+    let level = battle.level();
+    let sides: Vec<Value> = level
+        .sides
+        .iter()
+        .map(|side| json!({ "id": side.id, "name": side.name, "seat": side.seat, "neutral": side.neutral }))
+        .collect();
+    let order: Vec<Value> = flow
+        .order
+        .iter()
+        .map(|slot| json!({ "creature": slot.creature, "name": battle.name(slot.creature), "score": slot.score }))
+        .collect();
+    json!({
+        "level": level.name,
+        "ruleset": battle.ruleset().key(),
+        "seed": battle.seed(),
+        "round": flow.round,
+        "phase": flow.phase,
+        "turn_order": order,
+        "active": battle.active(),
+        "side_to_move": battle.side_to_move().map(|side| names::side_id(battle, side)),
+        "decision": battle.decision().map(|decision| view::decision(battle, decision)),
+        "outcome": battle.outcome().map(|outcome| view::outcome(battle, outcome)),
+        "sides": sides,
+        "creatures": people(battle),
+        "objects": objects(battle),
+        "map": map(battle),
+        "orders": battle.orders().len(),
+        "events": battle.events().len(),
+        "hash": view::hash(battle.hash()),
+    })
+}
+
+fn people(battle: &Battle) -> Table<String, Value> {
+    creatures(battle.world()).into_iter().map(|id| (id.0.to_string(), creature(battle, id))).collect()
+}
+
+/// How a creature is, in a word: `standing`, `down`, `dead`, `fled`, `to_come`.
+pub fn status(battle: &Battle, id: Id) -> &'static str {
+    let world = battle.world();
+    if world.part::<Dead>(id).is_some() {
+        "dead"
+    } else if world.part::<Fled>(id).is_some() {
+        "fled"
+    } else if world.part::<OnMap>(id).is_none() {
+        "to_come"
+    } else if battle.ruleset().standing(world, id) {
+        "standing"
+    } else {
+        "down"
+    }
+}
+
+/// One creature: where it is, how it is, and its sheet.
+pub fn creature(battle: &Battle, id: Id) -> Value {
+    let world = battle.world();
+    let who = world.the::<Creature>(id);
+    let position = world.the::<Position>(id);
+    let body = world.the::<Body>(id);
+    let conditions: Vec<Value> = world
+        .the::<Conditions>(id)
+        .0
+        .iter()
+        .map(|condition| serde_json::to_value(condition).expect("a condition should be plain data"))
+        .collect();
+    json!({
+        "name": who.name,
+        "kind": who.kind,
+        "side": names::side_id(battle, who.side),
+        "at": position.at,
+        "height": position.height,
+        "space": body.side,
+        "tall": body.tall,
+        "light": world.part::<Lamp>(id).map(|lamp| lamp.0),
+        "status": status(battle, id),
+        "arrives": world.part::<Arrives>(id).map(|arrives| arrives.round),
+        "values": values(battle, id),
+        "conditions": conditions,
+        "sheet": battle.ruleset().sheet(world, id),
+    })
+}
+
+/// The sheet's gauges and counters as `key: now` and `key_max: max`, and its other numbers as they are read.
+pub fn values(battle: &Battle, id: Id) -> Table<String, Value> {
+    let sheet = battle.ruleset().sheet(battle.world(), id);
+    let mut out = Table::new();
+    for gauge in sheet.gauges.iter().chain(&sheet.pips) {
+        out.insert(gauge.key.clone(), json!(gauge.now));
+        out.insert(format!("{}_max", gauge.key), json!(gauge.max));
+    }
+    for stat in &sheet.stats {
+        out.entry(stat.key.clone()).or_insert_with(|| json!(stat.value));
+    }
+    out
+}
+
+fn objects(battle: &Battle) -> Table<String, Value> {
+    let world = battle.world();
+    things(world)
+        .map(|id| {
+            let thing = world.the::<Thing>(id);
+            let object = json!({
+                "name": thing.name,
+                "kind": thing.kind,
+                "squares": thing.squares,
+                "height": world.part::<GivesCover>(id).and_then(|cover| cover.height),
+                "blocks": thing.blocks,
+                "difficult": thing.difficult,
+                "material": thing.material,
+                "door": world.part::<DoorState>(id).map(|door| door.0),
+                "light": world.part::<Lamp>(id).map(|lamp| lamp.0),
+                "values": values(battle, id),
+            });
+            (id.0.to_string(), object)
+        })
+        .collect()
+}
+
+/// The map's size, its weather, and every square that is not as the level drew it.
+fn map(battle: &Battle) -> Value {
+    let map = battle.world().resource::<Map>();
+    let (width, height) = map.size();
+    let mut changed = Vec::new();
+    for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
+        let at = Square::new(x.cast_signed(), y.cast_signed());
+        if map.cell(at) != battle.level().board.get(at) {
+            changed.push(square(battle, at));
+        }
+    }
+    json!({ "width": width, "height": height, "weather": map.weather, "changed": changed })
+}
+
+/// One square of the map; null off it.
+pub fn square(battle: &Battle, at: Square) -> Value {
+    let world = battle.world();
+    let map = world.resource::<Map>();
+    let (Some(cell), Some(terrain)) = (map.cell(at), map.terrain(at)) else { return Value::Null };
+    json!({
+        "at": at,
+        "terrain": terrain.key,
+        "elevation": cell.elevation,
+        "light": cell.light,
+        "fog": cell.fog,
+        "exit": cell.exit,
+        "creature": creature_at(world, at),
+        "object": thing_at(world, at),
+    })
+}
