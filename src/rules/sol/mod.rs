@@ -6,14 +6,16 @@
 
 mod actions;
 mod attack;
-mod bestiary;
-mod conditions;
+pub mod bestiary;
+pub mod conditions;
 pub mod cover;
+mod damage_words;
 mod gm;
 mod harm;
 mod items;
-mod ledger;
+pub mod ledger;
 mod moves;
+mod overrides;
 mod reactions;
 mod sheet;
 mod sight;
