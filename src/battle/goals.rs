@@ -41,6 +41,14 @@ pub fn outcome(world: &World) -> Option<Outcome> {
     }
     for goal in &level.goals {
         let Some(side) = goal.side().and_then(|id| side_by_id(level, id)) else { continue };
+        if let Goal::Protect { creature, .. } = goal {
+            if fallen(world, ruleset, creature) {
+                let winners = standing.iter().copied().filter(|&other| other != side).collect();
+                let reason = format!("{creature}, whom {} had to keep safe, has fallen", name(side));
+                return Some(Outcome { winners, reason: reason.into() });
+            }
+            continue;
+        }
         if let Some(reason) = reached(world, ruleset, flow, side, goal) {
             let reason = format!("{} wins: {reason}", name(side));
             return Some(Outcome { winners: vec![side], reason: reason.into() });
@@ -69,6 +77,14 @@ fn stands(world: &World, ruleset: &dyn Ruleset, side: SideId) -> bool {
     })
 }
 
+/// Whether the creature of this name has died, left the fight or cannot fight any more.
+fn fallen(world: &World, ruleset: &dyn Ruleset, name: &str) -> bool {
+    let id = world.resource::<Roster>().0.iter().copied().find(|&id| world.the::<Creature>(id).name == name);
+    id.is_some_and(|id| {
+        world.part::<Dead>(id).is_some() || (world.part::<OnMap>(id).is_some() && !ruleset.standing(world, id))
+    })
+}
+
 fn reached(
     world: &World,
     ruleset: &dyn Ruleset,
@@ -76,22 +92,10 @@ fn reached(
     side: SideId,
     goal: &Goal,
 ) -> Option<String> {
-    let fallen = |name: &str| {
-        world
-            .resource::<Roster>()
-            .0
-            .iter()
-            .copied()
-            .find(|&id| world.the::<Creature>(id).name == name)
-            .is_some_and(|id| {
-                world.part::<Dead>(id).is_some()
-                    || (world.part::<OnMap>(id).is_some() && !ruleset.standing(world, id))
-            })
-    };
     match goal {
         Goal::LastSideStanding { .. } => None,
         Goal::Eliminate { targets, .. } => (!targets.is_empty()
-            && targets.iter().all(|name| fallen(name)))
+            && targets.iter().all(|name| fallen(world, ruleset, name)))
         .then(|| format!("{} fallen", targets.join(", "))),
         Goal::Hold { zone, rounds, .. } => {
             let held = world.resource::<Holding>().0.get(&(side, zone.clone())).copied();
@@ -102,7 +106,7 @@ fn reached(
             (out >= *count as usize).then(|| format!("{out} got away"))
         }
         Goal::Survive { rounds, .. } => {
-            (flow.phase == Phase::RoundEnd && flow.round >= *rounds && !flow.fresh)
+            (flow.phase == Phase::RoundEnd && flow.round >= *rounds)
                 .then(|| format!("survived {rounds} rounds"))
         }
         Goal::Protect { .. } => None,

@@ -130,6 +130,7 @@ pub struct Battle {
     seed: u64,
     events: Vec<Event>,
     orders: Vec<Recorded>,
+    start: Vec<Forced>,
     pending: Vec<Forced>,
     past: Vec<Past>,
     remembers: bool,
@@ -158,7 +159,7 @@ impl Battle {
     ) -> Result<Self, StartError> {
         let mut battle = Self::set_up(level, ruleset, seed)?;
         battle.engine.world.resource_mut::<Dice>().force(faces.iter().copied(), strict);
-        battle.pending.extend(faces);
+        battle.start.extend(faces);
         battle.resolve();
         if let Some(mismatch) = battle.engine.world.resource_mut::<Dice>().take_mismatch() {
             return Err(StartError(vec![format!("The forced dice do not fit: {mismatch}.")]));
@@ -204,6 +205,7 @@ impl Battle {
             seed,
             events: Vec::new(),
             orders: Vec::new(),
+            start: Vec::new(),
             pending: Vec::new(),
             past: Vec::new(),
             remembers: true,
@@ -299,6 +301,17 @@ impl Battle {
     pub fn force_dice(&mut self, faces: &[Forced], strict: bool) {
         self.engine.world.resource_mut::<Dice>().force(faces.iter().copied(), strict);
         self.pending.extend(faces);
+    }
+
+    /// The faces forced before the very first die.
+    pub fn start_dice(&self) -> &[Forced] {
+        &self.start
+    }
+
+    /// Throws away forced faces that have not been used, and ends strictness.
+    pub fn unforce_dice(&mut self) {
+        self.engine.world.resource_mut::<Dice>().unforce();
+        self.pending.clear();
     }
 
     /// Whether an order would be accepted.
@@ -460,8 +473,10 @@ impl Battle {
         snapshot: &Snapshot,
         events: Vec<Event>,
         orders: Vec<Recorded>,
+        start: Vec<Forced>,
     ) {
         self.restore(snapshot);
+        self.start = start;
         self.events = events;
         self.orders = orders;
     }
@@ -678,7 +693,7 @@ mod gm {
                 if let Some(place) = active.and_then(|active| flow.place(active)) {
                     flow.at = place;
                 }
-                flow.insert(*creature, *score);
+                flow.insert(*creature, *score, 0);
                 if let Some(place) = active.and_then(|active| flow.place(active)) {
                     flow.at = place;
                 }

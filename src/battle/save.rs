@@ -37,6 +37,9 @@ pub struct Save {
     pub level: String,
     /// The seed.
     pub seed: u64,
+    /// Faces forced before the first die.
+    #[serde(default)]
+    pub start: Vec<Forced>,
     /// Every order so far.
     pub orders: Vec<Recorded>,
     snapshot: SnapshotFile,
@@ -118,6 +121,7 @@ impl Battle {
             content: self.ruleset().content_hash(),
             level: self.level().source.clone(),
             seed: self.seed(),
+            start: self.start_dice().to_vec(),
             orders: self.orders().to_vec(),
             snapshot: persist::to_file(self.world(), &self.snapshot()),
             events: self.events().to_vec(),
@@ -143,7 +147,7 @@ impl Battle {
             .map_err(|e| SaveError(format!("The level in this save cannot be set up: {e}")))?;
         let snapshot = persist::from_file(battle.world(), &save.snapshot)
             .map_err(|why| SaveError(format!("This save is damaged: {why}.")))?;
-        battle.recall(&snapshot, save.events.clone(), save.orders.clone());
+        battle.recall(&snapshot, save.events.clone(), save.orders.clone(), save.start.clone());
         if battle.hash() != save.hash {
             return Err(SaveError("This save is damaged: its state does not match its hash.".into()));
         }
@@ -155,8 +159,7 @@ impl Battle {
     /// # Errors
     /// The number of the first order that is refused or comes out differently.
     pub fn replay(save: &Save, level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Self, SaveError> {
-        let first: &[Forced] = &[];
-        let mut battle = Battle::with_dice(level, ruleset, save.seed, first, false)
+        let mut battle = Battle::with_dice(level, ruleset, save.seed, &save.start, false)
             .map_err(|e| SaveError(format!("The level in this save cannot be set up: {e}")))?;
         for (number, recorded) in save.orders.iter().enumerate() {
             if !recorded.dice.is_empty() {

@@ -97,13 +97,20 @@ struct Explore {
 }
 
 /// The dice as they are saved.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiceState {
     seed: [u8; 32],
     word: u64,
     forced: Vec<Die>,
     strict: bool,
     rolled: u64,
+}
+
+impl std::hash::Hash for DiceState {
+    /// Strictness is how a test asks, not what the battle is: it is left out.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.seed, self.word, &self.forced, self.rolled).hash(state);
+    }
 }
 
 impl Dice {
@@ -182,6 +189,12 @@ impl Dice {
     pub fn force(&mut self, faces: impl IntoIterator<Item = Forced>, strict: bool) {
         self.forced.extend(faces.into_iter().map(|forced| forced.0));
         self.strict = strict;
+    }
+
+    /// Throws away forced faces that have not been used, and ends strictness.
+    pub fn unforce(&mut self) {
+        self.forced.clear();
+        self.strict = false;
     }
 
     /// The forced faces that have not been used.

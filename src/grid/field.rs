@@ -83,7 +83,7 @@ impl Field {
         }
     }
 
-    /// The squares the mover can get to and stay on, the start first, in order of cost.
+    /// The squares the mover can get to and stay on with their costs, row by row.
     pub fn reachable(&self) -> impl Iterator<Item = (Square, u32)> {
         let reached = self.reached().filter(|&(.., stays)| stays);
         reached.map(|(square, cost, _)| (square, cost))

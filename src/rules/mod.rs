@@ -1,8 +1,11 @@
 //! The rulesets, a room each. No ruleset sees another.
 
 pub mod sol;
+mod vocabulary;
 
 use crate::battle::Ruleset;
+
+pub use vocabulary::{Known, read_level};
 
 /// Every finished ruleset.
 pub fn all() -> &'static [&'static dyn Ruleset] {

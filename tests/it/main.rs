@@ -1,5 +1,6 @@
 //! The one integration test program.
 
 mod art;
+mod engine;
 mod grid;
 mod level;

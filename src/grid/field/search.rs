@@ -16,8 +16,8 @@ pub(super) struct Search {
     /// How each cell is best reached, see [`ties`](super::ties).
     labels: Vec<u64>,
     queue: Queue,
-    /// Cells in the order in which their cost became final.
-    order: Vec<u32>,
+    /// Whether the last walk could start at all.
+    filled: bool,
     /// `(from, to, cost)` by cell, sorted.
     links: Vec<(u32, u32, u32)>,
     /// `(to, from)` for each time a link was the best way so far; the last entry of a cell counts.
@@ -32,12 +32,13 @@ impl Search {
         surcharge: impl Fn(Square, Square) -> Option<u32>,
         links: &[Link],
     ) {
-        self.order.clear();
+        self.filled = false;
         self.linked.clear();
         self.links.clear();
         let Some(start) = self.window.lay(walk, !links.is_empty(), ground) else {
             return;
         };
+        self.filled = true;
         self.labels.clear();
         self.labels.resize(self.window.cells(), UNREACHED);
         self.queue.reset(self.window.dearest());
@@ -77,7 +78,6 @@ impl Search {
             if (label >> COST_SHIFT) as u32 != cost {
                 continue; // reached more cheaply since it was queued
             }
-            self.order.push(cell as u32);
             let leave = self.window.leave_block(cell);
             let ties = &tie_breaks[(label & CODE) as usize];
             let from = self.window.square(cell);
@@ -152,7 +152,7 @@ impl Search {
     }
 
     fn reached_cell(&self, square: Square) -> Option<usize> {
-        if self.order.is_empty() {
+        if !self.filled {
             return None;
         }
         let cell = self.window.cell(square)? as usize;
@@ -169,11 +169,15 @@ impl Search {
             .is_some_and(|cell| self.window.can_stop(cell))
     }
 
-    /// Squares, costs and whether the mover may stay, in order of cost.
+    /// Squares, costs and whether the mover may stay, row by row.
     pub(super) fn reached(&self) -> impl Iterator<Item = (Square, u32, bool)> {
-        self.order.iter().map(|&cell| {
-            let cost = (self.labels[cell as usize] >> COST_SHIFT) as u32;
-            let cell = cell as usize;
+        let labels = if self.filled { &self.labels[..] } else { &[] };
+        let reached = labels
+            .iter()
+            .enumerate()
+            .filter(|&(_, &label)| label != UNREACHED);
+        reached.map(|(cell, label)| {
+            let cost = (label >> COST_SHIFT) as u32;
             (self.window.square(cell), cost, self.window.can_stop(cell))
         })
     }

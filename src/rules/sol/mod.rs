@@ -171,8 +171,7 @@ impl Ruleset for Sol {
     }
 
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        let waits = world.the::<Done>(creature).waits_round == Some(world.resource::<Flow>().round);
-        turn::awake(world, creature) && !waits
+        turn::awake(world, creature)
     }
 
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {

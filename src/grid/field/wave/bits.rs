@@ -10,18 +10,14 @@ pub(super) fn shift(stride: usize, (dx, dy): (i32, i32)) -> isize {
     dx as isize + dy as isize * stride as isize
 }
 
-/// The two runs of words that make up a range of `bits` moved up by so many places, and the offset between them.
-fn runs(bits: &[u64], by: isize, range: Range<usize>) -> (&[u64], &[u64], u32) {
-    let (whole, part) = (by.div_euclid(64), by.rem_euclid(64) as u32);
-    let start = range.start.wrapping_add_signed(-whole);
-    (
-        &bits[start..start + range.len()],
-        &bits[start - 1..start - 1 + range.len()],
-        part,
-    )
+/// So many words from there on.
+#[inline]
+pub(super) fn words(bits: &[u64], first: usize, count: usize) -> &[u64] {
+    &bits[first..][..count]
 }
 
 /// Calls `each` on the words of a range of `into`, with those of `bits` moved up by so many places.
+#[inline]
 fn with_moved(
     into: &mut [u64],
     bits: &[u64],
@@ -29,7 +25,12 @@ fn with_moved(
     range: Range<usize>,
     each: impl Fn(&mut u64, u64),
 ) {
-    let (high, low, part) = runs(bits, by, range.clone());
+    let (whole, part) = (by.div_euclid(64), by.rem_euclid(64) as u32);
+    let first = range.start.wrapping_add_signed(-whole);
+    let (high, low) = (
+        words(bits, first, range.len()),
+        words(bits, first - 1, range.len()),
+    );
     for ((into, high), low) in into[range].iter_mut().zip(high).zip(low) {
         each(into, (high << part) | (low >> 1 >> (63 - part)));
     }
@@ -74,7 +75,8 @@ pub(super) fn has(bits: &[u64], place: usize) -> bool {
     (bits[place / 64] >> (place % 64)) & 1 == 1
 }
 
-/// The front and what it looks like one row further south and north: all that single steps are made of.
+/// The front and what it looks like one row further south and north: all that single steps are made of. Each has one more
+/// word on either side than what is made of them.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'a> {
     /// Where the front is.
@@ -85,38 +87,101 @@ pub(super) struct Rows<'a> {
     pub(super) north: &'a [u64],
 }
 
-impl<'a> Rows<'a> {
-    /// A range of words, with one more on either side.
-    pub(super) fn around(self, range: Range<usize>) -> Self {
-        let wider = range.start - 1..range.end + 1;
-        Rows {
-            here: &self.here[wider.clone()],
-            south: &self.south[wider.clone()],
-            north: &self.north[wider],
+/// Where each of four steps may lead.
+pub(super) type Masks<'a> = [&'a [u64]; 4];
+
+impl Rows<'_> {
+    fn cut(&self, count: usize) -> [&[u64]; 3] {
+        [self.here, self.south, self.north].map(|row| &row[..count + 2])
+    }
+
+    /// All of the front's neighbours, those over corners only where allowed, unless they are done.
+    #[inline(never)]
+    pub(super) fn around(&self, corners: Masks, done: &[u64], out: &mut [u64]) {
+        let count = out.len();
+        let [here, south, north] = self.cut(count);
+        let [c0, c1, c2, c3] = corners.map(|mask| &mask[..count]);
+        let done = &done[..count];
+        for at in 0..count {
+            let straight = up(here, at) | down(here, at) | south[at + 1] | north[at + 1];
+            let over_corners = (up(south, at) & c0[at])
+                | (down(south, at) & c1[at])
+                | (down(north, at) & c2[at])
+                | (up(north, at) & c3[at]);
+            out[at] = (straight | over_corners) & !done[at];
         }
     }
 
-    /// The front after a step east, south, west and north, in the word at `at` (words being those of `around`).
-    #[inline]
-    pub(super) fn straight(self, at: usize) -> [u64; 4] {
-        [
-            up(self.here, at),
-            self.south[at + 1],
-            down(self.here, at),
-            self.north[at + 1],
-        ]
+    /// The front after a step east, south, west and north, where allowed and not done.
+    #[inline(never)]
+    pub(super) fn straight(&self, allowed: Masks, done: &[u64], out: &mut [u64]) {
+        let count = out.len();
+        let [here, south, north] = self.cut(count);
+        let [c0, c1, c2, c3] = allowed.map(|mask| &mask[..count]);
+        let done = &done[..count];
+        for at in 0..count {
+            let all = (up(here, at) & c0[at])
+                | (south[at + 1] & c1[at])
+                | (down(here, at) & c2[at])
+                | (north[at + 1] & c3[at]);
+            out[at] = all & !done[at];
+        }
     }
 
-    /// The front after a step south-east, south-west, north-west and north-east.
-    #[inline]
-    pub(super) fn diagonal(self, at: usize) -> [u64; 4] {
-        [
-            up(self.south, at),
-            down(self.south, at),
-            down(self.north, at),
-            up(self.north, at),
-        ]
+    /// The front after a step south-east, south-west, north-west and north-east, where allowed and not done.
+    #[inline(never)]
+    pub(super) fn diagonal(&self, allowed: Masks, done: &[u64], out: &mut [u64]) {
+        let count = out.len();
+        let [_, south, north] = self.cut(count);
+        let [c0, c1, c2, c3] = allowed.map(|mask| &mask[..count]);
+        let done = &done[..count];
+        for at in 0..count {
+            let all = (up(south, at) & c0[at])
+                | (down(south, at) & c1[at])
+                | (down(north, at) & c2[at])
+                | (up(north, at) & c3[at]);
+            out[at] = all & !done[at];
+        }
     }
+}
+
+/// Takes what waits and is not done as the new front, and marks it done. Whether there is any.
+#[inline(never)]
+pub(super) fn take(waiting: &mut [u64], done: &mut [u64], front: &mut [u64]) -> bool {
+    let count = waiting.len();
+    let (done, front) = (&mut done[..count], &mut front[..count]);
+    let mut any = 0;
+    for at in 0..count {
+        let new = waiting[at] & !done[at];
+        waiting[at] = 0;
+        done[at] |= new;
+        front[at] = new;
+        any |= new;
+    }
+    any != 0
+}
+
+/// Adds those of `bits` that are in `class`. Whether there are any.
+#[inline(never)]
+pub(super) fn add_within(into: &mut [u64], bits: &[u64], class: &[u64]) -> bool {
+    let count = into.len();
+    let (bits, class) = (&bits[..count], &class[..count]);
+    let mut any = 0;
+    for at in 0..count {
+        let new = bits[at] & class[at];
+        into[at] |= new;
+        any |= new;
+    }
+    any != 0
+}
+
+/// The set bits of a word, lowest first.
+pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        bit
+    })
 }
 
 #[inline]

@@ -16,8 +16,13 @@ use crate::grid::{
 const MOST_CLASSES: usize = 12;
 /// and so are prices that differ by more than this factor.
 const LONGEST_RING: usize = 64;
-/// Stands for the class of squares that the mover cannot enter, and for one not known yet.
-const CLOSED: usize = MOST_CLASSES;
+
+// While the ground is read, a byte holds what is known of a square: its class in four bits, then three flags.
+/// The class of squares that the mover cannot enter.
+const CLOSED: usize = 15;
+const OPEN: u8 = 1 << 4;
+const SOLID_DIGIT: u32 = 5;
+const NO_STOP_DIGIT: u32 = 6;
 const UNKNOWN: u8 = u8::MAX;
 
 impl Wave {
@@ -38,63 +43,73 @@ impl Wave {
         }
         self.prices.clear();
         let bases = [walk.metric.straight, walk.metric.diagonal].map(|base| base as u32);
-        // The classes of squares without anything on top, by how many times a step is paid.
+        // What is known of squares without anything on top, by how many times a step is paid.
         let mut by_times = [UNKNOWN; 256];
-        let by_entry = walk.priced_by == PricedBy::Entered;
-        if by_entry {
-            by_times[0] = CLOSED as u8;
-        }
         for row in 0..self.extent.rows {
-            let first = self.guard * 64 + row * self.stride;
-            let (mut word, mut bit) = (first / 64, first % 64);
-            let mut flush = Flush::default();
-            for column in 0..self.extent.columns {
-                let entry = ground(self.extent.square(column, row));
-                let mut class = if entry.plus == 0 {
-                    by_times[usize::from(entry.times)]
-                } else {
-                    UNKNOWN
-                };
-                if class == UNKNOWN {
-                    let Some(found) = self.class(entry, bases, by_entry) else {
-                        return false;
-                    };
-                    class = found as u8;
-                    if entry.plus == 0 {
-                        by_times[usize::from(entry.times)] = class;
+            let y = self.extent.first.y + row as i16;
+            let mut place = self.guard * 64 + row * self.stride;
+            let mut column = 0;
+            while column < self.extent.columns {
+                // As many squares as go into this word, a byte for each.
+                let (word, first) = (place / 64, place % 64);
+                let count = (64 - first).min(self.extent.columns - column);
+                let x = self.extent.first.x + column as i16;
+                let mut codes = [0_u8; 64];
+                for (n, code) in codes[first..first + count].iter_mut().enumerate() {
+                    let entry = ground(Square::new(x + n as i16, y));
+                    *code = by_times[usize::from(entry.times)];
+                    if entry.plus != 0 || *code == UNKNOWN {
+                        let Some(class) = self.class(entry, bases) else {
+                            return false;
+                        };
+                        *code = class as u8 | if entry.times == 0 { 0 } else { OPEN };
+                        if entry.plus == 0 {
+                            by_times[usize::from(entry.times)] = *code;
+                        }
                     }
+                    *code |= u8::from(entry.solid) << SOLID_DIGIT
+                        | u8::from(entry.no_stop) << NO_STOP_DIGIT;
                 }
-                flush.classes[usize::from(class)] |= 1 << bit;
-                flush.open |= u64::from(entry.times != 0) << bit;
-                flush.solid |= u64::from(entry.solid) << bit;
-                flush.no_stop |= u64::from(entry.no_stop) << bit;
-                bit += 1;
-                if bit == 64 {
-                    self.store(word, std::mem::take(&mut flush));
-                    (word, bit) = (word + 1, 0);
-                }
+                let squares = (u64::MAX >> (64 - count)) << first;
+                self.store(word, squares, &codes);
+                column += count;
+                place += count;
             }
-            self.store(word, flush);
         }
         true
     }
 
-    fn store(&mut self, word: usize, flush: Flush) {
-        for (set, bits) in self.classes[..self.prices.len()]
-            .iter_mut()
-            .zip(flush.classes)
-        {
-            set[word] |= bits;
+    /// Takes the squares of a word apart into sets.
+    fn store(&mut self, word: usize, squares: u64, codes: &[u8; 64]) {
+        let mut digits = [0_u64; 7];
+        for (group, bytes) in codes.as_chunks::<8>().0.iter().enumerate() {
+            if (squares >> (8 * group)) & 0xFF != 0 {
+                let bytes = u64::from_le_bytes(*bytes);
+                for (digit, bits) in digits.iter_mut().enumerate() {
+                    *bits |= column_of_bits(bytes >> digit) << (8 * group);
+                }
+            }
         }
-        self.open[word] |= flush.open;
-        self.solid[word] |= flush.solid;
-        self.no_stop[word] |= flush.no_stop;
+        for (class, set) in self.classes[..self.prices.len()].iter_mut().enumerate() {
+            let alike = (0..4).fold(squares, |alike, digit| {
+                alike
+                    & if (class >> digit) & 1 == 1 {
+                        digits[digit]
+                    } else {
+                        !digits[digit]
+                    }
+            });
+            set[word] |= alike;
+        }
+        self.open[word] |= digits[4];
+        self.solid[word] |= digits[5];
+        self.no_stop[word] |= digits[6];
     }
 
     /// The class of a square, a new one if need be and room.
     #[cold]
-    fn class(&mut self, entry: EntryCost, bases: [u32; 2], by_entry: bool) -> Option<usize> {
-        if entry.times == 0 && by_entry {
+    fn class(&mut self, entry: EntryCost, bases: [u32; 2]) -> Option<usize> {
+        if entry.times == 0 && self.priced_by == PricedBy::Entered {
             return Some(CLOSED);
         }
         // Whoever stands on closed ground pays for leaving it as for clear ground.
@@ -178,13 +193,13 @@ impl Wave {
         empty_all(&mut self.into, 8 * sets, self.words);
         let [mut so_far, mut column, mut row, mut entered] = std::mem::take(&mut self.scratch);
         empty(&mut so_far, self.words);
-        for set in 0..sets {
+        for (set, &class) in by_price.iter().enumerate().take(sets) {
             unite(
                 &mut so_far,
                 if left {
                     &self.open
                 } else {
-                    &self.classes[by_price[set]]
+                    &self.classes[class]
                 },
             );
             // Anchors below and beside which a strip of such squares lies.
@@ -267,13 +282,10 @@ impl Wave {
     }
 }
 
-/// What a word of squares turned out to be.
-#[derive(Default)]
-struct Flush {
-    classes: [u64; MOST_CLASSES + 1],
-    open: u64,
-    solid: u64,
-    no_stop: u64,
+/// The lowest bits of eight bytes, side by side.
+fn column_of_bits(bytes: u64) -> u64 {
+    // The multiplication brings the bit of byte n to place 56 + n, without carries.
+    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 /// The corner rule on 64 pairs of squares at once.
