@@ -36,6 +36,9 @@ pub struct Slot {
     pub creature: Id,
     /// What it is ordered by; higher acts first.
     pub score: i32,
+    /// The first round it acts in, for one who came late.
+    #[serde(default)]
+    pub from_round: u32,
 }
 
 /// The state of the cycle.
@@ -95,11 +98,11 @@ impl Flow {
     }
 
     /// Puts a creature into the order behind those with the same or a higher score, without changing whose turn it is.
-    pub fn insert(&mut self, creature: Id, score: i32) {
+    pub fn insert(&mut self, creature: Id, score: i32, from_round: u32) {
         let place =
             self.order.iter().position(|slot| slot.score < score).unwrap_or(self.order.len());
         let running = self.active().is_some();
-        self.order.insert(place, Slot { creature, score });
+        self.order.insert(place, Slot { creature, score, from_round });
         if running && place <= self.at {
             self.at += 1;
         }
@@ -287,7 +290,7 @@ fn go_on(world: &mut World) {
 
 fn next_turn(flow: &Flow, from: usize, present: impl Fn(Id) -> bool) -> (Phase, usize) {
     (from..flow.order.len())
-        .find(|&at| present(flow.order[at].creature))
+        .find(|&at| present(flow.order[at].creature) && flow.order[at].from_round <= flow.round)
         .map_or((Phase::Environment, flow.order.len()), |at| (Phase::TurnStart, at))
 }
 

@@ -693,7 +693,7 @@ mod gm {
                 if let Some(place) = active.and_then(|active| flow.place(active)) {
                     flow.at = place;
                 }
-                flow.insert(*creature, *score);
+                flow.insert(*creature, *score, 0);
                 if let Some(place) = active.and_then(|active| flow.place(active)) {
                     flow.at = place;
                 }

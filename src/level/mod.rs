@@ -59,6 +59,7 @@ pub use self::diagnostic::{Diagnostic, Label};
 pub use self::lint::{lint_files, load};
 pub use self::model::*;
 pub use self::schema::schema;
+pub use self::suggest::nearest;
 pub use self::vocabulary::{CONDITIONS, DAMAGE_WORDS, KINDS, SharedVocabulary, Vocabulary};
 
 /// A level with its warnings and hints, or what keeps it from being one.

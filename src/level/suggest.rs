@@ -1,7 +1,7 @@
 //! "Did you mean": the nearest of the known words.
 
 /// The known word that needs the fewest edits to become `wrong`, if few enough.
-pub(crate) fn nearest<'a, S: AsRef<str>>(wrong: &str, known: &'a [S]) -> Option<&'a str> {
+pub fn nearest<'a, S: AsRef<str>>(wrong: &str, known: &'a [S]) -> Option<&'a str> {
     let wrong_lower = wrong.to_lowercase();
     let allowed = (wrong_lower.chars().count() / 3).clamp(1, 3);
     known

@@ -1,3 +1,108 @@
-use crate::battle::LedgerRow;
-pub fn ledger() -> &'static [LedgerRow] { &[] }
-pub fn content_hash() -> u64 { 0 }
+//! The ledger of this ruleset: its rows and rulings, read from the data once.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::battle::{LedgerRow, hash_of};
+
+const LEDGER: &str = include_str!("../../../assets/rulesets/sol/ledger.toml");
+const BESTIARY: &str = include_str!("../../../assets/rulesets/sol/bestiary.toml");
+const CONDITIONS: &str = include_str!("../../../assets/rulesets/sol/conditions.toml");
+
+/// A decision where the source is silent or can be read in more than one way.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ruling {
+    /// Such as `R7`.
+    pub id: String,
+    /// What it is about.
+    pub title: String,
+    /// The decision, and why.
+    pub text: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    id: String,
+    section: String,
+    text: String,
+    check: String,
+    basis: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    row: Vec<Entry>,
+    ruling: Vec<Ruling>,
+}
+
+struct Ledger {
+    rows: Vec<LedgerRow>,
+    bases: Vec<Vec<String>>,
+    rulings: Vec<Ruling>,
+}
+
+static READ: LazyLock<Ledger> = LazyLock::new(|| {
+    let file: File = toml::from_str(LEDGER).expect("the ledger's data should be well-formed");
+    let (rows, bases) = file
+        .row
+        .into_iter()
+        .map(|entry| {
+            let Entry { id, section, text, check, basis } = entry;
+            (LedgerRow { id, section, text, check }, basis)
+        })
+        .unzip();
+    Ledger { rows, bases, rulings: file.ruling }
+});
+
+/// Every rule, in the ledger's own order.
+pub fn ledger() -> &'static [LedgerRow] {
+    &READ.rows
+}
+
+/// Every ruling, in order.
+pub fn rulings() -> &'static [Ruling] {
+    &READ.rulings
+}
+
+/// Where a rule comes from: `source`, the ids of rulings, or both. Empty for an unknown rule.
+pub fn basis(id: &str) -> &'static [String] {
+    let row = READ.rows.iter().position(|row| row.id == id);
+    row.map_or(&[], |row| &READ.bases[row])
+}
+
+/// A number that changes whenever this ruleset's data does.
+pub fn content_hash() -> u64 {
+    hash_of(&[LEDGER, BESTIARY, CONDITIONS])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_rule_has_its_own_id_and_a_basis_that_exists() {
+        let rulings: BTreeSet<&str> = rulings().iter().map(|ruling| ruling.id.as_str()).collect();
+        assert_eq!(rulings.len(), 56);
+        let ids: BTreeSet<&str> = ledger().iter().map(|row| row.id.as_str()).collect();
+        assert_eq!((ids.len(), ledger().len()), (286, 286));
+        for row in ledger() {
+            assert!(row.id.starts_with("SOL-") && !row.text.is_empty() && !row.check.is_empty(), "{}", row.id);
+            assert!(!basis(&row.id).is_empty(), "{}", row.id);
+            for from in basis(&row.id) {
+                assert!(from == "source" || rulings.contains(from.as_str()), "{}: {from}", row.id);
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_rule_has_no_basis() {
+        assert!(basis("SOL-NONE-1").is_empty());
+        assert_eq!(basis("SOL-INIT-1"), ["source", "R1", "R5"]);
+    }
+}

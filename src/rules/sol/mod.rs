@@ -6,14 +6,16 @@
 
 mod actions;
 mod attack;
-mod bestiary;
-mod conditions;
+pub mod bestiary;
+pub mod conditions;
 pub mod cover;
+mod damage_words;
 mod gm;
 mod harm;
 mod items;
-mod ledger;
+pub mod ledger;
 mod moves;
+mod overrides;
 mod reactions;
 mod sheet;
 mod sight;
@@ -169,8 +171,7 @@ impl Ruleset for Sol {
     }
 
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        let waits = world.the::<Done>(creature).waits_round == Some(world.resource::<Flow>().round);
-        turn::awake(world, creature) && !waits
+        turn::awake(world, creature)
     }
 
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {

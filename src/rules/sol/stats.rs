@@ -376,8 +376,6 @@ pub struct Done {
     pub run_up: Vec<crate::grid::Square>,
     /// What it has readied.
     pub ready: Option<Ready>,
-    /// The round it arrived in, in which it does not act.
-    pub waits_round: Option<u32>,
     /// Whether a turn of its own has ended in this fight.
     pub had_turn: bool,
 }

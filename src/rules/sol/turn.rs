@@ -89,7 +89,7 @@ fn roll_initiative(world: &mut World) {
         let to = from + ranked[from..].iter().take_while(|r| (r.0, r.1) == (score, athletics)).count();
         let mut tied: Vec<Id> = ranked[from..to].iter().map(|r| r.2).collect();
         roll_off(world, &mut tied, false);
-        order.extend(tied.into_iter().map(|creature| Slot { creature, score }));
+        order.extend(tied.into_iter().map(|creature| Slot { creature, score, from_round: 0 }));
         from = to;
     }
     let creatures = order.iter().map(|slot| slot.creature).collect();
@@ -131,8 +131,9 @@ pub(super) fn arrive(world: &mut World, id: Id) {
         return;
     }
     let score = initiative(world, id);
-    world.resource_mut::<Flow>().insert(id, score);
-    world.the_mut::<Done>(id).waits_round = Some(world.resource::<Flow>().round);
+    let mut flow = world.resource_mut::<Flow>();
+    let next = flow.round + 1;
+    flow.insert(id, score, next);
 }
 
 /// SOL-TURN-1: refill, resets, drain.
@@ -143,9 +144,8 @@ fn start_turn(world: &mut World) {
         let text = "the readied action lapses".into();
         world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-ACT-8")));
     }
-    let waits_round = world.the::<Done>(id).waits_round;
     let had_turn = world.the::<Done>(id).had_turn;
-    *world.the_mut::<Done>(id) = Done { had_turn, waits_round, ..Done::default() };
+    *world.the_mut::<Done>(id) = Done { had_turn, ..Done::default() };
     refill(world, id);
     if world.the::<Wounds>(id).lost(Ability::Con) {
         harm::drain(world, id);

@@ -1,0 +1,552 @@
+//! Reading stat blocks key by key: those of the bestiary and what a level changes in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::de::DeserializeOwned;
+use toml::{Table, Value};
+
+use super::bestiary::{Mustered, Shared};
+use super::damage_words::{TYPES, known_damage_type, word};
+use super::stats::*;
+use crate::grid::Length;
+use crate::level::{Size, nearest};
+
+/// Something wrong with a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Complaint {
+    pub(super) key: String,
+    pub(super) message: String,
+    pub(super) help: String,
+}
+
+/// Message and help; the key is added by whoever read it.
+type Wrong = (String, String);
+
+/// A stat block in the making: what was said, and what follows from other keys unless it was said.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    profile: Profile,
+    dodge_mod: Option<i32>,
+    height: Option<Length>,
+    space_squares: Option<u8>,
+    hp: Option<i32>,
+    scores: [Option<i32>; 5],
+    held: Option<BTreeSet<String>>,
+    posture: Posture,
+    light_ft: Feet,
+}
+
+/// Every key a stat block may have.
+pub(super) const KEYS: [&str; 40] = [
+    "size", "space_squares", "height_ft", "speed_ft", "climb_ft", "magclimb_ft", "swim_ft", "hp_max", "hp", "abilities",
+    "str", "dex", "con", "cha", "for", "str_max", "dex_max", "con_max", "cha_max", "for_max", "athletics", "endurance",
+    "stealth", "perception", "pool_set", "dodge_mod", "resist", "vulnerable", "immune", "hands", "held", "extra_attacks",
+    "sneak_free", "sees_in_dark", "no_squeeze", "light_ft", "posture", "attacks", "actions", "reactions",
+];
+
+impl Default for Draft {
+    fn default() -> Self {
+        let profile = Profile {
+            size: Size::Medium,
+            speed_ft: 30,
+            climb_ft: None,
+            magclimb_ft: None,
+            swim_ft: None,
+            hp_max: 20,
+            abilities: [8; 5],
+            athletics: 6,
+            endurance: 4,
+            stealth: 4,
+            perception: 4,
+            pool_set: 3,
+            dodge_mod: 0,
+            resist: BTreeSet::new(),
+            vulnerable: BTreeSet::new(),
+            immune: BTreeSet::new(),
+            hands: true,
+            extra_attacks: 0,
+            sneak_free: false,
+            sees_in_dark: false,
+            no_squeeze: false,
+            attacks: Vec::new(),
+            actions: Vec::new(),
+            reactions: Vec::new(),
+        };
+        Self {
+            profile,
+            dodge_mod: None,
+            height: None,
+            space_squares: None,
+            hp: None,
+            scores: [None; 5],
+            held: None,
+            posture: Posture::Standing,
+            light_ft: 0,
+        }
+    }
+}
+
+/// Everything wrong with overrides, whatever they override.
+pub(super) fn check(shared: &Shared, table: &Table) -> Vec<Complaint> {
+    let mut draft = Draft::default();
+    let mut complaints = draft.take(shared, table);
+    let both = |one: &str, other: &str| table.contains_key(one) && table.contains_key(other);
+    if complaints.is_empty() && both("hp", "hp_max") && draft.hp.is_some_and(|hp| hp > draft.profile.hp_max) {
+        complaints.push(Complaint {
+            key: "hp".into(),
+            message: "`hp` is above `hp_max`".into(),
+            help: "raise `hp_max`, or leave `hp` out to start unhurt".into(),
+        });
+    }
+    if complaints.is_empty()
+        && both("attacks", "reactions")
+        && let Some(message) = draft.reaction_without_attack()
+    {
+        complaints.push(Complaint {
+            key: "reactions".into(),
+            message,
+            help: "list the attack under `attacks`".into(),
+        });
+    }
+    if complaints.is_empty()
+        && table.contains_key("size")
+        && let Err(message) = draft.space()
+    {
+        let help = "leave it out, or make the creature colossal".into();
+        complaints.push(Complaint { key: "space_squares".into(), message, help });
+    }
+    complaints
+}
+
+impl Draft {
+    /// Takes over every key of a table; what is wrong changes nothing and is reported.
+    pub(super) fn take(&mut self, shared: &Shared, table: &Table) -> Vec<Complaint> {
+        if table.contains_key("size") {
+            // Another size has another height and space than the kind.
+            self.height = None;
+            self.space_squares = None;
+        }
+        let mut complaints = Vec::new();
+        for (key, value) in table {
+            if let Err((message, help)) = self.take_key(shared, key, value) {
+                complaints.push(Complaint { key: key.clone(), message, help });
+            }
+        }
+        complaints
+    }
+
+    fn take_key(&mut self, shared: &Shared, key: &str, value: &Value) -> Result<(), Wrong> {
+        let profile = &mut self.profile;
+        match key {
+            "size" => profile.size = one_of(value, &SIZES)?,
+            "space_squares" => {
+                self.space_squares = Some(u8::try_from(number(value, 1, 12)?).expect("12 should fit"));
+            }
+            "height_ft" => self.height = Some(feet(value)?),
+            "speed_ft" => profile.speed_ft = number(value, 0, 1000)?,
+            "climb_ft" => profile.climb_ft = speed(value)?,
+            "magclimb_ft" => profile.magclimb_ft = speed(value)?,
+            "swim_ft" => profile.swim_ft = speed(value)?,
+            "hp_max" => profile.hp_max = number(value, 1, 10_000)?,
+            "hp" => self.hp = Some(number(value, 0, 10_000)?),
+            "abilities" => profile.abilities = five(value)?,
+            "athletics" => profile.athletics = number(value, 0, 20)?,
+            "endurance" => profile.endurance = number(value, 0, 20)?,
+            "stealth" => profile.stealth = number(value, 0, 20)?,
+            "perception" => profile.perception = number(value, 0, 20)?,
+            "pool_set" => profile.pool_set = number(value, 1, 20)?,
+            "dodge_mod" => self.dodge_mod = Some(number(value, -20, 20)?),
+            "resist" => profile.resist = types(value)?,
+            "vulnerable" => profile.vulnerable = types(value)?,
+            "immune" => profile.immune = types(value)?,
+            "hands" => profile.hands = flag(value)?,
+            "held" => self.held = Some(strings(value)?.into_iter().map(str::to_owned).collect()),
+            "extra_attacks" => profile.extra_attacks = number(value, 0, 20)?,
+            "sneak_free" => profile.sneak_free = flag(value)?,
+            "sees_in_dark" => profile.sees_in_dark = flag(value)?,
+            "no_squeeze" => profile.no_squeeze = flag(value)?,
+            "light_ft" => self.light_ft = number(value, 0, 1000)?,
+            "posture" => self.posture = one_of(value, &POSTURES)?,
+            "attacks" => profile.attacks = entries(value, &shared.attacks, "attack", sound_attack)?,
+            "actions" => profile.actions = entries(value, &shared.actions, "action", sound_action)?,
+            "reactions" => profile.reactions = entries(value, &shared.reactions, "reaction", sound_reaction)?,
+            _ => return self.take_ability(key, value),
+        }
+        Ok(())
+    }
+
+    /// `str` and its like are the score now, `str_max` and its like the score at its best.
+    fn take_ability(&mut self, key: &str, value: &Value) -> Result<(), Wrong> {
+        let stem = key.strip_suffix("_max").unwrap_or(key);
+        let Some(ability) = Ability::ALL.into_iter().find(|ability| ability.key() == stem) else {
+            let help = match nearest(key, &KEYS) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("known keys are {}", KEYS.join(", ")),
+            };
+            return Err((format!("a stat block has no `{key}`"), help));
+        };
+        let score = number(value, 1, 20)?;
+        if stem == key {
+            self.scores[ability as usize] = Some(score);
+        } else {
+            self.profile.abilities[ability as usize] = score;
+        }
+        Ok(())
+    }
+
+    /// The edge of its space (SOL-SIZE-1 to SOL-SIZE-6).
+    fn space(&self) -> Result<u8, String> {
+        let usual = match self.profile.size {
+            Size::Tiny | Size::Small | Size::Medium => 1,
+            Size::Large => 2,
+            Size::Huge => 3,
+            Size::Colossal => 4,
+        };
+        match self.space_squares {
+            Some(edge) if edge == usual => Ok(edge),
+            Some(edge) if self.profile.size == Size::Colossal && edge > usual => Ok(edge),
+            Some(edge) => Err(format!("a space of {edge} squares does not go with this size, which takes {usual}")),
+            None => Ok(usual),
+        }
+    }
+
+    fn reaction_without_attack(&self) -> Option<String> {
+        let owns = |key: &str| self.profile.attacks.iter().any(|attack| attack.key == key);
+        self.profile.reactions.iter().find_map(|reaction| match &reaction.effect {
+            Answering::Attack(key) if !owns(key) => {
+                Some(format!("the reaction `{}` makes the attack `{key}`, which the creature does not have", reaction.key))
+            }
+            _ => None,
+        })
+    }
+
+    /// What follows from what was said.
+    ///
+    /// # Errors
+    /// The first contradiction, as a sentence.
+    pub(super) fn finish(&self) -> Result<Mustered, String> {
+        if let Some(message) = self.reaction_without_attack() {
+            return Err(message);
+        }
+        let mut profile = self.profile.clone();
+        profile.dodge_mod = self.dodge_mod.unwrap_or(profile.athletics / 2);
+        let space_squares = self.space()?;
+        let height = self.height.unwrap_or_else(|| usual_height(profile.size));
+        // A score or hit points above the usual maximum mean a better creature, not a mistake.
+        profile.hp_max = profile.hp_max.max(self.hp.unwrap_or(0));
+        let mut abilities = profile.abilities;
+        for (at, score) in self.scores.iter().enumerate() {
+            abilities[at] = score.unwrap_or(abilities[at]);
+            profile.abilities[at] = profile.abilities[at].max(abilities[at]);
+        }
+        let held = self.in_hand(&profile)?;
+        let hp = self.hp.unwrap_or(profile.hp_max);
+        let (posture, light_ft) = (self.posture, self.light_ft);
+        Ok(Mustered { profile, height, space_squares, hp, abilities, held, posture, light_ft })
+    }
+
+    fn in_hand(&self, profile: &Profile) -> Result<BTreeSet<String>, String> {
+        let weapons = profile.attacks.iter().filter(|attack| attack.needs_hands && !attack.natural);
+        let weapons: BTreeSet<String> = weapons.map(|attack| attack.key.clone()).collect();
+        match &self.held {
+            _ if !profile.hands => Ok(BTreeSet::new()),
+            None => Ok(weapons),
+            Some(held) => match held.difference(&weapons).next() {
+                Some(other) => Err(format!("`{other}` is no weapon of this creature that is held in hands")),
+                None => Ok(held.clone()),
+            },
+        }
+    }
+}
+
+/// Body height where nothing else is said (R25): the edge of the space that the size takes up.
+fn usual_height(size: Size) -> Length {
+    match size {
+        Size::Tiny => Length::feet(1),
+        Size::Small => Length::inches(30),
+        Size::Medium => Length::feet(5),
+        Size::Large => Length::feet(10),
+        Size::Huge => Length::feet(15),
+        Size::Colossal => Length::feet(20),
+    }
+}
+
+const SIZES: [(&str, Size); 6] = [
+    ("tiny", Size::Tiny),
+    ("small", Size::Small),
+    ("medium", Size::Medium),
+    ("large", Size::Large),
+    ("huge", Size::Huge),
+    ("colossal", Size::Colossal),
+];
+
+const POSTURES: [(&str, Posture); 3] =
+    [("standing", Posture::Standing), ("crouching", Posture::Crouching), ("prone", Posture::Prone)];
+
+fn wrong_type(value: &Value, wanted: &str) -> Wrong {
+    (format!("this is {} {}, not {wanted}", article(value.type_str()), value.type_str()), format!("write {wanted}"))
+}
+
+fn article(word: &str) -> &'static str {
+    if word.starts_with(['a', 'i']) { "an" } else { "a" }
+}
+
+fn number(value: &Value, least: i32, most: i32) -> Result<i32, Wrong> {
+    let given = value.as_integer().ok_or_else(|| wrong_type(value, "a whole number"))?;
+    i32::try_from(given).ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| {
+        (format!("{given} is out of range"), format!("use a number from {least} to {most}"))
+    })
+}
+
+fn flag(value: &Value) -> Result<bool, Wrong> {
+    value.as_bool().ok_or_else(|| wrong_type(value, "true or false"))
+}
+
+/// A speed that a creature may lack: a number of feet, or `false`.
+fn speed(value: &Value) -> Result<Option<Feet>, Wrong> {
+    if value.as_bool() == Some(false) {
+        return Ok(None);
+    }
+    number(value, 0, 1000).map(Some)
+}
+
+/// Feet, whole or with a fraction.
+fn feet(value: &Value) -> Result<Length, Wrong> {
+    let text = match value {
+        Value::Integer(feet) => format!("{feet} ft"),
+        Value::Float(feet) => format!("{feet} ft"),
+        _ => return Err(wrong_type(value, "a number of feet")),
+    };
+    let length: Length = text.parse().map_err(|why| (format!("{why}"), "write for example 5.5".to_owned()))?;
+    if length > Length::ZERO && length <= Length::feet(200) {
+        Ok(length)
+    } else {
+        Err((format!("{text} is out of range"), "use a height above 0 and up to 200 ft".into()))
+    }
+}
+
+fn strings(value: &Value) -> Result<Vec<&str>, Wrong> {
+    let list = value.as_array().and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+    list.ok_or_else(|| wrong_type(value, "a list of words"))
+}
+
+fn one_of<T: Copy>(value: &Value, words: &[(&str, T)]) -> Result<T, Wrong> {
+    let given = value.as_str().ok_or_else(|| wrong_type(value, "a word in quotes"))?;
+    let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(given));
+    found.map(|&(_, meaning)| meaning).ok_or_else(|| {
+        let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
+        (format!("`{given}` is not known here"), format!("use one of {}", known.join(", ")))
+    })
+}
+
+fn five(value: &Value) -> Result<[i32; 5], Wrong> {
+    let list = value.as_array().ok_or_else(|| wrong_type(value, "a list of five numbers"))?;
+    let scores = list.iter().map(|score| number(score, 1, 20)).collect::<Result<Vec<i32>, Wrong>>()?;
+    <[i32; 5]>::try_from(scores).map_err(|scores| {
+        (
+            format!("there are five abilities, not {}", scores.len()),
+            "write Strength, Dexterity, Constitution, Charisma and Fortitude, such as [8, 8, 8, 8, 8]".into(),
+        )
+    })
+}
+
+fn damage(given: &str) -> Result<DamageType, Wrong> {
+    known_damage_type(given).ok_or_else(|| {
+        let help = match nearest(given, &TYPES) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("the types are {}", TYPES.join(", ")),
+        };
+        (format!("there is no damage type `{given}` (SOL-TYPE-1)"), help)
+    })
+}
+
+fn types(value: &Value) -> Result<BTreeSet<DamageType>, Wrong> {
+    strings(value)?.into_iter().map(damage).collect()
+}
+
+/// A list of attacks, actions or reactions: keys of shared ones, or tables. A table whose `key` is a shared one's changes
+/// only what it names.
+fn entries<T: DeserializeOwned + Keyed>(
+    value: &Value,
+    shared: &BTreeMap<String, Table>,
+    what: &str,
+    sound: fn(&T) -> Result<(), Wrong>,
+) -> Result<Vec<T>, Wrong> {
+    let wanted = format!("a list of {what}s");
+    let list = value.as_array().ok_or_else(|| wrong_type(value, &wanted))?;
+    let mut keys = BTreeSet::new();
+    let mut out = Vec::new();
+    for item in list {
+        let table = whole(item, shared, what)?;
+        let key = table["key"].as_str().unwrap_or_default().to_owned();
+        let entry: T = Value::Table(table).try_into().map_err(|why: toml::de::Error| {
+            (format!("{what} `{key}`: {}", why.message()), format!("see the {what}s of the bestiary for an example"))
+        })?;
+        sound(&entry)?;
+        if !keys.insert(entry.key().to_owned()) {
+            return Err((format!("two {what}s have the key `{key}`"), "give one of them another key".into()));
+        }
+        out.push(entry);
+    }
+    Ok(out)
+}
+
+/// The full table of an entry, with its damage type written the usual way.
+fn whole(item: &Value, shared: &BTreeMap<String, Table>, what: &str) -> Result<Table, Wrong> {
+    let known: Vec<&str> = shared.keys().map(String::as_str).collect();
+    let mut table = match item {
+        Value::String(key) => shared.get(key).cloned().ok_or_else(|| {
+            let help = match nearest(key, &known) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("known are {}; or write a table with `key`, `name` and the rest", known.join(", ")),
+            };
+            (format!("there is no {what} `{key}`"), help)
+        })?,
+        Value::Table(own) => {
+            let key = own.get("key").and_then(Value::as_str).unwrap_or_default();
+            let mut table = shared.get(key).cloned().unwrap_or_default();
+            table.extend(own.iter().map(|(field, value)| (field.clone(), value.clone())));
+            table
+        }
+        _ => return Err(wrong_type(item, "a key in quotes or a table")),
+    };
+    let key = match item {
+        Value::String(key) => key.clone(),
+        _ => table.get("key").and_then(Value::as_str).unwrap_or_default().to_owned(),
+    };
+    if key.is_empty() {
+        return Err((format!("a {what} has no `key`"), "give it one, such as `key = \"knife\"`".into()));
+    }
+    if what == "attack" {
+        let given = table.get("type").ok_or_else(|| {
+            (format!("attack `{key}` has no damage type (SOL-TYPE-1)"), format!("add `type`, one of {}", TYPES.join(", ")))
+        })?;
+        let given = given.as_str().ok_or_else(|| wrong_type(given, "a damage type in quotes"))?;
+        let canonical = word(damage(given)?).to_owned();
+        table.insert("type".into(), Value::String(canonical));
+    }
+    table.insert("key".into(), Value::String(key));
+    Ok(table)
+}
+
+trait Keyed {
+    fn key(&self) -> &str;
+}
+
+impl Keyed for Attack {
+    fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+impl Keyed for Special {
+    fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+impl Keyed for Reaction {
+    fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+fn within(what: &str, key: &str, field: &str, value: i32, range: std::ops::RangeInclusive<i32>) -> Result<(), Wrong> {
+    if range.contains(&value) {
+        return Ok(());
+    }
+    let help = format!("use a number from {} to {}", range.start(), range.end());
+    Err((format!("{what} `{key}`: {field} {value} is out of range"), help))
+}
+
+fn sound_attack(attack: &Attack) -> Result<(), Wrong> {
+    within("attack", &attack.key, "range_ft", attack.range_ft, 0..=10_000)?;
+    within("attack", &attack.key, "cost_dice", attack.cost_dice, 0..=20)?;
+    within("attack", &attack.key, "burst_ft", attack.burst_ft.unwrap_or(0), 0..=1000)
+}
+
+fn sound_action(action: &Special) -> Result<(), Wrong> {
+    within("action", &action.key, "range_ft", action.range_ft, 0..=10_000)?;
+    within("action", &action.key, "cost_dice", action.cost_dice, 0..=20)?;
+    match &action.effect {
+        Boon::Condition(key) | Boon::Cure(key) if !super::conditions::known(key) => {
+            let known: Vec<String> = super::conditions::all().into_iter().map(|(key, _)| key).collect();
+            Err((format!("action `{}`: there is no condition `{key}`", action.key), format!("known are {}", known.join(", "))))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn sound_reaction(reaction: &Reaction) -> Result<(), Wrong> {
+    within("reaction", &reaction.key, "range_ft", reaction.range_ft, 0..=10_000)?;
+    within("reaction", &reaction.key, "cost_dice", reaction.cost_dice, 0..=20)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::sol::bestiary::check_overrides;
+
+    /// The keys, messages and helps of what is wrong, a line each.
+    fn findings(overrides: &str) -> String {
+        let table = toml::from_str(overrides).expect("the test's TOML should be well-formed");
+        let lines = check_overrides(&table).into_iter();
+        lines.map(|(key, message, help)| format!("{key}: {message}; {help}")).collect::<Vec<_>>().join("\n")
+    }
+
+    #[track_caller]
+    fn check(overrides: &str, wanted: &[&str]) {
+        let found = findings(overrides);
+        assert!(!found.is_empty(), "nothing was found wrong");
+        for part in wanted {
+            assert!(found.contains(part), "`{part}` is not in:\n{found}");
+        }
+    }
+
+    #[test]
+    fn sound_overrides_pass() {
+        let sound = "hp = 0\nhp_max = 18\nstr = 1\nfor_max = 20\nsize = \"Large\"\nclimb_ft = false\nswim_ft = 20\n\
+                     resist = [\"sonic\"]\nattacks = [\"knife\"]\nreactions = []\nheight_ft = 2.5";
+        assert_eq!(findings(sound), "");
+    }
+
+    #[test]
+    fn a_misspelt_key_gets_the_right_one() {
+        check("athletcs = 4", &["athletcs:", "did you mean `athletics`"]);
+        check("mana = 4", &["a stat block has no `mana`", "known keys are size"]);
+        check("luck_max = 4", &["a stat block has no `luck_max`"]);
+    }
+
+    #[test]
+    fn values_are_of_their_type_and_in_their_range() {
+        check("hp_max = \"many\"", &["hp_max: this is a string, not a whole number"]);
+        check("dex = 21", &["21 is out of range", "from 1 to 20"]);
+        check("dex_max = 0", &["0 is out of range"]);
+        check("abilities = [8, 8, 8]", &["there are five abilities, not 3"]);
+        check("hands = 2", &["hands: this is an integer, not true or false"]);
+        check("size = \"big\"", &["`big` is not known", "tiny, small"]);
+        check("height_ft = 0", &["out of range"]);
+        check("hp = 30\nhp_max = 18", &["`hp` is above `hp_max`"]);
+        check("size = \"small\"\nspace_squares = 3", &["does not go with this size"]);
+    }
+
+    #[test]
+    fn an_attack_has_one_known_type() {
+        let blade = "key = \"blade\", name = \"Blade\", kind = \"melee\", range_ft = 5, damage = \"1d6\"";
+        check(&format!("attacks = [{{ {blade} }}]"), &["`blade` has no damage type (SOL-TYPE-1)"]);
+        check(&format!("attacks = [{{ {blade}, type = \"frie\" }}]"), &["SOL-TYPE-1", "did you mean `fire`"]);
+        check(&format!("attacks = [{{ {blade}, type = [\"fire\", \"cold\"] }}]"), &["a damage type in quotes"]);
+        assert_eq!(findings(&format!("attacks = [{{ {blade}, type = \"electric\" }}]")), "");
+    }
+
+    #[test]
+    fn lists_name_what_exists() {
+        check("attacks = [\"knief\"]", &["there is no attack `knief`", "did you mean `knife`"]);
+        check("attacks = [\"knife\", \"knife\"]", &["two attacks have the key `knife`"]);
+        check("attacks = [{ key = \"knife\", sharp = true }]", &["attack `knife`", "sharp"]);
+        check("attacks = [{ key = \"knife\", damage = \"1d6d\" }]", &["attack `knife`", "dice"]);
+        check("attacks = [{ key = \"knife\", cost_dice = -1 }]", &["cost_dice -1 is out of range"]);
+        check("actions = [{ key = \"medkit\", effect = { cure = \"love\" } }]", &["no condition `love`"]);
+        check("attacks = [\"knife\"]\nreactions = [\"snap\"]", &["makes the attack `bite`"]);
+        check("resist = [\"acdi\"]", &["resist: there is no damage type `acdi`", "did you mean `acid`"]);
+    }
+}
