@@ -2,7 +2,7 @@
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
-use crate::battle::{Act, Battle, Group, Id, MoveOrder, Offer, Order, Phase};
+use crate::battle::{Act, Battle, ById, Creature, Group, Id, MoveOrder, Offer, Order, Phase};
 
 /// A player without a plan.
 pub struct Random {
@@ -23,8 +23,9 @@ const KINDS: [(Kind, usize); 4] = [(Kind::Attack, 60), (Kind::Move, 25), (Kind::
 impl Random {
     /// The same seed plays the same battle in the same way.
     pub fn new(seed: u64) -> Self {
-        // Not the stream of the battle's dice, should both get the same seed.
-        Self { stream: ChaCha8Rng::seed_from_u64(seed ^ 0x0062_6174_746c_6500) }
+        let mut stream = ChaCha8Rng::seed_from_u64(seed);
+        stream.set_stream(1); // the battle's dice are stream 0 of their seed
+        Self { stream }
     }
 
     /// A number below `below`.
@@ -92,8 +93,16 @@ impl Random {
     }
 
     fn act(&mut self, battle: &Battle, creature: Id, offers: &[&Offer]) -> Option<Order> {
-        let acts: Vec<Act> =
-            offers.iter().flat_map(|offer| battle.ruleset().acts(battle.world(), creature, offer)).collect();
-        self.pick(acts).map(Order::Act)
+        let acts = offers.iter().flat_map(|offer| battle.ruleset().acts(battle.world(), creature, offer));
+        let (harmful, other): (Vec<Act>, Vec<Act>) = acts.partition(|act| !friendly_fire(battle, act));
+        // Friends and furniture are shot at now and then: that is legal, too.
+        let odd = harmful.is_empty() || (!other.is_empty() && self.below(12) == 0);
+        self.pick(if odd { other } else { harmful }).map(Order::Act)
     }
+}
+
+/// Whether an action is done to a creature of one's own side or to an object.
+fn friendly_fire(battle: &Battle, act: &Act) -> bool {
+    let side = |id| battle.world().part::<Creature>(id).map(|creature| creature.side);
+    act.target.is_some_and(|target| side(target).is_none() || side(target) == side(act.creature))
 }

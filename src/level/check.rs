@@ -13,9 +13,9 @@ impl Compiler<'_> {
     pub(super) fn check(&mut self, goals: &[At<Goal>]) {
         self.check_sides();
         self.check_definitions();
-        self.check_zones();
-        self.check_goals(goals);
         if self.has_board() {
+            self.check_zones();
+            self.check_goals(goals);
             let things = self.check_objects();
             self.check_creatures(&things);
             self.check_reach();
@@ -28,7 +28,7 @@ impl Compiler<'_> {
             manned.push(&placed.thing.side);
         }
         for (side, span) in self.sides.iter().zip(&self.side_spans) {
-            if !manned.contains(&side.id.as_str()) {
+            if !manned.contains(&side.id.as_str()) && !self.lost_creature {
                 self.report
                     .add(
                         Code::EmptySide,
@@ -74,7 +74,7 @@ impl Compiler<'_> {
     }
 
     fn check_zones(&mut self) {
-        for (name, zone) in &self.zones {
+        for (name, zone) in self.zones.iter().filter(|(_, zone)| !zone.broken) {
             if zone.squares.is_empty() {
                 self.report
                     .add(
@@ -176,32 +176,36 @@ impl Compiler<'_> {
                         .label(&other.span, "by this one");
                 }
             }
-            if object.door.is_some() && object.squares.iter().all(|&square| !self.is_framed(square))
+        }
+        for placed in self
+            .objects
+            .iter()
+            .filter(|placed| placed.thing.door.is_some())
+        {
+            let squares = &placed.thing.squares;
+            if squares
+                .iter()
+                .all(|&square| !self.is_framed(square, &things))
             {
+                let message = format!("`{}` has no wall on either hand", placed.thing.name);
                 self.report
-                    .add(
-                        Code::DoorInOpen,
-                        &placed.span,
-                        format!("`{}` has no wall on either hand", object.name),
-                    )
+                    .add(Code::DoorInOpen, &placed.span, message)
                     .because("one can walk round it");
             }
         }
         things
     }
 
-    /// Whether a door here has a wall or another door on both hands.
-    fn is_framed(&self, square: Square) -> bool {
+    /// Whether a door here has a wall, or a thing of full height such as another door, on both hands.
+    fn is_framed(&self, square: Square, things: &BTreeMap<Square, usize>) -> bool {
         let firm = |dx: i16, dy: i16| {
             let near = square.offset(dx, dy);
-            let solid = self
-                .board
-                .get(near)
-                .is_none_or(|cell| self.terrains[usize::from(cell.terrain)].solid);
-            let thing = |placed: &Placed<Object>| {
-                placed.thing.height.is_none() && placed.thing.squares.contains(&near)
+            let Some(cell) = self.board.get(near) else {
+                return true;
             };
-            solid || self.objects.iter().any(thing)
+            let thing = things.get(&near).map(|&index| &self.objects[index].thing);
+            self.terrains[usize::from(cell.terrain)].solid
+                || thing.is_some_and(|object| object.height.is_none())
         };
         (firm(-1, 0) && firm(1, 0)) || (firm(0, -1) && firm(0, 1))
     }

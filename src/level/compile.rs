@@ -61,6 +61,8 @@ pub(super) struct Zone {
     pub(super) squares: BTreeSet<Square>,
     pub(super) span: TextSpan,
     pub(super) used: bool,
+    /// Its squares could not be read.
+    pub(super) broken: bool,
 }
 
 /// Everything the steps share.
@@ -87,6 +89,8 @@ pub(super) struct Compiler<'t> {
     pub(super) zones: BTreeMap<String, Zone>,
     pub(super) objects: Vec<Placed<Object>>,
     pub(super) creatures: Vec<Placed<Creature>>,
+    /// A creature could not be read, so that somebody may be missing.
+    pub(super) lost_creature: bool,
     /// Creatures that events make.
     pub(super) spawns: Vec<Placed<Creature>>,
     pub(super) surprised: Vec<At<String>>,
@@ -166,6 +170,7 @@ impl<'t> Compiler<'t> {
             objects: Vec::new(),
             creatures: Vec::new(),
             spawns: Vec::new(),
+            lost_creature: false,
             surprised: Vec::new(),
             start_hidden: Vec::new(),
         }

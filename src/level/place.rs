@@ -193,16 +193,14 @@ impl Compiler<'_> {
             value,
         } in read::entries(&mut self.report, value, "`zone`").unwrap_or_default()
         {
-            let squares = self.squares(value).unwrap_or_default();
+            let squares = self.squares(value);
             let fresh = || Zone {
                 span: key_span.clone(),
                 ..Zone::default()
             };
-            self.zones
-                .entry(key.to_owned())
-                .or_insert_with(fresh)
-                .squares
-                .extend(squares);
+            let zone = self.zones.entry(key.to_owned()).or_insert_with(fresh);
+            zone.broken |= squares.is_none();
+            zone.squares.extend(squares.unwrap_or_default());
         }
     }
 }

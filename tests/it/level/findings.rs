@@ -299,6 +299,10 @@ fn unknown_names() {
         Code::UnknownDamage,
         "[object.crate]\nresist = [\"fire\", «\"fyre\"]\n[[place]]\nobject = \"crate\"\nat = [2, 2]",
     );
+    rest(
+        Code::UnknownSide,
+        "[[side]]\nid = \"green\"\n[[creature]]\nkind = \"scout\"\nside = «\"gren\"\nat = [2, 2]",
+    );
     top(Code::UnknownCreature, "surprised = [\"Ada\", «\"Adda\"]");
     top(Code::UnknownCreature, "opening = «\"Adda\"");
     rest(
@@ -614,7 +618,6 @@ fn all_mistakes_are_found_at_once() {
         Code::UnknownCharacter,
         Code::UnknownSide,
         Code::UnknownZone,
-        Code::EmptyZone,
         Code::OffMap,
     ];
     assert_eq!(codes, all);

@@ -141,3 +141,23 @@ proptest! {
         survive(&text);
     }
 }
+
+#[test]
+fn deep_nesting_is_survived() {
+    for (open, close) in [("[", "]"), ("{ a = ", " }")] {
+        let (open, close) = (open.repeat(5000), close.repeat(5000));
+        survive(&format!("map = {open}1{close}"));
+        survive(&super::level_text(
+            "",
+            "",
+            &format!("[zone]\nx = {open}[1, 1]{close}"),
+        ));
+        survive(&super::level_text(
+            "",
+            "",
+            &format!("[rules]\nsol = {open}1{close}"),
+        ));
+    }
+    survive(&format!("[{}]", vec!["a"; 5000].join(".")));
+    survive(&format!("[rules.sol]\n{} = 1", vec!["a"; 5000].join(".")));
+}
