@@ -2,7 +2,8 @@
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
-use crate::battle::{Act, Battle, ById, Creature, Group, Id, MoveOrder, Offer, Order, Phase};
+use crate::battle::{Act, Battle, ById, Creature, Group, Id, MoveOrder, Offer, Order, Phase, on_map, space};
+use crate::grid::{Footprint, Square};
 
 /// A player without a plan.
 pub struct Random {
@@ -87,8 +88,19 @@ impl Random {
 
     fn walk(&mut self, battle: &Battle, creature: Id) -> Option<Order> {
         let reach = battle.ruleset().reach(battle.world(), creature);
-        let stops = reach.squares.iter().filter(|reached| reached.stop).map(|reached| reached.at).collect();
-        let to = self.pick(stops)?;
+        let stops: Vec<Square> =
+            reach.squares.iter().filter(|reached| reached.stop).map(|reached| reached.at).collect();
+        // Every other move goes towards somebody of another side, or two could wander past each other for ever.
+        let world = battle.world();
+        let side = world.the::<Creature>(creature).side;
+        let others = on_map(world).filter(|&id| world.the::<Creature>(id).side != side).collect();
+        let to = match self.pick::<Id>(others).filter(|_| self.below(2) == 0) {
+            Some(other) => {
+                let there = space(world, other);
+                stops.into_iter().min_by_key(|&at| there.steps(Footprint::single(at)))?
+            }
+            None => self.pick(stops)?,
+        };
         Some(Order::Move(MoveOrder { creature, to: Some(to), path: None }))
     }
 
