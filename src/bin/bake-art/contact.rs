@@ -18,41 +18,46 @@ const RINGS: [&str; 4] = ["rings/circle", "rings/hexagon", "rings/square", "ring
 /// The sample map's ground, one letter a square (see `kind_of`).
 const GROUND: [&str; 11] = [
     "gggggggggggggggggg",
-    "ggbbggdddggffffffg",
-    "gbbggddddddffffffg",
-    "ggggddgggdgffffffg",
-    "gsssdggrrddpppffdg",
-    "sswwsggrrrgppPPffg",
-    "swWWwsgddrrffPPkkg",
-    "swWWWwsdddgffffkkg",
-    "sswWWwsgmmgffffkkg",
-    "gsswwssmmngggggggi",
-    "ggssssggmnnnnggiii",
+    "gggbggddggffffffgg",
+    "ggbbgddddgffffffgg",
+    "ggggddgggdffffffgg",
+    "gsssdggrrrpppfffgg",
+    "sswwsggrrrpppPPfgg",
+    "swWWwsgddrfffPPkgg",
+    "swWWWsdddggggggkgi",
+    "sswWWsggmmgggggkgi",
+    "gsswwsgmmnnggggggi",
+    "ggssssggmnnnggiiii",
 ];
 /// What stands on it: walls `#` stone, `=` bulkhead, `+` timber, `^` rock, and `l` for a raised square.
 const WALLS: [&str; 11] = [
     "^^^...............",
-    "^^........##.###..",
-    "^.........#....#..",
-    "..........#...... ",
-    "..........#....#..",
-    "..............###.",
-    "..........#......=",
-    "...........=====..",
-    "..ll......+.....+.",
-    "..lll.....++++++..",
-    "...l..............",
+    "^^.......########.",
+    "^........#......#.",
+    ".........#......#.",
+    "................#.",
+    ".........#......=.",
+    ".........#......=.",
+    ".........###=.===.",
+    "................ .",
+    "..........ll....+.",
+    "..........lll..++.",
 ];
-const OBJECTS: [(&str, u32, u32); 18] = [
-    ("tree", 5, 0), ("tree", 0, 3), ("bush", 7, 1), ("boulder", 3, 3), ("crate", 11, 2), ("crate", 11, 3), ("barrel", 12, 2),
-    ("console", 14, 2), ("table", 13, 4), ("barrier", 9, 4), ("barrier", 9, 5), ("lamp", 11, 6), ("machine", 15, 8), ("cart", 7, 3),
-    ("fence", 6, 8), ("fence", 7, 8), ("hay", 8, 7), ("debris", 8, 4),
+const OBJECTS: [(&str, u32, u32); 21] = [
+    ("tree", 5, 1), ("tree-2", 0, 4), ("bush", 7, 1), ("boulder", 3, 3), ("crate", 10, 2), ("crate", 10, 3), ("barrel", 11, 2),
+    ("console", 14, 2), ("table", 13, 3), ("barrier", 8, 4), ("barrier", 8, 5), ("lamp", 10, 6), ("machine", 15, 6), ("cart", 6, 2),
+    ("fence", 6, 8), ("fence", 7, 8), ("hay", 8, 7), ("debris", 7, 4), ("door-wood-vertical-open", 9, 4), ("door-metal-horizontal-closed", 13, 7),
+    ("pine", 16, 4),
 ];
 const TOKENS: [(&str, u32, u32, usize); 16] = [
-    ("soldier", 12, 5, 0), ("scout", 4, 5, 0), ("sniper", 1, 2, 0), ("medic", 12, 3, 0), ("guard", 10, 5, 1), ("brute", 8, 5, 1),
-    ("hound", 6, 4, 1), ("ogre", 6, 6, 1), ("drone", 15, 6, 2), ("titan", 16, 7, 2), ("swarm", 9, 9, 3), ("mystic", 13, 6, 2),
-    ("engineer", 14, 3, 0), ("civilian", 14, 6, 3), ("stalker", 11, 10, 3), ("crawler", 9, 2, 3),
+    ("soldier", 12, 5, 0), ("scout", 4, 5, 0), ("sniper", 3, 1, 0), ("medic", 12, 3, 0), ("guard", 9, 4, 1), ("brute", 7, 5, 1),
+    ("hound", 6, 4, 1), ("ogre", 6, 6, 1), ("drone", 15, 4, 2), ("titan", 14, 8, 2), ("swarm", 9, 10, 3), ("mystic", 10, 9, 2),
+    ("engineer", 14, 3, 0), ("civilian", 12, 6, 3), ("stalker", 12, 9, 3), ("crawler", 8, 2, 3),
 ];
+/// Squares the acting soldier can reach, and squares where it is dangerous.
+const REACH: [(i64, i64); 11] =
+    [(10, 4), (11, 4), (12, 4), (13, 4), (10, 5), (11, 5), (12, 5), (11, 6), (12, 6), (11, 3), (13, 3)];
+const DANGER: [(i64, i64); 3] = [(8, 6), (8, 5), (7, 4)];
 
 /// Writes `pieces.png`, `small.png`, `grounds.png` and `map.png` into a folder.
 pub(crate) fn write(folder: &Path, manifest: &Manifest, grids: &[Grid], packed: &Packed) -> Result<(), Failure> {
@@ -138,7 +143,7 @@ impl Board<'_> {
         self.tile("ground", kind, hash(x, y) as usize % count)
     }
 
-    /// A patch of every kind, 5 by 4, with a hole of the next kind.
+    /// A patch of every kind, 4 by 4.
     fn grounds(&self) -> RgbaImage {
         let kinds = &self.manifest.kinds;
         let side = self.tile_side();
@@ -182,9 +187,6 @@ impl Board<'_> {
             }
         }
         for (name, x, y, team) in TOKENS {
-            if !self.packed.rects.contains_key(&format!("tokens/{name}")) {
-                continue;
-            }
             let big = if name == "ogre" { side * 2 } else { side };
             let token = imageops::resize(&ringed(self.packed, &format!("tokens/{name}"), team), big as u32, big as u32, FilterType::Triangle);
             let (px, py) = (i64::from(x) * side, i64::from(y) * side);
@@ -253,12 +255,14 @@ impl Board<'_> {
     }
 
     fn reach(&self, map: &mut RgbaImage, side: i64) {
-        for (x, y) in [(11, 4), (12, 4), (13, 5), (11, 5), (11, 6), (12, 6), (14, 5), (13, 4)] {
-            if let Some(tile) = self.tile("marks", "reach", 0) {
+        for (x, y) in REACH {
+            let ends = [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| !REACH.contains(&(x + dx, y + dy)));
+            let case = ends.iter().enumerate().filter(|(_, ends)| **ends).fold(0, |bits, (bit, _)| bits | 1 << bit);
+            for tile in [self.tile("marks", "reach", 0), self.tile("marks", "contour", case)].into_iter().flatten() {
                 lay(map, &tile, x * side, y * side);
             }
         }
-        for (x, y) in [(7, 6), (8, 6), (7, 7)] {
+        for (x, y) in DANGER {
             if let Some(tile) = self.tile("marks", "danger", 0) {
                 lay(map, &tile, x * side, y * side);
             }
