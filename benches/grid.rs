@@ -159,6 +159,19 @@ fn movement(criterion: &mut Criterion) {
                 black_box(field.cost(START))
             });
         });
+        group.bench_function("battlemat, every cost read out", |bench| {
+            bench.iter(|| {
+                field.fill(&walk, |square| entries[square]);
+                field.passable().map(|(_, cost)| cost).sum::<u32>()
+            });
+        });
+        group.bench_function("battlemat, with surcharges", |bench| {
+            let mut field = Field::new();
+            bench.iter(|| {
+                field.fill_with(&walk, |square| entries[square], |_, _| black_box(Some(0)), &[]);
+                black_box(field.cost(START))
+            });
+        });
         group.bench_function("battlemat, 2x2 mover", |bench| {
             let large = Walk {
                 start: Footprint::new(START, 2),
