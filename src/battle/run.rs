@@ -426,11 +426,14 @@ impl Battle {
     fn resolve(&mut self) {
         let Engine { world, schedule } = &mut self.engine;
         for _ in 0..MOST_PASSES {
+            // One pass even with nothing in flight: who leaves or is taken out may end a turn or the fight.
+            if !asks(world) {
+                schedule.run(world);
+            }
             if waits(world) {
                 self.events.append(&mut world.resource_mut::<Outbox>().events);
                 return;
             }
-            schedule.run(world);
         }
         panic!("a battle should come to rest; in flight: {:?}", flight::chain(world));
     }
@@ -546,10 +549,15 @@ fn has_dice(trace: &Trace) -> bool {
     !trace.dice.is_empty() || trace.terms.iter().any(has_dice)
 }
 
+/// Whether a decision is open.
+fn asks(world: &World) -> bool {
+    world.resource::<Flights>().top_entity().is_some_and(|top| world.get::<Decision>(top).is_some())
+}
+
 /// Whether the next word is a player's.
 fn waits(world: &World) -> bool {
-    if let Some(top) = world.resource::<Flights>().top_entity() {
-        return world.get::<Decision>(top).is_some();
+    if world.resource::<Flights>().top_entity().is_some() {
+        return asks(world);
     }
     let flow = world.resource::<Flow>();
     matches!(flow.phase, Phase::Acting | Phase::Over) && !flow.fresh

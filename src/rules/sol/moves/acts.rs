@@ -164,7 +164,7 @@ fn simple(world: &World, id: Id, action: &str) -> Result<(), Refusal> {
             if !out {
                 return Err(Refusal::by(rule!("SOL-FLOW-7"), "no_exit", "It does not stand wholly on an exit."));
             }
-            affordable(&mover, 5)
+            affordable(&mover, 5).map_err(|refusal| Refusal { rule: Some(rule!("SOL-FLOW-7")), ..refusal })
         }
         _ => Ok(()),
     }
