@@ -83,7 +83,21 @@ pub fn reach(world: &World, id: Id) -> Reach {
 pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
     let tiles = Tiles::around(world, &mover, 1);
-    price(&tiles, &mover, to).map(|priced| priced.step())
+    let mut step = price(&tiles, &mover, to)?.step();
+    let mut note = |label: &'static str, rule| step.cost.terms.push(Trace::note(label).by(rule));
+    if world.the::<Conditions>(id).has(condition::SURPRISED) {
+        note("surprise does not hold the feet", rule!("SOL-SURP-8"));
+    }
+    if world.the::<Pool>(id).dice() == 0 {
+        note("movement needs no dice", rule!("SOL-POOL-8"));
+    }
+    if mover.moved == 0 {
+        note("costs no die", rule!("SOL-TURN-7"));
+    }
+    if !world.the::<Done>(id).actions.is_empty() {
+        note("between and after actions", rule!("SOL-TURN-8"));
+    }
+    Ok(step)
 }
 
 /// A whole path, worked out without walking it.
