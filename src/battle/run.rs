@@ -377,6 +377,11 @@ impl Battle {
         let snapshot = (self.remembers || forced).then(|| persist::take(&self.engine.world));
         let from = self.events.len();
         self.take_in(order);
+        if self.decision().is_none() {
+            // One pass at least: what needs no flight may still decide the fight.
+            let Engine { world, schedule } = &mut self.engine;
+            schedule.run(world);
+        }
         self.resolve();
         if let Some(mismatch) = self.engine.world.resource_mut::<Dice>().take_mismatch() {
             let snapshot = snapshot.expect("a mismatch should need forced dice");
@@ -426,14 +431,11 @@ impl Battle {
     fn resolve(&mut self) {
         let Engine { world, schedule } = &mut self.engine;
         for _ in 0..MOST_PASSES {
-            // One pass even with nothing in flight: who leaves or is taken out may end a turn or the fight.
-            if !asks(world) {
-                schedule.run(world);
-            }
             if waits(world) {
                 self.events.append(&mut world.resource_mut::<Outbox>().events);
                 return;
             }
+            schedule.run(world);
         }
         panic!("a battle should come to rest; in flight: {:?}", flight::chain(world));
     }
@@ -549,15 +551,10 @@ fn has_dice(trace: &Trace) -> bool {
     !trace.dice.is_empty() || trace.terms.iter().any(has_dice)
 }
 
-/// Whether a decision is open.
-fn asks(world: &World) -> bool {
-    world.resource::<Flights>().top_entity().is_some_and(|top| world.get::<Decision>(top).is_some())
-}
-
 /// Whether the next word is a player's.
 fn waits(world: &World) -> bool {
-    if world.resource::<Flights>().top_entity().is_some() {
-        return asks(world);
+    if let Some(top) = world.resource::<Flights>().top_entity() {
+        return world.get::<Decision>(top).is_some();
     }
     let flow = world.resource::<Flow>();
     matches!(flow.phase, Phase::Acting | Phase::Over) && !flow.fresh

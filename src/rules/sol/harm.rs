@@ -278,7 +278,7 @@ fn suffer(world: &mut World, hit: &Hit, amount: i32) {
     let after = (before.hp - amount).max(0);
     let mut rules = vec![rule!("SOL-DMG-1"), rule!("SOL-DMG-12")];
     if hit.by.is_some() {
-        rules.extend([rule!("SOL-ATK-2"), rule!("SOL-ATK-7")]);
+        rules.extend([rule!("SOL-ATK-2"), rule!("SOL-ATK-5"), rule!("SOL-ATK-7")]);
     } else {
         rules.push(rule!("SOL-EVENT-7"));
     }
@@ -329,6 +329,7 @@ pub fn knock_out(world: &mut World, id: Id) {
     world.the_mut::<Done>(id).ready = None;
     super::items::drop_everything(world, id, rule!("SOL-COND-3"));
     super::moves::fall_prone(world, id, rule!("SOL-COND-2"));
+    super::moves::displaced(world, id);
     environment::fallen(world, id);
 }
 

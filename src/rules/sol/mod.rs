@@ -282,7 +282,7 @@ impl Ruleset for Sol {
             SharedFact::Opening => vec![rule!("SOL-FLOW-3")],
             SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
             SharedFact::TurnBegins => vec![rule!("SOL-TURN-6"), rule!("SOL-MOVE-9")],
-            SharedFact::TurnEnds => vec![rule!("SOL-TURN-9"), rule!("SOL-MOVE-3")],
+            SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],
             SharedFact::EventFires => vec![rule!("SOL-EVENT-14"), rule!("SOL-EVENT-1"), rule!("SOL-EVENT-2"), rule!("SOL-EVENT-12")],
             SharedFact::TerrainChanges => vec![rule!("SOL-EVENT-8")],
             SharedFact::GroundFalls => vec![rule!("SOL-EVENT-9")],

@@ -283,8 +283,9 @@ fn climb(
         return Err(Refusal::by(rule!("SOL-CLIMB-5"), "no_hands", "Without hands it needs a climb speed."));
     }
     let feet = feet_up(rise.abs());
-    let vertical = if fast.is_some() { feet } else { 2 * feet };
-    reasons.climb = Some((feet, fast.is_some(), fast == Some(Mode::Magclimb)));
+    let slow = i32::from(fast.is_none()) + i32::from(mover.sneaking && !mover.profile.sneak_free);
+    let vertical = (1 + slow) * feet;
+    reasons.climb = Some((vertical, fast.is_some(), fast == Some(Mode::Magclimb)));
     Ok((vertical, fast.unwrap_or(Mode::Walk)))
 }
 
@@ -323,7 +324,7 @@ impl Priced {
         }
         if let Some((feet, fast, _)) = reasons.climb {
             let (label, rule) = if fast { ("climbing with a climb speed", rule!("SOL-CLIMB-2")) } else { ("climbing", rule!("SOL-CLIMB-1")) };
-            cost.push(Trace::new(label, if fast { feet } else { 2 * feet }).by(rule));
+            cost.push(Trace::new(label, feet).by(rule));
         }
         if let Some((_, extra)) = reasons.jump
             && extra > 0

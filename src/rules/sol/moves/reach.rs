@@ -85,25 +85,20 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
     let tiles = Tiles::around(world, &mover, 1);
     let mut step = price(&tiles, &mover, to)?.step();
-    circumstances(world, id, &mut step);
-    Ok(step)
-}
-
-/// What of the turn and the body shows in a step and costs nothing.
-fn circumstances(world: &World, id: Id, step: &mut Step) {
-    let done = world.the::<Done>(id);
-    let mut note = |label: &'static str, rule: Rule| step.cost.terms.push(Trace::note(label).by(rule));
-    note("movement costs no die", rule!("SOL-TURN-7"));
-    if !done.actions.is_empty() {
-        note("after an action", rule!("SOL-TURN-8"));
-    }
-    if world.the::<Pool>(id).dice() == 0 {
-        note("without dice, too", rule!("SOL-POOL-8"));
-    }
+    let mut note = |label: &'static str, rule| step.cost.terms.push(Trace::note(label).by(rule));
     if world.the::<Conditions>(id).has(condition::SURPRISED) {
         note("surprise does not hold the feet", rule!("SOL-SURP-8"));
     }
-    let size = match world.the::<Stats>(id).0.size {
+    if world.the::<Pool>(id).dice() == 0 {
+        note("movement needs no dice", rule!("SOL-POOL-8"));
+    }
+    if mover.moved == 0 {
+        note("costs no die", rule!("SOL-TURN-7"));
+    }
+    if !world.the::<Done>(id).actions.is_empty() {
+        note("between and after actions", rule!("SOL-TURN-8"));
+    }
+    let space = match mover.profile.size {
         Size::Tiny => rule!("SOL-SIZE-1"),
         Size::Small => rule!("SOL-SIZE-2"),
         Size::Medium => rule!("SOL-SIZE-3"),
@@ -111,7 +106,8 @@ fn circumstances(world: &World, id: Id, step: &mut Step) {
         Size::Huge => rule!("SOL-SIZE-5"),
         Size::Colossal => rule!("SOL-SIZE-6"),
     };
-    note("the space its size takes up", size);
+    note("the space its size takes up", space);
+    Ok(step)
 }
 
 /// A whole path, worked out without walking it.
