@@ -1,1 +1,12 @@
 //! Choosing orders when no person does.
+//!
+//! May enter: whatever reads a battle and names a legal order. Never: a rule, a change to the battle, the battle's dice.
+//!
+//! [`Random`] plays anything legal, for simulations; [`Greedy`] plays to win.
+
+mod greedy;
+mod ground;
+mod random;
+
+pub use greedy::Greedy;
+pub use random::Random;

@@ -69,7 +69,7 @@ pub fn fire(world: &mut World, event: usize) {
 }
 
 /// Sets off events that wait for this creature in a zone.
-pub(super) fn entered(world: &mut World, creature: Id) {
+pub fn entered(world: &mut World, creature: Id) {
     let level = world.resource::<LevelRes>().0.clone();
     if !level.events.iter().any(|event| matches!(event.when, Trigger::Enters { .. })) {
         return;

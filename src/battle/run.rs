@@ -382,7 +382,7 @@ impl Battle {
             let snapshot = snapshot.expect("a mismatch should need forced dice");
             persist::put(&mut self.engine.world, &snapshot);
             self.events.truncate(from);
-            return Err(Refusal::new("dice", format!("The forced dice do not fit: {mismatch}.")));
+            return Err(Refusal::new("forced_dice", format!("The forced dice do not fit: {mismatch}.")));
         }
         let dice = std::mem::take(&mut self.pending);
         if self.remembers {

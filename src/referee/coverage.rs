@@ -1,1 +1,257 @@
-//! wip
+//! Which rules of a ledger took effect where: in scenarios that check them, in other scenarios, in simulated battles.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::scenario;
+use super::sim::{self, Plan, Player, Setup};
+use crate::battle::{LedgerRow, Ruleset};
+use crate::rules;
+
+/// A rule that no scenario can show, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Waiver {
+    /// The rule.
+    pub rule: String,
+    /// Why.
+    pub reason: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Waivers {
+    #[serde(default)]
+    waiver: Vec<Waiver>,
+}
+
+/// The rows of a ledger that are rules; rulings of the referee's that explain them are told apart by their section.
+fn rows(ruleset: &dyn Ruleset) -> impl Iterator<Item = &'static LedgerRow> + use<> {
+    ruleset.ledger().iter().filter(|row| row.id.contains('-'))
+}
+
+/// A whole ledger, a row a line.
+pub fn list(ruleset: &dyn Ruleset) -> String {
+    let mut out = String::new();
+    let mut section = "";
+    for row in ruleset.ledger() {
+        if row.section != section {
+            section = &row.section;
+            writeln!(out, "\n{section}").expect("writing to a string");
+        }
+        writeln!(out, "  {:14} {}", row.id, row.text).expect("writing to a string");
+    }
+    out.trim_start().to_string()
+}
+
+/// One row, with its worked example.
+///
+/// # Errors
+/// That there is no such row, with the nearest.
+pub fn row(ruleset: &dyn Ruleset, id: &str) -> Result<String, String> {
+    let known: Vec<&str> = ruleset.ledger().iter().map(|row| row.id.as_str()).collect();
+    let Some(row) = ruleset.ledger().iter().find(|row| row.id.eq_ignore_ascii_case(id)) else {
+        let help = crate::level::nearest(id, &known).map_or_else(String::new, |near| format!(" Did you mean {near}?"));
+        return Err(format!("{} has no rule {id}.{help}", ruleset.title()));
+    };
+    let mut out = format!("{}  ({})\n{}\n", row.id, row.section, row.text);
+    if !row.check.is_empty() {
+        writeln!(out, "For example: {}", row.check).expect("writing to a string");
+    }
+    Ok(out)
+}
+
+/// What was found about a ruleset.
+pub struct Coverage {
+    ruleset: &'static dyn Ruleset,
+    scenarios: usize,
+    failed: Vec<String>,
+    checked: BTreeMap<String, usize>,
+    seen: BTreeSet<String>,
+    battles: u64,
+    simulated: BTreeMap<String, u64>,
+    waived: BTreeMap<String, String>,
+    waivers_of_nothing: Vec<String>,
+}
+
+impl Coverage {
+    /// Plays the ruleset's scenarios and `games` battles over the levels.
+    ///
+    /// # Errors
+    /// When scenarios, levels or waivers cannot be read, or a battle is stuck.
+    pub fn find(ruleset: &'static dyn Ruleset, scenarios: &Path, levels: &Path, games: u64) -> Result<Self, String> {
+        let mut found = Self {
+            ruleset,
+            scenarios: 0,
+            failed: Vec::new(),
+            checked: BTreeMap::new(),
+            seen: BTreeSet::new(),
+            battles: 0,
+            simulated: BTreeMap::new(),
+            waived: waived(ruleset)?,
+            waivers_of_nothing: Vec::new(),
+        };
+        found.play_scenarios(scenarios)?;
+        found.simulate(levels, games)?;
+        let known: BTreeSet<&str> = rows(ruleset).map(|row| row.id.as_str()).collect();
+        found.waivers_of_nothing =
+            found.waived.keys().filter(|rule| !known.contains(rule.as_str())).cloned().collect();
+        Ok(found)
+    }
+
+    fn play_scenarios(&mut self, folder: &Path) -> Result<(), String> {
+        let own = folder.join(self.ruleset.key());
+        let folder = if own.is_dir() { own } else { folder.to_owned() };
+        if !folder.exists() {
+            return Ok(());
+        }
+        for outcome in scenario::run_files(&scenario::files(&[folder])?) {
+            if outcome.ruleset.as_deref().is_some_and(|key| key != self.ruleset.key()) {
+                continue;
+            }
+            self.scenarios += 1;
+            match outcome.result {
+                Ok(played) => {
+                    for rule in played.checked {
+                        *self.checked.entry(rule).or_default() += 1;
+                    }
+                    self.seen.extend(played.fired);
+                }
+                Err(_) => self.failed.push(format!("{}: {}", outcome.file.display(), outcome.name)),
+            }
+        }
+        Ok(())
+    }
+
+    fn simulate(&mut self, levels: &Path, games: u64) -> Result<(), String> {
+        let mut setups = Vec::new();
+        for path in level_files(levels)? {
+            setups.push(Setup::read(&path, Some(self.ruleset.key()))?);
+        }
+        let levels = u64::try_from(setups.len()).expect("a count should fit");
+        for (place, setup) in (0..levels).zip(&setups) {
+            let games = games / levels + u64::from(place < games % levels);
+            let plan = Plan { games, seed: 1, rounds: 200, player: Player::Random };
+            let tally = sim::run(setup, &plan).map_err(|stuck| format!("{}: {stuck}", setup.level.name))?;
+            self.battles += tally.games;
+            for (rule, count) in tally.fired {
+                *self.simulated.entry(rule).or_default() += count;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether every rule is checked by a scenario that passed, or waived; and no waiver is for nothing.
+    pub fn complete(&self) -> bool {
+        self.missing().is_empty() && self.failed.is_empty() && self.waivers_of_nothing.is_empty()
+    }
+
+    /// The rules neither checked nor waived.
+    pub fn missing(&self) -> Vec<&'static str> {
+        rows(self.ruleset)
+            .map(|row| row.id.as_str())
+            .filter(|id| !self.checked.contains_key(*id) && !self.waived.contains_key(*id))
+            .collect()
+    }
+
+    /// The table by section, and the lists.
+    pub fn report(&self) -> String {
+        let mut out = String::new();
+        let mut line = |text: String| writeln!(out, "{}", text.trim_end()).expect("writing to a string");
+        line(format!(
+            "{}: {} scenarios, {} simulated battles\n",
+            self.ruleset.title(),
+            self.scenarios,
+            self.battles
+        ));
+        let mut sections: Vec<(&str, [usize; 6])> = Vec::new();
+        let mut whole = [0; 6];
+        for row in rows(self.ruleset) {
+            if sections.last().is_none_or(|(name, _)| *name != row.section) {
+                sections.push((&row.section, [0; 6]));
+            }
+            let counts = &mut sections.last_mut().expect("a section was just pushed").1;
+            let facts = [
+                true,
+                self.checked.contains_key(&row.id),
+                self.seen.contains(&row.id),
+                self.simulated.contains_key(&row.id),
+                self.waived.contains_key(&row.id),
+                !self.seen.contains(&row.id) && !self.simulated.contains_key(&row.id),
+            ];
+            for ((count, whole), fact) in counts.iter_mut().zip(&mut whole).zip(facts) {
+                *count += usize::from(fact);
+                *whole += usize::from(fact);
+            }
+        }
+        line(format!("{:28} {:>6} {:>8} {:>6} {:>10} {:>7} {:>6}", "section", "rules", "checked", "seen", "simulated", "waived", "never"));
+        sections.push(("all", whole));
+        for (name, [rules, checked, seen, simulated, waived, never]) in sections {
+            let name: String = name.chars().take(28).collect();
+            line(format!("{name:28} {rules:6} {checked:8} {seen:6} {simulated:10} {waived:7} {never:6}"));
+        }
+        line("\nchecked: a scenario that passes declares the rule and it took effect there; seen: it took effect in any scenario;".into());
+        line("simulated: it took effect in a battle of the computer's; never: it took effect nowhere.".into());
+        let never: Vec<&str> = rows(self.ruleset)
+            .map(|row| row.id.as_str())
+            .filter(|id| !self.seen.contains(*id) && !self.simulated.contains_key(*id))
+            .collect();
+        let unknown: Vec<&str> = {
+            let known: BTreeSet<&str> = self.ruleset.ledger().iter().map(|row| row.id.as_str()).collect();
+            let cited = self.seen.iter().chain(self.simulated.keys()).map(String::as_str);
+            cited.filter(|id| !known.contains(id)).collect::<BTreeSet<_>>().into_iter().collect()
+        };
+        for (title, ids) in [
+            ("Neither checked nor waived", self.missing()),
+            ("Took effect nowhere", never),
+            ("Cited, but not in the ledger", unknown),
+            ("Waivers of no rule", self.waivers_of_nothing.iter().map(String::as_str).collect()),
+        ] {
+            if !ids.is_empty() {
+                line(format!("\n{title} ({}):", ids.len()));
+                for some in ids.chunks(8) {
+                    line(format!("  {}", some.join(" ")));
+                }
+            }
+        }
+        if !self.waived.is_empty() {
+            line(format!("\nWaived ({}):", self.waived.len()));
+            for (rule, reason) in &self.waived {
+                line(format!("  {rule}: {reason}"));
+            }
+        }
+        if !self.failed.is_empty() {
+            line(format!("\nScenarios that failed ({}):", self.failed.len()));
+            for name in &self.failed {
+                line(format!("  {name}"));
+            }
+        }
+        out
+    }
+}
+
+fn waived(ruleset: &dyn Ruleset) -> Result<BTreeMap<String, String>, String> {
+    let path = PathBuf::from("assets/rulesets").join(ruleset.key()).join("waivers.toml");
+    if !path.exists() {
+        return Ok(BTreeMap::new());
+    }
+    let wrong = |why: String| format!("{}: {why}", path.display());
+    let text = std::fs::read_to_string(&path).map_err(|e| wrong(e.to_string()))?;
+    let waivers: Waivers = toml::from_str(&text).map_err(|e| wrong(e.to_string()))?;
+    if let Some(waiver) = waivers.waiver.iter().find(|waiver| waiver.reason.trim().is_empty()) {
+        return Err(wrong(format!("the waiver of {} gives no reason", waiver.rule)));
+    }
+    Ok(waivers.waiver.into_iter().map(|waiver| (waiver.rule, waiver.reason)).collect())
+}
+
+/// The levels of a folder that can be read, in order of name; or the one file.
+fn level_files(path: &Path) -> Result<Vec<PathBuf>, String> {
+    let files = scenario::files(&[path.to_owned()])?;
+    let readable = |path: &PathBuf| {
+        std::fs::read_to_string(path).is_ok_and(|text| rules::read_level(&text, "level").is_ok())
+    };
+    Ok(files.into_iter().filter(readable).collect())
+}

@@ -19,7 +19,7 @@ pub mod log;
 pub mod names;
 pub mod protocol;
 pub mod replay;
-//pub mod scenario;
+pub mod scenario;
 pub mod sim;
 pub mod state;
 pub mod view;

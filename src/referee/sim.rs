@@ -1,1 +1,270 @@
-//! wip
+//! Whole battles by the computer: who wins, how long it takes, which rules take effect, and whether any gets stuck.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::ai::{Greedy, Random};
+use crate::battle::{Battle, Decision, Event, Order, Ruleset, Save};
+use crate::level::Level;
+use crate::rules;
+
+/// A level and the ruleset it is played under.
+pub struct Setup {
+    /// The level.
+    pub level: Arc<Level>,
+    /// The ruleset.
+    pub ruleset: &'static dyn Ruleset,
+}
+
+impl Setup {
+    /// Reads a level file; `ruleset` stands in for its own.
+    ///
+    /// # Errors
+    /// Every finding that keeps the level from being played; an unknown ruleset.
+    pub fn read(path: &Path, ruleset: Option<&str>) -> Result<Self, String> {
+        let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}.", path.display()))?;
+        let level = match rules::read_level(&text, &path.display().to_string()) {
+            Ok((level, _)) => Arc::new(level),
+            Err(findings) => {
+                let errors: Vec<String> =
+                    findings.iter().filter(|finding| finding.is_error()).map(|finding| finding.render(&text)).collect();
+                return Err(errors.join("\n"));
+            }
+        };
+        let key = ruleset.unwrap_or(&level.ruleset);
+        let ruleset = rules::by_key(key).ok_or_else(|| super::protocol::unknown_ruleset(key))?;
+        Ok(Self { level, ruleset })
+    }
+
+    /// The battle at its start.
+    ///
+    /// # Errors
+    /// Why the ruleset cannot play the level.
+    pub fn start(&self, seed: u64) -> Result<Battle, String> {
+        Battle::new(self.level.clone(), self.ruleset, seed).map_err(|error| error.to_string())
+    }
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Anything legal.
+    Random,
+    /// To win.
+    Greedy,
+}
+
+impl Player {
+    /// Reads the word of the command line.
+    ///
+    /// # Errors
+    /// When there is no such player.
+    pub fn by_word(word: &str) -> Result<Self, String> {
+        match word {
+            "random" => Ok(Self::Random),
+            "greedy" => Ok(Self::Greedy),
+            _ => Err(format!("There is no player `{word}`; known are `random` and `greedy`.")),
+        }
+    }
+}
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// How many battles.
+    pub games: u64,
+    /// The seed of the first; each further one has the next.
+    pub seed: u64,
+    /// Rounds after which a battle is stuck.
+    pub rounds: u32,
+    /// Who plays, on every side.
+    pub player: Player,
+}
+
+/// More orders than any one turn needs; reaching it is a stuck battle, too.
+const MOST_ORDERS_A_ROUND: u32 = 5_000;
+
+/// A battle that does not end, and the save to look into it.
+pub struct Stuck {
+    /// Its seed.
+    pub seed: u64,
+    /// The round it had come to.
+    pub round: u32,
+    /// Why it goes no further.
+    pub why: String,
+    /// The battle there.
+    pub save: Box<Save>,
+}
+
+impl std::fmt::Display for Stuck {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "The battle with the seed {} is stuck in round {}: {}.", self.seed, self.round, self.why)
+    }
+}
+
+/// What many battles came to.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Battles.
+    pub games: u64,
+    /// Wins by side; several winners count each.
+    pub wins: BTreeMap<String, u64>,
+    /// Battles that nobody won.
+    pub draws: u64,
+    /// The rounds of each battle.
+    pub rounds: Vec<u32>,
+    /// Orders, answers included.
+    pub orders: u64,
+    /// Events.
+    pub events: u64,
+    /// How often each rule took effect.
+    pub fired: BTreeMap<String, u64>,
+}
+
+/// Every rule cited by an event or a decision.
+pub(super) fn note_rules(fired: &mut BTreeMap<String, u64>, events: &[Event], decision: Option<&Decision>) {
+    let mut seen: Vec<_> = events.iter().flat_map(Event::all_rules).collect();
+    if let Some(decision) = decision {
+        seen.extend(decision.choices.iter().filter_map(|choice| choice.rule.as_ref()));
+        if let Some(number) = &decision.number {
+            number.rules(&mut seen);
+        }
+    }
+    for rule in seen {
+        match fired.get_mut(rule.id()) {
+            Some(count) => *count += 1,
+            None => drop(fired.insert(rule.id().to_string(), 1)),
+        }
+    }
+}
+
+/// A player of either kind.
+enum Mind {
+    Random(Box<Random>),
+    Greedy(Box<Greedy>),
+}
+
+impl Mind {
+    fn new(player: Player, seed: u64) -> Self {
+        match player {
+            Player::Random => Self::Random(Box::new(Random::new(seed))),
+            Player::Greedy => Self::Greedy(Box::new(Greedy::new(seed))),
+        }
+    }
+
+    fn choose(&mut self, battle: &mut Battle) -> Option<Order> {
+        match self {
+            Self::Random(player) => player.choose(battle),
+            Self::Greedy(player) => player.choose(battle),
+        }
+    }
+}
+
+/// Plays one battle to its end; `seen` hears of every order that was taken in.
+///
+/// # Errors
+/// Why it is stuck.
+pub fn play(battle: &mut Battle, plan: &Plan, mut seen: impl FnMut(&Battle, usize)) -> Result<u64, String> {
+    let mut mind = Mind::new(plan.player, battle.seed());
+    let mut orders = 0;
+    let (mut round, mut in_round) = (0, 0);
+    while battle.outcome().is_none() {
+        if battle.flow().round > plan.rounds {
+            return Err(format!("it has no end after {} rounds", plan.rounds));
+        }
+        if battle.flow().round != round {
+            (round, in_round) = (battle.flow().round, 0);
+        }
+        in_round += 1;
+        if in_round > MOST_ORDERS_A_ROUND {
+            return Err(format!("the round has no end after {MOST_ORDERS_A_ROUND} orders"));
+        }
+        let order = mind.choose(battle).ok_or("nobody has anything to do")?;
+        let report = battle.order(&order).map_err(|refusal| format!("{order:?} was legal but refused: {refusal}"))?;
+        orders += 1;
+        seen(battle, report.from);
+    }
+    Ok(orders)
+}
+
+/// Plays battles and counts.
+///
+/// # Errors
+/// The first battle that is stuck or cannot start.
+pub fn run(setup: &Setup, plan: &Plan) -> Result<Tally, Stuck> {
+    let mut tally = Tally::default();
+    for seed in plan.seed..plan.seed + plan.games {
+        let mut battle = match setup.start(seed) {
+            Ok(battle) => battle,
+            Err(why) => panic!("a level that was read should start: {why}"),
+        };
+        battle.forget_past();
+        note_rules(&mut tally.fired, battle.events(), battle.decision());
+        let fired = &mut tally.fired;
+        let orders = play(&mut battle, plan, |battle, from| {
+            note_rules(fired, &battle.events()[from..], battle.decision());
+        });
+        match orders {
+            Ok(orders) => tally.orders += orders,
+            Err(why) => {
+                let round = battle.flow().round;
+                return Err(Stuck { seed, round, why, save: Box::new(battle.save()) });
+            }
+        }
+        tally.count(&battle);
+    }
+    Ok(tally)
+}
+
+impl Tally {
+    fn count(&mut self, battle: &Battle) {
+        let outcome = battle.outcome().expect("a battle that was played should be over");
+        self.games += 1;
+        self.events += battle.events().len() as u64;
+        self.rounds.push(battle.flow().round);
+        if outcome.winners.is_empty() {
+            self.draws += 1;
+        }
+        for &side in &outcome.winners {
+            *self.wins.entry(super::names::side_id(battle, side).to_string()).or_default() += 1;
+        }
+    }
+
+    /// The figures as text.
+    pub fn report(&self, setup: &Setup) -> String {
+        let mut out = String::new();
+        let mut line = |text: String| writeln!(out, "{text}").expect("writing to a string");
+        line(format!("{} under {}: {} battles", setup.level.name, setup.ruleset.title(), self.games));
+        let percent = |count: u64| format!("{:3} %", (count * 100).checked_div(self.games).unwrap_or(0));
+        for side in &setup.level.sides {
+            let wins = self.wins.get(&side.id).copied().unwrap_or(0);
+            if !side.neutral {
+                line(format!("  {:20} wins {wins:6}  {}", side.name, percent(wins)));
+            }
+        }
+        line(format!("  {:20}      {:6}  {}", "nobody", self.draws, percent(self.draws)));
+        let whole: u64 = self.rounds.iter().map(|&rounds| u64::from(rounds)).sum();
+        let mean = (whole * 10).checked_div(self.games).unwrap_or(0);
+        let (least, most) = (self.rounds.iter().min().unwrap_or(&0), self.rounds.iter().max().unwrap_or(&0));
+        line(format!("rounds: {}.{} on average, {least} to {most}", mean / 10, mean % 10));
+        let each = |count: u64| count.checked_div(self.games).unwrap_or(0);
+        line(format!("orders: {} ({} a battle); events: {} ({} a battle)", self.orders, each(self.orders), self.events, each(self.events)));
+        let known: BTreeSet<&str> = setup.ruleset.ledger().iter().map(|row| row.id.as_str()).collect();
+        line(format!("rules that took effect: {} of {}", self.fired.len(), known.len()));
+        out
+    }
+}
+
+/// One battle between computers that play to win, for its log.
+///
+/// # Errors
+/// When it cannot start or does not end.
+pub fn demo(setup: &Setup, seed: u64) -> Result<Battle, String> {
+    let mut battle = setup.start(seed)?;
+    battle.forget_past();
+    let plan = Plan { games: 1, seed, rounds: 200, player: Player::Greedy };
+    play(&mut battle, &plan, |_, _| {})?;
+    Ok(battle)
+}

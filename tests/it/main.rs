@@ -2,5 +2,6 @@
 
 mod art;
 mod engine;
+mod fights;
 mod grid;
 mod level;

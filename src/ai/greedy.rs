@@ -1,0 +1,192 @@
+//! A player that plays to win, looking one order ahead: forecasts for attacks and answers, the lie of the land for moves.
+//!
+//! Everything it knows it reads from offers, sheets, forecasts and the map, so it plays any ruleset.
+
+use std::collections::BTreeMap;
+
+use super::{Random, ground};
+use crate::battle::*;
+
+/// Attacks that are foreseen for one choice; the others are left out by a cheap guess.
+const MOST_FORECASTS: usize = 6;
+/// What dropping somebody is worth, in hundredths of a point of damage.
+const DROP: i128 = 1_500;
+/// What one of the points is worth that an answer costs, in hundredths of a point of damage.
+const POINT: i128 = 250;
+/// An attack that does less than this is not worth its cost.
+const WORTH_IT: i128 = 60;
+
+/// A player that looks one order ahead.
+pub struct Greedy {
+    fallback: Random,
+    /// The turn that its notes are about: round and creature.
+    turn: (u32, Option<Id>),
+    moves: u32,
+    deeds: u32,
+}
+
+impl Greedy {
+    /// The same seed plays the same battle in the same way.
+    pub fn new(seed: u64) -> Self {
+        Self { fallback: Random::new(seed), turn: (0, None), moves: 0, deeds: 0 }
+    }
+
+    /// A legal order, or an answer; `None` when the fight is over.
+    ///
+    /// The battle is only borrowed for its spare world; nothing in it changes.
+    pub fn choose(&mut self, battle: &mut Battle) -> Option<Order> {
+        if battle.outcome().is_some() {
+            return None;
+        }
+        if battle.decision().is_some() {
+            return answer(battle).or_else(|| self.fallback.choose(battle));
+        }
+        let creature = battle.active().filter(|_| battle.flow().phase == Phase::Acting)?;
+        let turn = (battle.flow().round, Some(creature));
+        if self.turn != turn {
+            (self.turn, self.moves, self.deeds) = (turn, 0, 0);
+        }
+        let order = self.on_turn(battle, creature).filter(|order| battle.check(order).is_ok());
+        Some(order.unwrap_or(Order::EndTurn { creature }))
+    }
+
+    fn on_turn(&mut self, battle: &mut Battle, creature: Id) -> Option<Order> {
+        let offers: Vec<Offer> = battle
+            .ruleset()
+            .offers(battle.world(), creature)
+            .into_iter()
+            .filter(|offer| offer.refusal.is_none())
+            .collect();
+        if self.deeds < 6 {
+            if let Some(order) = heal(battle, creature, &offers).or_else(|| attack(battle, creature, &offers)) {
+                self.deeds += 1;
+                return Some(order);
+            }
+        }
+        if self.moves < 2 {
+            self.moves += 1;
+            if let Some(order) = ground::better_place(battle, creature, &offers) {
+                return Some(order);
+            }
+        }
+        if self.deeds < 6 {
+            self.deeds += 1;
+            return ground::open_way(battle, creature, &offers);
+        }
+        None
+    }
+}
+
+/// Whether a creature is somebody to fight for this side.
+pub(super) fn enemy(battle: &Battle, side: SideId, id: Id) -> bool {
+    let world = battle.world();
+    let other = world.the::<Creature>(id).side;
+    let neutral = |side: SideId| battle.level().sides.get(usize::from(side.0)).is_none_or(|side| side.neutral);
+    other != side && !neutral(other) && battle.ruleset().standing(world, id) && battle.ruleset().knows(world, side, id)
+}
+
+/// The share of its first gauge a creature still has, in hundredths.
+fn health(battle: &Battle, id: Id) -> i32 {
+    let sheet = battle.ruleset().sheet(battle.world(), id);
+    sheet.gauges.first().map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
+}
+
+/// Mends a friend who is badly hurt, with whatever is drawn as healing.
+fn heal(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+    let world = battle.world();
+    let side = world.the::<Creature>(creature).side;
+    let mut best: Option<(i32, Act)> = None;
+    for offer in offers.iter().filter(|offer| offer.icon == "heal" && offer.aim == Aim::Thing) {
+        for act in battle.ruleset().acts(world, creature, offer) {
+            let Some(target) = act.target.filter(|&id| world.part::<Creature>(id).is_some()) else { continue };
+            if world.the::<Creature>(target).side != side {
+                continue;
+            }
+            let health = health(battle, target);
+            if health < 45 && best.as_ref().is_none_or(|(least, _)| health < *least) {
+                best = Some((health, act));
+            }
+        }
+    }
+    best.map(|(_, act)| Order::Act(act))
+}
+
+/// The attack that is foreseen to do most, if it is worth its cost.
+fn attack(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+    let side = battle.world().the::<Creature>(creature).side;
+    let mut guesses: Vec<(i32, Order)> = Vec::new();
+    for offer in offers.iter().filter(|offer| offer.group == Group::Attack) {
+        for act in battle.ruleset().acts(battle.world(), creature, offer) {
+            if let Some(guess) = promise(battle, side, offer, &act) {
+                guesses.push((guess, Order::Act(act)));
+            }
+        }
+    }
+    guesses.sort_by_key(|&(guess, _)| std::cmp::Reverse(guess));
+    guesses.truncate(MOST_FORECASTS);
+    let mut best: Option<(i128, Order)> = None;
+    for (_, order) in guesses {
+        let Ok(forecast) = battle.forecast(&order) else { continue };
+        // The other side picks the branch it likes best.
+        let value = forecast.branches.iter().map(|branch| gain(battle, side, branch)).min().unwrap_or(0);
+        if value >= WORTH_IT && best.as_ref().is_none_or(|(most, _)| value > *most) {
+            best = Some((value, order));
+        }
+    }
+    best.map(|(_, order)| order)
+}
+
+/// A cheap guess at how good an attack is: who is in it, and how hurt they are. `None` for what one does not do.
+fn promise(battle: &Battle, side: SideId, offer: &Offer, act: &Act) -> Option<i32> {
+    let world = battle.world();
+    if act.options.values().any(|setting| *setting == Setting::Flag(true)) {
+        return None;
+    }
+    if let Some(target) = act.target {
+        if world.part::<Creature>(target).is_none() || !enemy(battle, side, target) {
+            return None;
+        }
+        return Some(200 - health(battle, target));
+    }
+    let at = act.at?;
+    let radius = i32::try_from(offer.radius.unwrap_or(0)).unwrap_or(0);
+    let mut guess = 0;
+    for id in on_map(world).filter(|&id| space(world, id).steps(crate::grid::Footprint::single(at)) <= radius) {
+        guess += if enemy(battle, side, id) { 150 } else { -200 };
+    }
+    (guess > 0).then_some(guess)
+}
+
+/// What a branch is worth to a side: damage and drops among its enemies, less those among its own.
+fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
+    let signed = |value: u128| i128::try_from(value).unwrap_or(i128::MAX / 4);
+    let whole = signed(branch.whole).max(1);
+    let world = battle.world();
+    let mut sum = 0;
+    for (&id, target) in &branch.targets {
+        let Some(who) = world.part::<Creature>(id) else { continue };
+        let harm = signed(target.mean_hundredths(branch.whole)) + signed(target.drops) * DROP / whole;
+        sum += if who.side == side { -harm } else { harm };
+    }
+    sum
+}
+
+/// The answer after which its side stands best, each point of its cost counted against it.
+fn answer(battle: &mut Battle) -> Option<Order> {
+    let decision = battle.decision()?.clone();
+    let mut best: Option<(i128, String)> = None;
+    // The last choice does nothing; it wins ties.
+    let mut seen = BTreeMap::new();
+    for choice in decision.choices.iter().rev() {
+        let order = Order::Answer { choice: choice.key.to_string() };
+        let forecast = battle.forecast(&order).ok()?;
+        let worst = forecast.branches.iter().map(|branch| gain(battle, decision.side, branch)).min().unwrap_or(0);
+        let digits: String = choice.cost.chars().take_while(char::is_ascii_digit).collect();
+        let value = worst - digits.parse::<i128>().unwrap_or(0) * POINT;
+        seen.insert(choice.key.to_string(), value);
+        if best.as_ref().is_none_or(|(most, _)| value > *most) {
+            best = Some((value, choice.key.to_string()));
+        }
+    }
+    best.map(|(_, choice)| Order::Answer { choice })
+}

@@ -1,0 +1,156 @@
+//! Where to go: towards the enemy as far as one's weapons ask, behind cover where there is some, through doors.
+
+use super::greedy::enemy;
+use crate::battle::*;
+use crate::grid::{Footprint, Square};
+
+/// Steps to the nearest enemy for every square, walls in the way; as seen by somebody who can open doors.
+struct Distances {
+    width: i32,
+    steps: Vec<u32>,
+}
+
+const FAR: u32 = u32::MAX;
+
+impl Distances {
+    fn from(world: &World, enemies: &[Footprint]) -> Self {
+        let map = world.resource::<Map>();
+        let (width, height) = map.size();
+        let mut found = Self { width: i32::from(width), steps: vec![FAR; usize::from(width) * usize::from(height)] };
+        let mut ring: Vec<Square> = enemies.iter().flat_map(|enemy| enemy.squares()).collect();
+        let mut step = 0;
+        while !ring.is_empty() {
+            let mut next = Vec::new();
+            for at in ring {
+                let Some(place) = found.place(at).filter(|&place| map.contains(at) && found.steps[place] == FAR) else {
+                    continue;
+                };
+                if map.solid(at) && step > 0 {
+                    continue;
+                }
+                found.steps[place] = step;
+                next.extend(at.neighbours());
+            }
+            ring = next;
+            step += 1;
+        }
+        found
+    }
+
+    fn place(&self, at: Square) -> Option<usize> {
+        if at.x < 0 || at.y < 0 || i32::from(at.x) >= self.width {
+            return None;
+        }
+        let place = usize::try_from(i32::from(at.y) * self.width + i32::from(at.x)).ok()?;
+        (place < self.steps.len()).then_some(place)
+    }
+
+    fn at(&self, at: Square) -> u32 {
+        self.place(at).map_or(FAR, |place| self.steps[place])
+    }
+}
+
+/// What a creature thinks of the battlefield.
+struct Eye<'a> {
+    world: &'a World,
+    enemies: Vec<Footprint>,
+    distances: Distances,
+    /// The longest range among its attacks, in squares.
+    range: u32,
+    side: u8,
+}
+
+impl Eye<'_> {
+    /// How good a square is to be in; higher is better.
+    fn value(&self, at: Square) -> i32 {
+        let body = Footprint { at, side: self.side };
+        let mut in_range = false;
+        let mut shelter = 0;
+        let mut nearest = i32::MAX;
+        for enemy in &self.enemies {
+            let steps = body.steps(*enemy);
+            nearest = nearest.min(steps);
+            if u32::try_from(steps).is_ok_and(|steps| steps <= self.range) && self.sees(at, enemy.at) {
+                in_range = true;
+            }
+            shelter += self.shelter(at, enemy.at);
+        }
+        let walk = i32::try_from(self.distances.at(at).min(500)).unwrap_or(500);
+        if self.range <= 2 {
+            return 400 * i32::from(in_range) - 10 * walk;
+        }
+        // Shooters stop at the edge of a good distance rather than nose to nose.
+        let close = (4 - nearest).max(0);
+        if in_range { 600 - 12 * close + 15 * shelter.min(4) - walk } else { -10 * walk }
+    }
+
+    /// Whether nothing of full height stands on the straight line between two squares.
+    fn sees(&self, from: Square, to: Square) -> bool {
+        let map = self.world.resource::<Map>();
+        let steps = from.steps_to(to).max(1);
+        (1..steps).all(|step| {
+            let along = |a: i16, b: i16| {
+                let (a, b) = (i32::from(a), i32::from(b));
+                i16::try_from((2 * (a * steps + (b - a) * step) + steps).div_euclid(2 * steps)).unwrap_or(i16::MAX)
+            };
+            let at = Square::new(along(from.x, to.x), along(from.y, to.y));
+            !map.terrain(at).is_none_or(|terrain| terrain.solid && terrain.opaque) && !closed_door_at(self.world, at)
+        })
+    }
+
+    /// Whether the square next to this one, towards the enemy, holds something to hide behind.
+    fn shelter(&self, at: Square, enemy: Square) -> i32 {
+        let toward = at.offset((enemy.x - at.x).signum(), (enemy.y - at.y).signum());
+        let thing = thing_at(self.world, toward).is_some_and(|thing| self.world.part::<GivesCover>(thing).is_some());
+        i32::from(thing)
+    }
+}
+
+/// A move to a better square than the one it stands in.
+pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+    let world = battle.world();
+    let side = world.the::<Creature>(creature).side;
+    let enemies: Vec<Footprint> =
+        on_map(world).filter(|&id| enemy(battle, side, id)).map(|id| space(world, id)).collect();
+    if enemies.is_empty() {
+        return None;
+    }
+    let attacks = battle.ruleset().offers(world, creature).into_iter().filter(|offer| offer.group == Group::Attack);
+    let range = attacks.filter_map(|offer| offer.range).max().unwrap_or(1).max(1);
+    let distances = Distances::from(world, &enemies);
+    let eye = Eye { world, enemies, distances, range, side: world.the::<Body>(creature).side };
+    let here = eye.value(world.the::<Position>(creature).at);
+    let (left, _) = battle.ruleset().movement_left(world, creature);
+    let best = battle
+        .ruleset()
+        .reach(world, creature)
+        .squares
+        .into_iter()
+        .filter(|reached| reached.stop && reached.cost <= left)
+        .map(|reached| (eye.value(reached.at), -reached.cost, reached.at))
+        .max();
+    if let Some((value, _, to)) = best
+        && value > here
+    {
+        return Some(Order::Move(MoveOrder { creature, to: Some(to), path: None }));
+    }
+    // Far from everybody and nothing nearer within reach: run, if there is something like running.
+    let sprint = offers.iter().find(|offer| matches!(offer.icon.as_str(), "sprint" | "run" | "dash"));
+    let far = eye.distances.at(world.the::<Position>(creature).at) > eye.range.saturating_mul(2) + 6;
+    sprint
+        .filter(|_| far)
+        .and_then(|offer| battle.ruleset().acts(world, creature, offer).into_iter().next())
+        .map(Order::Act)
+}
+
+/// Opens a closed door within reach, when there is nothing better to do.
+pub(super) fn open_way(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+    let world = battle.world();
+    let shut = |id: Id| world.part::<DoorState>(id).is_some_and(|door| door.0 == crate::level::Door::Closed);
+    offers
+        .iter()
+        .filter(|offer| offer.icon == "interact")
+        .flat_map(|offer| battle.ruleset().acts(world, creature, offer))
+        .find(|act| act.target.is_some_and(shut))
+        .map(Order::Act)
+}

@@ -1,0 +1,108 @@
+//! A player that does anything legal, with dice of its own. It likes attacks, so that battles end.
+
+use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
+
+use crate::battle::{Act, Battle, ById, Creature, Group, Id, MoveOrder, Offer, Order, Phase};
+
+/// A player without a plan.
+pub struct Random {
+    stream: ChaCha8Rng,
+}
+
+/// What a creature may do on its turn, and how often it is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Attack,
+    Move,
+    Other,
+    End,
+}
+
+const KINDS: [(Kind, usize); 4] = [(Kind::Attack, 60), (Kind::Move, 25), (Kind::Other, 8), (Kind::End, 7)];
+
+impl Random {
+    /// The same seed plays the same battle in the same way.
+    pub fn new(seed: u64) -> Self {
+        let mut stream = ChaCha8Rng::seed_from_u64(seed);
+        stream.set_stream(1); // the battle's dice are stream 0 of their seed
+        Self { stream }
+    }
+
+    /// A number below `below`.
+    pub fn below(&mut self, below: usize) -> usize {
+        let below = u64::try_from(below.max(1)).expect("a count should fit");
+        let drawn = (u64::from(self.stream.next_u32()) * below) >> 32;
+        usize::try_from(drawn).expect("less than a count should fit")
+    }
+
+    fn pick<T>(&mut self, mut from: Vec<T>) -> Option<T> {
+        if from.is_empty() {
+            return None;
+        }
+        let at = self.below(from.len());
+        Some(from.swap_remove(at))
+    }
+
+    /// A legal order, or an answer; `None` when the fight is over.
+    ///
+    /// It draws a kind first (attacks before moves before all else) and only then works out what there is of that kind.
+    pub fn choose(&mut self, battle: &Battle) -> Option<Order> {
+        if battle.outcome().is_some() {
+            return None;
+        }
+        if let Some(decision) = battle.decision() {
+            let keys = decision.choices.iter().map(|choice| choice.key.to_string()).collect();
+            return self.pick(keys).map(|choice| Order::Answer { choice });
+        }
+        let creature = battle.active().filter(|_| battle.flow().phase == Phase::Acting)?;
+        let mut offers: Option<Vec<Offer>> = None;
+        let mut kinds = KINDS.to_vec();
+        loop {
+            let whole = kinds.iter().map(|(_, weight)| weight).sum();
+            let mut drawn = self.below(whole);
+            let at = kinds.iter().position(|&(_, weight)| {
+                let hit = drawn < weight;
+                drawn = drawn.wrapping_sub(weight);
+                hit
+            });
+            let (kind, _) = kinds.remove(at?);
+            let order = match kind {
+                Kind::End => Some(Order::EndTurn { creature }),
+                Kind::Move => self.walk(battle, creature),
+                Kind::Attack | Kind::Other => {
+                    let offers = offers.get_or_insert_with(|| battle.ruleset().offers(battle.world(), creature));
+                    let attacks = kind == Kind::Attack;
+                    let fitting: Vec<&Offer> = offers
+                        .iter()
+                        .filter(|offer| offer.refusal.is_none() && (offer.group == Group::Attack) == attacks)
+                        .collect();
+                    self.act(battle, creature, &fitting)
+                }
+            };
+            if order.is_some() {
+                return order;
+            }
+        }
+    }
+
+    fn walk(&mut self, battle: &Battle, creature: Id) -> Option<Order> {
+        let reach = battle.ruleset().reach(battle.world(), creature);
+        let stops = reach.squares.iter().filter(|reached| reached.stop).map(|reached| reached.at).collect();
+        let to = self.pick(stops)?;
+        Some(Order::Move(MoveOrder { creature, to: Some(to), path: None }))
+    }
+
+    fn act(&mut self, battle: &Battle, creature: Id, offers: &[&Offer]) -> Option<Order> {
+        let acts = offers.iter().flat_map(|offer| battle.ruleset().acts(battle.world(), creature, offer));
+        let (harmful, other): (Vec<Act>, Vec<Act>) = acts.partition(|act| !friendly_fire(battle, act));
+        // Friends and furniture are shot at now and then: that is legal, too.
+        let odd = harmful.is_empty() || (!other.is_empty() && self.below(12) == 0);
+        self.pick(if odd { other } else { harmful }).map(Order::Act)
+    }
+}
+
+/// Whether an action is done to a creature of one's own side or to an object.
+fn friendly_fire(battle: &Battle, act: &Act) -> bool {
+    let side = |id| battle.world().part::<Creature>(id).map(|creature| creature.side);
+    act.target.is_some_and(|target| side(target).is_none() || side(target) == side(act.creature))
+}

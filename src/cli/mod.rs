@@ -1,0 +1,206 @@
+//! The command line: what may be written, and which room carries it out.
+//!
+//! Results go to standard output, complaints to standard error. Exit codes: 0 all is well, 1 something checked is not, 2 it
+//! could not be done at all.
+
+mod play;
+mod text;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Tactical grid fights under the combat rules of tabletop games, with every number explained.
+#[derive(Parser)]
+#[command(name = "battlemat", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play in a window (the default).
+    Play(Play),
+    /// Check level files.
+    Lint {
+        /// Level files, or folders of them.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// One JSON object for each finding.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the JSON schema of level files, for completion in editors.
+    Schema,
+    /// Play scenario files and say which came out as they should.
+    Test {
+        /// Scenario files, or folders of them.
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+    },
+    /// Let the computer play whole battles, and count.
+    Sim(Sim),
+    /// Read requests as JSON lines from standard input, reply on standard output.
+    Referee,
+    /// Rulesets, their rules, and which of them were seen to take effect.
+    Rules(Rules),
+    /// Play a save again from its first order, and show the log.
+    Replay {
+        /// The save.
+        save: PathBuf,
+        /// Only say whether it comes out the same.
+        #[arg(long)]
+        check: bool,
+        /// Show the numbers behind each line.
+        #[arg(long)]
+        traces: bool,
+    },
+    /// Write a picture of a battle without opening a window.
+    Shot(Shot),
+    /// Let the computer play one battle and print its log.
+    Demo {
+        /// The level.
+        #[arg(default_value = "levels/first-fight.toml")]
+        level: PathBuf,
+        /// The ruleset instead of the level's own.
+        #[arg(long)]
+        ruleset: Option<String>,
+        /// The seed of dice and players.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Show the numbers behind each line.
+        #[arg(long)]
+        traces: bool,
+    },
+}
+
+#[derive(Args, Default)]
+struct Play {
+    /// The level; without one, the menu opens.
+    level: Option<PathBuf>,
+    /// The ruleset instead of the level's own.
+    #[arg(long)]
+    ruleset: Option<String>,
+    /// The seed of the dice.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// A save to go on with.
+    #[arg(long)]
+    resume: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct Sim {
+    /// The level.
+    level: PathBuf,
+    /// How many battles.
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// The seed of the first; each further one has the next.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The ruleset instead of the level's own.
+    #[arg(long)]
+    ruleset: Option<String>,
+    /// Who plays: `random` or `greedy`.
+    #[arg(long, default_value = "random")]
+    player: String,
+    /// A battle without an end after so many rounds is stuck.
+    #[arg(long, default_value_t = 200)]
+    rounds: u32,
+    /// Where the save of a stuck battle goes.
+    #[arg(long, default_value = "stuck.json")]
+    stuck: PathBuf,
+}
+
+#[derive(Args)]
+struct Rules {
+    /// A ruleset; without one, all are listed.
+    ruleset: Option<String>,
+    /// A rule of it, such as `SOL-COVER-5`.
+    rule: Option<String>,
+    /// Show which rules took effect in scenarios and simulated battles.
+    #[arg(long)]
+    coverage: bool,
+    /// Scenario files for it.
+    #[arg(long, default_value = "tests/scenarios")]
+    scenarios: PathBuf,
+    /// Simulated battles for it, spread over the levels.
+    #[arg(long, default_value_t = 50)]
+    games: u64,
+    /// Levels for it.
+    #[arg(long, default_value = "levels")]
+    levels: PathBuf,
+    /// Fail when a rule is neither checked by a scenario nor waived.
+    #[arg(long)]
+    strict: bool,
+}
+
+#[derive(Args)]
+struct Shot {
+    /// The level.
+    level: PathBuf,
+    /// Orders to give first: a JSON list.
+    #[arg(long)]
+    orders: Option<PathBuf>,
+    /// The ruleset instead of the level's own.
+    #[arg(long)]
+    ruleset: Option<String>,
+    /// The seed of the dice.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The picture's size in pixels.
+    #[arg(long, default_value = "1280x720")]
+    size: String,
+    /// How large text and panels are.
+    #[arg(long, default_value_t = 1.0)]
+    scale: f32,
+    /// Where it goes.
+    #[arg(long, default_value = "shot.png")]
+    out: PathBuf,
+}
+
+/// Why a command could not be carried out.
+enum Trouble {
+    /// What was checked is not as it should be.
+    Failed(String),
+    /// It could not be done at all.
+    Impossible(String),
+}
+
+impl From<String> for Trouble {
+    fn from(text: String) -> Self {
+        Self::Impossible(text)
+    }
+}
+
+/// Reads the command line and carries it out.
+pub(crate) fn run() -> ExitCode {
+    let command = Cli::parse().command.unwrap_or(Command::Play(Play::default()));
+    let done = match command {
+        Command::Play(play) => play::play(play),
+        Command::Shot(shot) => play::shot(shot),
+        Command::Lint { files, json } => text::lint(&files, json),
+        Command::Schema => text::schema(),
+        Command::Test { paths } => text::test(&paths),
+        Command::Sim(sim) => text::sim(&sim),
+        Command::Referee => text::referee(),
+        Command::Rules(rules) => text::rules(&rules),
+        Command::Replay { save, check, traces } => text::replay(&save, check, traces),
+        Command::Demo { level, ruleset, seed, traces } => text::demo(&level, ruleset.as_deref(), seed, traces),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Trouble::Failed(why)) => complain(&why, 1),
+        Err(Trouble::Impossible(why)) => complain(&why, 2),
+    }
+}
+
+fn complain(why: &str, code: u8) -> ExitCode {
+    if !why.is_empty() {
+        eprintln!("{}", why.trim_end());
+    }
+    ExitCode::from(code)
+}

@@ -1,0 +1,47 @@
+//! The commands that need the window's code.
+
+use super::{Play, Shot, Trouble};
+
+#[cfg(feature = "gui")]
+pub(super) fn play(play: Play) -> Result<(), Trouble> {
+    let display = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some_and(|at| !at.is_empty()));
+    if cfg!(target_os = "linux") && !display {
+        return Err(Trouble::Impossible(
+            "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set). Without one, try `battlemat demo`, \
+             `battlemat shot LEVEL` or `battlemat referee`."
+                .into(),
+        ));
+    }
+    let Play { level, ruleset, seed, resume } = play;
+    battlemat::gui::play(battlemat::gui::PlayOptions { level, ruleset, seed, resume })?;
+    Ok(())
+}
+
+#[cfg(feature = "gui")]
+pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
+    let size = shot.size.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    let Some(size) = size.filter(|&(w, h): &(u32, u32)| (16..=8192).contains(&w) && (16..=8192).contains(&h)) else {
+        return Err(Trouble::Impossible(format!("`{}` is no size; write it like 1280x720.", shot.size)));
+    };
+    let Shot { level, orders, ruleset, seed, scale, out, .. } = shot;
+    battlemat::gui::shot(battlemat::gui::ShotOptions { level, orders, ruleset, seed, size, scale, out })?;
+    Ok(())
+}
+
+#[cfg(not(feature = "gui"))]
+const WITHOUT: &str = "This battlemat was built without its window. Build it with the feature `gui`, or try `battlemat demo`, \
+                       `battlemat sim LEVEL` or `battlemat referee`.";
+
+#[cfg(not(feature = "gui"))]
+pub(super) fn play(play: Play) -> Result<(), Trouble> {
+    let Play { level, ruleset, seed, resume } = play;
+    drop((level, ruleset, seed, resume));
+    Err(Trouble::Impossible(WITHOUT.into()))
+}
+
+#[cfg(not(feature = "gui"))]
+pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
+    let Shot { level, orders, ruleset, seed, size, scale, out } = shot;
+    drop((level, orders, ruleset, seed, size, scale, out));
+    Err(Trouble::Impossible(WITHOUT.into()))
+}

@@ -1,0 +1,112 @@
+//! The commands that only read and write text.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use battlemat::battle::Save;
+use battlemat::referee::{coverage, log, protocol, replay as again, scenario, sim as simulation};
+use battlemat::{level, rules as rulesets};
+
+use super::{Rules, Sim, Trouble};
+
+type Done = Result<(), Trouble>;
+
+/// Writes to standard output; a reader that has gone away is no trouble.
+fn say(text: &str) -> Done {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Trouble::Impossible(format!("Writing to standard output: {error}.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// All is well, or what was printed says what is not.
+fn all_well(well: bool) -> Done {
+    if well { Ok(()) } else { Err(Trouble::Failed(String::new())) }
+}
+
+pub(super) fn lint(files: &[PathBuf], json: bool) -> Done {
+    let (text, code) = level::lint_files(files, json, &rulesets::Known);
+    say(&text)?;
+    all_well(code == 0)
+}
+
+pub(super) fn schema() -> Done {
+    say(&format!("{}\n", level::schema().trim_end()))
+}
+
+pub(super) fn test(paths: &[PathBuf]) -> Done {
+    let (text, well) = scenario::test_files(paths)?;
+    say(&text)?;
+    all_well(well)
+}
+
+pub(super) fn sim(sim: &Sim) -> Done {
+    let setup = simulation::Setup::read(&sim.level, sim.ruleset.as_deref())?;
+    let player = simulation::Player::by_word(&sim.player)?;
+    let plan = simulation::Plan { games: sim.games, seed: sim.seed, rounds: sim.rounds, player };
+    let start = std::time::Instant::now();
+    let tally = match simulation::run(&setup, &plan) {
+        Ok(tally) => tally,
+        Err(stuck) => {
+            let saved = match stuck.save.write(&sim.stuck) {
+                Ok(()) => format!("It is saved in {}.", sim.stuck.display()),
+                Err(error) => format!("It could not be saved: {error}"),
+            };
+            return Err(Trouble::Failed(format!("{stuck}\n{saved}")));
+        }
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    say(&tally.report(&setup))?;
+    #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
+    say(&format!("speed: {:.0} battles a second\n", sim.games as f64 / seconds.max(1e-9)))
+}
+
+pub(super) fn referee() -> Done {
+    let input = std::io::stdin().lock();
+    match protocol::serve(input, std::io::stdout().lock()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Trouble::Impossible(format!("The session broke off: {error}.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn rules(rules: &Rules) -> Done {
+    let Some(key) = &rules.ruleset else {
+        let mut text = String::new();
+        for ruleset in rulesets::all() {
+            text += &format!("{:10} {} ({} rules)\n", ruleset.key(), ruleset.title(), ruleset.ledger().len());
+        }
+        return say(&text);
+    };
+    let ruleset = rulesets::by_key(key).ok_or_else(|| protocol::unknown_ruleset(key))?;
+    if let Some(id) = &rules.rule {
+        return say(&coverage::row(ruleset, id)?);
+    }
+    if !rules.coverage {
+        return say(&coverage::list(ruleset));
+    }
+    let found = coverage::Coverage::find(ruleset, &rules.scenarios, &rules.levels, rules.games)?;
+    say(&found.report())?;
+    all_well(!rules.strict || found.complete())
+}
+
+pub(super) fn replay(path: &Path, check: bool, traces: bool) -> Done {
+    let save = Save::read(path).map_err(|error| error.to_string())?;
+    let battle = again::check(&save).map_err(|error| Trouble::Failed(format!("{}: {error}", path.display())))?;
+    if !check {
+        let lines = log::lines(&battle, 0, traces);
+        say(&(lines.join("\n") + "\n"))?;
+    }
+    say(&format!("{} orders, every hash is the same.\n", save.orders.len()))
+}
+
+pub(super) fn demo(level: &Path, ruleset: Option<&str>, seed: u64, traces: bool) -> Done {
+    let setup = simulation::Setup::read(level, ruleset)?;
+    say(&format!("{}\n{}\n\n", setup.level.name, setup.level.about))?;
+    let battle = simulation::demo(&setup, seed)?;
+    say(&(log::lines(&battle, 0, traces).join("\n") + "\n"))
+}

@@ -1,0 +1,263 @@
+//! What must be true of the battle: whose turn, which decision, what is legal, reachable, to be expected.
+
+use serde_json::{Value, json};
+use toml::Table;
+
+use super::run::{Mismatch, Scene};
+use super::step::{is_refused_so, json_of, told};
+use super::{facts, people};
+use crate::battle::{Order, Refusal};
+use crate::grid::Square;
+use crate::referee::{names, state, view};
+
+type Checked = Result<(), Mismatch>;
+
+/// Keys that stand for themselves.
+const KEYS: [&str; 20] = [
+    "creature", "object", "event", "square", "active", "round", "phase", "outcome", "turn_order", "decision", "log",
+    "trace", "rules", "no_rules", "legal", "illegal", "reach", "forecast", "aim", "gone",
+];
+
+/// Checks one expectation.
+///
+/// # Errors
+/// What was expected and what came.
+pub(super) fn check(scene: &mut Scene, expected: &Table) -> Checked {
+    if expected.is_empty() {
+        return Err(Mismatch::new("an expectation", "it is empty"));
+    }
+    for (key, topic) in [
+        ("creature", people::creature as fn(&mut Scene, &Table) -> Checked),
+        ("object", people::object),
+        ("event", facts::event),
+        ("square", square),
+    ] {
+        if expected.contains_key(key) && !(key != "square" && expected.contains_key("square")) {
+            return topic(scene, expected);
+        }
+    }
+    for (key, value) in expected {
+        one(scene, key, value)?;
+    }
+    Ok(())
+}
+
+fn one(scene: &mut Scene, key: &str, value: &toml::Value) -> Checked {
+    let battle = &scene.battle;
+    let flow = battle.flow();
+    match key {
+        "active" => {
+            let active = battle.active().map_or("nobody", |id| battle.name(id));
+            same(key, value, &json!(active), value.as_str().is_some_and(|name| name.eq_ignore_ascii_case(active)))
+        }
+        "round" => equal(key, value, &json!(flow.round)),
+        "phase" => equal(key, value, &json!(flow.phase)),
+        "outcome" => outcome(scene, value),
+        "turn_order" => {
+            let order: Vec<&str> = flow.order.iter().map(|slot| battle.name(slot.creature)).collect();
+            equal(key, value, &json!(order))
+        }
+        "decision" => decision(scene, value),
+        "log" => facts::log(scene, value),
+        "trace" => facts::trace(scene, value),
+        "rules" => facts::rules(scene, value, true),
+        "no_rules" => facts::rules(scene, value, false),
+        "legal" => each(value, |written| legal(scene, written)),
+        "illegal" => each(value, |written| illegal(scene, written)),
+        "reach" => each(value, |written| reach(scene, written)),
+        "forecast" => each(value, |written| super::facts::forecast(scene, written)),
+        "aim" => each(value, |written| super::facts::aim(scene, written)),
+        "gone" => each(value, |written| people::gone(scene, written)),
+        _ => Err(unknown(key, &KEYS)),
+    }
+}
+
+/// An unknown key, with the nearest known one.
+pub(super) fn unknown<S: AsRef<str>>(key: &str, known: &[S]) -> Mismatch {
+    let came = match crate::level::nearest(key, known) {
+        Some(near) => format!("`{key}` is unknown; did you mean `{near}`?"),
+        None => format!("`{key}` is unknown; known are {}", crate::level::suggest::list(known)),
+    };
+    Mismatch::new("keys that are known", came)
+}
+
+/// Once for each of a list, or for the one thing there is.
+fn each(value: &toml::Value, mut check: impl FnMut(&toml::Value) -> Checked) -> Checked {
+    match value {
+        toml::Value::Array(many) => many.iter().try_for_each(check),
+        one => check(one),
+    }
+}
+
+pub(super) fn same(key: &str, expected: &toml::Value, came: &Value, same: bool) -> Checked {
+    if same {
+        return Ok(());
+    }
+    Err(Mismatch::new(format!("{key} = {expected}"), came.to_string()))
+}
+
+pub(super) fn equal(key: &str, expected: &toml::Value, came: &Value) -> Checked {
+    same(key, expected, came, json_of(expected) == *came)
+}
+
+fn outcome(scene: &Scene, expected: &toml::Value) -> Checked {
+    let battle = &scene.battle;
+    let came = battle.outcome().map(|outcome| view::outcome(battle, outcome));
+    let winners = came.as_ref().map(|came| came["winners"].clone());
+    let fits = match expected {
+        toml::Value::String(word) if word == "none" => came.is_none(),
+        toml::Value::Boolean(over) => came.is_some() == *over,
+        toml::Value::String(side) => winners == Some(json!([side])),
+        toml::Value::Array(_) => winners == Some(json_of(expected)),
+        _ => false,
+    };
+    same("outcome", expected, &json!(came), fits)
+}
+
+fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
+    let battle = &scene.battle;
+    let open = battle.decision().map(|decision| view::decision(battle, decision));
+    let wanted = match expected {
+        toml::Value::Boolean(some) => return same("decision", expected, &json!(open), open.is_some() == *some),
+        toml::Value::String(word) if word == "none" => return same("decision", expected, &json!(open), open.is_none()),
+        toml::Value::String(kind) => {
+            let fits = open.as_ref().is_some_and(|open| open["kind"] == kind.as_str());
+            return same("decision", expected, &json!(open), fits);
+        }
+        toml::Value::Table(table) => table,
+        _ => return Err(Mismatch::new("`decision` is false, a kind or a table", expected.to_string())),
+    };
+    let Some(open) = open else {
+        return Err(Mismatch::new(format!("decision = {expected}"), "no decision is open"));
+    };
+    let keys: Vec<&str> = open["choices"].as_array().into_iter().flatten().filter_map(|c| c["key"].as_str()).collect();
+    for (key, value) in wanted {
+        let text = value.as_str().unwrap_or_default();
+        let words: Vec<&str> = value.as_array().into_iter().flatten().filter_map(toml::Value::as_str).collect();
+        let fits = match key.as_str() {
+            "kind" | "side" => open[key.as_str()] == text,
+            "creature" => open["name"].as_str().is_some_and(|name| name.eq_ignore_ascii_case(text)),
+            "against" => open["against"] == json!(names::find(battle, text)?),
+            "number" => open["number"]["value"] == json_of(value),
+            "prompt" => open["prompt"].as_str().is_some_and(|prompt| prompt.contains(text)),
+            "choices" => {
+                let (mut words, mut keys) = (words, keys.clone());
+                words.sort_unstable();
+                keys.sort_unstable();
+                words == keys
+            }
+            "offers" => words.iter().all(|word| keys.contains(word)),
+            "lacks" => words.iter().all(|word| !keys.contains(word)),
+            _ => {
+                let known = ["kind", "side", "creature", "against", "number", "prompt", "choices", "offers", "lacks"];
+                return Err(unknown(key, &known));
+            }
+        };
+        same(&format!("decision.{key}"), value, &open, fits)?;
+    }
+    Ok(())
+}
+
+fn legal(scene: &mut Scene, written: &toml::Value) -> Checked {
+    let order = names::order(&scene.battle, json_of(written))?;
+    scene
+        .battle
+        .check(&order)
+        .map_err(|refusal| Mismatch::new(format!("{written} is legal"), told(&refusal)))
+}
+
+/// An order that is not legal, with the `code`, `rule` and `says` of its refusal beside it.
+fn illegal(scene: &mut Scene, written: &toml::Value) -> Checked {
+    let toml::Value::Table(table) = written else {
+        return Err(Mismatch::new("an order", written.to_string()));
+    };
+    let mut order = table.clone();
+    let mut refusal = Table::new();
+    for key in ["code", "rule", "says"] {
+        if let Some(value) = order.remove(key) {
+            refusal.insert(key.into(), value);
+        }
+    }
+    let order = names::order(&scene.battle, json_of(&toml::Value::Table(order)))?;
+    match scene.battle.check(&order) {
+        Ok(()) => Err(Mismatch::new(format!("{written} is not legal"), "it is legal")),
+        Err(came) => {
+            scene.aside.extend(came.rule.iter().map(|rule| rule.id().to_string()));
+            is_refused_so(&came, &toml::Value::Table(refusal))
+        }
+    }
+}
+
+/// Reads a square.
+pub(super) fn square_of(value: Option<&toml::Value>) -> Result<Square, Refusal> {
+    value
+        .and_then(|value| serde_json::from_value(json_of(value)).ok())
+        .ok_or_else(|| Refusal::new("malformed", "a square is written [x, y]"))
+}
+
+/// `{ creature, to, cost }` or `{ creature, to, never = true }`.
+fn reach(scene: &Scene, written: &toml::Value) -> Checked {
+    let battle = &scene.battle;
+    let Some(table) = written.as_table() else {
+        return Err(Mismatch::new("`reach` is a table", written.to_string()));
+    };
+    let known = ["creature", "to", "cost", "stop", "never"];
+    if let Some(key) = table.keys().find(|key| !known.contains(&key.as_str())) {
+        return Err(unknown(key, &known));
+    }
+    let who = match table.get("creature").and_then(toml::Value::as_str) {
+        Some(name) => names::find(battle, name)?,
+        None => battle.active().ok_or_else(|| Mismatch::new("a creature whose turn it is", "it is nobody's turn"))?,
+    };
+    let to = square_of(table.get("to"))?;
+    let found = battle.ruleset().reach(battle.world(), who);
+    let entry = found.get(to);
+    let came = json!(entry.map(|entry| json!({ "cost": entry.cost, "stop": entry.stop })));
+    let never = table.get("never").and_then(toml::Value::as_bool).unwrap_or(false);
+    let stop = table.get("stop").and_then(toml::Value::as_bool).unwrap_or(true);
+    let fits = match entry {
+        None => never,
+        Some(entry) if never => !entry.stop,
+        Some(entry) => {
+            let cost = table.get("cost").and_then(toml::Value::as_integer);
+            entry.stop == stop && cost.is_none_or(|cost| cost == i64::from(entry.cost))
+        }
+    };
+    same("reach", written, &came, fits)
+}
+
+/// `{ square = [x, y], terrain, light, fog, elevation, exit, creature, object }`.
+fn square(scene: &mut Scene, expected: &Table) -> Checked {
+    let battle = &scene.battle;
+    let at = square_of(expected.get("square"))?;
+    let mut there = state::square(battle, at);
+    for key in ["creature", "object"] {
+        if let Some(id) = there[key].as_u64().and_then(|id| u32::try_from(id).ok()) {
+            there[key] = json!(battle.name(crate::battle::Id(id)));
+        }
+    }
+    if there.is_null() {
+        return Err(Mismatch::new("a square of the map", format!("{},{} is none", at.x, at.y)));
+    }
+    for (key, value) in expected.iter().filter(|(key, _)| *key != "square") {
+        if there.get(key).is_none() {
+            return Err(unknown(key, &["terrain", "light", "fog", "elevation", "exit", "creature", "object"]));
+        }
+        let none = there[key].is_null() && *value == toml::Value::Boolean(false);
+        let length = || {
+            let read = |value: &Value| value.as_str().and_then(|text| text.parse::<crate::grid::Length>().ok());
+            read(&there[key]).is_some() && read(&there[key]) == read(&json_of(value))
+        };
+        same(key, value, &there[key], none || json_of(value) == there[key] || length())?;
+    }
+    if expected.len() == 1 {
+        return Err(Mismatch::new("something about the square", "nothing is said"));
+    }
+    Ok(())
+}
+
+/// Reads the order in a table's `order`.
+pub(super) fn order_of(scene: &Scene, table: &Table) -> Result<Order, Mismatch> {
+    let written = table.get("order").ok_or_else(|| Mismatch::new("an `order`", "there is none"))?;
+    Ok(names::order(&scene.battle, json_of(written))?)
+}

@@ -1,0 +1,285 @@
+//! What must have happened: events, log lines, terms of traces, rules; and what is to be expected.
+
+use serde_json::{Value, json};
+use toml::Table;
+
+use super::expect::{order_of, same, unknown};
+use super::people::{strings, with_ids};
+use super::run::{Mismatch, Scene};
+use super::step::json_of;
+use crate::battle::*;
+use crate::referee::{log as lines, names, view};
+
+type Checked = Result<(), Mismatch>;
+
+/// `{ event = "damage", target = "Bo", amount = 5, change = [14, 9], count = 1, rule = "…", says = "…" }`.
+pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
+    let battle = &scene.battle;
+    let kind = expected.get("event").and_then(toml::Value::as_str).unwrap_or_default();
+    let told = view::events(battle, scene.from);
+    let kinds: Vec<&str> = told.iter().filter_map(kind_of).collect();
+    let mut found = 0;
+    for event in &told {
+        if kind_of(event) == Some(kind) && fits(battle, event, expected)? {
+            found += 1;
+        }
+    }
+    let wanted = expected.get("count").and_then(toml::Value::as_integer);
+    match wanted {
+        Some(count) if usize::try_from(count) == Ok(found) => Ok(()),
+        None if found > 0 => Ok(()),
+        _ => {
+            let same_kind: Vec<String> =
+                told.iter().filter(|event| kind_of(event) == Some(kind)).map(ToString::to_string).collect();
+            let came = match (same_kind.is_empty(), wanted) {
+                (_, Some(_)) => format!("{found} of them"),
+                (true, None) => format!("events of the kinds {}", kinds.join(", ")),
+                (false, None) => same_kind.join("\n           "),
+            };
+            Err(Mismatch::new(format!("the event {}", shown(expected)), came))
+        }
+    }
+}
+
+fn shown(table: &Table) -> String {
+    toml::Value::Table(table.clone()).to_string()
+}
+
+fn kind_of(event: &Value) -> Option<&str> {
+    match &event["what"] {
+        Value::String(kind) => Some(kind),
+        Value::Object(table) => table.keys().next().map(String::as_str),
+        _ => None,
+    }
+}
+
+fn fits(battle: &Battle, event: &Value, expected: &Table) -> Result<bool, Mismatch> {
+    let nothing = json!({});
+    let body = match &event["what"] {
+        Value::Object(table) => table.values().next().unwrap_or(&nothing),
+        _ => &nothing,
+    };
+    for (key, value) in expected.iter().filter(|(key, _)| !matches!(key.as_str(), "event" | "count")) {
+        let fits = match key.as_str() {
+            "actor" | "target" => {
+                let wanted = value.as_str().map(|name| names::find(battle, name)).transpose()?;
+                event[key.as_str()] == json!(wanted)
+            }
+            "rule" | "rules" => {
+                let rules = event["rules"].as_array().cloned().unwrap_or_default();
+                strings(value).iter().all(|rule| rules.contains(&json!(rule)))
+            }
+            "says" => strings(value).iter().all(|words| event["text"].as_str().is_some_and(|text| text.contains(words))),
+            "value" => event["trace"]["value"] == json_of(value),
+            "depth" | "round" if body.get(key).is_none() => event[key.as_str()] == json_of(value),
+            _ => match body.get(key) {
+                Some(came) => matches(battle, &json_of(value), came),
+                None => {
+                    let mut known = vec!["actor", "target", "rule", "says", "value", "depth", "count"];
+                    known.extend(body.as_object().into_iter().flat_map(|body| body.keys().map(String::as_str)));
+                    return Err(unknown(key, &known));
+                }
+            },
+        };
+        if !fits {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a value is as wanted: names stand for identities and sides, objects may say less.
+fn matches(battle: &Battle, wanted: &Value, came: &Value) -> bool {
+    match (wanted, came) {
+        (Value::String(name), Value::Number(_)) => {
+            let id = battle.world().resource::<Cast>().find(name).map(|id| json!(id));
+            id.as_ref() == Some(came) || names::side(battle, name).is_ok_and(|side| json!(side) == *came)
+        }
+        (Value::Array(wanted), Value::Array(came)) => {
+            wanted.len() == came.len() && wanted.iter().zip(came).all(|(wanted, came)| matches(battle, wanted, came))
+        }
+        (Value::Object(wanted), Value::Object(came)) => wanted
+            .iter()
+            .all(|(key, wanted)| came.get(key).is_some_and(|came| matches(battle, wanted, came))),
+        _ => with_ids(battle, wanted.clone()) == *came,
+    }
+}
+
+/// Lines of the log of this step, in this order, each by a part of it.
+pub(super) fn log(scene: &Scene, expected: &toml::Value) -> Checked {
+    let told = lines::lines(&scene.battle, scene.from, true);
+    let mut rest = told.iter();
+    for part in strings(expected) {
+        if !rest.any(|line| line.contains(part)) {
+            let came = if told.iter().any(|line| line.contains(part)) { "it comes, but earlier" } else { "it does not come" };
+            return Err(Mismatch::new(format!("a log line with `{part}`"), came));
+        }
+    }
+    Ok(())
+}
+
+/// `{ label, value, rule, refused, dice, of }`: some term like that in the step.
+pub(super) fn trace(scene: &Scene, expected: &toml::Value) -> Checked {
+    let wanted: Vec<&toml::Value> = match expected {
+        toml::Value::Array(many) => many.iter().collect(),
+        one => vec![one],
+    };
+    let events = scene.battle.events().get(scene.from..).unwrap_or_default();
+    let roots: Vec<&Trace> =
+        events.iter().filter_map(|event| event.trace.as_deref()).chain(&scene.numbers).collect();
+    for term in wanted {
+        let Some(table) = term.as_table() else {
+            return Err(Mismatch::new("`trace` is a table", term.to_string()));
+        };
+        let none = table.get("none").and_then(toml::Value::as_bool).unwrap_or(false);
+        let mut found = false;
+        for root in &roots {
+            found |= in_tree(&scene.battle, root, table)?;
+        }
+        if found == none {
+            let came = if none { "there is one" } else { "no number of the step has it" };
+            return Err(Mismatch::new(format!("a term {term}"), came));
+        }
+    }
+    Ok(())
+}
+
+fn in_tree(battle: &Battle, trace: &Trace, wanted: &Table) -> Result<bool, Mismatch> {
+    if is_term(battle, trace, wanted)? {
+        return Ok(true);
+    }
+    for term in &trace.terms {
+        if in_tree(battle, term, wanted)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn is_term(battle: &Battle, trace: &Trace, wanted: &Table) -> Result<bool, Mismatch> {
+    for (key, value) in wanted {
+        let text = value.as_str().unwrap_or_default();
+        let fits = match key.as_str() {
+            "none" => true,
+            "label" => trace.label.to_lowercase().contains(&text.to_lowercase()),
+            "value" => value.as_integer() == Some(i64::from(trace.value)),
+            "rule" => trace.rule.as_ref().is_some_and(|rule| rule.id() == text),
+            "refused" => match value {
+                toml::Value::Boolean(refused) => trace.refused.is_some() == *refused,
+                _ => trace.refused.as_ref().is_some_and(|why| why.contains(text)),
+            },
+            "of" => trace.source == Some(names::find(battle, text)?),
+            "dice" => {
+                let dice: Vec<String> = trace.dice.iter().map(ToString::to_string).collect();
+                strings(value) == dice
+            }
+            _ => return Err(unknown(key, &["label", "value", "rule", "refused", "of", "dice", "none"])),
+        };
+        if !fits {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Rules that took effect in this step, or did not.
+pub(super) fn rules(scene: &Scene, expected: &toml::Value, fired: bool) -> Checked {
+    let now = scene.rules_now();
+    for rule in strings(expected) {
+        if now.contains(rule) != fired {
+            let list: Vec<&str> = now.iter().map(String::as_str).collect();
+            let verb = if fired { "takes effect" } else { "does not take effect" };
+            return Err(Mismatch::new(format!("{rule} {verb} in this step"), format!("these did: {}", list.join(" "))));
+        }
+    }
+    Ok(())
+}
+
+/// `{ order, target, answer, mean, chance, drops, min, max }`: mean in points, chance and drops in per cent.
+pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
+    let Some(table) = written.as_table() else {
+        return Err(Mismatch::new("`forecast` is a table", written.to_string()));
+    };
+    let order = order_of(scene, table)?;
+    let found = scene
+        .battle
+        .forecast(&order)
+        .map_err(|refusal| Mismatch::new("an order that can be foreseen", refusal.to_string()))?;
+    let came = view::forecast(&scene.battle, &found);
+    let answer = table.get("answer").and_then(toml::Value::as_str);
+    let branch = found
+        .branches
+        .iter()
+        .find(|branch| answer.is_none() || branch.answer.as_ref().map(|(key, _)| key.as_str()) == answer);
+    let Some(branch) = branch else {
+        return Err(Mismatch::new(format!("a branch for the answer {answer:?}"), came.to_string()));
+    };
+    let target = match table.get("target").and_then(toml::Value::as_str) {
+        Some(name) => branch.targets.get(&names::find(&scene.battle, name)?),
+        None => branch.targets.values().next(),
+    };
+    let default = TargetForecast::default();
+    let target = target.unwrap_or(&default);
+    let drops = if branch.whole == 0 { 0 } else { target.drops * 10_000 / branch.whole };
+    for (key, value) in table {
+        #[expect(clippy::cast_possible_truncation, reason = "a number of the file, compared in hundredths")]
+        let hundredths = value.as_float().map_or(value.as_integer().unwrap_or(0) * 100, |f| (f * 100.0).round() as i64);
+        let near = |found: u128| i64::try_from(found).is_ok_and(|found| (found - hundredths).abs() <= 1);
+        let fits = match key.as_str() {
+            "order" | "target" | "answer" => true,
+            "mean" => near(target.mean_hundredths(branch.whole)),
+            "chance" => near(target.chance_hundredths(branch.whole) * 100),
+            "drops" => near(drops),
+            "min" => target.damage.keys().next().copied().map(i64::from) == value.as_integer(),
+            "max" => target.damage.keys().last().copied().map(i64::from) == value.as_integer(),
+            "exact" => value.as_bool() == Some(found.exact),
+            _ => return Err(unknown(key, &["order", "target", "answer", "mean", "chance", "drops", "min", "max", "exact"])),
+        };
+        same(&format!("forecast.{key}"), value, &came, fits)?;
+    }
+    Ok(())
+}
+
+/// `{ creature, with, target, cover, value, distance, rule, blocked }`: what is known of an attack before it is made.
+pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
+    let Some(table) = written.as_table() else {
+        return Err(Mismatch::new("`aim` is a table", written.to_string()));
+    };
+    let mut act = json!({ "action": "attack" });
+    for key in ["creature", "action", "with", "target", "at", "options"] {
+        if let Some(value) = table.get(key) {
+            act[key] = json_of(value);
+        }
+    }
+    let Order::Act(act) = names::order(&scene.battle, json!({ "act": act }))? else {
+        return Err(Mismatch::new("an action", "it is none"));
+    };
+    let Some(aim) = scene.battle.ruleset().aim(scene.battle.world(), &act) else {
+        return Err(Mismatch::new("an attack that can be aimed", "nothing is known of it"));
+    };
+    let mut rules = Vec::new();
+    aim.cover.rules(&mut rules);
+    scene.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
+    let came = json!({ "cover": aim.cover_name, "value": aim.cover.value, "distance": aim.distance, "trace": aim.cover.lines() });
+    for (key, value) in table {
+        let fits = match key.as_str() {
+            "creature" | "action" | "with" | "target" | "at" | "options" => true,
+            "cover" => came["cover"] == json_of(value),
+            "value" | "distance" => came[key.as_str()] == json_of(value),
+            "rule" | "rules" => strings(value).iter().all(|rule| rules.iter().any(|known| known.id() == *rule)),
+            "blocked" => value.as_bool() == Some(aim.lines.iter().any(|line| line.blocked_at.is_some())),
+            "trace" => match value.as_table() {
+                Some(wanted) => in_tree(&scene.battle, &aim.cover, wanted)?,
+                None => false,
+            },
+            _ => {
+                return Err(unknown(
+                    key,
+                    &["creature", "with", "target", "at", "cover", "value", "distance", "rule", "blocked", "trace"],
+                ));
+            }
+        };
+        same(&format!("aim.{key}"), value, &came, fits)?;
+    }
+    Ok(())
+}

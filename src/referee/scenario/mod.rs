@@ -1,0 +1,23 @@
+//! Scenario files: a level, what is ordered with which dice, and what must then be true.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `form` | the TOML format |
+//! | `board` | from a drawing and a table of creatures to the text of a level |
+//! | `run` | plays a scenario |
+//! | `step` | carries one step out |
+//! | `expect`, `people`, `facts` | what must be true: of the battle, of creatures, of what happened |
+//! | `report` | `battlemat test`: files, a line per scenario, the count |
+
+mod board;
+mod expect;
+mod facts;
+mod form;
+mod people;
+mod report;
+mod run;
+mod step;
+
+pub use form::{Problem, Scenario, read};
+pub use report::{Outcome, files, run_files, test_files};
+pub use run::{Failure, Played, play};

@@ -1,0 +1,125 @@
+//! `battlemat test FILE|DIR…`: every scenario of every file, a line each, and the count.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use super::{form, run};
+
+/// How one scenario came out.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The file.
+    pub file: PathBuf,
+    /// The line it begins at.
+    pub line: usize,
+    /// Its name, or the file's when it could not be read.
+    pub name: String,
+    /// The ruleset it names, if it names one.
+    pub ruleset: Option<String>,
+    /// The rules that took effect in it, or what went wrong, as text.
+    pub result: Result<run::Played, String>,
+}
+
+/// The scenario files among the paths: files themselves, and every `*.toml` under folders, in order of name.
+///
+/// # Errors
+/// The first path that cannot be read.
+pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let mut out = BTreeSet::new();
+    for path in paths {
+        if path.is_dir() {
+            under(path, &mut out)?;
+        } else if path.exists() {
+            out.insert(path.clone());
+        } else {
+            return Err(format!("{}: there is no such file or folder.", path.display()));
+        }
+    }
+    Ok(out.into_iter().collect())
+}
+
+fn under(folder: &Path, out: &mut BTreeSet<PathBuf>) -> Result<(), String> {
+    let wrong = |e: std::io::Error| format!("{}: {e}.", folder.display());
+    for entry in std::fs::read_dir(folder).map_err(wrong)? {
+        let path = entry.map_err(wrong)?.path();
+        if path.is_dir() {
+            under(&path, out)?;
+        } else if path.extension().is_some_and(|end| end == "toml") {
+            out.insert(path);
+        }
+    }
+    Ok(())
+}
+
+/// Plays every scenario of these files.
+pub fn run_files(files: &[PathBuf]) -> Vec<Outcome> {
+    files.iter().flat_map(|file| run_file(file)).collect()
+}
+
+fn run_file(file: &Path) -> Vec<Outcome> {
+    let unread = |why: String| {
+        vec![Outcome { file: file.to_owned(), line: 1, name: "(file)".into(), ruleset: None, result: Err(why) }]
+    };
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) => return unread(format!("{}: {error}", file.display())),
+    };
+    let scenarios = match form::read(&text) {
+        Ok(scenarios) => scenarios,
+        Err(problem) => return unread(format!("{}: {problem}", file.display())),
+    };
+    if scenarios.is_empty() {
+        return unread(format!("{}: there is no scenario in it", file.display()));
+    }
+    let folder = file.parent().unwrap_or(Path::new(""));
+    scenarios
+        .into_iter()
+        .map(|(line, scenario)| Outcome {
+            file: file.to_owned(),
+            line,
+            name: if scenario.name.is_empty() { "(without a name)".into() } else { scenario.name.clone() },
+            ruleset: scenario.ruleset.clone(),
+            result: run::play(&scenario, &text, line, folder).map_err(|failure| told(file, &failure)),
+        })
+        .collect()
+}
+
+/// A failure as lines: place, what was expected, what came, what happened.
+fn told(file: &Path, failure: &run::Failure) -> String {
+    let mut out = format!("{}:{}", file.display(), failure.line);
+    match failure.step {
+        Some(step) => write!(out, ", step {step}"),
+        None => write!(out, ", at the start"),
+    }
+    .expect("writing to a string");
+    write!(out, "\n  expected {}\n  came     {}", failure.expected, failure.came.replace('\n', "\n           "))
+        .expect("writing to a string");
+    for line in &failure.log {
+        write!(out, "\n  | {line}").expect("writing to a string");
+    }
+    out
+}
+
+/// `battlemat test`: what to print and whether all passed.
+///
+/// # Errors
+/// When a path cannot be read.
+pub fn test_files(paths: &[PathBuf]) -> Result<(String, bool), String> {
+    let outcomes = run_files(&files(paths)?);
+    let mut out = String::new();
+    let mut failed = 0;
+    for outcome in &outcomes {
+        let place = outcome.file.display();
+        match &outcome.result {
+            Ok(_) => writeln!(out, "ok    {place}: {}", outcome.name),
+            Err(why) => {
+                failed += 1;
+                writeln!(out, "FAIL  {place}: {}\n      {}", outcome.name, why.replace('\n', "\n      "))
+            }
+        }
+        .expect("writing to a string");
+    }
+    writeln!(out, "{} passed, {failed} failed", outcomes.len() - failed).expect("writing to a string");
+    Ok((out, failed == 0 && !outcomes.is_empty()))
+}

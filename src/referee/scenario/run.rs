@@ -1,0 +1,242 @@
+//! Plays a scenario from its start to its last step.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::form::{self, Scenario};
+use super::{board, expect, step};
+use crate::battle::{Battle, Cast, Ruleset};
+use crate::dice::Dice;
+use crate::level::Level;
+use crate::referee::log;
+use crate::rules;
+
+/// The first thing in a scenario that was not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The line of the file it stands at.
+    pub line: usize,
+    /// The step it happened in, from 1; `None` at the start.
+    pub step: Option<usize>,
+    /// What should have been.
+    pub expected: String,
+    /// What was.
+    pub came: String,
+    /// What happened in the step, with traces.
+    pub log: Vec<String>,
+}
+
+/// What a scenario that passed brought about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// Every rule that took effect.
+    pub fired: BTreeSet<String>,
+    /// Those among them that the scenario says it checks.
+    pub checked: BTreeSet<String>,
+}
+
+/// Something that is not as it should be, without its place.
+#[derive(Debug)]
+pub(super) struct Mismatch {
+    pub(super) expected: String,
+    pub(super) came: String,
+}
+
+impl Mismatch {
+    pub(super) fn new(expected: impl Into<String>, came: impl Into<String>) -> Self {
+        Self { expected: expected.into(), came: came.into() }
+    }
+}
+
+/// A mistake in the scenario itself rather than in the game.
+impl From<crate::battle::Refusal> for Mismatch {
+    fn from(refusal: crate::battle::Refusal) -> Self {
+        Self::new("names and forms that can be understood", refusal.message)
+    }
+}
+
+/// A battle in the middle of a scenario.
+pub(super) struct Scene {
+    pub(super) battle: Battle,
+    /// The first event of the step.
+    pub(super) from: usize,
+    /// Every rule that took effect so far.
+    pub(super) fired: BTreeSet<String>,
+    /// The rules that took effect in the step by other ways than events: refusals, decisions.
+    pub(super) aside: BTreeSet<String>,
+    /// The numbers at stake in the decisions of the step.
+    pub(super) numbers: Vec<crate::battle::Trace>,
+    /// The hash before each order that can be taken back.
+    pub(super) before: Vec<u64>,
+    /// Whether dice come from the seed.
+    pub(super) free_dice: bool,
+}
+
+impl Scene {
+    /// Notes the rules of whatever decision is open now.
+    pub(super) fn note_decision(&mut self) {
+        let Some(decision) = self.battle.decision() else { return };
+        let mut rules: Vec<_> = decision.choices.iter().filter_map(|choice| choice.rule.as_ref()).collect();
+        if let Some(number) = &decision.number {
+            number.rules(&mut rules);
+            self.numbers.push(number.clone());
+        }
+        self.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
+    }
+
+    /// Every rule that took effect in this step.
+    pub(super) fn rules_now(&self) -> BTreeSet<String> {
+        let events = self.battle.events().get(self.from..).unwrap_or_default();
+        let told = events.iter().flat_map(crate::battle::Event::all_rules).map(|rule| rule.id().to_string());
+        told.chain(self.aside.iter().cloned()).collect()
+    }
+
+    /// Begins a step.
+    pub(super) fn begin_step(&mut self) {
+        self.from = self.battle.events().len();
+        self.aside.clear();
+        self.numbers.clear();
+    }
+
+    fn failure(&self, line: usize, step: Option<usize>, mismatch: Mismatch) -> Failure {
+        let mut log = log::lines(&self.battle, self.from, true);
+        if let Some(decision) = self.battle.decision() {
+            log.push(format!("(open decision `{}`: {})", decision.kind, decision.prompt));
+        }
+        Failure { line, step, expected: mismatch.expected, came: mismatch.came, log }
+    }
+}
+
+/// Plays a scenario. `text` is the file's text, `first` the line it begins at, `folder` the file's folder.
+///
+/// # Errors
+/// The first thing that is not as it should be.
+pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Result<Played, Box<Failure>> {
+    let at_start = |mismatch: Mismatch| {
+        Box::new(Failure {
+            line: first,
+            step: None,
+            expected: mismatch.expected,
+            came: mismatch.came,
+            log: Vec::new(),
+        })
+    };
+    if scenario.name.is_empty() {
+        return Err(at_start(Mismatch::new("a scenario with a name", "it has none")));
+    }
+    if !scenario.checks_something() {
+        return Err(at_start(Mismatch::new("a scenario that checks something", "it states nothing to check")));
+    }
+    let battle = start(scenario, folder).map_err(at_start)?;
+    let mut scene = Scene {
+        battle,
+        from: 0,
+        fired: BTreeSet::new(),
+        aside: BTreeSet::new(),
+        numbers: Vec::new(),
+        before: Vec::new(),
+        free_dice: scenario.free_dice,
+    };
+    scene.note_decision();
+    for expected in &scenario.expect {
+        let place = form::line(text, expected.span().start);
+        expect::check(&mut scene, expected.get_ref())
+            .map_err(|mismatch| Box::new(scene.failure(place, None, mismatch)))?;
+    }
+    scene.fired.extend(scene.rules_now());
+    for (number, written) in scenario.step.iter().enumerate() {
+        let place = form::line(text, written.span().start);
+        let number = Some(number + 1);
+        scene.begin_step();
+        step::carry_out(&mut scene, written.get_ref())
+            .map_err(|mismatch| Box::new(scene.failure(place, number, mismatch)))?;
+        for expected in &written.get_ref().expect {
+            let place = form::line(text, expected.span().start);
+            expect::check(&mut scene, expected.get_ref())
+                .map_err(|mismatch| Box::new(scene.failure(place, number, mismatch)))?;
+        }
+        scene.fired.extend(scene.rules_now());
+    }
+    finish(scenario, &scene).map_err(at_start)
+}
+
+/// The rules that the scenario says it checks must exist and have taken effect.
+fn finish(scenario: &Scenario, scene: &Scene) -> Result<Played, Mismatch> {
+    let ledger = scene.battle.ruleset().ledger();
+    for rule in &scenario.rules {
+        if !ledger.is_empty() && !ledger.iter().any(|row| row.id == *rule) {
+            return Err(Mismatch::new(format!("rules of the ledger, not `{rule}`"), "the ledger has no such row"));
+        }
+        if !scene.fired.contains(rule) {
+            let fired: Vec<&str> = scene.fired.iter().map(String::as_str).collect();
+            return Err(Mismatch::new(
+                format!("{rule} takes effect somewhere in the scenario"),
+                format!("these did: {}", fired.join(" ")),
+            ));
+        }
+    }
+    Ok(Played { fired: scene.fired.clone(), checked: scenario.rules.iter().cloned().collect() })
+}
+
+/// The battle at its start.
+fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
+    let sound = "a level that can be played";
+    let text = board::level_text(scenario, folder).map_err(|problem| Mismatch::new(sound, problem.0))?;
+    let level = match rules::read_level(&text, "level") {
+        Ok((level, _)) => Arc::new(level),
+        Err(findings) => {
+            let findings: Vec<String> =
+                findings.iter().filter(|finding| finding.is_error()).map(|finding| finding.render(&text)).collect();
+            return Err(Mismatch::new(sound, findings.join("\n")));
+        }
+    };
+    let key = scenario.ruleset.as_deref().unwrap_or(&level.ruleset);
+    let ruleset = rules::by_key(key)
+        .ok_or_else(|| Mismatch::new("a ruleset", crate::referee::protocol::unknown_ruleset(key)))?;
+    if !scenario.turn_order.is_empty() {
+        return in_order(&scenario.turn_order, &level, ruleset);
+    }
+    let (faces, strict) = match &scenario.start_dice {
+        Some(faces) => (faces.as_slice(), true),
+        None => (&[][..], false),
+    };
+    let seed = scenario.seed.unwrap_or(1);
+    let mut battle = Battle::with_dice(level, ruleset, seed, faces, strict)
+        .map_err(|error| Mismatch::new("a battle that starts", error.to_string()))?;
+    let unused = battle.world().resource::<Dice>().unused();
+    if !unused.is_empty() {
+        let unused: Vec<String> = unused.iter().map(ToString::to_string).collect();
+        return Err(Mismatch::new("all of `start_dice` are used", format!("these were not: {}", unused.join(" "))));
+    }
+    battle.unforce_dice();
+    Ok(battle)
+}
+
+/// Seeds that are tried before a wish for an order of turns is given up.
+const MOST_SEEDS: u64 = 4000;
+
+/// The battle with the first seed that gives this order of turns.
+fn in_order(names: &[String], level: &Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Battle, Mismatch> {
+    let mut last = String::new();
+    for seed in 1..=MOST_SEEDS {
+        let battle = Battle::new(level.clone(), ruleset, seed)
+            .map_err(|error| Mismatch::new("a battle that starts", error.to_string()))?;
+        let cast = battle.world().resource::<Cast>();
+        if seed == 1
+            && let Some(name) = names.iter().find(|name| cast.find(name).is_none())
+        {
+            return Err(Mismatch::new("`turn_order` names creatures", format!("there is no `{name}`")));
+        }
+        let order: Vec<&str> = battle.flow().order.iter().map(|slot| cast.name(slot.creature)).collect();
+        let same = names.len() <= order.len() && names.iter().zip(&order).all(|(a, b)| a.eq_ignore_ascii_case(b));
+        if same {
+            return Ok(battle);
+        }
+        last = order.join(", ");
+    }
+    Err(Mismatch::new(
+        format!("some seed gives the order {}", names.join(", ")),
+        format!("none of {MOST_SEEDS} did; the last gave {last}"),
+    ))
+}

@@ -1,0 +1,105 @@
+//! Falling, lying down and getting up, and being put elsewhere.
+
+use bevy::prelude::World;
+
+use super::super::stats::*;
+use crate::battle::{Event, *};
+use crate::dice::{Dice, Expression};
+use crate::grid::{Length, Square};
+use crate::rule;
+
+/// Drops a creature prone (SOL-COND-2), unless it lies already or swims.
+pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
+    if world.part::<OnMap>(id).is_none() {
+        return;
+    }
+    world.the_mut::<Stance>(id).posture = Posture::Prone;
+    if world.the_mut::<Conditions>(id).add(condition::PRONE, Lasts::UntilEnded) {
+        let event = Event::new(What::Gains { condition: condition::PRONE.into() }).target(id).by(rule).by(rule!("SOL-COND-2"));
+        world.tell(event);
+    }
+}
+
+/// Takes another posture than lying.
+pub fn stand_up(world: &mut World, id: Id, posture: Posture, rule: Rule) {
+    world.the_mut::<Stance>(id).posture = posture;
+    if world.the_mut::<Conditions>(id).remove(condition::PRONE) {
+        let event = Event::new(What::Loses { condition: condition::PRONE.into() }).target(id).by(rule);
+        world.tell(event);
+    }
+}
+
+/// The floor under a creature's whole space.
+fn floor_under(world: &World, id: Id) -> Length {
+    space(world, id).squares().map(|square| floor(world, square)).max().unwrap_or_default()
+}
+
+/// SOL-FALL-1 to SOL-FALL-3: falls to the floor, if there is none under its feet.
+pub fn settle(world: &mut World, id: Id) {
+    if world.part::<OnMap>(id).is_none() || world.the::<Stance>(id).climbing {
+        return;
+    }
+    let floor = floor_under(world, id);
+    let drop = Length(world.the::<Position>(id).height.0 - floor.0);
+    if drop.0 == 0 {
+        return;
+    }
+    world.the_mut::<Position>(id).height = floor;
+    if drop.0 < Length::feet(1).0 {
+        return;
+    }
+    let dice = drop.0 / Length::feet(10).0;
+    let rule = if dice > 0 { rule!("SOL-FALL-1") } else { rule!("SOL-FALL-2") };
+    world.tell(Event::new(What::Falls { distance: drop }).target(id).by(rule).by(rule!("SOL-FALL-3")));
+    if dice == 0 {
+        return;
+    }
+    fall_prone(world, id, rule!("SOL-FALL-2"));
+    let expression = Expression { count: dice as u16, sides: 6, plus: 0 };
+    let amount = world.resource_mut::<Dice>().roll(&expression, "fall");
+    let ruleset = world.resource::<Rules>().0;
+    ruleset.harm(world, Hurt { target: id, amount, kind: "kinetic".into(), origin: None, ignores_cover: true });
+}
+
+/// After a push or an override: the floor decides.
+pub fn displaced(world: &mut World, id: Id) {
+    out_of_the_way(world, id);
+    settle(world, id);
+}
+
+/// SOL-OCC-8: whoever stands in something solid or in somebody goes to the nearest free place.
+fn out_of_the_way(world: &mut World, id: Id) {
+    if world.part::<OnMap>(id).is_none() {
+        return;
+    }
+    let here = space(world, id);
+    let map = world.resource::<Map>();
+    let stuck = here.squares().any(|square| map.solid(square) || closed_door_at(world, square))
+        || on_map(world).any(|other| other != id && space(world, other).overlaps(here));
+    if !stuck {
+        return;
+    }
+    let Some(at) = environment::free_place(world, id, here.at, here.side) else { return };
+    let before = *world.the::<Position>(id);
+    let height = floor(world, at);
+    *world.the_mut::<Position>(id) = Position { at, height };
+    let event = Event::new(What::Step { from: before.at, to: at, height: (before.height, height), how: "displaced".into() })
+        .actor(id)
+        .by(rule!("SOL-OCC-8"));
+    world.tell(event);
+}
+
+/// SOL-EVENT-10, SOL-OCC-8: after the ground changed under somebody.
+pub fn ground_changed(world: &mut World, squares: &[Square]) {
+    let touched: Vec<Id> = on_map(world)
+        .filter(|&id| space(world, id).squares().any(|square| squares.contains(&square)))
+        .collect();
+    for id in touched {
+        let fell_from = world.the::<Position>(id).height;
+        displaced(world, id);
+        if world.part::<Position>(id).is_some_and(|now| now.height < fell_from) {
+            let text = "the floor is gone".into();
+            world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-EVENT-10")));
+        }
+    }
+}
