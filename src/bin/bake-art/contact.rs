@@ -12,65 +12,133 @@ use crate::raster::{lay, save};
 use crate::sheets::{Grid, PACKED, Packed};
 
 const PAPER: Rgba<u8> = Rgba([0xd9, 0xc8, 0xa5, 255]);
-const SIDES: [[u32; 3]; 4] = [[0x2f, 0x6f, 0xb0], [0xc2, 0x45, 0x2d], [0xd1, 0xa1, 0x2b], [0x5a, 0x9a, 0x4a]];
+const SIDES: [[u32; 3]; 4] = [
+    [0x2f, 0x6f, 0xb0],
+    [0xc2, 0x45, 0x2d],
+    [0xd1, 0xa1, 0x2b],
+    [0x5a, 0x9a, 0x4a],
+];
 const RINGS: [&str; 4] = ["rings/circle", "rings/hexagon", "rings/square", "rings/diamond"];
 
 /// The sample map's ground, one letter a square (see `kind_of`).
 const GROUND: [&str; 11] = [
     "gggggggggggggggggg",
-    "ggbbggdddggffffffg",
-    "gbbggddddddffffffg",
-    "ggggddgggdgffffffg",
-    "gsssdggrrddpppffdg",
-    "sswwsggrrrgppPPffg",
-    "swWWwsgddrrffPPkkg",
-    "swWWWwsdddgffffkkg",
-    "sswWWwsgmmgffffkkg",
-    "gsswwssmmngggggggi",
-    "ggssssggmnnnnggiii",
+    "gggbggddggffffffgg",
+    "ggbbgddddgffffffgg",
+    "ggggddgggdffffffgg",
+    "gsssdggrrrpppfffgg",
+    "sswwsggrrrpppPPfgg",
+    "swWWwsgddrfffPPkgg",
+    "swWWWsdddggggggkgi",
+    "sswWWsggmmgggggkgi",
+    "gsswwsgmmnnggggggi",
+    "ggssssggmnnnggiiii",
 ];
 /// What stands on it: walls `#` stone, `=` bulkhead, `+` timber, `^` rock, and `l` for a raised square.
 const WALLS: [&str; 11] = [
     "^^^...............",
-    "^^........##.###..",
-    "^.........#....#..",
-    "..........#...... ",
-    "..........#....#..",
-    "..............###.",
-    "..........#......=",
-    "...........=====..",
-    "..ll......+.....+.",
-    "..lll.....++++++..",
-    "...l..............",
+    "^^.......########.",
+    "^........#......#.",
+    ".........#......#.",
+    "................#.",
+    ".........#......=.",
+    ".........#......=.",
+    ".........###=.===.",
+    "................ .",
+    "..........ll^^..+.",
+    "..........ll^^..+.",
 ];
-const OBJECTS: [(&str, u32, u32); 18] = [
-    ("tree", 5, 0), ("tree", 0, 3), ("bush", 7, 1), ("boulder", 3, 3), ("crate", 11, 2), ("crate", 11, 3), ("barrel", 12, 2),
-    ("console", 14, 2), ("table", 13, 4), ("barrier", 9, 4), ("barrier", 9, 5), ("lamp", 11, 6), ("machine", 15, 8), ("cart", 7, 3),
-    ("fence", 6, 8), ("fence", 7, 8), ("hay", 8, 7), ("debris", 8, 4),
+const OBJECTS: [(&str, u32, u32); 21] = [
+    ("tree", 5, 1),
+    ("tree-2", 0, 4),
+    ("bush", 7, 1),
+    ("boulder", 3, 3),
+    ("crate", 10, 2),
+    ("crate", 10, 3),
+    ("barrel", 11, 2),
+    ("console", 14, 2),
+    ("table", 13, 3),
+    ("barrier", 8, 4),
+    ("barrier", 8, 5),
+    ("lamp", 10, 6),
+    ("machine", 15, 6),
+    ("cart", 6, 2),
+    ("fence", 6, 8),
+    ("fence", 7, 8),
+    ("hay", 8, 7),
+    ("debris", 7, 4),
+    ("door-wood-vertical-open", 9, 4),
+    ("door-metal-horizontal-closed", 13, 7),
+    ("pine", 16, 4),
 ];
 const TOKENS: [(&str, u32, u32, usize); 16] = [
-    ("soldier", 12, 5, 0), ("scout", 4, 5, 0), ("sniper", 1, 2, 0), ("medic", 12, 3, 0), ("guard", 10, 5, 1), ("brute", 8, 5, 1),
-    ("hound", 6, 4, 1), ("ogre", 6, 6, 1), ("drone", 15, 6, 2), ("titan", 16, 7, 2), ("swarm", 9, 9, 3), ("mystic", 13, 6, 2),
-    ("engineer", 14, 3, 0), ("civilian", 14, 6, 3), ("stalker", 11, 10, 3), ("crawler", 9, 2, 3),
+    ("soldier", 12, 5, 0),
+    ("scout", 4, 5, 0),
+    ("sniper", 3, 1, 0),
+    ("medic", 12, 3, 0),
+    ("guard", 9, 4, 1),
+    ("brute", 7, 5, 1),
+    ("hound", 6, 4, 1),
+    ("ogre", 6, 6, 1),
+    ("drone", 15, 4, 2),
+    ("titan", 14, 8, 2),
+    ("swarm", 9, 10, 3),
+    ("mystic", 10, 9, 2),
+    ("engineer", 14, 3, 0),
+    ("civilian", 12, 6, 3),
+    ("stalker", 12, 8, 3),
+    ("crawler", 8, 2, 3),
 ];
+/// Squares the acting soldier can reach, and squares where it is dangerous.
+const REACH: [(i64, i64); 11] = [
+    (10, 4),
+    (11, 4),
+    (12, 4),
+    (13, 4),
+    (10, 5),
+    (11, 5),
+    (12, 5),
+    (11, 6),
+    (12, 6),
+    (11, 3),
+    (13, 3),
+];
+const DANGER: [(i64, i64); 3] = [(8, 6), (8, 5), (7, 4)];
 
 /// Writes `pieces.png`, `small.png`, `grounds.png` and `map.png` into a folder.
 pub(crate) fn write(folder: &Path, manifest: &Manifest, grids: &[Grid], packed: &Packed) -> Result<(), Failure> {
     save(&pieces(packed), &folder.join("pieces.png"))?;
     save(&tokens_in_grey(packed), &folder.join("small.png"))?;
-    let board = Board { manifest, grids, packed };
+    let board = Board {
+        manifest,
+        grids,
+        packed,
+    };
     save(&board.grounds(), &folder.join("grounds.png"))?;
     let map = board.map();
     let (width, height) = map.dimensions();
-    save(&imageops::resize(&map, width / 2, height / 2, FilterType::Triangle), &folder.join("map.png"))?;
+    save(
+        &imageops::resize(&map, width / 2, height / 2, FilterType::Triangle),
+        &folder.join("map.png"),
+    )?;
     let quarter = imageops::resize(&map, width / 4, height / 4, FilterType::Triangle);
-    save(&imageops::colorops::grayscale_alpha(&quarter).pixels().enumerate().fold(quarter.clone(), grey), &folder.join("map-quarter.png"))
+    save(
+        &imageops::colorops::grayscale_alpha(&quarter)
+            .pixels()
+            .enumerate()
+            .fold(quarter.clone(), grey),
+        &folder.join("map-quarter.png"),
+    )
 }
 
 fn grey(mut picture: RgbaImage, (at, pixel): (usize, &image::LumaA<u8>)) -> RgbaImage {
     let width = picture.width() as usize;
     let value = pixel.0[0];
-    picture.put_pixel((at % width) as u32, (at / width) as u32, Rgba([value, value, value, 255]));
+    picture.put_pixel(
+        (at % width) as u32,
+        (at / width) as u32,
+        Rgba([value, value, value, 255]),
+    );
     picture
 }
 
@@ -86,7 +154,12 @@ fn pieces(packed: &Packed) -> RgbaImage {
         let longest = picture.width().max(picture.height());
         let (w, h) = (picture.width() * 124 / longest, picture.height() * 124 / longest);
         let small = imageops::resize(picture, w, h, FilterType::Triangle);
-        lay(&mut page, &small, i64::from(at % 15 * 132 + 6), i64::from(at / 15 * 130 + 6));
+        lay(
+            &mut page,
+            &small,
+            i64::from(at % 15 * 132 + 6),
+            i64::from(at / 15 * 130 + 6),
+        );
     }
     page
 }
@@ -112,8 +185,8 @@ fn ringed(packed: &Packed, name: &str, side: usize) -> RgbaImage {
     let mut token = packed.picture(name).expect("the token was packed");
     if let Some(mut ring) = packed.picture(RINGS[side]) {
         for pixel in ring.pixels_mut() {
-            for channel in 0..3 {
-                pixel.0[channel] = (u32::from(pixel.0[channel]) * SIDES[side][channel] / 255) as u8;
+            for (channel, tint) in pixel.0.iter_mut().zip(SIDES[side]) {
+                *channel = (u32::from(*channel) * tint / 255) as u8;
             }
         }
         lay(&mut token, &ring, 0, 0);
@@ -130,7 +203,10 @@ struct Board<'a> {
 impl Board<'_> {
     fn tile(&self, sheet: &str, name: &str, case: usize) -> Option<RgbaImage> {
         let index = *self.manifest.grids[sheet].tiles.get(name)?.get(case)?;
-        self.grids.iter().find(|grid| grid.name == sheet).map(|grid| grid.tile(index))
+        self.grids
+            .iter()
+            .find(|grid| grid.name == sheet)
+            .map(|grid| grid.tile(index))
     }
 
     fn variant(&self, kind: &str, x: u32, y: u32) -> Option<RgbaImage> {
@@ -138,7 +214,7 @@ impl Board<'_> {
         self.tile("ground", kind, hash(x, y) as usize % count)
     }
 
-    /// A patch of every kind, 5 by 4, with a hole of the next kind.
+    /// A patch of every kind, 4 by 4.
     fn grounds(&self) -> RgbaImage {
         let kinds = &self.manifest.kinds;
         let side = self.tile_side();
@@ -177,16 +253,21 @@ impl Board<'_> {
         for (name, x, y) in objects {
             if let Some(picture) = self.packed.picture(&format!("objects/{name}")) {
                 // Tall and wide things stand on the lower left square of their picture.
-                let (px, py) = (i64::from(x) * side, (i64::from(y) + 1) * side - i64::from(picture.height()));
+                let (px, py) = (
+                    i64::from(x) * side,
+                    (i64::from(y) + 1) * side - i64::from(picture.height()),
+                );
                 lay(&mut map, &picture, px, py);
             }
         }
         for (name, x, y, team) in TOKENS {
-            if !self.packed.rects.contains_key(&format!("tokens/{name}")) {
-                continue;
-            }
             let big = if name == "ogre" { side * 2 } else { side };
-            let token = imageops::resize(&ringed(self.packed, &format!("tokens/{name}"), team), big as u32, big as u32, FilterType::Triangle);
+            let token = imageops::resize(
+                &ringed(self.packed, &format!("tokens/{name}"), team),
+                big as u32,
+                big as u32,
+                FilterType::Triangle,
+            );
             let (px, py) = (i64::from(x) * side, i64::from(y) * side);
             if let (Some(glow), 0) = (self.packed.picture("rings/glow"), x.abs_diff(12) + y.abs_diff(5)) {
                 let glow = imageops::resize(&glow, side as u32 * 3 / 2, side as u32 * 3 / 2, FilterType::Triangle);
@@ -202,7 +283,8 @@ impl Board<'_> {
     }
 
     fn corner(&self, map: &mut RgbaImage, x: u32, y: u32, side: i64) {
-        let around = [(-1, -1), (0, -1), (0, 0), (-1, 0)].map(|(dx, dy)| rank(self.manifest, x as i32 + dx, y as i32 + dy));
+        let around =
+            [(-1, -1), (0, -1), (0, 0), (-1, 0)].map(|(dx, dy)| rank(self.manifest, x as i32 + dx, y as i32 + dy));
         let (px, py) = (i64::from(x) * side - side / 2, i64::from(y) * side - side / 2);
         let lowest = *around.iter().min().expect("a corner has four squares");
         let whole = &self.manifest.kinds[lowest];
@@ -213,7 +295,11 @@ impl Board<'_> {
             if !around.contains(&level) {
                 continue;
             }
-            let case = around.iter().enumerate().filter(|(_, rank)| **rank >= level).fold(0, |bits, (bit, _)| bits | 1 << bit);
+            let case = around
+                .iter()
+                .enumerate()
+                .filter(|(_, rank)| **rank >= level)
+                .fold(0, |bits, (bit, _)| bits | 1 << bit);
             let variant = if hash(x, y).is_multiple_of(2) { "a" } else { "b" };
             if let Some(tile) = self.tile("edges", &format!("edge/{kind}/{variant}"), case) {
                 lay(map, &tile, px, py);
@@ -225,9 +311,19 @@ impl Board<'_> {
         let (px, py) = (i64::from(x) * side, i64::from(y) * side);
         let (x, y) = (x as i32, y as i32);
         let here = stands(x, y);
-        let variant = if hash(x as u32, y as u32).is_multiple_of(3) { "b" } else { "a" };
+        let variant = if hash(x as u32, y as u32).is_multiple_of(3) {
+            "b"
+        } else {
+            "a"
+        };
         let around = [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| stands(x + dx, y + dy));
-        let bits = |test: &dyn Fn(char) -> bool| around.iter().enumerate().filter(|(_, what)| test(**what)).fold(0, |bits, (bit, _)| bits | 1 << bit);
+        let bits = |test: &dyn Fn(char) -> bool| {
+            around
+                .iter()
+                .enumerate()
+                .filter(|(_, what)| test(**what))
+                .fold(0, |bits, (bit, _)| bits | 1 << bit)
+        };
         if let Some(kind) = wall_kind(here) {
             let case = bits(&|what| wall_kind(what).is_some());
             if let Some(tile) = self.tile("walls", &format!("{kind}/{variant}"), case) {
@@ -241,10 +337,19 @@ impl Board<'_> {
             lay(map, &tile, px, py);
         }
         let behind = [(0, -1), (-1, 0), (-1, -1)].map(|(dx, dy)| stands(x + dx, y + dy));
-        let shaded = |test: &dyn Fn(char) -> bool| behind.iter().enumerate().filter(|(_, what)| test(**what)).fold(0, |bits, (bit, _)| bits | 1 << bit);
+        let shaded = |test: &dyn Fn(char) -> bool| {
+            behind
+                .iter()
+                .enumerate()
+                .filter(|(_, what)| test(**what))
+                .fold(0, |bits, (bit, _)| bits | 1 << bit)
+        };
         for (name, case) in [
             ("shadow", shaded(&|what| wall_kind(what).is_some())),
-            ("ledge-shadow", if here == 'l' { 0 } else { shaded(&|what| what == 'l') }),
+            (
+                "ledge-shadow",
+                if here == 'l' { 0 } else { shaded(&|what| what == 'l') },
+            ),
         ] {
             if let (1.., Some(tile)) = (case, self.tile("walls", name, case)) {
                 lay(map, &tile, px, py);
@@ -253,12 +358,21 @@ impl Board<'_> {
     }
 
     fn reach(&self, map: &mut RgbaImage, side: i64) {
-        for (x, y) in [(11, 4), (12, 4), (13, 5), (11, 5), (11, 6), (12, 6), (14, 5), (13, 4)] {
-            if let Some(tile) = self.tile("marks", "reach", 0) {
+        for (x, y) in REACH {
+            let ends = [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| !REACH.contains(&(x + dx, y + dy)));
+            let case = ends
+                .iter()
+                .enumerate()
+                .filter(|(_, ends)| **ends)
+                .fold(0, |bits, (bit, _)| bits | 1 << bit);
+            for tile in [self.tile("marks", "reach", 0), self.tile("marks", "contour", case)]
+                .into_iter()
+                .flatten()
+            {
                 lay(map, &tile, x * side, y * side);
             }
         }
-        for (x, y) in [(7, 6), (8, 6), (7, 7)] {
+        for (x, y) in DANGER {
             if let Some(tile) = self.tile("marks", "danger", 0) {
                 lay(map, &tile, x * side, y * side);
             }
@@ -288,7 +402,11 @@ fn kind_of(letter: u8) -> &'static str {
 fn rank(manifest: &Manifest, x: i32, y: i32) -> usize {
     let row = GROUND[y.clamp(0, GROUND.len() as i32 - 1) as usize].as_bytes();
     let name = kind_of(row[x.clamp(0, row.len() as i32 - 1) as usize]);
-    manifest.kinds.iter().position(|kind| kind == name).expect("the sample uses known grounds")
+    manifest
+        .kinds
+        .iter()
+        .position(|kind| kind == name)
+        .expect("the sample uses known grounds")
 }
 
 /// What stands on a square; off the map goes on as its border does.

@@ -18,7 +18,13 @@ const STAND_IN: &str = "#f7f1e3";
 pub(crate) const VARIANTS: [&str; 2] = ["a", "b"];
 
 /// The border tile of `kind` for a corner whose squares are `corners` (1 to 15).
-pub(crate) fn border(sources: &Sources, kind: &Kind, corners: u32, variant: &str, scale: u32) -> Result<RgbaImage, Failure> {
+pub(crate) fn border(
+    sources: &Sources,
+    kind: &Kind,
+    corners: u32,
+    variant: &str,
+    scale: u32,
+) -> Result<RgbaImage, Failure> {
     let ground = sources.drawing(&format!("ground/{}-{variant}", kind.name))?;
     let mut tile = raster::draw(ground, scale)?;
     if corners == 15 {
@@ -51,9 +57,15 @@ pub(crate) fn border(sources: &Sources, kind: &Kind, corners: u32, variant: &str
 
 /// The drawing with every part but one hidden.
 fn only(part: &str, svg: &str) -> String {
-    PARTS.iter().filter(|other| **other != part).fold(svg.to_owned(), |svg, other| {
-        svg.replace(&format!("<g id=\"{other}\">"), &format!("<g id=\"{other}\" display=\"none\">"))
-    })
+    PARTS
+        .iter()
+        .filter(|other| **other != part)
+        .fold(svg.to_owned(), |svg, other| {
+            svg.replace(
+                &format!("<g id=\"{other}\">"),
+                &format!("<g id=\"{other}\" display=\"none\">"),
+            )
+        })
 }
 
 #[cfg(test)]

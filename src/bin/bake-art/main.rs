@@ -52,7 +52,7 @@ fn main() -> Result<(), Failure> {
         for grid in &grids {
             raster::save(&grid.image, &options.out.join(grid.file(tile)))?;
         }
-        raster::save(&packed.image, &options.out.join(packed.file(tile)))?;
+        raster::save(&packed.image, &options.out.join(sheets::Packed::file(tile)))?;
         baked.push((grids, packed));
     }
 

@@ -52,17 +52,27 @@ impl Manifest {
             .iter()
             .map(|grid| {
                 let files = sizes.iter().map(|size| (*size, grid.file(*size))).collect();
-                let entry = GridEntry { files, columns: Grid::columns(), rows: grid.rows, tiles: grid.tiles.clone() };
+                let entry = GridEntry {
+                    files,
+                    columns: Grid::columns(),
+                    rows: grid.rows,
+                    tiles: grid.tiles.clone(),
+                };
                 (grid.name.to_owned(), entry)
             })
             .collect();
         let pieces = PiecesEntry {
-            files: sizes.iter().map(|size| (*size, packed.file(*size))).collect(),
+            files: sizes.iter().map(|size| (*size, Packed::file(*size))).collect(),
             size: [packed.image.width(), packed.image.height()],
             rects: packed.rects.clone(),
         };
         let kinds = sources.kinds.iter().map(|kind| kind.name.clone()).collect();
-        Self { sizes: sizes.to_vec(), kinds, grids, pieces }
+        Self {
+            sizes: sizes.to_vec(),
+            kinds,
+            grids,
+            pieces,
+        }
     }
 
     /// The file's text: one line a name, so that a change reads well in a diff.

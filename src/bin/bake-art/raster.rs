@@ -21,7 +21,11 @@ pub(crate) fn draw(svg: &str, scale: u32) -> Result<RgbaImage, Failure> {
     let size = tree.size().to_int_size();
     let (width, height) = (size.width() * scale, size.height() * scale);
     let mut pixmap = Pixmap::new(width, height).ok_or("a drawing has no size")?;
-    resvg::render(&tree, Transform::from_scale(scale as f32, scale as f32), &mut pixmap.as_mut());
+    resvg::render(
+        &tree,
+        Transform::from_scale(scale as f32, scale as f32),
+        &mut pixmap.as_mut(),
+    );
     let bytes = pixmap
         .pixels()
         .iter()
@@ -53,15 +57,17 @@ pub(crate) fn bleed(image: &mut RgbaImage, reach: u32) {
             let mut sum = [0_u32; 3];
             let mut count = 0;
             for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-                let (Some(nx), Some(ny)) = (x.checked_add_signed(dx), y.checked_add_signed(dy)) else { continue };
+                let (Some(nx), Some(ny)) = (x.checked_add_signed(dx), y.checked_add_signed(dy)) else {
+                    continue;
+                };
                 if nx < width && ny < height && was_known[(ny * width + nx) as usize] {
                     let near = before.get_pixel(nx, ny).0;
                     (0..3).for_each(|channel| sum[channel] += u32::from(near[channel]));
                     count += 1;
                 }
             }
-            if count > 0 {
-                *pixel = Rgba([(sum[0] / count) as u8, (sum[1] / count) as u8, (sum[2] / count) as u8, 0]);
+            if let [Some(red), Some(green), Some(blue)] = sum.map(|channel| channel.checked_div(count)) {
+                *pixel = Rgba([red as u8, green as u8, blue as u8, 0]);
                 known[(y * width + x) as usize] = true;
             }
         }
@@ -74,7 +80,10 @@ pub(crate) fn save(picture: &RgbaImage, path: &Path) -> Result<(), Failure> {
     let encoder = PngEncoder::new_with_quality(file, CompressionType::Best, FilterType::Adaptive);
     let (width, height) = picture.dimensions();
     if picture.pixels().all(|pixel| pixel.0[3] == 255) {
-        let rgb: Vec<u8> = picture.pixels().flat_map(|pixel| [pixel.0[0], pixel.0[1], pixel.0[2]]).collect();
+        let rgb: Vec<u8> = picture
+            .pixels()
+            .flat_map(|pixel| [pixel.0[0], pixel.0[1], pixel.0[2]])
+            .collect();
         encoder.write_image(&rgb, width, height, image::ExtendedColorType::Rgb8)?;
     } else {
         encoder.write_image(picture.as_raw(), width, height, image::ExtendedColorType::Rgba8)?;

@@ -58,7 +58,7 @@ impl Grid {
 
 impl Packed {
     /// The sheet's file for a square of that many pixels.
-    pub(crate) fn file(&self, tile: u32) -> String {
+    pub(crate) fn file(tile: u32) -> String {
         format!("pieces-{tile}.png")
     }
 
@@ -74,7 +74,9 @@ impl Packed {
 pub(crate) fn bake_grids(sources: &Sources, scale: u32) -> Result<Vec<Grid>, Failure> {
     let mut ground = GridBuilder::new(scale);
     for (name, svg) in sources.folder("ground") {
-        let (kind, _) = name.rsplit_once('-').ok_or_else(|| format!("ground/{name}: no variant in the name"))?;
+        let (kind, _) = name
+            .rsplit_once('-')
+            .ok_or_else(|| format!("ground/{name}: no variant in the name"))?;
         ground.add(kind, raster::draw(svg, scale)?);
     }
 
@@ -94,7 +96,12 @@ pub(crate) fn bake_grids(sources: &Sources, scale: u32) -> Result<Vec<Grid>, Fai
     let mut marks = GridBuilder::new(scale);
     marks.add_cases(sources, "marks", scale)?;
 
-    Ok(vec![ground.finish("ground"), borders.finish("edges"), walls.finish("walls"), marks.finish("marks")])
+    Ok(vec![
+        ground.finish("ground"),
+        borders.finish("edges"),
+        walls.finish("walls"),
+        marks.finish("marks"),
+    ])
 }
 
 struct GridBuilder {
@@ -106,7 +113,11 @@ struct GridBuilder {
 impl GridBuilder {
     fn new(scale: u32) -> Self {
         let side = UNITS * scale;
-        Self { side, tiles: vec![RgbaImage::new(side, side)], names: BTreeMap::new() }
+        Self {
+            side,
+            tiles: vec![RgbaImage::new(side, side)],
+            names: BTreeMap::new(),
+        }
     }
 
     fn add(&mut self, name: &str, tile: RgbaImage) {
@@ -130,7 +141,9 @@ impl GridBuilder {
             let case = |part: &str| part.parse::<usize>().ok();
             let (list, case) = match parts[..] {
                 [variant, number, kind] if case(number).is_some() => (format!("{kind}/{variant}"), case(number)),
-                [number, ..] if case(number).is_some() => (name[..name.len() - number.len() - 1].to_owned(), case(number)),
+                [number, ..] if case(number).is_some() => {
+                    (name[..name.len() - number.len() - 1].to_owned(), case(number))
+                }
                 _ => (name.to_owned(), None),
             };
             while case.is_some_and(|case| self.names.get(&list).map_or(0, Vec::len) < case) {
@@ -149,7 +162,12 @@ impl GridBuilder {
                 .copy_from(tile, index % COLUMNS * self.side, index / COLUMNS * self.side)
                 .expect("the sheet has room for every tile");
         }
-        Grid { name, image, rows, tiles: self.names }
+        Grid {
+            name,
+            image,
+            rows,
+            tiles: self.names,
+        }
     }
 }
 
@@ -161,7 +179,12 @@ pub(crate) fn bake_pieces(sources: &Sources, scale: u32) -> Result<Packed, Failu
             pictures.push((format!("{folder}/{name}"), raster::draw(svg, scale)?));
         }
     }
-    pictures.sort_by(|(one, a), (two, b)| b.height().cmp(&a.height()).then(b.width().cmp(&a.width())).then(one.cmp(two)));
+    pictures.sort_by(|(one, a), (two, b)| {
+        b.height()
+            .cmp(&a.height())
+            .then(b.width().cmp(&a.width()))
+            .then(one.cmp(two))
+    });
 
     let mut rects = BTreeMap::new();
     let (mut x, mut y, mut shelf) = (PADDING, PADDING, 0);
@@ -178,7 +201,9 @@ pub(crate) fn bake_pieces(sources: &Sources, scale: u32) -> Result<Packed, Failu
     let mut image = RgbaImage::new(PACKED_WIDTH * scale, (y + shelf + PADDING) * scale);
     for (name, picture) in &pictures {
         let [x, y, ..] = rects[name];
-        image.copy_from(picture, x * scale, y * scale).expect("the sheet has room for every picture");
+        image
+            .copy_from(picture, x * scale, y * scale)
+            .expect("the sheet has room for every picture");
     }
     raster::bleed(&mut image, 2);
     Ok(Packed { image, rects })
