@@ -59,11 +59,11 @@ impl Greedy {
             .into_iter()
             .filter(|offer| offer.refusal.is_none())
             .collect();
-        if self.deeds < 6 {
-            if let Some(order) = heal(battle, creature, &offers).or_else(|| attack(battle, creature, &offers)) {
-                self.deeds += 1;
-                return Some(order);
-            }
+        if self.deeds < 6
+            && let Some(order) = heal(battle, creature, &offers).or_else(|| attack(battle, creature, &offers))
+        {
+            self.deeds += 1;
+            return Some(order);
         }
         if self.moves < 2 {
             self.moves += 1;

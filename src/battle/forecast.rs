@@ -48,13 +48,13 @@ impl TargetForecast {
     pub fn mean_hundredths(&self, whole: u128) -> u128 {
         let sum: u128 =
             self.damage.iter().map(|(&amount, &weight)| u128::from(amount.unsigned_abs()) * weight).sum();
-        if whole == 0 { 0 } else { sum * 100 / whole }
+        (sum * 100).checked_div(whole).unwrap_or(0)
     }
 
     /// The chance of some damage in hundredths.
     pub fn chance_hundredths(&self, whole: u128) -> u128 {
         let hit: u128 = self.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, w)| w).sum();
-        if whole == 0 { 0 } else { hit * 100 / whole }
+        (hit * 100).checked_div(whole).unwrap_or(0)
     }
 }
 

@@ -101,9 +101,9 @@ impl Registry {
     }
 
     /// Registers a resource.
-    pub fn resource<T: Saved + Resource>(&mut self, name: &'static str)
+    pub fn resource<T>(&mut self, name: &'static str)
     where
-        T: Component<Mutability = Mutable>,
+        T: Saved + Resource + Component<Mutability = Mutable>,
     {
         self.columns.push(Column {
             name,

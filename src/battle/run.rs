@@ -361,7 +361,7 @@ impl Battle {
             ));
         }
         match order {
-            Order::Move(order) => movement::plan(world, order).map(|_| ()),
+            Order::Move(order) => plan(world, order).map(|_| ()),
             Order::Act(act) => self.ruleset.check(world, act),
             _ => Ok(()),
         }
@@ -398,7 +398,7 @@ impl Battle {
         let world = &mut self.engine.world;
         match order {
             Order::Move(order) => {
-                let mut rest = movement::plan(world, order).expect("a checked move should be sound");
+                let mut rest = plan(world, order).expect("a checked move should be sound");
                 rest.reverse();
                 launch(world, Moving { creature: order.creature, rest, stride: Stride::Ready });
             }

@@ -12,7 +12,7 @@ impl Vocabulary for Known {
     }
 
     fn kinds(&self, ruleset: &str) -> Vec<String> {
-        super::by_key(ruleset).map_or_else(|| SharedVocabulary.kinds(ruleset), |ruleset| ruleset.kinds())
+        super::by_key(ruleset).map_or_else(|| SharedVocabulary.kinds(ruleset), crate::battle::Ruleset::kinds)
     }
 
     fn damage_words(&self) -> Vec<String> {

@@ -65,8 +65,8 @@ fn one(scene: &mut Scene, key: &str, value: &toml::Value) -> Checked {
         "legal" => each(value, |written| legal(scene, written)),
         "illegal" => each(value, |written| illegal(scene, written)),
         "reach" => each(value, |written| reach(scene, written)),
-        "forecast" => each(value, |written| super::facts::forecast(scene, written)),
-        "aim" => each(value, |written| super::facts::aim(scene, written)),
+        "forecast" => each(value, |written| facts::forecast(scene, written)),
+        "aim" => each(value, |written| facts::aim(scene, written)),
         "gone" => each(value, |written| people::gone(scene, written)),
         _ => Err(unknown(key, &KEYS)),
     }

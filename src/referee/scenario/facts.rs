@@ -220,7 +220,7 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
     };
     let default = TargetForecast::default();
     let target = target.unwrap_or(&default);
-    let drops = if branch.whole == 0 { 0 } else { target.drops * 10_000 / branch.whole };
+    let drops = (target.drops * 10_000).checked_div(branch.whole).unwrap_or(0);
     for (key, value) in table {
         #[expect(clippy::cast_possible_truncation, reason = "a number of the file, compared in hundredths")]
         let hundredths = value.as_float().map_or(value.as_integer().unwrap_or(0) * 100, |f| (f * 100.0).round() as i64);

@@ -119,8 +119,7 @@ fn ask_about_hit(world: &mut World) {
             note_missing_dodge(world, id);
         }
     }
-    loop {
-        let Some(&(who, trigger)) = world.the::<Asking>(id).queue.last() else { break };
+    while let Some(&(who, trigger)) = world.the::<Asking>(id).queue.last() {
         let decision = question(world, id, who, trigger);
         let Some(decision) = decision else {
             world.the_mut::<Asking>(id).queue.pop();
@@ -196,9 +195,7 @@ fn note_missing_dodge(world: &mut World, id: Id) {
 fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision> {
     let hit = world.the::<harm::Hit>(id);
     let progress = *world.the::<harm::Progress>(id);
-    if world.part::<OnMap>(who).is_none() {
-        return None;
-    }
+    world.part::<OnMap>(who)?;
     if progress == harm::Progress::Covered && hit.total.value <= 0 {
         return None;
     }

@@ -15,7 +15,6 @@ pub use reach::{reach, step, take_step, walk};
 
 use bevy::prelude::World;
 
-use super::stats::*;
 use crate::battle::*;
 use crate::rule;
 use mover::{Mode, Mover};

@@ -10,8 +10,6 @@ use crate::rule;
 
 /// A step that can be taken, and the mover after it.
 pub struct Priced {
-    /// What it costs in feet.
-    pub cost: Feet,
     /// The way of moving.
     pub how: &'static str,
     /// The mover after it.
@@ -36,7 +34,6 @@ struct Reasons {
     climb: Option<(Feet, bool, bool)>,
     jump: Option<(bool, Feet)>,
     low_step: bool,
-    diagonal: bool,
     large: bool,
 }
 
@@ -46,7 +43,7 @@ pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Refusal
     if from.at.steps_to(to) != 1 {
         return Err(Refusal::new("no_step", "That is not a neighbouring square."));
     }
-    let mut reasons = Reasons { diagonal: from.at.x != to.x && from.at.y != to.y, ..Reasons::default() };
+    let mut reasons = Reasons::default();
     let (after_space, squeezing) = placed(tiles, mover, to)?;
     corners(tiles, from, after_space)?;
     reasons.large = from.side > 1;
@@ -135,7 +132,7 @@ pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Refusal
         let message = format!("It costs {cost} ft; {} ft are left.", (limit - mover.moved).max(0));
         return Err(Refusal::by(rule, "speed", message));
     }
-    Ok(Priced { cost, how: how(mover, &reasons, deep), after: arrived(mover, after_space, height, cost, deep, &reasons), reasons })
+    Ok(Priced { how: how(mover, &reasons, deep), after: arrived(mover, after_space, height, cost, deep, &reasons), reasons })
 }
 
 fn how(mover: &Mover, reasons: &Reasons, deep: bool) -> &'static str {

@@ -31,7 +31,6 @@ pub struct Tile {
     pub sheer: bool,
     pub metal: bool,
     pub tight: Option<Size>,
-    pub no_squeeze: bool,
     pub occupied: Occupied,
     /// The ground is the top of an object.
     pub on_object: bool,
@@ -52,7 +51,6 @@ const SOLID: Tile = Tile {
     sheer: true,
     metal: false,
     tight: None,
-    no_squeeze: false,
     occupied: Occupied::No,
     on_object: false,
 };
@@ -83,8 +81,7 @@ impl Tiles {
                     sheer: terrain.sheer,
                     metal: terrain.metal,
                     tight: cell.tight,
-                    no_squeeze: false,
-                    occupied: Occupied::No,
+                                    occupied: Occupied::No,
                     on_object: false,
                 });
             }
