@@ -15,11 +15,24 @@ pub struct Random {
 enum Kind {
     Attack,
     Move,
-    Other,
+    Action,
+    Free,
     End,
 }
 
-const KINDS: [(Kind, usize); 4] = [(Kind::Attack, 60), (Kind::Move, 25), (Kind::Other, 8), (Kind::End, 7)];
+// What is free is rare: whoever drops a weapon at every turn does not fight for long.
+const KINDS: [(Kind, usize); 5] =
+    [(Kind::Attack, 120), (Kind::Move, 50), (Kind::Action, 14), (Kind::Free, 4), (Kind::End, 12)];
+
+impl Kind {
+    fn of(group: Group) -> Self {
+        match group {
+            Group::Attack => Self::Attack,
+            Group::Action => Self::Action,
+            Group::Move | Group::Free => Self::Free,
+        }
+    }
+}
 
 impl Random {
     /// The same seed plays the same battle in the same way.
@@ -70,12 +83,11 @@ impl Random {
             let order = match kind {
                 Kind::End => Some(Order::EndTurn { creature }),
                 Kind::Move => self.walk(battle, creature),
-                Kind::Attack | Kind::Other => {
+                Kind::Attack | Kind::Action | Kind::Free => {
                     let offers = offers.get_or_insert_with(|| battle.ruleset().offers(battle.world(), creature));
-                    let attacks = kind == Kind::Attack;
                     let fitting: Vec<&Offer> = offers
                         .iter()
-                        .filter(|offer| offer.refusal.is_none() && (offer.group == Group::Attack) == attacks)
+                        .filter(|offer| offer.refusal.is_none() && kind == Kind::of(offer.group))
                         .collect();
                     self.act(battle, creature, &fitting)
                 }

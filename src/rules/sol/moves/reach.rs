@@ -9,6 +9,7 @@ use super::tiles::{Occupied, Tiles};
 use super::fall;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
+use crate::level::Size;
 use crate::rule;
 
 /// Nobody goes further than this in a turn, in squares.
@@ -97,6 +98,15 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     if !world.the::<Done>(id).actions.is_empty() {
         note("between and after actions", rule!("SOL-TURN-8"));
     }
+    let space = match mover.profile.size {
+        Size::Tiny => rule!("SOL-SIZE-1"),
+        Size::Small => rule!("SOL-SIZE-2"),
+        Size::Medium => rule!("SOL-SIZE-3"),
+        Size::Large => rule!("SOL-SIZE-4"),
+        Size::Huge => rule!("SOL-SIZE-5"),
+        Size::Colossal => rule!("SOL-SIZE-6"),
+    };
+    note("the space its size takes up", space);
     Ok(step)
 }
 
