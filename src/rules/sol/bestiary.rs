@@ -69,7 +69,11 @@ struct Bestiary {
 static READ: LazyLock<Bestiary> = LazyLock::new(|| {
     let text = include_str!("../../../assets/rulesets/sol/bestiary.toml");
     let file: File = toml::from_str(text).expect("the bestiary's data should be well-formed");
-    let shared = Shared { attacks: file.attack, actions: file.action, reactions: file.reaction };
+    let shared = Shared {
+        attacks: file.attack,
+        actions: file.action,
+        reactions: file.reaction,
+    };
     let kinds = file.kind.into_iter().map(|(kind, table)| {
         let read = read_kind(&shared, table);
         let read = read.unwrap_or_else(|why| panic!("the stat block of `{kind}` should be sound: {why}"));
@@ -81,16 +85,32 @@ static READ: LazyLock<Bestiary> = LazyLock::new(|| {
 
 fn read_kind(shared: &Shared, mut table: toml::Table) -> Result<(Draft, Block), String> {
     let name = table.remove("name");
-    let name = name.as_ref().and_then(toml::Value::as_str).ok_or("it has no name")?.to_owned();
+    let name = name
+        .as_ref()
+        .and_then(toml::Value::as_str)
+        .ok_or("it has no name")?
+        .to_owned();
     let mut draft = Draft::default();
     first(draft.take(shared, &table))?;
     let mustered = draft.finish()?;
-    let Mustered { profile, height, held, .. } = mustered;
-    Ok((draft, Block { name, profile, height, held }))
+    let Mustered {
+        profile, height, held, ..
+    } = mustered;
+    Ok((
+        draft,
+        Block {
+            name,
+            profile,
+            height,
+            held,
+        },
+    ))
 }
 
 fn first(complaints: Vec<Complaint>) -> Result<(), String> {
-    complaints.into_iter().next().map_or(Ok(()), |complaint| Err(format!("{}: {}", complaint.key, complaint.message)))
+    complaints.into_iter().next().map_or(Ok(()), |complaint| {
+        Err(format!("{}: {}", complaint.key, complaint.message))
+    })
 }
 
 /// The shared kinds, in alphabetical order.
@@ -108,7 +128,10 @@ pub fn block(kind: &str) -> Option<&'static Block> {
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
 pub fn muster(kind: &str, overrides: &toml::Table) -> Result<Mustered, String> {
-    let (draft, _) = READ.kinds.get(kind).ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
+    let (draft, _) = READ
+        .kinds
+        .get(kind)
+        .ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
     let mut draft = draft.clone();
     first(draft.take(&READ.shared, overrides))?;
     draft.finish()
@@ -117,7 +140,10 @@ pub fn muster(kind: &str, overrides: &toml::Table) -> Result<Mustered, String> {
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
 pub fn check_overrides(table: &toml::Table) -> Vec<(String, String, String)> {
     let complaints = overrides::check(&READ.shared, table);
-    complaints.into_iter().map(|Complaint { key, message, help }| (key, message, help)).collect()
+    complaints
+        .into_iter()
+        .map(|Complaint { key, message, help }| (key, message, help))
+        .collect()
 }
 
 #[cfg(test)]
@@ -126,7 +152,10 @@ mod tests {
     use crate::level::{KINDS, Size};
 
     fn with(kind: &str, overrides: &str) -> Result<Mustered, String> {
-        muster(kind, &toml::from_str(overrides).expect("the test's TOML should be well-formed"))
+        muster(
+            kind,
+            &toml::from_str(overrides).expect("the test's TOML should be well-formed"),
+        )
     }
 
     #[test]
@@ -154,13 +183,19 @@ mod tests {
     #[test]
     fn every_shared_entry_is_somebodys() {
         let used = |keys: fn(&Profile) -> Vec<&str>| -> BTreeSet<&str> {
-            READ.kinds.values().flat_map(|(_, block)| keys(&block.profile)).collect()
+            READ.kinds
+                .values()
+                .flat_map(|(_, block)| keys(&block.profile))
+                .collect()
         };
         let attacks = used(|profile| profile.attacks.iter().map(|attack| attack.key.as_str()).collect());
         let reactions = used(|profile| profile.reactions.iter().map(|reaction| reaction.key.as_str()).collect());
         let samples = ["corrosive_sprayer", "freezer"];
         for key in READ.shared.attacks.keys() {
-            assert!(attacks.contains(key.as_str()) || samples.contains(&key.as_str()), "{key}");
+            assert!(
+                attacks.contains(key.as_str()) || samples.contains(&key.as_str()),
+                "{key}"
+            );
         }
         assert_eq!(reactions.len(), READ.shared.reactions.len());
     }
@@ -173,7 +208,10 @@ mod tests {
         assert_eq!(soldier.profile.dodge_mod, 3, "half of 7, rounded down");
         assert_eq!(soldier.hp, soldier.profile.hp_max);
         assert_eq!(soldier.height, Length::feet(6));
-        assert_eq!(soldier.held.iter().map(String::as_str).collect::<Vec<_>>(), ["carbine", "grenade", "knife"]);
+        assert_eq!(
+            soldier.held.iter().map(String::as_str).collect::<Vec<_>>(),
+            ["carbine", "grenade", "knife"]
+        );
         let ogre = block("ogre").expect("an ogre should exist");
         assert_eq!((ogre.profile.size, ogre.height), (Size::Large, Length::feet(10)));
         let hound = block("hound").expect("a hound should exist");
@@ -204,7 +242,10 @@ mod tests {
         .expect("Ari should muster");
         assert_eq!((ari.hp, ari.profile.dodge_mod, ari.profile.climb_ft), (20, 4, Some(20)));
         assert_eq!((ari.abilities, ari.profile.abilities), ([3, 8, 8, 8, 8], [8; 5]));
-        assert_eq!(ari.profile.resist, BTreeSet::from([DamageType::Fire, DamageType::Energy]));
+        assert_eq!(
+            ari.profile.resist,
+            BTreeSet::from([DamageType::Fire, DamageType::Energy])
+        );
         let pistol = &ari.profile.attacks[1];
         assert!(pistol.repeatable && pistol.name == "Pistol" && pistol.range_ft == 60);
         assert_eq!(ari.profile.attacks[2].damage.plus, -3);
@@ -219,7 +260,10 @@ mod tests {
         assert_eq!((giant.space_squares, giant.height), (3, Length::feet(15)));
         let island = with("titan", "size = \"colossal\"\nspace_squares = 5").expect("an island should muster");
         assert_eq!((island.space_squares, island.height), (5, Length::feet(20)));
-        assert!(with("soldier", "space_squares = 2").is_err(), "only the colossal choose their space");
+        assert!(
+            with("soldier", "space_squares = 2").is_err(),
+            "only the colossal choose their space"
+        );
     }
 
     #[test]

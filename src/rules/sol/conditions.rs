@@ -41,7 +41,9 @@ pub fn known(key: &str) -> bool {
 
 /// Everything a sheet may show: key and name. Not all of it can be given, see [`known`].
 pub fn all() -> Vec<(String, String)> {
-    READ.iter().map(|entry| (entry.key.clone(), entry.name.clone())).collect()
+    READ.iter()
+        .map(|entry| (entry.key.clone(), entry.name.clone()))
+        .collect()
 }
 
 /// How the sheet shows a condition or burden; an unknown key stands for itself.
@@ -65,16 +67,35 @@ mod tests {
     #[test]
     fn every_condition_cites_a_rule_that_exists() {
         for entry in READ.iter() {
-            assert!(ledger().iter().any(|row| row.id == entry.rule), "{} cites {}", entry.key, entry.rule);
+            assert!(
+                ledger().iter().any(|row| row.id == entry.rule),
+                "{} cites {}",
+                entry.key,
+                entry.rule
+            );
         }
     }
 
     #[test]
     fn the_conditions_of_the_code_can_be_given_and_burdens_cannot() {
-        for key in [condition::SURPRISED, condition::PRONE, condition::UNCONSCIOUS, condition::MADNESS, "hidden"] {
+        for key in [
+            condition::SURPRISED,
+            condition::PRONE,
+            condition::UNCONSCIOUS,
+            condition::MADNESS,
+            "hidden",
+        ] {
             assert!(known(key), "{key}");
         }
-        for key in ["no_hands", "slowed", "draining", "one_die", "squeezing", "ready", "nothing"] {
+        for key in [
+            "no_hands",
+            "slowed",
+            "draining",
+            "one_die",
+            "squeezing",
+            "ready",
+            "nothing",
+        ] {
             assert!(!known(key), "{key}");
         }
         assert_eq!(all().iter().filter(|(key, _)| known(key)).count(), 8);
@@ -83,8 +104,14 @@ mod tests {
     #[test]
     fn the_sheet_gets_name_text_and_rule() {
         let shown = ailment("one_die", "while Charisma is 0");
-        assert_eq!((shown.label.as_str(), shown.lasts.as_str()), ("One die", "while Charisma is 0"));
-        assert_eq!(shown.rule.expect("a known condition should cite its rule").id(), "SOL-ZERO-7");
+        assert_eq!(
+            (shown.label.as_str(), shown.lasts.as_str()),
+            ("One die", "while Charisma is 0")
+        );
+        assert_eq!(
+            shown.rule.expect("a known condition should cite its rule").id(),
+            "SOL-ZERO-7"
+        );
         assert_eq!(ailment("odd", "").label, "odd");
     }
 }

@@ -25,8 +25,18 @@ pub fn damage_type(word: &str) -> DamageType {
 }
 
 /// The words of the ten types, for messages.
-pub(super) const TYPES: [&str; 10] =
-    ["kinetic", "cold", "energy", "pathogen", "fire", "toxic", "acid", "force", "radiation", "psychic"];
+pub(super) const TYPES: [&str; 10] = [
+    "kinetic",
+    "cold",
+    "energy",
+    "pathogen",
+    "fire",
+    "toxic",
+    "acid",
+    "force",
+    "radiation",
+    "psychic",
+];
 
 /// The word of a type.
 pub(super) const fn word(damage_type: DamageType) -> &'static str {

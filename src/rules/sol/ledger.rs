@@ -51,11 +51,29 @@ static READ: LazyLock<Ledger> = LazyLock::new(|| {
         .row
         .into_iter()
         .map(|entry| {
-            let Entry { id, section, text, check, basis } = entry;
-            (LedgerRow { id, section, text, check }, basis)
+            let Entry {
+                id,
+                section,
+                text,
+                check,
+                basis,
+            } = entry;
+            (
+                LedgerRow {
+                    id,
+                    section,
+                    text,
+                    check,
+                },
+                basis,
+            )
         })
         .unzip();
-    Ledger { rows, bases, rulings: file.ruling }
+    Ledger {
+        rows,
+        bases,
+        rulings: file.ruling,
+    }
 });
 
 /// Every rule, in the ledger's own order.
@@ -92,10 +110,18 @@ mod tests {
         let ids: BTreeSet<&str> = ledger().iter().map(|row| row.id.as_str()).collect();
         assert_eq!((ids.len(), ledger().len()), (286, 286));
         for row in ledger() {
-            assert!(row.id.starts_with("SOL-") && !row.text.is_empty() && !row.check.is_empty(), "{}", row.id);
+            assert!(
+                row.id.starts_with("SOL-") && !row.text.is_empty() && !row.check.is_empty(),
+                "{}",
+                row.id
+            );
             assert!(!basis(&row.id).is_empty(), "{}", row.id);
             for from in basis(&row.id) {
-                assert!(from == "source" || rulings.contains(from.as_str()), "{}: {from}", row.id);
+                assert!(
+                    from == "source" || rulings.contains(from.as_str()),
+                    "{}: {from}",
+                    row.id
+                );
             }
         }
     }

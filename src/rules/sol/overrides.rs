@@ -38,10 +38,46 @@ pub(super) struct Draft {
 
 /// Every key a stat block may have.
 pub(super) const KEYS: [&str; 40] = [
-    "size", "space_squares", "height_ft", "speed_ft", "climb_ft", "magclimb_ft", "swim_ft", "hp_max", "hp", "abilities",
-    "str", "dex", "con", "cha", "for", "str_max", "dex_max", "con_max", "cha_max", "for_max", "athletics", "endurance",
-    "stealth", "perception", "pool_set", "dodge_mod", "resist", "vulnerable", "immune", "hands", "held", "extra_attacks",
-    "sneak_free", "sees_in_dark", "no_squeeze", "light_ft", "posture", "attacks", "actions", "reactions",
+    "size",
+    "space_squares",
+    "height_ft",
+    "speed_ft",
+    "climb_ft",
+    "magclimb_ft",
+    "swim_ft",
+    "hp_max",
+    "hp",
+    "abilities",
+    "str",
+    "dex",
+    "con",
+    "cha",
+    "for",
+    "str_max",
+    "dex_max",
+    "con_max",
+    "cha_max",
+    "for_max",
+    "athletics",
+    "endurance",
+    "stealth",
+    "perception",
+    "pool_set",
+    "dodge_mod",
+    "resist",
+    "vulnerable",
+    "immune",
+    "hands",
+    "held",
+    "extra_attacks",
+    "sneak_free",
+    "sees_in_dark",
+    "no_squeeze",
+    "light_ft",
+    "posture",
+    "attacks",
+    "actions",
+    "reactions",
 ];
 
 impl Default for Draft {
@@ -113,7 +149,11 @@ pub(super) fn check(shared: &Shared, table: &Table) -> Vec<Complaint> {
         && let Err(message) = draft.space()
     {
         let help = "leave it out, or make the creature colossal".into();
-        complaints.push(Complaint { key: "space_squares".into(), message, help });
+        complaints.push(Complaint {
+            key: "space_squares".into(),
+            message,
+            help,
+        });
     }
     complaints
 }
@@ -129,7 +169,11 @@ impl Draft {
         let mut complaints = Vec::new();
         for (key, value) in table {
             if let Err((message, help)) = self.take_key(shared, key, value) {
-                complaints.push(Complaint { key: key.clone(), message, help });
+                complaints.push(Complaint {
+                    key: key.clone(),
+                    message,
+                    help,
+                });
             }
         }
         complaints
@@ -205,19 +249,25 @@ impl Draft {
         match self.space_squares {
             Some(edge) if edge == usual => Ok(edge),
             Some(edge) if self.profile.size == Size::Colossal && edge > usual => Ok(edge),
-            Some(edge) => Err(format!("a space of {edge} squares does not go with this size, which takes {usual}")),
+            Some(edge) => Err(format!(
+                "a space of {edge} squares does not go with this size, which takes {usual}"
+            )),
             None => Ok(usual),
         }
     }
 
     fn reaction_without_attack(&self) -> Option<String> {
         let owns = |key: &str| self.profile.attacks.iter().any(|attack| attack.key == key);
-        self.profile.reactions.iter().find_map(|reaction| match &reaction.effect {
-            Answering::Attack(key) if !owns(key) => {
-                Some(format!("the reaction `{}` makes the attack `{key}`, which the creature does not have", reaction.key))
-            }
-            _ => None,
-        })
+        self.profile
+            .reactions
+            .iter()
+            .find_map(|reaction| match &reaction.effect {
+                Answering::Attack(key) if !owns(key) => Some(format!(
+                    "the reaction `{}` makes the attack `{key}`, which the creature does not have",
+                    reaction.key
+                )),
+                _ => None,
+            })
     }
 
     /// What follows from what was said.
@@ -242,11 +292,23 @@ impl Draft {
         let held = self.in_hand(&profile)?;
         let hp = self.hp.unwrap_or(profile.hp_max);
         let (posture, light_ft) = (self.posture, self.light_ft);
-        Ok(Mustered { profile, height, space_squares, hp, abilities, held, posture, light_ft })
+        Ok(Mustered {
+            profile,
+            height,
+            space_squares,
+            hp,
+            abilities,
+            held,
+            posture,
+            light_ft,
+        })
     }
 
     fn in_hand(&self, profile: &Profile) -> Result<BTreeSet<String>, String> {
-        let weapons = profile.attacks.iter().filter(|attack| attack.needs_hands && !attack.natural);
+        let weapons = profile
+            .attacks
+            .iter()
+            .filter(|attack| attack.needs_hands && !attack.natural);
         let weapons: BTreeSet<String> = weapons.map(|attack| attack.key.clone()).collect();
         match &self.held {
             _ if !profile.hands => Ok(BTreeSet::new()),
@@ -280,11 +342,21 @@ const SIZES: [(&str, Size); 6] = [
     ("colossal", Size::Colossal),
 ];
 
-const POSTURES: [(&str, Posture); 3] =
-    [("standing", Posture::Standing), ("crouching", Posture::Crouching), ("prone", Posture::Prone)];
+const POSTURES: [(&str, Posture); 3] = [
+    ("standing", Posture::Standing),
+    ("crouching", Posture::Crouching),
+    ("prone", Posture::Prone),
+];
 
 fn wrong_type(value: &Value, wanted: &str) -> Wrong {
-    (format!("this is {} {}, not {wanted}", article(value.type_str()), value.type_str()), format!("write {wanted}"))
+    (
+        format!(
+            "this is {} {}, not {wanted}",
+            article(value.type_str()),
+            value.type_str()
+        ),
+        format!("write {wanted}"),
+    )
 }
 
 fn article(word: &str) -> &'static str {
@@ -293,9 +365,15 @@ fn article(word: &str) -> &'static str {
 
 fn number(value: &Value, least: i32, most: i32) -> Result<i32, Wrong> {
     let given = value.as_integer().ok_or_else(|| wrong_type(value, "a whole number"))?;
-    i32::try_from(given).ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-        (format!("{given} is out of range"), format!("use a number from {least} to {most}"))
-    })
+    i32::try_from(given)
+        .ok()
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| {
+            (
+                format!("{given} is out of range"),
+                format!("use a number from {least} to {most}"),
+            )
+        })
 }
 
 fn flag(value: &Value) -> Result<bool, Wrong> {
@@ -317,16 +395,23 @@ fn feet(value: &Value) -> Result<Length, Wrong> {
         Value::Float(feet) => format!("{feet} ft"),
         _ => return Err(wrong_type(value, "a number of feet")),
     };
-    let length: Length = text.parse().map_err(|why| (format!("{why}"), "write for example 5.5".to_owned()))?;
+    let length: Length = text
+        .parse()
+        .map_err(|why| (format!("{why}"), "write for example 5.5".to_owned()))?;
     if length > Length::ZERO && length <= Length::feet(200) {
         Ok(length)
     } else {
-        Err((format!("{text} is out of range"), "use a height above 0 and up to 200 ft".into()))
+        Err((
+            format!("{text} is out of range"),
+            "use a height above 0 and up to 200 ft".into(),
+        ))
     }
 }
 
 fn strings(value: &Value) -> Result<Vec<&str>, Wrong> {
-    let list = value.as_array().and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+    let list = value
+        .as_array()
+        .and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
     list.ok_or_else(|| wrong_type(value, "a list of words"))
 }
 
@@ -335,13 +420,21 @@ fn one_of<T: Copy>(value: &Value, words: &[(&str, T)]) -> Result<T, Wrong> {
     let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(given));
     found.map(|&(_, meaning)| meaning).ok_or_else(|| {
         let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
-        (format!("`{given}` is not known here"), format!("use one of {}", known.join(", ")))
+        (
+            format!("`{given}` is not known here"),
+            format!("use one of {}", known.join(", ")),
+        )
     })
 }
 
 fn five(value: &Value) -> Result<[i32; 5], Wrong> {
-    let list = value.as_array().ok_or_else(|| wrong_type(value, "a list of five numbers"))?;
-    let scores = list.iter().map(|score| number(score, 1, 20)).collect::<Result<Vec<i32>, Wrong>>()?;
+    let list = value
+        .as_array()
+        .ok_or_else(|| wrong_type(value, "a list of five numbers"))?;
+    let scores = list
+        .iter()
+        .map(|score| number(score, 1, 20))
+        .collect::<Result<Vec<i32>, Wrong>>()?;
     <[i32; 5]>::try_from(scores).map_err(|scores| {
         (
             format!("there are five abilities, not {}", scores.len()),
@@ -380,11 +473,17 @@ fn entries<T: DeserializeOwned + Keyed>(
         let table = whole(item, shared, what)?;
         let key = table["key"].as_str().unwrap_or_default().to_owned();
         let entry: T = Value::Table(table).try_into().map_err(|why: toml::de::Error| {
-            (format!("{what} `{key}`: {}", why.message()), format!("see the {what}s of the bestiary for an example"))
+            (
+                format!("{what} `{key}`: {}", why.message()),
+                format!("see the {what}s of the bestiary for an example"),
+            )
         })?;
         sound(&entry)?;
         if !keys.insert(entry.key().to_owned()) {
-            return Err((format!("two {what}s have the key `{key}`"), "give one of them another key".into()));
+            return Err((
+                format!("two {what}s have the key `{key}`"),
+                "give one of them another key".into(),
+            ));
         }
         out.push(entry);
     }
@@ -398,7 +497,10 @@ fn whole(item: &Value, shared: &BTreeMap<String, Table>, what: &str) -> Result<T
         Value::String(key) => shared.get(key).cloned().ok_or_else(|| {
             let help = match nearest(key, &known) {
                 Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("known are {}; or write a table with `key`, `name` and the rest", known.join(", ")),
+                None => format!(
+                    "known are {}; or write a table with `key`, `name` and the rest",
+                    known.join(", ")
+                ),
             };
             (format!("there is no {what} `{key}`"), help)
         })?,
@@ -415,13 +517,21 @@ fn whole(item: &Value, shared: &BTreeMap<String, Table>, what: &str) -> Result<T
         _ => table.get("key").and_then(Value::as_str).unwrap_or_default().to_owned(),
     };
     if key.is_empty() {
-        return Err((format!("a {what} has no `key`"), "give it one, such as `key = \"knife\"`".into()));
+        return Err((
+            format!("a {what} has no `key`"),
+            "give it one, such as `key = \"knife\"`".into(),
+        ));
     }
     if what == "attack" {
         let given = table.get("type").ok_or_else(|| {
-            (format!("attack `{key}` has no damage type (SOL-TYPE-1)"), format!("add `type`, one of {}", TYPES.join(", ")))
+            (
+                format!("attack `{key}` has no damage type (SOL-TYPE-1)"),
+                format!("add `type`, one of {}", TYPES.join(", ")),
+            )
         })?;
-        let given = given.as_str().ok_or_else(|| wrong_type(given, "a damage type in quotes"))?;
+        let given = given
+            .as_str()
+            .ok_or_else(|| wrong_type(given, "a damage type in quotes"))?;
         let canonical = word(damage(given)?).to_owned();
         table.insert("type".into(), Value::String(canonical));
     }
@@ -462,7 +572,13 @@ fn within(what: &str, key: &str, field: &str, value: i32, range: std::ops::Range
 fn sound_attack(attack: &Attack) -> Result<(), Wrong> {
     within("attack", &attack.key, "range_ft", attack.range_ft, 0..=10_000)?;
     within("attack", &attack.key, "cost_dice", attack.cost_dice, 0..=20)?;
-    within("attack", &attack.key, "burst_ft", attack.burst_ft.unwrap_or(0), 0..=1000)
+    within(
+        "attack",
+        &attack.key,
+        "burst_ft",
+        attack.burst_ft.unwrap_or(0),
+        0..=1000,
+    )
 }
 
 fn sound_action(action: &Special) -> Result<(), Wrong> {
@@ -472,7 +588,10 @@ fn sound_action(action: &Special) -> Result<(), Wrong> {
         Boon::Condition(key) | Boon::Cure(key) if !super::conditions::known(key) => {
             let known = super::conditions::all().into_iter().map(|(key, _)| key);
             let known: Vec<String> = known.filter(|key| super::conditions::known(key)).collect();
-            Err((format!("action `{}`: there is no condition `{key}`", action.key), format!("known are {}", known.join(", "))))
+            Err((
+                format!("action `{}`: there is no condition `{key}`", action.key),
+                format!("known are {}", known.join(", ")),
+            ))
         }
         _ => Ok(()),
     }
@@ -491,7 +610,10 @@ mod tests {
     fn findings(overrides: &str) -> String {
         let table = toml::from_str(overrides).expect("the test's TOML should be well-formed");
         let lines = check_overrides(&table).into_iter();
-        lines.map(|(key, message, help)| format!("{key}: {message}; {help}")).collect::<Vec<_>>().join("\n")
+        lines
+            .map(|(key, message, help)| format!("{key}: {message}; {help}"))
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     #[track_caller]
@@ -533,21 +655,54 @@ mod tests {
     #[test]
     fn an_attack_has_one_known_type() {
         let blade = "key = \"blade\", name = \"Blade\", kind = \"melee\", range_ft = 5, damage = \"1d6\"";
-        check(&format!("attacks = [{{ {blade} }}]"), &["`blade` has no damage type (SOL-TYPE-1)"]);
-        check(&format!("attacks = [{{ {blade}, type = \"frie\" }}]"), &["SOL-TYPE-1", "did you mean `fire`"]);
-        check(&format!("attacks = [{{ {blade}, type = [\"fire\", \"cold\"] }}]"), &["a damage type in quotes"]);
+        check(
+            &format!("attacks = [{{ {blade} }}]"),
+            &["`blade` has no damage type (SOL-TYPE-1)"],
+        );
+        check(
+            &format!("attacks = [{{ {blade}, type = \"frie\" }}]"),
+            &["SOL-TYPE-1", "did you mean `fire`"],
+        );
+        check(
+            &format!("attacks = [{{ {blade}, type = [\"fire\", \"cold\"] }}]"),
+            &["a damage type in quotes"],
+        );
         assert_eq!(findings(&format!("attacks = [{{ {blade}, type = \"electric\" }}]")), "");
     }
 
     #[test]
     fn lists_name_what_exists() {
-        check("attacks = [\"knief\"]", &["there is no attack `knief`", "did you mean `knife`"]);
-        check("attacks = [\"knife\", \"knife\"]", &["two attacks have the key `knife`"]);
-        check("attacks = [{ key = \"knife\", sharp = true }]", &["attack `knife`", "sharp"]);
-        check("attacks = [{ key = \"knife\", damage = \"1d6d\" }]", &["attack `knife`", "dice"]);
-        check("attacks = [{ key = \"knife\", cost_dice = -1 }]", &["cost_dice -1 is out of range"]);
-        check("actions = [{ key = \"medkit\", effect = { cure = \"love\" } }]", &["no condition `love`"]);
-        check("attacks = [\"knife\"]\nreactions = [\"snap\"]", &["makes the attack `bite`"]);
-        check("resist = [\"acdi\"]", &["resist: there is no damage type `acdi`", "did you mean `acid`"]);
+        check(
+            "attacks = [\"knief\"]",
+            &["there is no attack `knief`", "did you mean `knife`"],
+        );
+        check(
+            "attacks = [\"knife\", \"knife\"]",
+            &["two attacks have the key `knife`"],
+        );
+        check(
+            "attacks = [{ key = \"knife\", sharp = true }]",
+            &["attack `knife`", "sharp"],
+        );
+        check(
+            "attacks = [{ key = \"knife\", damage = \"1d6d\" }]",
+            &["attack `knife`", "dice"],
+        );
+        check(
+            "attacks = [{ key = \"knife\", cost_dice = -1 }]",
+            &["cost_dice -1 is out of range"],
+        );
+        check(
+            "actions = [{ key = \"medkit\", effect = { cure = \"love\" } }]",
+            &["no condition `love`"],
+        );
+        check(
+            "attacks = [\"knife\"]\nreactions = [\"snap\"]",
+            &["makes the attack `bite`"],
+        );
+        check(
+            "resist = [\"acdi\"]",
+            &["resist: there is no damage type `acdi`", "did you mean `acid`"],
+        );
     }
 }
