@@ -12,8 +12,7 @@ use battlemat::grid::{
     view::View,
 };
 use bracket_pathfinding::prelude::{
-    Algorithm2D, BaseMap, DijkstraMap, FieldOfViewAlg, Point as BracketPoint, SmallVec,
-    field_of_view,
+    Algorithm2D, BaseMap, DijkstraMap, FieldOfViewAlg, Point as BracketPoint, SmallVec, field_of_view,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 use pathfinding::directed::dijkstra::{dijkstra_all, dijkstra_reach};
@@ -57,10 +56,7 @@ fn generated(seed: u64) -> Map {
         _ => Ground::Floor,
     });
     for _ in 0..24 {
-        let (mut x, mut y) = (
-            random.random_range(0..SIDE as i16),
-            random.random_range(0..SIDE as i16),
-        );
+        let (mut x, mut y) = (random.random_range(0..SIDE as i16), random.random_range(0..SIDE as i16));
         let upright = random.random_range(0..2) == 0;
         for _ in 0..random.random_range(4..14) {
             grid.set(Square::new(x, y), Ground::Wall);
@@ -97,8 +93,7 @@ impl Map {
     fn steps(&self, from: Square) -> impl Iterator<Item = (Square, u32)> + '_ {
         from.neighbours().into_iter().filter_map(move |to| {
             let ground = *self.grid.get(to)?;
-            let past_corner =
-                self.is_wall(Square::new(from.x, to.y)) || self.is_wall(Square::new(to.x, from.y));
+            let past_corner = self.is_wall(Square::new(from.x, to.y)) || self.is_wall(Square::new(to.x, from.y));
             (ground != Ground::Wall && !past_corner).then(|| (to, 5 * u32::from(ground.times())))
         })
     }
@@ -114,10 +109,7 @@ impl Map {
     }
 
     fn square(index: usize) -> Square {
-        Square::new(
-            (index % usize::from(SIDE)) as i16,
-            (index / usize::from(SIDE)) as i16,
-        )
+        Square::new((index % usize::from(SIDE)) as i16, (index / usize::from(SIDE)) as i16)
     }
 
     fn index(square: Square) -> usize {
@@ -156,6 +148,19 @@ fn movement(criterion: &mut Criterion) {
         group.bench_function("battlemat", |bench| {
             bench.iter(|| {
                 field.fill(&walk, |square| entries[square]);
+                black_box(field.cost(START))
+            });
+        });
+        group.bench_function("battlemat, every cost read out", |bench| {
+            bench.iter(|| {
+                field.fill(&walk, |square| entries[square]);
+                field.passable().map(|(_, cost)| cost).sum::<u32>()
+            });
+        });
+        group.bench_function("battlemat, with surcharges", |bench| {
+            let mut field = Field::new();
+            bench.iter(|| {
+                field.fill_with(&walk, |square| entries[square], |_, _| black_box(Some(0)), &[]);
                 black_box(field.cost(START))
             });
         });
@@ -204,18 +209,11 @@ fn check_same_costs(map: &Map, field: &Field, budget: u32) {
         .map(|item| (item.node, item.total_cost))
         .collect();
     assert_eq!(field.passable().count(), reached.len());
-    assert!(
-        reached
-            .iter()
-            .all(|&(square, cost)| field.cost(square) == Some(cost))
-    );
+    assert!(reached.iter().all(|&(square, cost)| field.cost(square) == Some(cost)));
     let bracket = DijkstraMap::new(SIDE, SIDE, &[Map::index(START)], map, budget as f32 + 0.5);
     let far = reached.iter().filter(|&&(square, _)| square != START);
     for &(square, cost) in far {
-        assert!(
-            (bracket.map[Map::index(square)] - cost as f32).abs() < 0.5,
-            "{square}"
-        );
+        assert!((bracket.map[Map::index(square)] - cost as f32).abs() < 0.5, "{square}");
     }
 }
 
@@ -231,9 +229,7 @@ fn sight(criterion: &mut Criterion) {
         });
         group.bench_function("battlemat, pinched corners", |bench| {
             bench.iter(|| {
-                view.look(START, LineRule::PinchedCorners, |square| {
-                    map.is_wall(square)
-                });
+                view.look(START, LineRule::PinchedCorners, |square| map.is_wall(square));
                 black_box(view.sees(Square::new(0, 0)))
             });
         });
@@ -273,10 +269,7 @@ fn sight(criterion: &mut Criterion) {
 fn lines(criterion: &mut Criterion) {
     let map = generated(1);
     let mut group = criterion.benchmark_group("lines");
-    let (a, b) = (
-        Point::centre(Square::new(2, 3)),
-        Point::centre(Square::new(58, 41)),
-    );
+    let (a, b) = (Point::centre(Square::new(2, 3)), Point::centre(Square::new(58, 41)));
     group.bench_function("squares crossed over 56 columns", |bench| {
         bench.iter(|| squares_crossed(black_box(a), black_box(b)).count());
     });

@@ -9,6 +9,8 @@ use crate::battle::*;
 
 /// Attacks that are foreseen for one choice; the others are left out by a cheap guess.
 const MOST_FORECASTS: usize = 6;
+/// Ways of rolling, or samples, that one of these forecasts goes through.
+const RUNS: u32 = 16;
 /// What dropping somebody is worth, in hundredths of a point of damage.
 const DROP: i128 = 1_500;
 /// What one of the points is worth that an answer costs, in hundredths of a point of damage.
@@ -126,7 +128,7 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> 
     guesses.truncate(MOST_FORECASTS);
     let mut best: Option<(i128, Order)> = None;
     for (_, order) in guesses {
-        let Ok(forecast) = battle.forecast(&order) else { continue };
+        let Ok(forecast) = battle.forecast_roughly(&order, RUNS) else { continue };
         // The other side picks the branch it likes best.
         let value = forecast.branches.iter().map(|branch| gain(battle, side, branch)).min().unwrap_or(0);
         if value >= WORTH_IT && best.as_ref().is_none_or(|(most, _)| value > *most) {
@@ -179,7 +181,7 @@ fn answer(battle: &mut Battle) -> Option<Order> {
     let mut seen = BTreeMap::new();
     for choice in decision.choices.iter().rev() {
         let order = Order::Answer { choice: choice.key.to_string() };
-        let forecast = battle.forecast(&order).ok()?;
+        let forecast = battle.forecast_roughly(&order, RUNS).ok()?;
         let worst = forecast.branches.iter().map(|branch| gain(battle, decision.side, branch)).min().unwrap_or(0);
         let digits: String = choice.cost.chars().take_while(char::is_ascii_digit).collect();
         let value = worst - digits.parse::<i128>().unwrap_or(0) * POINT;

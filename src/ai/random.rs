@@ -2,7 +2,8 @@
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
-use crate::battle::{Act, Battle, ById, Creature, Group, Id, MoveOrder, Offer, Order, Phase};
+use crate::battle::{Act, Battle, ById, Creature, Group, Id, MoveOrder, Offer, Order, Phase, on_map, space};
+use crate::grid::{Footprint, Square};
 
 /// A player without a plan.
 pub struct Random {
@@ -14,11 +15,24 @@ pub struct Random {
 enum Kind {
     Attack,
     Move,
-    Other,
+    Action,
+    Free,
     End,
 }
 
-const KINDS: [(Kind, usize); 4] = [(Kind::Attack, 60), (Kind::Move, 25), (Kind::Other, 8), (Kind::End, 7)];
+// What is free is rare: whoever drops a weapon at every turn does not fight for long.
+const KINDS: [(Kind, usize); 5] =
+    [(Kind::Attack, 120), (Kind::Move, 50), (Kind::Action, 14), (Kind::Free, 4), (Kind::End, 12)];
+
+impl Kind {
+    fn of(group: Group) -> Self {
+        match group {
+            Group::Attack => Self::Attack,
+            Group::Action => Self::Action,
+            Group::Move | Group::Free => Self::Free,
+        }
+    }
+}
 
 impl Random {
     /// The same seed plays the same battle in the same way.
@@ -69,12 +83,11 @@ impl Random {
             let order = match kind {
                 Kind::End => Some(Order::EndTurn { creature }),
                 Kind::Move => self.walk(battle, creature),
-                Kind::Attack | Kind::Other => {
+                Kind::Attack | Kind::Action | Kind::Free => {
                     let offers = offers.get_or_insert_with(|| battle.ruleset().offers(battle.world(), creature));
-                    let attacks = kind == Kind::Attack;
                     let fitting: Vec<&Offer> = offers
                         .iter()
-                        .filter(|offer| offer.refusal.is_none() && (offer.group == Group::Attack) == attacks)
+                        .filter(|offer| offer.refusal.is_none() && kind == Kind::of(offer.group))
                         .collect();
                     self.act(battle, creature, &fitting)
                 }
@@ -87,8 +100,19 @@ impl Random {
 
     fn walk(&mut self, battle: &Battle, creature: Id) -> Option<Order> {
         let reach = battle.ruleset().reach(battle.world(), creature);
-        let stops = reach.squares.iter().filter(|reached| reached.stop).map(|reached| reached.at).collect();
-        let to = self.pick(stops)?;
+        let stops: Vec<Square> =
+            reach.squares.iter().filter(|reached| reached.stop).map(|reached| reached.at).collect();
+        // Every other move goes towards somebody of another side, or two could wander past each other for ever.
+        let world = battle.world();
+        let side = world.the::<Creature>(creature).side;
+        let others = on_map(world).filter(|&id| world.the::<Creature>(id).side != side).collect();
+        let to = match self.pick::<Id>(others).filter(|_| self.below(2) == 0) {
+            Some(other) => {
+                let there = space(world, other);
+                stops.into_iter().min_by_key(|&at| there.steps(Footprint::single(at)))?
+            }
+            None => self.pick(stops)?,
+        };
         Some(Order::Move(MoveOrder { creature, to: Some(to), path: None }))
     }
 

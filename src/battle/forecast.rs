@@ -70,6 +70,18 @@ impl Battle {
     /// # Errors
     /// The refusal, if it is not legal.
     pub fn forecast(&mut self, order: &Order) -> Result<Forecast, Refusal> {
+        self.foresee(order, MOST_RUNS, SAMPLES)
+    }
+
+    /// As [`Battle::forecast`], but with no more than `most` ways of rolling, else as many samples: for players that weigh many orders.
+    ///
+    /// # Errors
+    /// The refusal, if it is not legal.
+    pub fn forecast_roughly(&mut self, order: &Order, most: u32) -> Result<Forecast, Refusal> {
+        self.foresee(order, most as usize, most)
+    }
+
+    fn foresee(&mut self, order: &Order, most: usize, samples: u32) -> Result<Forecast, Refusal> {
         self.check(order)?;
         let snapshot = self.snapshot();
         let mut lab = self.lab.take().unwrap_or_else(|| Box::new(self.spare()));
@@ -78,10 +90,10 @@ impl Battle {
         lab.try_once(&snapshot, order, None, Vec::new(), None, &mut answers);
         let mut branches = Vec::new();
         if answers.is_empty() {
-            branches.push(lab.branch(&snapshot, order, None, &mut exact));
+            branches.push(lab.branch(&snapshot, order, None, &mut exact, (most, samples)));
         } else {
             for answer in answers {
-                branches.push(lab.branch(&snapshot, order, Some(answer), &mut exact));
+                branches.push(lab.branch(&snapshot, order, Some(answer), &mut exact, (most, samples)));
             }
         }
         self.lab = Some(lab);
@@ -94,15 +106,16 @@ impl Battle {
         order: &Order,
         answer: Option<(String, String)>,
         exact: &mut bool,
+        (most, samples): (usize, u32),
     ) -> Branch {
         let key = answer.as_ref().map(|(key, _)| key.clone());
         let mut runs = Vec::new();
         let mut faces = Some(Vec::new());
         while let Some(prefix) = faces.take() {
-            if runs.len() == MOST_RUNS {
+            if runs.len() == most {
                 *exact = false;
                 runs.clear();
-                for sample in 0..SAMPLES {
+                for sample in 0..samples {
                     let seed = Some(u64::from(sample));
                     let (mut run, _) =
                         self.try_once(snapshot, order, key.as_deref(), Vec::new(), seed, &mut Vec::new());

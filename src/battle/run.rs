@@ -425,6 +425,11 @@ impl Battle {
     /// Runs the schedule until nothing is in flight and a player must speak, or a decision is open.
     fn resolve(&mut self) {
         let Engine { world, schedule } = &mut self.engine;
+        // An order that launches nothing (leaving, an override) may still decide the fight or end a turn: one pass sees to that.
+        let asked = world.resource::<Flights>().top_entity().is_some_and(|top| world.get::<Decision>(top).is_some());
+        if !asked {
+            schedule.run(world);
+        }
         for _ in 0..MOST_PASSES {
             if waits(world) {
                 self.events.append(&mut world.resource_mut::<Outbox>().events);

@@ -11,14 +11,8 @@ impl Compiler<'_> {
     /// Reads `[[arrival]]` and gathers everybody who arrives, by round.
     pub(super) fn read_arrivals(&mut self, fields: &Fields) -> Vec<Arrival> {
         let mut texts: BTreeMap<u32, String> = BTreeMap::new();
-        for value in fields
-            .get("arrival")
-            .map(read::one_or_many)
-            .unwrap_or_default()
-        {
-            let Some(fields) =
-                Fields::open(&mut self.report, value, "an arrival", keys::ARRIVAL, &[])
-            else {
+        for value in fields.get("arrival").map(read::one_or_many).unwrap_or_default() {
+            let Some(fields) = Fields::open(&mut self.report, value, "an arrival", keys::ARRIVAL, &[]) else {
                 continue;
             };
             let round = fields.require(&mut self.report, "round");
@@ -26,9 +20,7 @@ impl Compiler<'_> {
             let text = fields
                 .string(&mut self.report, "text")
                 .map(|at| at.value.trim().to_owned());
-            let names = fields
-                .strings(&mut self.report, "creatures")
-                .unwrap_or_default();
+            let names = fields.strings(&mut self.report, "creatures").unwrap_or_default();
             let names = self.names(names);
             let Some(round) = round else { continue };
             for name in names {
@@ -48,14 +40,10 @@ impl Compiler<'_> {
                 place.push_str(&text);
             }
         }
-        let mut rounds: BTreeMap<u32, Vec<String>> =
-            texts.keys().map(|&round| (round, Vec::new())).collect();
+        let mut rounds: BTreeMap<u32, Vec<String>> = texts.keys().map(|&round| (round, Vec::new())).collect();
         for placed in &self.creatures {
             if let Some(round) = placed.thing.arrives {
-                rounds
-                    .entry(round)
-                    .or_default()
-                    .push(placed.thing.name.clone());
+                rounds.entry(round).or_default().push(placed.thing.name.clone());
             }
         }
         let arrivals = rounds.into_iter();

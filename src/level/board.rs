@@ -26,12 +26,7 @@ impl Compiler<'_> {
             return;
         };
         let Some(drawing) = Drawing::new(self.report.text(), value) else {
-            super::read::wrong_type(
-                &mut self.report,
-                value,
-                "`map`",
-                "a drawing in '''quotes'''",
-            );
+            super::read::wrong_type(&mut self.report, value, "`map`", "a drawing in '''quotes'''");
             return;
         };
         if !self.fitting(&drawing) {
@@ -201,10 +196,7 @@ impl Compiler<'_> {
             .find(|definition| definition.object.kind == key)?
             .clone();
         definition.object.door = glyph.door.or(definition.object.door);
-        Some(Drawn {
-            definition,
-            name: None,
-        })
+        Some(Drawn { definition, name: None })
     }
 
     fn put_objects(&mut self, drawing: &Drawing) {
@@ -223,8 +215,8 @@ impl Compiler<'_> {
                 while let Some(from) = open.pop() {
                     for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
                         let next = from.offset(dx, dy);
-                        let alike = self.board.contains(next)
-                            && drawing.at(next.x as usize, next.y as usize) == character;
+                        let alike =
+                            self.board.contains(next) && drawing.at(next.x as usize, next.y as usize) == character;
                         if alike && squares.insert(next) {
                             open.push(next);
                         }
@@ -269,8 +261,7 @@ impl Compiler<'_> {
             let side = i16::from(placed.side);
             let block = (0..side).flat_map(|dy| (0..side).map(move |dx| square.offset(dx, dy)));
             let whole = block.clone().all(|square| {
-                self.board.contains(square)
-                    && drawing.at(square.x as usize, square.y as usize) == character
+                self.board.contains(square) && drawing.at(square.x as usize, square.y as usize) == character
             });
             if whole {
                 done.extend(block);
@@ -312,11 +303,7 @@ impl Compiler<'_> {
                         let deep = terrain.pit.0 > 0 || terrain.water.0 > 0;
                         if !terrain.solid && (allow_wet || !deep) {
                             // Side neighbours weigh more than corners.
-                            let weight = if near.x == square.x || near.y == square.y {
-                                3
-                            } else {
-                                2
-                            };
+                            let weight = if near.x == square.x || near.y == square.y { 3 } else { 2 };
                             counts.entry(index).or_insert((0, 8 - order)).0 += weight;
                         }
                     }

@@ -212,33 +212,9 @@ type Row = (
 const OBJECTS: &[Row] = &[
     ("crate", "Crate", Some(40), true, Some(10), "wood", false),
     ("barrel", "Barrel", Some(30), true, Some(10), "wood", false),
-    (
-        "barrier",
-        "Barrier",
-        Some(30),
-        true,
-        Some(15),
-        "stone",
-        false,
-    ),
-    (
-        "console",
-        "Console",
-        Some(40),
-        true,
-        Some(12),
-        "metal",
-        false,
-    ),
-    (
-        "machine",
-        "Machine",
-        Some(70),
-        true,
-        Some(30),
-        "metal",
-        true,
-    ),
+    ("barrier", "Barrier", Some(30), true, Some(15), "stone", false),
+    ("console", "Console", Some(40), true, Some(12), "metal", false),
+    ("machine", "Machine", Some(70), true, Some(30), "metal", true),
     ("tank", "Tank", Some(80), true, Some(30), "metal", true),
     ("valve", "Valve", Some(40), true, Some(10), "metal", false),
     ("pipe", "Pipe", Some(15), false, Some(10), "metal", true),
@@ -250,15 +226,7 @@ const OBJECTS: &[Row] = &[
     ("fence", "Fence", Some(40), true, Some(8), "wood", false),
     ("ladder", "Ladder", Some(0), false, Some(5), "wood", true),
     ("lamp", "Lamp", Some(0), false, Some(5), "metal", false),
-    (
-        "brazier",
-        "Brazier",
-        Some(30),
-        true,
-        Some(8),
-        "metal",
-        false,
-    ),
+    ("brazier", "Brazier", Some(30), true, Some(8), "metal", false),
     ("statue", "Statue", Some(70), true, Some(40), "stone", false),
     ("cot", "Cot", Some(20), false, Some(8), "wood", true),
     ("shelf", "Shelf", Some(60), true, Some(12), "wood", true),
@@ -319,8 +287,7 @@ pub fn catalog_markdown() -> String {
             (object, _) => object.unwrap_or_default().to_owned(),
         };
         let ground = glyph.terrain.unwrap_or("as around it");
-        writeln!(out, "| {character} | {ground}{exit} | {object} |")
-            .expect("writing to a string works");
+        writeln!(out, "| {character} | {ground}{exit} | {object} |").expect("writing to a string works");
     }
     out.push_str("\n| terrain | what it is |\n|---|---|\n");
     for terrain in terrains() {
@@ -344,13 +311,9 @@ pub fn catalog_markdown() -> String {
         };
         writeln!(out, "| `{}` | {facts} |", terrain.key).expect("writing to a string works");
     }
-    out.push_str(
-        "\n| object | height | way | hit points | material | more |\n|---|---|---|---|---|---|\n",
-    );
+    out.push_str("\n| object | height | way | hit points | material | more |\n|---|---|---|---|---|---|\n");
     for Definition { object, joined } in objects() {
-        let height = object
-            .height
-            .map_or("full".to_owned(), |height| height.to_string());
+        let height = object.height.map_or("full".to_owned(), |height| height.to_string());
         let way = if object.blocks {
             "blocks"
         } else if object.difficult {
@@ -358,23 +321,17 @@ pub fn catalog_markdown() -> String {
         } else {
             "free"
         };
-        let hp = object
-            .hp
-            .map_or("unbreakable".to_owned(), |hp| hp.to_string());
+        let hp = object.hp.map_or("unbreakable".to_owned(), |hp| hp.to_string());
         let more = [
             object.door.map(|_| "a door, closed".to_owned()),
             (object.light.0 > 0).then(|| format!("gives light {} far", object.light)),
             joined.then(|| "joined".to_owned()),
-            (!object.vulnerable.is_empty())
-                .then(|| format!("vulnerable to {}", object.vulnerable.join(", "))),
+            (!object.vulnerable.is_empty()).then(|| format!("vulnerable to {}", object.vulnerable.join(", "))),
         ];
         let more: Vec<String> = more.into_iter().flatten().collect();
         let (kind, material, more) = (&object.kind, &object.material, more.join(", "));
-        writeln!(
-            out,
-            "| `{kind}` | {height} | {way} | {hp} | {material} | {more} |"
-        )
-        .expect("writing to a string works");
+        writeln!(out, "| `{kind}` | {height} | {way} | {hp} | {material} | {more} |")
+            .expect("writing to a string works");
     }
     out
 }

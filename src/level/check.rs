@@ -30,11 +30,7 @@ impl Compiler<'_> {
         for (side, span) in self.sides.iter().zip(&self.side_spans) {
             if !manned.contains(&side.id.as_str()) && !self.lost_creature {
                 self.report
-                    .add(
-                        Code::EmptySide,
-                        span,
-                        format!("nobody fights for `{}`", side.id),
-                    )
+                    .add(Code::EmptySide, span, format!("nobody fights for `{}`", side.id))
                     .because("no creature names this side");
             }
         }
@@ -63,11 +59,7 @@ impl Compiler<'_> {
         for (key, span) in &self.own {
             if !self.used.contains(key) && !left.contains(key) {
                 self.report
-                    .add(
-                        Code::UnusedDefinition,
-                        span,
-                        format!("`[{key}]` is never used"),
-                    )
+                    .add(Code::UnusedDefinition, span, format!("`[{key}]` is never used"))
                     .because("neither drawn nor named anywhere");
             }
         }
@@ -77,19 +69,11 @@ impl Compiler<'_> {
         for (name, zone) in self.zones.iter().filter(|(_, zone)| !zone.broken) {
             if zone.squares.is_empty() {
                 self.report
-                    .add(
-                        Code::EmptyZone,
-                        &zone.span,
-                        format!("zone `{name}` has no squares"),
-                    )
+                    .add(Code::EmptyZone, &zone.span, format!("zone `{name}` has no squares"))
                     .because("empty");
             } else if !zone.used {
                 self.report
-                    .add(
-                        Code::UnusedZone,
-                        &zone.span,
-                        format!("zone `{name}` is never used"),
-                    )
+                    .add(Code::UnusedZone, &zone.span, format!("zone `{name}` is never used"))
                     .because("no goal, event or place names it");
             }
         }
@@ -121,16 +105,11 @@ impl Compiler<'_> {
                     };
                     match targets.iter().find(|name| own(name)) {
                         Some(name) => Some(format!("`{name}` is of the same side")),
-                        None => targets
-                            .is_empty()
-                            .then(|| "there is nobody to eliminate".to_owned()),
+                        None => targets.is_empty().then(|| "there is nobody to eliminate".to_owned()),
                     }
                 }
                 Goal::Hold { zone, .. } => {
-                    let empty = self
-                        .zones
-                        .get(zone)
-                        .is_some_and(|zone| zone.squares.is_empty());
+                    let empty = self.zones.get(zone).is_some_and(|zone| zone.squares.is_empty());
                     empty.then(|| format!("zone `{zone}` has no squares"))
                 }
                 _ => None,
@@ -177,16 +156,9 @@ impl Compiler<'_> {
                 }
             }
         }
-        for placed in self
-            .objects
-            .iter()
-            .filter(|placed| placed.thing.door.is_some())
-        {
+        for placed in self.objects.iter().filter(|placed| placed.thing.door.is_some()) {
             let squares = &placed.thing.squares;
-            if squares
-                .iter()
-                .all(|&square| !self.is_framed(square, &things))
-            {
+            if squares.iter().all(|&square| !self.is_framed(square, &things)) {
                 let message = format!("`{}` has no wall on either hand", placed.thing.name);
                 self.report
                     .add(Code::DoorInOpen, &placed.span, message)
@@ -204,8 +176,7 @@ impl Compiler<'_> {
                 return true;
             };
             let thing = things.get(&near).map(|&index| &self.objects[index].thing);
-            self.terrains[usize::from(cell.terrain)].solid
-                || thing.is_some_and(|object| object.height.is_none())
+            self.terrains[usize::from(cell.terrain)].solid || thing.is_some_and(|object| object.height.is_none())
         };
         (firm(-1, 0) && firm(1, 0)) || (firm(0, -1) && firm(0, 1))
     }
@@ -273,8 +244,7 @@ fn stand(
             (Some(feet), Some(top)) => feet.0 >= cell.elevation.0.saturating_add(top.0),
             _ => false,
         };
-        if let Some(object) = thing
-            .filter(|object| object.blocks && object.door != Some(Door::Open) && !on_top(object))
+        if let Some(object) = thing.filter(|object| object.blocks && object.door != Some(Door::Open) && !on_top(object))
         {
             return Stand::InObject(square, object.name.clone());
         }
@@ -304,12 +274,7 @@ fn stand(
     tight.map_or(Stand::Fine, |(square, tight)| Stand::TooBig(square, tight))
 }
 
-fn report_stand(
-    report: &mut super::report::Report,
-    placed: &Placed<Creature>,
-    stand: Stand,
-    late: bool,
-) {
+fn report_stand(report: &mut super::report::Report, placed: &Placed<Creature>, stand: Stand, late: bool) {
     let name = &placed.thing.name;
     let blocked = |code| if late { Code::SpawnBlocked } else { code };
     let (code, message, why) = match stand {
@@ -340,10 +305,7 @@ fn report_stand(
         Stand::TooBig(square, tight) => (
             Code::CreatureTooBig,
             format!("`{name}` must squeeze at {square}"),
-            format!(
-                "only {} creatures fit here",
-                format!("{tight:?}").to_lowercase()
-            ),
+            format!("only {} creatures fit here", format!("{tight:?}").to_lowercase()),
         ),
     };
     report.add(code, &placed.span, message).because(why);

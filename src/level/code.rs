@@ -159,18 +159,13 @@ impl Code {
     /// The table of all codes for the documentation, in Markdown.
     pub fn markdown() -> String {
         use std::fmt::Write;
-        let mut out = String::from(
-            "| code | name | severity | what is wrong | for example | fix |\n|---|---|---|---|---|---|\n",
-        );
+        let mut out =
+            String::from("| code | name | severity | what is wrong | for example | fix |\n|---|---|---|---|---|---|\n");
         for code in Self::ALL {
             let (id, name, severity) = (code.id(), code.name(), code.severity().word());
-            let (what, example, fix) =
-                (code.what(), code.example().replace('|', "\\|"), code.fix());
-            writeln!(
-                out,
-                "| {id} | {name} | {severity} | {what} | {example} | {fix} |"
-            )
-            .expect("writing to a string works");
+            let (what, example, fix) = (code.what(), code.example().replace('|', "\\|"), code.fix());
+            writeln!(out, "| {id} | {name} | {severity} | {what} | {example} | {fix} |")
+                .expect("writing to a string works");
         }
         out
     }

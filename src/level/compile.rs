@@ -37,12 +37,7 @@ pub(super) struct Placed<T> {
 }
 
 impl Placed<Object> {
-    pub(super) fn object(
-        thing: Object,
-        span: TextSpan,
-        base: String,
-        named: Option<TextSpan>,
-    ) -> Self {
+    pub(super) fn object(thing: Object, span: TextSpan, base: String, named: Option<TextSpan>) -> Self {
         Self {
             thing,
             span,
@@ -128,12 +123,7 @@ fn with_syntax(mut report: Report, errors: &[toml::de::Error]) -> Vec<Diagnostic
     report.found.retain(|entry| {
         let stands_alone = matches!(
             entry.code,
-            Code::WrongType
-                | Code::UnknownKey
-                | Code::UnknownWord
-                | Code::BadLength
-                | Code::BadDice
-                | Code::BadNumber
+            Code::WrongType | Code::UnknownKey | Code::UnknownWord | Code::BadLength | Code::BadDice | Code::BadNumber
         );
         stands_alone && entry.span.end < first
     });
@@ -178,11 +168,7 @@ impl<'t> Compiler<'t> {
 
     fn level(&mut self, root: Value) -> Option<Level> {
         let mut fields = Fields::open(&mut self.report, root, "a level", keys::LEVEL, &[])?;
-        fields.span = 0..self
-            .report
-            .text()
-            .find('\n')
-            .unwrap_or(self.report.text().len());
+        fields.span = 0..self.report.text().find('\n').unwrap_or(self.report.text().len());
         let name = fields
             .require(&mut self.report, "name")
             .and_then(|_| fields.title(&mut self.report, "name"));
@@ -213,22 +199,12 @@ impl<'t> Compiler<'t> {
         self.waive(&fields);
         Some(Level {
             name: name.map(|at| at.value).unwrap_or_default(),
-            about: about
-                .map(|at| at.value.trim().to_owned())
-                .unwrap_or_default(),
+            about: about.map(|at| at.value.trim().to_owned()).unwrap_or_default(),
             ruleset: self.ruleset.clone(),
             board: self.board.clone(),
             terrains: self.terrains.clone(),
-            objects: self
-                .objects
-                .iter()
-                .map(|placed| placed.thing.clone())
-                .collect(),
-            creatures: self
-                .creatures
-                .iter()
-                .map(|placed| placed.thing.clone())
-                .collect(),
+            objects: self.objects.iter().map(|placed| placed.thing.clone()).collect(),
+            creatures: self.creatures.iter().map(|placed| placed.thing.clone()).collect(),
             sides: self.sides.clone(),
             events: events.into_iter().map(|at| at.value).collect(),
             goals: if goals.is_empty() {

@@ -36,11 +36,7 @@ impl Compiler<'_> {
             }),
             Err(why) => {
                 self.report
-                    .add(
-                        Code::BadDice,
-                        &text.span,
-                        format!("`{}` are no dice", words.join(" ")),
-                    )
+                    .add(Code::BadDice, &text.span, format!("`{}` are no dice", words.join(" ")))
                     .because(why);
                 None
             }
@@ -78,9 +74,7 @@ impl Compiler<'_> {
 
 /// Checks dice such as `2d6+1` and writes them the one usual way.
 fn dice(text: &str) -> Result<String, String> {
-    let dice: Expression = text
-        .parse()
-        .map_err(|error: ExpressionError| error.to_string())?;
+    let dice: Expression = text.parse().map_err(|error: ExpressionError| error.to_string())?;
     if dice.count == 0 && dice.plus < 0 {
         return Err("damage cannot be negative".to_owned());
     }
@@ -96,9 +90,7 @@ mod tests {
         assert_eq!(dice("d6").as_deref(), Ok("1d6"));
         assert_eq!(dice("2d8+3").as_deref(), Ok("2d8+3"));
         assert_eq!(dice("4").as_deref(), Ok("4"));
-        for wrong in [
-            "", "d", "2d", "d6d", "-d6", "2d6+", "1.5", "0d6", "999d6", "-2",
-        ] {
+        for wrong in ["", "d", "2d", "d6d", "-d6", "2d6+", "1.5", "0d6", "999d6", "-2"] {
             assert!(dice(wrong).is_err(), "{wrong}");
         }
     }

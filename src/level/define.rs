@@ -33,13 +33,7 @@ impl Compiler<'_> {
 
     fn define_terrain(&mut self, Entry { key, value, .. }: &Entry) {
         let rulesets = self.rulesets.clone();
-        let Some(fields) = Fields::open(
-            &mut self.report,
-            value,
-            "a terrain",
-            keys::TERRAIN,
-            &rulesets,
-        ) else {
+        let Some(fields) = Fields::open(&mut self.report, value, "a terrain", keys::TERRAIN, &rulesets) else {
             return;
         };
         let index = self
@@ -76,10 +70,7 @@ impl Compiler<'_> {
             terrain.art = art.value;
         }
         let solid = fields.boolean(report, "solid");
-        terrain.opaque = fields
-            .boolean(report, "opaque")
-            .or(solid)
-            .unwrap_or(terrain.opaque);
+        terrain.opaque = fields.boolean(report, "opaque").or(solid).unwrap_or(terrain.opaque);
         terrain.solid = solid.unwrap_or(terrain.solid);
         set(&mut terrain.difficult, fields.boolean(report, "difficult"));
         set(&mut terrain.sheer, fields.boolean(report, "sheer"));
@@ -95,22 +86,13 @@ impl Compiler<'_> {
         terrain.harm = harm.or(terrain.harm);
         terrain.becomes = becomes.or(terrain.becomes);
         let contradiction = [
-            (
-                terrain.solid && terrain.water.0 > 0,
-                "a solid terrain holds no water",
-            ),
-            (
-                terrain.solid && terrain.pit.0 > 0,
-                "a solid terrain is no pit",
-            ),
+            (terrain.solid && terrain.water.0 > 0, "a solid terrain holds no water"),
+            (terrain.solid && terrain.pit.0 > 0, "a solid terrain is no pit"),
             (
                 terrain.pit.0 > 0 && terrain.water.0 > 0,
                 "a pit with water in it is water: give the water its depth",
             ),
-            (
-                terrain.ice.0 > 0 && terrain.water.0 == 0,
-                "ice needs water under it",
-            ),
+            (terrain.ice.0 > 0 && terrain.water.0 == 0, "ice needs water under it"),
             (
                 terrain.solid && terrain.harm.is_some(),
                 "nobody can stand in a solid terrain to be harmed",
@@ -136,11 +118,7 @@ impl Compiler<'_> {
         let entries = read::entries(&mut self.report, value, "`object`").unwrap_or_default();
         for Entry { key, key_span, .. } in &entries {
             self.own.insert(format!("object.{key}"), key_span.clone());
-            if self
-                .definitions
-                .iter()
-                .all(|definition| definition.object.kind != *key)
-            {
+            if self.definitions.iter().all(|definition| definition.object.kind != *key) {
                 let object = Object {
                     name: title_case(key),
                     kind: (*key).to_owned(),
@@ -158,10 +136,7 @@ impl Compiler<'_> {
                     immune: Vec::new(),
                     rules: std::collections::BTreeMap::new(),
                 };
-                self.definitions.push(Definition {
-                    object,
-                    joined: false,
-                });
+                self.definitions.push(Definition { object, joined: false });
             }
         }
         for entry in entries {
@@ -171,13 +146,7 @@ impl Compiler<'_> {
 
     fn define_object(&mut self, Entry { key, value, .. }: &Entry) {
         let rulesets = self.rulesets.clone();
-        let Some(fields) = Fields::open(
-            &mut self.report,
-            value,
-            "an object",
-            keys::OBJECT,
-            &rulesets,
-        ) else {
+        let Some(fields) = Fields::open(&mut self.report, value, "an object", keys::OBJECT, &rulesets) else {
             return;
         };
         let index = self
@@ -200,14 +169,8 @@ impl Compiler<'_> {
         let immune = self.damage_kinds(&fields, "immune");
         let report = &mut self.report;
         let object = &mut definition.object;
-        set(
-            &mut object.name,
-            fields.title(report, "name").map(|at| at.value),
-        );
-        set(
-            &mut object.art,
-            fields.title(report, "art").map(|at| at.value),
-        );
+        set(&mut object.name, fields.title(report, "name").map(|at| at.value));
+        set(&mut object.art, fields.title(report, "art").map(|at| at.value));
         set(
             &mut object.material,
             fields.title(report, "material").map(|at| at.value),
@@ -242,8 +205,7 @@ impl Compiler<'_> {
 
     fn object_rules(&mut self, fields: &Fields) -> std::collections::BTreeMap<String, toml::Table> {
         let vocabulary = self.vocabulary;
-        let check =
-            |ruleset: &str, table: &toml::Table| vocabulary.check_object_overrides(ruleset, table);
+        let check = |ruleset: &str, table: &toml::Table| vocabulary.check_object_overrides(ruleset, table);
         overrides::ruleset_tables(&mut self.report, fields, &self.rulesets, &check)
     }
 
@@ -253,11 +215,7 @@ impl Compiler<'_> {
             self.used.insert(format!("terrain.{}", key.value));
             return Some(key.value);
         }
-        let known: Vec<&str> = self
-            .terrains
-            .iter()
-            .map(|terrain| terrain.key.as_str())
-            .collect();
+        let known: Vec<&str> = self.terrains.iter().map(|terrain| terrain.key.as_str()).collect();
         self.report
             .add(
                 Code::UnknownTerrain,

@@ -76,11 +76,7 @@ impl Diagnostic {
             );
             for label in &self.labels {
                 let span = fit(text, &label.span);
-                snippet = snippet.annotation(
-                    AnnotationKind::Context
-                        .span(span)
-                        .label(label.text.as_str()),
-                );
+                snippet = snippet.annotation(AnnotationKind::Context.span(span).label(label.text.as_str()));
             }
             group = group.element(snippet);
         }

@@ -62,10 +62,7 @@ impl Drawing {
 
     /// The character of a square; a space where the row is too short.
     pub(super) fn at(&self, x: usize, y: usize) -> char {
-        self.rows
-            .get(y)
-            .and_then(|row| row.get(x))
-            .map_or(' ', |&(c, _)| c)
+        self.rows.get(y).and_then(|row| row.get(x)).map_or(' ', |&(c, _)| c)
     }
 
     /// The bytes of a square's character; the row's where it is too short.
@@ -86,11 +83,10 @@ impl Drawing {
 
     /// Every character with its column and row, in reading order.
     pub(super) fn characters(&self) -> impl Iterator<Item = (usize, usize, char, &TextSpan)> {
-        self.rows.iter().enumerate().flat_map(|(y, row)| {
-            row.iter()
-                .enumerate()
-                .map(move |(x, (c, span))| (x, y, *c, span))
-        })
+        self.rows
+            .iter()
+            .enumerate()
+            .flat_map(|(y, row)| row.iter().enumerate().map(move |(x, (c, span))| (x, y, *c, span)))
     }
 }
 

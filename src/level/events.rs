@@ -16,8 +16,7 @@ impl Compiler<'_> {
         };
         let mut events: Vec<At<Event>> = Vec::new();
         for (index, value) in read::one_or_many(value).into_iter().enumerate() {
-            let Some(fields) = Fields::open(&mut self.report, value, "an event", keys::EVENT, &[])
-            else {
+            let Some(fields) = Fields::open(&mut self.report, value, "an event", keys::EVENT, &[]) else {
                 continue;
             };
             let id = fields.title(&mut self.report, "id");
@@ -48,9 +47,7 @@ impl Compiler<'_> {
                     .add(Code::EventEmpty, &fields.span, "this event does nothing")
                     .because("no `do` and no `text`");
             }
-            let span = id
-                .as_ref()
-                .map_or_else(|| fields.span.clone(), |id| id.span.clone());
+            let span = id.as_ref().map_or_else(|| fields.span.clone(), |id| id.span.clone());
             let id = id.map_or_else(|| format!("event {}", index + 1), |id| id.value);
             if let Some(when) = when {
                 events.push(At::new(
@@ -69,16 +66,8 @@ impl Compiler<'_> {
     }
 
     /// The one entry of a table that may have only one.
-    pub(super) fn only<'d>(
-        &mut self,
-        fields: &Fields<'d>,
-        keys: &[&str],
-        what: &str,
-    ) -> Option<Entry<'d>> {
-        let mut present: Vec<Entry<'d>> = keys
-            .iter()
-            .filter_map(|key| fields.entry(key).cloned())
-            .collect();
+    pub(super) fn only<'d>(&mut self, fields: &Fields<'d>, keys: &[&str], what: &str) -> Option<Entry<'d>> {
+        let mut present: Vec<Entry<'d>> = keys.iter().filter_map(|key| fields.entry(key).cloned()).collect();
         if present.len() != 1 {
             let why = if present.is_empty() {
                 "there is none"
@@ -86,11 +75,7 @@ impl Compiler<'_> {
                 "there are several"
             };
             self.report
-                .add(
-                    Code::OneOf,
-                    &fields.span,
-                    format!("{what} has exactly one key"),
-                )
+                .add(Code::OneOf, &fields.span, format!("{what} has exactly one key"))
                 .because(why)
                 .help(format!("write one of {}", super::suggest::list(keys)));
             return None;
@@ -116,8 +101,7 @@ impl Compiler<'_> {
             }
             "terrain" => self.change_terrain(value),
             "light" => {
-                let fields =
-                    Fields::open(&mut self.report, value, "`light`", keys::CHANGE_AIR, &[])?;
+                let fields = Fields::open(&mut self.report, value, "`light`", keys::CHANGE_AIR, &[])?;
                 fields.require(&mut self.report, "becomes");
                 let becomes = fields.word(&mut self.report, "becomes", words::LIGHTS);
                 let squares = self.wanted_squares(&fields).ok()?;
@@ -145,9 +129,7 @@ impl Compiler<'_> {
             "spawn" => self.spawn(value),
             "condition" => self.condition(value),
             "push" => self.push(value),
-            "weather" => self
-                .weather(value)
-                .map(|becomes| Effect::Weather { becomes }),
+            "weather" => self.weather(value).map(|becomes| Effect::Weather { becomes }),
             "door" => self.change_door(value),
             _ => {
                 let side = read::string(&mut self.report, value, "win")?;
@@ -166,9 +148,7 @@ impl Compiler<'_> {
     /// `squares`, which may be left out; an error means that they are wrong.
     fn wanted_squares(&mut self, fields: &Fields) -> Result<Option<Vec<Square>>, Wrong> {
         let value = fields.get("squares");
-        value
-            .map(|value| self.squares(value).ok_or(Wrong))
-            .transpose()
+        value.map(|value| self.squares(value).ok_or(Wrong)).transpose()
     }
 
     fn burst(&mut self, value: Value) -> Option<Effect> {
@@ -182,9 +162,7 @@ impl Compiler<'_> {
         let damage = fields
             .require(&mut self.report, "damage")
             .and_then(|value| self.damage(value));
-        let ignores_cover = fields
-            .boolean(&mut self.report, "ignores_cover")
-            .unwrap_or(false);
+        let ignores_cover = fields.boolean(&mut self.report, "ignores_cover").unwrap_or(false);
         let gas = fields.boolean(&mut self.report, "gas").unwrap_or(false);
         Some(Effect::Burst {
             at: at?,
@@ -198,17 +176,12 @@ impl Compiler<'_> {
     /// A distance in squares (a number) or a length (a string).
     fn span(&mut self, value: Value, what: &str) -> Option<Span> {
         if value.get_ref().is_integer() {
-            return read::number(&mut self.report, value, what, 0..=128)
-                .map(|at| Span::Squares(at.value as u16));
+            return read::number(&mut self.report, value, what, 0..=128).map(|at| Span::Squares(at.value as u16));
         }
         let length = read::length(&mut self.report, value, what)?;
         if length.value.0 < 0 {
             self.report
-                .add(
-                    Code::BadNumber,
-                    &length.span,
-                    format!("`{what}` cannot be negative"),
-                )
+                .add(Code::BadNumber, &length.span, format!("`{what}` cannot be negative"))
                 .because("less than nothing");
             return None;
         }
@@ -216,13 +189,7 @@ impl Compiler<'_> {
     }
 
     fn change_terrain(&mut self, value: Value) -> Option<Effect> {
-        let fields = Fields::open(
-            &mut self.report,
-            value,
-            "`terrain`",
-            keys::CHANGE_TERRAIN,
-            &[],
-        )?;
+        let fields = Fields::open(&mut self.report, value, "`terrain`", keys::CHANGE_TERRAIN, &[])?;
         let squares = self.needed_squares(&fields);
         let becomes = fields
             .require(&mut self.report, "becomes")
@@ -241,10 +208,7 @@ impl Compiler<'_> {
 
     fn spawn(&mut self, value: Value) -> Option<Effect> {
         let values = read::one_or_many(value);
-        let mut spawned: Vec<_> = values
-            .iter()
-            .filter_map(|value| self.standing(value))
-            .collect();
+        let mut spawned: Vec<_> = values.iter().filter_map(|value| self.standing(value)).collect();
         if spawned.len() != values.len() {
             self.lost_creature = true;
             return None;
@@ -260,10 +224,7 @@ impl Compiler<'_> {
         let word = fields
             .require(&mut self.report, "condition")
             .and_then(|_| fields.string(&mut self.report, "condition"));
-        if let Some(word) = word
-            .as_ref()
-            .filter(|word| !self.conditions.contains(&word.value))
-        {
+        if let Some(word) = word.as_ref().filter(|word| !self.conditions.contains(&word.value)) {
             self.report
                 .add(
                     Code::UnknownCondition,
@@ -273,20 +234,13 @@ impl Compiler<'_> {
                 .because("not a condition word")
                 .suggest(&word.value, &self.conditions);
         }
-        let on = match self.only(
-            &fields,
-            &["squares", "creature"],
-            "whom a condition befalls",
-        )? {
+        let on = match self.only(&fields, &["squares", "creature"], "whom a condition befalls")? {
             Entry {
-                key: "squares",
-                value,
-                ..
+                key: "squares", value, ..
             } => Affected::Squares(self.squares(value)?),
             Entry { key, value, .. } => {
                 let name = read::string(&mut self.report, value, key)?;
-                self.known_creature(&name)
-                    .then_some(Affected::Creature(name.value))?
+                self.known_creature(&name).then_some(Affected::Creature(name.value))?
             }
         };
         Some(Effect::Condition {

@@ -10,13 +10,8 @@ impl Compiler<'_> {
     /// Reads `[[goal]]`; each comes with the place of its table.
     pub(super) fn read_goals(&mut self, fields: &Fields) -> Vec<At<Goal>> {
         let mut goals = Vec::new();
-        for value in fields
-            .get("goal")
-            .map(read::one_or_many)
-            .unwrap_or_default()
-        {
-            let Some(fields) = Fields::open(&mut self.report, value, "a goal", keys::GOAL, &[])
-            else {
+        for value in fields.get("goal").map(read::one_or_many).unwrap_or_default() {
+            let Some(fields) = Fields::open(&mut self.report, value, "a goal", keys::GOAL, &[]) else {
                 continue;
             };
             let side = fields.string(&mut self.report, "side");
@@ -27,11 +22,7 @@ impl Compiler<'_> {
                 && self.sides.iter().any(|side| side.id == *id && side.neutral)
             {
                 self.report
-                    .add(
-                        Code::GoalNeutral,
-                        span,
-                        format!("`{id}` is neutral and cannot win"),
-                    )
+                    .add(Code::GoalNeutral, span, format!("`{id}` is neutral and cannot win"))
                     .because("a neutral side");
             }
             let goal = self.goal(&fields, side, asked);
@@ -45,11 +36,7 @@ impl Compiler<'_> {
         let (win, protect) = (fields.get("win"), fields.get("protect"));
         if win.is_some() == protect.is_some() {
             self.report
-                .add(
-                    Code::OneOf,
-                    &fields.span,
-                    "a goal is either to win or to protect",
-                )
+                .add(Code::OneOf, &fields.span, "a goal is either to win or to protect")
                 .because("exactly one of `win`, `protect`");
             return None;
         }
@@ -101,11 +88,7 @@ impl Compiler<'_> {
         let present: Vec<_> = ways.iter().filter_map(|way| fields.entry(way)).collect();
         let [entry] = present[..] else {
             self.report
-                .add(
-                    Code::OneOf,
-                    &fields.span,
-                    "`win` names exactly one way to win",
-                )
+                .add(Code::OneOf, &fields.span, "`win` names exactly one way to win")
                 .because(format!("exactly one of {}", super::suggest::list(&ways)));
             return None;
         };
@@ -142,8 +125,7 @@ impl Compiler<'_> {
                 };
                 Some(Win::Hold(zone?, rounds?))
             }
-            "escape" => read::number(&mut self.report, value, "escape", 1..=999)
-                .map(|at| Win::Escape(at.value as u32)),
+            "escape" => read::number(&mut self.report, value, "escape", 1..=999).map(|at| Win::Escape(at.value as u32)),
             _ => read::round(&mut self.report, value, "survive").map(Win::Survive),
         }
     }

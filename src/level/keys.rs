@@ -117,15 +117,7 @@ pub(super) const CREATURE: &[&str] = &[
 pub(super) const PLACE: &[&str] = &["object", "at", "name", "door", "light"];
 
 /// `[[area]]`.
-pub(super) const AREA: &[&str] = &[
-    "squares",
-    "terrain",
-    "elevation",
-    "light",
-    "fog",
-    "exit",
-    "tight",
-];
+pub(super) const AREA: &[&str] = &["squares", "terrain", "elevation", "light", "fog", "exit", "tight"];
 
 /// `[[arrival]]`.
 pub(super) const ARRIVAL: &[&str] = &["round", "text", "creatures"];

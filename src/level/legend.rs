@@ -87,13 +87,7 @@ impl Compiler<'_> {
 
     fn read_meaning(&mut self, entry: &Entry) -> Option<Meaning> {
         let rulesets = self.rulesets.clone();
-        let fields = Fields::open(
-            &mut self.report,
-            entry.value,
-            "a legend entry",
-            keys::LEGEND,
-            &rulesets,
-        )?;
+        let fields = Fields::open(&mut self.report, entry.value, "a legend entry", keys::LEGEND, &rulesets)?;
         if fields.is_empty() {
             self.report
                 .add(
@@ -109,8 +103,7 @@ impl Compiler<'_> {
         // A lamp's reach if something stands here that can carry one, else the light on the square.
         let glow = fields.get("light").filter(|value| {
             let text = value.get_ref().as_str().unwrap_or_default();
-            words::LIGHTS.iter().all(|(word, _)| *word != text)
-                && text.starts_with(|c: char| c.is_ascii_digit())
+            words::LIGHTS.iter().all(|(word, _)| *word != text) && text.starts_with(|c: char| c.is_ascii_digit())
         });
         let light = if glow.is_some() {
             None
@@ -118,9 +111,7 @@ impl Compiler<'_> {
             fields.word(&mut self.report, "light", words::LIGHTS)
         };
         let glow = glow.and_then(|_| fields.extent(&mut self.report, "light"));
-        let name = fields
-            .title(&mut self.report, "name")
-            .map(|at| (at.value, at.span));
+        let name = fields.title(&mut self.report, "name").map(|at| (at.value, at.span));
         let creature = match fields.get("creature") {
             Some(_) => {
                 let person = self.person(&fields, "creature", glow);
@@ -133,11 +124,7 @@ impl Compiler<'_> {
             .string(&mut self.report, "object")
             .and_then(|key| self.definition(key))
             .map(|definition| {
-                let name = if fields.get("creature").is_some() {
-                    None
-                } else {
-                    name
-                };
+                let name = if fields.get("creature").is_some() { None } else { name };
                 Drawn { definition, name }
             });
         let door = fields.word(&mut self.report, "door", words::DOORS);
@@ -145,11 +132,7 @@ impl Compiler<'_> {
             (Some(object), Some(door)) => object.definition.object.door = Some(door.value),
             (None, Some(door)) => {
                 self.report
-                    .add(
-                        Code::MissingKey,
-                        &door.span,
-                        "`door` says how an object stands",
-                    )
+                    .add(Code::MissingKey, &door.span, "`door` says how an object stands")
                     .because("no `object` here")
                     .help("add `object = \"door\"`");
             }
@@ -174,9 +157,7 @@ impl Compiler<'_> {
             light: light.map(|at| at.value),
             fog: fields.boolean(report, "fog").unwrap_or(false),
             exit: fields.boolean(report, "exit").unwrap_or(false),
-            tight: fields
-                .word(report, "tight", words::SIZES)
-                .map(|at| at.value),
+            tight: fields.word(report, "tight", words::SIZES).map(|at| at.value),
         })
     }
 }

@@ -36,8 +36,7 @@ pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) ->
     for path in paths.iter().flat_map(|path| level_files(path)) {
         files += 1;
         let (text, parsed) = load(&path, vocabulary);
-        let findings: Vec<Diagnostic> =
-            parsed.map_or_else(|findings| findings, |(_, findings)| findings);
+        let findings: Vec<Diagnostic> = parsed.map_or_else(|findings| findings, |(_, findings)| findings);
         for finding in findings {
             match finding.severity {
                 Severity::Error => errors += 1,
@@ -54,9 +53,7 @@ pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) ->
         }
     }
     if !json {
-        let count = |number: i32, what: &str| {
-            format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-        };
+        let count = |number: i32, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
         let summary = [
             count(files, "level"),
             count(errors, "error"),
@@ -76,10 +73,7 @@ fn level_files(path: &Path) -> Vec<PathBuf> {
     };
     let mut files: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "toml")
-        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
         .collect();
     files.sort();
     files

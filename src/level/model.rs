@@ -60,10 +60,7 @@ impl Level {
 
     /// The index of a terrain in [`Level::terrains`].
     pub fn terrain_index(&self, key: &str) -> Option<u16> {
-        let index = self
-            .terrains
-            .iter()
-            .position(|terrain| terrain.key == key)?;
+        let index = self.terrains.iter().position(|terrain| terrain.key == key)?;
         u16::try_from(index).ok()
     }
 }
@@ -86,20 +83,7 @@ pub struct Cell {
 }
 
 /// How much light lies on a square.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Light {
     /// Enough to see everything.
@@ -112,9 +96,7 @@ pub enum Light {
 }
 
 /// How big a body is, from a cat to a house.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Size {
     /// A cat.
@@ -329,9 +311,7 @@ pub enum Trigger {
 impl Trigger {
     /// Whether a clock trigger is due in `round`; the others never are.
     pub fn due_in(&self, round: u32) -> bool {
-        let (Self::RoundEnd { from, every, until } | Self::RoundStart { from, every, until }) =
-            *self
-        else {
+        let (Self::RoundEnd { from, every, until } | Self::RoundStart { from, every, until }) = *self else {
             return false;
         };
         if round < from || until.is_some_and(|last| round > last) {
@@ -490,20 +470,7 @@ impl Default for Weather {
 }
 
 /// How far one can see in daylight.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// A clear day.

@@ -11,29 +11,17 @@ use super::report::Report;
 impl Compiler<'_> {
     /// Gives everybody and everything a name of its own: what the author wrote, numbered where several share it.
     pub(super) fn name_everybody(&mut self) {
-        let names = unique_names(
-            &self.creatures,
-            &mut BTreeSet::new(),
-            &mut self.report,
-            "creatures",
-        );
+        let names = unique_names(&self.creatures, &mut BTreeSet::new(), &mut self.report, "creatures");
         for (placed, name) in self.creatures.iter_mut().zip(names) {
             if placed.surprised {
-                self.surprised
-                    .push(At::new(name.clone(), placed.span.clone()));
+                self.surprised.push(At::new(name.clone(), placed.span.clone()));
             }
             if placed.hidden {
-                self.start_hidden
-                    .push(At::new(name.clone(), placed.span.clone()));
+                self.start_hidden.push(At::new(name.clone(), placed.span.clone()));
             }
             placed.thing.name = name;
         }
-        let names = unique_names(
-            &self.objects,
-            &mut BTreeSet::new(),
-            &mut self.report,
-            "objects",
-        );
+        let names = unique_names(&self.objects, &mut BTreeSet::new(), &mut self.report, "objects");
         for (placed, name) in self.objects.iter_mut().zip(names) {
             placed.thing.name = name;
         }
@@ -56,12 +44,7 @@ impl Compiler<'_> {
 
 /// A name for each: the base alone if nobody shares it, else the base and a number. A name that the author wrote in two
 /// places, or that is taken already, is reported.
-fn unique_names<T>(
-    placed: &[Placed<T>],
-    taken: &mut BTreeSet<String>,
-    report: &mut Report,
-    what: &str,
-) -> Vec<String> {
+fn unique_names<T>(placed: &[Placed<T>], taken: &mut BTreeSet<String>, report: &mut Report, what: &str) -> Vec<String> {
     let mut first: BTreeMap<&str, &TextSpan> = BTreeMap::new();
     let mut sharing: BTreeMap<&str, usize> = BTreeMap::new();
     let mut written: BTreeMap<usize, usize> = BTreeMap::new();
@@ -84,11 +67,7 @@ fn unique_names<T>(
         }
     }
     let alone = |entry: &Placed<T>| {
-        sharing[entry.base.as_str()] == 1
-            || entry
-                .named
-                .as_ref()
-                .is_some_and(|span| written[&span.start] == 1)
+        sharing[entry.base.as_str()] == 1 || entry.named.as_ref().is_some_and(|span| written[&span.start] == 1)
     };
     let mut names: Vec<Option<String>> = Vec::new();
     for entry in placed {

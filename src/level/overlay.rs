@@ -22,12 +22,7 @@ impl Compiler<'_> {
         for (square, character, span) in self.overlay(fields, "elevation") {
             match heights.get(&character) {
                 Some(&height) => self.board[square].elevation = height,
-                None => strangers.push((
-                    "elevation",
-                    character,
-                    span,
-                    super::suggest::list(&letters(&heights)),
-                )),
+                None => strangers.push(("elevation", character, span, super::suggest::list(&letters(&heights)))),
             }
         }
         for (square, character, span) in self.overlay(fields, "light") {
@@ -35,12 +30,7 @@ impl Compiler<'_> {
                 'b' => self.board[square].light = Light::Bright,
                 'd' => self.board[square].light = Light::Dim,
                 'x' => self.board[square].light = Light::Dark,
-                _ => strangers.push((
-                    "light",
-                    character,
-                    span,
-                    "`b` bright, `d` dim, `x` dark".to_owned(),
-                )),
+                _ => strangers.push(("light", character, span, "`b` bright, `d` dim, `x` dark".to_owned())),
             }
         }
         for (square, character, span) in self.overlay(fields, "fog") {
@@ -51,21 +41,13 @@ impl Compiler<'_> {
         }
         let names = self.read_zone_names(fields);
         for (square, character, span) in self.overlay(fields, "zones") {
-            match (
-                &names,
-                names.as_ref().and_then(|names| names.get(&character)),
-            ) {
+            match (&names, names.as_ref().and_then(|names| names.get(&character))) {
                 (_, Some(name)) => self.extend_zone(name, &span, square),
                 (None, None) if character.is_alphanumeric() => {
                     self.extend_zone(&character.to_string(), &span, square);
                 }
                 (Some(names), None) => {
-                    strangers.push((
-                        "zones",
-                        character,
-                        span,
-                        super::suggest::list(&letters(names)),
-                    ));
+                    strangers.push(("zones", character, span, super::suggest::list(&letters(names))));
                 }
                 (None, None) => {
                     strangers.push(("zones", character, span, "letters and digits".to_owned()));
@@ -75,10 +57,7 @@ impl Compiler<'_> {
         self.report_overlay_strangers(strangers);
         for (square, cell) in self.board.clone().iter() {
             if cell.elevation.abs() > HIGHEST {
-                let span = self
-                    .drawing
-                    .as_ref()
-                    .map_or(0..0, |drawing| drawing.span_of(square));
+                let span = self.drawing.as_ref().map_or(0..0, |drawing| drawing.span_of(square));
                 self.report
                     .add(
                         Code::ElevationNonsense,
@@ -102,10 +81,7 @@ impl Compiler<'_> {
                 .add(
                     Code::OverlayCharacter,
                     &span,
-                    format!(
-                        "`{}` has no meaning in `{overlay}`",
-                        character.escape_debug()
-                    ),
+                    format!("`{}` has no meaning in `{overlay}`", character.escape_debug()),
                 )
                 .because("unknown here")
                 .help(format!("`.` is nothing; known: {known}"));
@@ -129,10 +105,7 @@ impl Compiler<'_> {
         if !self.has_board() {
             return Vec::new();
         }
-        let (width, height) = (
-            usize::from(self.board.width()),
-            usize::from(self.board.height()),
-        );
+        let (width, height) = (usize::from(self.board.width()), usize::from(self.board.height()));
         let odd = (0..drawing.height().min(height)).find(|&y| drawing.row_length(y) != width);
         if odd.is_some() || drawing.height() != height {
             let (span, why) = match odd {
@@ -154,9 +127,7 @@ impl Compiler<'_> {
                 .because(why);
             return Vec::new();
         }
-        let telling = drawing
-            .characters()
-            .filter(|&(.., c, _)| c != '.' && c != ' ');
+        let telling = drawing.characters().filter(|&(.., c, _)| c != '.' && c != ' ');
         telling
             .map(|(x, y, c, span)| (Square::new(x as i16, y as i16), c, span.clone()))
             .collect()
@@ -164,10 +135,7 @@ impl Compiler<'_> {
 
     /// What the characters of `elevation` mean: digits are steps of five feet unless `heights` says otherwise.
     fn read_heights(&mut self, fields: &Fields) -> BTreeMap<char, Length> {
-        let mut heights: BTreeMap<char, Length> = ('0'..='9')
-            .zip(0..)
-            .map(|(digit, n)| (digit, feet(5 * n)))
-            .collect();
+        let mut heights: BTreeMap<char, Length> = ('0'..='9').zip(0..).map(|(digit, n)| (digit, feet(5 * n))).collect();
         let Some(value) = fields.get("heights") else {
             return heights;
         };
@@ -220,8 +188,7 @@ impl Compiler<'_> {
             return;
         };
         for value in read::one_or_many(value) {
-            let Some(fields) = Fields::open(&mut self.report, value, "an area", keys::AREA, &[])
-            else {
+            let Some(fields) = Fields::open(&mut self.report, value, "an area", keys::AREA, &[]) else {
                 continue;
             };
             let squares = fields
@@ -237,9 +204,7 @@ impl Compiler<'_> {
             let fog = fields.boolean(report, "fog");
             let exit = fields.boolean(report, "exit");
             let tight = fields.word(report, "tight", words::SIZES);
-            if let Some(At { value, span }) =
-                elevation.as_ref().filter(|at| at.value.abs() > HIGHEST)
-            {
+            if let Some(At { value, span }) = elevation.as_ref().filter(|at| at.value.abs() > HIGHEST) {
                 report
                     .add(
                         Code::ElevationNonsense,

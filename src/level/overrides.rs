@@ -35,8 +35,7 @@ fn plain(value: Value) -> Option<toml::Value> {
 }
 
 /// What checks a table meant for one ruleset: findings as key, message, help.
-pub(super) type OverrideCheck<'c> =
-    dyn Fn(&str, &toml::Table) -> Vec<(String, String, String)> + 'c;
+pub(super) type OverrideCheck<'c> = dyn Fn(&str, &toml::Table) -> Vec<(String, String, String)> + 'c;
 
 /// The sub-tables named after rulesets, checked by them.
 pub(super) fn ruleset_tables(

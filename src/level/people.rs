@@ -22,15 +22,12 @@ pub(super) struct Person {
 impl Person {
     /// The creature on its square; it gets its final name later.
     pub(super) fn stand(self, at: Square, span: TextSpan) -> Placed<Creature> {
-        let base = self.name.as_ref().map_or_else(
-            || title_case(&self.creature.kind),
-            |name| name.value.clone(),
-        );
+        let base = self
+            .name
+            .as_ref()
+            .map_or_else(|| title_case(&self.creature.kind), |name| name.value.clone());
         Placed {
-            thing: Creature {
-                at,
-                ..self.creature
-            },
+            thing: Creature { at, ..self.creature },
             span,
             base,
             named: self.name.map(|name| name.span),
@@ -43,19 +40,11 @@ impl Person {
 
 impl Compiler<'_> {
     /// Reads a creature's own keys; `kind_key` is `creature` in the legend and `kind` elsewhere.
-    pub(super) fn person(
-        &mut self,
-        fields: &Fields,
-        kind_key: &str,
-        light: Option<Length>,
-    ) -> Option<Person> {
+    pub(super) fn person(&mut self, fields: &Fields, kind_key: &str, light: Option<Length>) -> Option<Person> {
         let kind = fields
             .require(&mut self.report, kind_key)
             .and_then(|_| fields.string(&mut self.report, kind_key));
-        if let Some(kind) = kind
-            .as_ref()
-            .filter(|kind| !self.kinds.contains(&kind.value))
-        {
+        if let Some(kind) = kind.as_ref().filter(|kind| !self.kinds.contains(&kind.value)) {
             self.report
                 .add(
                     Code::UnknownKind,
@@ -100,13 +89,7 @@ impl Compiler<'_> {
     /// Reads a creature that says itself where it stands.
     pub(super) fn standing(&mut self, value: read::Value) -> Option<Placed<Creature>> {
         let rulesets = self.rulesets.clone();
-        let fields = Fields::open(
-            &mut self.report,
-            value,
-            "a creature",
-            keys::CREATURE,
-            &rulesets,
-        )?;
+        let fields = Fields::open(&mut self.report, value, "a creature", keys::CREATURE, &rulesets)?;
         let at = fields.require(&mut self.report, "at");
         let square = at.and_then(|value| self.square(value));
         let light = fields.extent(&mut self.report, "light");
@@ -153,9 +136,7 @@ impl Compiler<'_> {
             return;
         };
         for value in read::one_or_many(value) {
-            let Some(fields) =
-                Fields::open(&mut self.report, value, "a placed object", keys::PLACE, &[])
-            else {
+            let Some(fields) = Fields::open(&mut self.report, value, "a placed object", keys::PLACE, &[]) else {
                 continue;
             };
             let key = fields
@@ -185,16 +166,12 @@ impl Compiler<'_> {
             };
             let alone = groups.len() == 1;
             for squares in groups {
-                let named = name
-                    .as_ref()
-                    .filter(|_| alone)
-                    .map(|name| name.span.clone());
+                let named = name.as_ref().filter(|_| alone).map(|name| name.span.clone());
                 let thing = Object {
                     squares,
                     ..definition.object.clone()
                 };
-                self.objects
-                    .push(Placed::object(thing, at.span(), base.clone(), named));
+                self.objects.push(Placed::object(thing, at.span(), base.clone(), named));
             }
         }
     }

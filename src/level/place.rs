@@ -18,10 +18,7 @@ impl Compiler<'_> {
         if !self.has_board() {
             return None;
         }
-        let (width, height) = (
-            i64::from(self.board.width()),
-            i64::from(self.board.height()),
-        );
+        let (width, height) = (i64::from(self.board.width()), i64::from(self.board.height()));
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
             self.off_map(&value.span(), x, y);
             return None;
@@ -32,11 +29,7 @@ impl Compiler<'_> {
     fn off_map(&mut self, span: &TextSpan, x: i64, y: i64) {
         let (width, height) = (self.board.width(), self.board.height());
         self.report
-            .add(
-                Code::OffMap,
-                span,
-                format!("the square [{x}, {y}] is not on the map"),
-            )
+            .add(Code::OffMap, span, format!("the square [{x}, {y}] is not on the map"))
             .because(format!(
                 "the map has columns 0 to {} and rows 0 to {}",
                 width - 1,
@@ -85,11 +78,7 @@ impl Compiler<'_> {
             .count();
         if ways != 1 {
             self.report
-                .add(
-                    Code::OneOf,
-                    &fields.span,
-                    "a place names its squares one way",
-                )
+                .add(Code::OneOf, &fields.span, "a place names its squares one way")
                 .because("exactly one of `from` with `to`, `zone`, `legend`");
             return None;
         }
@@ -120,11 +109,7 @@ impl Compiler<'_> {
         Some(())
     }
 
-    fn gather_drawn(
-        &mut self,
-        character: &At<String>,
-        squares: &mut BTreeSet<Square>,
-    ) -> Option<()> {
+    fn gather_drawn(&mut self, character: &At<String>, squares: &mut BTreeSet<Square>) -> Option<()> {
         let mut letters = character.value.chars();
         let (Some(letter), None) = (letters.next(), letters.next()) else {
             self.report
@@ -187,12 +172,7 @@ impl Compiler<'_> {
         let Some(value) = fields.get("zone") else {
             return;
         };
-        for Entry {
-            key,
-            key_span,
-            value,
-        } in read::entries(&mut self.report, value, "`zone`").unwrap_or_default()
-        {
+        for Entry { key, key_span, value } in read::entries(&mut self.report, value, "`zone`").unwrap_or_default() {
             let squares = self.squares(value);
             let fresh = || Zone {
                 span: key_span.clone(),

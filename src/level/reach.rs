@@ -34,9 +34,7 @@ impl Compiler<'_> {
         self.check_shut_in(&fighters, &apart);
         let peopled: BTreeSet<u32> = fighters.iter().map(|&(_, region)| region).collect();
         if !peopled.is_empty() {
-            self.check_places(|square| {
-                regions[square].is_some_and(|region| peopled.contains(&region))
-            });
+            self.check_places(|square| regions[square].is_some_and(|region| peopled.contains(&region)));
         }
         self.creatures = everybody;
         self.spawns = spawned;
@@ -110,10 +108,7 @@ impl Compiler<'_> {
         }
         for (square, cell) in self.board.iter() {
             if cell.exit && !reached(square) {
-                let span = self
-                    .drawing
-                    .as_ref()
-                    .map_or(0..0, |drawing| drawing.span_of(square));
+                let span = self.drawing.as_ref().map_or(0..0, |drawing| drawing.span_of(square));
                 self.report
                     .add(
                         Code::UnreachableExit,
@@ -132,11 +127,7 @@ impl Compiler<'_> {
         });
         for placed in &self.objects {
             let object = &placed.thing;
-            if object.blocks
-                && object.height.is_none()
-                && object.door.is_none()
-                && object.hp.is_none()
-            {
+            if object.blocks && object.height.is_none() && object.door.is_none() && object.hp.is_none() {
                 for &square in &object.squares {
                     closed[square] = true;
                 }
@@ -154,8 +145,7 @@ impl Compiler<'_> {
             while let Some(from) = open.pop() {
                 for next in from.neighbours() {
                     // Between two walls that touch at a corner nobody gets through.
-                    let corner =
-                        passes(Square::new(next.x, from.y)) || passes(Square::new(from.x, next.y));
+                    let corner = passes(Square::new(next.x, from.y)) || passes(Square::new(from.x, next.y));
                     if passes(next) && corner && regions[next].is_none() {
                         regions[next] = Some(count);
                         open.push(next);

@@ -48,11 +48,7 @@ pub(super) struct Fields<'t> {
 }
 
 /// The entries of a table in file order; a report if the value is no table.
-pub(super) fn entries<'t>(
-    report: &mut Report,
-    value: Value<'t>,
-    what: &str,
-) -> Option<Vec<Entry<'t>>> {
+pub(super) fn entries<'t>(report: &mut Report, value: Value<'t>, what: &str) -> Option<Vec<Entry<'t>>> {
     let Some(table) = value.get_ref().as_table() else {
         wrong_type(report, value, what, "a table");
         return None;
@@ -72,11 +68,7 @@ pub(super) fn entries<'t>(
 /// Says that a value has the wrong type.
 pub(super) fn wrong_type(report: &mut Report, value: Value, what: &str, wanted: &str) {
     let got = value.get_ref().type_str();
-    let article = if got.starts_with(['a', 'i']) {
-        "an"
-    } else {
-        "a"
-    };
+    let article = if got.starts_with(['a', 'i']) { "an" } else { "a" };
     report
         .add(
             Code::WrongType,
@@ -97,11 +89,7 @@ impl<'t> Fields<'t> {
         more: &[String],
     ) -> Option<Self> {
         let entries = entries(report, value, what)?;
-        let known: Vec<&str> = keys
-            .iter()
-            .copied()
-            .chain(more.iter().map(String::as_str))
-            .collect();
+        let known: Vec<&str> = keys.iter().copied().chain(more.iter().map(String::as_str)).collect();
         for entry in &entries {
             if !known.contains(&entry.key) {
                 report
@@ -174,12 +162,7 @@ impl<'t> Fields<'t> {
         answer
     }
 
-    pub(super) fn number(
-        &self,
-        report: &mut Report,
-        key: &str,
-        range: RangeInclusive<i64>,
-    ) -> Option<At<i64>> {
+    pub(super) fn number(&self, report: &mut Report, key: &str, range: RangeInclusive<i64>) -> Option<At<i64>> {
         let value = self.get(key)?;
         number(report, value, key, range)
     }
@@ -194,23 +177,14 @@ impl<'t> Fields<'t> {
         let length = self.length(report, key)?;
         if length.value.0 < 0 {
             report
-                .add(
-                    Code::BadNumber,
-                    &length.span,
-                    format!("`{key}` cannot be negative"),
-                )
+                .add(Code::BadNumber, &length.span, format!("`{key}` cannot be negative"))
                 .because("less than nothing");
             return None;
         }
         Some(length.value)
     }
 
-    pub(super) fn word<T: Copy>(
-        &self,
-        report: &mut Report,
-        key: &str,
-        words: &[(&str, T)],
-    ) -> Option<At<T>> {
+    pub(super) fn word<T: Copy>(&self, report: &mut Report, key: &str, words: &[(&str, T)]) -> Option<At<T>> {
         let value = self.get(key)?;
         word(report, value, key, words)
     }
@@ -232,11 +206,7 @@ pub(super) fn string(report: &mut Report, value: Value, what: &str) -> Option<At
 /// A list of strings, or one string alone.
 pub(super) fn strings(report: &mut Report, value: Value, what: &str) -> Option<Vec<At<String>>> {
     if let Some(list) = value.get_ref().as_array() {
-        return Some(
-            list.iter()
-                .filter_map(|item| string(report, item, what))
-                .collect(),
-        );
+        return Some(list.iter().filter_map(|item| string(report, item, what)).collect());
     }
     if value.get_ref().is_str() {
         return string(report, value, what).map(|text| vec![text]);
@@ -250,12 +220,7 @@ pub(super) fn integer(value: Value) -> Option<i64> {
     i64::from_str_radix(integer.as_str(), integer.radix()).ok()
 }
 
-pub(super) fn number(
-    report: &mut Report,
-    value: Value,
-    what: &str,
-    range: RangeInclusive<i64>,
-) -> Option<At<i64>> {
+pub(super) fn number(report: &mut Report, value: Value, what: &str, range: RangeInclusive<i64>) -> Option<At<i64>> {
     if !value.get_ref().is_integer() {
         wrong_type(report, value, &format!("`{what}`"), "a whole number");
         return None;
@@ -264,11 +229,7 @@ pub(super) fn number(
         Some(number) if range.contains(&number) => Some(At::new(number, value.span())),
         _ => {
             report
-                .add(
-                    Code::BadNumber,
-                    &value.span(),
-                    format!("`{what}` is out of range"),
-                )
+                .add(Code::BadNumber, &value.span(), format!("`{what}` is out of range"))
                 .because(format!("must be from {} to {}", range.start(), range.end()));
             None
         }
@@ -279,11 +240,7 @@ pub(super) fn number(
 pub(super) fn round(report: &mut Report, value: Value, what: &str) -> Option<u32> {
     if integer(value) == Some(0) {
         report
-            .add(
-                Code::RoundZero,
-                &value.span(),
-                format!("`{what}` names round 0"),
-            )
+            .add(Code::RoundZero, &value.span(), format!("`{what}` names round 0"))
             .because("the first round is 1");
         return None;
     }
@@ -293,45 +250,27 @@ pub(super) fn round(report: &mut Report, value: Value, what: &str) -> Option<u32
 pub(super) fn length(report: &mut Report, value: Value, what: &str) -> Option<At<Length>> {
     if value.get_ref().is_integer() || value.get_ref().is_float() {
         report
-            .add(
-                Code::BadLength,
-                &value.span(),
-                format!("`{what}` needs a unit"),
-            )
+            .add(Code::BadLength, &value.span(), format!("`{what}` needs a unit"))
             .because("a number alone")
             .help("write it as a string with its unit: \"4 ft\", \"1.2 m\" or \"30 cm\"");
         return None;
     }
     let Some(text) = value.get_ref().as_str() else {
-        wrong_type(
-            report,
-            value,
-            &format!("`{what}`"),
-            "a length such as \"4 ft\"",
-        );
+        wrong_type(report, value, &format!("`{what}`"), "a length such as \"4 ft\"");
         return None;
     };
     match text.parse::<Length>() {
         Ok(length) => Some(At::new(length, value.span())),
         Err(error) => {
             report
-                .add(
-                    Code::BadLength,
-                    &value.span(),
-                    format!("`{text}` is not a length"),
-                )
+                .add(Code::BadLength, &value.span(), format!("`{text}` is not a length"))
                 .because(error.to_string());
             None
         }
     }
 }
 
-pub(super) fn word<T: Copy>(
-    report: &mut Report,
-    value: Value,
-    what: &str,
-    words: &[(&str, T)],
-) -> Option<At<T>> {
+pub(super) fn word<T: Copy>(report: &mut Report, value: Value, what: &str, words: &[(&str, T)]) -> Option<At<T>> {
     let text = string(report, value, what)?;
     let found = words
         .iter()

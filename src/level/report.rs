@@ -25,12 +25,7 @@ impl<'a> Report<'a> {
     }
 
     /// Adds a finding; what it returns lets the caller add help and further places.
-    pub(super) fn add(
-        &mut self,
-        code: Code,
-        span: &Range<usize>,
-        message: impl Into<String>,
-    ) -> Entry<'_> {
+    pub(super) fn add(&mut self, code: Code, span: &Range<usize>, message: impl Into<String>) -> Entry<'_> {
         let span = fit(self.text, span);
         let (line, column) = line_column(self.text, span.start);
         self.found.push(Diagnostic {
@@ -57,9 +52,7 @@ impl<'a> Report<'a> {
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         self.found.sort_by(|a, b| {
             let place = |entry: &Diagnostic| (entry.span.start, entry.severity, entry.code);
-            place(a)
-                .cmp(&place(b))
-                .then_with(|| a.message.cmp(&b.message))
+            place(a).cmp(&place(b)).then_with(|| a.message.cmp(&b.message))
         });
         self.found.dedup();
         self.found

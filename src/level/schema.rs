@@ -147,10 +147,7 @@ mod tests {
             } else {
                 format!("/$defs/{name}/properties")
             };
-            let properties = schema
-                .pointer(&path)
-                .and_then(Value::as_object)
-                .expect(name);
+            let properties = schema.pointer(&path).and_then(Value::as_object).expect(name);
             let written: BTreeSet<&str> = properties.keys().map(String::as_str).collect();
             let mut read: BTreeSet<&str> = read.iter().copied().collect();
             let rulesets = SharedVocabulary.rulesets();

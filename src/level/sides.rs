@@ -17,14 +17,11 @@ impl Compiler<'_> {
         };
         let mut seen: BTreeMap<String, TextSpan> = BTreeMap::new();
         for value in read::one_or_many(value) {
-            let Some(fields) = Fields::open(&mut self.report, value, "a side", keys::SIDE, &[])
-            else {
+            let Some(fields) = Fields::open(&mut self.report, value, "a side", keys::SIDE, &[]) else {
                 continue;
             };
             let report = &mut self.report;
-            let id = fields
-                .require(report, "id")
-                .and_then(|_| fields.title(report, "id"));
+            let id = fields.require(report, "id").and_then(|_| fields.title(report, "id"));
             let name = fields.title(report, "name");
             let seat = fields
                 .word(report, "seat", words::SEATS)
@@ -71,11 +68,7 @@ impl Compiler<'_> {
         }
         let known: Vec<&str> = self.sides.iter().map(|side| side.id.as_str()).collect();
         self.report
-            .add(
-                Code::UnknownSide,
-                &id.span,
-                format!("there is no side `{}`", id.value),
-            )
+            .add(Code::UnknownSide, &id.span, format!("there is no side `{}`", id.value))
             .because("no [[side]] has this id")
             .suggest(&id.value, &known);
         None
@@ -83,12 +76,8 @@ impl Compiler<'_> {
 
     /// Reads `surprised` and `start_hidden`: names of creatures, or ids of sides for all of theirs.
     pub(super) fn read_lists(&mut self, fields: &Fields) {
-        let surprised = fields
-            .strings(&mut self.report, "surprised")
-            .unwrap_or_default();
-        let hidden = fields
-            .strings(&mut self.report, "start_hidden")
-            .unwrap_or_default();
+        let surprised = fields.strings(&mut self.report, "surprised").unwrap_or_default();
+        let hidden = fields.strings(&mut self.report, "start_hidden").unwrap_or_default();
         let surprised = self.names(surprised);
         let hidden = self.names(hidden);
         self.surprised.extend(surprised);
@@ -101,13 +90,8 @@ impl Compiler<'_> {
         for name in listed {
             let whole_side = self.sides.iter().any(|side| side.id == name.value);
             if whole_side && !self.creature_names().contains(&name.value.as_str()) {
-                let members = self
-                    .creatures
-                    .iter()
-                    .filter(|placed| placed.thing.side == name.value);
-                names.extend(
-                    members.map(|placed| At::new(placed.thing.name.clone(), name.span.clone())),
-                );
+                let members = self.creatures.iter().filter(|placed| placed.thing.side == name.value);
+                names.extend(members.map(|placed| At::new(placed.thing.name.clone(), name.span.clone())));
             } else if self.known_creature(&name) {
                 names.push(name);
             }
@@ -125,11 +109,7 @@ impl Compiler<'_> {
 
     /// Whether the level has such a creature; a report if not.
     pub(super) fn known_creature(&mut self, name: &At<String>) -> bool {
-        let known: Vec<String> = self
-            .creature_names()
-            .into_iter()
-            .map(str::to_owned)
-            .collect();
+        let known: Vec<String> = self.creature_names().into_iter().map(str::to_owned).collect();
         let found = known.contains(&name.value);
         if !found {
             self.report
@@ -146,16 +126,9 @@ impl Compiler<'_> {
 
     /// Whether the level has such an object; a report if not.
     pub(super) fn known_object(&mut self, name: &At<String>) -> bool {
-        let found = self
-            .objects
-            .iter()
-            .any(|placed| placed.thing.name == name.value);
+        let found = self.objects.iter().any(|placed| placed.thing.name == name.value);
         if !found {
-            let known: Vec<&str> = self
-                .objects
-                .iter()
-                .map(|placed| placed.thing.name.as_str())
-                .collect();
+            let known: Vec<&str> = self.objects.iter().map(|placed| placed.thing.name.as_str()).collect();
             self.report
                 .add(
                     Code::UnknownThing,
@@ -179,7 +152,7 @@ impl Compiler<'_> {
 pub(super) fn title_case(word: &str) -> String {
     let spaced = word.replace(['_', '-'], " ");
     let mut letters = spaced.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

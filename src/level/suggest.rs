@@ -6,12 +6,7 @@ pub fn nearest<'a, S: AsRef<str>>(wrong: &str, known: &'a [S]) -> Option<&'a str
     let allowed = (wrong_lower.chars().count() / 3).clamp(1, 3);
     known
         .iter()
-        .map(|word| {
-            (
-                edits(&wrong_lower, &word.as_ref().to_lowercase()),
-                word.as_ref(),
-            )
-        })
+        .map(|word| (edits(&wrong_lower, &word.as_ref().to_lowercase()), word.as_ref()))
         .filter(|&(count, _)| count <= allowed)
         .min_by_key(|&(count, _)| count)
         .map(|(_, word)| word)
@@ -32,8 +27,7 @@ pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
 
 /// Insertions, deletions, replacements and swaps of neighbours between two words.
 fn edits(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) =
-        (a.chars().take(64).collect(), b.chars().take(64).collect());
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
     for i in 1..=a.len() {

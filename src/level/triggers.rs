@@ -12,11 +12,7 @@ impl Compiler<'_> {
         if let Some(word) = value.get_ref().as_str() {
             if word != "manual" {
                 self.report
-                    .add(
-                        Code::UnknownWord,
-                        &value.span(),
-                        format!("`when` cannot be `{word}`"),
-                    )
+                    .add(Code::UnknownWord, &value.span(), format!("`when` cannot be `{word}`"))
                     .because("the only word here is `manual`")
                     .help("write `when = \"manual\"`, or a table such as `{ round_end = 3 }`");
                 return None;
@@ -37,9 +33,8 @@ impl Compiler<'_> {
             "enters" => self.enters(value),
             "down" => {
                 let name = read::string(&mut self.report, value, key)?;
-                self.known_creature(&name).then_some(Trigger::Down {
-                    creature: name.value,
-                })
+                self.known_creature(&name)
+                    .then_some(Trigger::Down { creature: name.value })
             }
             _ => {
                 let name = read::string(&mut self.report, value, key)?;
@@ -62,9 +57,7 @@ impl Compiler<'_> {
         let until = fields
             .get("until")
             .and_then(|value| read::round(report, value, "until"));
-        let every = fields
-            .number(report, "every", 1..=9999)
-            .map(|at| at.value as u32);
+        let every = fields.number(report, "every", 1..=9999).map(|at| at.value as u32);
         if until.is_some_and(|until| until < from) {
             report
                 .add(Code::EventNever, &fields.span, "this never happens")
@@ -86,9 +79,7 @@ impl Compiler<'_> {
         let zone = fields
             .require(&mut self.report, "zone")
             .and_then(|_| fields.string(&mut self.report, "zone"));
-        let side = fields
-            .string(&mut self.report, "side")
-            .and_then(|side| self.side(side));
+        let side = fields.string(&mut self.report, "side").and_then(|side| self.side(side));
         let once = fields.boolean(&mut self.report, "once").unwrap_or(true);
         Some(Trigger::Enters {
             zone: self.known_zone(&zone?)?,

@@ -27,11 +27,7 @@ pub trait Vocabulary {
     }
 
     /// What is wrong with an object's or terrain's overrides for a ruleset: key, message, help.
-    fn check_object_overrides(
-        &self,
-        _ruleset: &str,
-        _table: &toml::Table,
-    ) -> Vec<(String, String, String)> {
+    fn check_object_overrides(&self, _ruleset: &str, _table: &toml::Table) -> Vec<(String, String, String)> {
         Vec::new()
     }
 
@@ -60,8 +56,8 @@ const RULESETS: &[&str] = &["sol", "essence", "vigor", "edge", "momentum"];
 
 /// Kinds that every bestiary has.
 pub const KINDS: &[&str] = &[
-    "soldier", "scout", "brute", "sniper", "medic", "mystic", "hound", "ogre", "drone", "titan",
-    "swarm", "civilian", "engineer", "guard", "stalker", "crawler",
+    "soldier", "scout", "brute", "sniper", "medic", "mystic", "hound", "ogre", "drone", "titan", "swarm", "civilian",
+    "engineer", "guard", "stalker", "crawler",
 ];
 
 /// Damage words; each ruleset maps every one of them to a type of its own.
@@ -118,11 +114,7 @@ impl Vocabulary for SharedVocabulary {
         owned(CONDITIONS)
     }
 
-    fn check_overrides(
-        &self,
-        _ruleset: &str,
-        _table: &toml::Table,
-    ) -> Vec<(String, String, String)> {
+    fn check_overrides(&self, _ruleset: &str, _table: &toml::Table) -> Vec<(String, String, String)> {
         Vec::new()
     }
 }

@@ -8,13 +8,8 @@ use super::read::{self, Fields};
 impl Compiler<'_> {
     /// Reads `[[allow]]` and takes the findings it names away.
     pub(super) fn waive(&mut self, fields: &Fields) {
-        for value in fields
-            .get("allow")
-            .map(read::one_or_many)
-            .unwrap_or_default()
-        {
-            let Some(fields) = Fields::open(&mut self.report, value, "a waiver", keys::ALLOW, &[])
-            else {
+        for value in fields.get("allow").map(read::one_or_many).unwrap_or_default() {
+            let Some(fields) = Fields::open(&mut self.report, value, "a waiver", keys::ALLOW, &[]) else {
                 continue;
             };
             let name = fields
@@ -25,19 +20,12 @@ impl Compiler<'_> {
                 .filter(|reason| !reason.value.trim().is_empty());
             if reason.is_none() {
                 self.report
-                    .add(
-                        Code::WaiverReason,
-                        &fields.span,
-                        "a waiver without a reason",
-                    )
+                    .add(Code::WaiverReason, &fields.span, "a waiver without a reason")
                     .because("`reason` is missing or empty");
             }
             let Some(name) = name else { continue };
             let Some(code) = Code::find(&name.value) else {
-                let known: Vec<&str> = Code::ALL
-                    .iter()
-                    .flat_map(|code| [code.id(), code.name()])
-                    .collect();
+                let known: Vec<&str> = Code::ALL.iter().flat_map(|code| [code.id(), code.name()]).collect();
                 let entry = self.report.add(
                     Code::WaiverCode,
                     &name.span,
@@ -51,11 +39,7 @@ impl Compiler<'_> {
             };
             if code.severity() == Severity::Error {
                 self.report
-                    .add(
-                        Code::WaiverCode,
-                        &name.span,
-                        format!("{} cannot be waived", code.id()),
-                    )
+                    .add(Code::WaiverCode, &name.span, format!("{} cannot be waived", code.id()))
                     .because("errors must be mended");
                 continue;
             }

@@ -21,25 +21,15 @@ impl Compiler<'_> {
             return rules;
         };
         let vocabulary = self.vocabulary;
-        for Entry {
-            key,
-            key_span,
-            value,
-        } in read::entries(&mut self.report, value, "`rules`").unwrap_or_default()
-        {
+        for Entry { key, key_span, value } in read::entries(&mut self.report, value, "`rules`").unwrap_or_default() {
             if !self.rulesets.iter().any(|ruleset| ruleset == key) {
                 self.report
-                    .add(
-                        Code::UnknownRuleset,
-                        &key_span,
-                        format!("there is no ruleset `{key}`"),
-                    )
+                    .add(Code::UnknownRuleset, &key_span, format!("there is no ruleset `{key}`"))
                     .because("not a ruleset")
                     .suggest(key, &self.rulesets);
                 continue;
             }
-            let check =
-                |ruleset: &str, table: &toml::Table| vocabulary.check_options(ruleset, table);
+            let check = |ruleset: &str, table: &toml::Table| vocabulary.check_options(ruleset, table);
             if let Some(table) = overrides::ruleset_table(&mut self.report, key, value, &check) {
                 rules.insert(key.to_owned(), table);
             }
@@ -61,9 +51,7 @@ impl Compiler<'_> {
                 .and_then(|value| gravity(report, value))
                 .unwrap_or(usual.gravity),
             vacuum: fields.boolean(report, "vacuum").unwrap_or(usual.vacuum),
-            wind: fields
-                .word(report, "wind", words::DIRECTIONS)
-                .map(|at| at.value),
+            wind: fields.word(report, "wind", words::DIRECTIONS).map(|at| at.value),
         })
     }
 }
@@ -96,10 +84,7 @@ fn hundredths(text: &str) -> Option<i32> {
     if fraction.len() > 2 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let whole: i32 = whole
-        .parse()
-        .ok()
-        .filter(|number| (0..=100).contains(number))?;
+    let whole: i32 = whole.parse().ok().filter(|number| (0..=100).contains(number))?;
     let fraction: i32 = format!("{fraction:0<2}").parse().ok()?;
     Some(whole * 100 + fraction)
 }

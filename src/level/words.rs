@@ -6,11 +6,7 @@ use crate::grid::Direction;
 /// A list of words and what each means.
 pub(super) type Words<T> = &'static [(&'static str, T)];
 
-pub(super) const LIGHTS: Words<Light> = &[
-    ("bright", Light::Bright),
-    ("dim", Light::Dim),
-    ("dark", Light::Dark),
-];
+pub(super) const LIGHTS: Words<Light> = &[("bright", Light::Bright), ("dim", Light::Dim), ("dark", Light::Dark)];
 
 pub(super) const SIZES: Words<Size> = &[
     ("tiny", Size::Tiny),
@@ -21,11 +17,7 @@ pub(super) const SIZES: Words<Size> = &[
     ("colossal", Size::Colossal),
 ];
 
-pub(super) const DOORS: Words<Door> = &[
-    ("closed", Door::Closed),
-    ("open", Door::Open),
-    ("locked", Door::Locked),
-];
+pub(super) const DOORS: Words<Door> = &[("closed", Door::Closed), ("open", Door::Open), ("locked", Door::Locked)];
 
 pub(super) const SEATS: Words<Seat> = &[("human", Seat::Human), ("ai", Seat::Ai)];
 

@@ -11,7 +11,7 @@ mod paths;
 
 use std::ops::Range;
 
-use self::bits::{Bits, Rows, add_within, empty, has, ones, set_moved, shift, take, unite, words};
+use self::bits::{Bits, Rows, add_within, empty, has, ones, set_moved, take, unite, words};
 use super::{EntryCost, PricedBy, Walk, walk::Extent};
 use crate::grid::Square;
 

@@ -470,7 +470,8 @@ fn sound_action(action: &Special) -> Result<(), Wrong> {
     within("action", &action.key, "cost_dice", action.cost_dice, 0..=20)?;
     match &action.effect {
         Boon::Condition(key) | Boon::Cure(key) if !super::conditions::known(key) => {
-            let known: Vec<String> = super::conditions::all().into_iter().map(|(key, _)| key).collect();
+            let known = super::conditions::all().into_iter().map(|(key, _)| key);
+            let known: Vec<String> = known.filter(|key| super::conditions::known(key)).collect();
             Err((format!("action `{}`: there is no condition `{key}`", action.key), format!("known are {}", known.join(", "))))
         }
         _ => Ok(()),

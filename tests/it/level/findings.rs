@@ -20,19 +20,9 @@ fn check(code: Code, marked: &str) {
     let codes: Vec<Code> = found.iter().map(|finding| finding.code).collect();
     assert_eq!(codes, [code], "{}:\n{}", code.id(), rendered(&text, &found));
     let line = marked[..at].matches('\n').count() + 1;
-    let column = marked[..at]
-        .rsplit('\n')
-        .next()
-        .map_or(0, |line| line.chars().count())
-        + 1;
+    let column = marked[..at].rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
     let place = (found[0].line, found[0].column);
-    assert_eq!(
-        place,
-        (line, column),
-        "{}:\n{}",
-        code.id(),
-        rendered(&text, &found)
-    );
+    assert_eq!(place, (line, column), "{}:\n{}", code.id(), rendered(&text, &found));
     assert_eq!(found[0].severity, code.severity());
     assert!(
         !found[0].help.is_empty() && !found[0].reason.is_empty(),
@@ -40,11 +30,7 @@ fn check(code: Code, marked: &str) {
         code.id()
     );
     let span = found[0].span.clone();
-    assert!(
-        text.get(span).is_some(),
-        "{}: the span lies inside the text",
-        code.id()
-    );
+    assert!(text.get(span).is_some(), "{}: the span lies inside the text", code.id());
 }
 
 /// With something before the first table.
@@ -91,33 +77,23 @@ fn mistakes_of_writing() {
         Code::WrongType,
         "[[side]]\nid = \"x\"\nneutral = «\"yes\"\n[[creature]]\nkind = \"civilian\"\nside = \"x\"\nat = [2, 2]",
     );
-    rest(
-        Code::WrongType,
-        "[[area]]\nsquares = «[1, 2, 3]\nfog = true",
-    );
+    rest(Code::WrongType, "[[area]]\nsquares = «[1, 2, 3]\nfog = true");
     top(Code::UnknownKey, "«abuot = \"A fight.\"");
     rest(
         Code::UnknownKey,
         "[[event]]\ntext = \"x\"\nwhen = { round_end = 1 }\n«seceret = true",
     );
-    rest(
-        Code::UnknownWord,
-        "[[event]]\ntext = \"x\"\nwhen = «\"never\"",
-    );
+    rest(Code::UnknownWord, "[[event]]\ntext = \"x\"\nwhen = «\"never\"");
     top(Code::UnknownWord, "ambient = «\"bleak\"");
     top(Code::UnknownWord, "weather = { wind = «\"up\" }");
     rest(
         Code::BadLength,
         "[[area]]\nsquares = [2, 2]\nelevation = «\"4 bananas\"",
     );
-    rest(
-        Code::BadLength,
-        "[[area]]\nsquares = [2, 2]\nelevation = «4",
-    );
+    rest(Code::BadLength, "[[area]]\nsquares = [2, 2]\nelevation = «4");
     for damage in ["1d6", "toxic", "d6d toxic", "0d6 toxic", "1d6+ toxic", ""] {
-        let event = format!(
-            "[[event]]\nwhen = \"manual\"\ndo = {{ harm = {{ squares = [2, 2], damage = «\"{damage}\" }} }}"
-        );
+        let event =
+            format!("[[event]]\nwhen = \"manual\"\ndo = {{ harm = {{ squares = [2, 2], damage = «\"{damage}\" }} }}");
         rest(Code::BadDice, &event);
     }
     rest(
@@ -133,10 +109,7 @@ fn mistakes_of_writing() {
         Code::BadNumber,
         "[object.crate]\nheight = «\"-3 ft\"\n[[place]]\nobject = \"crate\"\nat = [2, 2]",
     );
-    rest(
-        Code::RoundZero,
-        "[[event]]\ntext = \"x\"\nwhen = { round_end = «0 }",
-    );
+    rest(Code::RoundZero, "[[event]]\ntext = \"x\"\nwhen = { round_end = «0 }");
     rest(
         Code::RoundZero,
         "[[event]]\ntext = \"x\"\nwhen = { round_start = { from = «0, every = 2 } }",
@@ -210,18 +183,9 @@ fn mistakes_of_drawing() {
         Code::OverlayCharacter,
         "zone_names = { q = \"yard\" }\nzones = '''\n........\n..«r..r..\n........\n........\n'''",
     );
-    check(
-        Code::LegendCharacter,
-        &legend("«\"ab\" = { terrain = \"mud\" }", ""),
-    );
-    check(
-        Code::LegendCharacter,
-        &legend("«\"\\t\" = { terrain = \"mud\" }", ""),
-    );
-    check(
-        Code::LegendUnused,
-        &legend("«q = { terrain = \"mud\" }", ""),
-    );
+    check(Code::LegendCharacter, &legend("«\"ab\" = { terrain = \"mud\" }", ""));
+    check(Code::LegendCharacter, &legend("«\"\\t\" = { terrain = \"mud\" }", ""));
+    check(Code::LegendUnused, &legend("«q = { terrain = \"mud\" }", ""));
     check(
         Code::LegendShadows,
         &legend("«T = { terrain = \"mud\" }", "a..T..b\n.......\n"),
@@ -231,10 +195,7 @@ fn mistakes_of_drawing() {
 
 /// A level with a further legend entry.
 fn legend(entry: &str, map: &str) -> String {
-    level_text("", map, "").replace(
-        "[[side]]\nid = \"red\"",
-        &format!("{entry}\n[[side]]\nid = \"red\""),
-    )
+    level_text("", map, "").replace("[[side]]\nid = \"red\"", &format!("{entry}\n[[side]]\nid = \"red\""))
 }
 
 #[test]
@@ -252,23 +213,14 @@ fn unknown_names() {
         Code::UnknownObject,
         &legend("q = { object = «\"crat\" }", "a..q..b\n.......\n"),
     );
-    rest(
-        Code::UnknownObject,
-        "[[place]]\nobject = «\"crat\"\nat = [2, 2]",
-    );
+    rest(Code::UnknownObject, "[[place]]\nobject = «\"crat\"\nat = [2, 2]");
     check(
         Code::UnknownKind,
-        &legend(
-            "q = { creature = «\"solder\", side = \"red\" }",
-            "a..q..b\n.......\n",
-        ),
+        &legend("q = { creature = «\"solder\", side = \"red\" }", "a..q..b\n.......\n"),
     );
     check(
         Code::UnknownSide,
-        &legend(
-            "q = { creature = \"scout\", side = «\"rde\" }",
-            "a..q..b\n.......\n",
-        ),
+        &legend("q = { creature = \"scout\", side = «\"rde\" }", "a..q..b\n.......\n"),
     );
     rest(
         Code::UnknownSide,
@@ -278,10 +230,7 @@ fn unknown_names() {
         Code::UnknownZone,
         "[[goal]]\nside = \"red\"\nwin = { hold = «\"gate\" }",
     );
-    rest(
-        Code::UnknownZone,
-        "[[area]]\nfog = true\nsquares = «\"gate\"",
-    );
+    rest(Code::UnknownZone, "[[area]]\nfog = true\nsquares = «\"gate\"");
     check(
         Code::UnknownRuleset,
         &level_text("", "", "").replace("\"sol\"", "«\"soll\""),
@@ -309,14 +258,8 @@ fn unknown_names() {
         Code::UnknownCreature,
         "[[event]]\ntext = \"x\"\nwhen = { down = «\"Adda\" }",
     );
-    rest(
-        Code::UnknownCreature,
-        "[[goal]]\nside = \"red\"\nprotect = «\"Adda\"",
-    );
-    rest(
-        Code::UnknownCreature,
-        "[[arrival]]\nround = 2\ncreatures = [«\"Adda\"]",
-    );
+    rest(Code::UnknownCreature, "[[goal]]\nside = \"red\"\nprotect = «\"Adda\"");
+    rest(Code::UnknownCreature, "[[arrival]]\nround = 2\ncreatures = [«\"Adda\"]");
     rest(
         Code::UnknownThing,
         "[[event]]\ntext = \"x\"\nwhen = { destroyed = «\"Vlave\" }",
@@ -349,23 +292,15 @@ fn mistakes_of_sides_goals_and_events() {
     rest(Code::EmptySide, "[[side]]\nid = «\"green\"");
     check(
         Code::TooFewSides,
-        &level_text("", "", "neutral = true").replacen(
-            "\"red\"\n\n[[side]]",
-            "«\"red\"\n\n[[side]]",
-            1,
-        ),
+        &level_text("", "", "neutral = true").replacen("\"red\"\n\n[[side]]", "«\"red\"\n\n[[side]]", 1),
     );
-    let ai =
-        level_text("", "", "seat = \"ai\"").replace("id = \"red\"", "seat = \"ai\"\nid = «\"red\"");
+    let ai = level_text("", "", "seat = \"ai\"").replace("id = \"red\"", "seat = \"ai\"\nid = «\"red\"");
     check(Code::NoHuman, &ai);
     rest(
         Code::GoalNeutral,
         "[[side]]\nid = \"folk\"\nneutral = true\n[[creature]]\nkind = \"civilian\"\nside = \"folk\"\nat = [2, 2]\n[[goal]]\nside = «\"folk\"\nwin = { survive = 3 }",
     );
-    rest(
-        Code::GoalImpossible,
-        "[[goal]]\nside = «\"red\"\nwin = { escape = 1 }",
-    );
+    rest(Code::GoalImpossible, "[[goal]]\nside = «\"red\"\nwin = { escape = 1 }");
     rest(
         Code::GoalImpossible,
         "[[area]]\nexit = true\nsquares = [3, 2]\n[[goal]]\nside = «\"red\"\nwin = { escape = 9 }",
@@ -374,10 +309,7 @@ fn mistakes_of_sides_goals_and_events() {
         Code::GoalImpossible,
         "[[goal]]\nside = «\"red\"\nwin = { eliminate = \"Ada\" }",
     );
-    rest(
-        Code::GoalImpossible,
-        "[[goal]]\nside = \"red\"\nprotect = «\"Bo\"",
-    );
+    rest(Code::GoalImpossible, "[[goal]]\nside = \"red\"\nprotect = «\"Bo\"");
     rest(
         Code::EventNever,
         "[[event]]\ntext = \"x\"\nwhen = { round_end = «{ from = 4, every = 1, until = 2 } }",
@@ -387,10 +319,7 @@ fn mistakes_of_sides_goals_and_events() {
 
 #[test]
 fn mistakes_of_placing() {
-    rest(
-        Code::OffMap,
-        "[[area]]\nfog = true\nsquares = [[2, 2], «[99, 2]]",
-    );
+    rest(Code::OffMap, "[[area]]\nfog = true\nsquares = [[2, 2], «[99, 2]]");
     rest(
         Code::OffMap,
         "[[area]]\nfog = true\nsquares = { from = [2, 2], to = «[2, -1] }",
@@ -430,10 +359,7 @@ fn mistakes_of_placing() {
         Code::CreatureTooBig,
         "[[area]]\ntight = \"medium\"\nsquares = [3, 2]\n[[creature]]\nkind = \"ogre\"\nside = \"red\"\nat = «[2, 1]",
     );
-    rest(
-        Code::ObjectInWall,
-        "[[place]]\nobject = \"crate\"\nat = «[0, 0]",
-    );
+    rest(Code::ObjectInWall, "[[place]]\nobject = \"crate\"\nat = «[0, 0]");
     rest(
         Code::ObjectsOverlap,
         "[[place]]\nobject = \"crate\"\nat = [2, 2]\n[[place]]\nobject = \"barrel\"\nat = «[2, 2]",
@@ -462,24 +388,15 @@ fn places_nobody_gets_to() {
         "a.....b\n.......\n#######\n.......\n",
         "[[goal]]\nside = \"red\"\nwin = { hold = \"vault\" }\n[zone]\n«vault = [[3, 3], [4, 3]]",
     );
-    map(
-        Code::UnreachableExit,
-        "a.....b\n.......\n#######\n...«>...\n",
-    );
+    map(Code::UnreachableExit, "a.....b\n.......\n#######\n...«>...\n");
     rest(Code::EmptyZone, "[zone]\n«gate = []");
     rest(Code::UnusedZone, "[zone]\n«gate = [2, 2]");
     check(
         Code::UnusedZone,
         &legend("q = { zone = \"gate\" }", "a..«q..b\n...q...\n"),
     );
-    rest(
-        Code::UnusedDefinition,
-        "[object.«throne]\nheight = \"6 ft\"",
-    );
-    rest(
-        Code::UnusedDefinition,
-        "[terrain.«lava]\nharm = \"2d6 fire\"",
-    );
+    rest(Code::UnusedDefinition, "[object.«throne]\nheight = \"6 ft\"");
+    rest(Code::UnusedDefinition, "[terrain.«lava]\nharm = \"2d6 fire\"");
     rest(
         Code::ElevationNonsense,
         "[[area]]\nsquares = [2, 2]\nelevation = «\"900 m\"",
@@ -490,8 +407,12 @@ fn places_nobody_gets_to() {
     );
     check(
         Code::ElevationNonsense,
-        &level_text("heights = { \"1\" = \"900 m\" }\nelevation = '''\n........\n..1.....\n........\n........\n'''", "", "")
-            .replace("#a....b#", "#a«....b#"),
+        &level_text(
+            "heights = { \"1\" = \"900 m\" }\nelevation = '''\n........\n..1.....\n........\n........\n'''",
+            "",
+            "",
+        )
+        .replace("#a....b#", "#a«....b#"),
     );
     rest(
         Code::TerrainContradiction,
@@ -501,26 +422,14 @@ fn places_nobody_gets_to() {
 
 #[test]
 fn mistakes_of_waiving() {
-    rest(
-        Code::WaiverReason,
-        "[zone]\ngate = [2, 2]\n«[[allow]]\ncode = \"L085\"",
-    );
+    rest(Code::WaiverReason, "[zone]\ngate = [2, 2]\n«[[allow]]\ncode = \"L085\"");
     rest(
         Code::WaiverReason,
         "[zone]\ngate = [2, 2]\n«[[allow]]\ncode = \"unused-zone\"\nreason = \" \"",
     );
-    rest(
-        Code::WaiverUnused,
-        "[[allow]]\ncode = «\"L085\"\nreason = \"x\"",
-    );
-    rest(
-        Code::WaiverCode,
-        "[[allow]]\ncode = «\"L999\"\nreason = \"x\"",
-    );
-    rest(
-        Code::WaiverCode,
-        "[[allow]]\ncode = «\"L040\"\nreason = \"x\"",
-    );
+    rest(Code::WaiverUnused, "[[allow]]\ncode = «\"L085\"\nreason = \"x\"");
+    rest(Code::WaiverCode, "[[allow]]\ncode = «\"L999\"\nreason = \"x\"");
+    rest(Code::WaiverCode, "[[allow]]\ncode = «\"L040\"\nreason = \"x\"");
 }
 
 /// Refuses the key `hp_mx` everywhere.
@@ -569,18 +478,14 @@ fn a_ruleset_refuses_an_override_at_its_key() {
     let found = battlemat::level::parse(&text, "test.toml", &Strict).expect_err("it is refused");
     let found: Vec<_> = found.iter().filter(|finding| finding.is_error()).collect();
     assert_eq!(found.len(), 1);
-    assert_eq!(
-        (found[0].code, found[0].span.clone()),
-        (Code::BadOverride, at..at + 5)
-    );
+    assert_eq!((found[0].code, found[0].span.clone()), (Code::BadOverride, at..at + 5));
     assert_eq!(found[0].help, "did you mean `hp_max`?");
 }
 
 #[test]
 fn a_file_that_cannot_be_read_is_a_finding() {
     let missing = std::path::PathBuf::from("no/such/level.toml");
-    let (out, exit) =
-        battlemat::level::lint_files(&[missing], false, &battlemat::level::SharedVocabulary);
+    let (out, exit) = battlemat::level::lint_files(&[missing], false, &battlemat::level::SharedVocabulary);
     assert!(out.contains(Code::Unreadable.id()) && exit == 1, "{out}");
 }
 

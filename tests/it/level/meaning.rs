@@ -11,33 +11,19 @@ fn square(x: i16, y: i16) -> Square {
 
 /// The terrain's key under each square of a row.
 fn ground(level: &Level, y: i16) -> Vec<&str> {
-    let key = |x| {
-        level
-            .terrain_at(square(x, y))
-            .expect("it is on the board")
-            .key
-            .as_str()
-    };
+    let key = |x| level.terrain_at(square(x, y)).expect("it is on the board").key.as_str();
     (0..level.board.width() as i16).map(key).collect()
 }
 
 #[test]
 fn built_in_characters_need_no_legend() {
-    let level = good(
-        &level_text("", "#.,~-\":\naa+/To.b\n########\n", "")
-            .replace("name = \"Ada\"", "items = [\"knife\"]"),
-    );
+    let level =
+        good(&level_text("", "#.,~-\":\naa+/To.b\n########\n", "").replace("name = \"Ada\"", "items = [\"knife\"]"));
     assert_eq!(
         ground(&level, 0),
-        [
-            "wall", "floor", "rubble", "water", "shallows", "grass", "dirt", "void"
-        ]
+        ["wall", "floor", "rubble", "water", "shallows", "grass", "dirt", "void"]
     );
-    let names: Vec<&str> = level
-        .objects
-        .iter()
-        .map(|object| object.name.as_str())
-        .collect();
+    let names: Vec<&str> = level.objects.iter().map(|object| object.name.as_str()).collect();
     assert_eq!(names, ["Door 1", "Door 2", "Tree", "Boulder"]);
     assert_eq!(level.objects[0].door, Some(Door::Closed));
     assert_eq!(level.objects[1].door, Some(Door::Open));
@@ -46,40 +32,22 @@ fn built_in_characters_need_no_legend() {
         (Some(Length::feet(5)), true)
     );
     assert_eq!(level.objects[2].height, None);
-    let names: Vec<&str> = level
-        .creatures
-        .iter()
-        .map(|creature| creature.name.as_str())
-        .collect();
+    let names: Vec<&str> = level.creatures.iter().map(|creature| creature.name.as_str()).collect();
     assert_eq!(names, ["Soldier 1", "Soldier 2", "Bo"]);
-    assert_eq!(
-        level.creatures[0].items.as_deref(),
-        Some(&["knife".to_owned()][..])
-    );
+    assert_eq!(level.creatures[0].items.as_deref(), Some(&["knife".to_owned()][..]));
     assert_eq!(level.goals, [Goal::LastSideStanding { side: None }]);
 }
 
 #[test]
 fn ground_under_things_is_that_around_them() {
-    let level = good(&level_text(
-        "",
-        "\"\"\"...\n\"T\"..b\n\"\"\"...\n~a~...\n",
-        "",
-    ));
+    let level = good(&level_text("", "\"\"\"...\n\"T\"..b\n\"\"\"...\n~a~...\n", ""));
     assert_eq!(
         ground(&level, 1),
         ["grass", "grass", "grass", "floor", "floor", "floor"]
     );
     assert_eq!(ground(&level, 3)[1], "grass");
-    let level = good(&level_text(
-        "ground = \"sand\"",
-        "\"\"\"...\n\"T\"..b\na\"\"...\n",
-        "",
-    ));
-    assert_eq!(
-        ground(&level, 1),
-        ["grass", "sand", "grass", "floor", "floor", "sand"]
-    );
+    let level = good(&level_text("ground = \"sand\"", "\"\"\"...\n\"T\"..b\na\"\"...\n", ""));
+    assert_eq!(ground(&level, 1), ["grass", "sand", "grass", "floor", "floor", "sand"]);
     let level = good(&level_text("", "~~~~~~~\n~a~~~b~\n~~~~~~~\n", ""));
     assert_eq!(ground(&level, 1)[1], "water");
 }
@@ -106,12 +74,7 @@ fn joined_objects_take_all_their_squares() {
         .collect();
     assert_eq!(
         squares,
-        [
-            ("Table 1", 4),
-            ("Table 2", 1),
-            ("Crate 1", 1),
-            ("Crate 2", 1)
-        ]
+        [("Table 1", 4), ("Table 2", 1), ("Crate 1", 1), ("Crate 2", 1)]
     );
 }
 
@@ -151,10 +114,7 @@ zones = '''
         (Light::Bright, Light::Dim, Light::Dark)
     );
     assert_eq!((cell(1, 0).fog, cell(2, 0).fog), (true, false));
-    assert_eq!(
-        level.zones["yard"],
-        [square(3, 0), square(4, 0), square(3, 1)]
-    );
+    assert_eq!(level.zones["yard"], [square(3, 0), square(4, 0), square(3, 1)]);
     assert_eq!(
         level.goals,
         [Goal::Hold {
@@ -228,8 +188,7 @@ name = "Seat of Kings"
 light = "10 ft"
 "#;
     let level = good(&level_text("", "", rest));
-    let terrain =
-        |key: &str| &level.terrains[usize::from(level.terrain_index(key).expect("it is known"))];
+    let terrain = |key: &str| &level.terrains[usize::from(level.terrain_index(key).expect("it is known"))];
     let lava = terrain("lava");
     assert_eq!(
         (lava.name.as_str(), lava.art.as_str(), lava.water),
@@ -249,11 +208,7 @@ light = "10 ft"
     );
     let throne = &level.objects[0];
     assert_eq!(
-        (
-            throne.name.as_str(),
-            throne.kind.as_str(),
-            throne.art.as_str()
-        ),
+        (throne.name.as_str(), throne.kind.as_str(), throne.art.as_str()),
         ("Seat of Kings", "throne", "statue")
     );
     assert_eq!(
@@ -294,24 +249,13 @@ round = 4
 text = "Howling."
 creatures = ["Late"]
 "#;
-    let level = good(&level_text(
-        "surprised = [\"blue\"]\nopening = \"Ada\"",
-        "",
-        rest,
-    ));
+    let level = good(&level_text("surprised = [\"blue\"]\nopening = \"Ada\"", "", rest));
     let hawk = &level.creatures[2];
     assert_eq!(
         (hawk.size, hawk.height, hawk.elevation),
-        (
-            Some(Size::Small),
-            Some(Length::feet(1)),
-            Some(Length::feet(15))
-        )
+        (Some(Size::Small), Some(Length::feet(1)), Some(Length::feet(15)))
     );
-    assert_eq!(
-        hawk.rules["sol"]["attacks"][0]["modifier"],
-        toml::Value::Integer(2)
-    );
+    assert_eq!(hawk.rules["sol"]["attacks"][0]["modifier"], toml::Value::Integer(2));
     assert_eq!(level.surprised, ["Hawk", "Bo", "Hound", "Late"]);
     assert_eq!(level.start_hidden, ["Hawk"]);
     assert_eq!(level.opening.as_deref(), Some("Ada"));
@@ -402,12 +346,7 @@ win = "last_side_standing"
     let level = good(&level_text("", "", rest));
     let event = &level.events[0];
     assert_eq!(
-        (
-            event.id.as_str(),
-            event.text.as_str(),
-            event.secret,
-            event.do_.len()
-        ),
+        (event.id.as_str(), event.text.as_str(), event.secret, event.do_.len()),
         ("all", "It begins.", true, 14)
     );
     let due: Vec<u32> = (0..12).filter(|&round| event.when.due_in(round)).collect();
@@ -439,10 +378,7 @@ win = "last_side_standing"
     let Effect::Spawn { creatures } = &event.do_[7] else {
         panic!("{:?}", event.do_[7])
     };
-    let names: Vec<&str> = creatures
-        .iter()
-        .map(|creature| creature.name.as_str())
-        .collect();
+    let names: Vec<&str> = creatures.iter().map(|creature| creature.name.as_str()).collect();
     assert_eq!(names, ["Hound 1", "Hound 2"]);
     let becomes = Weather {
         visibility: Visibility::Low,
@@ -506,8 +442,5 @@ fn places_in_the_file_survive_windows_line_ends() {
 fn a_level_survives_serialization() {
     let level = good(&level_text("", "", ""));
     let text = serde_json::to_string(&level).expect("it is plain data");
-    assert_eq!(
-        serde_json::from_str::<Level>(&text).expect("it reads back"),
-        level
-    );
+    assert_eq!(serde_json::from_str::<Level>(&text).expect("it reads back"), level);
 }

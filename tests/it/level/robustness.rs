@@ -84,38 +84,31 @@ fn scraps() -> impl Strategy<Value = String> {
 
 /// A shipped level with some bytes replaced, taken out, doubled or moved.
 fn mutations() -> impl Strategy<Value = String> {
-    let levels: Vec<String> = super::shipped::levels()
-        .into_iter()
-        .map(|(_, text)| text)
-        .collect();
+    let levels: Vec<String> = super::shipped::levels().into_iter().map(|(_, text)| text).collect();
     let change = (
         any::<prop::sample::Index>(),
         any::<prop::sample::Index>(),
         0..5_u8,
         any::<u8>(),
     );
-    (
-        prop::sample::select(levels),
-        prop::collection::vec(change, 1..6),
-    )
-        .prop_map(|(level, changes)| {
-            let mut bytes = level.into_bytes();
-            for (at, other, how, byte) in changes {
-                let (at, other) = (at.index(bytes.len()), other.index(bytes.len()));
-                match how {
-                    0 => bytes[at] = byte,
-                    1 => drop(bytes.remove(at)),
-                    2 => bytes.insert(at, byte),
-                    3 => bytes.swap(at, other),
-                    _ => {
-                        let end = (at + usize::from(byte)).min(bytes.len());
-                        let piece: Vec<u8> = bytes[at..end].to_vec();
-                        bytes.splice(other..other, piece);
-                    }
+    (prop::sample::select(levels), prop::collection::vec(change, 1..6)).prop_map(|(level, changes)| {
+        let mut bytes = level.into_bytes();
+        for (at, other, how, byte) in changes {
+            let (at, other) = (at.index(bytes.len()), other.index(bytes.len()));
+            match how {
+                0 => bytes[at] = byte,
+                1 => drop(bytes.remove(at)),
+                2 => bytes.insert(at, byte),
+                3 => bytes.swap(at, other),
+                _ => {
+                    let end = (at + usize::from(byte)).min(bytes.len());
+                    let piece: Vec<u8> = bytes[at..end].to_vec();
+                    bytes.splice(other..other, piece);
                 }
             }
-            String::from_utf8_lossy(&bytes).into_owned()
-        })
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
 }
 
 proptest! {
@@ -147,16 +140,8 @@ fn deep_nesting_is_survived() {
     for (open, close) in [("[", "]"), ("{ a = ", " }")] {
         let (open, close) = (open.repeat(5000), close.repeat(5000));
         survive(&format!("map = {open}1{close}"));
-        survive(&super::level_text(
-            "",
-            "",
-            &format!("[zone]\nx = {open}[1, 1]{close}"),
-        ));
-        survive(&super::level_text(
-            "",
-            "",
-            &format!("[rules]\nsol = {open}1{close}"),
-        ));
+        survive(&super::level_text("", "", &format!("[zone]\nx = {open}[1, 1]{close}")));
+        survive(&super::level_text("", "", &format!("[rules]\nsol = {open}1{close}")));
     }
     survive(&format!("[{}]", vec!["a"; 5000].join(".")));
     survive(&format!("[rules.sol]\n{} = 1", vec!["a"; 5000].join(".")));

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use battlemat::level::{SharedVocabulary, lint_files, parse};
+use battlemat::level::{SharedVocabulary, Vocabulary, lint_files, parse};
+use battlemat::rules::Known;
 
 /// Every shipped level: file name and text.
 pub(super) fn levels() -> Vec<(String, String)> {
@@ -10,20 +11,10 @@ pub(super) fn levels() -> Vec<(String, String)> {
     let mut levels: Vec<(String, String)> = std::fs::read_dir(folder)
         .expect("the folder is there")
         .map(|entry| entry.expect("it can be listed").path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "toml")
-        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
         .map(|path| {
-            let name = path
-                .file_name()
-                .expect("it has a name")
-                .to_string_lossy()
-                .into_owned();
-            (
-                name,
-                std::fs::read_to_string(&path).expect("it can be read"),
-            )
+            let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(&path).expect("it can be read"))
         })
         .collect();
     levels.sort();
@@ -33,9 +24,12 @@ pub(super) fn levels() -> Vec<(String, String)> {
 #[test]
 fn shipped_levels_are_clean() {
     assert!(levels().len() >= 3, "the shipped levels are there");
+    let vocabularies: [&dyn Vocabulary; 2] = [&SharedVocabulary, &Known];
     for (name, text) in levels() {
-        let (Ok((_, findings)) | Err(findings)) = parse(&text, &name, &SharedVocabulary);
-        assert!(findings.is_empty(), "{}", super::rendered(&text, &findings));
+        for vocabulary in vocabularies {
+            let (Ok((_, findings)) | Err(findings)) = parse(&text, &name, vocabulary);
+            assert!(findings.is_empty(), "{}", super::rendered(&text, &findings));
+        }
     }
 }
 
