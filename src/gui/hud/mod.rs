@@ -1,6 +1,336 @@
-//! The panels around the board.
+//! The table around the board: panels that show a battle and turn clicks into messages.
+//!
+//! May enter: anything drawn by egui. Never: a change to a battle; panels say what they want ([`view::Said`]) and `speak` passes it on.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `view` | what panels read, remember and say; the pane they are drawn in |
+//! | `layout` | where panels go, so that nothing overlaps |
+//! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
+//! | `ribbon`, `sheet`, `log` (`log_lines`) | turn order; a creature; what happened |
+//! | `actions`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
+//! | `gm`, `options`, `rule_card`, `handover` | windows over the table |
+//! | `start` (`library`, `thumbnail`), `result` | the other screens |
+//! | `forecasts` | odds, worked out outside the drawing |
+//! | `speak` | what panels said becomes messages |
+
+mod actions;
+mod aim;
+mod decision;
+mod forecasts;
+mod gm;
+mod handover;
+mod icons;
+mod layout;
+mod library;
+mod log;
+mod log_lines;
+mod odds;
+mod options;
+mod paint;
+mod pictures;
+mod result;
+mod ribbon;
+mod rule_card;
+mod sheet;
+mod speak;
+mod start;
+mod text;
+mod theme;
+mod thumbnail;
+mod trace_view;
+mod view;
 
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use self::forecasts::Forecasts;
+use self::layout::{Layout, Wants};
+use self::pictures::Pictures;
+use self::speak::Speak;
+use self::start::Start;
+use self::view::{Hints, Hud, Said, View};
+use super::camera::{BoardCamera, square_at};
+use super::{
+    FreeArea, Key, Keys, Launch, PaintSystems, Playback, Screen, Session, Settings, StartTrouble, TableAction, TableSystems,
+};
+use crate::grid::Square;
 
 /// Adds the panels.
-pub fn plugin(_app: &mut App) {}
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Hud>()
+        .init_resource::<Forecasts>()
+        .init_resource::<Start>()
+        .init_resource::<Binding>()
+        .add_systems(OnEnter(Screen::Start), |mut start: ResMut<Start>| start.again())
+        .add_systems(OnEnter(Screen::Battle), fresh_table)
+        .add_systems(
+            Update,
+            (speak::keys, speak::standing_answers)
+                .chain()
+                .in_set(TableSystems::Input)
+                .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+        )
+        .add_systems(Update, work_out_odds.in_set(TableSystems::Show).run_if(resource_exists::<Session>))
+        .add_systems(
+            EguiPrimaryContextPass,
+            (
+                dress,
+                (
+                    start_screen.run_if(in_state(Screen::Start)),
+                    table.run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+                    result_screen.run_if(in_state(Screen::Result).and_then(resource_exists::<Session>)),
+                ),
+                settings_window,
+            )
+                .chain()
+                .in_set(PaintSystems::Panels),
+        );
+    speak::guard_tab(app);
+}
+
+/// The action whose new key is waited for.
+#[derive(Resource, Default)]
+struct Binding(Option<TableAction>);
+
+fn fresh_table(mut hud: ResMut<Hud>) {
+    *hud = Hud { folds: hud.folds, bar: 112.0, settings: hud.settings, ..Hud::default() };
+}
+
+fn work_out_odds(mut forecasts: ResMut<Forecasts>, mut session: ResMut<Session>, mut redraw: MessageWriter<RequestRedraw>) {
+    // A forecast leaves the battle as it was.
+    if forecasts.work(&mut session.bypass_change_detection().battle) || forecasts.busy() {
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Fonts, style and drawings, once; the size of text whenever it changes.
+fn dress(mut contexts: EguiContexts, settings: Res<Settings>, pictures: Option<Res<Pictures>>, mut commands: Commands) -> Result {
+    let context = contexts.ctx_mut()?;
+    if pictures.is_none() {
+        theme::dress(context);
+        commands.insert_resource(Pictures::load(context, &pictures::assets_dir()));
+    }
+    let zoom = settings.text_scale as f32 / 100.0;
+    if (context.zoom_factor() - zoom).abs() > 0.001 {
+        context.set_zoom_factor(zoom);
+    }
+    Ok(())
+}
+
+fn start_screen(
+    mut contexts: EguiContexts,
+    mut start: ResMut<Start>,
+    mut hud: ResMut<Hud>,
+    pictures: If<Res<Pictures>>,
+    settings: Res<Settings>,
+    trouble: Res<StartTrouble>,
+    mut speak: Speak,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    match start::show(context, &mut start, &pictures, &settings, &trouble.0) {
+        Some(start::Begin::Level(launch)) => speak.launch(launch),
+        Some(start::Begin::Resume(path)) => speak.resume(path),
+        Some(start::Begin::Settings) => hud.settings = true,
+        None => {}
+    }
+    Ok(())
+}
+
+/// The names of the keys.
+fn hints(keys: &Keys) -> Hints {
+    Hints {
+        slots: TableAction::CHOICES.iter().map(|&action| keys.cap(action)).collect(),
+        end_turn: keys.cap(TableAction::EndTurn),
+        undo: keys.cap(TableAction::Undo),
+        confirm: keys.cap(TableAction::Confirm),
+        cancel: keys.cap(TableAction::Cancel),
+        next: keys.cap(TableAction::NextTarget),
+    }
+}
+
+/// The battle screen.
+fn table(
+    mut contexts: EguiContexts,
+    mut session: ResMut<Session>,
+    mut hud: ResMut<Hud>,
+    (forecasts, pictures, keys): (Res<Forecasts>, If<Res<Pictures>>, Res<Keys>),
+    settings: Res<Settings>,
+    playback: Res<Playback>,
+    eye: Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
+    mut free: ResMut<FreeArea>,
+    mut speak: Speak,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let offers = session.bypass_change_detection().offers().to_vec();
+    let hints = hints(&keys);
+    let view = View { session: &session, offers: &offers, settings: &settings, forecasts: &forecasts, pictures: &pictures, hints: &hints };
+    let hud = &mut *hud;
+    let now = context.input(|input| input.time);
+    let size = context.content_rect().size();
+    let places = layout::battle(size, hud.folds, Wants { bar: hud.bar.max(64.0) });
+    hud.open_now = (places.sheet.is_some(), places.log.is_some());
+    let zoom = context.zoom_factor();
+    let pointed = context
+        .input(|input| input.pointer.latest_pos())
+        .and_then(|at| square_under(&eye, at * zoom));
+
+    if playback.is_idle() {
+        hud.handover.follow(&view, now);
+    }
+    let mut said = Vec::new();
+    if !hud.handover.covers() {
+        panels(context, &view, hud, &places, pointed, &mut said);
+    }
+    hud.handover.show(context, &view, &places, now);
+
+    // The board is fitted to a steady place, not to a bar that grows while aiming.
+    let steady = layout::battle(size, hud.folds, Wants { bar: 168.0 }).free;
+    let seen = Rect::new(steady.min.x * zoom, steady.min.y * zoom, steady.max.x * zoom, steady.max.y * zoom);
+    free.set_if_neq(FreeArea(Some(seen)));
+    speak.pass_on(said, hud, &mut session);
+    Ok(())
+}
+
+/// The square of the board at a place of the window.
+fn square_under(eye: &Query<(&Camera, &GlobalTransform), With<BoardCamera>>, at: egui::Pos2) -> Option<Square> {
+    let (camera, place) = eye.single().ok()?;
+    camera.viewport_to_world_2d(place, Vec2::new(at.x, at.y)).ok().map(square_at)
+}
+
+fn panels(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, pointed: Option<Square>, said: &mut Vec<Said>) {
+    ribbon::show(context, view, places, said);
+    let hovered = view.session.hover.and_then(|square| view.session.thing_under(square));
+    let acting = view.session.battle.decision().map(|decision| decision.creature).or(view.session.battle.active());
+    if let (Some(rect), Some(subject)) = (places.sheet, hud.shown.or(hovered).or(acting)) {
+        sheet::show(context, view, rect, subject, said);
+    }
+    hud.shown = None;
+    if let Some(rect) = places.log {
+        log::show(context, view, hud, rect, said);
+    }
+    bar(context, view, hud, places, said);
+    notice(context, view, hud, places);
+    gm::show(context, view, hud, places.free, pointed, said);
+    rule_card::show(context, view, hud);
+}
+
+/// The bar along the bottom: a decision, an aim, the list of actions, or who is waited for.
+fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, said: &mut Vec<Said>) {
+    let battle = &view.session.battle;
+    let decision = battle.decision();
+    let frame = if decision.is_some() { theme::loud_frame() } else { theme::frame() };
+    let compact = places.sheet.is_none();
+    let mut height = 0.0;
+    view::pane(context, "bar", places.bar, frame, |ui| {
+        let room = ui.available_height();
+        let scrolled = egui::ScrollArea::vertical().id_salt("bar").auto_shrink([false, true]).max_height(room).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            if let Some(decision) = decision {
+                decision::show(ui, view, hud, decision, said);
+            } else if let Some(aim) = &view.session.aim {
+                aim::show(ui, view, aim, said);
+            } else if let Some(creature) = view.session.commanded() {
+                actions::show(ui, view, creature, compact, said);
+            } else {
+                actions::waiting(ui, view, said);
+            }
+        });
+        height = scrolled.content_size.y;
+    });
+    let wanted = height + frame.inner_margin.sum().y + 2.0;
+    if (wanted - hud.bar).abs() > 0.5 {
+        hud.bar = wanted;
+        context.request_repaint();
+    }
+}
+
+/// The last refusal or remark, for a few seconds above the bar.
+fn notice(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout) {
+    let Some((text, count)) = &view.session.notice else { return };
+    let now = context.input(|input| input.time);
+    if hud.notice.0 != *count {
+        hud.notice = (*count, now);
+    }
+    let left = 5.0 - (now - hud.notice.1);
+    if left <= 0.0 {
+        return;
+    }
+    let width = (places.free.width() - 32.0).max(160.0);
+    egui::Area::new(egui::Id::new("notice"))
+        .fixed_pos(egui::Pos2::new(places.free.center().x, places.bar.min.y - 8.0))
+        .pivot(egui::Align2::CENTER_BOTTOM)
+        .order(egui::Order::Foreground)
+        .interactable(false)
+        .show(context, |ui| {
+            ui.set_max_width(width.min(560.0));
+            theme::loud_frame().show(ui, |ui| ui.label(egui::RichText::new(text).color(theme::PAPER)));
+        });
+    context.request_repaint_after(std::time::Duration::from_secs_f64(left));
+}
+
+fn result_screen(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    (forecasts, pictures, keys): (Res<Forecasts>, If<Res<Pictures>>, Res<Keys>),
+    settings: Res<Settings>,
+    mut next: ResMut<NextState<Screen>>,
+    mut speak: Speak,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let hints = hints(&keys);
+    let view = View { session: &session, offers: &[], settings: &settings, forecasts: &forecasts, pictures: &pictures, hints: &hints };
+    match result::show(context, &view) {
+        Some(result::After::Again) => {
+            if let Some(level) = session.path.clone() {
+                speak.launch(Launch {
+                    level,
+                    ruleset: Some(session.battle.ruleset().key().to_string()),
+                    seed: super::screen::seed_of_the_clock(),
+                    seats: session.seats.clone(),
+                });
+            }
+        }
+        Some(result::After::Back) => speak.leave(),
+        Some(result::After::Keep) => speak.keep_replay(&session),
+        Some(result::After::Undo) => {
+            speak.undo();
+            next.set(Screen::Battle);
+        }
+        None => {}
+    }
+    Ok(())
+}
+
+/// The settings, over any screen.
+fn settings_window(
+    mut contexts: EguiContexts,
+    mut hud: ResMut<Hud>,
+    mut settings: ResMut<Settings>,
+    mut keys: ResMut<Keys>,
+    mut binding: ResMut<Binding>,
+    keyboard: Res<ButtonInput<KeyCode>>,
+) -> Result {
+    if !hud.settings {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let held = |keys: [KeyCode; 2]| keyboard.any_pressed(keys);
+    let ctrl = held([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let pressed = keyboard.get_just_pressed().find_map(|&code| Key::pressed(code, ctrl, shift));
+    let (mut changed, mut bound) = (settings.clone(), keys.clone());
+    let mut choices = options::Choices { settings: &mut changed, keys: &mut bound, waiting: &mut binding.0, pressed };
+    let stored = options::show(context, &mut hud, &mut choices);
+    settings.set_if_neq(changed);
+    if stored {
+        keys.set_if_neq(bound);
+        if settings.kept
+            && let Err(why) = keys.store()
+        {
+            warn!("{why}");
+        }
+    }
+    Ok(())
+}

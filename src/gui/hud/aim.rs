@@ -1,0 +1,187 @@
+//! The bar while an action is aimed: targets to choose from, distance and cover, the odds for every answer, confirm.
+
+use bevy_egui::egui::{
+    self, Align, Align2, Button, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType,
+};
+use egui_phosphor::regular as glyph;
+
+use super::view::{Said, View};
+use super::{icons, odds, text, theme, trace_view};
+use crate::battle::{Act, Aim, Id, Order, Setting};
+use crate::gui::Aiming;
+
+/// Draws the bar for an action being aimed.
+pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
+    let act = aim.act();
+    head(ui, view, aim, act, said);
+    if aim.offer.aim == Aim::Nothing {
+        ways(ui, view, aim.acts.iter(), said);
+        return;
+    }
+    let targets = aim.targets();
+    if targets.len() > 1 {
+        ScrollArea::horizontal().id_salt("targets").auto_shrink([false, true]).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT)).on_hover_text("Next target");
+                for &target in &targets {
+                    chip(ui, view, aim, target, said);
+                }
+            });
+        });
+    }
+    let Some(act) = act else {
+        ui.label(RichText::new("Point at a square in range, or move the cursor there with the arrow keys.").color(theme::FAINT));
+        return;
+    };
+    let same_spot: Vec<&Act> = aim.acts.iter().filter(|other| other.target == act.target && other.at == act.at).collect();
+    options(ui, &same_spot, aim, said);
+    details(ui, view, act, said);
+}
+
+fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, said: &mut Vec<Said>) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(24.0), Sense::hover());
+        icons::draw(ui.painter(), view.pictures, rect, &aim.offer.icon, theme::LAMP);
+        let mut title = aim.offer.label.clone();
+        if let Some(target) = act.and_then(|act| act.target) {
+            title = format!("{title} {} {}", glyph::ARROW_RIGHT, view.name(target));
+        } else if let Some(at) = act.and_then(|act| act.at) {
+            title = format!("{title} {} {},{}", glyph::ARROW_RIGHT, at.x, at.y);
+        }
+        ui.label(RichText::new(title).size(16.0));
+        if !aim.offer.cost.is_empty() {
+            ui.label(RichText::new(&aim.offer.cost).color(theme::FAINT));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if aim.offer.aim != Aim::Nothing {
+                let words = RichText::new(format!("Confirm  {}", view.hints.confirm)).color(theme::INK);
+                let confirm = Button::new(words).fill(theme::LAMP).min_size(Vec2::new(96.0, 28.0));
+                if ui.add_enabled(act.is_some(), confirm).clicked()
+                    && let Some(act) = act
+                {
+                    said.push(Said::Order(Order::Act(act.clone())));
+                }
+            }
+            if ui.button(format!("Cancel  {}", view.hints.cancel)).clicked() {
+                said.push(Said::CancelAim);
+            }
+        });
+    });
+}
+
+/// A target to choose: portrait, name, distance and cover.
+fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<Said>) {
+    let battle = &view.session.battle;
+    let act = aim.acts.iter().find(|act| act.target == Some(target));
+    let info = act.and_then(|act| battle.ruleset().aim(battle.world(), act));
+    let line = info.map_or(String::new(), |info| match info.cover_name.as_str() {
+        "" => info.distance,
+        cover => format!("{}, {cover}", info.distance),
+    });
+    let name = view.name(target);
+    let wide = |text: &str, size: f32| ui.painter().layout_no_wrap(text.to_string(), theme::body(size), theme::PAPER).size().x;
+    let width = 44.0 + wide(name, 13.0).max(wide(&line, 11.5));
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 36.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Aim at {name}, {line}")));
+    let chosen = aim.target == Some(target);
+    let painter = ui.painter();
+    let fill = if chosen || response.hovered() { theme::LIFTED } else { theme::RAISED };
+    painter.rect_filled(rect, CornerRadius::same(theme::CORNER), fill);
+    let edge = if chosen || response.has_focus() { Stroke::new(2.0, theme::LAMP) } else { Stroke::new(1.0, theme::LINE) };
+    painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
+    let coin = Rect::from_min_size(rect.min + Vec2::splat(4.0), Vec2::splat(28.0));
+    view.paint_portrait(painter, coin, target);
+    painter.text(rect.min + Vec2::new(36.0, 3.0), Align2::LEFT_TOP, name, theme::body(13.0), theme::PAPER);
+    painter.text(rect.min + Vec2::new(36.0, 18.0), Align2::LEFT_TOP, line, theme::body(11.5), theme::FAINT);
+    if response.clicked() {
+        said.push(Said::AimAt(target));
+    }
+}
+
+/// Switches for options that some of the ways of doing it carry.
+fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<Said>) {
+    let mut known: Vec<(&String, &Setting)> = acts.iter().flat_map(|act| act.options.iter()).collect();
+    known.sort();
+    known.dedup();
+    if known.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (key, value) in known {
+            let mut on = aim.options.get(key) == Some(value);
+            let label = match value {
+                Setting::Flag(_) => text::readable(key),
+                Setting::Number(number) => format!("{} {number}", text::readable(key)),
+                Setting::Word(word) => format!("{}: {}", text::readable(key), text::readable(word)),
+            };
+            if ui.checkbox(&mut on, label).changed() {
+                said.push(Said::Option(key.clone(), value.clone(), on));
+            }
+        }
+    });
+}
+
+/// Distance, cover and odds of a definite act.
+fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
+    let battle = &view.session.battle;
+    ui.horizontal_top(|ui| {
+        if let Some(info) = battle.ruleset().aim(battle.world(), act) {
+            ui.vertical(|ui| {
+                ui.set_width(150.0);
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.label(RichText::new(format!("{} {}", glyph::RULER, info.distance)).size(13.0));
+                let (cover, colour) = match info.cover_name.as_str() {
+                    "" => ("no cover", theme::FAINT),
+                    name => (name, theme::LAMP),
+                };
+                let label = egui::Label::new(RichText::new(format!("{} {cover}", glyph::SHIELD)).size(13.0).color(colour));
+                ui.add(label.sense(Sense::click())).on_hover_ui(|ui| {
+                    ui.set_max_width(380.0);
+                    trace_view::tree(ui, &info.cover, said);
+                });
+            });
+            ui.separator();
+        }
+        match view.forecasts.get(&Order::Act(act.clone())) {
+            Some(forecast) => odds::branches(ui, view, forecast, act.target),
+            None => {
+                ui.label(RichText::new("Working out the odds …").color(theme::FAINT));
+            }
+        }
+    });
+}
+
+/// Every way of doing what needs no target, a button each.
+fn ways<'a>(ui: &mut Ui, view: &View, acts: impl Iterator<Item = &'a Act>, said: &mut Vec<Said>) {
+    ScrollArea::vertical().id_salt("ways").max_height(150.0).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for act in acts {
+                if ui.button(way(view, act)).clicked() {
+                    said.push(Said::Order(Order::Act(act.clone())));
+                }
+            }
+        });
+    });
+}
+
+/// What tells one way of doing something from another.
+fn way(view: &View, act: &Act) -> String {
+    let mut parts = Vec::new();
+    if let Some(with) = &act.with {
+        let sheet = view.sheet(act.creature);
+        let named = sheet.gear.iter().find(|gear| gear.key == *with).map(|gear| gear.label.clone());
+        parts.push(named.unwrap_or_else(|| text::readable(with)));
+    }
+    if let Some(target) = act.target {
+        parts.push(view.name(target).to_string());
+    }
+    for (key, value) in &act.options {
+        parts.push(match value {
+            Setting::Flag(_) => text::readable(key),
+            Setting::Number(number) => format!("{} {number}", text::readable(key)),
+            Setting::Word(word) => text::readable(word).to_lowercase(),
+        });
+    }
+    if parts.is_empty() { text::readable(&act.action) } else { parts.join(", ") }
+}

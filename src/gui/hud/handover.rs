@@ -1,0 +1,141 @@
+//! Handing over between people at one table: a short line when the next order is another person's, a curtain over the
+//! table when that person knows something the last one does not.
+
+use bevy_egui::egui::{self, Align2, Color32, Key, RichText, Sense, Ui, Vec2};
+
+use super::layout::Layout;
+use super::view::View;
+use super::{paint, theme};
+use crate::battle::{Battle, ById, Creature, SideId, on_map};
+use crate::level::Seat;
+
+/// How long the line stays, in seconds.
+const STAYS: f64 = 1.8;
+
+/// Who had the word last, and what is being shown.
+#[derive(Clone, Debug, Default)]
+pub struct Handover {
+    last: Option<SideId>,
+    since: Option<f64>,
+    curtain: bool,
+}
+
+/// What a change of person calls for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Calls {
+    /// Nothing: the same person, or the computer.
+    Nothing,
+    /// A line on the screen.
+    Line,
+    /// A curtain before the table.
+    Curtain,
+}
+
+/// What passing the word from one side to another calls for. `secret`: whether either knows something the other does not.
+pub fn calls(last: Option<SideId>, next: Option<SideId>, person: bool, secret: bool) -> Calls {
+    match (last, next) {
+        (Some(last), Some(next)) if last != next && person => {
+            if secret { Calls::Curtain } else { Calls::Line }
+        }
+        _ => Calls::Nothing,
+    }
+}
+
+/// Whether one of two sides knows of a creature that the other does not.
+fn secret(battle: &Battle, a: SideId, b: SideId) -> bool {
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    let known = |side: SideId, id| world.the::<Creature>(id).side == side || ruleset.knows(world, side, id);
+    on_map(world).any(|id| known(a, id) != known(b, id))
+}
+
+impl Handover {
+    /// Follows the battle; starts the line or the curtain when the word passes to another person.
+    pub fn follow(&mut self, view: &View, now: f64) {
+        let session = view.session;
+        let next = session.battle.side_to_move().filter(|_| session.battle.outcome().is_none());
+        let Some(side) = next.filter(|&side| session.seat(side) == Seat::Human) else { return };
+        let hidden = self.last.is_some_and(|last| last != side && secret(&session.battle, last, side));
+        match calls(self.last, Some(side), true, hidden) {
+            Calls::Nothing => {}
+            Calls::Line => self.since = Some(now),
+            Calls::Curtain => {
+                self.curtain = true;
+                self.since = None;
+            }
+        }
+        self.last = Some(side);
+    }
+
+    /// Whether the table is covered.
+    pub fn covers(&self) -> bool {
+        self.curtain
+    }
+
+    /// Draws what is to be drawn.
+    pub fn show(&mut self, context: &egui::Context, view: &View, places: &Layout, now: f64) {
+        let Some(side) = self.last else { return };
+        if self.curtain {
+            self.draw_curtain(context, view, side);
+            return;
+        }
+        let Some(since) = self.since else { return };
+        let passed = now - since;
+        let click = context.input(|input| input.pointer.any_pressed() || !input.keys_down.is_empty());
+        if passed > STAYS || (click && passed > 0.2) {
+            self.since = None;
+            return;
+        }
+        let fade = if view.settings.reduced_motion { 1.0 } else { ((STAYS - passed) / 0.3).clamp(0.0, 1.0) as f32 };
+        let top = egui::Pos2::new(places.free.center().x, places.free.min.y + 12.0);
+        egui::Area::new(egui::Id::new("handover"))
+            .fixed_pos(top)
+            .pivot(Align2::CENTER_TOP)
+            .order(egui::Order::Foreground)
+            .interactable(false)
+            .show(context, |ui| {
+                ui.set_opacity(fade);
+                theme::loud_frame().show(ui, |ui| ui.horizontal(|ui| name(ui, view, side, "Pass to", 20.0)));
+            });
+        context.request_repaint();
+    }
+
+    fn draw_curtain(&mut self, context: &egui::Context, view: &View, side: SideId) {
+        let rect = context.content_rect();
+        egui::Area::new(egui::Id::new("curtain")).fixed_pos(rect.min).order(egui::Order::Foreground).show(context, |ui| {
+            let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
+            ui.painter().rect_filled(rect, 0.0, Color32::from_rgb(0x1d, 0x19, 0x18));
+            let middle = egui::Rect::from_center_size(rect.center(), Vec2::new(rect.width().min(460.0), 160.0));
+            let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(middle).layout(egui::Layout::top_down(egui::Align::Center)));
+            inner.horizontal(|ui| name(ui, view, side, "Pass to", 30.0));
+            inner.label(RichText::new("One side knows what the other must not see.").color(theme::FAINT));
+            inner.add_space(16.0);
+            let words = RichText::new(format!("I am {}: show the table", view.side_name(side))).size(16.0).color(theme::INK);
+            let button = inner.add(egui::Button::new(words).fill(theme::LAMP).min_size(Vec2::new(240.0, 40.0)));
+            if button.clicked() || context.input(|input| input.key_pressed(Key::Enter)) {
+                self.curtain = false;
+            }
+        });
+    }
+}
+
+fn name(ui: &mut Ui, view: &View, side: SideId, before: &str, size: f32) {
+    ui.label(RichText::new(before).size(size));
+    paint::side_mark_widget(ui, side.0, view.settings.palette);
+    let colour = theme::side_text(view.settings.palette, side.0);
+    ui.label(RichText::new(view.side_name(side)).size(size).color(colour));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_another_person_is_handed_the_table() {
+        let (blue, red) = (Some(SideId(0)), Some(SideId(1)));
+        assert_eq!(calls(None, blue, true, true), Calls::Nothing, "nobody had it before");
+        assert_eq!(calls(blue, blue, true, true), Calls::Nothing);
+        assert_eq!(calls(blue, red, false, true), Calls::Nothing, "the computer needs no table");
+        assert_eq!(calls(blue, red, true, false), Calls::Line);
+        assert_eq!(calls(blue, red, true, true), Calls::Curtain);
+    }
+}

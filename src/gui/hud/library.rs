@@ -1,0 +1,126 @@
+//! The levels on the shelf: every file of the folder, playable or not. A bad level is listed with its findings and stops nothing.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::level::{Diagnostic, Level};
+use crate::rules;
+
+/// A level file.
+pub struct Entry {
+    /// The file.
+    pub path: PathBuf,
+    /// When it was changed last.
+    pub changed: Option<SystemTime>,
+    /// Its text; empty when it cannot be read.
+    pub text: String,
+    /// The level, if it can be played.
+    pub level: Option<Level>,
+    /// Everything found, the worst first.
+    pub findings: Vec<Diagnostic>,
+    /// Why it cannot be read at all.
+    pub trouble: Option<String>,
+}
+
+impl Entry {
+    /// Reads a file; whatever is wrong with it is part of the entry.
+    pub fn read(path: &Path) -> Self {
+        let changed = std::fs::metadata(path).and_then(|data| data.modified()).ok();
+        let mut entry = Self {
+            path: path.to_path_buf(),
+            changed,
+            text: String::new(),
+            level: None,
+            findings: Vec::new(),
+            trouble: None,
+        };
+        match std::fs::read_to_string(path) {
+            Ok(text) => {
+                match rules::read_level(&text, &path.display().to_string()) {
+                    Ok((level, findings)) => (entry.level, entry.findings) = (Some(level), findings),
+                    Err(findings) => entry.findings = findings,
+                }
+                entry.findings.sort_by_key(|finding| !finding.is_error());
+                entry.text = text;
+            }
+            Err(why) => entry.trouble = Some(why.to_string()),
+        }
+        entry
+    }
+
+    /// The title: the level's name, else the file's.
+    pub fn title(&self) -> String {
+        match &self.level {
+            Some(level) => level.name.clone(),
+            None => self.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+        }
+    }
+}
+
+/// The folder with the levels: where the player says, beside the program, or where the sources lie.
+pub fn folder() -> PathBuf {
+    let said = std::env::var_os("BATTLEMAT_LEVELS").map(PathBuf::from);
+    let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.join("levels")));
+    let sources = std::env::var_os("CARGO_MANIFEST_DIR").map(|dir| PathBuf::from(dir).join("levels"));
+    [said, Some("levels".into()), beside, sources]
+        .into_iter()
+        .flatten()
+        .find(|folder| folder.is_dir())
+        .unwrap_or_else(|| "levels".into())
+}
+
+/// The level files of a folder with the time each was changed, by name.
+fn files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut out: Vec<_> = entries
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let path = entry.path();
+            let level = path.extension().is_some_and(|extension| extension == "toml");
+            level.then(|| (path, entry.metadata().and_then(|data| data.modified()).ok()))
+        })
+        .collect();
+    out.sort();
+    out
+}
+
+/// Brings the entries up to date with a folder; unchanged files are not read again. Says whether anything changed.
+pub fn refresh(folder: &Path, entries: &mut Vec<Entry>) -> bool {
+    let files = files(folder);
+    let same = files.len() == entries.len()
+        && files.iter().zip(entries.iter()).all(|((path, changed), entry)| *path == entry.path && *changed == entry.changed);
+    if same {
+        return false;
+    }
+    let mut old = std::mem::take(entries);
+    for (path, changed) in files {
+        let known = old.iter().position(|entry| entry.path == path && entry.changed == changed);
+        entries.push(match known {
+            Some(place) => old.swap_remove(place),
+            None => Entry::read(&path),
+        });
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bad_level_is_listed_beside_the_good_ones() {
+        let folder = std::env::temp_dir().join(format!("battlemat-shelf-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        let good = std::fs::read_to_string("levels/first-fight.toml").expect("a shipped level");
+        std::fs::write(folder.join("a.toml"), "map = 3").expect("a file");
+        std::fs::write(folder.join("b.toml"), good).expect("a file");
+        std::fs::write(folder.join("c.txt"), "not a level").expect("a file");
+        let mut entries = Vec::new();
+        assert!(refresh(&folder, &mut entries));
+        let titles: Vec<_> = entries.iter().map(|entry| (entry.title(), entry.level.is_some())).collect();
+        assert_eq!(titles, [("a".to_string(), false), ("First Fight".to_string(), true)]);
+        assert!(entries[0].findings.iter().any(Diagnostic::is_error));
+        assert!(!refresh(&folder, &mut entries), "nothing changed");
+        std::fs::remove_dir_all(&folder).expect("the folder of the test");
+    }
+}

@@ -1,0 +1,150 @@
+//! The log at the right: what happened, a line each, with its dice; a line folds open to the reckoning behind it.
+
+use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2};
+use egui_phosphor::regular as glyph;
+
+use super::log_lines::{self, Line};
+use super::view::{Filter, Hud, Said, View, pane, rule_link};
+use super::{icons, paint, theme, trace_view};
+use crate::battle::{Cast, Die, Event, Trace, What};
+
+/// How many lines are drawn before one asks for more.
+const FEW: usize = 150;
+
+/// Draws the log.
+pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rect, said: &mut Vec<Said>) {
+    pane(context, "log", rect, theme::frame(), |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Log").size(16.0).color(theme::LAMP));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                for (filter, name) in [(Filter::Numbers, "Numbers"), (Filter::Fights, "Fights"), (Filter::All, "All")] {
+                    ui.selectable_value(&mut hud.filter, filter, name);
+                }
+            });
+        });
+        ui.separator();
+        let battle = &view.session.battle;
+        let events = &battle.events()[..view.session.shown.min(battle.events().len())];
+        let cast = battle.world().resource::<Cast>();
+        let lines = log_lines::lines(events, hud.filter, cast);
+        let most = hud.lines.max(FEW);
+        ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            let from = lines.len().saturating_sub(most);
+            if from > 0 && ui.button(format!("{from} earlier lines")).clicked() {
+                hud.lines = most + FEW * 2;
+            }
+            for line in &lines[from..] {
+                entry(ui, view, hud, events, line, said);
+            }
+            if lines.is_empty() {
+                ui.label(RichText::new("Nothing yet.").color(theme::FAINT));
+            }
+        });
+    });
+}
+
+fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line, said: &mut Vec<Said>) {
+    let event = &events[line.last];
+    if let What::RoundBegins { round } = event.what {
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(format!("Round {round}")).size(14.0).color(theme::LAMP));
+            ui.separator();
+        });
+        return;
+    }
+    let folds = event.trace.is_some() || !event.rules.is_empty();
+    let open = hud.open.contains(&event.seq);
+    let turn = matches!(event.what, What::TurnBegins);
+    if turn {
+        ui.add_space(4.0);
+    }
+    let row = ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.add_space(f32::from(event.depth.min(6)) * 10.0);
+        let about = event.actor.or(event.target);
+        let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 18.0), Sense::hover());
+        match about.and_then(|id| view.side(id)) {
+            Some(side) if turn => paint::side_mark(ui.painter(), rect.center(), 6.0, side, view.settings.palette),
+            _ => {
+                let colour = colour(&event.what);
+                let icon = icons::of_event(&event.what);
+                ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, icon, theme::body(13.0), colour);
+            }
+        }
+        let mut dice = Vec::new();
+        if let Some(trace) = &event.trace {
+            gather(trace, &mut dice);
+        }
+        let room = ui.available_width() - if folds { 16.0 } else { 0.0 };
+        let size = if turn { 14.0 } else { 13.0 };
+        let ink = if turn { theme::LAMP } else { colour_text(&event.what) };
+        ui.allocate_ui_with_layout(Vec2::new(room, 18.0), Layout::left_to_right(Align::Min).with_main_wrap(true), |ui| {
+            ui.spacing_mut().item_spacing = Vec2::new(3.0, 1.0);
+            let label = Label::new(RichText::new(&line.text).size(size).color(ink)).wrap().sense(Sense::click());
+            if ui.add(label).clicked() {
+                if let Some(square) = about.and_then(|id| view.square(id)) {
+                    said.push(Said::Look(square));
+                }
+                if folds && !hud.open.remove(&event.seq) {
+                    hud.open.insert(event.seq);
+                }
+            }
+            for die in dice.iter().take(8) {
+                paint::die_widget(ui, *die);
+            }
+        });
+        if folds {
+            let caret = if open { glyph::CARET_DOWN } else { glyph::CARET_LEFT };
+            let label = Label::new(RichText::new(caret).size(12.0).color(theme::FAINT)).sense(Sense::click());
+            if ui.add(label).on_hover_text("Why?").clicked() && !hud.open.remove(&event.seq) {
+                hud.open.insert(event.seq);
+            }
+        }
+    });
+    if row.response.has_focus() {
+        row.response.scroll_to_me(None);
+    }
+    if open {
+        egui::Frame::new().fill(theme::SUNKEN).corner_radius(theme::CORNER).inner_margin(6.0).show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            if let Some(trace) = &event.trace {
+                trace_view::tree(ui, trace, said);
+            }
+            ui.horizontal_wrapped(|ui| {
+                for rule in &event.rules {
+                    rule_link(ui, rule.id(), said);
+                }
+            });
+        });
+    }
+}
+
+/// Every die of a trace, in rolling order.
+pub fn gather(trace: &Trace, out: &mut Vec<Die>) {
+    out.extend(&trace.dice);
+    for term in &trace.terms {
+        gather(term, out);
+    }
+}
+
+fn colour(what: &What) -> egui::Color32 {
+    match what {
+        What::Damage { .. } | What::Down | What::Dies | What::Falls { .. } | What::Hazard { .. } => theme::HARM,
+        What::Heal { .. } => theme::HELP,
+        What::Ends { .. } | What::Override { .. } => theme::LAMP,
+        _ => theme::FAINT,
+    }
+}
+
+fn colour_text(what: &What) -> egui::Color32 {
+    match what {
+        What::Damage { .. } | What::Down | What::Dies => theme::HARM,
+        What::Heal { .. } => theme::HELP,
+        What::Ends { .. } | What::Says { .. } | What::Override { .. } => theme::LAMP,
+        What::Number | What::Step { .. } | What::Resource { .. } | What::Asked { .. } | What::TurnEnds => theme::FAINT,
+        _ => theme::PAPER,
+    }
+}

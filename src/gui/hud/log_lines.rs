@@ -1,0 +1,107 @@
+//! The lines of the log: one for each event, runs of steps of one creature drawn together, filtered. Pure.
+
+use super::view::Filter;
+use crate::battle::{Cast, Event, What};
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The first event it stands for, by place in the list.
+    pub first: usize,
+    /// The last one.
+    pub last: usize,
+    /// What it says.
+    pub text: String,
+}
+
+/// Whether an event has a line under a filter.
+pub fn shown(event: &Event, filter: Filter) -> bool {
+    match filter {
+        Filter::All => true,
+        Filter::Numbers => event.trace.is_some(),
+        Filter::Fights => !matches!(
+            event.what,
+            What::Step { .. }
+                | What::Number
+                | What::Resource { .. }
+                | What::Ranked { .. }
+                | What::Asked { .. }
+                | What::TurnEnds
+                | What::RoundEnds { .. }
+                | What::Note { .. }
+        ),
+    }
+}
+
+/// The lines of a list of events, oldest first.
+pub fn lines(events: &[Event], filter: Filter, cast: &Cast) -> Vec<Line> {
+    let mut out: Vec<Line> = Vec::new();
+    for (at, event) in events.iter().enumerate().filter(|(_, event)| shown(event, filter)) {
+        if let What::Step { to, how, .. } = &event.what
+            && let Some(line) = out.last_mut()
+            && line.last + 1 == at
+            && let What::Step { how: before, .. } = &events[line.last].what
+            && before == how
+            && events[line.last].actor == event.actor
+        {
+            line.last = at;
+            let steps = line.last - line.first + 1;
+            let who = event.actor.map_or("", |id| cast.name(id));
+            line.text = format!("{who}: {how} {steps} squares to {},{}", to.x, to.y);
+            continue;
+        }
+        out.push(Line { first: at, last: at, text: event.describe(cast) });
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Id, Trace};
+    use crate::grid::{Length, Square};
+
+    fn step(who: u32, x: i16) -> Event {
+        let what = What::Step {
+            from: Square::new(x - 1, 0),
+            to: Square::new(x, 0),
+            height: (Length(0), Length(0)),
+            how: "walk".into(),
+        };
+        Event::new(what).actor(Id(who))
+    }
+
+    fn cast() -> Cast {
+        let mut cast = Cast::default();
+        cast.insert(Id(1), "Rook");
+        cast.insert(Id(2), "Vera");
+        cast
+    }
+
+    #[test]
+    fn a_walk_is_one_line_until_somebody_else_walks() {
+        let events = [step(1, 1), step(1, 2), step(1, 3), step(2, 9), Event::new(What::TurnEnds).actor(Id(2))];
+        let lines = lines(&events, Filter::All, &cast());
+        let said: Vec<_> = lines.iter().map(|line| (line.first, line.last, line.text.as_str())).collect();
+        assert_eq!(
+            said,
+            [
+                (0, 2, "Rook: walk 3 squares to 3,0"),
+                (3, 3, "Vera: walk to 9,0"),
+                (4, 4, "Vera ends the turn."),
+            ]
+        );
+    }
+
+    #[test]
+    fn filters_leave_out_what_they_say() {
+        let events = [
+            step(1, 1),
+            Event::new(What::Number).actor(Id(1)).trace(Trace::new("damage", 7)),
+            Event::new(What::Dies).target(Id(2)),
+        ];
+        assert_eq!(lines(&events, Filter::Fights, &cast()).len(), 1);
+        let numbers = lines(&events, Filter::Numbers, &cast());
+        assert_eq!((numbers.len(), numbers[0].text.as_str()), (1, "Rook: damage: 7"));
+    }
+}

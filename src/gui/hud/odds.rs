@@ -1,0 +1,58 @@
+//! The odds of an order as cards: for every answer that could be given, whom it strikes, how hard, and who falls.
+
+use bevy_egui::egui::{RichText, Ui, Vec2};
+
+use super::view::View;
+use super::{paint, text, theme};
+use crate::battle::{Branch, Forecast, Id};
+
+/// Draws every branch of a forecast, side by side.
+pub fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Option<Id>) {
+    ui.horizontal_wrapped(|ui| {
+        for branch in &forecast.branches {
+            ui.vertical(|ui| {
+                ui.set_width(168.0);
+                ui.spacing_mut().item_spacing.y = 2.0;
+                if let Some((_, label)) = &branch.answer {
+                    ui.label(RichText::new(format!("if: {label}")).size(12.0).color(theme::FAINT));
+                }
+                one(ui, view, branch, about, 168.0);
+            });
+        }
+        if !forecast.exact {
+            ui.label(RichText::new("sampled").size(11.0).color(theme::FAINT))
+                .on_hover_text("There are too many ways to roll to go through them all; these odds are estimated.");
+        }
+    });
+}
+
+/// Draws one branch: the creature it is about, else the first ones struck.
+pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: f32) {
+    let struck: Vec<Id> = match about.filter(|id| branch.targets.contains_key(id)) {
+        Some(id) => vec![id],
+        None => branch.targets.keys().copied().take(3).collect(),
+    };
+    if struck.is_empty() {
+        ui.label(RichText::new("no harm to anybody").size(12.5).color(theme::HELP));
+    }
+    for id in struck {
+        let target = &branch.targets[&id];
+        if about != Some(id) {
+            ui.label(RichText::new(view.name(id)).size(12.0).color(theme::PAPER));
+        }
+        if target.damage.keys().any(|&amount| amount != 0) {
+            paint::histogram(ui, Vec2::new(width, 24.0), target, branch.whole).on_hover_ui(|ui| {
+                for (amount, &weight) in &target.damage {
+                    ui.label(format!("{amount}: {}", text::percent(weight, branch.whole)));
+                }
+            });
+            ui.label(RichText::new(text::odds(target, branch.whole)).size(13.0));
+        } else {
+            ui.label(RichText::new("no damage").size(13.0).color(theme::HELP));
+        }
+        for (condition, &weight) in &target.conditions {
+            let line = format!("{} {}", text::readable(condition), text::percent(weight, branch.whole));
+            ui.label(RichText::new(line).size(12.0).color(theme::LAMP));
+        }
+    }
+}

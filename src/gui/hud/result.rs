@@ -1,0 +1,190 @@
+//! The end of a fight: who has won and why, in how many rounds, what each did; again, back, or keep the replay.
+
+use std::collections::BTreeMap;
+
+use bevy_egui::egui::{self, Align2, Button, Grid, Label, RichText, ScrollArea, Vec2};
+use egui_phosphor::regular as glyph;
+
+use super::view::View;
+use super::{paint, theme};
+use crate::battle::{ById, Dead, Event, Fled, Id, OnMap, Roster, SideId, What};
+
+/// What one creature did and suffered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Damage it did.
+    pub dealt: i32,
+    /// Damage it took.
+    pub taken: i32,
+    /// Others it brought down.
+    pub felled: u32,
+}
+
+/// Adds up a fight. Damage counts for whoever the event names, else for whoever attacked the target last.
+pub fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
+    let mut out: BTreeMap<Id, Tally> = BTreeMap::new();
+    let mut attacker: BTreeMap<Id, Id> = BTreeMap::new();
+    let mut fallen: Vec<Id> = Vec::new();
+    for event in events {
+        let Some(target) = event.target else { continue };
+        let by = event.actor.filter(|&by| by != target).or(attacker.get(&target).copied());
+        match &event.what {
+            What::Attack { .. } => {
+                if let Some(by) = event.actor {
+                    attacker.insert(target, by);
+                }
+            }
+            What::Damage { amount, .. } => {
+                out.entry(target).or_default().taken += amount;
+                if let Some(by) = by {
+                    out.entry(by).or_default().dealt += amount;
+                }
+            }
+            What::Down | What::Dies if !fallen.contains(&target) => {
+                fallen.push(target);
+                if let Some(by) = by {
+                    out.entry(by).or_default().felled += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// What the result screen asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// The same level again, with new dice.
+    Again,
+    /// The start screen.
+    Back,
+    /// Write the replay.
+    Keep,
+    /// The last order back: the fight goes on.
+    Undo,
+}
+
+/// Draws the result.
+pub fn show(context: &egui::Context, view: &View) -> Option<After> {
+    let battle = &view.session.battle;
+    let outcome = battle.outcome()?;
+    let screen = context.content_rect();
+    let mut said = None;
+    egui::Window::new("Result")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(Align2::CENTER_CENTER, Vec2::ZERO)
+        .frame(theme::loud_frame().inner_margin(20.0))
+        .show(context, |ui| {
+            ui.set_width((screen.width() - 80.0).min(560.0));
+            ui.vertical_centered(|ui| {
+                match outcome.winners.as_slice() {
+                    [] => {
+                        ui.label(RichText::new("Nobody stands").size(32.0).color(theme::LAMP));
+                    }
+                    winners => {
+                        for &side in winners {
+                            let text = format!("{} {}", glyph::TROPHY, view.side_name(side));
+                            let colour = theme::side_text(view.settings.palette, side.0);
+                            ui.label(RichText::new(text).size(32.0).color(colour));
+                        }
+                        ui.label(RichText::new(if winners.len() == 1 { "has won" } else { "have won" }).size(18.0));
+                    }
+                }
+                ui.label(RichText::new(&*outcome.reason).size(15.0).color(theme::FAINT));
+                let rounds = battle.flow().round;
+                let plural = if rounds == 1 { "round" } else { "rounds" };
+                ui.label(RichText::new(format!("after {rounds} {plural}, {}", battle.ruleset().title())).color(theme::FAINT));
+            });
+            ui.add_space(8.0);
+            ScrollArea::vertical().max_height((screen.height() - 300.0).max(90.0)).show(ui, |ui| table(ui, view));
+            ui.add_space(8.0);
+            ui.horizontal_wrapped(|ui| {
+                let again = Button::new(RichText::new(format!("{} Play again", glyph::ARROWS_CLOCKWISE)).color(theme::INK));
+                let again = again.fill(theme::LAMP).min_size(Vec2::new(120.0, 32.0));
+                if ui.add_enabled(view.session.path.is_some(), again).clicked() {
+                    said = Some(After::Again);
+                }
+                for (icon, text, after) in [
+                    (glyph::HOUSE, "Back to the levels", After::Back),
+                    (glyph::FLOPPY_DISK, "Keep the replay", After::Keep),
+                    (glyph::ARROW_U_UP_LEFT, "Take back", After::Undo),
+                ] {
+                    if ui.add(Button::new(format!("{icon} {text}")).min_size(Vec2::new(0.0, 32.0))).clicked() {
+                        said = Some(after);
+                    }
+                }
+            });
+            if let Some((notice, _)) = &view.session.notice {
+                ui.label(RichText::new(notice).size(12.0).color(theme::FAINT));
+            }
+        });
+    said
+}
+
+fn table(ui: &mut egui::Ui, view: &View) {
+    let battle = &view.session.battle;
+    let world = battle.world();
+    let tally = tally(battle.events());
+    Grid::new("tally").num_columns(6).striped(true).spacing(Vec2::new(16.0, 6.0)).show(ui, |ui| {
+        for head in ["", "", "dealt", "taken", "felled", ""] {
+            ui.label(RichText::new(head).size(12.0).color(theme::LAMP));
+        }
+        ui.end_row();
+        for &id in &world.resource::<Roster>().0 {
+            let Some(creature) = view.creature(id) else { continue };
+            let one = tally.get(&id).copied().unwrap_or_default();
+            ui.horizontal(|ui| {
+                view.portrait(ui, id, 28.0);
+                paint::side_mark_widget(ui, creature.side.0, view.settings.palette);
+            });
+            let side = view.side_name(SideId(creature.side.0));
+            ui.add(Label::new(&creature.name)).on_hover_text(side);
+            for figure in [one.dealt.to_string(), one.taken.to_string(), one.felled.to_string()] {
+                ui.label(figure);
+            }
+            let (state, colour) = if world.part::<Dead>(id).is_some() {
+                ("dead", theme::HARM)
+            } else if world.part::<Fled>(id).is_some() {
+                ("left", theme::FAINT)
+            } else if world.part::<OnMap>(id).is_none() {
+                ("never came", theme::FAINT)
+            } else if battle.ruleset().standing(world, id) {
+                ("standing", theme::HELP)
+            } else {
+                ("down", theme::HARM)
+            };
+            ui.label(RichText::new(state).color(colour));
+            ui.end_row();
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::Style;
+    use crate::grid::Square;
+
+    fn damage(target: u32, amount: i32) -> Event {
+        let what = What::Damage { amount, kind: "pierce".into(), pool: "hit points".into(), change: (amount, 0) };
+        Event::new(what).target(Id(target))
+    }
+
+    #[test]
+    fn damage_counts_for_the_last_attacker_and_one_falls_once() {
+        let attack = What::Attack { with: "bow".into(), style: Style::Shot, at: Square::new(0, 0) };
+        let events = [
+            damage(3, 2),
+            Event::new(attack).actor(Id(1)).target(Id(2)),
+            damage(2, 7),
+            Event::new(What::Down).target(Id(2)),
+            Event::new(What::Dies).target(Id(2)),
+        ];
+        let tally = tally(&events);
+        assert_eq!(tally[&Id(1)], Tally { dealt: 7, taken: 0, felled: 1 });
+        assert_eq!(tally[&Id(2)], Tally { dealt: 0, taken: 7, felled: 0 });
+        assert_eq!(tally[&Id(3)], Tally { dealt: 0, taken: 2, felled: 0 });
+    }
+}

@@ -1,0 +1,147 @@
+//! Along the top: the round, who acts and who comes next, and the buttons of the table.
+
+use bevy_egui::egui::{
+    self, Align, Align2, Button, CornerRadius, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, WidgetType,
+};
+use egui_phosphor::regular as glyph;
+
+use super::layout::Layout as Places;
+use super::view::{Said, View, Window, pane};
+use super::{paint, theme};
+use crate::battle::{ById, Id, OnMap};
+use crate::level::Seat;
+
+/// Everyone still on the map in the order they will act, the acting creature first; after how many the next round begins.
+pub fn upcoming(view: &View) -> (Vec<Id>, usize) {
+    let battle = &view.session.battle;
+    let (flow, world) = (battle.flow(), battle.world());
+    let here = |from: usize, to: usize| {
+        flow.order[from..to]
+            .iter()
+            .map(|slot| slot.creature)
+            .filter(|&id| world.part::<OnMap>(id).is_some())
+            .collect::<Vec<_>>()
+    };
+    let at = flow.at.min(flow.order.len());
+    let mut out = here(at, flow.order.len());
+    let this_round = out.len();
+    out.extend(here(0, at));
+    (out, this_round)
+}
+
+/// Draws the ribbon.
+pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Said>) {
+    pane(context, "ribbon", places.ribbon, theme::frame(), |ui| {
+        ui.horizontal_centered(|ui| {
+            let small = places.ribbon.height() < 60.0;
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.add_space(if small { 0.0 } else { 6.0 });
+                ui.label(RichText::new("Round").size(11.0).color(theme::FAINT));
+                let round = view.session.battle.flow().round;
+                ui.label(RichText::new(round.to_string()).size(if small { 18.0 } else { 24.0 }).color(theme::LAMP));
+            });
+            ui.separator();
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                buttons(ui, said);
+                ui.separator();
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| order(ui, view, small, said));
+            });
+        });
+    });
+}
+
+fn buttons(ui: &mut Ui, said: &mut Vec<Said>) {
+    ui.spacing_mut().item_spacing.x = 4.0;
+    let all = [
+        (glyph::SIGN_OUT, "Leave (the battle is saved)", Said::Leave),
+        (glyph::GEAR_SIX, "Settings", Said::Toggle(Window::Settings)),
+        (glyph::CROWN, "Game master", Said::Toggle(Window::GameMaster)),
+        (glyph::FLOPPY_DISK, "Save", Said::Save),
+        (glyph::SCROLL, "Log", Said::Toggle(Window::Log)),
+        (glyph::IDENTIFICATION_CARD, "Sheet", Said::Toggle(Window::Sheet)),
+    ];
+    for (icon, name, what) in all {
+        let response = ui.add(Button::new(RichText::new(icon).size(18.0)).min_size(Vec2::splat(30.0)));
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+        if response.on_hover_text(name).clicked() {
+            said.push(what);
+        }
+    }
+}
+
+fn order(ui: &mut Ui, view: &View, small: bool, said: &mut Vec<Said>) {
+    let (order, this_round) = upcoming(view);
+    let active = view.session.battle.active();
+    let round = view.session.battle.flow().round;
+    ScrollArea::horizontal().id_salt("turn order").auto_shrink([false, true]).show(ui, |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for (place, &id) in order.iter().enumerate() {
+                if place == this_round {
+                    let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 40.0), Sense::hover());
+                    ui.painter().vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::FAINT));
+                    let label = format!("{}", round + 1);
+                    let painter = ui.painter();
+                    painter.rect_filled(Rect::from_center_size(rect.center(), Vec2::splat(16.0)), 8.0, theme::PANEL_SOLID);
+                    painter.text(rect.center(), Align2::CENTER_CENTER, label, theme::body(12.0), theme::FAINT);
+                }
+                one(ui, view, id, active == Some(id), small, said);
+            }
+        });
+    });
+}
+
+fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut Vec<Said>) {
+    let size = if small { 36.0 } else { 48.0 };
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(size, size), Sense::click());
+    let name = view.name(id);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Look at {name}")));
+    let painter = ui.painter();
+    let coin = Rect::from_center_size(rect.center() - Vec2::new(0.0, 3.0), Vec2::splat(size - 8.0));
+    if acting {
+        painter.rect_filled(rect, CornerRadius::same(theme::CORNER), theme::LAMP.gamma_multiply(0.25));
+    }
+    let edge = if acting || response.has_focus() { theme::LAMP } else { egui::Color32::TRANSPARENT };
+    painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), Stroke::new(2.0, edge), StrokeKind::Inside);
+    view.paint_portrait(painter, coin, id);
+    let sheet = view.sheet(id);
+    if let Some(gauge) = sheet.gauges.first() {
+        let bar = Rect::from_min_max(
+            Pos2::new(rect.min.x + 5.0, rect.max.y - 8.0),
+            Pos2::new(rect.max.x - 5.0, rect.max.y - 3.0),
+        );
+        paint::bar(painter, bar, gauge.now, gauge.max, paint::health(gauge.now, gauge.max));
+    }
+    if !sheet.ailments.is_empty() {
+        let spot = Pos2::new(rect.max.x - 8.0, rect.min.y + 8.0);
+        painter.circle(spot, 7.0, theme::PANEL_SOLID, Stroke::new(1.0, theme::LAMP));
+        painter.text(spot, Align2::CENTER_CENTER, sheet.ailments.len(), theme::body(11.0), theme::LAMP);
+    }
+    let response = response.on_hover_ui(|ui| {
+        ui.label(RichText::new(name).strong());
+        if let Some(side) = view.side(id) {
+            let seat = match view.session.seat(crate::battle::SideId(side)) {
+                Seat::Human => "a person",
+                Seat::Ai => "the computer",
+            };
+            ui.label(format!("{}, played by {seat}", view.side_name(crate::battle::SideId(side))));
+        }
+        for gauge in sheet.gauges.iter().take(1) {
+            ui.label(format!("{} {}/{}", gauge.label, gauge.now, gauge.max));
+        }
+        for ailment in &sheet.ailments {
+            ui.label(&ailment.label);
+        }
+    });
+    if response.hovered() || response.has_focus() {
+        said.push(Said::Show(id));
+    }
+    if response.clicked()
+        && view.session.sees(id)
+        && let Some(square) = view.square(id)
+    {
+        said.push(Said::Look(square));
+    }
+}

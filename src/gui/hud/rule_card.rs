@@ -1,0 +1,47 @@
+//! The card of a rule: its text and example from the ledger, opened from any identifier.
+
+use bevy_egui::egui::{self, Align2, RichText, Vec2};
+
+use super::theme;
+use super::view::{Hud, View};
+
+/// Draws the open card, if one is.
+pub fn show(context: &egui::Context, view: &View, hud: &mut Hud) {
+    let Some(id) = hud.card.clone() else { return };
+    let ruleset = view.session.battle.ruleset();
+    let row = ruleset.ledger().iter().find(|row| row.id == id);
+    let mut open = true;
+    let width = (context.content_rect().width() - 32.0).min(420.0);
+    egui::Window::new(RichText::new(&id).color(theme::LAMP))
+        .id(egui::Id::new("rule card"))
+        .open(&mut open)
+        .collapsible(false)
+        .resizable(false)
+        .anchor(Align2::CENTER_CENTER, Vec2::ZERO)
+        .frame(theme::loud_frame().inner_margin(12.0))
+        .show(context, |ui| {
+            ui.set_width(width);
+            match row {
+                Some(row) => {
+                    ui.label(RichText::new(format!("{}: {}", ruleset.title(), row.section)).size(12.0).color(theme::FAINT));
+                    ui.add_space(4.0);
+                    ui.label(RichText::new(&row.text).size(15.0));
+                    if !row.check.is_empty() {
+                        ui.add_space(8.0);
+                        ui.label(RichText::new("Example").size(12.0).color(theme::LAMP));
+                        ui.label(RichText::new(&row.check).color(theme::FAINT));
+                    }
+                }
+                None => {
+                    ui.label(format!("{} has no text for this rule in its ledger.", ruleset.title()));
+                }
+            }
+            ui.add_space(8.0);
+            if ui.button("Close").clicked() {
+                hud.card = None;
+            }
+        });
+    if !open || context.input(|input| input.key_pressed(egui::Key::Escape)) {
+        hud.card = None;
+    }
+}

@@ -1,0 +1,188 @@
+//! What panels said becomes messages to the table; keys that open panels; standing answers.
+
+use std::path::PathBuf;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input};
+use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
+use leafwing_input_manager::prelude::ActionState;
+
+use super::gm::Form;
+use super::view::{Hud, Said, Window};
+use crate::battle::Order;
+use crate::gui::{
+    CancelAim, CentreOn, Launch, LeaveBattle, Pick, Playback, ResumeSave, SaveTo, Session, Submit, TableAction, Undo,
+};
+
+/// Everything panels can ask of the table.
+#[derive(SystemParam)]
+pub struct Speak<'w> {
+    submits: MessageWriter<'w, Submit>,
+    picks: MessageWriter<'w, Pick>,
+    cancels: MessageWriter<'w, CancelAim>,
+    undos: MessageWriter<'w, Undo>,
+    centres: MessageWriter<'w, CentreOn>,
+    saves: MessageWriter<'w, SaveTo>,
+    launches: MessageWriter<'w, Launch>,
+    resumes: MessageWriter<'w, ResumeSave>,
+    leaves: MessageWriter<'w, LeaveBattle>,
+    redraws: MessageWriter<'w, RequestRedraw>,
+    playback: ResMut<'w, Playback>,
+}
+
+impl Speak<'_> {
+    /// Starts a battle.
+    pub fn launch(&mut self, launch: Launch) {
+        self.launches.write(launch);
+        self.redraws.write(RequestRedraw);
+    }
+
+    /// Takes a saved battle up again.
+    pub fn resume(&mut self, path: PathBuf) {
+        self.resumes.write(ResumeSave(path));
+        self.redraws.write(RequestRedraw);
+    }
+
+    /// Goes back to the start screen.
+    pub fn leave(&mut self) {
+        self.leaves.write(LeaveBattle);
+        self.redraws.write(RequestRedraw);
+    }
+
+    /// Takes the last order back.
+    pub fn undo(&mut self) {
+        self.playback.skip();
+        self.undos.write(Undo);
+        self.redraws.write(RequestRedraw);
+    }
+
+    /// Writes the whole battle beside the saves, under the level's name.
+    pub fn keep_replay(&mut self, session: &Session) {
+        let name: String = session
+            .battle
+            .level()
+            .name
+            .chars()
+            .map(|letter| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' })
+            .collect();
+        let file = format!("{name}-{}.json", session.battle.seed());
+        self.saves.write(SaveTo(crate::gui::settings::saves().join(file)));
+        self.redraws.write(RequestRedraw);
+    }
+
+    /// Passes on what panels said.
+    pub fn pass_on(&mut self, said: Vec<Said>, hud: &mut Hud, session: &mut ResMut<Session>) {
+        for one in said {
+            if !matches!(one, Said::Show(_)) {
+                self.redraws.write(RequestRedraw);
+            }
+            match one {
+                Said::Order(order) => {
+                    self.playback.skip();
+                    self.submits.write(Submit(order));
+                }
+                Said::Pick(offer) => {
+                    self.playback.skip();
+                    self.picks.write(Pick(offer));
+                }
+                Said::AimAt(target) => {
+                    if let Some(aim) = &mut session.aim {
+                        aim.target = Some(target);
+                    }
+                }
+                Said::Option(key, value, on) => {
+                    if let Some(aim) = &mut session.aim {
+                        if on {
+                            aim.options.insert(key, value);
+                        } else {
+                            aim.options.remove(&key);
+                        }
+                    }
+                }
+                Said::CancelAim => {
+                    self.cancels.write(CancelAim);
+                }
+                Said::Undo => self.undo(),
+                Said::Look(square) => {
+                    self.centres.write(CentreOn(square));
+                }
+                Said::Rule(rule) => hud.card = Some(rule),
+                Said::Show(id) => hud.shown = Some(id),
+                Said::Standing(side, kind, Some(choice)) => {
+                    hud.standing.insert((side, kind), choice);
+                }
+                Said::Standing(side, kind, None) => {
+                    hud.standing.remove(&(side, kind));
+                }
+                Said::Toggle(window) => toggle(hud, window),
+                Said::Save => {
+                    self.saves.write(SaveTo(crate::gui::settings::saves().join("quick.json")));
+                }
+                Said::Leave => self.leave(),
+            }
+        }
+    }
+}
+
+/// Folds or opens a window.
+fn toggle(hud: &mut Hud, window: Window) {
+    match window {
+        Window::Sheet => hud.folds.sheet = Some(!hud.open_now.0),
+        Window::Log => hud.folds.log = Some(!hud.open_now.1),
+        Window::GameMaster => hud.gm = if hud.gm.is_some() { None } else { Some(Form::default()) },
+        Window::Settings => hud.settings = !hud.settings,
+    }
+}
+
+/// Keys that open and fold panels.
+pub fn keys(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWantsInput>, mut hud: ResMut<Hud>) {
+    let Some(state) = state else { return };
+    if wants.wants_any_keyboard_input() {
+        return;
+    }
+    for (action, window) in [
+        (TableAction::ToggleSheet, Window::Sheet),
+        (TableAction::ToggleLog, Window::Log),
+        (TableAction::GameMaster, Window::GameMaster),
+        (TableAction::Menu, Window::Settings),
+    ] {
+        if state.just_pressed(&action) {
+            toggle(&mut hud, window);
+        }
+    }
+}
+
+/// Gives the answers that need no asking.
+pub fn standing_answers(session: Res<Session>, hud: Res<Hud>, mut submits: MessageWriter<Submit>, mut told: Local<u64>) {
+    let Some(decision) = session.battle.decision().filter(|_| session.waits_for_person()) else { return };
+    if *told == session.version {
+        return;
+    }
+    let Some(choice) = hud.standing.get(&(decision.side, decision.kind.to_string())) else { return };
+    if decision.choices.iter().any(|known| known.key == *choice) {
+        *told = session.version;
+        submits.write(Submit(Order::Answer { choice: choice.clone() }));
+    }
+}
+
+/// While aiming, Tab goes to the next target and not to the next button.
+pub fn guard_tab(app: &mut App) {
+    app.add_systems(
+        PreUpdate,
+        keep_tab
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass)
+            .run_if(not(egui_wants_any_keyboard_input).and_then(resource_exists::<Session>)),
+    );
+}
+
+fn keep_tab(session: Res<Session>, mut inputs: Query<&mut EguiInput>) {
+    if session.aim.is_none() {
+        return;
+    }
+    for mut input in &mut inputs {
+        input.events.retain(|event| !matches!(event, egui::Event::Key { key: egui::Key::Tab, .. }));
+    }
+}

@@ -1,0 +1,100 @@
+//! Words and figures for people: odds, amounts, times. Pure.
+
+use crate::battle::{Branch, Forecast, TargetForecast};
+
+/// A share of a whole in whole percent; what can happen is never 0 %, what can fail never 100 %.
+pub fn percent(part: u128, whole: u128) -> String {
+    if whole == 0 || part == 0 {
+        return "0 %".into();
+    }
+    if part == whole {
+        return "100 %".into();
+    }
+    match part * 100 / whole {
+        0 => "<1 %".into(),
+        99 => ">99 %".into(),
+        share => format!("{share} %"),
+    }
+}
+
+/// Hundredths with one decimal.
+pub fn tenth(hundredths: u128) -> String {
+    let tenths = (hundredths + 5) / 10;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// The least and the most damage.
+pub fn span(target: &TargetForecast) -> String {
+    match (target.damage.keys().next(), target.damage.keys().next_back()) {
+        (Some(least), Some(most)) if least == most => format!("{least}"),
+        (Some(least), Some(most)) => format!("{least}–{most}"),
+        _ => "0".into(),
+    }
+}
+
+/// What an answer or an attack means for one creature, in a short line.
+pub fn odds(target: &TargetForecast, whole: u128) -> String {
+    let mut out = format!("⌀ {} ({})", tenth(target.mean_hundredths(whole)), span(target));
+    if target.drops > 0 {
+        out.push_str(&format!(", falls {}", percent(target.drops, whole)));
+    }
+    out
+}
+
+/// The branch of a forecast for an answer, or its only one.
+pub fn branch<'a>(forecast: &'a Forecast, answer: Option<&str>) -> Option<&'a Branch> {
+    match answer {
+        Some(key) => forecast
+            .branches
+            .iter()
+            .find(|branch| branch.answer.as_ref().is_some_and(|(known, _)| known == key)),
+        None => forecast.branches.first(),
+    }
+}
+
+/// A key word as people read it: `knock_out` becomes `Knock out`.
+pub fn readable(key: &str) -> String {
+    let mut words = key.replace(['_', '-'], " ");
+    if let Some(first) = words.get(..1) {
+        let first = first.to_uppercase();
+        words.replace_range(..1, &first);
+    }
+    words
+}
+
+/// A figure with its sign.
+pub fn signed(value: i32) -> String {
+    if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odds_never_round_to_never_or_always() {
+        assert_eq!(percent(0, 64), "0 %");
+        assert_eq!(percent(1, 640), "<1 %");
+        assert_eq!(percent(1, 3), "33 %");
+        assert_eq!(percent(639, 640), ">99 %");
+        assert_eq!(percent(64, 64), "100 %");
+    }
+
+    #[test]
+    fn a_line_of_odds_says_mean_span_and_fall() {
+        let mut target = TargetForecast::default();
+        target.damage.insert(0, 3);
+        target.damage.insert(7, 1);
+        assert_eq!(odds(&target, 4), "⌀ 1.8 (0–7)");
+        target.drops = 1;
+        assert_eq!(odds(&target, 4), "⌀ 1.8 (0–7), falls 25 %");
+    }
+
+    #[test]
+    fn keys_read_as_words() {
+        assert_eq!(readable("knock_out"), "Knock out");
+        assert_eq!(readable(""), "");
+        assert_eq!(signed(-3), "−3");
+        assert_eq!(signed(3), "+3");
+    }
+}

@@ -1,0 +1,170 @@
+//! The look of everything around the board: colours, spacing, corners, fonts, and the marks by which sides are told.
+
+use bevy_egui::egui::{
+    self, Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Vec2, style::WidgetVisuals,
+};
+
+use crate::battle::SideId;
+use crate::gui::Settings;
+use crate::gui::settings::SidePalette;
+
+/// The ground of panels: dark warm grey, a little of the map shining through.
+pub const PANEL: Color32 = Color32::from_rgba_premultiplied(40, 36, 34, 235);
+/// The same where nothing may shine through.
+pub const PANEL_SOLID: Color32 = Color32::from_rgb(0x2b, 0x27, 0x25);
+/// A field or button on a panel.
+pub const RAISED: Color32 = Color32::from_rgb(0x3d, 0x37, 0x33);
+/// The same under the pointer.
+pub const LIFTED: Color32 = Color32::from_rgb(0x4e, 0x46, 0x40);
+/// Hollows: bars not filled, text fields.
+pub const SUNKEN: Color32 = Color32::from_rgb(0x1c, 0x19, 0x18);
+/// Text.
+pub const PAPER: Color32 = Color32::from_rgb(0xf7, 0xf1, 0xe3);
+/// Text that matters less; still 6:1 against the panel.
+pub const FAINT: Color32 = Color32::from_rgb(0xc6, 0xb9, 0xa2);
+/// The one accent.
+pub const LAMP: Color32 = Color32::from_rgb(0xff, 0xe2, 0xa6);
+/// Harm.
+pub const HARM: Color32 = Color32::from_rgb(0xf0, 0x82, 0x5c);
+/// Help.
+pub const HELP: Color32 = Color32::from_rgb(0xa9, 0xc4, 0x77);
+/// Ink, for outlines and dark text on light.
+pub const INK: Color32 = Color32::from_rgb(0x24, 0x1c, 0x1a);
+/// A thin line between things.
+pub const LINE: Color32 = Color32::from_rgb(0x5a, 0x51, 0x4a);
+
+/// The step of all spacing, in points.
+pub const STEP: f32 = 8.0;
+/// The radius of corners, in points.
+pub const CORNER: u8 = 6;
+
+/// The names of the palettes, in their order.
+pub const PALETTES: [(SidePalette, &str); 3] = [
+    (SidePalette::Usual, "As drawn"),
+    (SidePalette::RedGreen, "Red and green alike"),
+    (SidePalette::BlueYellow, "Blue and yellow alike"),
+];
+
+/// The colour of a side (by its place in the level's list) in a palette.
+pub fn side_colour(palette: SidePalette, side: u8) -> Color32 {
+    let colour = Settings { palette, ..Settings::default() }.side_colour(SideId(side)).to_srgba();
+    let [red, green, blue, _] = bevy::color::ColorToPacked::to_u8_array(colour);
+    Color32::from_rgb(red, green, blue)
+}
+
+/// A side's colour, lightened so that text in it reads on a panel.
+pub fn side_text(palette: SidePalette, side: u8) -> Color32 {
+    let colour = side_colour(palette, side);
+    let lift = |part: u8| part + (255 - part) / 2;
+    Color32::from_rgb(lift(colour.r()), lift(colour.g()), lift(colour.b()))
+}
+
+/// Body text.
+pub fn body(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Proportional)
+}
+
+/// Puts fonts and style into a fresh context.
+pub fn dress(context: &egui::Context) {
+    let mut fonts = egui::FontDefinitions::default();
+    egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
+    context.set_fonts(fonts);
+    context.set_theme(egui::Theme::Dark);
+    context.all_styles_mut(|style| {
+        style.text_styles = [
+            (TextStyle::Small, body(12.0)),
+            (TextStyle::Body, body(14.0)),
+            (TextStyle::Button, body(14.0)),
+            (TextStyle::Heading, body(20.0)),
+            (TextStyle::Monospace, FontId::new(13.0, FontFamily::Monospace)),
+        ]
+        .into();
+        let spacing = &mut style.spacing;
+        spacing.item_spacing = Vec2::new(STEP, STEP / 2.0);
+        spacing.button_padding = Vec2::new(STEP, STEP / 2.0);
+        spacing.interact_size = Vec2::new(28.0, 26.0);
+        spacing.window_margin = Margin::same(12);
+        spacing.menu_margin = Margin::same(8);
+        spacing.tooltip_width = 320.0;
+        spacing.scroll = egui::style::ScrollStyle::thin();
+        let visuals = &mut style.visuals;
+        *visuals = egui::Visuals::dark();
+        visuals.override_text_color = None;
+        visuals.panel_fill = PANEL;
+        visuals.window_fill = PANEL_SOLID;
+        visuals.window_stroke = Stroke::new(1.0, LINE);
+        visuals.window_corner_radius = CornerRadius::same(CORNER);
+        visuals.menu_corner_radius = CornerRadius::same(CORNER);
+        visuals.extreme_bg_color = SUNKEN;
+        visuals.faint_bg_color = RAISED;
+        visuals.hyperlink_color = LAMP;
+        visuals.warn_fg_color = LAMP;
+        visuals.error_fg_color = HARM;
+        visuals.weak_text_color = Some(FAINT);
+        visuals.selection.bg_fill = Color32::from_rgb(0x6b, 0x58, 0x33);
+        visuals.selection.stroke = Stroke::new(1.0, LAMP);
+        let widgets = &mut visuals.widgets;
+        let look = |fill: Color32, edge: Color32, text: Color32| WidgetVisuals {
+            bg_fill: fill,
+            weak_bg_fill: fill,
+            bg_stroke: Stroke::new(1.0, edge),
+            corner_radius: CornerRadius::same(CORNER),
+            fg_stroke: Stroke::new(1.2, text),
+            expansion: 0.0,
+        };
+        widgets.noninteractive = look(PANEL_SOLID, LINE, PAPER);
+        widgets.inactive = look(RAISED, RAISED, PAPER);
+        widgets.hovered = look(LIFTED, FAINT, PAPER);
+        widgets.active = look(LIFTED, LAMP, LAMP);
+        widgets.active.bg_stroke.width = 2.0;
+        widgets.open = look(LIFTED, LINE, PAPER);
+    });
+}
+
+/// The frame of a panel.
+pub fn frame() -> egui::Frame {
+    egui::Frame::new()
+        .fill(PANEL)
+        .stroke(Stroke::new(1.0, LINE))
+        .corner_radius(CornerRadius::same(CORNER))
+        .inner_margin(Margin::same(STEP as i8))
+}
+
+/// The frame of a panel that must be seen: the accent at its edge.
+pub fn loud_frame() -> egui::Frame {
+    frame().fill(PANEL_SOLID).stroke(Stroke::new(2.0, LAMP))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance after WCAG.
+    fn luminance(colour: Color32) -> f32 {
+        let part = |part: u8| {
+            let part = f32::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(colour.r()) + 0.7152 * part(colour.g()) + 0.0722 * part(colour.b())
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f32 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn text_reads_on_panels() {
+        for text in [PAPER, FAINT, LAMP, HARM, HELP] {
+            for ground in [PANEL_SOLID, RAISED, SUNKEN] {
+                assert!(contrast(text, ground) >= 4.5, "{text:?} on {ground:?}: {}", contrast(text, ground));
+            }
+        }
+        for (palette, name) in PALETTES {
+            for side in 0..4 {
+                let text = side_text(palette, side);
+                assert!(contrast(text, PANEL_SOLID) >= 4.5, "side {side} of palette {name}");
+            }
+        }
+    }
+}

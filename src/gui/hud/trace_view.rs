@@ -1,0 +1,73 @@
+//! The tree of terms behind a number, line by line: label, value, dice, rule, and why a term did not count.
+
+use bevy_egui::egui::{Align, Label, Layout, RichText, Ui};
+
+use super::paint;
+use super::text::signed;
+use super::theme::{FAINT, LAMP, PAPER};
+use super::view::{Said, rule_link};
+use crate::battle::{Part, Trace};
+
+/// Draws a trace with everything below it.
+pub fn tree(ui: &mut Ui, trace: &Trace, said: &mut Vec<Said>) {
+    term(ui, trace, 0, said);
+}
+
+fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.add_space(depth as f32 * 12.0);
+        let refused = trace.refused.is_some();
+        let mut label = RichText::new(&*trace.label).size(12.5).color(if refused { FAINT } else { PAPER });
+        if refused {
+            label = label.strikethrough();
+        }
+        ui.add(Label::new(label).wrap());
+        for &die in &trace.dice {
+            paint::die_widget(ui, die);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(rule) = &trace.rule {
+                rule_link(ui, rule.id(), said);
+            }
+            let figure = figure(trace, depth);
+            if !figure.is_empty() {
+                ui.label(RichText::new(figure).size(13.0).color(if refused { FAINT } else { LAMP }));
+            }
+        });
+    });
+    if let Some(why) = &trace.refused {
+        ui.horizontal(|ui| {
+            ui.add_space((depth + 1) as f32 * 12.0);
+            ui.label(RichText::new(format!("does not count: {why}")).size(11.5).color(FAINT));
+        });
+    }
+    for below in &trace.terms {
+        term(ui, below, depth + 1, said);
+    }
+}
+
+/// The figure at the end of a term's line.
+pub fn figure(trace: &Trace, depth: usize) -> String {
+    match (trace.part, depth) {
+        (Part::Note, _) => String::new(),
+        (_, 0) => trace.value.to_string(),
+        (Part::Add, _) => signed(trace.value),
+        (Part::Becomes, _) => format!("= {}", trace.value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_say_how_a_term_takes_part() {
+        let trace = Trace::new("damage", 9);
+        assert_eq!(figure(&trace, 0), "9");
+        assert_eq!(figure(&trace, 1), "+9");
+        assert_eq!(figure(&Trace::new("cover", -2), 1), "−2");
+        assert_eq!(figure(&Trace::becomes("halved", 4), 2), "= 4");
+        assert_eq!(figure(&Trace::note("seen"), 1), "");
+    }
+}

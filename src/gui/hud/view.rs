@@ -1,0 +1,233 @@
+//! What panels read, what they may remember, and what they say back. Panels change no rules state and no session.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, Id as UiId, Rect, Ui, UiBuilder};
+
+use super::forecasts::Forecasts;
+use super::layout::Folds;
+use super::pictures::Pictures;
+use super::{gm, theme};
+use crate::battle::{ById, Creature, Id, Offer, Order, Sheet, SideId, Thing};
+use crate::grid::Square;
+use crate::gui::{Session, Settings};
+
+/// What panels read.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The battle and what is aimed at and hovered.
+    pub session: &'a Session,
+    /// The commanded creature's list.
+    pub offers: &'a [Offer],
+    /// What the players chose.
+    pub settings: &'a Settings,
+    /// Odds.
+    pub forecasts: &'a Forecasts,
+    /// Portraits and icons.
+    pub pictures: &'a Pictures,
+    /// The names of keys.
+    pub hints: &'a Hints,
+}
+
+/// What the keys of things are called, as bound now.
+#[derive(Clone, Debug, Default)]
+pub struct Hints {
+    /// Actions of the bar, choices of a decision.
+    pub slots: Vec<String>,
+    /// Ends the turn.
+    pub end_turn: String,
+    /// Takes the last order back.
+    pub undo: String,
+    /// Confirms an aim.
+    pub confirm: String,
+    /// Aims no longer.
+    pub cancel: String,
+    /// Next target.
+    pub next: String,
+}
+
+/// What a panel asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// An order.
+    Order(Order),
+    /// An action of the list.
+    Pick(Offer),
+    /// Aim at this creature or object.
+    AimAt(Id),
+    /// Switch an option of the aimed action.
+    Option(String, crate::battle::Setting, bool),
+    /// Aim no longer.
+    CancelAim,
+    /// Take the last order back.
+    Undo,
+    /// Look at a square.
+    Look(Square),
+    /// Open the card of a rule.
+    Rule(String),
+    /// Show this creature's sheet while the pointer is on it.
+    Show(Id),
+    /// Answer this kind of question so from now on, or no longer.
+    Standing(SideId, String, Option<String>),
+    /// Open or close a window: the game master's, the settings.
+    Toggle(Window),
+    /// Save now.
+    Save,
+    /// Back to the start screen.
+    Leave,
+}
+
+/// Windows that open over the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// The sheet at the left.
+    Sheet,
+    /// The log at the right.
+    Log,
+    /// The game master's panel.
+    GameMaster,
+    /// The settings.
+    Settings,
+}
+
+/// Which lines the log shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Filter {
+    /// All.
+    #[default]
+    All,
+    /// What happened to whom, without steps and reckoning.
+    Fights,
+    /// Lines with a number behind them.
+    Numbers,
+}
+
+/// What panels remember between frames.
+#[derive(Resource, Default)]
+pub struct Hud {
+    /// What was folded by hand.
+    pub folds: Folds,
+    /// Whether sheet and log are open as the window stands.
+    pub open_now: (bool, bool),
+    /// Height of the bar's contents as last drawn, in points.
+    pub bar: f32,
+    /// Lines of the log that are folded open, by event number.
+    pub open: BTreeSet<u32>,
+    /// What the log shows.
+    pub filter: Filter,
+    /// How many lines of the log are drawn at most.
+    pub lines: usize,
+    /// The rule whose card is open.
+    pub card: Option<String>,
+    /// The creature whose portrait is under the pointer.
+    pub shown: Option<Id>,
+    /// The game master's form, while open.
+    pub gm: Option<gm::Form>,
+    /// Whether the settings are open.
+    pub settings: bool,
+    /// Whether the number behind the open decision is folded open.
+    pub unfolded: bool,
+    /// Answers that are given without asking, by side and kind of question.
+    pub standing: BTreeMap<(SideId, String), String>,
+    /// The notice last shown and when it came, in seconds.
+    pub notice: (u32, f64),
+    /// Handing over between people.
+    pub handover: super::handover::Handover,
+}
+
+impl<'a> View<'a> {
+    /// The name of a creature or object.
+    pub fn name(&self, id: Id) -> &'a str {
+        self.session.battle.name(id)
+    }
+
+    /// A creature's kind and side.
+    pub fn creature(&self, id: Id) -> Option<&'a Creature> {
+        self.session.battle.world().part::<Creature>(id)
+    }
+
+    /// The side a creature is on, as an index; objects are on none.
+    pub fn side(&self, id: Id) -> Option<u8> {
+        self.creature(id).map(|creature| creature.side.0)
+    }
+
+    /// The name of a side.
+    pub fn side_name(&self, side: SideId) -> &'a str {
+        self.session.battle.level().sides.get(usize::from(side.0)).map_or("", |side| side.name.as_str())
+    }
+
+    /// A creature's or object's sheet.
+    pub fn sheet(&self, id: Id) -> Sheet {
+        let battle = &self.session.battle;
+        battle.ruleset().sheet(battle.world(), id)
+    }
+
+    /// The square of a creature or object.
+    pub fn square(&self, id: Id) -> Option<Square> {
+        let world = self.session.battle.world();
+        match world.part::<crate::battle::Position>(id) {
+            Some(position) => Some(position.at),
+            None => world.part::<Thing>(id).and_then(|thing| thing.squares.first().copied()),
+        }
+    }
+
+    /// A creature's portrait as a widget of so many points, an object's mark else.
+    pub fn portrait(&self, ui: &mut Ui, id: Id, size: f32) -> egui::Response {
+        let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
+        self.paint_portrait(ui.painter(), rect, id);
+        response
+    }
+
+    /// Draws a creature's portrait.
+    pub fn paint_portrait(&self, painter: &egui::Painter, rect: Rect, id: Id) {
+        let world = self.session.battle.world();
+        match self.creature(id) {
+            Some(creature) => {
+                let faded = world.part::<crate::battle::OnMap>(id).is_none();
+                let palette = self.settings.palette;
+                self.pictures.portrait(painter, rect, &creature.kind, creature.side.0, palette, faded);
+            }
+            None => {
+                painter.circle_filled(rect.center(), rect.width() * 0.42, theme::LIFTED);
+                painter.text(
+                    rect.center(),
+                    egui::Align2::CENTER_CENTER,
+                    egui_phosphor::regular::CUBE,
+                    theme::body(rect.width() * 0.5),
+                    theme::PAPER,
+                );
+            }
+        }
+    }
+}
+
+/// Draws a panel into a rectangle; nothing of it shows outside. Returns the height its contents wanted.
+pub fn pane(context: &egui::Context, id: &str, rect: Rect, frame: egui::Frame, add: impl FnOnce(&mut Ui)) -> f32 {
+    let mut wanted = 0.0;
+    egui::Area::new(UiId::new(id))
+        .fixed_pos(rect.min)
+        .constrain(false)
+        .order(egui::Order::Middle)
+        .default_size(rect.size())
+        .show(context, |ui| {
+            ui.set_clip_rect(rect.expand(2.0));
+            ui.painter().add(frame.paint(rect.shrink2(frame.inner_margin.sum() / 2.0)));
+            // The whole pane takes the pointer, so that no click falls through to the board.
+            ui.allocate_rect(rect, egui::Sense::click_and_drag());
+            let inner = rect.shrink2(frame.inner_margin.sum() / 2.0);
+            let mut child = ui.new_child(UiBuilder::new().max_rect(inner).layout(egui::Layout::top_down(egui::Align::Min)));
+            child.set_clip_rect(rect);
+            add(&mut child);
+            wanted = child.min_rect().height() + frame.inner_margin.sum().y;
+        });
+    wanted
+}
+
+/// A rule's identifier as a link.
+pub fn rule_link(ui: &mut Ui, rule: &str, said: &mut Vec<Said>) {
+    let text = egui::RichText::new(rule).size(11.0).color(theme::LAMP);
+    if ui.add(egui::Label::new(text).sense(egui::Sense::click())).on_hover_text("Read the rule").clicked() {
+        said.push(Said::Rule(rule.to_string()));
+    }
+}
