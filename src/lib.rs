@@ -9,11 +9,14 @@
 //! | [`level`] | level files: model, diagnostics, lint, schema |
 //! | [`referee`] | the game without a window: protocol, scenarios, simulation, coverage |
 //! | [`ai`] | who plays when no person does |
+//! | `gui` | the window (feature `gui`) |
 
 pub mod ai;
 pub mod battle;
 pub mod dice;
 pub mod grid;
+#[cfg(feature = "gui")]
+pub mod gui;
 pub mod level;
 pub mod referee;
 pub mod rules;

@@ -216,6 +216,9 @@ pub fn apply(world: &mut World, effect: &Effect) {
         Effect::Terrain { squares, becomes, crush } => {
             change_terrain(world, squares, becomes);
             if let Some(damage) = crush {
+                let told = Event::new(What::Hazard { at: None, squares: squares.clone() });
+                let told = told.citing(world, SharedFact::GroundFalls);
+                world.tell(told);
                 let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
                 hurt_all(world, &hit, &damage.dice, &damage.kind, None, true);
             }

@@ -99,6 +99,9 @@ fn take_steps(world: &mut World) {
         let step = if able { ruleset.step(world, creature, to) } else { Err(stopped()) };
         let Ok(step) = step else {
             land(world);
+            if world.part::<OnMap>(creature).is_some() {
+                ruleset.displaced(world, creature);
+            }
             let name = world.resource::<Cast>().name(creature).to_string();
             if able {
                 world.tell(

@@ -28,6 +28,8 @@ pub enum SharedFact {
     EventFires,
     /// Terrain changes.
     TerrainChanges,
+    /// Ground that changes comes down on who stands there.
+    GroundFalls,
     /// Light changes.
     LightChanges,
     /// One roll of an event serves all it hits.

@@ -377,6 +377,11 @@ impl Battle {
         let snapshot = (self.remembers || forced).then(|| persist::take(&self.engine.world));
         let from = self.events.len();
         self.take_in(order);
+        if self.decision().is_none() {
+            // One pass at least: what needs no flight may still decide the fight.
+            let Engine { world, schedule } = &mut self.engine;
+            schedule.run(world);
+        }
         self.resolve();
         if let Some(mismatch) = self.engine.world.resource_mut::<Dice>().take_mismatch() {
             let snapshot = snapshot.expect("a mismatch should need forced dice");

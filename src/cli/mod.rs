@@ -140,8 +140,8 @@ struct Rules {
 
 #[derive(Args)]
 struct Shot {
-    /// The level.
-    level: PathBuf,
+    /// The level; without one, the start screen.
+    level: Option<PathBuf>,
     /// Orders to give first: a JSON list.
     #[arg(long)]
     orders: Option<PathBuf>,
@@ -157,6 +157,12 @@ struct Shot {
     /// How large text and panels are.
     #[arg(long, default_value_t = 1.0)]
     scale: f32,
+    /// The square under the cursor, such as 4,7.
+    #[arg(long)]
+    hover: Option<String>,
+    /// The name of an action to aim at what is under the cursor.
+    #[arg(long)]
+    aim: Option<String>,
     /// Where it goes.
     #[arg(long, default_value = "shot.png")]
     out: PathBuf,

@@ -23,8 +23,18 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
     let Some(size) = size.filter(|&(w, h): &(u32, u32)| (16..=8192).contains(&w) && (16..=8192).contains(&h)) else {
         return Err(Trouble::Impossible(format!("`{}` is no size; write it like 1280x720.", shot.size)));
     };
-    let Shot { level, orders, ruleset, seed, scale, out, .. } = shot;
-    battlemat::gui::shot(battlemat::gui::ShotOptions { level, orders, ruleset, seed, size, scale, out })?;
+    let hover = match &shot.hover {
+        None => None,
+        Some(text) => {
+            let square = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+            let Some((x, y)) = square else {
+                return Err(Trouble::Impossible(format!("`{text}` is no square; write it like 4,7.")));
+            };
+            Some(battlemat::grid::Square::new(x, y))
+        }
+    };
+    let Shot { level, orders, ruleset, seed, scale, aim, out, .. } = shot;
+    battlemat::gui::shot(battlemat::gui::ShotOptions { level, orders, ruleset, seed, size, scale, hover, aim, out })?;
     Ok(())
 }
 
@@ -41,7 +51,7 @@ pub(super) fn play(play: Play) -> Result<(), Trouble> {
 
 #[cfg(not(feature = "gui"))]
 pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
-    let Shot { level, orders, ruleset, seed, size, scale, out } = shot;
-    drop((level, orders, ruleset, seed, size, scale, out));
+    let Shot { level, orders, ruleset, seed, size, scale, hover, aim, out } = shot;
+    drop((level, orders, ruleset, seed, size, scale, hover, aim, out));
     Err(Trouble::Impossible(WITHOUT.into()))
 }

@@ -292,7 +292,7 @@ mod tests {
         let mut dice = Dice::new(1);
         let faces: Vec<u16> =
             [4, 6, 8, 10, 12, 20, 100, 6, 6, 6].map(|sides| dice.die(sides, "test").face).to_vec();
-        insta::assert_debug_snapshot!(faces, @"");
+        insta::assert_compact_debug_snapshot!(faces, @"[]");
     }
 
     #[test]

@@ -468,6 +468,10 @@ pub fn begin(world: &mut World, act: &Act) {
             let with = attack::of(world, id, key).expect("a checked attack should exist");
             world.the_mut::<Done>(id).attacks += 1;
             spend(world, id, &used_key("attack", Some(key)), with.cost_dice);
+            if world.the::<Done>(id).attacks > 1 {
+                let text = "a further attack action".into();
+                world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-TURN-4")));
+            }
             attack::strike(world, id, with, act.target, act.at, act.flag("knock_out"), attack::Occasion::Action);
         }
         "sprint" => {

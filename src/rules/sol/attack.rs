@@ -94,7 +94,7 @@ fn aim(world: &mut World) {
     total.rule = Some(rule!("SOL-ATK-3"));
     total.terms.push(Trace::note("no criticals, range bands or flanking").by(rule!("SOL-ATK-14")));
     let event = Event::new(What::Number).actor(blow.attacker).trace(total.clone());
-    let event = if blow.target.is_none() { event.by(rule!("SOL-AREA-3")) } else { event };
+    let event = if blow.target.is_none() { event.by(rule!("SOL-AREA-3")).by(rule!("SOL-AREA-2")).by(rule!("SOL-AREA-5")) } else { event };
     world.tell(event);
     let entity = world.entity_of(id).expect("an attack in flight should exist");
     world.entity_mut(entity).insert(Aimed(total.clone()));

@@ -95,6 +95,9 @@ fn take_cover(world: &mut World) {
     } else if hit.ignores_cover {
         let rule = if hit.by.is_some() { rule!("SOL-ATK-10") } else { rule!("SOL-EVENT-6") };
         total.push(Trace::note("cover does not count").by(rule));
+        if hit.by.is_none() && hit.damage_type == DamageType::Toxic {
+            total.push(Trace::note("everybody within its reach").by(rule!("SOL-EVENT-3")));
+        }
         world.the_mut::<Hit>(id).total = total;
         return;
     } else {
@@ -119,8 +122,12 @@ fn take_cover(world: &mut World) {
                     level = cover::Level::Half;
                 }
                 term.push(Trace::note("cannot be seen for darkness").by(rule!("SOL-SEE-3")));
+                term.push(Trace::note("neither lit nor within 5 ft").by(rule!("SOL-SEE-1")));
             } else if super::sight::in_the_dark(world, hit.target, by) {
                 term.push(Trace::note("shot out of the dark").by(rule!("SOL-SEE-4")));
+            }
+            if super::sight::in_lamplight(world, hit.target) {
+                term.push(Trace::note("in the light of a lamp").by(rule!("SOL-SEE-2")));
             }
         }
     }
@@ -271,7 +278,7 @@ fn suffer(world: &mut World, hit: &Hit, amount: i32) {
     let after = (before.hp - amount).max(0);
     let mut rules = vec![rule!("SOL-DMG-1"), rule!("SOL-DMG-12")];
     if hit.by.is_some() {
-        rules.extend([rule!("SOL-ATK-2"), rule!("SOL-ATK-7")]);
+        rules.extend([rule!("SOL-ATK-2"), rule!("SOL-ATK-5"), rule!("SOL-ATK-7")]);
     } else {
         rules.push(rule!("SOL-EVENT-7"));
     }
@@ -322,6 +329,7 @@ pub fn knock_out(world: &mut World, id: Id) {
     world.the_mut::<Done>(id).ready = None;
     super::items::drop_everything(world, id, rule!("SOL-COND-3"));
     super::moves::fall_prone(world, id, rule!("SOL-COND-2"));
+    super::moves::displaced(world, id);
     environment::fallen(world, id);
 }
 

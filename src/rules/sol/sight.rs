@@ -35,6 +35,13 @@ pub fn lit(world: &World, at: Square) -> bool {
     })
 }
 
+/// SOL-SEE-2: whether only a lamp keeps a creature or object out of the dark.
+pub fn in_lamplight(world: &World, target: Id) -> bool {
+    let map = world.resource::<Map>();
+    let dark = |at: Square| map.cell(at).is_some_and(|cell| cell.light == Light::Dark);
+    cover::covered(world, target).space.squares().any(|at| dark(at) && lit(world, at))
+}
+
 /// Whether darkness keeps `target` from `viewer`'s eyes, cover aside.
 pub fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
     if world.the::<Stats>(viewer).0.sees_in_dark || distance(world, viewer, target) <= 5 {

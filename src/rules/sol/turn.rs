@@ -144,6 +144,11 @@ fn start_turn(world: &mut World) {
         let text = "the readied action lapses".into();
         world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-ACT-8")));
     }
+    let done = world.the::<Done>(id);
+    if done.moved > 0 && done.moved < world.the::<Stats>(id).0.speed_ft {
+        let text = "what was left of the last turn's speed is lost".into();
+        world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-MOVE-3")));
+    }
     let had_turn = world.the::<Done>(id).had_turn;
     *world.the_mut::<Done>(id) = Done { had_turn, ..Done::default() };
     refill(world, id);

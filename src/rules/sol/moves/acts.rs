@@ -126,10 +126,10 @@ fn acts_contain(mut squares: impl Iterator<Item = Square>, at: Square) -> bool {
     squares.any(|square| square == at)
 }
 
-fn affordable(mover: &Mover, feet: Feet) -> Result<(), Refusal> {
+fn affordable(mover: &Mover, feet: Feet, rule: Rule) -> Result<(), Refusal> {
     if mover.moved + feet > mover.limit(Mode::Walk) {
         let left = (mover.limit(Mode::Walk) - mover.moved).max(0);
-        return Err(Refusal::by(rule!("SOL-POST-4"), "speed", format!("It costs {feet} ft; {left} ft are left.")));
+        return Err(Refusal::by(rule, "speed", format!("It costs {feet} ft; {left} ft are left.")));
     }
     Ok(())
 }
@@ -152,7 +152,7 @@ fn simple(world: &World, id: Id, action: &str) -> Result<(), Refusal> {
         if let Some(refusal) = super::stranded(world, id) {
             return Err(refusal);
         }
-        if wanted == Posture::Prone { Ok(()) } else { affordable(&mover, 5) }
+        if wanted == Posture::Prone { Ok(()) } else { affordable(&mover, 5, rule!("SOL-POST-4")) }
     };
     match action {
         "stand" => posture(Posture::Standing),
@@ -164,7 +164,7 @@ fn simple(world: &World, id: Id, action: &str) -> Result<(), Refusal> {
             if !out {
                 return Err(Refusal::by(rule!("SOL-FLOW-7"), "no_exit", "It does not stand wholly on an exit."));
             }
-            affordable(&mover, 5)
+            affordable(&mover, 5, rule!("SOL-FLOW-7"))
         }
         _ => Ok(()),
     }

@@ -13,6 +13,12 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     if world.part::<OnMap>(id).is_none() {
         return;
     }
+    let afloat = space(world, id).squares().all(|square| {
+        world.resource::<Map>().terrain(square).is_some_and(|terrain| terrain.water >= Length::feet(4))
+    });
+    if afloat && !world.the::<Conditions>(id).has(condition::UNCONSCIOUS) {
+        return;
+    }
     world.the_mut::<Stance>(id).posture = Posture::Prone;
     if world.the_mut::<Conditions>(id).add(condition::PRONE, Lasts::UntilEnded) {
         let event = Event::new(What::Gains { condition: condition::PRONE.into() }).target(id).by(rule).by(rule!("SOL-COND-2"));
@@ -63,6 +69,9 @@ pub fn settle(world: &mut World, id: Id) {
 
 /// After a push or an override: the floor decides.
 pub fn displaced(world: &mut World, id: Id) {
+    if let Some(mut stance) = world.part_mut::<Stance>(id) {
+        stance.climbing = false;
+    }
     out_of_the_way(world, id);
     settle(world, id);
 }

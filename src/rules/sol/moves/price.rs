@@ -26,6 +26,8 @@ struct Reasons {
     enemy_space: bool,
     unconscious: bool,
     friend: bool,
+    bystander: bool,
+    on_object: bool,
     posture: Option<Posture>,
     squeeze: bool,
     sneaking: bool,
@@ -63,15 +65,20 @@ pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Refusal
             continue;
         }
         reasons.difficult |= tile.difficult;
+        reasons.on_object |= tile.on_object;
         match tile.occupied {
             Occupied::No => {}
-            Occupied::Friend => reasons.friend = true,
+            Occupied::Friend { neutral } => {
+                reasons.friend = true;
+                reasons.bystander |= neutral;
+            }
             Occupied::Passable { unconscious } => {
                 reasons.enemy_space = true;
                 reasons.unconscious |= unconscious;
             }
-            Occupied::Enemy => {
-                return Err(Refusal::by(rule!("SOL-OCC-2"), "enemy", "An enemy stands there that is not two sizes larger."));
+            Occupied::Enemy { smaller } => {
+                let rule = if smaller { rule!("SOL-OCC-3") } else { rule!("SOL-OCC-2") };
+                return Err(Refusal::by(rule, "enemy", "An enemy stands there that is not two sizes larger."));
             }
         }
     }
@@ -276,8 +283,9 @@ fn climb(
         return Err(Refusal::by(rule!("SOL-CLIMB-5"), "no_hands", "Without hands it needs a climb speed."));
     }
     let feet = feet_up(rise.abs());
-    let vertical = if fast.is_some() { feet } else { 2 * feet };
-    reasons.climb = Some((feet, fast.is_some(), fast == Some(Mode::Magclimb)));
+    let slow = i32::from(fast.is_none()) + i32::from(mover.sneaking && !mover.profile.sneak_free);
+    let vertical = (1 + slow) * feet;
+    reasons.climb = Some((vertical, fast.is_some(), fast == Some(Mode::Magclimb)));
     Ok((vertical, fast.unwrap_or(Mode::Walk)))
 }
 
@@ -316,7 +324,7 @@ impl Priced {
         }
         if let Some((feet, fast, _)) = reasons.climb {
             let (label, rule) = if fast { ("climbing with a climb speed", rule!("SOL-CLIMB-2")) } else { ("climbing", rule!("SOL-CLIMB-1")) };
-            cost.push(Trace::new(label, if fast { feet } else { 2 * feet }).by(rule));
+            cost.push(Trace::new(label, feet).by(rule));
         }
         if let Some((_, extra)) = reasons.jump
             && extra > 0
@@ -332,6 +340,7 @@ impl Priced {
         }
         if reasons.enemy_space && !reasons.unconscious {
             note("two sizes smaller", rule!("SOL-OCC-2"));
+            note("by the order of sizes", rule!("SOL-SIZE-7"));
         }
         if reasons.unconscious {
             note("unconscious enemies can be stepped over", rule!("SOL-OCC-7"));
@@ -339,6 +348,15 @@ impl Priced {
         if reasons.friend {
             note("a friendly space", rule!("SOL-OCC-1"));
             note("is not difficult", rule!("SOL-OCC-5"));
+        }
+        if reasons.bystander {
+            note("bystanders count as friendly", rule!("SOL-OCC-9"));
+        }
+        if reasons.on_object {
+            note("onto the top of an object", rule!("SOL-OBJ-3"));
+        }
+        if causes > 0 {
+            note("the counted distance is what has been moved", rule!("SOL-MOVE-6"));
         }
         if reasons.difficult {
             note("the square entered decides", rule!("SOL-TERR-2"));

@@ -9,6 +9,7 @@ use super::tiles::{Occupied, Tiles};
 use super::fall;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
+use crate::level::Size;
 use crate::rule;
 
 /// Nobody goes further than this in a turn, in squares.
@@ -83,7 +84,30 @@ pub fn reach(world: &World, id: Id) -> Reach {
 pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
     let tiles = Tiles::around(world, &mover, 1);
-    price(&tiles, &mover, to).map(|priced| priced.step())
+    let mut step = price(&tiles, &mover, to)?.step();
+    let mut note = |label: &'static str, rule| step.cost.terms.push(Trace::note(label).by(rule));
+    if world.the::<Conditions>(id).has(condition::SURPRISED) {
+        note("surprise does not hold the feet", rule!("SOL-SURP-8"));
+    }
+    if world.the::<Pool>(id).dice() == 0 {
+        note("movement needs no dice", rule!("SOL-POOL-8"));
+    }
+    if mover.moved == 0 {
+        note("costs no die", rule!("SOL-TURN-7"));
+    }
+    if !world.the::<Done>(id).actions.is_empty() {
+        note("between and after actions", rule!("SOL-TURN-8"));
+    }
+    let space = match mover.profile.size {
+        Size::Tiny => rule!("SOL-SIZE-1"),
+        Size::Small => rule!("SOL-SIZE-2"),
+        Size::Medium => rule!("SOL-SIZE-3"),
+        Size::Large => rule!("SOL-SIZE-4"),
+        Size::Huge => rule!("SOL-SIZE-5"),
+        Size::Colossal => rule!("SOL-SIZE-6"),
+    };
+    note("the space its size takes up", space);
+    Ok(step)
 }
 
 /// A whole path, worked out without walking it.

@@ -14,11 +14,11 @@ pub enum Occupied {
     /// Nobody.
     No,
     /// Somebody friendly or neutral: may be passed (SOL-OCC-1, SOL-OCC-9).
-    Friend,
+    Friend { neutral: bool },
     /// An enemy that may be passed, for its size or because it is unconscious (SOL-OCC-2, SOL-OCC-7).
     Passable { unconscious: bool },
-    /// An enemy that may not (SOL-OCC-2, SOL-OCC-3).
-    Enemy,
+    /// An enemy that may not, smaller than the mover or not (SOL-OCC-2, SOL-OCC-3).
+    Enemy { smaller: bool },
 }
 
 /// One square.
@@ -33,6 +33,8 @@ pub struct Tile {
     pub tight: Option<Size>,
     pub no_squeeze: bool,
     pub occupied: Occupied,
+    /// The ground is the top of an object.
+    pub on_object: bool,
 }
 
 /// The squares around a mover.
@@ -52,6 +54,7 @@ const SOLID: Tile = Tile {
     tight: None,
     no_squeeze: false,
     occupied: Occupied::No,
+    on_object: false,
 };
 
 /// Water this deep is swum in (R55): four feet.
@@ -82,6 +85,7 @@ impl Tiles {
                     tight: cell.tight,
                     no_squeeze: false,
                     occupied: Occupied::No,
+                    on_object: false,
                 });
             }
         }
@@ -102,7 +106,10 @@ impl Tiles {
                     Some(Door::Open) => {}
                     Some(_) => tile.solid = true,
                     None if thing.blocks => match top_of(world, id) {
-                        Some(top) => tile.height = top.max(tile.height),
+                        Some(top) => {
+                            tile.height = top.max(tile.height);
+                            tile.on_object = true;
+                        }
                         None => tile.solid = true,
                     },
                     None => tile.difficult |= thing.difficult,
@@ -118,10 +125,14 @@ impl Tiles {
             }
             let occupied = if turn::hostile(world, mover.id, other) {
                 let unconscious = world.the::<Conditions>(other).has(condition::UNCONSCIOUS);
-                let smaller = world.the::<Stats>(other).0.size as i32 - mover.profile.size as i32 >= 2;
-                if unconscious || smaller { Occupied::Passable { unconscious } } else { Occupied::Enemy }
+                let steps = world.the::<Stats>(other).0.size as i32 - mover.profile.size as i32;
+                if unconscious || steps >= 2 {
+                    Occupied::Passable { unconscious }
+                } else {
+                    Occupied::Enemy { smaller: steps < 0 }
+                }
             } else {
-                Occupied::Friend
+                Occupied::Friend { neutral: world.the::<Creature>(other).side != world.the::<Creature>(mover.id).side }
             };
             for square in space(world, other).squares() {
                 if let Some(index) = self.index(square) {

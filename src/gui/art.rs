@@ -1,0 +1,216 @@
+//! The baked drawings by name. They are part of the program, so playing needs no folder beside it.
+
+use std::collections::BTreeMap;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
+use serde::Deserialize;
+
+use crate::grid::Square;
+
+/// Edge of a square in world units, which are pixels of the small sheets.
+pub const SQUARE: f32 = 64.0;
+
+const MANIFEST: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/baked/atlas.json"));
+
+macro_rules! sheet {
+    ($name:literal) => {
+        include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/baked/", $name, ".png"))
+    };
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let manifest: Manifest = serde_json::from_str(MANIFEST).expect("the baked manifest should be sound");
+    let mut images = app.world_mut().resource_mut::<Assets<Image>>();
+    let mut add = |bytes: &[u8], levels: u32| images.add(decode(bytes, levels));
+    let sheets = Sheets {
+        ground: add(sheet!("ground-64"), 1),
+        edges: add(sheet!("edges-64"), 1),
+        walls: add(sheet!("walls-64"), 1),
+        marks_grid: add(sheet!("marks-64"), 1),
+        marks: add(sheet!("marks-128"), 2),
+        pieces: add(sheet!("pieces-128"), 4),
+    };
+    let texture = app
+        .world_mut()
+        .resource_mut::<EguiUserTextures>()
+        .add_image(EguiTextureHandle::Strong(sheets.pieces.clone()));
+    app.insert_resource(Art { manifest, sheets, texture });
+}
+
+#[derive(Deserialize)]
+struct Manifest {
+    kinds: Vec<String>,
+    grids: BTreeMap<String, Tiles>,
+    pieces: Pieces,
+}
+
+#[derive(Deserialize)]
+struct Tiles {
+    columns: u32,
+    tiles: BTreeMap<String, Vec<u32>>,
+}
+
+#[derive(Deserialize)]
+struct Pieces {
+    size: [f32; 2],
+    rects: BTreeMap<String, [f32; 4]>,
+}
+
+/// The sheets as textures.
+pub struct Sheets {
+    /// Grounds, for tilemaps.
+    pub ground: Handle<Image>,
+    /// Their borders, for tilemaps.
+    pub edges: Handle<Image>,
+    /// Walls, ledges and their shadows, for tilemaps.
+    pub walls: Handle<Image>,
+    /// Washes, for tilemaps.
+    pub marks_grid: Handle<Image>,
+    /// Washes, for sprites.
+    pub marks: Handle<Image>,
+    /// Everything that stands, moves or floats.
+    pub pieces: Handle<Image>,
+}
+
+/// The drawings.
+#[derive(Resource)]
+pub struct Art {
+    manifest: Manifest,
+    /// The sheets.
+    pub sheets: Sheets,
+    texture: egui::TextureId,
+}
+
+impl Art {
+    /// The kinds of ground, lowest first.
+    pub fn grounds(&self) -> &[String] {
+        &self.manifest.kinds
+    }
+
+    /// The tile of a grid: the variant or the case `index` of a thing; 0 (nothing) when there is none.
+    pub fn tile(&self, grid: &str, name: &str, index: usize) -> u32 {
+        self.tiles(grid, name).get(index).copied().unwrap_or(0)
+    }
+
+    /// All tiles of a thing.
+    pub fn tiles(&self, grid: &str, name: &str) -> &[u32] {
+        self.manifest.grids.get(grid).and_then(|grid| grid.tiles.get(name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// A piece as a sprite of its natural size; nothing when it was not drawn yet.
+    pub fn sprite(&self, name: &str) -> Option<Sprite> {
+        let [x, y, width, height] = *self.manifest.pieces.rects.get(name)?;
+        Some(Sprite {
+            image: self.sheets.pieces.clone(),
+            rect: Some(Rect::new(x * 2.0, y * 2.0, (x + width) * 2.0, (y + height) * 2.0)),
+            custom_size: Some(Vec2::new(width, height)),
+            ..default()
+        })
+    }
+
+    /// A wash that fills a square, tinted.
+    pub fn mark(&self, name: &str, index: usize, colour: Color) -> Option<Sprite> {
+        let grid = self.manifest.grids.get("marks")?;
+        let tile = *grid.tiles.get(name)?.get(index)?;
+        if tile == 0 && name == "contour" {
+            return None;
+        }
+        let at = Vec2::new((tile % grid.columns) as f32, (tile / grid.columns) as f32) * 128.0;
+        Some(Sprite {
+            image: self.sheets.marks.clone(),
+            color: colour,
+            rect: Some(Rect::from_corners(at, at + Vec2::splat(128.0))),
+            custom_size: Some(Vec2::splat(SQUARE)),
+            ..default()
+        })
+    }
+
+    /// Whether a piece was drawn.
+    pub fn has(&self, name: &str) -> bool {
+        self.manifest.pieces.rects.contains_key(name)
+    }
+
+    /// A piece for egui's painter: texture and the part of it, with the natural size in points.
+    pub fn piece(&self, name: &str) -> Option<(egui::TextureId, egui::Rect, egui::Vec2)> {
+        let [x, y, width, height] = *self.manifest.pieces.rects.get(name)?;
+        let [w, h] = self.manifest.pieces.size;
+        let uv = egui::Rect::from_min_max(
+            egui::pos2(x / w, y / h),
+            egui::pos2((x + width) / w, (y + height) / h),
+        );
+        Some((self.texture, uv, egui::vec2(width, height)))
+    }
+
+    /// A piece as an egui image of this height in points.
+    pub fn icon(&self, name: &str, height: f32) -> Option<egui::Image<'static>> {
+        let (texture, uv, size) = self.piece(name)?;
+        let size = size * (height / size.y);
+        Some(egui::Image::new(egui::load::SizedTexture::new(texture, size)).uv(uv))
+    }
+
+    /// The portrait of a creature kind: its own drawing, or that of an unknown.
+    pub fn portrait(&self, kind: &str) -> String {
+        let name = format!("tokens/{kind}");
+        if self.has(&name) { name } else { "tokens/unknown".into() }
+    }
+}
+
+/// A number for a square that looks random and is always the same.
+pub fn scatter(at: Square, salt: u32) -> u32 {
+    let mut hash = (i32::from(at.x) as u32).wrapping_mul(0x9e37_79b1)
+        ^ (i32::from(at.y) as u32).wrapping_mul(0x85eb_ca77)
+        ^ salt.wrapping_mul(0xc2b2_ae3d);
+    hash ^= hash >> 15;
+    hash = hash.wrapping_mul(0x2c1b_3c6d);
+    hash ^= hash >> 12;
+    hash = hash.wrapping_mul(0x297a_2d39);
+    hash ^ (hash >> 15)
+}
+
+/// Reads a picture and makes its smaller copies, so that it stays smooth when the board is looked at from afar.
+fn decode(bytes: &[u8], levels: u32) -> Image {
+    let picture = image::load_from_memory(bytes).expect("a baked sheet should be a picture").to_rgba8();
+    let (width, height) = picture.dimensions();
+    let mut data = picture.as_raw().clone();
+    let mut last = (picture.into_raw(), width as usize, height as usize);
+    for _ in 1..levels {
+        last = half(&last.0, last.1, last.2);
+        data.extend_from_slice(&last.0);
+    }
+    let size = Extent3d { width, height, depth_or_array_layers: 1 };
+    let mut out = Image::new_uninit(size, TextureDimension::D2, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::RENDER_WORLD);
+    out.texture_descriptor.mip_level_count = levels;
+    out.data = Some(data);
+    let sampler = bevy::image::ImageSamplerDescriptor::linear();
+    out.sampler = ImageSampler::Descriptor(sampler);
+    out
+}
+
+/// The picture at half the size; colours are weighed by how opaque they are.
+fn half(pixels: &[u8], width: usize, height: usize) -> (Vec<u8>, usize, usize) {
+    let (w, h) = ((width / 2).max(1), (height / 2).max(1));
+    let mut out = Vec::with_capacity(w * h * 4);
+    for y in 0..h {
+        for x in 0..w {
+            let mut sum = [0_u32; 4];
+            for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+                let (sx, sy) = ((x * 2 + dx).min(width - 1), (y * 2 + dy).min(height - 1));
+                let pixel = &pixels[(sy * width + sx) * 4..][..4];
+                let alpha = u32::from(pixel[3]);
+                for (channel, &value) in pixel[..3].iter().enumerate() {
+                    sum[channel] += u32::from(value) * alpha;
+                }
+                sum[3] += alpha;
+            }
+            for &channel in &sum[..3] {
+                out.push(channel.checked_div(sum[3]).unwrap_or(0) as u8);
+            }
+            out.push((sum[3] / 4) as u8);
+        }
+    }
+    (out, w, h)
+}

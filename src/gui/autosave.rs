@@ -1,0 +1,56 @@
+//! Nothing is lost when the window closes: the battle is written at the start of every turn, and on the way out.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+
+use super::{Screen, Session, Settings};
+use crate::battle::Id;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Last, (each_turn, at_exit).chain().run_if(resource_exists::<Session>))
+        .add_systems(OnExit(Screen::Battle), put_away);
+}
+
+/// The file of the battle left last.
+pub fn file() -> PathBuf {
+    super::settings::saves().join("autosave.json")
+}
+
+/// Writes the battle, or removes the file once the fight is decided.
+fn write(session: &Session) {
+    let path = file();
+    if session.battle.outcome().is_some() {
+        let _ = std::fs::remove_file(path);
+        return;
+    }
+    if let Some(folder) = path.parent()
+        && let Err(why) = std::fs::create_dir_all(folder)
+    {
+        warn!("{}: {why}", folder.display());
+        return;
+    }
+    if let Err(why) = session.battle.save().write(&path) {
+        warn!("autosave: {why}");
+    }
+}
+
+fn each_turn(session: Res<Session>, settings: Res<Settings>, mut last: Local<Option<(u32, Option<Id>)>>) {
+    let now = (session.battle.flow().round, session.battle.active());
+    if settings.kept && *last != Some(now) {
+        *last = Some(now);
+        write(&session);
+    }
+}
+
+fn at_exit(mut exits: MessageReader<AppExit>, session: Res<Session>, settings: Res<Settings>) {
+    if exits.read().last().is_some() && settings.kept {
+        write(&session);
+    }
+}
+
+fn put_away(session: Option<Res<Session>>, settings: Res<Settings>) {
+    if let Some(session) = session.filter(|_| settings.kept) {
+        write(&session);
+    }
+}

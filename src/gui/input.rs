@@ -1,0 +1,256 @@
+//! Keys and mouse become messages. What a panel takes never reaches the board.
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
+use leafwing_input_manager::prelude::*;
+
+use super::camera::{BoardCamera, CentreOn};
+use super::keys::{Keys, TableAction};
+use super::session::{CancelAim, Pick, Session, Submit, Undo};
+use super::{Playback, SaveTo, Screen, Settings, TableSystems};
+use crate::battle::{Aim, ById, Creature, MoveOrder, Order};
+use crate::grid::Square;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(InputManagerPlugin::<TableAction>::default())
+        .insert_resource(Keys::load())
+        .add_systems(Startup, lay_out_keys)
+        .add_systems(Update, lay_out_keys.run_if(resource_changed::<Keys>).in_set(TableSystems::Input))
+        .add_systems(
+            Update,
+            (
+                hover.run_if(not(egui_wants_any_pointer_input)),
+                click.run_if(not(egui_wants_any_pointer_input)),
+                (cursor, keys).chain().run_if(not(egui_wants_any_keyboard_input)),
+                follow,
+            )
+                .chain()
+                .in_set(TableSystems::Input)
+                .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+        )
+        .add_systems(Update, full_screen.in_set(TableSystems::Input));
+}
+
+/// The keyboard's state, for panels: whether an action was just pressed.
+pub fn pressed(state: &ActionState<TableAction>, action: TableAction) -> bool {
+    state.just_pressed(&action)
+}
+
+fn lay_out_keys(keys: Res<Keys>, maps: Query<Entity, With<InputMap<TableAction>>>, mut commands: Commands) {
+    match maps.single() {
+        Ok(entity) => {
+            commands.entity(entity).insert(keys.input_map());
+        }
+        Err(_) => {
+            commands.spawn((Name::new("Keys"), keys.input_map()));
+        }
+    }
+}
+
+/// Where the mouse was when the left button went down: a drag is no click.
+#[derive(Default)]
+struct Held(Option<Vec2>);
+
+fn hover(
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
+    mut last: Local<Option<Vec2>>,
+    mut session: ResMut<Session>,
+) {
+    let Some(window) = window else { return };
+    let cursor = window.cursor_position();
+    if cursor == *last {
+        return;
+    }
+    *last = cursor;
+    let (camera, eye) = *camera;
+    let square = cursor
+        .and_then(|at| camera.viewport_to_world_2d(eye, at).ok())
+        .map(super::camera::square_at)
+        .filter(|&square| on_board(&session, square));
+    if session.hover != square || session.by_keys {
+        session.by_keys = false;
+        session.hover = square;
+        session.aim_at_hover();
+    }
+}
+
+fn on_board(session: &Session, square: Square) -> bool {
+    session.battle.level().board.get(square).is_some()
+}
+
+fn click(
+    buttons: Res<ButtonInput<MouseButton>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    mut held: Local<Held>,
+    session: Res<Session>,
+    mut playback: ResMut<Playback>,
+    mut submits: MessageWriter<Submit>,
+    mut picks: MessageWriter<Pick>,
+    mut cancels: MessageWriter<CancelAim>,
+) {
+    let Some(at) = window.and_then(|window| window.cursor_position()) else { return };
+    if buttons.just_pressed(MouseButton::Left) {
+        held.0 = Some(at);
+    }
+    if buttons.just_released(MouseButton::Left)
+        && held.0.take().is_some_and(|from| from.distance(at) < 8.0)
+    {
+        playback.skip();
+        confirm(session.into_inner(), &mut submits, &mut picks);
+        return;
+    }
+    if buttons.just_released(MouseButton::Right) {
+        cancels.write(CancelAim);
+    }
+}
+
+/// What a click on the hovered square, or the confirm key, means now.
+fn confirm(session: &Session, submits: &mut MessageWriter<Submit>, picks: &mut MessageWriter<Pick>) {
+    let Some(creature) = session.commanded() else { return };
+    if session.aim.is_some() {
+        if let Some(order) = session.aimed() {
+            submits.write(Submit(order));
+        }
+        return;
+    }
+    let Some(square) = session.hover else { return };
+    let (world, ruleset) = (session.battle.world(), session.battle.ruleset());
+    let other = session.thing_under(square).filter(|&id| id != creature);
+    if let Some(other) = other {
+        // The first thing on the list that can be done to it, attacks before all else.
+        let mut offers = ruleset.offers(world, creature);
+        offers.sort_by_key(|offer| offer.group);
+        let friend = world.part::<Creature>(other).is_some_and(|who| who.side == world.the::<Creature>(creature).side);
+        let fits = |offer: &crate::battle::Offer| {
+            offer.refusal.is_none()
+                && offer.aim == Aim::Thing
+                && !(friend && offer.group == crate::battle::Group::Attack)
+                && ruleset.acts(world, creature, offer).iter().any(|act| act.target == Some(other))
+        };
+        let is_creature = world.part::<Creature>(other).is_some();
+        if let Some(offer) = offers.into_iter().filter(|_| is_creature).find(fits) {
+            picks.write(Pick(offer));
+            return;
+        }
+    }
+    let order = Order::Move(MoveOrder { creature, to: Some(square), path: None });
+    if !session.space(creature).contains(square) {
+        submits.write(Submit(order));
+    }
+}
+
+/// The cursor that keys move.
+fn cursor(state: Single<&ActionState<TableAction>>, mut session: ResMut<Session>) {
+    let steps = [
+        (TableAction::CursorUp, (0, -1)),
+        (TableAction::CursorDown, (0, 1)),
+        (TableAction::CursorLeft, (-1, 0)),
+        (TableAction::CursorRight, (1, 0)),
+    ];
+    for (action, (dx, dy)) in steps {
+        if state.just_pressed(&action) {
+            let start = session.battle.active().map(|id| session.space(id).at);
+            let from = session.hover.or(start).unwrap_or_default();
+            let to = from.offset(dx, dy);
+            if on_board(&session, to) {
+                session.hover = Some(to);
+                session.by_keys = true;
+                session.aim_at_hover();
+            }
+        }
+    }
+}
+
+fn keys(
+    state: Single<&ActionState<TableAction>>,
+    mut session: ResMut<Session>,
+    mut settings: ResMut<Settings>,
+    mut playback: ResMut<Playback>,
+    mut submits: MessageWriter<Submit>,
+    mut picks: MessageWriter<Pick>,
+    mut cancels: MessageWriter<CancelAim>,
+    mut undos: MessageWriter<Undo>,
+    mut centres: MessageWriter<CentreOn>,
+    mut saves: MessageWriter<SaveTo>,
+) {
+    let pressed = |action| state.just_pressed(&action);
+    if pressed(TableAction::Skip) {
+        playback.skip();
+    }
+    if pressed(TableAction::Cancel) {
+        cancels.write(CancelAim);
+    }
+    if pressed(TableAction::Undo) && session.battle.outcome().is_none() {
+        playback.skip();
+        undos.write(Undo);
+    }
+    if pressed(TableAction::ToggleGrid) {
+        settings.grid = !settings.grid;
+    }
+    if pressed(TableAction::QuickSave) {
+        saves.write(SaveTo(super::settings::saves().join("quick.json")));
+    }
+    if pressed(TableAction::Centre)
+        && let Some(active) = session.battle.active()
+    {
+        centres.write(CentreOn(session.space(active).at));
+    }
+    if !session.waits_for_person() {
+        return;
+    }
+    if let Some(decision) = session.battle.decision() {
+        let chosen = TableAction::CHOICES.iter().zip(&decision.choices).find(|(action, _)| pressed(**action));
+        if let Some((_, choice)) = chosen {
+            playback.skip();
+            submits.write(Submit(Order::Answer { choice: choice.key.to_string() }));
+        }
+        return;
+    }
+    if pressed(TableAction::NextTarget) {
+        session.cycle(true);
+    }
+    if pressed(TableAction::PreviousTarget) {
+        session.cycle(false);
+    }
+    if pressed(TableAction::Confirm) {
+        playback.skip();
+        confirm(&session, &mut submits, &mut picks);
+    }
+    if pressed(TableAction::EndTurn)
+        && let Some(creature) = session.commanded()
+    {
+        playback.skip();
+        submits.write(Submit(Order::EndTurn { creature }));
+    }
+    if let Some(number) = TableAction::CHOICES.iter().position(|&action| pressed(action))
+        && let Some(offer) = session.offers().get(number).cloned()
+    {
+        playback.skip();
+        picks.write(Pick(offer));
+    }
+}
+
+/// The view follows the cursor that keys move, and the target that keys chose.
+fn follow(session: Res<Session>, mut centres: MessageWriter<CentreOn>, mut last: Local<Option<Square>>) {
+    let square = session.hover.filter(|_| session.by_keys);
+    if square != *last {
+        *last = square;
+        if let Some(square) = square {
+            centres.write(CentreOn(square));
+        }
+    }
+}
+
+fn full_screen(state: Option<Single<&ActionState<TableAction>>>, window: Option<Single<&mut Window, With<PrimaryWindow>>>) {
+    use bevy::window::{MonitorSelection, WindowMode};
+    if let (Some(state), Some(mut window)) = (state, window)
+        && state.just_pressed(&TableAction::FullScreen)
+    {
+        window.mode = match window.mode {
+            WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+            _ => WindowMode::Windowed,
+        };
+    }
+}

@@ -1,0 +1,310 @@
+//! The bindings: what a key does, which keys there are, and the file in which changes are kept.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use bevy::prelude::*;
+use leafwing_input_manager::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::settings::folder;
+
+macro_rules! actions {
+    ($($name:ident = $label:literal [$($key:literal),*]),* $(,)?) => {
+        /// Everything a key can be bound to.
+        #[derive(Actionlike, Reflect, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum TableAction { $(#[doc = $label] $name),* }
+
+        impl TableAction {
+            /// All of them, in the order of the settings page.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// What people call it.
+            pub fn label(self) -> &'static str {
+                match self { $(Self::$name => $label),* }
+            }
+
+            fn defaults(self) -> &'static [&'static str] {
+                match self { $(Self::$name => &[$($key),*]),* }
+            }
+        }
+    };
+}
+
+actions! {
+    Confirm = "Confirm" ["Enter", "NumpadEnter"],
+    Cancel = "Cancel" ["Escape"],
+    EndTurn = "End the turn" ["KeyE"],
+    Undo = "Take back" ["KeyU", "Ctrl+KeyZ"],
+    CursorUp = "Cursor up" ["ArrowUp"],
+    CursorDown = "Cursor down" ["ArrowDown"],
+    CursorLeft = "Cursor left" ["ArrowLeft"],
+    CursorRight = "Cursor right" ["ArrowRight"],
+    NextTarget = "Next target" ["Tab"],
+    PreviousTarget = "Previous target" ["Shift+Tab"],
+    PanUp = "Look up" ["KeyW"],
+    PanDown = "Look down" ["KeyS"],
+    PanLeft = "Look left" ["KeyA"],
+    PanRight = "Look right" ["KeyD"],
+    ZoomIn = "Closer" ["Equal", "NumpadAdd"],
+    ZoomOut = "Farther" ["Minus", "NumpadSubtract"],
+    Fit = "Whole board" ["Home"],
+    Centre = "Acting creature" ["KeyC"],
+    Skip = "Skip the showing" ["Space"],
+    Choice1 = "Choice 1" ["Digit1"],
+    Choice2 = "Choice 2" ["Digit2"],
+    Choice3 = "Choice 3" ["Digit3"],
+    Choice4 = "Choice 4" ["Digit4"],
+    Choice5 = "Choice 5" ["Digit5"],
+    Choice6 = "Choice 6" ["Digit6"],
+    Choice7 = "Choice 7" ["Digit7"],
+    Choice8 = "Choice 8" ["Digit8"],
+    Choice9 = "Choice 9" ["Digit9"],
+    ToggleGrid = "Grid" ["KeyG"],
+    ToggleLog = "Log" ["KeyL"],
+    ToggleSheet = "Sheet" ["KeyI"],
+    GameMaster = "Game master" ["F9"],
+    Menu = "Settings" ["F10"],
+    QuickSave = "Save" ["F5"],
+    QuickLoad = "Load" ["F8"],
+    FullScreen = "Full screen" ["F11"],
+}
+
+impl TableAction {
+    /// The choices 1 to 9: offers of the action bar, or answers to a decision.
+    pub const CHOICES: [Self; 9] = [
+        Self::Choice1,
+        Self::Choice2,
+        Self::Choice3,
+        Self::Choice4,
+        Self::Choice5,
+        Self::Choice6,
+        Self::Choice7,
+        Self::Choice8,
+        Self::Choice9,
+    ];
+}
+
+macro_rules! codes {
+    ($($code:ident)*) => { const CODES: &[(&str, KeyCode)] = &[$((stringify!($code), KeyCode::$code)),*]; };
+}
+
+codes! {
+    KeyA KeyB KeyC KeyD KeyE KeyF KeyG KeyH KeyI KeyJ KeyK KeyL KeyM KeyN KeyO KeyP KeyQ KeyR KeyS KeyT KeyU KeyV KeyW KeyX KeyY KeyZ
+    Digit0 Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9
+    Numpad0 Numpad1 Numpad2 Numpad3 Numpad4 Numpad5 Numpad6 Numpad7 Numpad8 Numpad9 NumpadAdd NumpadSubtract NumpadEnter NumpadMultiply
+    F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12
+    ArrowUp ArrowDown ArrowLeft ArrowRight Enter Escape Space Tab Backspace Delete Insert Home End PageUp PageDown
+    Minus Equal Comma Period Slash Backslash Semicolon Quote BracketLeft BracketRight Backquote
+}
+
+/// A key, perhaps held together with Ctrl or Shift.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// With Ctrl.
+    pub ctrl: bool,
+    /// With Shift.
+    pub shift: bool,
+    /// The key.
+    pub code: KeyCode,
+}
+
+impl Key {
+    /// Reads `Ctrl+KeyZ` and the like.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut key = Self { ctrl: false, shift: false, code: KeyCode::Escape };
+        let mut parts = text.split('+').map(str::trim).peekable();
+        while let Some(part) = parts.next() {
+            if parts.peek().is_some() {
+                match part {
+                    "Ctrl" => key.ctrl = true,
+                    "Shift" => key.shift = true,
+                    _ => return None,
+                }
+            } else {
+                key.code = CODES.iter().find(|(name, _)| *name == part)?.1;
+            }
+        }
+        Some(key)
+    }
+
+    /// The key a press of which was seen, if it can be bound.
+    pub fn pressed(code: KeyCode, ctrl: bool, shift: bool) -> Option<Self> {
+        CODES.iter().any(|(_, known)| *known == code).then_some(Self { ctrl, shift, code })
+    }
+
+    fn name(self) -> &'static str {
+        CODES.iter().find(|(_, code)| *code == self.code).map_or("?", |(name, _)| name)
+    }
+
+    /// What the key cap says.
+    pub fn cap(self) -> String {
+        let name = self.name();
+        let cap = match name {
+            "Equal" => "+",
+            "Minus" => "-",
+            "Escape" => "Esc",
+            "ArrowUp" => "↑",
+            "ArrowDown" => "↓",
+            "ArrowLeft" => "←",
+            "ArrowRight" => "→",
+            _ => name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit")).unwrap_or(name),
+        };
+        format!("{}{}{cap}", if self.ctrl { "Ctrl+" } else { "" }, if self.shift { "Shift+" } else { "" })
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (ctrl, shift) = (if self.ctrl { "Ctrl+" } else { "" }, if self.shift { "Shift+" } else { "" });
+        write!(f, "{ctrl}{shift}{}", self.name())
+    }
+}
+
+/// Which keys do what.
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+pub struct Keys(pub BTreeMap<TableAction, Vec<Key>>);
+
+impl Default for Keys {
+    fn default() -> Self {
+        let keys = |action: TableAction| {
+            let parse = |text: &&str| Key::parse(text).expect("a default key should be one");
+            (action, action.defaults().iter().map(parse).collect())
+        };
+        Self(TableAction::ALL.iter().copied().map(keys).collect())
+    }
+}
+
+impl Keys {
+    /// The first key of an action as its cap reads; empty when it has none.
+    pub fn cap(&self, action: TableAction) -> String {
+        self.0.get(&action).and_then(|keys| keys.first()).map_or_else(String::new, |key| key.cap())
+    }
+
+    /// Keys that do more than one thing, with what they do.
+    pub fn conflicts(&self) -> Vec<(Key, Vec<TableAction>)> {
+        let mut out: Vec<(Key, Vec<TableAction>)> = Vec::new();
+        for (&action, keys) in &self.0 {
+            for &key in keys {
+                match out.iter_mut().find(|(known, _)| *known == key) {
+                    Some((_, actions)) => actions.push(action),
+                    None => out.push((key, vec![action])),
+                }
+            }
+        }
+        out.retain(|(_, actions)| actions.len() > 1);
+        out
+    }
+
+    /// Reads the file's text. Actions it does not name keep their defaults; lines that make no sense are returned.
+    pub fn from_toml(text: &str) -> (Self, Vec<String>) {
+        let mut keys = Self::default();
+        let mut wrong = Vec::new();
+        let table: toml::Table = match text.parse() {
+            Ok(table) => table,
+            Err(e) => return (keys, vec![e.to_string()]),
+        };
+        for (name, value) in table {
+            let action = TableAction::deserialize(serde::de::value::StrDeserializer::<serde::de::value::Error>::new(&name));
+            let Ok(action) = action else {
+                wrong.push(format!("`{name}` is no action"));
+                continue;
+            };
+            let listed: Vec<&str> = match &value {
+                toml::Value::Array(list) => list.iter().filter_map(toml::Value::as_str).collect(),
+                toml::Value::String(one) => vec![one],
+                _ => Vec::new(),
+            };
+            let mut bound = Vec::new();
+            for text in listed {
+                match Key::parse(text) {
+                    Some(key) => bound.push(key),
+                    None => wrong.push(format!("`{text}` is no key (for {name})")),
+                }
+            }
+            keys.0.insert(action, bound);
+        }
+        (keys, wrong)
+    }
+
+    /// The file's text.
+    pub fn to_toml(&self) -> String {
+        let table: BTreeMap<TableAction, Vec<String>> =
+            self.0.iter().map(|(&action, keys)| (action, keys.iter().map(Key::to_string).collect())).collect();
+        toml::to_string(&table).expect("key bindings should serialise")
+    }
+
+    /// The bindings of the configuration folder.
+    pub fn load() -> Self {
+        let path = folder().join("keys.toml");
+        let Ok(text) = std::fs::read_to_string(&path) else { return Self::default() };
+        let (keys, wrong) = Self::from_toml(&text);
+        for line in wrong {
+            warn!("{}: {line}", path.display());
+        }
+        keys
+    }
+
+    /// Writes the bindings to the configuration folder.
+    ///
+    /// # Errors
+    /// What the file system says, with the path.
+    pub fn store(&self) -> Result<(), String> {
+        let path = folder().join("keys.toml");
+        std::fs::create_dir_all(folder())
+            .and_then(|()| std::fs::write(&path, self.to_toml()))
+            .map_err(|e| format!("{}: {e}", path.display()))
+    }
+
+    /// The bindings as leafwing takes them.
+    pub fn input_map(&self) -> InputMap<TableAction> {
+        let mut map = InputMap::default();
+        for (&action, keys) in &self.0 {
+            for key in keys {
+                let mut chord = ButtonlikeChord::default();
+                if key.ctrl {
+                    chord = chord.with(ModifierKey::Control);
+                }
+                if key.shift {
+                    chord = chord.with(ModifierKey::Shift);
+                }
+                if key.ctrl || key.shift {
+                    map.insert(action, chord.with(key.code));
+                } else {
+                    map.insert(action, key.code);
+                }
+            }
+        }
+        map
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_says_what_was_bound() {
+        let mut keys = Keys::default();
+        keys.0.insert(TableAction::EndTurn, vec![Key::parse("Ctrl+KeyE").expect("a key")]);
+        assert_eq!(Keys::from_toml(&keys.to_toml()), (keys, Vec::new()));
+    }
+
+    #[test]
+    fn nonsense_is_reported_and_the_rest_kept() {
+        let (keys, wrong) = Keys::from_toml("fly = [\"KeyF\"]\nundo = [\"KeyBackwards\", \"KeyB\"]");
+        assert_eq!(wrong, ["`fly` is no action", "`KeyBackwards` is no key (for undo)"]);
+        assert_eq!(keys.cap(TableAction::Undo), "B");
+        assert_eq!(keys.cap(TableAction::EndTurn), "E");
+    }
+
+    #[test]
+    fn the_defaults_do_not_conflict_and_a_conflict_is_found() {
+        let mut keys = Keys::default();
+        assert_eq!(keys.conflicts(), []);
+        keys.0.insert(TableAction::Fit, vec![Key::parse("KeyE").expect("a key")]);
+        let (key, actions) = keys.conflicts().remove(0);
+        assert_eq!((key.cap(), actions), ("E".into(), vec![TableAction::EndTurn, TableAction::Fit]));
+    }
+}

@@ -1,0 +1,111 @@
+//! Grounds and the borders between them: a tile on every corner between four squares, as the drawings' README tells.
+
+use bevy::prelude::*;
+
+use super::layer::{self, Layer};
+use super::z;
+use crate::battle::Map;
+use crate::grid::{Direction, Square};
+use crate::gui::Session;
+use crate::gui::art::{Art, scatter};
+
+/// The ground of every square as a place in the list of kinds; under a wall lies what lies beside it.
+struct Grounds {
+    width: i16,
+    height: i16,
+    kinds: Vec<Option<usize>>,
+}
+
+impl Grounds {
+    fn new(map: &Map, art: &Art) -> Self {
+        let (width, height) = map.size();
+        let (width, height) = (width as i16, height as i16);
+        let kind = |at: Square| {
+            let terrain = map.terrain(at)?;
+            if terrain.solid {
+                return None;
+            }
+            let known = |name: &str| art.grounds().iter().position(|kind| kind == name);
+            known(&terrain.art).or_else(|| known(fallback(terrain)))
+        };
+        let squares = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
+        let bare: Vec<Option<usize>> = squares.clone().map(kind).collect();
+        let get = |at: Square| {
+            (at.x >= 0 && at.y >= 0 && at.x < width && at.y < height)
+                .then(|| bare[usize::try_from(i32::from(at.y) * i32::from(width) + i32::from(at.x)).expect("on the map")])
+                .flatten()
+        };
+        let under = |at: Square| {
+            get(at).or_else(|| {
+                // South and east first: what is seen below a wall should go on under it.
+                [Direction::South, Direction::East, Direction::West, Direction::North]
+                    .into_iter()
+                    .find_map(|direction| get(at.step(direction)))
+                    .or_else(|| at.neighbours().into_iter().find_map(get))
+            })
+        };
+        let kinds = squares.map(under).collect();
+        Self { width, height, kinds }
+    }
+
+    /// The kind; off the map, that of the nearest square.
+    fn at(&self, x: i16, y: i16) -> usize {
+        let (x, y) = (x.clamp(0, self.width - 1), y.clamp(0, self.height - 1));
+        self.kinds[usize::try_from(i32::from(y) * i32::from(self.width) + i32::from(x)).expect("on the map")].unwrap_or(0)
+    }
+}
+
+/// What an author's own terrain is drawn as.
+fn fallback(terrain: &crate::level::Terrain) -> &'static str {
+    match terrain {
+        t if t.pit.0 > 0 => "pit",
+        t if t.water.0 > 0 => "water",
+        t if t.harm.is_some() => "slime",
+        t if t.metal => "deck",
+        t if t.difficult => "rubble",
+        t if t.soft => "dirt",
+        _ => "floor",
+    }
+}
+
+pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
+    let map = session.battle.world().resource::<Map>();
+    let grounds = Grounds::new(map, art);
+    let size = (grounds.width as u32 + 1, grounds.height as u32 + 1);
+    let mut bottom = Vec::new();
+    let mut borders: [Vec<(u32, u32, u32)>; 3] = Default::default();
+    for cy in 0..=grounds.height {
+        for cx in 0..=grounds.width {
+            let spot = Square::new(cx, cy);
+            let around = [
+                grounds.at(cx - 1, cy - 1),
+                grounds.at(cx, cy - 1),
+                grounds.at(cx, cy),
+                grounds.at(cx - 1, cy),
+            ];
+            let mut kinds = around;
+            kinds.sort_unstable();
+            let variants = art.tiles("ground", &art.grounds()[kinds[0]]);
+            let variant = variants.get(scatter(spot, 1) as usize % variants.len().max(1)).copied().unwrap_or(0);
+            bottom.push((cx as u32, cy as u32, variant));
+            let mut layer = 0;
+            for place in 1..4 {
+                if kinds[place] == kinds[place - 1] || kinds[place] == kinds[0] {
+                    continue;
+                }
+                let kind = kinds[place];
+                let case: usize = [1, 2, 4, 8].iter().zip(around).filter(|(_, there)| *there >= kind).map(|(bit, _)| bit).sum();
+                let letter = if scatter(spot, 2) & 1 == 0 { "a" } else { "b" };
+                let tile = art.tile("edges", &format!("edge/{}/{letter}", art.grounds()[kind]), case);
+                borders[layer].push((cx as u32, cy as u32, tile));
+                layer += 1;
+            }
+        }
+    }
+    let first = Vec2::ZERO;
+    layer::spawn(Layer { sheet: art.sheets.ground.clone(), size, first, z: z::GROUND }, bottom, Color::WHITE, commands);
+    for (number, tiles) in borders.into_iter().enumerate() {
+        let z = z::EDGES + number as f32 * 0.05;
+        layer::spawn(Layer { sheet: art.sheets.edges.clone(), size, first, z }, tiles, Color::WHITE, commands);
+    }
+}

@@ -1,0 +1,156 @@
+//! The ground, what is built on it and what stands on it. Drawn anew as a whole when the battle changes it: that is rare and quick.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `ground` | grounds and the borders between them, drawn on the corners of squares |
+//! | `walls` | walls, ledges and their shadows |
+//! | `objects` | crates, trees, doors |
+//! | `light` | darkness, fog, exits, zones, the grid |
+//! | `layer` | a tilemap from a list of tiles |
+
+mod ground;
+mod layer;
+mod light;
+mod objects;
+mod walls;
+
+use bevy::prelude::*;
+
+use super::art::{Art, SQUARE};
+use super::{Playback, Screen, Session, Settings, TableSystems};
+use crate::battle::{ById, DoorState, Lamp, Map, OnMap, Position, things};
+use crate::grid::{Grid, Square};
+use crate::level::{Cell, Door};
+
+/// Heights of the layers, lowest first.
+pub mod z {
+    /// Grounds.
+    pub const GROUND: f32 = 0.0;
+    /// Their borders, three layers.
+    pub const EDGES: f32 = 0.1;
+    /// Ledges.
+    pub const LEDGES: f32 = 0.4;
+    /// Their shadows.
+    pub const LEDGE_SHADOWS: f32 = 0.5;
+    /// Shadows of walls.
+    pub const SHADOWS: f32 = 0.6;
+    /// Walls.
+    pub const WALLS: f32 = 0.7;
+    /// The frame around the board.
+    pub const FRAME: f32 = 0.8;
+    /// The grid.
+    pub const GRID: f32 = 0.9;
+    /// Zones and exits.
+    pub const ZONES: f32 = 1.0;
+    /// Where one can go.
+    pub const REACH: f32 = 1.2;
+    /// Objects; those farther down the board lie over those farther up.
+    pub const OBJECTS: f32 = 2.0;
+    /// Darkness.
+    pub const DARK: f32 = 3.0;
+    /// Creatures.
+    pub const TOKENS: f32 = 4.0;
+    /// Fog.
+    pub const FOG: f32 = 6.0;
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Drawn>()
+        .add_systems(OnEnter(Screen::Battle), |mut drawn: ResMut<Drawn>| drawn.0 = None)
+        .add_systems(OnEnter(Screen::Start), clear)
+        .add_systems(Update, draw.in_set(TableSystems::Show).run_if(resource_exists::<Session>));
+}
+
+/// A piece of the map.
+#[derive(Component)]
+struct Piece;
+
+/// What the map on the screen was drawn from.
+#[derive(Resource, Default)]
+struct Drawn(Option<Look>);
+
+#[derive(PartialEq)]
+struct Look {
+    cells: Grid<Cell>,
+    things: Vec<(u32, Option<Door>)>,
+    lamps: Vec<(Square, i32)>,
+    grid: bool,
+}
+
+fn look(session: &Session, settings: &Settings) -> Look {
+    let world = session.battle.world();
+    Look {
+        cells: world.resource::<Map>().cells().clone(),
+        things: things(world).map(|id| (id.0, world.part::<DoorState>(id).map(|door| door.0))).collect(),
+        lamps: lamps(session),
+        grid: settings.grid,
+    }
+}
+
+/// Lamps that stand or are carried, and how far they shine in squares.
+fn lamps(session: &Session) -> Vec<(Square, i32)> {
+    let world = session.battle.world();
+    let edge = session.battle.ruleset().square().0.max(1);
+    let carried = crate::battle::creatures(world)
+        .into_iter()
+        .filter(|&id| world.part::<OnMap>(id).is_some())
+        .filter_map(|id| Some((world.part::<Position>(id)?.at, world.part::<Lamp>(id)?.0)));
+    let standing = things(world).filter_map(|id| {
+        Some((*world.part::<crate::battle::Thing>(id)?.squares.first()?, world.part::<Lamp>(id)?.0))
+    });
+    carried.chain(standing).filter(|(_, far)| far.0 > 0).map(|(at, far)| (at, (far.0 / edge) as i32)).collect()
+}
+
+fn clear(pieces: Query<Entity, With<Piece>>, mut commands: Commands, mut drawn: ResMut<Drawn>) {
+    for piece in &pieces {
+        commands.entity(piece).despawn();
+    }
+    drawn.0 = None;
+}
+
+fn draw(
+    session: Res<Session>,
+    playback: Res<Playback>,
+    settings: Res<Settings>,
+    art: Res<Art>,
+    pieces: Query<Entity, With<Piece>>,
+    mut seen: Local<(u64, u64, bool)>,
+    mut drawn: ResMut<Drawn>,
+    mut commands: Commands,
+) {
+    let now = (session.version, playback.turn, settings.grid);
+    if *seen == now && drawn.0.is_some() {
+        return;
+    }
+    *seen = now;
+    let look = look(&session, &settings);
+    if drawn.0.as_ref() == Some(&look) {
+        return;
+    }
+    for piece in &pieces {
+        commands.entity(piece).despawn();
+    }
+    ground::draw(&session, &art, &mut commands);
+    walls::draw(&session, &art, &mut commands);
+    objects::draw(&session, &art, &mut commands);
+    light::draw(&session, &art, &look.lamps, settings.grid, &mut commands);
+    frame(&look.cells, &mut commands);
+    drawn.0 = Some(look);
+}
+
+/// A frame over the outer halves of the border tiles.
+fn frame(cells: &Grid<Cell>, commands: &mut Commands) {
+    let (w, h) = (f32::from(cells.width()) * SQUARE, f32::from(cells.height()) * SQUARE);
+    let bar = |middle: Vec2, size: Vec2, hex: &str, up: f32| {
+        let colour = Color::from(Srgba::hex(hex).expect("a colour should be one"));
+        (Piece, Sprite::from_color(colour, size), Transform::from_translation(middle.extend(z::FRAME + up)))
+    };
+    for (edge, hex, up) in [(40.0, "#1d1918", 0.0), (4.0, "#241c1a", 0.01), (1.5, "#5d4430", 0.02)] {
+        for y in [edge / 2.0, -h - edge / 2.0] {
+            commands.spawn(bar(Vec2::new(w / 2.0, y), Vec2::new(w + edge * 2.0, edge), hex, up));
+        }
+        for x in [-edge / 2.0, w + edge / 2.0] {
+            commands.spawn(bar(Vec2::new(x, -h / 2.0), Vec2::new(edge, h + edge * 2.0), hex, up));
+        }
+    }
+}

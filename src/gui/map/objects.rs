@@ -1,0 +1,88 @@
+//! Crates, trees, doors: whatever stands on the map and is no creature.
+
+use bevy::prelude::*;
+use bevy::sprite::Anchor;
+
+use super::{Piece, z};
+use crate::battle::{ById, DoorState, Map, Thing, thing_at, things};
+use crate::grid::Square;
+use crate::gui::Session;
+use crate::gui::art::{Art, SQUARE, scatter};
+use crate::gui::camera::corner;
+use crate::level::Door;
+
+pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
+    let world = session.battle.world();
+    let map = world.resource::<Map>();
+    for id in things(world) {
+        let thing = world.the::<Thing>(id);
+        let door = world.part::<DoorState>(id).map(|door| door.0);
+        let (Some(west), Some(east)) = (
+            thing.squares.iter().map(|square| square.x).min(),
+            thing.squares.iter().map(|square| square.x).max(),
+        ) else {
+            continue;
+        };
+        let (north, south) = (thing.squares[0].y, thing.squares[thing.squares.len() - 1].y);
+        let (across, down) = (east - west + 1, south - north + 1);
+        let whole = thing.squares.len() == usize::try_from(across * down).unwrap_or(0);
+        if door.is_none() && whole && across > 1 && down > 1 {
+            put(art, &name(thing, art, thing.squares[0], false), Square::new(west, north), (across, down), commands);
+            continue;
+        }
+        for &square in &thing.squares {
+            let same = |other: Square| {
+                thing_at(world, other).is_some_and(|other| world.the::<Thing>(other).kind == thing.kind)
+            };
+            let name = match door {
+                Some(state) => {
+                    let wall = |other: Square| map.contains(other) && map.solid(other);
+                    let beside = |dx| wall(square.offset(dx, 0)) || same(square.offset(dx, 0));
+                    let lies = if beside(-1) || beside(1) { "horizontal" } else { "vertical" };
+                    let made = if thing.material == "metal" { "metal" } else { "wood" };
+                    let state = if state == Door::Open { "open" } else { "closed" };
+                    format!("objects/door-{made}-{lies}-{state}")
+                }
+                None => {
+                    let runs_down = (same(square.offset(0, 1)) || same(square.offset(0, -1)))
+                        && !same(square.offset(1, 0))
+                        && !same(square.offset(-1, 0));
+                    name(thing, art, square, runs_down)
+                }
+            };
+            put(art, &name, square, (1, 1), commands);
+        }
+    }
+}
+
+/// The picture of an object: its own, a variant of it, or that of a crate.
+fn name(thing: &Thing, art: &Art, at: Square, runs_down: bool) -> String {
+    let own = format!("objects/{}", thing.art);
+    let turned = format!("{own}-vertical");
+    if runs_down && art.has(&turned) {
+        return turned;
+    }
+    let second = format!("{own}-2");
+    if art.has(&second) && scatter(at, 5) & 1 == 1 {
+        return second;
+    }
+    if art.has(&own) { own } else { "objects/crate".into() }
+}
+
+/// Puts a picture on a block of squares. One taller than its squares stands on their lower edge.
+fn put(art: &Art, name: &str, at: Square, (across, down): (i16, i16), commands: &mut Commands) {
+    let Some(mut sprite) = art.sprite(name) else { return };
+    let natural = sprite.custom_size.unwrap_or(Vec2::splat(SQUARE));
+    let room = Vec2::new(f32::from(across), f32::from(down)) * SQUARE;
+    let grown = if natural.x > SQUARE && across == 1 { SQUARE * 1.7 / natural.x } else { room.x / natural.x };
+    sprite.custom_size = Some(natural * grown);
+    let foot = corner(at) + Vec2::new(room.x / 2.0, -room.y);
+    let low = f32::from(at.y + down) * 0.001;
+    let over = if grown * natural.x > room.x + 1.0 { Vec2::new(0.0, -0.12 * SQUARE) } else { Vec2::ZERO };
+    commands.spawn((
+        Piece,
+        sprite,
+        Anchor::BOTTOM_CENTER,
+        Transform::from_translation((foot + over).extend(z::OBJECTS + low)),
+    ));
+}

@@ -1,0 +1,153 @@
+//! The window: the board, the panels around it, input, pictures.
+//!
+//! May enter: anything that shows a battle or asks a person for an order. Never: a rule, or a change to a battle other than
+//! through [`Battle::order`](crate::battle::Battle::order). The rules world is read, and its events are played back.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `screen` | which screen is shown; what leads from one to the next |
+//! | `session` | the battle at the table: what is aimed at, hovered, remembered; the messages panels and board talk by |
+//! | `settings` | what the players chose: speed, grid, colours |
+//! | `art` | the baked drawings by name |
+//! | `input` | keys and mouse; `keys` the bindings and their file |
+//! | `camera` | where the board is looked at from |
+//! | `playback` | events, shown one after the other |
+//! | `map` | ground, walls, objects, light |
+//! | `tokens` | creatures |
+//! | `overlay` | reach, path, aim, numbers |
+//! | `hud` | the panels |
+//! | `autosave` | nothing is lost when the window closes |
+//! | `shot` | pictures without a window |
+
+mod art;
+mod autosave;
+mod camera;
+pub mod hud;
+mod input;
+mod keys;
+mod map;
+mod overlay;
+mod playback;
+mod screen;
+mod session;
+mod settings;
+mod shot;
+mod tokens;
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use bevy::window::{ExitCondition, PresentMode, WindowResolution};
+use bevy::winit::WinitSettings;
+use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
+
+pub use art::Art;
+pub use camera::{BoardCamera, CentreOn, FreeArea};
+pub use input::pressed;
+pub use keys::{Key, Keys, TableAction};
+pub use playback::Playback;
+pub use screen::{Launch, LeaveBattle, ResumeSave, Screen, StartTrouble};
+pub use session::{Aiming, CancelAim, Pick, SaveTo, Session, Submit, Undo};
+pub use settings::Settings;
+pub use shot::{ShotOptions, shot};
+
+/// How the game is started.
+#[derive(Clone, Debug, Default)]
+pub struct PlayOptions {
+    /// The level to start with; the start screen when absent.
+    pub level: Option<PathBuf>,
+    /// The ruleset's key; the level's own when absent.
+    pub ruleset: Option<String>,
+    /// The seed of the dice; drawn from the clock when absent.
+    pub seed: Option<u64>,
+    /// A save to take up again.
+    pub resume: Option<PathBuf>,
+}
+
+/// The order in which the board and the panels are painted by egui: the board's labels lie under all panels.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub enum PaintSystems {
+    /// Labels, lines and bars on the board.
+    Board,
+    /// Panels.
+    Panels,
+}
+
+/// The order of work in a frame.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub enum TableSystems {
+    /// Keys and mouse become messages.
+    Input,
+    /// Messages change the session.
+    Apply,
+    /// Events become motion.
+    Play,
+    /// What stands on the screen follows.
+    Show,
+}
+
+/// Everything but the window or picture it is drawn into.
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((EguiPlugin::default(), bevy_ecs_tilemap::TilemapPlugin))
+        .configure_sets(
+            Update,
+            (TableSystems::Input, TableSystems::Apply, TableSystems::Play, TableSystems::Show).chain(),
+        )
+        .configure_sets(EguiPrimaryContextPass, (PaintSystems::Board, PaintSystems::Panels).chain())
+        .insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x19, 0x18)))
+        .add_plugins((
+            settings::plugin,
+            art::plugin,
+            screen::plugin,
+            session::plugin,
+            input::plugin,
+            camera::plugin,
+            playback::plugin,
+            map::plugin,
+            tokens::plugin,
+            overlay::plugin,
+            autosave::plugin,
+            hud::plugin,
+        ));
+}
+
+/// Opens the window and plays until it is closed.
+///
+/// # Errors
+/// A sentence for the player: no display, no graphics, a level that cannot be read.
+pub fn play(options: PlayOptions) -> Result<(), String> {
+    let start = screen::opening(&options)?;
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin {
+                primary_window: Some(Window {
+                    title: "Battlemat".into(),
+                    name: Some("battlemat".into()),
+                    resolution: WindowResolution::new(1280, 720),
+                    resize_constraints: bevy::window::WindowResizeConstraints {
+                        min_width: 640.0,
+                        min_height: 480.0,
+                        ..default()
+                    },
+                    present_mode: PresentMode::AutoVsync,
+                    ..default()
+                }),
+                exit_condition: ExitCondition::OnAllClosed,
+                ..default()
+            })
+            .set(bevy::log::LogPlugin {
+                filter: "warn,wgpu_core=error,wgpu_hal=error,naga=error,bevy_winit=error".into(),
+                ..default()
+            }),
+    )
+    .insert_resource(WinitSettings::desktop_app())
+    .add_plugins((plugin, camera::in_window));
+    if let Some(launch) = start {
+        app.world_mut().write_message(launch);
+    }
+    match app.run() {
+        AppExit::Success => Ok(()),
+        AppExit::Error(code) => Err(format!("The window closed with error {code}.")),
+    }
+}

@@ -1,0 +1,164 @@
+//! Aiming: the range, the line of effect with what stands in it, the cover, the area, and what else could be aimed at.
+
+use bevy::prelude::Vec2;
+use bevy_egui::egui;
+use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
+
+use super::paint::{Board, INK, LAMP, PAPER, RED};
+use crate::battle::{AimLine, Id};
+use crate::grid::{Footprint, Square};
+use crate::gui::Session;
+use crate::gui::art::SQUARE;
+
+pub(super) fn paint(board: &Board, session: &Session) {
+    let (Some(aim), Some(creature)) = (&session.aim, session.commanded()) else { return };
+    if let Some(range) = aim.offer.range {
+        outline(board, session, session.space(creature), range);
+    }
+    for target in aim.targets() {
+        let chosen = aim.target == Some(target);
+        mark(board, session, target, chosen);
+    }
+    if let (Some(radius), Some(at)) = (aim.offer.radius, aim.at) {
+        template(board, at, radius);
+    }
+    let Some(info) = session.aim_info() else { return };
+    for line in &info.lines {
+        draw(board, line);
+    }
+    let aimed = aim.act().and_then(|act| act.target);
+    if let Some(target) = aimed {
+        let space = extent(session, target);
+        let top = board.at(super::super::camera::corner(space.at)) + vec2(board.square * f32::from(space.side) / 2.0, -4.0);
+        let mut text = info.distance.clone();
+        if !info.cover_name.is_empty() {
+            text = format!("{text} · {}", info.cover_name);
+        }
+        let rect = board.flag(top, Align2::CENTER_BOTTOM, &text, 13.0, if info.cover_name.is_empty() { PAPER } else { LAMP });
+        if !info.cover_name.is_empty() {
+            let size = 22.0;
+            let at = rect.left_center() - vec2(size * 0.5 + 3.0, 0.0);
+            board.piece(shield(&info.cover_name), egui::Rect::from_center_size(at, vec2(size, size)), Color32::WHITE);
+        }
+    }
+}
+
+/// The icon of a cover's name.
+fn shield(name: &str) -> &'static str {
+    let name = name.to_lowercase();
+    match () {
+        () if name.contains("full") || name.contains("total") => "icons/cover-full",
+        () if name.contains("three") || name.contains("3/4") => "icons/cover-three-quarters",
+        () => "icons/cover-half",
+    }
+}
+
+/// The squares a creature or object takes up.
+fn extent(session: &Session, id: Id) -> Footprint {
+    use crate::battle::{ById, Thing};
+    let world = session.battle.world();
+    match world.part::<Thing>(id) {
+        Some(thing) => Footprint { at: thing.squares.first().copied().unwrap_or_default(), side: 1 },
+        None => session.space(id),
+    }
+}
+
+/// Brackets around what can be aimed at.
+fn mark(board: &Board, session: &Session, target: Id, chosen: bool) {
+    let space = extent(session, target);
+    let edge = board.square * f32::from(space.side);
+    let rect = egui::Rect::from_min_size(board.at(super::super::camera::corner(space.at)), vec2(edge, edge)).expand(2.0);
+    let colour = if chosen { RED } else { LAMP.gamma_multiply(0.9) };
+    let width = if chosen { 3.5 } else { 2.0 };
+    let arm = edge * 0.26;
+    for (corner, x, y) in [
+        (rect.left_top(), 1.0, 1.0),
+        (rect.right_top(), -1.0, 1.0),
+        (rect.right_bottom(), -1.0, -1.0),
+        (rect.left_bottom(), 1.0, -1.0),
+    ] {
+        let points = vec![corner + vec2(arm * x, 0.0), corner, corner + vec2(0.0, arm * y)];
+        board.line(points, width, colour);
+    }
+}
+
+/// The outline of all squares within range, on the board.
+fn outline(board: &Board, session: &Session, space: Footprint, range: u32) {
+    let range = i32::try_from(range).unwrap_or(i32::MAX);
+    let cells = &session.battle.level().board;
+    let far = space.far_corner();
+    let within = |at: Square| {
+        cells.get(at).is_some() && {
+            let dx = (i32::from(space.at.x) - i32::from(at.x)).max(i32::from(at.x) - i32::from(far.x)).max(0);
+            let dy = (i32::from(space.at.y) - i32::from(at.y)).max(i32::from(at.y) - i32::from(far.y)).max(0);
+            dx.max(dy) <= range
+        }
+    };
+    let stroke = Stroke::new(1.6, LAMP.gamma_multiply(0.55));
+    for y in 0..cells.height() as i16 {
+        for x in 0..cells.width() as i16 {
+            let at = Square::new(x, y);
+            if !within(at) {
+                continue;
+            }
+            let rect = board.square(at);
+            for (other, ends) in [
+                (at.offset(0, -1), [rect.left_top(), rect.right_top()]),
+                (at.offset(1, 0), [rect.right_top(), rect.right_bottom()]),
+                (at.offset(0, 1), [rect.left_bottom(), rect.right_bottom()]),
+                (at.offset(-1, 0), [rect.left_top(), rect.left_bottom()]),
+            ] {
+                if !within(other) {
+                    board.painter.line_segment(ends, stroke);
+                }
+            }
+        }
+    }
+}
+
+/// A circle over a burst's area.
+fn template(board: &Board, at: Square, radius: u32) {
+    let middle = board.middle(at);
+    let reach = (radius as f32 + 0.5) * board.square;
+    board.painter.circle(middle, reach, RED.gamma_multiply(0.22), Stroke::new(2.5, RED));
+    board.painter.circle_stroke(middle, reach + 1.5, Stroke::new(1.0, INK));
+}
+
+/// The line that decides: solid up to what blocks it, dashed beyond, with a mark on it.
+fn draw(board: &Board, line: &AimLine) {
+    let place = |(x, y): (i32, i32)| board.at(Vec2::new(x as f32, -(y as f32)) * SQUARE / 8.0);
+    let (from, to) = (place(line.from), place(line.to));
+    let Some(block) = line.blocked_at else {
+        board.line(vec![from, to], 1.8, PAPER);
+        return;
+    };
+    let rect = board.square(block);
+    let stop = enters(from, to, rect).unwrap_or(to);
+    board.line(vec![from, stop], 1.8, PAPER);
+    let dashes = Shape::dashed_line(&[stop, to], Stroke::new(1.8, RED), 6.0, 5.0);
+    board.painter.extend(dashes);
+    board.painter.rect_stroke(rect.shrink(2.0), 3.0, Stroke::new(2.0, RED), StrokeKind::Inside);
+    let size = (board.square * 0.34).clamp(12.0, 24.0);
+    board.piece("overlays/blocked", egui::Rect::from_center_size(stop, vec2(size, size)), Color32::WHITE);
+}
+
+/// Where a segment enters a rectangle.
+fn enters(from: egui::Pos2, to: egui::Pos2, rect: egui::Rect) -> Option<egui::Pos2> {
+    let way = to - from;
+    let mut least = 0.0_f32;
+    let mut most = 1.0_f32;
+    for (start, step, low, high) in
+        [(from.x, way.x, rect.min.x, rect.max.x), (from.y, way.y, rect.min.y, rect.max.y)]
+    {
+        if step.abs() < 1e-6 {
+            if start < low || start > high {
+                return None;
+            }
+            continue;
+        }
+        let (a, b) = ((low - start) / step, (high - start) / step);
+        least = least.max(a.min(b));
+        most = most.min(a.max(b));
+    }
+    (least <= most).then(|| from + way * least)
+}

@@ -1,0 +1,17 @@
+//! What is drawn over the board to help choosing: reach, path, aim, numbers.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `reach` | the wash over the squares one can go to, and what can be aimed at |
+//! | `paint` | lines, bars, badges and figures, painted in points above the board and below the panels |
+//! | `aim` | range, line of effect, cover, template |
+
+mod aim;
+mod paint;
+mod reach;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((reach::plugin, paint::plugin));
+}

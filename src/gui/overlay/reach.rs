@@ -1,0 +1,81 @@
+//! The wash over the squares one can go to or aim at: light, with an outer contour.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+
+use crate::battle::Aim;
+use crate::grid::{Direction, Square};
+use crate::gui::art::{Art, SQUARE};
+use crate::gui::camera::middle;
+use crate::gui::map::z;
+use crate::gui::{Playback, Screen, Session, TableSystems};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnExit(Screen::Battle), clear).add_systems(
+        Update,
+        draw.in_set(TableSystems::Show).run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+    );
+}
+
+#[derive(Component)]
+struct Wash;
+
+/// What a wash was drawn from.
+#[derive(PartialEq, Default)]
+struct Look {
+    squares: BTreeSet<Square>,
+    aiming: bool,
+}
+
+fn clear(washes: Query<Entity, With<Wash>>, mut commands: Commands) {
+    for wash in &washes {
+        commands.entity(wash).despawn();
+    }
+}
+
+fn look(session: &mut Session) -> Look {
+    if let Some(aim) = &session.aim {
+        let squares = match aim.offer.aim {
+            Aim::Square => aim.spots().into_iter().collect(),
+            _ => BTreeSet::new(),
+        };
+        return Look { squares, aiming: true };
+    }
+    let squares = session
+        .reach()
+        .map(|reach| reach.squares.iter().filter(|reached| reached.stop).map(|reached| reached.at).collect())
+        .unwrap_or_default();
+    Look { squares, aiming: false }
+}
+
+fn draw(
+    mut session: ResMut<Session>,
+    playback: Res<Playback>,
+    art: Res<Art>,
+    washes: Query<Entity, With<Wash>>,
+    mut last: Local<Look>,
+    mut commands: Commands,
+) {
+    let look = if playback.is_idle() { look(&mut session) } else { Look::default() };
+    if *last == look && (look.squares.is_empty() || !washes.is_empty()) {
+        return;
+    }
+    clear(washes, commands.reborrow());
+    let tint = if look.aiming { Color::srgba(0.95, 0.55, 0.25, 0.55) } else { Color::srgba(1.0, 0.93, 0.72, 0.62) };
+    let line = if look.aiming { Color::srgba(0.95, 0.45, 0.18, 0.95) } else { Color::srgba(1.0, 0.9, 0.62, 0.95) };
+    let sides = [(Direction::North, 1), (Direction::East, 2), (Direction::South, 4), (Direction::West, 8)];
+    for &at in &look.squares {
+        let case: usize =
+            sides.iter().filter(|(way, _)| !look.squares.contains(&at.step(*way))).map(|(_, bit)| bit).sum();
+        let mut put = |sprite: Option<Sprite>, up: f32| {
+            if let Some(mut sprite) = sprite {
+                sprite.custom_size = Some(Vec2::splat(SQUARE));
+                commands.spawn((Wash, sprite, Transform::from_translation(middle(at).extend(z::REACH + up))));
+            }
+        };
+        put(art.mark("reach", 0, tint), 0.0);
+        put(art.mark("contour", case, line), 0.1);
+    }
+    *last = look;
+}

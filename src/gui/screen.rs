@@ -1,0 +1,155 @@
+//! Which screen is shown, and what leads from one to the next.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::session::Session;
+use super::{PlayOptions, TableSystems};
+use crate::battle::{Battle, Save};
+use crate::level::Seat;
+use crate::{referee, rules};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_state::<Screen>()
+        .init_resource::<StartTrouble>()
+        .add_message::<Launch>()
+        .add_message::<ResumeSave>()
+        .add_message::<LeaveBattle>()
+        .add_systems(
+            Update,
+            (launch, resume, leave, show_result.run_if(in_state(Screen::Battle))).chain().in_set(TableSystems::Apply),
+        );
+}
+
+/// The screens.
+#[derive(States, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Screen {
+    /// Choosing what to play.
+    #[default]
+    Start,
+    /// Playing it.
+    Battle,
+    /// How it came out.
+    Result,
+}
+
+/// Start a battle.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct Launch {
+    /// The level file.
+    pub level: PathBuf,
+    /// The ruleset's key; the level's own when absent.
+    pub ruleset: Option<String>,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// Who gives each side's orders, in the level's order; the level's own when empty.
+    pub seats: Vec<Seat>,
+}
+
+/// Take a saved battle up again.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct ResumeSave(pub PathBuf);
+
+/// Go back to the start screen. The battle is saved on the way out.
+#[derive(Message, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeaveBattle;
+
+/// Why the last attempt to start or resume came to nothing; empty when it did not.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct StartTrouble(pub Vec<String>);
+
+/// What the command line asks for: nothing, a launch, or a resumed save (checked here, so that the shell gets the error).
+pub(super) fn opening(options: &PlayOptions) -> Result<Option<Launch>, String> {
+    if let Some(save) = &options.resume {
+        read_save(save)?;
+        return Ok(Some(Launch { level: save.clone(), ruleset: None, seed: 0, seats: Vec::new() }));
+    }
+    let Some(level) = &options.level else { return Ok(None) };
+    let launch = Launch {
+        level: level.clone(),
+        ruleset: options.ruleset.clone(),
+        seed: options.seed.unwrap_or_else(seed_of_the_clock),
+        seats: Vec::new(),
+    };
+    begin(&launch)?;
+    Ok(Some(launch))
+}
+
+/// A seed nobody chose.
+pub fn seed_of_the_clock() -> u64 {
+    std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(1, |since| u64::try_from(since.as_micros() & 0xffff_ffff).expect("32 bits should fit"))
+}
+
+/// Reads a level and sets up the battle.
+///
+/// # Errors
+/// Every finding, or why the ruleset cannot play it, as text for people.
+pub(super) fn begin(launch: &Launch) -> Result<Session, String> {
+    let path = &launch.level;
+    if path.extension().is_some_and(|extension| extension == "json") {
+        return read_save(path);
+    }
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let name = path.display().to_string();
+    let (level, _) = rules::read_level(&text, &name).map_err(|findings| {
+        findings.iter().map(|finding| finding.render(&text)).collect::<Vec<_>>().join("\n")
+    })?;
+    let key = launch.ruleset.as_deref().unwrap_or(&level.ruleset);
+    let Some(ruleset) = rules::by_key(key) else {
+        let known: Vec<_> = rules::all().iter().map(|ruleset| ruleset.key()).collect();
+        return Err(format!("The ruleset `{key}` cannot be played yet; choose {}.", known.join(", ")));
+    };
+    let battle = Battle::new(Arc::new(level), ruleset, launch.seed).map_err(|e| e.to_string())?;
+    Ok(Session::new(battle, Some(path.clone()), launch.seats.clone()))
+}
+
+fn read_save(path: &Path) -> Result<Session, String> {
+    let save = Save::read(path).map_err(|e| e.to_string())?;
+    let battle = referee::replay::resume(&save).map_err(|e| e.to_string())?;
+    Ok(Session::new(battle, None, Vec::new()))
+}
+
+/// Puts a battle on the table.
+fn set_out(begun: Result<Session, String>, commands: &mut Commands, trouble: &mut StartTrouble) {
+    match begun {
+        Ok(session) => {
+            trouble.0.clear();
+            commands.insert_resource(session);
+            commands.set_state(Screen::Battle);
+        }
+        Err(why) => {
+            trouble.0 = why.lines().map(String::from).collect();
+            commands.set_state(Screen::Start);
+        }
+    }
+}
+
+fn launch(mut launches: MessageReader<Launch>, mut commands: Commands, mut trouble: ResMut<StartTrouble>) {
+    if let Some(launch) = launches.read().last() {
+        set_out(begin(launch), &mut commands, &mut trouble);
+    }
+}
+
+fn resume(mut saves: MessageReader<ResumeSave>, mut commands: Commands, mut trouble: ResMut<StartTrouble>) {
+    if let Some(ResumeSave(path)) = saves.read().last() {
+        set_out(read_save(path), &mut commands, &mut trouble);
+    }
+}
+
+fn leave(mut leaves: MessageReader<LeaveBattle>, mut commands: Commands) {
+    if leaves.read().last().is_some() {
+        commands.set_state(Screen::Start);
+    }
+}
+
+/// Once the last event has been shown, the result follows.
+fn show_result(session: Option<Res<Session>>, playback: Res<super::Playback>, mut next: ResMut<NextState<Screen>>) {
+    let Some(session) = session else { return };
+    if session.battle.outcome().is_some() && playback.is_idle() && session.shown == session.battle.events().len() {
+        next.as_mut().set_if_neq(Screen::Result);
+    }
+}
