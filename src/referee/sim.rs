@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::ai::{Greedy, Random};
-use crate::battle::{Battle, Decision, Event, Order, Ruleset, Save};
+use crate::battle::{Battle, Decision, Event, Order, Ruleset, Save, What};
 use crate::level::Level;
 use crate::rules;
 
@@ -86,6 +86,10 @@ pub struct Plan {
 /// More orders than any one turn needs; reaching it is a stuck battle, too.
 const MOST_ORDERS_A_ROUND: u32 = 5_000;
 
+/// Rounds without any damage after which a battle that has lasted too long counts as a standstill rather than as stuck: the
+/// rules themselves may leave nobody able to harm anybody.
+const STANDSTILL: u32 = 50;
+
 /// A battle that does not end, and the save to look into it.
 pub struct Stuck {
     /// Its seed.
@@ -113,6 +117,8 @@ pub struct Tally {
     pub wins: BTreeMap<String, u64>,
     /// Battles that nobody won.
     pub draws: u64,
+    /// Battles in which nobody could harm anybody any more.
+    pub standstills: u64,
     /// The rounds of each battle.
     pub rounds: Vec<u32>,
     /// Orders, answers included.
@@ -162,16 +168,20 @@ impl Mind {
     }
 }
 
-/// Plays one battle to its end; `seen` hears of every order that was taken in.
+/// Plays one battle to its end or to a standstill; `seen` hears of every order that was taken in.
 ///
 /// # Errors
 /// Why it is stuck.
 pub fn play(battle: &mut Battle, plan: &Plan, mut seen: impl FnMut(&Battle, usize)) -> Result<u64, String> {
+    let mut harmed = 0;
     let mut mind = Mind::new(plan.player, battle.seed());
     let mut orders = 0;
     let (mut round, mut in_round) = (0, 0);
     while battle.outcome().is_none() {
         if battle.flow().round > plan.rounds {
+            if battle.flow().round > harmed + STANDSTILL {
+                return Ok(orders);
+            }
             return Err(format!("it has no end after {} rounds", plan.rounds));
         }
         if battle.flow().round != round {
@@ -184,6 +194,9 @@ pub fn play(battle: &mut Battle, plan: &Plan, mut seen: impl FnMut(&Battle, usiz
         let order = mind.choose(battle).ok_or("nobody has anything to do")?;
         let report = battle.order(&order).map_err(|refusal| format!("{order:?} was legal but refused: {refusal}"))?;
         orders += 1;
+        if battle.events()[report.from..].iter().any(|event| matches!(event.what, What::Damage { .. })) {
+            harmed = battle.flow().round;
+        }
         seen(battle, report.from);
     }
     Ok(orders)
@@ -220,10 +233,13 @@ pub fn run(setup: &Setup, plan: &Plan) -> Result<Tally, Stuck> {
 
 impl Tally {
     fn count(&mut self, battle: &Battle) {
-        let outcome = battle.outcome().expect("a battle that was played should be over");
         self.games += 1;
         self.events += battle.events().len() as u64;
         self.rounds.push(battle.flow().round);
+        let Some(outcome) = battle.outcome() else {
+            self.standstills += 1;
+            return;
+        };
         if outcome.winners.is_empty() {
             self.draws += 1;
         }
@@ -245,6 +261,9 @@ impl Tally {
             }
         }
         line(format!("  {:20}      {:6}  {}", "nobody", self.draws, percent(self.draws)));
+        if self.standstills > 0 {
+            line(format!("  {:20}      {:6}  {}", "standstill", self.standstills, percent(self.standstills)));
+        }
         let whole: u64 = self.rounds.iter().map(|&rounds| u64::from(rounds)).sum();
         let mean = (whole * 10).checked_div(self.games).unwrap_or(0);
         let (least, most) = (self.rounds.iter().min().unwrap_or(&0), self.rounds.iter().max().unwrap_or(&0));

@@ -1,56 +1,58 @@
 //! Whole fights by random play: they end, nothing panics, and what is always true stays true.
 
-use std::sync::Arc;
-
 use battlemat::ai::Random;
-use battlemat::battle::{Battle, Order, Ruleset};
-use battlemat::level::Level;
+use battlemat::battle::{Act, Battle, MoveOrder, Order, Save};
+use battlemat::grid::Square;
+use battlemat::referee::sim::{self, Plan, Player, Setup};
+use battlemat::referee::replay;
 use battlemat::rules;
+use proptest::prelude::*;
 
-fn level(path: &str) -> Arc<Level> {
-    let text = std::fs::read_to_string(path).expect("a shipped level should be readable");
-    Arc::new(rules::read_level(&text, path).expect("a shipped level should be sound").0)
+const LEVELS: [&str; 3] = ["levels/first-fight.toml", "levels/pump-room.toml", "levels/river-farm.toml"];
+
+fn plan(seed: u64) -> Plan {
+    Plan { games: 1, seed, rounds: 150, player: Player::Random }
 }
 
-/// Plays to the end; the orders given.
-fn play(battle: &mut Battle, seed: u64, mut each: impl FnMut(&mut Battle, &Order)) -> u32 {
-    let mut player = Random::new(seed);
-    while battle.outcome().is_none() {
-        assert!(battle.flow().round < 300, "seed {seed}: the fight should end");
-        let order = player.choose(battle).expect("somebody should have something to do");
-        each(battle, &order);
-        if let Err(refusal) = battle.order(&order) {
-            panic!("seed {seed}: the legal order {order:?} was refused: {refusal}");
+fn each_level(run: impl Fn(&Setup)) {
+    for ruleset in rules::all() {
+        for path in LEVELS {
+            run(&Setup::read(path.as_ref(), Some(ruleset.key())).expect("a shipped level should be sound"));
         }
     }
-    battle.flow().round
 }
 
-fn each_level(games: u64, run: impl Fn(Arc<Level>, &'static dyn Ruleset, u64)) {
-    for ruleset in rules::all() {
-        for path in ["levels/first-fight.toml", "levels/pump-room.toml", "levels/river-farm.toml"] {
-            let level = level(path);
-            for seed in 1..=games {
-                run(level.clone(), *ruleset, seed);
-            }
+/// Plays on for so many orders or to the end.
+fn play_on(battle: &mut Battle, player: &mut Random, orders: usize, mut each: impl FnMut(&mut Battle, &Order)) {
+    for _ in 0..orders {
+        let Some(order) = player.choose(battle) else { return };
+        each(battle, &order);
+        if let Err(refusal) = battle.order(&order) {
+            panic!("the legal order {order:?} was refused: {refusal}");
         }
     }
 }
 
 #[test]
 fn random_fights_end() {
-    each_level(12, |level, ruleset, seed| {
-        let mut battle = Battle::new(level, ruleset, seed).expect("a shipped level should start");
-        battle.forget_past();
-        play(&mut battle, seed, |_, _| {});
+    each_level(|setup| {
+        let tally = sim::run(setup, &Plan { games: 8, ..plan(1) });
+        assert_eq!(tally.map(|tally| tally.games).map_err(|stuck| stuck.to_string()), Ok(8));
     });
 }
 
 #[test]
+fn computers_that_play_to_win_come_to_an_end() {
+    let setup = Setup::read(LEVELS[0].as_ref(), None).expect("a shipped level should be sound");
+    let battle = sim::demo(&setup, 2).expect("the demo should end");
+    assert!(battle.outcome().is_some());
+}
+
+#[test]
 fn undo_restores_the_exact_state() {
-    each_level(1, |level, ruleset, seed| {
-        let mut battle = Battle::new(level, ruleset, seed).expect("a shipped level should start");
-        play(&mut battle, seed, |battle, order| {
+    each_level(|setup| {
+        let mut battle = setup.start(3).expect("a shipped level should start");
+        play_on(&mut battle, &mut Random::new(3), 250, |battle, order| {
             let before = (battle.hash(), battle.events().len());
             battle.order(order).expect("a legal order should be accepted");
             assert!(battle.undo());
@@ -61,12 +63,166 @@ fn undo_restores_the_exact_state() {
 
 #[test]
 fn a_replay_comes_out_the_same() {
-    each_level(1, |level, ruleset, seed| {
-        let mut battle = Battle::new(level.clone(), ruleset, seed).expect("a shipped level should start");
-        play(&mut battle, seed, |_, _| {});
-        let save = battle.save();
-        let again = Battle::replay(&save, level, ruleset).expect("a replay should come out the same");
+    each_level(|setup| {
+        let mut battle = setup.start(4).expect("a shipped level should start");
+        play_on(&mut battle, &mut Random::new(4), 400, |_, _| {});
+        let again = replay::check(&battle.save()).expect("a replay should come out the same");
         assert_eq!(again.hash(), battle.hash());
         assert_eq!(again.events(), battle.events());
     });
+}
+
+#[test]
+fn what_is_listed_as_legal_is_accepted() {
+    each_level(|setup| {
+        let mut battle = setup.start(5).expect("a shipped level should start");
+        play_on(&mut battle, &mut Random::new(5), 150, |battle, _| {
+            for legal in battle.legal() {
+                assert_eq!(battle.check(&legal.order), Ok(()), "{:?}", legal.order);
+            }
+        });
+    });
+}
+
+#[test]
+fn a_battle_goes_on_from_a_save_as_it_would_have() {
+    each_level(|setup| {
+        let mut battle = setup.start(6).expect("a shipped level should start");
+        let mut in_questions = 0;
+        let mut player = Random::new(6);
+        for count in 0..300 {
+            if battle.decision().is_some() || count % 40 == 0 {
+                in_questions += u32::from(battle.decision().is_some());
+                let save = Save::from_json(&battle.save().to_json()).expect("a save should be readable");
+                let mut restored = replay::resume(&save).expect("a save should restore");
+                assert_eq!(restored.hash(), battle.hash());
+                assert_eq!(restored.legal(), battle.legal());
+                let Some(order) = player.choose(&battle) else { break };
+                restored.order(&order).expect("what is legal should be so after restoring");
+                battle.order(&order).expect("a legal order should be accepted");
+                assert_eq!(restored.hash(), battle.hash(), "after {order:?}");
+            } else {
+                play_on(&mut battle, &mut player, 1, |_, _| {});
+            }
+        }
+        assert!(in_questions > 3, "some saves should have been made in the middle of a question");
+    });
+}
+
+/// Orders that are mostly nonsense.
+fn odd_orders(battle: &Battle, player: &mut Random) -> Vec<Order> {
+    let mut out = Vec::new();
+    let ids: Vec<_> = battle.world().resource::<battlemat::battle::Cast>().iter().map(|(id, _)| id).collect();
+    let id = ids[player.below(ids.len())];
+    let other = ids[player.below(ids.len())];
+    let at = |player: &mut Random| {
+        let number = |player: &mut Random| i16::try_from(player.below(40)).expect("a small number") - 5;
+        Square::new(number(player), number(player))
+    };
+    out.push(Order::EndTurn { creature: id });
+    out.push(Order::Answer { choice: "dodge".into() });
+    out.push(Order::Move(MoveOrder { creature: id, to: Some(at(player)), path: None }));
+    out.push(Order::Move(MoveOrder { creature: id, to: None, path: Some(vec![at(player), at(player)]) }));
+    out.push(Order::Move(MoveOrder { creature: id, to: None, path: Some(Vec::new()) }));
+    for legal in battle.legal() {
+        if let Order::Act(act) = legal.order {
+            out.push(Order::Act(Act { target: Some(other), ..act.clone() }));
+            out.push(Order::Act(Act { at: Some(at(player)), ..act.clone() }));
+            out.push(Order::Act(Act { with: None, ..act.clone() }));
+            out.push(Order::Act(Act { creature: id, ..act }));
+            if out.len() > 40 {
+                break;
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn what_is_refused_changes_nothing() {
+    each_level(|setup| {
+        let mut battle = setup.start(7).expect("a shipped level should start");
+        let mut odd = Random::new(70);
+        let mut refused = 0;
+        play_on(&mut battle, &mut Random::new(7), 120, |battle, _| {
+            let before = battle.hash();
+            for order in odd_orders(battle, &mut odd) {
+                if battle.check(&order).is_ok() {
+                    battle.order(&order).expect("an order that passes the check should be accepted");
+                    assert!(battle.undo());
+                } else {
+                    assert!(battle.order(&order).is_err(), "{order:?}");
+                    refused += 1;
+                }
+                assert_eq!(battle.hash(), before, "{order:?}");
+            }
+        });
+        assert!(refused > 100);
+    });
+}
+
+/// A save in the middle of a fight.
+fn some_save() -> String {
+    let setup = Setup::read(LEVELS[0].as_ref(), None).expect("a shipped level should be sound");
+    let mut battle = setup.start(8).expect("a shipped level should start");
+    play_on(&mut battle, &mut Random::new(8), 60, |_, _| {});
+    battle.save().to_json()
+}
+
+/// Every place in a JSON value, as a pointer.
+fn pointers(value: &serde_json::Value, at: &str, out: &mut Vec<String>) {
+    out.push(at.to_string());
+    match value {
+        serde_json::Value::Object(table) => {
+            for (key, value) in table {
+                pointers(value, &format!("{at}/{}", key.replace('~', "~0").replace('/', "~1")), out);
+            }
+        }
+        serde_json::Value::Array(list) => {
+            for (place, value) in list.iter().enumerate() {
+                pointers(value, &format!("{at}/{place}"), out);
+            }
+        }
+        _ => {}
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_save_that_was_cut_is_an_error(cut in 0.0f64..1.0) {
+        let text = some_save();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "a place in a text")]
+        let mut at = (text.len() as f64 * cut) as usize;
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        prop_assert!(Save::from_json(&text[..at]).is_err());
+    }
+
+    #[test]
+    fn a_save_that_was_tampered_with_never_panics(places in prop::collection::vec((any::<prop::sample::Index>(), 0usize..6), 1..4)) {
+        let mut value: serde_json::Value = serde_json::from_str(&some_save()).expect("a save should be JSON");
+        let honest = value["hash"].clone();
+        let mut all = Vec::new();
+        // What was told and ordered is long and says little; the state is what a damaged file breaks.
+        for part in ["/snapshot", "/seed", "/ruleset", "/hash", "/content"] {
+            pointers(value.pointer(part).expect("a save should have its parts"), part, &mut all);
+        }
+        for (place, change) in places {
+            let Some(there) = value.pointer_mut(place.get(&all).as_str()) else { continue };
+            *there = match change {
+                0 => serde_json::Value::Null,
+                1 => serde_json::json!(0),
+                2 => serde_json::json!(4_000_000_000_u64),
+                3 => serde_json::json!(-1),
+                4 => serde_json::json!([]),
+                _ => serde_json::json!("x"),
+            };
+        }
+        if let Ok(battle) = Save::from_json(&value.to_string()).and_then(|save| replay::resume(&save)) {
+            prop_assert_eq!(serde_json::json!(battle.hash()), honest);
+        }
+    }
 }

@@ -5,3 +5,5 @@ mod engine;
 mod fights;
 mod grid;
 mod level;
+mod referee;
+mod scenarios;

@@ -1,0 +1,109 @@
+//! Every scenario file passes; and a scenario that is wrong fails with what a reader needs.
+
+use std::path::{Path, PathBuf};
+
+use battlemat::referee::scenario;
+
+#[test]
+fn every_scenario_passes() {
+    let (report, well) = scenario::test_files(&[PathBuf::from("tests/scenarios")]).expect("the scenarios should be readable");
+    let failures: Vec<&str> = report.lines().filter(|line| !line.starts_with("ok")).collect();
+    assert!(well, "{}", failures.join("\n"));
+}
+
+#[test]
+fn the_examples_of_the_handbook_pass() {
+    let text = std::fs::read_to_string("docs/scenarios.md").expect("the handbook should be readable");
+    let examples: Vec<&str> =
+        text.split("```toml scenario\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(!examples.is_empty());
+    for example in examples {
+        check(example, None);
+    }
+}
+
+/// Plays the scenarios of a text; the complaint about the first that fails must hold all of these words.
+#[track_caller]
+fn check(text: &str, complaint: Option<&[&str]>) {
+    let came = match scenario::read(text) {
+        Err(problem) => Some(problem.to_string()),
+        Ok(scenarios) => scenarios.into_iter().find_map(|(line, one)| {
+            let failure = scenario::play(&one, text, line, Path::new("")).err()?;
+            Some(format!("line {}, step {:?}: expected {}, came {}", failure.line, failure.step, failure.expected, failure.came))
+        }),
+    };
+    match (complaint, came) {
+        (None, None) => {}
+        (None, Some(came)) => panic!("it should pass, but {came}"),
+        (Some(_), None) => panic!("it should fail, but it passes"),
+        (Some(words), Some(came)) => {
+            for word in words {
+                assert!(came.contains(word), "`{word}` should be in: {came}");
+            }
+        }
+    }
+}
+
+/// A duel in the open, Ari to act first, with these further lines.
+fn duel(rest: &str) -> String {
+    format!(
+        "name = \"duel\"\nruleset = \"sol\"\nturn_order = [\"Ari\", \"Bo\"]\nmap = '''\n......\nA...b.\n......\n'''\n\
+         creatures = {{ A = {{ name = \"Ari\", attacks = [\"pistol\"] }}, b = {{ name = \"Bo\", attacks = [\"pistol\"] }} }}\n{rest}"
+    )
+}
+
+#[test]
+fn a_duel_passes() {
+    check(
+        &duel(
+            "[[step]]\nmove = { to = [1, 1] }\nexpect = [{ creature = \"ari\", at = [1, 1] }, { log = [\"walk to 1,1\"] }]\n\
+             [[step]]\nundo = true\nexpect = [{ creature = \"Ari\", at = [0, 1] }]\n\
+             [[step]]\nend_turn = true\nexpect = [{ active = \"Bo\" }]\n\
+             [[step]]\nsave_and_restore = true\n\
+             [[step]]\nmove = { creature = \"Ari\", to = [1, 1] }\nrefused = \"not_your_turn\"\n",
+        ),
+        None,
+    );
+}
+
+#[test]
+fn wrong_scenarios_say_what_is_wrong() {
+    for (rest, words) in [
+        ("", &["nothing to check"][..]),
+        ("expect = [{}]\n", &["line 9", "empty"]),
+        ("expect = [{ rond = 1 }]\n", &["line 9", "`rond`", "`round`"]),
+        ("expect = [{ round = 2 }]\n", &["round = 2", "came 1"]),
+        ("expect = [{ creature = \"Boo\", hp = 3 }]\n", &["`Boo`", "`Bo`"]),
+        ("expect = [{ creature = \"Bo\", hpp = 3 }]\n", &["`hpp`", "`hp`"]),
+        ("expect = [{ event = \"damage\" }]\n", &["the event", "fight_begins"]),
+        ("expect = [{ event = \"round_begins\", rond = 1 }]\n", &["`rond`", "`round`"]),
+        ("expect = [{ creature = \"Bo\" }]\n", &["something about Bo"]),
+        ("rules = [\"SOL-NONE-1\"]\nexpect = [{ round = 1 }]\n", &["SOL-NONE-1", "no such row"]),
+        ("rules = [\"SOL-DODGE-1\"]\nexpect = [{ round = 1 }]\n", &["SOL-DODGE-1", "takes effect"]),
+        ("[[step]]\nend_turn = true\ndice = [\"d6:3\"]\nexpect = [{ round = 1 }]\n", &["step Some(1)", "d6:3"]),
+        ("[[step]]\nact = { action = \"attack\", with = \"pistol\", target = \"Bo\" }\nexpect = [{ round = 1 }]\n", &["d6", "empty"]),
+        ("[[step]]\nend_turn = true\nrefused = true\n", &["is refused", "accepted"]),
+        ("[[step]]\nend_turn = \"Bo\"\nrefused = { code = \"other\" }\n", &["code `other`", "not_your_turn"]),
+        ("[[step]]\nend_turn = true\nundo = true\n", &["several"]),
+        ("[[step]]\nundo = true\n", &["nothing"]),
+        ("[[step]]\nend_trun = true\n", &["line 10", "end_trun", "end_turn"]),
+        ("start_dice = [\"d8:9\"]\nexpect = [{ round = 1 }]\n", &["no face 9"]),
+    ] {
+        check(&duel(rest), Some(words));
+    }
+}
+
+#[test]
+fn starts_that_cannot_be_say_why() {
+    let ending = "expect = [{ round = 1 }]\n";
+    for (text, words) in [
+        (format!("name = \"x\"\n{ending}"), &["no level"][..]),
+        (format!("name = \"x\"\nruleset = \"soll\"\nlevel_file = \"levels/first-fight.toml\"\n{ending}"), &["soll", "`sol`"]),
+        (format!("name = \"x\"\nlevel_file = \"levels/none.toml\"\n{ending}"), &["levels/none.toml"]),
+        (format!("name = \"x\"\nlevel = \"map = 3\"\n{ending}"), &["L003"]),
+        (duel(&format!("start_dice = [\"d8:1\", \"d8:2\", \"d8:3\"]\n{ending}")).replace("turn_order", "# "), &["d8:3"]),
+        (duel(ending).replace("[\"Ari\", \"Bo\"]\nmap", "[\"Ari\", \"Cid\"]\nmap"), &["Cid"]),
+    ] {
+        check(&text, Some(words));
+    }
+}
