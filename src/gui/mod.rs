@@ -125,7 +125,7 @@ pub fn play(options: PlayOptions) -> Result<(), String> {
                     title: "Battlemat".into(),
                     name: Some("battlemat".into()),
                     resolution: WindowResolution::new(1280, 720),
-                    resize_constraints: bevy::window::WindowResizeConstraints {
+                    resize_constraints: WindowResizeConstraints {
                         min_width: 640.0,
                         min_height: 480.0,
                         ..default()
