@@ -27,7 +27,13 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
         let (across, down) = (east - west + 1, south - north + 1);
         let whole = thing.squares.len() == usize::try_from(across * down).unwrap_or(0);
         if door.is_none() && whole && across > 1 && down > 1 {
-            put(art, &name(thing, art, thing.squares[0], false), Square::new(west, north), (across, down), commands);
+            put(
+                art,
+                &name(thing, art, thing.squares[0], false),
+                Square::new(west, north),
+                (across, down),
+                commands,
+            );
             continue;
         }
         for &square in &thing.squares {
@@ -38,7 +44,11 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
                 Some(state) => {
                     let wall = |other: Square| map.contains(other) && map.solid(other);
                     let beside = |dx| wall(square.offset(dx, 0)) || same(square.offset(dx, 0));
-                    let lies = if beside(-1) || beside(1) { "horizontal" } else { "vertical" };
+                    let lies = if beside(-1) || beside(1) {
+                        "horizontal"
+                    } else {
+                        "vertical"
+                    };
                     let made = if thing.material == "metal" { "metal" } else { "wood" };
                     let state = if state == Door::Open { "open" } else { "closed" };
                     format!("objects/door-{made}-{lies}-{state}")
@@ -74,11 +84,19 @@ fn put(art: &Art, name: &str, at: Square, (across, down): (i16, i16), commands: 
     let Some(mut sprite) = art.sprite(name) else { return };
     let natural = sprite.custom_size.unwrap_or(Vec2::splat(SQUARE));
     let room = Vec2::new(f32::from(across), f32::from(down)) * SQUARE;
-    let grown = if natural.x > SQUARE && across == 1 { SQUARE * 1.7 / natural.x } else { room.x / natural.x };
+    let grown = if natural.x > SQUARE && across == 1 {
+        SQUARE * 1.7 / natural.x
+    } else {
+        room.x / natural.x
+    };
     sprite.custom_size = Some(natural * grown);
     let foot = corner(at) + Vec2::new(room.x / 2.0, -room.y);
     let low = f32::from(at.y + down) * 0.001;
-    let over = if grown * natural.x > room.x + 1.0 { Vec2::new(0.0, -0.12 * SQUARE) } else { Vec2::ZERO };
+    let over = if grown * natural.x > room.x + 1.0 {
+        Vec2::new(0.0, -0.12 * SQUARE)
+    } else {
+        Vec2::ZERO
+    };
     commands.spawn((
         Piece,
         sprite,
