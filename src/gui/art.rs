@@ -38,7 +38,11 @@ pub(super) fn plugin(app: &mut App) {
         .world_mut()
         .resource_mut::<EguiUserTextures>()
         .add_image(EguiTextureHandle::Strong(sheets.pieces.clone()));
-    app.insert_resource(Art { manifest, sheets, texture });
+    app.insert_resource(Art {
+        manifest,
+        sheets,
+        texture,
+    });
 }
 
 #[derive(Deserialize)]
@@ -98,7 +102,11 @@ impl Art {
 
     /// All tiles of a thing.
     pub fn tiles(&self, grid: &str, name: &str) -> &[u32] {
-        self.manifest.grids.get(grid).and_then(|grid| grid.tiles.get(name)).map_or(&[], Vec::as_slice)
+        self.manifest
+            .grids
+            .get(grid)
+            .and_then(|grid| grid.tiles.get(name))
+            .map_or(&[], Vec::as_slice)
     }
 
     /// A piece as a sprite of its natural size; nothing when it was not drawn yet.
@@ -138,10 +146,7 @@ impl Art {
     pub fn piece(&self, name: &str) -> Option<(egui::TextureId, egui::Rect, egui::Vec2)> {
         let [x, y, width, height] = *self.manifest.pieces.rects.get(name)?;
         let [w, h] = self.manifest.pieces.size;
-        let uv = egui::Rect::from_min_max(
-            egui::pos2(x / w, y / h),
-            egui::pos2((x + width) / w, (y + height) / h),
-        );
+        let uv = egui::Rect::from_min_max(egui::pos2(x / w, y / h), egui::pos2((x + width) / w, (y + height) / h));
         Some((self.texture, uv, egui::vec2(width, height)))
     }
 
@@ -173,7 +178,9 @@ pub fn scatter(at: Square, salt: u32) -> u32 {
 
 /// Reads a picture and makes its smaller copies, so that it stays smooth when the board is looked at from afar.
 fn decode(bytes: &[u8], levels: u32) -> Image {
-    let picture = image::load_from_memory(bytes).expect("a baked sheet should be a picture").to_rgba8();
+    let picture = image::load_from_memory(bytes)
+        .expect("a baked sheet should be a picture")
+        .to_rgba8();
     let (width, height) = picture.dimensions();
     let mut data = picture.as_raw().clone();
     let mut last = (picture.into_raw(), width as usize, height as usize);
@@ -181,8 +188,17 @@ fn decode(bytes: &[u8], levels: u32) -> Image {
         last = half(&last.0, last.1, last.2);
         data.extend_from_slice(&last.0);
     }
-    let size = Extent3d { width, height, depth_or_array_layers: 1 };
-    let mut out = Image::new_uninit(size, TextureDimension::D2, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::RENDER_WORLD);
+    let size = Extent3d {
+        width,
+        height,
+        depth_or_array_layers: 1,
+    };
+    let mut out = Image::new_uninit(
+        size,
+        TextureDimension::D2,
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD,
+    );
     out.texture_descriptor.mip_level_count = levels;
     out.data = Some(data);
     let sampler = bevy::image::ImageSamplerDescriptor::linear();

@@ -80,7 +80,8 @@ pub(super) fn spawn_into(commands: &mut Commands, target: RenderTarget) {
     commands.spawn((Camera2d, BoardCamera, target));
 }
 
-type Eye<'w, 's> = Single<'w, 's, (&'static Camera, &'static mut Transform, &'static mut Projection), With<BoardCamera>>;
+type Eye<'w, 's> =
+    Single<'w, 's, (&'static Camera, &'static mut Transform, &'static mut Projection), With<BoardCamera>>;
 
 fn scale(projection: &mut Projection) -> &mut f32 {
     match projection {
@@ -92,7 +93,11 @@ fn scale(projection: &mut Projection) -> &mut f32 {
 fn free(camera: &Camera, area: &FreeArea) -> Option<Rect> {
     let view = camera.logical_viewport_rect()?;
     let free = area.0.unwrap_or(view).intersect(view);
-    Some(if free.width() > 120.0 && free.height() > 120.0 { free } else { view })
+    Some(if free.width() > 120.0 && free.height() > 120.0 {
+        free
+    } else {
+        view
+    })
 }
 
 fn fit(
@@ -103,7 +108,9 @@ fn fit(
     mut fitted: ResMut<Fitted>,
 ) {
     let (camera, mut place, mut projection) = eye.into_inner();
-    let Some(view) = camera.logical_viewport_rect() else { return };
+    let Some(view) = camera.logical_viewport_rect() else {
+        return;
+    };
     let Some(free) = free(camera, &area) else { return };
     let asked = state.is_some_and(|state| state.just_pressed(&TableAction::Fit));
     let due = match fitted.0 {
@@ -157,12 +164,16 @@ fn wheel(
     eye: Eye,
     mut fitted: ResMut<Fitted>,
 ) {
-    let Some(cursor) = window.and_then(|window| window.cursor_position()) else { return };
+    let Some(cursor) = window.and_then(|window| window.cursor_position()) else {
+        return;
+    };
     if scroll.delta == Vec2::ZERO {
         return;
     }
     let (camera, mut place, mut projection) = eye.into_inner();
-    let Some(view) = camera.logical_viewport_rect() else { return };
+    let Some(view) = camera.logical_viewport_rect() else {
+        return;
+    };
     moved(&mut fitted);
     // Two fingers on a touch pad push the board along; with Ctrl, and on a wheel, they zoom.
     let ctrl = keyboard.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
@@ -214,9 +225,13 @@ fn pan(
 }
 
 fn centre(mut centres: MessageReader<CentreOn>, eye: Eye, area: Res<FreeArea>, mut fitted: ResMut<Fitted>) {
-    let Some(&CentreOn(square)) = centres.read().last() else { return };
+    let Some(&CentreOn(square)) = centres.read().last() else {
+        return;
+    };
     let (camera, mut place, mut projection) = eye.into_inner();
-    let Some(view) = camera.logical_viewport_rect() else { return };
+    let Some(view) = camera.logical_viewport_rect() else {
+        return;
+    };
     let Some(free) = free(camera, &area) else { return };
     let scale = *scale(&mut projection);
     let eye = place.translation.truncate();
@@ -234,7 +249,11 @@ fn clamp(eye: Eye, session: Res<Session>) {
     let board = &session.battle.level().board;
     let (w, h) = (f32::from(board.width()) * SQUARE, f32::from(board.height()) * SQUARE);
     let at = place.translation;
-    let to = Vec3::new(at.x.clamp(-SQUARE * 4.0, w + SQUARE * 4.0), at.y.clamp(-h - SQUARE * 4.0, SQUARE * 4.0), at.z);
+    let to = Vec3::new(
+        at.x.clamp(-SQUARE * 4.0, w + SQUARE * 4.0),
+        at.y.clamp(-h - SQUARE * 4.0, SQUARE * 4.0),
+        at.z,
+    );
     if to != at {
         place.translation = to;
     }

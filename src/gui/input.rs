@@ -16,7 +16,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<TableAction>::default())
         .insert_resource(Keys::load())
         .add_systems(Startup, lay_out_keys)
-        .add_systems(Update, lay_out_keys.run_if(resource_changed::<Keys>).in_set(TableSystems::Input))
+        .add_systems(
+            Update,
+            lay_out_keys
+                .run_if(resource_changed::<Keys>)
+                .in_set(TableSystems::Input),
+        )
         .add_systems(
             Update,
             (
@@ -90,13 +95,13 @@ fn click(
     mut picks: MessageWriter<Pick>,
     mut cancels: MessageWriter<CancelAim>,
 ) {
-    let Some(at) = window.and_then(|window| window.cursor_position()) else { return };
+    let Some(at) = window.and_then(|window| window.cursor_position()) else {
+        return;
+    };
     if buttons.just_pressed(MouseButton::Left) {
         held.0 = Some(at);
     }
-    if buttons.just_released(MouseButton::Left)
-        && held.0.take().is_some_and(|from| from.distance(at) < 8.0)
-    {
+    if buttons.just_released(MouseButton::Left) && held.0.take().is_some_and(|from| from.distance(at) < 8.0) {
         playback.skip();
         confirm(session.into_inner(), &mut submits, &mut picks);
         return;
@@ -122,12 +127,17 @@ fn confirm(session: &Session, submits: &mut MessageWriter<Submit>, picks: &mut M
         // The first thing on the list that can be done to it, attacks before all else.
         let mut offers = ruleset.offers(world, creature);
         offers.sort_by_key(|offer| offer.group);
-        let friend = world.part::<Creature>(other).is_some_and(|who| who.side == world.the::<Creature>(creature).side);
+        let friend = world
+            .part::<Creature>(other)
+            .is_some_and(|who| who.side == world.the::<Creature>(creature).side);
         let fits = |offer: &crate::battle::Offer| {
             offer.refusal.is_none()
                 && offer.aim == Aim::Thing
                 && !(friend && offer.group == crate::battle::Group::Attack)
-                && ruleset.acts(world, creature, offer).iter().any(|act| act.target == Some(other))
+                && ruleset
+                    .acts(world, creature, offer)
+                    .iter()
+                    .any(|act| act.target == Some(other))
         };
         let is_creature = world.part::<Creature>(other).is_some();
         if let Some(offer) = offers.into_iter().filter(|_| is_creature).find(fits) {
@@ -135,7 +145,11 @@ fn confirm(session: &Session, submits: &mut MessageWriter<Submit>, picks: &mut M
             return;
         }
     }
-    let order = Order::Move(MoveOrder { creature, to: Some(square), path: None });
+    let order = Order::Move(MoveOrder {
+        creature,
+        to: Some(square),
+        path: None,
+    });
     if !session.space(creature).contains(square) {
         submits.write(Submit(order));
     }
@@ -201,10 +215,15 @@ fn keys(
         return;
     }
     if let Some(decision) = session.battle.decision() {
-        let chosen = TableAction::CHOICES.iter().zip(&decision.choices).find(|(action, _)| pressed(**action));
+        let chosen = TableAction::CHOICES
+            .iter()
+            .zip(&decision.choices)
+            .find(|(action, _)| pressed(**action));
         if let Some((_, choice)) = chosen {
             playback.skip();
-            submits.write(Submit(Order::Answer { choice: choice.key.to_string() }));
+            submits.write(Submit(Order::Answer {
+                choice: choice.key.to_string(),
+            }));
         }
         return;
     }
@@ -243,7 +262,10 @@ fn follow(session: Res<Session>, mut centres: MessageWriter<CentreOn>, mut last:
     }
 }
 
-fn full_screen(state: Option<Single<&ActionState<TableAction>>>, window: Option<Single<&mut Window, With<PrimaryWindow>>>) {
+fn full_screen(
+    state: Option<Single<&ActionState<TableAction>>>,
+    window: Option<Single<&mut Window, With<PrimaryWindow>>>,
+) {
     use bevy::window::{MonitorSelection, WindowMode};
     if let (Some(state), Some(mut window)) = (state, window)
         && state.just_pressed(&TableAction::FullScreen)

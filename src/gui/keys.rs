@@ -113,7 +113,11 @@ pub struct Key {
 impl Key {
     /// Reads `Ctrl+KeyZ` and the like.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut key = Self { ctrl: false, shift: false, code: KeyCode::Escape };
+        let mut key = Self {
+            ctrl: false,
+            shift: false,
+            code: KeyCode::Escape,
+        };
         let mut parts = text.split('+').map(str::trim).peekable();
         while let Some(part) = parts.next() {
             if parts.peek().is_some() {
@@ -131,11 +135,17 @@ impl Key {
 
     /// The key a press of which was seen, if it can be bound.
     pub fn pressed(code: KeyCode, ctrl: bool, shift: bool) -> Option<Self> {
-        CODES.iter().any(|(_, known)| *known == code).then_some(Self { ctrl, shift, code })
+        CODES
+            .iter()
+            .any(|(_, known)| *known == code)
+            .then_some(Self { ctrl, shift, code })
     }
 
     fn name(self) -> &'static str {
-        CODES.iter().find(|(_, code)| *code == self.code).map_or("?", |(name, _)| name)
+        CODES
+            .iter()
+            .find(|(_, code)| *code == self.code)
+            .map_or("?", |(name, _)| name)
     }
 
     /// What the key cap says.
@@ -149,15 +159,25 @@ impl Key {
             "ArrowDown" => "↓",
             "ArrowLeft" => "←",
             "ArrowRight" => "→",
-            _ => name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit")).unwrap_or(name),
+            _ => name
+                .strip_prefix("Key")
+                .or_else(|| name.strip_prefix("Digit"))
+                .unwrap_or(name),
         };
-        format!("{}{}{cap}", if self.ctrl { "Ctrl+" } else { "" }, if self.shift { "Shift+" } else { "" })
+        format!(
+            "{}{}{cap}",
+            if self.ctrl { "Ctrl+" } else { "" },
+            if self.shift { "Shift+" } else { "" }
+        )
     }
 }
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (ctrl, shift) = (if self.ctrl { "Ctrl+" } else { "" }, if self.shift { "Shift+" } else { "" });
+        let (ctrl, shift) = (
+            if self.ctrl { "Ctrl+" } else { "" },
+            if self.shift { "Shift+" } else { "" },
+        );
         write!(f, "{ctrl}{shift}{}", self.name())
     }
 }
@@ -179,7 +199,10 @@ impl Default for Keys {
 impl Keys {
     /// The first key of an action as its cap reads; empty when it has none.
     pub fn cap(&self, action: TableAction) -> String {
-        self.0.get(&action).and_then(|keys| keys.first()).map_or_else(String::new, |key| key.cap())
+        self.0
+            .get(&action)
+            .and_then(|keys| keys.first())
+            .map_or_else(String::new, |key| key.cap())
     }
 
     /// Keys that do more than one thing, with what they do.
@@ -206,7 +229,8 @@ impl Keys {
             Err(e) => return (keys, vec![e.to_string()]),
         };
         for (name, value) in table {
-            let action = TableAction::deserialize(serde::de::value::StrDeserializer::<serde::de::value::Error>::new(&name));
+            let action =
+                TableAction::deserialize(serde::de::value::StrDeserializer::<serde::de::value::Error>::new(&name));
             let Ok(action) = action else {
                 wrong.push(format!("`{name}` is no action"));
                 continue;
@@ -230,15 +254,20 @@ impl Keys {
 
     /// The file's text.
     pub fn to_toml(&self) -> String {
-        let table: BTreeMap<TableAction, Vec<String>> =
-            self.0.iter().map(|(&action, keys)| (action, keys.iter().map(Key::to_string).collect())).collect();
+        let table: BTreeMap<TableAction, Vec<String>> = self
+            .0
+            .iter()
+            .map(|(&action, keys)| (action, keys.iter().map(Key::to_string).collect()))
+            .collect();
         toml::to_string(&table).expect("key bindings should serialise")
     }
 
     /// The bindings of the configuration folder.
     pub fn load() -> Self {
         let path = folder().join("keys.toml");
-        let Ok(text) = std::fs::read_to_string(&path) else { return Self::default() };
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            return Self::default();
+        };
         let (keys, wrong) = Self::from_toml(&text);
         for line in wrong {
             warn!("{}: {line}", path.display());
@@ -287,7 +316,8 @@ mod tests {
     #[test]
     fn the_file_says_what_was_bound() {
         let mut keys = Keys::default();
-        keys.0.insert(TableAction::EndTurn, vec![Key::parse("Ctrl+KeyE").expect("a key")]);
+        keys.0
+            .insert(TableAction::EndTurn, vec![Key::parse("Ctrl+KeyE").expect("a key")]);
         assert_eq!(Keys::from_toml(&keys.to_toml()), (keys, Vec::new()));
     }
 
@@ -303,8 +333,12 @@ mod tests {
     fn the_defaults_do_not_conflict_and_a_conflict_is_found() {
         let mut keys = Keys::default();
         assert_eq!(keys.conflicts(), []);
-        keys.0.insert(TableAction::Fit, vec![Key::parse("KeyE").expect("a key")]);
+        keys.0
+            .insert(TableAction::Fit, vec![Key::parse("KeyE").expect("a key")]);
         let (key, actions) = keys.conflicts().remove(0);
-        assert_eq!((key.cap(), actions), ("E".into(), vec![TableAction::EndTurn, TableAction::Fit]));
+        assert_eq!(
+            (key.cap(), actions),
+            ("E".into(), vec![TableAction::EndTurn, TableAction::Fit])
+        );
     }
 }

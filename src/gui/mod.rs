@@ -16,28 +16,32 @@
 //! | `tokens` | creatures |
 //! | `overlay` | reach, path, aim, numbers |
 //! | `hud` | the panels |
+//! | `computer` | the computer's seats |
 //! | `autosave` | nothing is lost when the window closes |
+//! | `probe` | tells tests where the board is |
 //! | `shot` | pictures without a window |
 
 mod art;
-mod autosave;
+pub mod autosave;
 mod camera;
+mod computer;
 pub mod hud;
 mod input;
 mod keys;
 mod map;
 mod overlay;
 mod playback;
+mod probe;
 mod screen;
 mod session;
-mod settings;
+pub mod settings;
 mod shot;
 mod tokens;
 
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use bevy::window::{ExitCondition, PresentMode, WindowResolution};
+use bevy::window::{ExitCondition, PresentMode, WindowResizeConstraints, WindowResolution};
 use bevy::winit::WinitSettings;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
@@ -91,9 +95,18 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), bevy_ecs_tilemap::TilemapPlugin))
         .configure_sets(
             Update,
-            (TableSystems::Input, TableSystems::Apply, TableSystems::Play, TableSystems::Show).chain(),
+            (
+                TableSystems::Input,
+                TableSystems::Apply,
+                TableSystems::Play,
+                TableSystems::Show,
+            )
+                .chain(),
         )
-        .configure_sets(EguiPrimaryContextPass, (PaintSystems::Board, PaintSystems::Panels).chain())
+        .configure_sets(
+            EguiPrimaryContextPass,
+            (PaintSystems::Board, PaintSystems::Panels).chain(),
+        )
         .insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x19, 0x18)))
         .add_plugins((
             settings::plugin,
@@ -125,7 +138,7 @@ pub fn play(options: PlayOptions) -> Result<(), String> {
                     title: "Battlemat".into(),
                     name: Some("battlemat".into()),
                     resolution: WindowResolution::new(1280, 720),
-                    resize_constraints: bevy::window::WindowResizeConstraints {
+                    resize_constraints: WindowResizeConstraints {
                         min_width: 640.0,
                         min_height: 480.0,
                         ..default()
@@ -142,7 +155,7 @@ pub fn play(options: PlayOptions) -> Result<(), String> {
             }),
     )
     .insert_resource(WinitSettings::desktop_app())
-    .add_plugins((plugin, camera::in_window));
+    .add_plugins((plugin, camera::in_window, computer::plugin, probe::plugin));
     if let Some(launch) = start {
         app.world_mut().write_message(launch);
     }

@@ -11,10 +11,15 @@ use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
-        .add_systems(OnEnter(Screen::Battle), |mut playback: ResMut<Playback>| *playback = Playback::default())
+        .add_systems(OnEnter(Screen::Battle), |mut playback: ResMut<Playback>| {
+            *playback = Playback::default()
+        })
         .add_systems(
             Update,
-            (queue, advance).chain().in_set(TableSystems::Play).run_if(resource_exists::<Session>),
+            (queue, advance)
+                .chain()
+                .in_set(TableSystems::Play)
+                .run_if(resource_exists::<Session>),
         );
 }
 
@@ -111,7 +116,14 @@ impl Playback {
     /// The beat that is being shown, and how much of it has passed, from 0 to 1.
     pub fn now(&self) -> Option<(&Beat, f32)> {
         let beat = self.queue.front()?;
-        Some((beat, if beat.lasts > 0.0 { (self.at / beat.lasts).clamp(0.0, 1.0) } else { 1.0 }))
+        Some((
+            beat,
+            if beat.lasts > 0.0 {
+                (self.at / beat.lasts).clamp(0.0, 1.0)
+            } else {
+                1.0
+            },
+        ))
     }
 
     /// What is still to come, the beat being shown included.
@@ -123,23 +135,51 @@ impl Playback {
 /// How an event is shown; `None` when it is only a line of the log.
 fn beat(number: usize, event: &Event) -> Option<Beat> {
     let (show, lasts) = match &event.what {
-        What::Step { from, to, .. } => (Show::Step { who: event.actor?, from: *from, to: *to }, 0.09),
+        What::Step { from, to, .. } => (
+            Show::Step {
+                who: event.actor?,
+                from: *from,
+                to: *to,
+            },
+            0.09,
+        ),
         What::Attack { at, style, .. } => {
             use crate::battle::Style::*;
             let flies = matches!(style, Shot | Beam | Spray | Burst);
-            (Show::Lunge { who: event.actor?, at: *at, flies }, 0.3)
+            (
+                Show::Lunge {
+                    who: event.actor?,
+                    at: *at,
+                    flies,
+                },
+                0.3,
+            )
         }
-        What::Damage { change, pool, .. } | What::Heal { change, pool } => {
-            (Show::Hit { who: event.target?, left: change.1, pool: pool.to_string() }, 0.22)
-        }
-        What::Hazard { squares, .. } => (Show::Flare { squares: squares.clone() }, 0.5),
+        What::Damage { change, pool, .. } | What::Heal { change, pool } => (
+            Show::Hit {
+                who: event.target?,
+                left: change.1,
+                pool: pool.to_string(),
+            },
+            0.22,
+        ),
+        What::Hazard { squares, .. } => (
+            Show::Flare {
+                squares: squares.clone(),
+            },
+            0.5,
+        ),
         What::Falls { .. } => (Show::Look, 0.25),
         What::Dies | What::Down | What::Destroyed | What::Arrives { .. } | What::Leaves => (Show::Look, 0.3),
         What::Gains { .. } | What::Loses { .. } | What::Door { .. } => (Show::Look, 0.12),
         What::Ground { .. } | What::Light { .. } | What::Override { .. } => (Show::Look, 0.1),
         _ => return None,
     };
-    Some(Beat { event: number, show, lasts })
+    Some(Beat {
+        event: number,
+        show,
+        lasts,
+    })
 }
 
 /// What rises from a creature with an event: text, and whether it is bad.
@@ -158,7 +198,12 @@ fn floats(event: &Event) -> Option<(Id, String, bool)> {
 }
 
 /// New events become beats.
-fn queue(mut session: ResMut<Session>, mut playback: ResMut<Playback>, settings: Res<Settings>, mut next: Local<usize>) {
+fn queue(
+    mut session: ResMut<Session>,
+    mut playback: ResMut<Playback>,
+    settings: Res<Settings>,
+    mut next: Local<usize>,
+) {
     let events = session.battle.events().len();
     if session.shown > events || *next > events || (playback.queue.is_empty() && *next != session.shown) {
         *next = session.shown.min(events);
@@ -172,7 +217,11 @@ fn queue(mut session: ResMut<Session>, mut playback: ResMut<Playback>, settings:
         if let Some(beat) = beat(number, event) {
             playback.queue.push_back(beat);
         } else if floats(event).is_some() {
-            playback.queue.push_back(Beat { event: number, show: Show::Look, lasts: 0.0 });
+            playback.queue.push_back(Beat {
+                event: number,
+                show: Show::Look,
+                lasts: 0.0,
+            });
         }
     }
     *next = events;
@@ -214,8 +263,17 @@ fn advance(
         if let Some((who, text, bad)) = floats(event).filter(|_| !playback.skip && !settings.reduced_motion)
             && session.sees(who)
         {
-            let stacked = playback.floating.iter().filter(|other| other.who == who && other.age < 0.2).count();
-            playback.floating.push(Floating { who, text, bad, age: -0.18 * stacked as f32 });
+            let stacked = playback
+                .floating
+                .iter()
+                .filter(|other| other.who == who && other.age < 0.2)
+                .count();
+            playback.floating.push(Floating {
+                who,
+                text,
+                bad,
+                age: -0.18 * stacked as f32,
+            });
         }
         playback.queue.pop_front();
         session.shown = shown;

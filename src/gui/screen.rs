@@ -19,7 +19,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<LeaveBattle>()
         .add_systems(
             Update,
-            (launch, resume, leave, show_result.run_if(in_state(Screen::Battle))).chain().in_set(TableSystems::Apply),
+            (launch, resume, leave, show_result.run_if(in_state(Screen::Battle)))
+                .chain()
+                .in_set(TableSystems::Apply),
         );
 }
 
@@ -64,7 +66,12 @@ pub struct StartTrouble(pub Vec<String>);
 pub(super) fn opening(options: &PlayOptions) -> Result<Option<Launch>, String> {
     if let Some(save) = &options.resume {
         read_save(save)?;
-        return Ok(Some(Launch { level: save.clone(), ruleset: None, seed: 0, seats: Vec::new() }));
+        return Ok(Some(Launch {
+            level: save.clone(),
+            ruleset: None,
+            seed: 0,
+            seats: Vec::new(),
+        }));
     }
     let Some(level) = &options.level else { return Ok(None) };
     let launch = Launch {
@@ -81,7 +88,9 @@ pub(super) fn opening(options: &PlayOptions) -> Result<Option<Launch>, String> {
 pub fn seed_of_the_clock() -> u64 {
     std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
-        .map_or(1, |since| u64::try_from(since.as_micros() & 0xffff_ffff).expect("32 bits should fit"))
+        .map_or(1, |since| {
+            u64::try_from(since.as_micros() & 0xffff_ffff).expect("32 bits should fit")
+        })
 }
 
 /// Reads a level and sets up the battle.
@@ -96,12 +105,19 @@ pub(super) fn begin(launch: &Launch) -> Result<Session, String> {
     let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let name = path.display().to_string();
     let (level, _) = rules::read_level(&text, &name).map_err(|findings| {
-        findings.iter().map(|finding| finding.render(&text)).collect::<Vec<_>>().join("\n")
+        findings
+            .iter()
+            .map(|finding| finding.render(&text))
+            .collect::<Vec<_>>()
+            .join("\n")
     })?;
     let key = launch.ruleset.as_deref().unwrap_or(&level.ruleset);
     let Some(ruleset) = rules::by_key(key) else {
         let known: Vec<_> = rules::all().iter().map(|ruleset| ruleset.key()).collect();
-        return Err(format!("The ruleset `{key}` cannot be played yet; choose {}.", known.join(", ")));
+        return Err(format!(
+            "The ruleset `{key}` cannot be played yet; choose {}.",
+            known.join(", ")
+        ));
     };
     let battle = Battle::new(Arc::new(level), ruleset, launch.seed).map_err(|e| e.to_string())?;
     Ok(Session::new(battle, Some(path.clone()), launch.seats.clone()))

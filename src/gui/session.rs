@@ -22,7 +22,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<SaveTo>()
         .add_systems(
             Update,
-            (take_back, pick, cancel, submit, save).chain().in_set(TableSystems::Apply).run_if(resource_exists::<Session>),
+            (take_back, pick, cancel, submit, save)
+                .chain()
+                .in_set(TableSystems::Apply)
+                .run_if(resource_exists::<Session>),
         );
 }
 
@@ -71,7 +74,11 @@ impl Aiming {
         };
         let mut fitting: Vec<&Act> = self.acts.iter().filter(fits).collect();
         fitting.sort_by_key(|act| act.options.len());
-        fitting.iter().find(|act| act.options == self.options).or(fitting.first()).copied()
+        fitting
+            .iter()
+            .find(|act| act.options == self.options)
+            .or(fitting.first())
+            .copied()
     }
 
     /// Every target, in the order of the ruleset's list.
@@ -189,7 +196,11 @@ impl Session {
 
     fn settle(&mut self) {
         self.version += 1;
-        if let Some(side) = self.battle.side_to_move().filter(|&side| self.seat(side) == Seat::Human) {
+        if let Some(side) = self
+            .battle
+            .side_to_move()
+            .filter(|&side| self.seat(side) == Seat::Human)
+        {
             self.viewer = side;
         } else if self.seat(self.viewer) == Seat::Ai
             && let Some(human) = (0..self.seats.len()).find(|&side| self.seats[side] == Seat::Human)
@@ -205,7 +216,11 @@ impl Session {
 
     /// Whether a person must speak next.
     pub fn waits_for_person(&self) -> bool {
-        self.battle.outcome().is_none() && self.battle.side_to_move().is_some_and(|side| self.seat(side) == Seat::Human)
+        self.battle.outcome().is_none()
+            && self
+                .battle
+                .side_to_move()
+                .is_some_and(|side| self.seat(side) == Seat::Human)
     }
 
     /// The creature that a person can give orders to now.
@@ -262,10 +277,19 @@ impl Session {
             self.remark(format!("{}: nothing here to aim at.", offer.label));
             return;
         }
-        let mut aim = Aiming { offer, acts, options: BTreeMap::new(), target: None, at: None };
-        if let [only] = aim.targets()[..] {
-            aim.target = Some(only);
-        }
+        let mut aim = Aiming {
+            offer,
+            acts,
+            options: BTreeMap::new(),
+            target: None,
+            at: None,
+        };
+        let targets = aim.targets();
+        let mut likely = targets.iter().copied().filter(|&target| self.is_foe(target));
+        aim.target = match (likely.next(), likely.next(), &targets[..]) {
+            (Some(only), None, _) | (None, _, &[only]) => Some(only),
+            _ => None,
+        };
         self.aim = Some(aim);
         self.aim_at_hover();
     }
@@ -290,19 +314,32 @@ impl Session {
 
     /// What the ruleset knows of the aimed attack.
     pub fn aim_info(&self) -> Option<AimInfo> {
-        self.battle.ruleset().aim(self.battle.world(), self.aim.as_ref()?.act()?)
+        self.battle
+            .ruleset()
+            .aim(self.battle.world(), self.aim.as_ref()?.act()?)
     }
 
     /// The creature or object in a square, as far as the viewer knows of it.
     pub fn thing_under(&self, square: Square) -> Option<Id> {
         let world = self.battle.world();
-        creature_at(world, square).filter(|&id| self.sees(id)).or_else(|| thing_at(world, square))
+        creature_at(world, square)
+            .filter(|&id| self.sees(id))
+            .or_else(|| thing_at(world, square))
+    }
+
+    /// Whether something is a creature of another side than the one whose turn it is.
+    pub fn is_foe(&self, id: Id) -> bool {
+        let world = self.battle.world();
+        let side = |id: Id| world.part::<Creature>(id).map(|who| who.side);
+        side(id).is_some_and(|other| self.battle.active().and_then(side) != Some(other))
     }
 
     /// Whether the viewer knows where a creature is.
     pub fn sees(&self, creature: Id) -> bool {
         let world = self.battle.world();
-        world.part::<Creature>(creature).is_none_or(|who| who.side == self.viewer)
+        world
+            .part::<Creature>(creature)
+            .is_none_or(|who| who.side == self.viewer)
             || self.battle.ruleset().knows(world, self.viewer, creature)
     }
 
@@ -313,12 +350,15 @@ impl Session {
 
     /// Moves the aim to the next or previous target.
     pub fn cycle(&mut self, forward: bool) {
+        let mut targets = self.aim.as_ref().map(Aiming::targets).unwrap_or_default();
+        targets.sort_by_key(|&target| !self.is_foe(target));
         let Some(aim) = &mut self.aim else { return };
-        let targets = aim.targets();
         if targets.is_empty() {
             return;
         }
-        let place = aim.target.and_then(|target| targets.iter().position(|&known| known == target));
+        let place = aim
+            .target
+            .and_then(|target| targets.iter().position(|&known| known == target));
         let next = match (place, forward) {
             (None, _) => 0,
             (Some(place), true) => (place + 1) % targets.len(),

@@ -6,7 +6,8 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Settings::load()).add_systems(Last, store.run_if(resource_changed::<Settings>));
+    app.insert_resource(Settings::load())
+        .add_systems(Last, store.run_if(resource_changed::<Settings>));
 }
 
 /// Colours of the sides.
@@ -94,7 +95,11 @@ pub fn saves() -> PathBuf {
 }
 
 fn home(variable: &str, below: &str, windows: &str) -> PathBuf {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let set = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     set(variable)
         .or_else(|| set(windows).filter(|_| cfg!(windows)))
         .or_else(|| set("HOME").map(|home| home.join(below)))

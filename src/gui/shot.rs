@@ -65,7 +65,9 @@ struct Taken(Option<Result<Image, String>>);
 pub fn shot(options: ShotOptions) -> Result<(), String> {
     let session = set_up(&options)?;
     let picture = take(session, options.size, options.scale)?;
-    picture.save(&options.out).map_err(|e| format!("{}: {e}", options.out.display()))
+    picture
+        .save(&options.out)
+        .map_err(|e| format!("{}: {e}", options.out.display()))
 }
 
 /// The battle as the picture shows it; `None` for the start screen.
@@ -115,20 +117,34 @@ fn orders(text: &str) -> Result<Vec<serde_json::Value>, String> {
 /// Draws a session, or the start screen, and gives back the pixels.
 fn take(session: Option<Session>, size: (u32, u32), scale: f32) -> Result<image::RgbaImage, String> {
     let mut app = App::new();
-    app.add_plugins(
-        DefaultPlugins
-            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
-            .set(WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() })
-            .set(bevy::log::LogPlugin { filter: "error,wgpu_hal=off".into(), ..default() })
-            .disable::<WinitPlugin>(),
-    )
-    .add_plugins(super::plugin)
-    .insert_resource(Settings::default())
-    .insert_resource(Keys::default())
-    .init_resource::<Taken>();
+    let plugins = DefaultPlugins
+        .set(RenderPlugin {
+            synchronous_pipeline_compilation: true,
+            ..default()
+        })
+        .set(WindowPlugin {
+            primary_window: None,
+            exit_condition: ExitCondition::DontExit,
+            ..default()
+        })
+        .set(bevy::log::LogPlugin {
+            filter: "error,wgpu_hal=off".into(),
+            ..default()
+        })
+        .disable::<WinitPlugin>();
+    #[cfg(feature = "audio")]
+    let plugins = plugins.disable::<bevy::audio::AudioPlugin>();
+    app.add_plugins(plugins)
+        .add_plugins(super::plugin)
+        .insert_resource(Settings::default())
+        .insert_resource(Keys::default())
+        .init_resource::<Taken>();
     let blank = Image::new_target_texture(size.0, size.1, TextureFormat::Rgba8UnormSrgb, None);
     let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(blank);
-    let target = RenderTarget::Image(ImageRenderTarget { handle: canvas.clone(), scale_factor: scale });
+    let target = RenderTarget::Image(ImageRenderTarget {
+        handle: canvas.clone(),
+        scale_factor: scale,
+    });
     super::camera::spawn_into(&mut app.world_mut().commands(), target);
     if let Some(session) = session {
         app.insert_resource(session);
@@ -147,7 +163,9 @@ fn take(session: Option<Session>, size: (u32, u32), scale: f32) -> Result<image:
     for _ in 0..200 {
         app.update();
         if let Some(taken) = app.world_mut().resource_mut::<Taken>().0.take() {
-            let image = taken?.try_into_dynamic().map_err(|e| format!("The picture cannot be read back: {e}"))?;
+            let image = taken?
+                .try_into_dynamic()
+                .map_err(|e| format!("The picture cannot be read back: {e}"))?;
             return Ok(image.to_rgba8());
         }
     }

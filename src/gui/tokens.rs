@@ -16,7 +16,13 @@ use crate::grid::Square;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
         .add_systems(OnEnter(Screen::Start), clear)
-        .add_systems(Update, (look, draw).chain().in_set(TableSystems::Show).run_if(resource_exists::<Session>));
+        .add_systems(
+            Update,
+            (look, draw)
+                .chain()
+                .in_set(TableSystems::Show)
+                .run_if(resource_exists::<Session>),
+        );
 }
 
 /// A part of a creature's picture: whose, and which part.
@@ -88,13 +94,20 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
     for id in creatures(world) {
         let still = |test: &dyn Fn(&What) -> bool| {
             pending.iter().any(|beat| {
-                session.battle.events().get(beat.event).is_some_and(|event| event.target == Some(id) && test(&event.what))
+                session
+                    .battle
+                    .events()
+                    .get(beat.event)
+                    .is_some_and(|event| event.target == Some(id) && test(&event.what))
             })
         };
         let dies = still(&|what| matches!(what, What::Dies | What::Leaves));
         let on_map = world.part::<OnMap>(id).is_some() || dies;
         let dead = world.part::<Dead>(id).is_some() && !dies;
-        if (!on_map && !dead) || (world.part::<Fled>(id).is_some() && !dies) || still(&|what| matches!(what, What::Arrives { .. })) {
+        if (!on_map && !dead)
+            || (world.part::<Fled>(id).is_some() && !dies)
+            || still(&|what| matches!(what, What::Arrives { .. }))
+        {
             continue;
         }
         if !session.sees(id) && !dead {
@@ -105,7 +118,12 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
         let has = |key: &str| sheet.ailments.iter().any(|ailment| ailment.key == key);
         let gauge = sheet.gauges.first();
         let truth = gauge.map(|gauge| (gauge.now, gauge.max));
-        let points = truth.map(|(now, max)| (before_hits(&session, &pending, id, gauge.map(|g| g.key.as_str())).unwrap_or(now), max));
+        let points = truth.map(|(now, max)| {
+            (
+                before_hits(&session, &pending, id, gauge.map(|g| g.key.as_str())).unwrap_or(now),
+                max,
+            )
+        });
         let square = session.battle.ruleset().square().0.max(1);
         let above = (position.height.0 - floor(world, position.at).0).max(0) * 1000 / square;
         all.push(Seen {
@@ -126,14 +144,17 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
 
 /// What the bar showed before the first hit that is still to be played back.
 fn before_hits(session: &Session, pending: &[&Beat], id: Id, key: Option<&str>) -> Option<i32> {
-    pending.iter().find_map(|beat| match (&beat.show, &session.battle.events().get(beat.event)?.what) {
-        (Show::Hit { who, pool, .. }, What::Damage { change, .. } | What::Heal { change, .. })
-            if *who == id && key.is_none_or(|key| key == pool || pool.contains("hit points") || pool.contains(key)) =>
-        {
-            Some(change.0)
-        }
-        _ => None,
-    })
+    pending.iter().find_map(
+        |beat| match (&beat.show, &session.battle.events().get(beat.event)?.what) {
+            (Show::Hit { who, pool, .. }, What::Damage { change, .. } | What::Heal { change, .. })
+                if *who == id
+                    && key.is_none_or(|key| key == pool || pool.contains("hit points") || pool.contains(key)) =>
+            {
+                Some(change.0)
+            }
+            _ => None,
+        },
+    )
 }
 
 /// Where a creature is shown: on its way, lunging, shaken, or where it stands.
@@ -144,7 +165,9 @@ fn place(playback: &Playback, pending: &[&Beat], settings: &Settings, id: Id, at
         _ => None,
     });
     let mut middle = corner(next.unwrap_or(at)) + half;
-    let Some((beat, passed)) = playback.now() else { return middle };
+    let Some((beat, passed)) = playback.now() else {
+        return middle;
+    };
     match &beat.show {
         Show::Step { who, from, to } if *who == id => {
             middle = corner(*from).lerp(corner(*to), passed) + half;
@@ -175,7 +198,11 @@ fn draw(
     mut commands: Commands,
 ) {
     let world = session.battle.world();
-    let active = session.battle.decision().map(|decision| decision.creature).or(session.battle.active());
+    let active = session
+        .battle
+        .decision()
+        .map(|decision| decision.creature)
+        .or(session.battle.active());
     let mut wanted: BTreeMap<Part, (Sprite, Transform)> = BTreeMap::new();
     for seen in &shown.all {
         let who = world.the::<Creature>(seen.id);
@@ -192,10 +219,22 @@ fn draw(
             }
         };
         if seen.dead {
-            put(Layer::Coin, "tokens/corpse", Color::srgba(1.0, 1.0, 1.0, 0.85), edge * 0.9, Vec2::ZERO, 0.0, 0.0);
+            put(
+                Layer::Coin,
+                "tokens/corpse",
+                Color::srgba(1.0, 1.0, 1.0, 0.85),
+                edge * 0.9,
+                Vec2::ZERO,
+                0.0,
+                0.0,
+            );
             continue;
         }
-        let raised = if seen.above > 0 { Vec2::new(0.0, edge * 0.12) } else { Vec2::ZERO };
+        let raised = if seen.above > 0 {
+            Vec2::new(0.0, edge * 0.12)
+        } else {
+            Vec2::ZERO
+        };
         let ring = format!("rings/{}", side_shape(who.side));
         let (shade, turn) = match () {
             () if seen.hidden => (Color::srgba(1.0, 1.0, 1.0, 0.45), 0.0),
@@ -204,9 +243,25 @@ fn draw(
             () => (Color::WHITE, 0.0),
         };
         let size = edge * if seen.prone || seen.out { 0.9 } else { 0.98 };
-        put(Layer::Shadow, "rings/shadow", Color::WHITE, edge, Vec2::new(3.0, -4.0) - raised, 0.0, 0.0);
+        put(
+            Layer::Shadow,
+            "rings/shadow",
+            Color::WHITE,
+            edge,
+            Vec2::new(3.0, -4.0) - raised,
+            0.0,
+            0.0,
+        );
         if active == Some(seen.id) {
-            put(Layer::Glow, "rings/glow", Color::WHITE, edge * 1.35, raised, 0.0001, 0.0);
+            put(
+                Layer::Glow,
+                "rings/glow",
+                Color::WHITE,
+                edge * 1.35,
+                raised,
+                0.0001,
+                0.0,
+            );
         }
         put(Layer::Coin, &art.portrait(&who.kind), shade, size, raised, 0.0002, turn);
         let fade = if seen.hidden { 0.6 } else { 1.0 };

@@ -32,7 +32,9 @@ impl Grounds {
         let bare: Vec<Option<usize>> = squares.clone().map(kind).collect();
         let get = |at: Square| {
             (at.x >= 0 && at.y >= 0 && at.x < width && at.y < height)
-                .then(|| bare[usize::try_from(i32::from(at.y) * i32::from(width) + i32::from(at.x)).expect("on the map")])
+                .then(|| {
+                    bare[usize::try_from(i32::from(at.y) * i32::from(width) + i32::from(at.x)).expect("on the map")]
+                })
                 .flatten()
         };
         let under = |at: Square| {
@@ -51,7 +53,8 @@ impl Grounds {
     /// The kind; off the map, that of the nearest square.
     fn at(&self, x: i16, y: i16) -> usize {
         let (x, y) = (x.clamp(0, self.width - 1), y.clamp(0, self.height - 1));
-        self.kinds[usize::try_from(i32::from(y) * i32::from(self.width) + i32::from(x)).expect("on the map")].unwrap_or(0)
+        self.kinds[usize::try_from(i32::from(y) * i32::from(self.width) + i32::from(x)).expect("on the map")]
+            .unwrap_or(0)
     }
 }
 
@@ -86,7 +89,10 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
             let mut kinds = around;
             kinds.sort_unstable();
             let variants = art.tiles("ground", &art.grounds()[kinds[0]]);
-            let variant = variants.get(scatter(spot, 1) as usize % variants.len().max(1)).copied().unwrap_or(0);
+            let variant = variants
+                .get(scatter(spot, 1) as usize % variants.len().max(1))
+                .copied()
+                .unwrap_or(0);
             bottom.push((cx as u32, cy as u32, variant));
             let mut layer = 0;
             for place in 1..4 {
@@ -94,7 +100,12 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
                     continue;
                 }
                 let kind = kinds[place];
-                let case: usize = [1, 2, 4, 8].iter().zip(around).filter(|(_, there)| *there >= kind).map(|(bit, _)| bit).sum();
+                let case: usize = [1, 2, 4, 8]
+                    .iter()
+                    .zip(around)
+                    .filter(|(_, there)| *there >= kind)
+                    .map(|(bit, _)| bit)
+                    .sum();
                 let letter = if scatter(spot, 2) & 1 == 0 { "a" } else { "b" };
                 let tile = art.tile("edges", &format!("edge/{}/{letter}", art.grounds()[kind]), case);
                 borders[layer].push((cx as u32, cy as u32, tile));
@@ -103,9 +114,29 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
         }
     }
     let first = Vec2::ZERO;
-    layer::spawn(Layer { sheet: art.sheets.ground.clone(), size, first, z: z::GROUND }, bottom, Color::WHITE, commands);
+    layer::spawn(
+        Layer {
+            sheet: art.sheets.ground.clone(),
+            size,
+            first,
+            z: z::GROUND,
+        },
+        bottom,
+        Color::WHITE,
+        commands,
+    );
     for (number, tiles) in borders.into_iter().enumerate() {
         let z = z::EDGES + number as f32 * 0.05;
-        layer::spawn(Layer { sheet: art.sheets.edges.clone(), size, first, z }, tiles, Color::WHITE, commands);
+        layer::spawn(
+            Layer {
+                sheet: art.sheets.edges.clone(),
+                size,
+                first,
+                z,
+            },
+            tiles,
+            Color::WHITE,
+            commands,
+        );
     }
 }

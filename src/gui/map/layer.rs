@@ -19,15 +19,26 @@ pub(super) struct Layer {
 }
 
 /// Spawns a layer; `tiles` are columns, rows counted from the top, and indices into the sheet.
-pub(super) fn spawn(layer: Layer, tiles: impl IntoIterator<Item = (u32, u32, u32)>, tint: Color, commands: &mut Commands) {
-    let size = TilemapSize { x: layer.size.0, y: layer.size.1 };
+pub(super) fn spawn(
+    layer: Layer,
+    tiles: impl IntoIterator<Item = (u32, u32, u32)>,
+    tint: Color,
+    commands: &mut Commands,
+) {
+    let size = TilemapSize {
+        x: layer.size.0,
+        y: layer.size.1,
+    };
     let map = commands.spawn_empty().id();
     let mut storage = TileStorage::empty(size);
     for (x, y, index) in tiles {
         if index == 0 {
             continue;
         }
-        let position = TilePos { x, y: layer.size.1 - 1 - y };
+        let position = TilePos {
+            x,
+            y: layer.size.1 - 1 - y,
+        };
         let tile = commands
             .spawn((
                 Piece,

@@ -45,7 +45,17 @@ pub(super) fn draw(session: &Session, art: &Art, lamps: &[(Square, i32)], grid: 
     let first = Vec2::new(0.5, -0.5) * SQUARE;
     let mut spawn = |tiles: Vec<_>, z: f32, tint: Color| {
         if !tiles.is_empty() {
-            layer::spawn(Layer { sheet: art.sheets.marks_grid.clone(), size, first, z }, tiles, tint, commands);
+            layer::spawn(
+                Layer {
+                    sheet: art.sheets.marks_grid.clone(),
+                    size,
+                    first,
+                    z,
+                },
+                tiles,
+                tint,
+                commands,
+            );
         }
     };
     spawn(zones, z::ZONES, Color::srgba(1.0, 0.89, 0.65, 0.35));

@@ -58,7 +58,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Drawn>()
         .add_systems(OnEnter(Screen::Battle), |mut drawn: ResMut<Drawn>| drawn.0 = None)
         .add_systems(OnEnter(Screen::Start), clear)
-        .add_systems(Update, draw.in_set(TableSystems::Show).run_if(resource_exists::<Session>));
+        .add_systems(
+            Update,
+            draw.in_set(TableSystems::Show).run_if(resource_exists::<Session>),
+        );
 }
 
 /// A piece of the map.
@@ -81,7 +84,9 @@ fn look(session: &Session, settings: &Settings) -> Look {
     let world = session.battle.world();
     Look {
         cells: world.resource::<Map>().cells().clone(),
-        things: things(world).map(|id| (id.0, world.part::<DoorState>(id).map(|door| door.0))).collect(),
+        things: things(world)
+            .map(|id| (id.0, world.part::<DoorState>(id).map(|door| door.0)))
+            .collect(),
         lamps: lamps(session),
         grid: settings.grid,
     }
@@ -96,9 +101,16 @@ fn lamps(session: &Session) -> Vec<(Square, i32)> {
         .filter(|&id| world.part::<OnMap>(id).is_some())
         .filter_map(|id| Some((world.part::<Position>(id)?.at, world.part::<Lamp>(id)?.0)));
     let standing = things(world).filter_map(|id| {
-        Some((*world.part::<crate::battle::Thing>(id)?.squares.first()?, world.part::<Lamp>(id)?.0))
+        Some((
+            *world.part::<crate::battle::Thing>(id)?.squares.first()?,
+            world.part::<Lamp>(id)?.0,
+        ))
     });
-    carried.chain(standing).filter(|(_, far)| far.0 > 0).map(|(at, far)| (at, (far.0 / edge) as i32)).collect()
+    carried
+        .chain(standing)
+        .filter(|(_, far)| far.0 > 0)
+        .map(|(at, far)| (at, (far.0 / edge) as i32))
+        .collect()
 }
 
 fn clear(pieces: Query<Entity, With<Piece>>, mut commands: Commands, mut drawn: ResMut<Drawn>) {
@@ -143,7 +155,11 @@ fn frame(cells: &Grid<Cell>, commands: &mut Commands) {
     let (w, h) = (f32::from(cells.width()) * SQUARE, f32::from(cells.height()) * SQUARE);
     let bar = |middle: Vec2, size: Vec2, hex: &str, up: f32| {
         let colour = Color::from(Srgba::hex(hex).expect("a colour should be one"));
-        (Piece, Sprite::from_color(colour, size), Transform::from_translation(middle.extend(z::FRAME + up)))
+        (
+            Piece,
+            Sprite::from_color(colour, size),
+            Transform::from_translation(middle.extend(z::FRAME + up)),
+        )
     };
     for (edge, hex, up) in [(40.0, "#1d1918", 0.0), (4.0, "#241c1a", 0.01), (1.5, "#5d4430", 0.02)] {
         for y in [edge / 2.0, -h - edge / 2.0] {

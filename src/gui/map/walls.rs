@@ -11,11 +11,18 @@ use crate::gui::art::{Art, SQUARE, scatter};
 
 /// Sums up the bits of the directions for which `holds`.
 fn case(at: Square, bits: &[(Direction, usize)], holds: impl Fn(Square) -> bool) -> usize {
-    bits.iter().filter(|(direction, _)| holds(at.step(*direction))).map(|(_, bit)| bit).sum()
+    bits.iter()
+        .filter(|(direction, _)| holds(at.step(*direction)))
+        .map(|(_, bit)| bit)
+        .sum()
 }
 
-const SIDES: [(Direction, usize); 4] =
-    [(Direction::North, 1), (Direction::East, 2), (Direction::South, 4), (Direction::West, 8)];
+const SIDES: [(Direction, usize); 4] = [
+    (Direction::North, 1),
+    (Direction::East, 2),
+    (Direction::South, 4),
+    (Direction::West, 8),
+];
 const LIT_FROM: [(Direction, usize); 3] = [(Direction::North, 1), (Direction::West, 2), (Direction::NorthWest, 4)];
 
 pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
@@ -35,9 +42,15 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
             };
             if wall(at) {
                 let drawn = map.terrain(at).map_or("wall", |terrain| terrain.art.as_str());
-                let style = if art.tiles("walls", &format!("{drawn}/a")).is_empty() { "wall" } else { drawn };
+                let style = if art.tiles("walls", &format!("{drawn}/a")).is_empty() {
+                    "wall"
+                } else {
+                    drawn
+                };
                 // A wall runs on into a door and over the edge of the board.
-                let joins = |other: Square| !on_map(other) || wall(other) || (!map.solid(other) && closed_door_at(world, other));
+                let joins = |other: Square| {
+                    !on_map(other) || wall(other) || (!map.solid(other) && closed_door_at(world, other))
+                };
                 put(&mut walls, &format!("{style}/{letter}"), case(at, &SIDES, joins));
             } else {
                 put(&mut shadows, "shadow", case(at, &LIT_FROM, wall));
@@ -59,7 +72,17 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
         (shadows, z::SHADOWS),
         (walls, z::WALLS),
     ] {
-        layer::spawn(Layer { sheet: art.sheets.walls.clone(), size, first, z }, tiles, Color::WHITE, commands);
+        layer::spawn(
+            Layer {
+                sheet: art.sheets.walls.clone(),
+                size,
+                first,
+                z,
+            },
+            tiles,
+            Color::WHITE,
+            commands,
+        );
     }
     for y in 0..height as i16 {
         for x in 0..width as i16 {

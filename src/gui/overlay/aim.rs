@@ -11,34 +11,70 @@ use crate::gui::Session;
 use crate::gui::art::SQUARE;
 
 pub(super) fn paint(board: &Board, session: &Session) {
-    let (Some(aim), Some(creature)) = (&session.aim, session.commanded()) else { return };
+    let (Some(aim), Some(creature)) = (&session.aim, session.commanded()) else {
+        return;
+    };
     if let Some(range) = aim.offer.range {
         outline(board, session, session.space(creature), range);
     }
-    for target in aim.targets() {
-        let chosen = aim.target == Some(target);
-        mark(board, session, target, chosen);
+    // Objects and friends can be aimed at too, but are marked only when they are.
+    let targets = aim.targets();
+    let likely: Vec<Id> = targets
+        .iter()
+        .copied()
+        .filter(|&target| session.is_foe(target))
+        .collect();
+    for &target in if likely.is_empty() { &targets } else { &likely } {
+        if aim.target != Some(target) {
+            mark(board, session, target, false);
+        }
+    }
+    if let Some(target) = aim.target {
+        mark(board, session, target, true);
     }
     if let (Some(radius), Some(at)) = (aim.offer.radius, aim.at) {
         template(board, at, radius);
     }
     let Some(info) = session.aim_info() else { return };
+    let aimed = aim.act().and_then(|act| act.target);
     for line in &info.lines {
         draw(board, line);
     }
-    let aimed = aim.act().and_then(|act| act.target);
+    if info.lines.is_empty()
+        && let Some(target) = aimed
+    {
+        let middle = |space: Footprint| {
+            board.at(super::super::camera::corner(space.at) + Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side))
+        };
+        let (from, to) = (middle(session.space(creature)), middle(extent(session, target)));
+        let off = (to - from).normalized() * board.square * 0.5;
+        if (to - from).length() > board.square * 1.2 {
+            board.line(vec![from + off, to - off], 1.8, PAPER);
+        }
+    }
     if let Some(target) = aimed {
         let space = extent(session, target);
-        let top = board.at(super::super::camera::corner(space.at)) + vec2(board.square * f32::from(space.side) / 2.0, -4.0);
+        let top =
+            board.at(super::super::camera::corner(space.at)) + vec2(board.square * f32::from(space.side) / 2.0, -4.0);
         let mut text = info.distance.clone();
         if !info.cover_name.is_empty() {
             text = format!("{text} · {}", info.cover_name);
         }
-        let rect = board.flag(top, Align2::CENTER_BOTTOM, &text, 13.0, if info.cover_name.is_empty() { PAPER } else { LAMP });
+        let rect = board.flag(
+            top,
+            Align2::CENTER_BOTTOM,
+            &text,
+            13.0,
+            if info.cover_name.is_empty() { PAPER } else { LAMP },
+        );
         if !info.cover_name.is_empty() {
             let size = 22.0;
             let at = rect.left_center() - vec2(size * 0.5 + 3.0, 0.0);
-            board.piece(shield(&info.cover_name), egui::Rect::from_center_size(at, vec2(size, size)), Color32::WHITE);
+            board.piece(
+                shield(&info.cover_name),
+                egui::Rect::from_center_size(at, vec2(size, size)),
+                Color32::WHITE,
+            );
         }
     }
 }
@@ -58,7 +94,10 @@ fn extent(session: &Session, id: Id) -> Footprint {
     use crate::battle::{ById, Thing};
     let world = session.battle.world();
     match world.part::<Thing>(id) {
-        Some(thing) => Footprint { at: thing.squares.first().copied().unwrap_or_default(), side: 1 },
+        Some(thing) => Footprint {
+            at: thing.squares.first().copied().unwrap_or_default(),
+            side: 1,
+        },
         None => session.space(id),
     }
 }
@@ -67,7 +106,8 @@ fn extent(session: &Session, id: Id) -> Footprint {
 fn mark(board: &Board, session: &Session, target: Id, chosen: bool) {
     let space = extent(session, target);
     let edge = board.square * f32::from(space.side);
-    let rect = egui::Rect::from_min_size(board.at(super::super::camera::corner(space.at)), vec2(edge, edge)).expand(2.0);
+    let rect =
+        egui::Rect::from_min_size(board.at(super::super::camera::corner(space.at)), vec2(edge, edge)).expand(2.0);
     let colour = if chosen { RED } else { LAMP.gamma_multiply(0.9) };
     let width = if chosen { 3.5 } else { 2.0 };
     let arm = edge * 0.26;
@@ -89,8 +129,12 @@ fn outline(board: &Board, session: &Session, space: Footprint, range: u32) {
     let far = space.far_corner();
     let within = |at: Square| {
         cells.get(at).is_some() && {
-            let dx = (i32::from(space.at.x) - i32::from(at.x)).max(i32::from(at.x) - i32::from(far.x)).max(0);
-            let dy = (i32::from(space.at.y) - i32::from(at.y)).max(i32::from(at.y) - i32::from(far.y)).max(0);
+            let dx = (i32::from(space.at.x) - i32::from(at.x))
+                .max(i32::from(at.x) - i32::from(far.x))
+                .max(0);
+            let dy = (i32::from(space.at.y) - i32::from(at.y))
+                .max(i32::from(at.y) - i32::from(far.y))
+                .max(0);
             dx.max(dy) <= range
         }
     };
@@ -120,7 +164,9 @@ fn outline(board: &Board, session: &Session, space: Footprint, range: u32) {
 fn template(board: &Board, at: Square, radius: u32) {
     let middle = board.middle(at);
     let reach = (radius as f32 + 0.5) * board.square;
-    board.painter.circle(middle, reach, RED.gamma_multiply(0.22), Stroke::new(2.5, RED));
+    board
+        .painter
+        .circle(middle, reach, RED.gamma_multiply(0.22), Stroke::new(2.5, RED));
     board.painter.circle_stroke(middle, reach + 1.5, Stroke::new(1.0, INK));
 }
 
@@ -137,9 +183,15 @@ fn draw(board: &Board, line: &AimLine) {
     board.line(vec![from, stop], 1.8, PAPER);
     let dashes = Shape::dashed_line(&[stop, to], Stroke::new(1.8, RED), 6.0, 5.0);
     board.painter.extend(dashes);
-    board.painter.rect_stroke(rect.shrink(2.0), 3.0, Stroke::new(2.0, RED), StrokeKind::Inside);
+    board
+        .painter
+        .rect_stroke(rect.shrink(2.0), 3.0, Stroke::new(2.0, RED), StrokeKind::Inside);
     let size = (board.square * 0.34).clamp(12.0, 24.0);
-    board.piece("overlays/blocked", egui::Rect::from_center_size(stop, vec2(size, size)), Color32::WHITE);
+    board.piece(
+        "overlays/blocked",
+        egui::Rect::from_center_size(stop, vec2(size, size)),
+        Color32::WHITE,
+    );
 }
 
 /// Where a segment enters a rectangle.
@@ -147,9 +199,10 @@ fn enters(from: egui::Pos2, to: egui::Pos2, rect: egui::Rect) -> Option<egui::Po
     let way = to - from;
     let mut least = 0.0_f32;
     let mut most = 1.0_f32;
-    for (start, step, low, high) in
-        [(from.x, way.x, rect.min.x, rect.max.x), (from.y, way.y, rect.min.y, rect.max.y)]
-    {
+    for (start, step, low, high) in [
+        (from.x, way.x, rect.min.x, rect.max.x),
+        (from.y, way.y, rect.min.y, rect.max.y),
+    ] {
         if step.abs() < 1e-6 {
             if start < low || start > high {
                 return None;

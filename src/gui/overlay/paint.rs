@@ -5,12 +5,12 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, StrokeKind, pos2, vec2};
 
 use super::aim;
+use crate::grid::Square;
 use crate::gui::art::{Art, SQUARE};
 use crate::gui::camera::{BoardCamera, corner, middle};
 use crate::gui::playback::{FLOATS, Show};
 use crate::gui::tokens::{Seen, Shown};
-use crate::gui::{PaintSystems, Playback, Screen, Session, Settings};
-use crate::grid::Square;
+use crate::gui::{PaintSystems, Playback, Screen, Session};
 
 /// Dark brown-black.
 pub(super) const INK: Color32 = Color32::from_rgb(0x24, 0x1c, 0x1a);
@@ -24,7 +24,9 @@ pub(super) const RED: Color32 = Color32::from_rgb(0xe0, 0x5a, 0x3a);
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        paint.in_set(PaintSystems::Board).run_if(not(in_state(Screen::Start)).and_then(resource_exists::<Session>)),
+        paint
+            .in_set(PaintSystems::Board)
+            .run_if(not(in_state(Screen::Start)).and_then(resource_exists::<Session>)),
     );
 }
 
@@ -34,6 +36,8 @@ pub(super) struct Board<'a> {
     pub(super) art: &'a Art,
     camera: &'a Camera,
     eye: &'a GlobalTransform,
+    /// Window units in one of egui's points: egui's are larger when text is.
+    zoom: f32,
     /// Points a square.
     pub(super) square: f32,
 }
@@ -41,7 +45,9 @@ pub(super) struct Board<'a> {
 impl Board<'_> {
     /// Where a place of the world is in the window.
     pub(super) fn at(&self, place: Vec2) -> Pos2 {
-        self.camera.world_to_viewport(self.eye, place.extend(0.0)).map_or(pos2(-1e4, -1e4), |at| pos2(at.x, at.y))
+        self.camera
+            .world_to_viewport(self.eye, place.extend(0.0))
+            .map_or(pos2(-1e4, -1e4), |at| pos2(at.x, at.y) / self.zoom)
     }
 
     /// The middle of a square in the window.
@@ -56,15 +62,26 @@ impl Board<'_> {
 
     /// A line in ink with a lighter core.
     pub(super) fn line(&self, points: Vec<Pos2>, width: f32, colour: Color32) {
-        self.painter.add(Shape::line(points.clone(), Stroke::new(width + 2.5, INK.gamma_multiply(0.75))));
+        self.painter.add(Shape::line(
+            points.clone(),
+            Stroke::new(width + 2.5, INK.gamma_multiply(0.75)),
+        ));
         self.painter.add(Shape::line(points, Stroke::new(width, colour)));
     }
 
     /// Text on a dark flag.
     pub(super) fn flag(&self, at: Pos2, anchor: Align2, text: &str, size: f32, colour: Color32) -> egui::Rect {
-        let galley = self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), colour);
+        let galley = self
+            .painter
+            .layout_no_wrap(text.to_owned(), FontId::proportional(size), colour);
         let rect = anchor.anchor_size(at, galley.size() + vec2(10.0, 4.0));
-        self.painter.rect(rect, 4.0, Color32::from_rgba_unmultiplied(0x2b, 0x27, 0x25, 235), Stroke::new(1.0, INK), StrokeKind::Outside);
+        self.painter.rect(
+            rect,
+            4.0,
+            Color32::from_rgba_unmultiplied(0x2b, 0x27, 0x25, 235),
+            Stroke::new(1.0, INK),
+            StrokeKind::Outside,
+        );
         self.painter.galley(rect.min + vec2(5.0, 2.0), galley, colour);
         rect
     }
@@ -80,8 +97,18 @@ impl Board<'_> {
     pub(super) fn outlined(&self, at: Pos2, text: &str, size: f32, colour: Color32) {
         let font = FontId::proportional(size);
         let ink = INK.gamma_multiply(f32::from(colour.a()) / 255.0);
-        for (dx, dy) in [(-1.2, 0.0), (1.2, 0.0), (0.0, -1.2), (0.0, 1.2), (0.9, 0.9), (-0.9, -0.9), (0.9, -0.9), (-0.9, 0.9)] {
-            self.painter.text(at + vec2(dx, dy), Align2::CENTER_CENTER, text, font.clone(), ink);
+        for (dx, dy) in [
+            (-1.2, 0.0),
+            (1.2, 0.0),
+            (0.0, -1.2),
+            (0.0, 1.2),
+            (0.9, 0.9),
+            (-0.9, -0.9),
+            (0.9, -0.9),
+            (-0.9, 0.9),
+        ] {
+            self.painter
+                .text(at + vec2(dx, dy), Align2::CENTER_CENTER, text, font.clone(), ink);
         }
         self.painter.text(at, Align2::CENTER_CENTER, text, font, colour);
     }
@@ -93,15 +120,24 @@ fn paint(
     camera: Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>,
     shown: Res<Shown>,
     playback: Res<Playback>,
-    settings: Res<Settings>,
     art: Res<Art>,
     screen: Res<State<Screen>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let (camera, eye, projection) = *camera;
-    let Projection::Orthographic(orthographic) = projection else { return Ok(()) };
+    let Projection::Orthographic(orthographic) = projection else {
+        return Ok(());
+    };
     let painter = context.layer_painter(egui::LayerId::background());
-    let board = Board { painter, art: &art, camera, eye, square: SQUARE / orthographic.scale };
+    let zoom = context.zoom_factor();
+    let board = Board {
+        painter,
+        art: &art,
+        camera,
+        eye,
+        zoom,
+        square: SQUARE / orthographic.scale / zoom,
+    };
     if *screen.get() == Screen::Battle && playback.is_idle() {
         if session.aim.is_some() {
             aim::paint(&board, &session);
@@ -111,39 +147,55 @@ fn paint(
         cursor(&board, &session);
     }
     flashes(&board, &playback);
-    let text = settings.text_scale as f32 / 100.0;
     for seen in shown.all.iter().filter(|seen| !seen.dead) {
         bar(&board, seen);
         badges(&board, seen);
-        tag(&board, seen, &session, text);
+        tag(&board, seen, &session);
     }
     for floating in &playback.floating {
-        let Some(seen) = shown.all.iter().find(|seen| seen.id == floating.who) else { continue };
+        let Some(seen) = shown.all.iter().find(|seen| seen.id == floating.who) else {
+            continue;
+        };
         if floating.age < 0.0 {
             continue;
         }
         let gone = floating.age / FLOATS;
         let alpha = (1.0 - (gone - 0.5).max(0.0) * 2.0).clamp(0.0, 1.0);
-        let colour = if floating.bad { Color32::from_rgb(0xff, 0x8a, 0x5c) } else { PAPER };
+        let colour = if floating.bad {
+            Color32::from_rgb(0xff, 0x8a, 0x5c)
+        } else {
+            PAPER
+        };
         let at = board.at(seen.middle) - vec2(0.0, board.square * (0.45 + 0.5 * gone));
-        board.outlined(at, &floating.text, 17.0 * text, colour.gamma_multiply(alpha));
+        board.outlined(at, &floating.text, 17.0, colour.gamma_multiply(alpha));
     }
     Ok(())
 }
 
 /// The way to the hovered square, with its cost at the end.
 fn path(board: &Board, session: &mut Session) {
-    let (Some(to), Some(creature)) = (session.hover, session.commanded()) else { return };
+    let (Some(to), Some(creature)) = (session.hover, session.commanded()) else {
+        return;
+    };
     let space = session.space(creature);
-    let unit = session.battle.ruleset().movement_left(session.battle.world(), creature).1;
+    let unit = session
+        .battle
+        .ruleset()
+        .movement_left(session.battle.world(), creature)
+        .1;
     let Some(reach) = session.reach() else { return };
-    let Some(reached) = reach.get(to).copied().filter(|reached| reached.stop) else { return };
+    let Some(reached) = reach.get(to).copied().filter(|reached| reached.stop) else {
+        return;
+    };
     let Some(way) = reach.path(space.at, to) else { return };
     let half = Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side);
     let mut points = vec![board.at(corner(space.at) + half)];
     points.extend(way.iter().map(|&square| board.at(corner(square) + half)));
-    let costs: Vec<(Pos2, i32)> =
-        way.iter().zip(&points[1..]).filter_map(|(square, at)| Some((*at, reach.get(*square)?.cost))).collect();
+    let costs: Vec<(Pos2, i32)> = way
+        .iter()
+        .zip(&points[1..])
+        .filter_map(|(square, at)| Some((*at, reach.get(*square)?.cost)))
+        .collect();
     arrow(board, points);
     if board.square > 40.0 {
         for (at, cost) in costs.iter().take(costs.len().saturating_sub(1)) {
@@ -152,7 +204,13 @@ fn path(board: &Board, session: &mut Session) {
     }
     let end = board.at(corner(to) + half);
     let off = vec2(0.0, -board.square * f32::from(space.side) * 0.5 - 2.0);
-    board.flag(end + off, Align2::CENTER_BOTTOM, &format!("{} {unit}", reached.cost), 13.0, LAMP);
+    board.flag(
+        end + off,
+        Align2::CENTER_BOTTOM,
+        &format!("{} {unit}", reached.cost),
+        13.0,
+        LAMP,
+    );
 }
 
 /// A line with an arrowhead.
@@ -163,22 +221,35 @@ fn arrow(board: &Board, mut points: Vec<Pos2>) {
     let base = end - way * long;
     let last = points.len() - 1;
     points[last] = base;
+    // The line starts at the rim of the coin, not on the face.
+    let out = points[1] - points[0];
+    points[0] += out.normalized() * (board.square * 0.5).min(out.length() * 0.6);
     board.line(points, (board.square * 0.07).max(2.0), LAMP);
     let across = way.rot90() * wide;
     let head = vec![end, base + across, base - across];
-    board.painter.add(Shape::convex_polygon(head, LAMP, Stroke::new(1.5, INK)));
+    board
+        .painter
+        .add(Shape::convex_polygon(head, LAMP, Stroke::new(1.5, INK)));
 }
 
 /// The cursor, when keys move it.
 fn cursor(board: &Board, session: &Session) {
     let Some(square) = session.hover else { return };
     let rect = board.square(square).shrink(1.0);
-    let (width, colour) = if session.by_keys { (2.5, PAPER) } else { (1.2, PAPER.gamma_multiply(0.6)) };
-    board.painter.rect_stroke(rect, 3.0, Stroke::new(width, colour), StrokeKind::Inside);
+    let (width, colour) = if session.by_keys {
+        (2.5, PAPER)
+    } else {
+        (1.2, PAPER.gamma_multiply(0.6))
+    };
+    board
+        .painter
+        .rect_stroke(rect, 3.0, Stroke::new(width, colour), StrokeKind::Inside);
 }
 
 fn bar(board: &Board, seen: &Seen) {
-    let Some((now, max)) = seen.points.filter(|(_, max)| *max > 0) else { return };
+    let Some((now, max)) = seen.points.filter(|(_, max)| *max > 0) else {
+        return;
+    };
     let width = board.square * f32::from(seen.side) * 0.72;
     let high = (board.square * 0.09).clamp(3.0, 8.0);
     let middle = board.at(seen.middle) + vec2(0.0, board.square * f32::from(seen.side) * 0.44);
@@ -208,29 +279,53 @@ fn badges(board: &Board, seen: &Seen) {
         let at = corner + vec2(0.0, place as f32 * size * 0.86);
         let rect = egui::Rect::from_center_size(at, vec2(size, size));
         let own = format!("badges/{}", ailment.key.replace('_', "-"));
-        let name = if board.art.has(&own) { own } else { "badges/generic".into() };
+        let name = if board.art.has(&own) {
+            own
+        } else {
+            "badges/generic".into()
+        };
         board.piece(&name, rect, Color32::WHITE);
     }
     if count > most {
         let at = corner + vec2(0.0, most as f32 * size * 0.86);
         board.painter.circle(at, size * 0.45, INK, Stroke::new(1.0, PAPER));
-        board.painter.text(at, Align2::CENTER_CENTER, format!("+{}", count - most), FontId::proportional(size * 0.5), PAPER);
+        board.painter.text(
+            at,
+            Align2::CENTER_CENTER,
+            format!("+{}", count - most),
+            FontId::proportional(size * 0.5),
+            PAPER,
+        );
     }
 }
 
 /// How high a flyer is; the name of whoever is hovered.
-fn tag(board: &Board, seen: &Seen, session: &Session, text: f32) {
+fn tag(board: &Board, seen: &Seen, session: &Session) {
     let edge = board.square * f32::from(seen.side);
     let at = board.at(seen.middle);
     if seen.above > 0 {
         let squares = (seen.above + 500) / 1000;
-        board.flag(at + vec2(-edge * 0.5, -edge * 0.5), Align2::LEFT_TOP, &format!("▲{}", squares.max(1)), 11.0, LAMP);
+        board.flag(
+            at + vec2(-edge * 0.5, -edge * 0.5),
+            Align2::LEFT_TOP,
+            &format!("▲{}", squares.max(1)),
+            11.0,
+            LAMP,
+        );
     }
-    let hovered = session.hover.is_some_and(|square| session.space(seen.id).contains(square));
+    let hovered = session
+        .hover
+        .is_some_and(|square| session.space(seen.id).contains(square));
     if hovered && session.aim.is_none() {
         let name = session.battle.name(seen.id);
         let points = seen.points.map_or(String::new(), |(now, max)| format!("  {now}/{max}"));
-        board.flag(at + vec2(0.0, edge * 0.5 + 6.0), Align2::CENTER_TOP, &format!("{name}{points}"), 13.0 * text, PAPER);
+        board.flag(
+            at + vec2(0.0, edge * 0.5 + 6.0),
+            Align2::CENTER_TOP,
+            &format!("{name}{points}"),
+            13.0,
+            PAPER,
+        );
     }
 }
 
@@ -247,9 +342,16 @@ fn flashes(board: &Board, playback: &Playback) {
         }
         Show::Hit { who: _, .. } | Show::Look | Show::Step { .. } => {}
         Show::Lunge { at, flies, .. } => {
-            let rect = egui::Rect::from_center_size(board.middle(*at), vec2(board.square, board.square) * (0.7 + passed * 0.5));
+            let rect = egui::Rect::from_center_size(
+                board.middle(*at),
+                vec2(board.square, board.square) * (0.7 + passed * 0.5),
+            );
             let name = if *flies { "effects/hit" } else { "effects/slash" };
-            board.piece(name, rect, Color32::WHITE.gamma_multiply(if passed > 0.4 { fades * 1.6 } else { 0.0 }));
+            board.piece(
+                name,
+                rect,
+                Color32::WHITE.gamma_multiply(if passed > 0.4 { fades * 1.6 } else { 0.0 }),
+            );
         }
     }
 }

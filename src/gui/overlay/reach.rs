@@ -14,9 +14,13 @@ use crate::gui::{Playback, Screen, Session, TableSystems};
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Battle), clear).add_systems(
         Update,
-        draw.in_set(TableSystems::Show).run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+        draw.in_set(TableSystems::Show)
+            .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
     );
 }
+
+/// How far the contour lies inside its square, its own width included.
+const CORNER: f32 = 4.5;
 
 #[derive(Component)]
 struct Wash;
@@ -44,7 +48,14 @@ fn look(session: &mut Session) -> Look {
     }
     let squares = session
         .reach()
-        .map(|reach| reach.squares.iter().filter(|reached| reached.stop).map(|reached| reached.at).collect())
+        .map(|reach| {
+            reach
+                .squares
+                .iter()
+                .filter(|reached| reached.stop)
+                .map(|reached| reached.at)
+                .collect()
+        })
         .unwrap_or_default();
     Look { squares, aiming: false }
 }
@@ -57,25 +68,58 @@ fn draw(
     mut last: Local<Look>,
     mut commands: Commands,
 ) {
-    let look = if playback.is_idle() { look(&mut session) } else { Look::default() };
+    let look = if playback.is_idle() {
+        look(&mut session)
+    } else {
+        Look::default()
+    };
     if *last == look && (look.squares.is_empty() || !washes.is_empty()) {
         return;
     }
     clear(washes, commands.reborrow());
-    let tint = if look.aiming { Color::srgba(0.95, 0.55, 0.25, 0.55) } else { Color::srgba(1.0, 0.93, 0.72, 0.62) };
-    let line = if look.aiming { Color::srgba(0.95, 0.45, 0.18, 0.95) } else { Color::srgba(1.0, 0.9, 0.62, 0.95) };
-    let sides = [(Direction::North, 1), (Direction::East, 2), (Direction::South, 4), (Direction::West, 8)];
+    let tint = if look.aiming {
+        Color::srgba(0.95, 0.55, 0.25, 0.55)
+    } else {
+        Color::srgba(1.0, 0.93, 0.72, 0.62)
+    };
+    let line = if look.aiming {
+        Color::srgba(0.95, 0.45, 0.18, 0.95)
+    } else {
+        Color::srgba(1.0, 0.9, 0.62, 0.95)
+    };
+    let sides = [
+        (Direction::North, 1),
+        (Direction::East, 2),
+        (Direction::South, 4),
+        (Direction::West, 8),
+    ];
     for &at in &look.squares {
-        let case: usize =
-            sides.iter().filter(|(way, _)| !look.squares.contains(&at.step(*way))).map(|(_, bit)| bit).sum();
+        let case: usize = sides
+            .iter()
+            .filter(|(way, _)| !look.squares.contains(&at.step(*way)))
+            .map(|(_, bit)| bit)
+            .sum();
         let mut put = |sprite: Option<Sprite>, up: f32| {
             if let Some(mut sprite) = sprite {
                 sprite.custom_size = Some(Vec2::splat(SQUARE));
-                commands.spawn((Wash, sprite, Transform::from_translation(middle(at).extend(z::REACH + up))));
+                commands.spawn((
+                    Wash,
+                    sprite,
+                    Transform::from_translation(middle(at).extend(z::REACH + up)),
+                ));
             }
         };
         put(art.mark("reach", 0, tint), 0.0);
         put(art.mark("contour", case, line), 0.1);
+        // Where the contour turns outwards, the tiles leave a gap in the corner.
+        for (dx, dy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+            let has = |x, y| look.squares.contains(&at.offset(x, y));
+            if has(dx, 0) && has(0, dy) && !has(dx, dy) {
+                let spot = middle(at) + Vec2::new(f32::from(dx), -f32::from(dy)) * (SQUARE / 2.0 - CORNER / 2.0);
+                let corner = Sprite::from_color(line, Vec2::splat(CORNER));
+                commands.spawn((Wash, corner, Transform::from_translation(spot.extend(z::REACH + 0.1))));
+            }
+        }
     }
     *last = look;
 }
