@@ -18,6 +18,6 @@ done
 echo "== tests"
 cargo test --locked
 echo "== scenarios"
-cargo run --locked --quiet -- test tests/scenarios
+"$CARGO_TARGET_DIR/debug/battlemat" test tests/scenarios
 echo "== levels"
-cargo run --locked --quiet -- lint levels/*.toml
+"$CARGO_TARGET_DIR/debug/battlemat" lint levels/*.toml

@@ -70,8 +70,8 @@ fn a_duel_passes() {
 fn wrong_scenarios_say_what_is_wrong() {
     for (rest, words) in [
         ("", &["nothing to check"][..]),
-        ("expect = [{}]\n", &["line 9", "empty"]),
-        ("expect = [{ rond = 1 }]\n", &["line 9", "`rond`", "`round`"]),
+        ("expect = [{}]\n", &["line 10", "empty"]),
+        ("expect = [{ rond = 1 }]\n", &["line 10", "`rond`", "`round`"]),
         ("expect = [{ round = 2 }]\n", &["round = 2", "came 1"]),
         ("expect = [{ creature = \"Boo\", hp = 3 }]\n", &["`Boo`", "`Bo`"]),
         ("expect = [{ creature = \"Bo\", hpp = 3 }]\n", &["`hpp`", "`hp`"]),
@@ -86,7 +86,7 @@ fn wrong_scenarios_say_what_is_wrong() {
         ("[[step]]\nend_turn = \"Bo\"\nrefused = { code = \"other\" }\n", &["code `other`", "not_your_turn"]),
         ("[[step]]\nend_turn = true\nundo = true\n", &["several"]),
         ("[[step]]\nundo = true\n", &["nothing"]),
-        ("[[step]]\nend_trun = true\n", &["line 10", "end_trun", "end_turn"]),
+        ("[[step]]\nend_trun = true\n", &["line 11", "end_trun", "end_turn"]),
         ("start_dice = [\"d8:9\"]\nexpect = [{ round = 1 }]\n", &["no face 9"]),
     ] {
         check(&duel(rest), Some(words));

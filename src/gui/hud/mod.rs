@@ -53,7 +53,7 @@ use self::start::Start;
 use self::view::{Hints, Hud, Said, View};
 use super::camera::{BoardCamera, square_at};
 use super::{
-    FreeArea, Key, Keys, Launch, PaintSystems, Playback, Screen, Session, Settings, StartTrouble, TableAction, TableSystems,
+    FreeArea, Key, Keys, Launch, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems,
 };
 use crate::grid::Square;
 
@@ -157,7 +157,6 @@ fn table(
     mut hud: ResMut<Hud>,
     (forecasts, pictures, keys): (Res<Forecasts>, If<Res<Pictures>>, Res<Keys>),
     settings: Res<Settings>,
-    playback: Res<Playback>,
     eye: Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
     mut free: ResMut<FreeArea>,
     mut speak: Speak,
@@ -176,7 +175,7 @@ fn table(
         .input(|input| input.pointer.latest_pos())
         .and_then(|at| square_under(&eye, at * zoom));
 
-    if playback.is_idle() {
+    if speak.is_idle() {
         hud.handover.follow(&view, now);
     }
     let mut said = Vec::new();

@@ -33,6 +33,11 @@ pub struct Speak<'w> {
 }
 
 impl Speak<'_> {
+    /// Whether everything that happened has been shown.
+    pub fn is_idle(&self) -> bool {
+        self.playback.is_idle()
+    }
+
     /// Starts a battle.
     pub fn launch(&mut self, launch: Launch) {
         self.launches.write(launch);
