@@ -17,21 +17,24 @@ pub fn file() -> PathBuf {
     super::settings::saves().join("autosave.json")
 }
 
-/// Writes the battle, or removes the file once the fight is decided.
+/// The file of the battle last decided, to be looked at again.
+pub fn last() -> PathBuf {
+    super::settings::saves().join("last.json")
+}
+
+/// Writes the battle; one that is decided becomes the last battle, and there is nothing left to take up.
 fn write(session: &Session) {
     let path = file();
-    if session.battle.outcome().is_some() {
-        let _ = std::fs::remove_file(path);
-        return;
-    }
-    if let Some(folder) = path.parent()
-        && let Err(why) = std::fs::create_dir_all(folder)
-    {
+    let folder = super::settings::saves();
+    if let Err(why) = std::fs::create_dir_all(&folder) {
         warn!("{}: {why}", folder.display());
         return;
     }
-    if let Err(why) = session.battle.save().write(&path) {
+    let over = session.battle.outcome().is_some();
+    if let Err(why) = session.battle.save().write(&if over { last() } else { path.clone() }) {
         warn!("autosave: {why}");
+    } else if over {
+        let _ = std::fs::remove_file(path);
     }
 }
 

@@ -16,28 +16,34 @@
 //! | `tokens` | creatures |
 //! | `overlay` | reach, path, aim, numbers |
 //! | `hud` | the panels |
+//! | `computer` | the computer's seats |
 //! | `autosave` | nothing is lost when the window closes |
+//! | `probe` | tells tests where the board is |
+//! | `rest` | nothing is drawn while nothing changes |
 //! | `shot` | pictures without a window |
 
 mod art;
-mod autosave;
+pub mod autosave;
 mod camera;
+mod computer;
 pub mod hud;
 mod input;
 mod keys;
 mod map;
 mod overlay;
 mod playback;
+mod probe;
+mod rest;
 mod screen;
 mod session;
-mod settings;
+pub mod settings;
 mod shot;
 mod tokens;
 
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use bevy::window::{ExitCondition, PresentMode, WindowResolution};
+use bevy::window::{ExitCondition, PresentMode, WindowResizeConstraints, WindowResolution};
 use bevy::winit::WinitSettings;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
@@ -151,7 +157,7 @@ pub fn play(options: PlayOptions) -> Result<(), String> {
             }),
     )
     .insert_resource(WinitSettings::desktop_app())
-    .add_plugins((plugin, camera::in_window));
+    .add_plugins((plugin, camera::in_window, computer::plugin, probe::plugin, rest::plugin));
     if let Some(launch) = start {
         app.world_mut().write_message(launch);
     }

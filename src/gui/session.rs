@@ -284,9 +284,12 @@ impl Session {
             target: None,
             at: None,
         };
-        if let [only] = aim.targets()[..] {
-            aim.target = Some(only);
-        }
+        let targets = aim.targets();
+        let mut likely = targets.iter().copied().filter(|&target| self.is_foe(target));
+        aim.target = match (likely.next(), likely.next(), &targets[..]) {
+            (Some(only), None, _) | (None, _, &[only]) => Some(only),
+            _ => None,
+        };
         self.aim = Some(aim);
         self.aim_at_hover();
     }
@@ -324,6 +327,13 @@ impl Session {
             .or_else(|| thing_at(world, square))
     }
 
+    /// Whether something is a creature of another side than the one whose turn it is.
+    pub fn is_foe(&self, id: Id) -> bool {
+        let world = self.battle.world();
+        let side = |id: Id| world.part::<Creature>(id).map(|who| who.side);
+        side(id).is_some_and(|other| self.battle.active().and_then(side) != Some(other))
+    }
+
     /// Whether the viewer knows where a creature is.
     pub fn sees(&self, creature: Id) -> bool {
         let world = self.battle.world();
@@ -340,8 +350,9 @@ impl Session {
 
     /// Moves the aim to the next or previous target.
     pub fn cycle(&mut self, forward: bool) {
+        let mut targets = self.aim.as_ref().map(Aiming::targets).unwrap_or_default();
+        targets.sort_by_key(|&target| !self.is_foe(target));
         let Some(aim) = &mut self.aim else { return };
-        let targets = aim.targets();
         if targets.is_empty() {
             return;
         }

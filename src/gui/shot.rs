@@ -117,27 +117,28 @@ fn orders(text: &str) -> Result<Vec<serde_json::Value>, String> {
 /// Draws a session, or the start screen, and gives back the pixels.
 fn take(session: Option<Session>, size: (u32, u32), scale: f32) -> Result<image::RgbaImage, String> {
     let mut app = App::new();
-    app.add_plugins(
-        DefaultPlugins
-            .set(RenderPlugin {
-                synchronous_pipeline_compilation: true,
-                ..default()
-            })
-            .set(WindowPlugin {
-                primary_window: None,
-                exit_condition: ExitCondition::DontExit,
-                ..default()
-            })
-            .set(bevy::log::LogPlugin {
-                filter: "error,wgpu_hal=off".into(),
-                ..default()
-            })
-            .disable::<WinitPlugin>(),
-    )
-    .add_plugins(super::plugin)
-    .insert_resource(Settings::default())
-    .insert_resource(Keys::default())
-    .init_resource::<Taken>();
+    let plugins = DefaultPlugins
+        .set(RenderPlugin {
+            synchronous_pipeline_compilation: true,
+            ..default()
+        })
+        .set(WindowPlugin {
+            primary_window: None,
+            exit_condition: ExitCondition::DontExit,
+            ..default()
+        })
+        .set(bevy::log::LogPlugin {
+            filter: "error,wgpu_hal=off".into(),
+            ..default()
+        })
+        .disable::<WinitPlugin>();
+    #[cfg(feature = "audio")]
+    let plugins = plugins.disable::<bevy::audio::AudioPlugin>();
+    app.add_plugins(plugins)
+        .add_plugins(super::plugin)
+        .insert_resource(Settings::default())
+        .insert_resource(Keys::default())
+        .init_resource::<Taken>();
     let blank = Image::new_target_texture(size.0, size.1, TextureFormat::Rgba8UnormSrgb, None);
     let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(blank);
     let target = RenderTarget::Image(ImageRenderTarget {

@@ -27,19 +27,17 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
         let (across, down) = (east - west + 1, south - north + 1);
         let whole = thing.squares.len() == usize::try_from(across * down).unwrap_or(0);
         if door.is_none() && whole && across > 1 && down > 1 {
-            put(
-                art,
-                &name(thing, art, thing.squares[0], false),
-                Square::new(west, north),
-                (across, down),
-                commands,
-            );
+            let at = Square::new(west, north);
+            put(art, &name(thing, art, at, false), at, (across, down), false, commands);
             continue;
         }
         for &square in &thing.squares {
             let same = |other: Square| {
                 thing_at(world, other).is_some_and(|other| world.the::<Thing>(other).kind == thing.kind)
             };
+            let runs_down = (same(square.offset(0, 1)) || same(square.offset(0, -1)))
+                && !same(square.offset(1, 0))
+                && !same(square.offset(-1, 0));
             let name = match door {
                 Some(state) => {
                     let wall = |other: Square| map.contains(other) && map.solid(other);
@@ -53,14 +51,11 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
                     let state = if state == Door::Open { "open" } else { "closed" };
                     format!("objects/door-{made}-{lies}-{state}")
                 }
-                None => {
-                    let runs_down = (same(square.offset(0, 1)) || same(square.offset(0, -1)))
-                        && !same(square.offset(1, 0))
-                        && !same(square.offset(-1, 0));
-                    name(thing, art, square, runs_down)
-                }
+                None => name(thing, art, square, runs_down),
             };
-            put(art, &name, square, (1, 1), commands);
+            // Pipes are drawn lying; those that run down the board are turned.
+            let turned = runs_down && name == "objects/pipe";
+            put(art, &name, square, (1, 1), turned, commands);
         }
     }
 }
@@ -80,7 +75,7 @@ fn name(thing: &Thing, art: &Art, at: Square, runs_down: bool) -> String {
 }
 
 /// Puts a picture on a block of squares. One taller than its squares stands on their lower edge.
-fn put(art: &Art, name: &str, at: Square, (across, down): (i16, i16), commands: &mut Commands) {
+fn put(art: &Art, name: &str, at: Square, (across, down): (i16, i16), turned: bool, commands: &mut Commands) {
     let Some(mut sprite) = art.sprite(name) else { return };
     let natural = sprite.custom_size.unwrap_or(Vec2::splat(SQUARE));
     let room = Vec2::new(f32::from(across), f32::from(down)) * SQUARE;
@@ -97,6 +92,13 @@ fn put(art: &Art, name: &str, at: Square, (across, down): (i16, i16), commands: 
     } else {
         Vec2::ZERO
     };
+    if turned {
+        let middle = corner(at) + Vec2::new(0.5, -0.5) * SQUARE;
+        let turn = Quat::from_rotation_z(std::f32::consts::FRAC_PI_2);
+        let transform = Transform::from_translation(middle.extend(z::OBJECTS + low)).with_rotation(turn);
+        commands.spawn((Piece, sprite, transform));
+        return;
+    }
     commands.spawn((
         Piece,
         sprite,

@@ -17,18 +17,41 @@ pub(super) fn paint(board: &Board, session: &Session) {
     if let Some(range) = aim.offer.range {
         outline(board, session, session.space(creature), range);
     }
-    for target in aim.targets() {
-        let chosen = aim.target == Some(target);
-        mark(board, session, target, chosen);
+    // Objects and friends can be aimed at too, but are marked only when they are.
+    let targets = aim.targets();
+    let likely: Vec<Id> = targets
+        .iter()
+        .copied()
+        .filter(|&target| session.is_foe(target))
+        .collect();
+    for &target in if likely.is_empty() { &targets } else { &likely } {
+        if aim.target != Some(target) {
+            mark(board, session, target, false);
+        }
+    }
+    if let Some(target) = aim.target {
+        mark(board, session, target, true);
     }
     if let (Some(radius), Some(at)) = (aim.offer.radius, aim.at) {
         template(board, at, radius);
     }
     let Some(info) = session.aim_info() else { return };
+    let aimed = aim.act().and_then(|act| act.target);
     for line in &info.lines {
         draw(board, line);
     }
-    let aimed = aim.act().and_then(|act| act.target);
+    if info.lines.is_empty()
+        && let Some(target) = aimed
+    {
+        let middle = |space: Footprint| {
+            board.at(super::super::camera::corner(space.at) + Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side))
+        };
+        let (from, to) = (middle(session.space(creature)), middle(extent(session, target)));
+        let off = (to - from).normalized() * board.square * 0.5;
+        if (to - from).length() > board.square * 1.2 {
+            board.line(vec![from + off, to - off], 1.8, PAPER);
+        }
+    }
     if let Some(target) = aimed {
         let space = extent(session, target);
         let top =

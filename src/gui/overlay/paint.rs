@@ -10,7 +10,7 @@ use crate::gui::art::{Art, SQUARE};
 use crate::gui::camera::{BoardCamera, corner, middle};
 use crate::gui::playback::{FLOATS, Show};
 use crate::gui::tokens::{Seen, Shown};
-use crate::gui::{PaintSystems, Playback, Screen, Session, Settings};
+use crate::gui::{PaintSystems, Playback, Screen, Session};
 
 /// Dark brown-black.
 pub(super) const INK: Color32 = Color32::from_rgb(0x24, 0x1c, 0x1a);
@@ -36,6 +36,8 @@ pub(super) struct Board<'a> {
     pub(super) art: &'a Art,
     camera: &'a Camera,
     eye: &'a GlobalTransform,
+    /// Window units in one of egui's points: egui's are larger when text is.
+    zoom: f32,
     /// Points a square.
     pub(super) square: f32,
 }
@@ -45,7 +47,7 @@ impl Board<'_> {
     pub(super) fn at(&self, place: Vec2) -> Pos2 {
         self.camera
             .world_to_viewport(self.eye, place.extend(0.0))
-            .map_or(pos2(-1e4, -1e4), |at| pos2(at.x, at.y))
+            .map_or(pos2(-1e4, -1e4), |at| pos2(at.x, at.y) / self.zoom)
     }
 
     /// The middle of a square in the window.
@@ -118,7 +120,6 @@ fn paint(
     camera: Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>,
     shown: Res<Shown>,
     playback: Res<Playback>,
-    settings: Res<Settings>,
     art: Res<Art>,
     screen: Res<State<Screen>>,
 ) -> Result {
@@ -128,12 +129,14 @@ fn paint(
         return Ok(());
     };
     let painter = context.layer_painter(egui::LayerId::background());
+    let zoom = context.zoom_factor();
     let board = Board {
         painter,
         art: &art,
         camera,
         eye,
-        square: SQUARE / orthographic.scale,
+        zoom,
+        square: SQUARE / orthographic.scale / zoom,
     };
     if *screen.get() == Screen::Battle && playback.is_idle() {
         if session.aim.is_some() {
@@ -144,11 +147,10 @@ fn paint(
         cursor(&board, &session);
     }
     flashes(&board, &playback);
-    let text = settings.text_scale as f32 / 100.0;
     for seen in shown.all.iter().filter(|seen| !seen.dead) {
         bar(&board, seen);
         badges(&board, seen);
-        tag(&board, seen, &session, text);
+        tag(&board, seen, &session);
     }
     for floating in &playback.floating {
         let Some(seen) = shown.all.iter().find(|seen| seen.id == floating.who) else {
@@ -165,7 +167,7 @@ fn paint(
             PAPER
         };
         let at = board.at(seen.middle) - vec2(0.0, board.square * (0.45 + 0.5 * gone));
-        board.outlined(at, &floating.text, 17.0 * text, colour.gamma_multiply(alpha));
+        board.outlined(at, &floating.text, 17.0, colour.gamma_multiply(alpha));
     }
     Ok(())
 }
@@ -219,6 +221,9 @@ fn arrow(board: &Board, mut points: Vec<Pos2>) {
     let base = end - way * long;
     let last = points.len() - 1;
     points[last] = base;
+    // The line starts at the rim of the coin, not on the face.
+    let out = points[1] - points[0];
+    points[0] += out.normalized() * (board.square * 0.5).min(out.length() * 0.6);
     board.line(points, (board.square * 0.07).max(2.0), LAMP);
     let across = way.rot90() * wide;
     let head = vec![end, base + across, base - across];
@@ -295,7 +300,7 @@ fn badges(board: &Board, seen: &Seen) {
 }
 
 /// How high a flyer is; the name of whoever is hovered.
-fn tag(board: &Board, seen: &Seen, session: &Session, text: f32) {
+fn tag(board: &Board, seen: &Seen, session: &Session) {
     let edge = board.square * f32::from(seen.side);
     let at = board.at(seen.middle);
     if seen.above > 0 {
@@ -318,7 +323,7 @@ fn tag(board: &Board, seen: &Seen, session: &Session, text: f32) {
             at + vec2(0.0, edge * 0.5 + 6.0),
             Align2::CENTER_TOP,
             &format!("{name}{points}"),
-            13.0 * text,
+            13.0,
             PAPER,
         );
     }

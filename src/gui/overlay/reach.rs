@@ -19,6 +19,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// How far the contour lies inside its square, its own width included.
+const CORNER: f32 = 4.5;
+
 #[derive(Component)]
 struct Wash;
 
@@ -108,6 +111,15 @@ fn draw(
         };
         put(art.mark("reach", 0, tint), 0.0);
         put(art.mark("contour", case, line), 0.1);
+        // Where the contour turns outwards, the tiles leave a gap in the corner.
+        for (dx, dy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+            let has = |x, y| look.squares.contains(&at.offset(x, y));
+            if has(dx, 0) && has(0, dy) && !has(dx, dy) {
+                let spot = middle(at) + Vec2::new(f32::from(dx), -f32::from(dy)) * (SQUARE / 2.0 - CORNER / 2.0);
+                let corner = Sprite::from_color(line, Vec2::splat(CORNER));
+                commands.spawn((Wash, corner, Transform::from_translation(spot.extend(z::REACH + 0.1))));
+            }
+        }
     }
     *last = look;
 }
