@@ -307,7 +307,7 @@ mod tests {
         let faces: Vec<u16> = [4, 6, 8, 10, 12, 20, 100, 6, 6, 6]
             .map(|sides| dice.die(sides, "test").face)
             .to_vec();
-        insta::assert_compact_debug_snapshot!(faces, @"[]");
+        insta::assert_compact_debug_snapshot!(faces, @"[2, 3, 4, 1, 10, 8, 67, 1, 4, 2]");
     }
 
     #[test]
