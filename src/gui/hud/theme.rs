@@ -25,7 +25,7 @@ pub const FAINT: Color32 = Color32::from_rgb(0xc6, 0xb9, 0xa2);
 /// The one accent.
 pub const LAMP: Color32 = Color32::from_rgb(0xff, 0xe2, 0xa6);
 /// Harm.
-pub const HARM: Color32 = Color32::from_rgb(0xf0, 0x82, 0x5c);
+pub const HARM: Color32 = Color32::from_rgb(0xf5, 0x8c, 0x66);
 /// Help.
 pub const HELP: Color32 = Color32::from_rgb(0xa9, 0xc4, 0x77);
 /// Ink, for outlines and dark text on light.
