@@ -19,6 +19,7 @@
 //! | `computer` | the computer's seats |
 //! | `autosave` | nothing is lost when the window closes |
 //! | `probe` | tells tests where the board is |
+//! | `rest` | nothing is drawn while nothing changes |
 //! | `shot` | pictures without a window |
 
 mod art;
@@ -32,6 +33,7 @@ mod map;
 mod overlay;
 mod playback;
 mod probe;
+mod rest;
 mod screen;
 mod session;
 pub mod settings;
@@ -155,7 +157,7 @@ pub fn play(options: PlayOptions) -> Result<(), String> {
             }),
     )
     .insert_resource(WinitSettings::desktop_app())
-    .add_plugins((plugin, camera::in_window, computer::plugin, probe::plugin));
+    .add_plugins((plugin, camera::in_window, computer::plugin, probe::plugin, rest::plugin));
     if let Some(launch) = start {
         app.world_mut().write_message(launch);
     }
