@@ -1,8 +1,8 @@
 //! The bar along the bottom while a person's creature acts: its list by group, movement left, undo, end of turn.
 
 use bevy_egui::egui::{
-    Align, Align2, Button, CornerRadius, Layout, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, WidgetType,
+    Align, Align2, Button, CornerRadius, Layout, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
@@ -20,7 +20,11 @@ pub fn show(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Ve
         for (place, offer) in view.offers.iter().enumerate() {
             if group.is_some_and(|group| group != offer.group) {
                 let (rect, _) = ui.allocate_exact_size(Vec2::new(5.0, 46.0), Sense::hover());
-                ui.painter().vline(rect.center().x, rect.shrink(6.0).y_range(), Stroke::new(1.0, theme::LINE));
+                ui.painter().vline(
+                    rect.center().x,
+                    rect.shrink(6.0).y_range(),
+                    Stroke::new(1.0, theme::LINE),
+                );
             }
             group = Some(offer.group);
             if button(ui, view, offer, view.hints.slots.get(place).map_or("", String::as_str)) {
@@ -42,9 +46,21 @@ fn line(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Sa
         ui.label(RichText::new(view.name(creature)).size(16.0).color(theme::PAPER));
         if compact && let Some(gauge) = sheet.gauges.first() {
             let (rect, response) = ui.allocate_exact_size(Vec2::new(64.0, 16.0), Sense::hover());
-            paint::bar(ui.painter(), rect, gauge.now, gauge.max, paint::health(gauge.now, gauge.max));
+            paint::bar(
+                ui.painter(),
+                rect,
+                gauge.now,
+                gauge.max,
+                paint::health(gauge.now, gauge.max),
+            );
             let figures = format!("{}/{}", gauge.now, gauge.max);
-            ui.painter().text(rect.center(), Align2::CENTER_CENTER, figures, theme::body(11.0), theme::PAPER);
+            ui.painter().text(
+                rect.center(),
+                Align2::CENTER_CENTER,
+                figures,
+                theme::body(11.0),
+                theme::PAPER,
+            );
             response.on_hover_text(&gauge.label);
         }
         for pip in &sheet.pips {
@@ -89,12 +105,18 @@ pub fn undo(ui: &mut Ui, view: &View, compact: bool, said: &mut Vec<Said>) {
 /// One action: icon, caption, key, cost. Greyed when it cannot be used, with the reason on hover.
 fn button(ui: &mut Ui, view: &View, offer: &Offer, key: &str) -> bool {
     let caption = theme::body(11.5);
-    let words = ui.painter().layout_no_wrap(offer.label.clone(), caption.clone(), theme::PAPER);
+    let words = ui
+        .painter()
+        .layout_no_wrap(offer.label.clone(), caption.clone(), theme::PAPER);
     let size = Vec2::new((words.size().x + 12.0).clamp(46.0, 132.0), 46.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let usable = offer.refusal.is_none();
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, usable, &offer.label));
-    let aimed = view.session.aim.as_ref().is_some_and(|aim| aim.offer.action == offer.action && aim.offer.with == offer.with);
+    let aimed = view
+        .session
+        .aim
+        .as_ref()
+        .is_some_and(|aim| aim.offer.action == offer.action && aim.offer.with == offer.with);
     let fill = match (usable, response.hovered() || aimed) {
         (true, true) => theme::LIFTED,
         (true, false) => theme::RAISED,
@@ -108,16 +130,38 @@ fn button(ui: &mut Ui, view: &View, offer: &Offer, key: &str) -> bool {
         (false, false) => Stroke::new(1.0, theme::LINE),
     };
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
-    let ink = if usable { theme::PAPER } else { theme::FAINT.gamma_multiply(0.55) };
+    let ink = if usable {
+        theme::PAPER
+    } else {
+        theme::FAINT.gamma_multiply(0.55)
+    };
     let icon = Rect::from_center_size(Pos2::new(rect.center().x, rect.min.y + 17.0), Vec2::splat(22.0));
     icons::draw(&painter, view.pictures, icon, &offer.icon, ink);
-    painter.text(Pos2::new(rect.center().x, rect.max.y - 4.0), Align2::CENTER_BOTTOM, &offer.label, caption, ink);
+    painter.text(
+        Pos2::new(rect.center().x, rect.max.y - 4.0),
+        Align2::CENTER_BOTTOM,
+        &offer.label,
+        caption,
+        ink,
+    );
     if !key.is_empty() && usable {
-        painter.text(rect.left_top() + Vec2::new(4.0, 2.0), Align2::LEFT_TOP, key, theme::body(10.5), theme::LAMP);
+        painter.text(
+            rect.left_top() + Vec2::new(4.0, 2.0),
+            Align2::LEFT_TOP,
+            key,
+            theme::body(10.5),
+            theme::LAMP,
+        );
     }
     if let Some(figure) = cost_figure(&offer.cost) {
         let spot = rect.right_top() + Vec2::new(-4.0, 2.0);
-        painter.text(spot, Align2::RIGHT_TOP, figure, theme::body(10.5), if usable { theme::FAINT } else { ink });
+        painter.text(
+            spot,
+            Align2::RIGHT_TOP,
+            figure,
+            theme::body(10.5),
+            if usable { theme::FAINT } else { ink },
+        );
     }
     let response = response.on_hover_ui(|ui| help(ui, offer, key));
     response.clicked()

@@ -16,25 +16,36 @@ pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
     let act = aim.act();
     head(ui, view, aim, act, said);
     if aim.offer.aim == Aim::Nothing {
-        ways(ui, view, aim.acts.iter(), said);
+        ways(ui, view, &aim.acts, said);
         return;
     }
     let targets = aim.targets();
     if targets.len() > 1 {
-        ScrollArea::horizontal().id_salt("targets").auto_shrink([false, true]).show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT)).on_hover_text("Next target");
-                for &target in &targets {
-                    chip(ui, view, aim, target, said);
-                }
+        ScrollArea::horizontal()
+            .id_salt("targets")
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT))
+                        .on_hover_text("Next target");
+                    for &target in &targets {
+                        chip(ui, view, aim, target, said);
+                    }
+                });
             });
-        });
     }
     let Some(act) = act else {
-        ui.label(RichText::new("Point at a square in range, or move the cursor there with the arrow keys.").color(theme::FAINT));
+        ui.label(
+            RichText::new("Point at a square in range, or move the cursor there with the arrow keys.")
+                .color(theme::FAINT),
+        );
         return;
     };
-    let same_spot: Vec<&Act> = aim.acts.iter().filter(|other| other.target == act.target && other.at == act.at).collect();
+    let same_spot: Vec<&Act> = aim
+        .acts
+        .iter()
+        .filter(|other| other.target == act.target && other.at == act.at)
+        .collect();
     options(ui, &same_spot, aim, said);
     details(ui, view, act, said);
 }
@@ -80,20 +91,45 @@ fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<Said>
         cover => format!("{}, {cover}", info.distance),
     });
     let name = view.name(target);
-    let wide = |text: &str, size: f32| ui.painter().layout_no_wrap(text.to_string(), theme::body(size), theme::PAPER).size().x;
+    let wide = |text: &str, size: f32| {
+        ui.painter()
+            .layout_no_wrap(text.to_string(), theme::body(size), theme::PAPER)
+            .size()
+            .x
+    };
     let width = 44.0 + wide(name, 13.0).max(wide(&line, 11.5));
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 36.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Aim at {name}, {line}")));
     let chosen = aim.target == Some(target);
     let painter = ui.painter();
-    let fill = if chosen || response.hovered() { theme::LIFTED } else { theme::RAISED };
+    let fill = if chosen || response.hovered() {
+        theme::LIFTED
+    } else {
+        theme::RAISED
+    };
     painter.rect_filled(rect, CornerRadius::same(theme::CORNER), fill);
-    let edge = if chosen || response.has_focus() { Stroke::new(2.0, theme::LAMP) } else { Stroke::new(1.0, theme::LINE) };
+    let edge = if chosen || response.has_focus() {
+        Stroke::new(2.0, theme::LAMP)
+    } else {
+        Stroke::new(1.0, theme::LINE)
+    };
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
     let coin = Rect::from_min_size(rect.min + Vec2::splat(4.0), Vec2::splat(28.0));
     view.paint_portrait(painter, coin, target);
-    painter.text(rect.min + Vec2::new(36.0, 3.0), Align2::LEFT_TOP, name, theme::body(13.0), theme::PAPER);
-    painter.text(rect.min + Vec2::new(36.0, 18.0), Align2::LEFT_TOP, line, theme::body(11.5), theme::FAINT);
+    painter.text(
+        rect.min + Vec2::new(36.0, 3.0),
+        Align2::LEFT_TOP,
+        name,
+        theme::body(13.0),
+        theme::PAPER,
+    );
+    painter.text(
+        rect.min + Vec2::new(36.0, 18.0),
+        Align2::LEFT_TOP,
+        line,
+        theme::body(11.5),
+        theme::FAINT,
+    );
     if response.clicked() {
         said.push(Said::AimAt(target));
     }
@@ -135,7 +171,11 @@ fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
                     "" => ("no cover", theme::FAINT),
                     name => (name, theme::LAMP),
                 };
-                let label = egui::Label::new(RichText::new(format!("{} {cover}", glyph::SHIELD)).size(13.0).color(colour));
+                let label = egui::Label::new(
+                    RichText::new(format!("{} {cover}", glyph::SHIELD))
+                        .size(13.0)
+                        .color(colour),
+                );
                 ui.add(label.sense(Sense::click())).on_hover_ui(|ui| {
                     ui.set_max_width(380.0);
                     trace_view::tree(ui, &info.cover, said);
@@ -153,7 +193,7 @@ fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
 }
 
 /// Every way of doing what needs no target, a button each.
-fn ways<'a>(ui: &mut Ui, view: &View, acts: impl Iterator<Item = &'a Act>, said: &mut Vec<Said>) {
+fn ways(ui: &mut Ui, view: &View, acts: &[Act], said: &mut Vec<Said>) {
     ScrollArea::vertical().id_salt("ways").max_height(150.0).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             for act in acts {
@@ -170,7 +210,11 @@ fn way(view: &View, act: &Act) -> String {
     let mut parts = Vec::new();
     if let Some(with) = &act.with {
         let sheet = view.sheet(act.creature);
-        let named = sheet.gear.iter().find(|gear| gear.key == *with).map(|gear| gear.label.clone());
+        let named = sheet
+            .gear
+            .iter()
+            .find(|gear| gear.key == *with)
+            .map(|gear| gear.label.clone());
         parts.push(named.unwrap_or_else(|| text::readable(with)));
     }
     if let Some(target) = act.target {
@@ -183,5 +227,9 @@ fn way(view: &View, act: &Act) -> String {
             Setting::Word(word) => text::readable(word).to_lowercase(),
         });
     }
-    if parts.is_empty() { text::readable(&act.action) } else { parts.join(", ") }
+    if parts.is_empty() {
+        text::readable(&act.action)
+    } else {
+        parts.join(", ")
+    }
 }

@@ -1,8 +1,8 @@
 //! The bar while a decision is open: who must decide, what about, the number at stake, and the odds of every choice.
 
 use bevy_egui::egui::{
-    self, Align, Align2, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
-    WidgetInfo, WidgetType,
+    self, Align, Align2, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
@@ -33,10 +33,19 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| number(ui, hud, decision));
     });
-    if hud.unfolded && let Some(number) = &decision.number {
-        egui::Frame::new().fill(theme::SUNKEN).corner_radius(theme::CORNER).inner_margin(6.0).show(ui, |ui| {
-            ScrollArea::vertical().id_salt("number").max_height(120.0).show(ui, |ui| trace_view::tree(ui, number, said));
-        });
+    if hud.unfolded
+        && let Some(number) = &decision.number
+    {
+        egui::Frame::new()
+            .fill(theme::SUNKEN)
+            .corner_radius(theme::CORNER)
+            .inner_margin(6.0)
+            .show(ui, |ui| {
+                ScrollArea::vertical()
+                    .id_salt("number")
+                    .max_height(120.0)
+                    .show(ui, |ui| trace_view::tree(ui, number, said));
+            });
     }
     if !person {
         return;
@@ -51,7 +60,11 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("In this fight always:").size(12.0).color(theme::FAINT));
         for choice in &decision.choices {
-            if ui.small_button(&*choice.label).on_hover_text("Give this answer whenever this is asked; see the settings").clicked() {
+            if ui
+                .small_button(&*choice.label)
+                .on_hover_text("Give this answer whenever this is asked; see the settings")
+                .clicked()
+            {
                 let standing = Some(choice.key.to_string());
                 said.push(Said::Standing(decision.side, decision.kind.to_string(), standing));
             }
@@ -62,13 +75,26 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
 /// The number at stake; a click folds its terms open.
 fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
     let Some(number) = &decision.number else { return };
-    let caret = if hud.unfolded { glyph::CARET_DOWN } else { glyph::CARET_RIGHT };
+    let caret = if hud.unfolded {
+        glyph::CARET_DOWN
+    } else {
+        glyph::CARET_RIGHT
+    };
     let words = format!("{caret} {} ", number.label);
     let mut job = egui::text::LayoutJob::default();
-    let format = |size: f32, colour| egui::TextFormat { font_id: theme::body(size), color: colour, valign: Align::Center, ..Default::default() };
+    let format = |size: f32, colour| egui::TextFormat {
+        font_id: theme::body(size),
+        color: colour,
+        valign: Align::Center,
+        ..Default::default()
+    };
     job.append(&words, 0.0, format(13.0, theme::FAINT));
     job.append(&number.value.to_string(), 4.0, format(26.0, theme::LAMP));
-    if ui.add(egui::Button::new(job)).on_hover_text("How this number came about").clicked() {
+    if ui
+        .add(egui::Button::new(job))
+        .on_hover_text("How this number came about")
+        .clicked()
+    {
         hud.unfolded = !hud.unfolded;
     }
 }
@@ -79,7 +105,11 @@ fn card(ui: &mut Ui, view: &View, decision: &Decision, choice: &Choice, key: &st
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", choice.label, choice.cost)));
     let painter = ui.painter();
-    let fill = if response.hovered() { theme::LIFTED } else { theme::RAISED };
+    let fill = if response.hovered() {
+        theme::LIFTED
+    } else {
+        theme::RAISED
+    };
     painter.rect_filled(rect, CornerRadius::same(theme::CORNER), fill);
     let edge = match (response.has_focus(), response.hovered()) {
         (true, _) => Stroke::new(2.0, theme::LAMP),
@@ -95,13 +125,26 @@ fn card(ui: &mut Ui, view: &View, decision: &Decision, choice: &Choice, key: &st
         painter.text(cap.center(), Align2::CENTER_CENTER, key, theme::body(12.0), theme::LAMP);
         left.x += 24.0;
     }
-    let label = painter.layout(choice.label.to_string(), theme::body(15.0), theme::PAPER, inner.max.x - left.x - 44.0);
+    let label = painter.layout(
+        choice.label.to_string(),
+        theme::body(15.0),
+        theme::PAPER,
+        inner.max.x - left.x - 44.0,
+    );
     painter.galley(left, label, theme::PAPER);
-    painter.text(inner.right_top(), Align2::RIGHT_TOP, &*choice.cost, theme::body(12.0), theme::FAINT);
+    painter.text(
+        inner.right_top(),
+        Align2::RIGHT_TOP,
+        &*choice.cost,
+        theme::body(12.0),
+        theme::FAINT,
+    );
     let below = Rect::from_min_max(egui::Pos2::new(inner.min.x, inner.min.y + 24.0), inner.max);
     let mut child = ui.new_child(UiBuilder::new().max_rect(below).layout(Layout::top_down(Align::Min)));
     child.spacing_mut().item_spacing.y = 2.0;
-    let order = Order::Answer { choice: choice.key.to_string() };
+    let order = Order::Answer {
+        choice: choice.key.to_string(),
+    };
     match view.forecasts.get(&order) {
         Some(forecast) => {
             if let Some(branch) = text::branch(forecast, None) {

@@ -27,7 +27,10 @@ impl Forecasts {
         if let Some(known) = self.known.get(&key) {
             return known.as_ref();
         }
-        let mut wanted = self.wanted.lock().expect("nobody should panic while asking for a forecast");
+        let mut wanted = self
+            .wanted
+            .lock()
+            .expect("nobody should panic while asking for a forecast");
         if !wanted.iter().any(|(other, _)| *other == key) {
             wanted.push((key, order.clone()));
         }
@@ -36,13 +39,20 @@ impl Forecasts {
 
     /// Whether something is still to be worked out.
     pub fn busy(&self) -> bool {
-        !self.wanted.lock().expect("nobody should panic while asking for a forecast").is_empty()
+        !self
+            .wanted
+            .lock()
+            .expect("nobody should panic while asking for a forecast")
+            .is_empty()
     }
 
     /// Works out at most one forecast, the one asked for last; says whether it did.
     pub fn work(&mut self, battle: &mut Battle) -> bool {
         let now = stamp(battle);
-        let wanted = self.wanted.get_mut().expect("nobody should panic while asking for a forecast");
+        let wanted = self
+            .wanted
+            .get_mut()
+            .expect("nobody should panic while asking for a forecast");
         if self.stamp != now {
             self.stamp = now;
             self.known.clear();

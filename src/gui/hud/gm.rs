@@ -32,7 +32,14 @@ pub struct Form {
 }
 
 /// Draws the panel, if it is open. `pointed` is the square under the pointer.
-pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, free: egui::Rect, pointed: Option<Square>, said: &mut Vec<Said>) {
+pub fn show(
+    context: &egui::Context,
+    view: &View,
+    hud: &mut Hud,
+    free: egui::Rect,
+    pointed: Option<Square>,
+    said: &mut Vec<Said>,
+) {
     let Some(mut form) = hud.gm.take() else { return };
     if form.picking {
         pick(context, &mut form, free, pointed);
@@ -58,16 +65,20 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, free: egui::Rec
 
 /// Takes one click on the map for the square; nothing else sees the click.
 fn pick(context: &egui::Context, form: &mut Form, free: egui::Rect, pointed: Option<Square>) {
-    egui::Area::new(egui::Id::new("pick a square")).fixed_pos(free.min).order(egui::Order::Middle).show(context, |ui| {
-        let (rect, response) = ui.allocate_exact_size(free.size(), Sense::click());
-        ui.painter().rect_stroke(rect, 6.0, egui::Stroke::new(2.0, theme::LAMP), egui::StrokeKind::Inside);
-        if response.on_hover_cursor(egui::CursorIcon::Crosshair).clicked() {
-            if let Some(square) = pointed {
-                form.at = (square.x, square.y);
+    egui::Area::new(egui::Id::new("pick a square"))
+        .fixed_pos(free.min)
+        .order(egui::Order::Middle)
+        .show(context, |ui| {
+            let (rect, response) = ui.allocate_exact_size(free.size(), Sense::click());
+            ui.painter()
+                .rect_stroke(rect, 6.0, egui::Stroke::new(2.0, theme::LAMP), egui::StrokeKind::Inside);
+            if response.on_hover_cursor(egui::CursorIcon::Crosshair).clicked() {
+                if let Some(square) = pointed {
+                    form.at = (square.x, square.y);
+                }
+                form.picking = false;
             }
-            form.picking = false;
-        }
-    });
+        });
 }
 
 fn heading(ui: &mut Ui, text: &str) {
@@ -87,12 +98,18 @@ fn choose<'a>(ui: &mut Ui, salt: &str, chosen: &mut String, known: impl Iterator
     {
         *chosen = (*key).to_string();
     }
-    let label = known.iter().find(|(key, _)| key == chosen).map_or("", |(_, label)| label.as_str());
-    ComboBox::from_id_salt(salt).width(140.0).selected_text(label).show_ui(ui, |ui| {
-        for (key, label) in &known {
-            ui.selectable_value(chosen, (*key).to_string(), label);
-        }
-    });
+    let label = known
+        .iter()
+        .find(|(key, _)| key == chosen)
+        .map_or("", |(_, label)| label.as_str());
+    ComboBox::from_id_salt(salt)
+        .width(140.0)
+        .selected_text(label)
+        .show_ui(ui, |ui| {
+            for (key, label) in &known {
+                ui.selectable_value(chosen, (*key).to_string(), label);
+            }
+        });
 }
 
 /// Everything done to one creature or object.
@@ -100,49 +117,112 @@ fn whom(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
     let battle = &view.session.battle;
     let world = battle.world();
     let mut known: Vec<Id> = world.resource::<Roster>().0.clone();
-    known.extend(world.resource::<Inventory>().0.iter().copied().filter(|&id| world.part::<Thing>(id).is_some()));
-    let id = form.creature.filter(|id| known.contains(id)).or(battle.active()).or(known.first().copied());
+    known.extend(
+        world
+            .resource::<Inventory>()
+            .0
+            .iter()
+            .copied()
+            .filter(|&id| world.part::<Thing>(id).is_some()),
+    );
+    let id = form
+        .creature
+        .filter(|id| known.contains(id))
+        .or(battle.active())
+        .or(known.first().copied());
     let Some(mut id) = id else { return };
     ui.horizontal(|ui| {
         view.portrait(ui, id, 36.0);
-        ComboBox::from_id_salt("whom").width(220.0).selected_text(view.name(id)).show_ui(ui, |ui| {
-            for &one in &known {
-                ui.selectable_value(&mut id, one, view.name(one));
-            }
-        });
+        ComboBox::from_id_salt("whom")
+            .width(220.0)
+            .selected_text(view.name(id))
+            .show_ui(ui, |ui| {
+                for &one in &known {
+                    ui.selectable_value(&mut id, one, view.name(one));
+                }
+            });
     });
     form.creature = Some(id);
     let sheet = view.sheet(id);
     let creature = view.creature(id).is_some();
     Grid::new("whom").num_columns(3).show(ui, |ui| {
         ui.add(DragValue::new(&mut form.amount).range(0..=999));
-        choose(ui, "damage", &mut form.damage, DAMAGE_WORDS.iter().map(|&word| (word, word.to_string())));
+        choose(
+            ui,
+            "damage",
+            &mut form.damage,
+            DAMAGE_WORDS.iter().map(|&word| (word, word.to_string())),
+        );
         ui.horizontal(|ui| {
             if ui.button("Damage").clicked() {
-                order(said, GmAct::Damage { creature: id, amount: form.amount, kind: form.damage.clone() });
+                order(
+                    said,
+                    GmAct::Damage {
+                        creature: id,
+                        amount: form.amount,
+                        kind: form.damage.clone(),
+                    },
+                );
             }
             if ui.button("Heal").clicked() {
-                order(said, GmAct::Heal { creature: id, amount: form.amount });
+                order(
+                    said,
+                    GmAct::Heal {
+                        creature: id,
+                        amount: form.amount,
+                    },
+                );
             }
         });
         ui.end_row();
         ui.add(DragValue::new(&mut form.value));
-        let stats = sheet.gauges.iter().chain(&sheet.pips).map(|gauge| (gauge.key.as_str(), gauge.label.clone()));
+        let stats = sheet
+            .gauges
+            .iter()
+            .chain(&sheet.pips)
+            .map(|gauge| (gauge.key.as_str(), gauge.label.clone()));
         choose(ui, "stat", &mut form.stat, stats);
-        if ui.add_enabled(!form.stat.is_empty(), egui::Button::new("Set")).clicked() {
-            order(said, GmAct::Set { creature: id, stat: form.stat.clone(), value: form.value });
+        if ui
+            .add_enabled(!form.stat.is_empty(), egui::Button::new("Set"))
+            .clicked()
+        {
+            order(
+                said,
+                GmAct::Set {
+                    creature: id,
+                    stat: form.stat.clone(),
+                    value: form.value,
+                },
+            );
         }
         ui.end_row();
         if creature {
             ui.label("");
             let conditions = battle.ruleset().conditions();
-            choose(ui, "condition", &mut form.condition, conditions.iter().map(|(key, name)| (key.as_str(), name.clone())));
+            choose(
+                ui,
+                "condition",
+                &mut form.condition,
+                conditions.iter().map(|(key, name)| (key.as_str(), name.clone())),
+            );
             ui.horizontal(|ui| {
                 if ui.button("Give").clicked() {
-                    order(said, GmAct::AddCondition { creature: id, condition: form.condition.clone() });
+                    order(
+                        said,
+                        GmAct::AddCondition {
+                            creature: id,
+                            condition: form.condition.clone(),
+                        },
+                    );
                 }
                 if ui.button("End").clicked() {
-                    order(said, GmAct::RemoveCondition { creature: id, condition: form.condition.clone() });
+                    order(
+                        said,
+                        GmAct::RemoveCondition {
+                            creature: id,
+                            condition: form.condition.clone(),
+                        },
+                    );
                 }
             });
             ui.end_row();
@@ -150,7 +230,13 @@ fn whom(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
             ui.label("Initiative");
             ui.horizontal(|ui| {
                 if ui.button("Set").clicked() {
-                    order(said, GmAct::Initiative { creature: id, score: form.score });
+                    order(
+                        said,
+                        GmAct::Initiative {
+                            creature: id,
+                            score: form.score,
+                        },
+                    );
                 }
                 if ui.button("Take out").clicked() {
                     order(said, GmAct::Remove { creature: id });
@@ -170,7 +256,11 @@ fn where_(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
     ui.horizontal(|ui| {
         ui.add(DragValue::new(&mut form.at.0).range(0..=width as i16 - 1).prefix("x "));
         ui.add(DragValue::new(&mut form.at.1).range(0..=height as i16 - 1).prefix("y "));
-        let words = if form.picking { "Click the map …" } else { "Pick on the map" };
+        let words = if form.picking {
+            "Click the map …"
+        } else {
+            "Pick on the map"
+        };
         if ui.button(words).clicked() {
             form.picking = !form.picking;
         }
@@ -185,24 +275,50 @@ fn where_(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
         ui.label("Squares around");
         ui.add(DragValue::new(&mut form.radius).range(0..=30));
         ui.end_row();
-        choose(ui, "terrain", &mut form.terrain, level.terrains.iter().map(|one| (one.key.as_str(), one.name.clone())));
+        choose(
+            ui,
+            "terrain",
+            &mut form.terrain,
+            level.terrains.iter().map(|one| (one.key.as_str(), one.name.clone())),
+        );
         if ui.button("Change ground").clicked() {
-            order(said, GmAct::Terrain { squares: around(at, form.radius, (width, height)), becomes: form.terrain.clone() });
+            order(
+                said,
+                GmAct::Terrain {
+                    squares: around(at, form.radius, (width, height)),
+                    becomes: form.terrain.clone(),
+                },
+            );
         }
         ui.end_row();
         let mut light = form.light.unwrap_or_default();
-        ComboBox::from_id_salt("light").width(140.0).selected_text(format!("{light:?}")).show_ui(ui, |ui| {
-            for one in [Light::Bright, Light::Dim, Light::Dark] {
-                ui.selectable_value(&mut light, one, format!("{one:?}"));
-            }
-        });
+        ComboBox::from_id_salt("light")
+            .width(140.0)
+            .selected_text(format!("{light:?}"))
+            .show_ui(ui, |ui| {
+                for one in [Light::Bright, Light::Dim, Light::Dark] {
+                    ui.selectable_value(&mut light, one, format!("{one:?}"));
+                }
+            });
         form.light = Some(light);
         ui.horizontal(|ui| {
             if ui.button("Light there").clicked() {
-                order(said, GmAct::Light { squares: Some(around(at, form.radius, (width, height))), becomes: light });
+                order(
+                    said,
+                    GmAct::Light {
+                        squares: Some(around(at, form.radius, (width, height))),
+                        becomes: light,
+                    },
+                );
             }
             if ui.button("Everywhere").clicked() {
-                order(said, GmAct::Light { squares: None, becomes: light });
+                order(
+                    said,
+                    GmAct::Light {
+                        squares: None,
+                        becomes: light,
+                    },
+                );
             }
         });
         ui.end_row();
@@ -210,12 +326,37 @@ fn where_(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
     heading(ui, "A newcomer");
     ui.horizontal_wrapped(|ui| {
         let kinds = battle.ruleset().kinds();
-        choose(ui, "kind", &mut form.kind, kinds.iter().map(|kind| (kind.as_str(), super::text::readable(kind))));
-        choose(ui, "side", &mut form.side, level.sides.iter().map(|side| (side.id.as_str(), side.name.clone())));
-        ui.add(TextEdit::singleline(&mut form.name).hint_text("Name").desired_width(120.0));
-        if ui.add_enabled(!form.name.trim().is_empty(), egui::Button::new("Bring in")).clicked() {
+        choose(
+            ui,
+            "kind",
+            &mut form.kind,
+            kinds.iter().map(|kind| (kind.as_str(), super::text::readable(kind))),
+        );
+        choose(
+            ui,
+            "side",
+            &mut form.side,
+            level.sides.iter().map(|side| (side.id.as_str(), side.name.clone())),
+        );
+        ui.add(
+            TextEdit::singleline(&mut form.name)
+                .hint_text("Name")
+                .desired_width(120.0),
+        );
+        if ui
+            .add_enabled(!form.name.trim().is_empty(), egui::Button::new("Bring in"))
+            .clicked()
+        {
             let name = form.name.trim().to_string();
-            order(said, GmAct::Spawn { kind: form.kind.clone(), name, side: form.side.clone(), at });
+            order(
+                said,
+                GmAct::Spawn {
+                    kind: form.kind.clone(),
+                    name,
+                    side: form.side.clone(),
+                    at,
+                },
+            );
         }
     });
 }
@@ -228,9 +369,19 @@ fn table(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
     }
     heading(ui, "Events");
     ui.horizontal(|ui| {
-        choose(ui, "event", &mut form.event, events.iter().map(|event| (event.id.as_str(), event.id.clone())));
+        choose(
+            ui,
+            "event",
+            &mut form.event,
+            events.iter().map(|event| (event.id.as_str(), event.id.clone())),
+        );
         if ui.button("Let it happen").clicked() {
-            order(said, GmAct::Fire { event: form.event.clone() });
+            order(
+                said,
+                GmAct::Fire {
+                    event: form.event.clone(),
+                },
+            );
         }
     });
 }

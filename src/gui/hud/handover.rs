@@ -35,7 +35,11 @@ pub enum Calls {
 pub fn calls(last: Option<SideId>, next: Option<SideId>, person: bool, secret: bool) -> Calls {
     match (last, next) {
         (Some(last), Some(next)) if last != next && person => {
-            if secret { Calls::Curtain } else { Calls::Line }
+            if secret {
+                Calls::Curtain
+            } else {
+                Calls::Line
+            }
         }
         _ => Calls::Nothing,
     }
@@ -52,9 +56,16 @@ impl Handover {
     /// Follows the battle; starts the line or the curtain when the word passes to another person.
     pub fn follow(&mut self, view: &View, now: f64) {
         let session = view.session;
-        let next = session.battle.side_to_move().filter(|_| session.battle.outcome().is_none());
-        let Some(side) = next.filter(|&side| session.seat(side) == Seat::Human) else { return };
-        let hidden = self.last.is_some_and(|last| last != side && secret(&session.battle, last, side));
+        let next = session
+            .battle
+            .side_to_move()
+            .filter(|_| session.battle.outcome().is_none());
+        let Some(side) = next.filter(|&side| session.seat(side) == Seat::Human) else {
+            return;
+        };
+        let hidden = self
+            .last
+            .is_some_and(|last| last != side && secret(&session.battle, last, side));
         match calls(self.last, Some(side), true, hidden) {
             Calls::Nothing => {}
             Calls::Line => self.since = Some(now),
@@ -85,7 +96,11 @@ impl Handover {
             self.since = None;
             return;
         }
-        let fade = if view.settings.reduced_motion { 1.0 } else { ((STAYS - passed) / 0.3).clamp(0.0, 1.0) as f32 };
+        let fade = if view.settings.reduced_motion {
+            1.0
+        } else {
+            ((STAYS - passed) / 0.3).clamp(0.0, 1.0) as f32
+        };
         let top = egui::Pos2::new(places.free.center().x, places.free.min.y + 12.0);
         egui::Area::new(egui::Id::new("handover"))
             .fixed_pos(top)
@@ -101,20 +116,35 @@ impl Handover {
 
     fn draw_curtain(&mut self, context: &egui::Context, view: &View, side: SideId) {
         let rect = context.content_rect();
-        egui::Area::new(egui::Id::new("curtain")).fixed_pos(rect.min).order(egui::Order::Foreground).show(context, |ui| {
-            let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
-            ui.painter().rect_filled(rect, 0.0, Color32::from_rgb(0x1d, 0x19, 0x18));
-            let middle = egui::Rect::from_center_size(rect.center(), Vec2::new(rect.width().min(460.0), 160.0));
-            let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(middle).layout(egui::Layout::top_down(egui::Align::Center)));
-            inner.horizontal(|ui| name(ui, view, side, "Pass to", 30.0));
-            inner.label(RichText::new("One side knows what the other must not see.").color(theme::FAINT));
-            inner.add_space(16.0);
-            let words = RichText::new(format!("I am {}: show the table", view.side_name(side))).size(16.0).color(theme::INK);
-            let button = inner.add(egui::Button::new(words).fill(theme::LAMP).min_size(Vec2::new(240.0, 40.0)));
-            if button.clicked() || context.input(|input| input.key_pressed(Key::Enter)) {
-                self.curtain = false;
-            }
-        });
+        egui::Area::new(egui::Id::new("curtain"))
+            .fixed_pos(rect.min)
+            .order(egui::Order::Foreground)
+            .show(context, |ui| {
+                let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
+                ui.painter().rect_filled(rect, 0.0, Color32::from_rgb(0x1d, 0x19, 0x18));
+                let middle = egui::Rect::from_center_size(rect.center(), Vec2::new(rect.width().min(460.0), 160.0));
+                let mut inner = ui.new_child(
+                    egui::UiBuilder::new()
+                        .max_rect(middle)
+                        .layout(egui::Layout::top_down(egui::Align::Center)),
+                );
+                inner.horizontal(|ui| name(ui, view, side, "Pass to", 30.0));
+                inner.label(RichText::new("One side knows what the other must not see.").color(theme::FAINT));
+                inner.add_space(16.0);
+                let words = RichText::new(format!("I am {}: show the table", view.side_name(side)))
+                    .size(16.0)
+                    .color(theme::INK);
+                let button = inner.add(
+                    egui::Button::new(words)
+                        .fill(theme::LAMP)
+                        .min_size(Vec2::new(240.0, 40.0)),
+                );
+                // Whatever has the focus keeps keys from the board.
+                button.request_focus();
+                if button.clicked() || context.input(|input| input.key_pressed(Key::Enter)) {
+                    self.curtain = false;
+                }
+            });
     }
 }
 
@@ -134,7 +164,11 @@ mod tests {
         let (blue, red) = (Some(SideId(0)), Some(SideId(1)));
         assert_eq!(calls(None, blue, true, true), Calls::Nothing, "nobody had it before");
         assert_eq!(calls(blue, blue, true, true), Calls::Nothing);
-        assert_eq!(calls(blue, red, false, true), Calls::Nothing, "the computer needs no table");
+        assert_eq!(
+            calls(blue, red, false, true),
+            Calls::Nothing,
+            "the computer needs no table"
+        );
         assert_eq!(calls(blue, red, true, false), Calls::Line);
         assert_eq!(calls(blue, red, true, true), Calls::Curtain);
     }

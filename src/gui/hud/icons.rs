@@ -84,7 +84,13 @@ pub fn draw(painter: &Painter, pictures: &Pictures, rect: Rect, name: &str, colo
         painter.image(texture, rect, uv, colour);
         return;
     }
-    painter.text(rect.center(), Align2::CENTER_CENTER, of(name), theme::body(rect.height()), colour);
+    painter.text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        of(name),
+        theme::body(rect.height()),
+        colour,
+    );
 }
 
 /// Draws a condition's badge into a square.
@@ -94,5 +100,11 @@ pub fn badge(painter: &Painter, pictures: &Pictures, rect: Rect, key: &str) {
         return;
     }
     painter.circle_filled(rect.center(), rect.width() / 2.0, theme::LIFTED);
-    painter.text(rect.center(), Align2::CENTER_CENTER, of(key), theme::body(rect.height() * 0.7), theme::LAMP);
+    painter.text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        of(key),
+        theme::body(rect.height() * 0.7),
+        theme::LAMP,
+    );
 }

@@ -76,12 +76,17 @@ pub fn battle(size: Vec2, folds: Folds, wants: Wants) -> Layout {
 
     // In a narrow window the bar takes the whole width and the side panels lie over the map above it.
     let docked = room != Room::Narrow;
-    let left = if docked && sheet_open { full.min.x + sheet_width + gap } else { full.min.x };
-    let right = if docked && log_open { full.max.x - log_width - gap } else { full.max.x };
-    let bar = Rect::from_min_max(
-        Pos2::new(left, full.max.y - bar_height),
-        Pos2::new(right, full.max.y),
-    );
+    let left = if docked && sheet_open {
+        full.min.x + sheet_width + gap
+    } else {
+        full.min.x
+    };
+    let right = if docked && log_open {
+        full.max.x - log_width - gap
+    } else {
+        full.max.x
+    };
+    let bar = Rect::from_min_max(Pos2::new(left, full.max.y - bar_height), Pos2::new(right, full.max.y));
     let side_bottom = if docked { full.max.y } else { bar.min.y - gap };
     let sheet = sheet_open.then(|| {
         Rect::from_min_max(
@@ -96,7 +101,14 @@ pub fn battle(size: Vec2, folds: Folds, wants: Wants) -> Layout {
         )
     });
     let free = Rect::from_min_max(Pos2::new(left, middle_top), Pos2::new(right, bar.min.y - gap));
-    Layout { room, ribbon, sheet, log, bar, free }
+    Layout {
+        room,
+        ribbon,
+        sheet,
+        log,
+        bar,
+        free,
+    }
 }
 
 #[cfg(test)]
@@ -108,9 +120,9 @@ mod tests {
         (1280.0, 720.0),
         (1920.0, 1080.0),
         (3840.0, 2160.0),
-        (640.0, 360.0),  // 1280×720 at 200 %
-        (400.0, 300.0),  // 800×600 at 200 %
-        (960.0, 540.0),  // 1920×1080 at 200 %
+        (640.0, 360.0), // 1280×720 at 200 %
+        (400.0, 300.0), // 800×600 at 200 %
+        (960.0, 540.0), // 1920×1080 at 200 %
         (1024.0, 768.0),
     ];
 
@@ -123,10 +135,10 @@ mod tests {
                     let mut rects = vec![layout.ribbon, layout.bar];
                     rects.extend(layout.sheet);
                     rects.extend(layout.log);
-                    for (i, a) in rects.iter().enumerate() {
-                        assert!(Rect::from_min_size(Pos2::ZERO, Vec2::new(x, y)).contains_rect(*a));
-                        for b in &rects[i + 1..] {
-                            assert!(!a.shrink(0.1).intersects(*b), "{x}x{y}: {a:?} over {b:?}");
+                    for (place, one) in rects.iter().enumerate() {
+                        assert!(Rect::from_min_size(Pos2::ZERO, Vec2::new(x, y)).contains_rect(*one));
+                        for other in &rects[place + 1..] {
+                            assert!(!one.shrink(0.1).intersects(*other), "{x}x{y}: {one:?} over {other:?}");
                         }
                     }
                     if layout.room != Room::Narrow {

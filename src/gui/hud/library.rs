@@ -52,7 +52,10 @@ impl Entry {
     pub fn title(&self) -> String {
         match &self.level {
             Some(level) => level.name.clone(),
-            None => self.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+            None => self
+                .path
+                .file_stem()
+                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
         }
     }
 }
@@ -60,7 +63,9 @@ impl Entry {
 /// The folder with the levels: where the player says, beside the program, or where the sources lie.
 pub fn folder() -> PathBuf {
     let said = std::env::var_os("BATTLEMAT_LEVELS").map(PathBuf::from);
-    let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.join("levels")));
+    let beside = std::env::current_exe()
+        .ok()
+        .and_then(|exe| Some(exe.parent()?.join("levels")));
     let sources = std::env::var_os("CARGO_MANIFEST_DIR").map(|dir| PathBuf::from(dir).join("levels"));
     [said, Some("levels".into()), beside, sources]
         .into_iter()
@@ -71,7 +76,9 @@ pub fn folder() -> PathBuf {
 
 /// The level files of a folder with the time each was changed, by name.
 fn files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
     let mut out: Vec<_> = entries
         .filter_map(|entry| {
             let entry = entry.ok()?;
@@ -88,13 +95,18 @@ fn files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
 pub fn refresh(folder: &Path, entries: &mut Vec<Entry>) -> bool {
     let files = files(folder);
     let same = files.len() == entries.len()
-        && files.iter().zip(entries.iter()).all(|((path, changed), entry)| *path == entry.path && *changed == entry.changed);
+        && files
+            .iter()
+            .zip(entries.iter())
+            .all(|((path, changed), entry)| *path == entry.path && *changed == entry.changed);
     if same {
         return false;
     }
     let mut old = std::mem::take(entries);
     for (path, changed) in files {
-        let known = old.iter().position(|entry| entry.path == path && entry.changed == changed);
+        let known = old
+            .iter()
+            .position(|entry| entry.path == path && entry.changed == changed);
         entries.push(match known {
             Some(place) => old.swap_remove(place),
             None => Entry::read(&path),
@@ -117,7 +129,10 @@ mod tests {
         std::fs::write(folder.join("c.txt"), "not a level").expect("a file");
         let mut entries = Vec::new();
         assert!(refresh(&folder, &mut entries));
-        let titles: Vec<_> = entries.iter().map(|entry| (entry.title(), entry.level.is_some())).collect();
+        let titles: Vec<_> = entries
+            .iter()
+            .map(|entry| (entry.title(), entry.level.is_some()))
+            .collect();
         assert_eq!(titles, [("a".to_string(), false), ("First Fight".to_string(), true)]);
         assert!(entries[0].findings.iter().any(Diagnostic::is_error));
         assert!(!refresh(&folder, &mut entries), "nothing changed");

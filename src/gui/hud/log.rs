@@ -18,7 +18,11 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
             ui.label(RichText::new("Log").size(16.0).color(theme::LAMP));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 2.0;
-                for (filter, name) in [(Filter::Numbers, "Numbers"), (Filter::Fights, "Fights"), (Filter::All, "All")] {
+                for (filter, name) in [
+                    (Filter::Numbers, "Numbers"),
+                    (Filter::Fights, "Fights"),
+                    (Filter::All, "All"),
+                ] {
                     ui.selectable_value(&mut hud.filter, filter, name);
                 }
             });
@@ -29,19 +33,23 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
         let cast = battle.world().resource::<Cast>();
         let lines = log_lines::lines(events, hud.filter, cast);
         let most = hud.lines.max(FEW);
-        ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
-            let from = lines.len().saturating_sub(most);
-            if from > 0 && ui.button(format!("{from} earlier lines")).clicked() {
-                hud.lines = most + FEW * 2;
-            }
-            for line in &lines[from..] {
-                entry(ui, view, hud, events, line, said);
-            }
-            if lines.is_empty() {
-                ui.label(RichText::new("Nothing yet.").color(theme::FAINT));
-            }
-        });
+        ScrollArea::vertical()
+            .id_salt("log")
+            .auto_shrink([false, false])
+            .stick_to_bottom(true)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                let from = lines.len().saturating_sub(most);
+                if from > 0 && ui.button(format!("{from} earlier lines")).clicked() {
+                    hud.lines = most + FEW * 2;
+                }
+                for line in &lines[from..] {
+                    entry(ui, view, hud, events, line, said);
+                }
+                if lines.is_empty() {
+                    ui.label(RichText::new("Nothing yet.").color(theme::FAINT));
+                }
+            });
     });
 }
 
@@ -71,7 +79,13 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line,
             _ => {
                 let colour = colour(&event.what);
                 let icon = icons::of_event(&event.what);
-                ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, icon, theme::body(13.0), colour);
+                ui.painter().text(
+                    rect.center(),
+                    egui::Align2::CENTER_CENTER,
+                    icon,
+                    theme::body(13.0),
+                    colour,
+                );
             }
         }
         let mut dice = Vec::new();
@@ -81,21 +95,27 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line,
         let room = ui.available_width() - if folds { 16.0 } else { 0.0 };
         let size = if turn { 14.0 } else { 13.0 };
         let ink = if turn { theme::LAMP } else { colour_text(&event.what) };
-        ui.allocate_ui_with_layout(Vec2::new(room, 18.0), Layout::left_to_right(Align::Min).with_main_wrap(true), |ui| {
-            ui.spacing_mut().item_spacing = Vec2::new(3.0, 1.0);
-            let label = Label::new(RichText::new(&line.text).size(size).color(ink)).wrap().sense(Sense::click());
-            if ui.add(label).clicked() {
-                if let Some(square) = about.and_then(|id| view.square(id)) {
-                    said.push(Said::Look(square));
+        ui.allocate_ui_with_layout(
+            Vec2::new(room, 18.0),
+            Layout::left_to_right(Align::Min).with_main_wrap(true),
+            |ui| {
+                ui.spacing_mut().item_spacing = Vec2::new(3.0, 1.0);
+                let label = Label::new(RichText::new(&line.text).size(size).color(ink))
+                    .wrap()
+                    .sense(Sense::click());
+                if ui.add(label).clicked() {
+                    if let Some(square) = about.and_then(|id| view.square(id)) {
+                        said.push(Said::Look(square));
+                    }
+                    if folds && !hud.open.remove(&event.seq) {
+                        hud.open.insert(event.seq);
+                    }
                 }
-                if folds && !hud.open.remove(&event.seq) {
-                    hud.open.insert(event.seq);
+                for die in dice.iter().take(8) {
+                    paint::die_widget(ui, *die);
                 }
-            }
-            for die in dice.iter().take(8) {
-                paint::die_widget(ui, *die);
-            }
-        });
+            },
+        );
         if folds {
             let caret = if open { glyph::CARET_DOWN } else { glyph::CARET_LEFT };
             let label = Label::new(RichText::new(caret).size(12.0).color(theme::FAINT)).sense(Sense::click());
@@ -108,17 +128,21 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line,
         row.response.scroll_to_me(None);
     }
     if open {
-        egui::Frame::new().fill(theme::SUNKEN).corner_radius(theme::CORNER).inner_margin(6.0).show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            if let Some(trace) = &event.trace {
-                trace_view::tree(ui, trace, said);
-            }
-            ui.horizontal_wrapped(|ui| {
-                for rule in &event.rules {
-                    rule_link(ui, rule.id(), said);
+        egui::Frame::new()
+            .fill(theme::SUNKEN)
+            .corner_radius(theme::CORNER)
+            .inner_margin(6.0)
+            .show(ui, |ui| {
+                ui.set_min_width(ui.available_width());
+                if let Some(trace) = &event.trace {
+                    trace_view::tree(ui, trace, said);
                 }
+                ui.horizontal_wrapped(|ui| {
+                    for rule in &event.rules {
+                        rule_link(ui, rule.id(), said);
+                    }
+                });
             });
-        });
     }
 }
 

@@ -50,7 +50,11 @@ pub fn lines(events: &[Event], filter: Filter, cast: &Cast) -> Vec<Line> {
             line.text = format!("{who}: {how} {steps} squares to {},{}", to.x, to.y);
             continue;
         }
-        out.push(Line { first: at, last: at, text: event.describe(cast) });
+        out.push(Line {
+            first: at,
+            last: at,
+            text: event.describe(cast),
+        });
     }
     out
 }
@@ -80,9 +84,18 @@ mod tests {
 
     #[test]
     fn a_walk_is_one_line_until_somebody_else_walks() {
-        let events = [step(1, 1), step(1, 2), step(1, 3), step(2, 9), Event::new(What::TurnEnds).actor(Id(2))];
+        let events = [
+            step(1, 1),
+            step(1, 2),
+            step(1, 3),
+            step(2, 9),
+            Event::new(What::TurnEnds).actor(Id(2)),
+        ];
         let lines = lines(&events, Filter::All, &cast());
-        let said: Vec<_> = lines.iter().map(|line| (line.first, line.last, line.text.as_str())).collect();
+        let said: Vec<_> = lines
+            .iter()
+            .map(|line| (line.first, line.last, line.text.as_str()))
+            .collect();
         assert_eq!(
             said,
             [

@@ -72,7 +72,12 @@ pub fn plugin(app: &mut App) {
                 .in_set(TableSystems::Input)
                 .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
         )
-        .add_systems(Update, work_out_odds.in_set(TableSystems::Show).run_if(resource_exists::<Session>))
+        .add_systems(
+            Update,
+            work_out_odds
+                .in_set(TableSystems::Show)
+                .run_if(resource_exists::<Session>),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             (
@@ -95,10 +100,19 @@ pub fn plugin(app: &mut App) {
 struct Binding(Option<TableAction>);
 
 fn fresh_table(mut hud: ResMut<Hud>) {
-    *hud = Hud { folds: hud.folds, bar: 112.0, settings: hud.settings, ..Hud::default() };
+    *hud = Hud {
+        folds: hud.folds,
+        bar: 112.0,
+        settings: hud.settings,
+        ..Hud::default()
+    };
 }
 
-fn work_out_odds(mut forecasts: ResMut<Forecasts>, mut session: ResMut<Session>, mut redraw: MessageWriter<RequestRedraw>) {
+fn work_out_odds(
+    mut forecasts: ResMut<Forecasts>,
+    mut session: ResMut<Session>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     // A forecast leaves the battle as it was.
     if forecasts.work(&mut session.bypass_change_detection().battle) || forecasts.busy() {
         redraw.write(RequestRedraw);
@@ -106,7 +120,12 @@ fn work_out_odds(mut forecasts: ResMut<Forecasts>, mut session: ResMut<Session>,
 }
 
 /// Fonts, style and drawings, once; the size of text whenever it changes.
-fn dress(mut contexts: EguiContexts, settings: Res<Settings>, pictures: Option<Res<Pictures>>, mut commands: Commands) -> Result {
+fn dress(
+    mut contexts: EguiContexts,
+    settings: Res<Settings>,
+    pictures: Option<Res<Pictures>>,
+    mut commands: Commands,
+) -> Result {
     let context = contexts.ctx_mut()?;
     if pictures.is_none() {
         theme::dress(context);
@@ -164,7 +183,14 @@ fn table(
     let context = contexts.ctx_mut()?;
     let offers = session.bypass_change_detection().offers().to_vec();
     let hints = hints(&keys);
-    let view = View { session: &session, offers: &offers, settings: &settings, forecasts: &forecasts, pictures: &pictures, hints: &hints };
+    let view = View {
+        session: &session,
+        offers: &offers,
+        settings: &settings,
+        forecasts: &forecasts,
+        pictures: &pictures,
+        hints: &hints,
+    };
     let hud = &mut *hud;
     let now = context.input(|input| input.time);
     let size = context.content_rect().size();
@@ -186,7 +212,12 @@ fn table(
 
     // The board is fitted to a steady place, not to a bar that grows while aiming.
     let steady = layout::battle(size, hud.folds, Wants { bar: 168.0 }).free;
-    let seen = Rect::new(steady.min.x * zoom, steady.min.y * zoom, steady.max.x * zoom, steady.max.y * zoom);
+    let seen = Rect::new(
+        steady.min.x * zoom,
+        steady.min.y * zoom,
+        steady.max.x * zoom,
+        steady.max.y * zoom,
+    );
     free.set_if_neq(FreeArea(Some(seen)));
     speak.pass_on(said, hud, &mut session);
     Ok(())
@@ -195,13 +226,28 @@ fn table(
 /// The square of the board at a place of the window.
 fn square_under(eye: &Query<(&Camera, &GlobalTransform), With<BoardCamera>>, at: egui::Pos2) -> Option<Square> {
     let (camera, place) = eye.single().ok()?;
-    camera.viewport_to_world_2d(place, Vec2::new(at.x, at.y)).ok().map(square_at)
+    camera
+        .viewport_to_world_2d(place, Vec2::new(at.x, at.y))
+        .ok()
+        .map(square_at)
 }
 
-fn panels(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, pointed: Option<Square>, said: &mut Vec<Said>) {
+fn panels(
+    context: &egui::Context,
+    view: &View,
+    hud: &mut Hud,
+    places: &Layout,
+    pointed: Option<Square>,
+    said: &mut Vec<Said>,
+) {
     ribbon::show(context, view, places, said);
     let hovered = view.session.hover.and_then(|square| view.session.thing_under(square));
-    let acting = view.session.battle.decision().map(|decision| decision.creature).or(view.session.battle.active());
+    let acting = view
+        .session
+        .battle
+        .decision()
+        .map(|decision| decision.creature)
+        .or(view.session.battle.active());
     if let (Some(rect), Some(subject)) = (places.sheet, hud.shown.or(hovered).or(acting)) {
         sheet::show(context, view, rect, subject, said);
     }
@@ -219,23 +265,31 @@ fn panels(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, 
 fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, said: &mut Vec<Said>) {
     let battle = &view.session.battle;
     let decision = battle.decision();
-    let frame = if decision.is_some() { theme::loud_frame() } else { theme::frame() };
+    let frame = if decision.is_some() {
+        theme::loud_frame()
+    } else {
+        theme::frame()
+    };
     let compact = places.sheet.is_none();
     let mut height = 0.0;
     view::pane(context, "bar", places.bar, frame, |ui| {
         let room = ui.available_height();
-        let scrolled = egui::ScrollArea::vertical().id_salt("bar").auto_shrink([false, true]).max_height(room).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            if let Some(decision) = decision {
-                decision::show(ui, view, hud, decision, said);
-            } else if let Some(aim) = &view.session.aim {
-                aim::show(ui, view, aim, said);
-            } else if let Some(creature) = view.session.commanded() {
-                actions::show(ui, view, creature, compact, said);
-            } else {
-                actions::waiting(ui, view, said);
-            }
-        });
+        let scrolled = egui::ScrollArea::vertical()
+            .id_salt("bar")
+            .auto_shrink([false, true])
+            .max_height(room)
+            .show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                if let Some(decision) = decision {
+                    decision::show(ui, view, hud, decision, said);
+                } else if let Some(aim) = &view.session.aim {
+                    aim::show(ui, view, aim, said);
+                } else if let Some(creature) = view.session.commanded() {
+                    actions::show(ui, view, creature, compact, said);
+                } else {
+                    actions::waiting(ui, view, said);
+                }
+            });
         height = scrolled.content_size.y;
     });
     let wanted = height + frame.inner_margin.sum().y + 2.0;
@@ -247,7 +301,9 @@ fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, sai
 
 /// The last refusal or remark, for a few seconds above the bar.
 fn notice(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout) {
-    let Some((text, count)) = &view.session.notice else { return };
+    let Some((text, count)) = &view.session.notice else {
+        return;
+    };
     let now = context.input(|input| input.time);
     if hud.notice.0 != *count {
         hud.notice = (*count, now);
@@ -279,7 +335,14 @@ fn result_screen(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let hints = hints(&keys);
-    let view = View { session: &session, offers: &[], settings: &settings, forecasts: &forecasts, pictures: &pictures, hints: &hints };
+    let view = View {
+        session: &session,
+        offers: &[],
+        settings: &settings,
+        forecasts: &forecasts,
+        pictures: &pictures,
+        hints: &hints,
+    };
     match result::show(context, &view) {
         Some(result::After::Again) => {
             if let Some(level) = session.path.clone() {
@@ -318,9 +381,16 @@ fn settings_window(
     let held = |keys: [KeyCode; 2]| keyboard.any_pressed(keys);
     let ctrl = held([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let pressed = keyboard.get_just_pressed().find_map(|&code| Key::pressed(code, ctrl, shift));
+    let pressed = keyboard
+        .get_just_pressed()
+        .find_map(|&code| Key::pressed(code, ctrl, shift));
     let (mut changed, mut bound) = (settings.clone(), keys.clone());
-    let mut choices = options::Choices { settings: &mut changed, keys: &mut bound, waiting: &mut binding.0, pressed };
+    let mut choices = options::Choices {
+        settings: &mut changed,
+        keys: &mut bound,
+        waiting: &mut binding.0,
+        pressed,
+    };
     let stored = options::show(context, &mut hud, &mut choices);
     settings.set_if_neq(changed);
     if stored {

@@ -36,11 +36,13 @@ pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bo
         .frame(theme::loud_frame().inner_margin(12.0))
         .show(context, |ui| {
             ui.set_width((screen.width() - 64.0).min(440.0));
-            ScrollArea::vertical().max_height((screen.height() - 110.0).max(120.0)).show(ui, |ui| {
-                look(ui, choices.settings);
-                standing(ui, hud);
-                bound = bindings(ui, choices);
-            });
+            ScrollArea::vertical()
+                .max_height((screen.height() - 110.0).max(120.0))
+                .show(ui, |ui| {
+                    look(ui, choices.settings);
+                    standing(ui, hud);
+                    bound = bindings(ui, choices);
+                });
         });
     if !open {
         hud.settings = false;
@@ -50,41 +52,56 @@ pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bo
 }
 
 fn look(ui: &mut Ui, settings: &mut Settings) {
-    Grid::new("look").num_columns(2).spacing(Vec2::new(16.0, 8.0)).show(ui, |ui| {
-        ui.label("Size of text");
-        ui.horizontal(|ui| {
-            for size in [100, 125, 150, 175, 200] {
-                ui.selectable_value(&mut settings.text_scale, size, format!("{size} %"));
-            }
-        });
-        ui.end_row();
-        ui.label("Pace");
-        let slider = Slider::new(&mut settings.speed, 0..=400).step_by(25.0).custom_formatter(|value, _| {
-            if value < 1.0 { "at once".into() } else { format!("{value} %") }
-        });
-        ui.add(slider);
-        ui.end_row();
-        ui.label("Colours of sides");
-        ui.horizontal(|ui| {
-            let chosen = settings.palette;
-            let name = theme::PALETTES.iter().find(|(palette, _)| *palette == chosen).map_or("", |(_, name)| name);
-            ComboBox::from_id_salt("palette").selected_text(name).width(170.0).show_ui(ui, |ui| {
-                for (palette, name) in theme::PALETTES {
-                    ui.selectable_value(&mut settings.palette, palette, name);
+    Grid::new("look")
+        .num_columns(2)
+        .spacing(Vec2::new(16.0, 8.0))
+        .show(ui, |ui| {
+            ui.label("Size of text");
+            ui.horizontal(|ui| {
+                for size in [100, 125, 150, 175, 200] {
+                    ui.selectable_value(&mut settings.text_scale, size, format!("{size} %"));
                 }
             });
-            for side in 0..4 {
-                paint::side_mark_widget(ui, side, settings.palette);
-            }
+            ui.end_row();
+            ui.label("Pace");
+            let slider = Slider::new(&mut settings.speed, 0..=400)
+                .step_by(25.0)
+                .custom_formatter(|value, _| {
+                    if value < 1.0 {
+                        "at once".into()
+                    } else {
+                        format!("{value} %")
+                    }
+                });
+            ui.add(slider);
+            ui.end_row();
+            ui.label("Colours of sides");
+            ui.horizontal(|ui| {
+                let chosen = settings.palette;
+                let name = theme::PALETTES
+                    .iter()
+                    .find(|(palette, _)| *palette == chosen)
+                    .map_or("", |(_, name)| name);
+                ComboBox::from_id_salt("palette")
+                    .selected_text(name)
+                    .width(170.0)
+                    .show_ui(ui, |ui| {
+                        for (palette, name) in theme::PALETTES {
+                            ui.selectable_value(&mut settings.palette, palette, name);
+                        }
+                    });
+                for side in 0..4 {
+                    paint::side_mark_widget(ui, side, settings.palette);
+                }
+            });
+            ui.end_row();
+            ui.label("Board");
+            ui.horizontal(|ui| {
+                ui.checkbox(&mut settings.grid, "Grid");
+                ui.checkbox(&mut settings.reduced_motion, "Less motion");
+            });
+            ui.end_row();
         });
-        ui.end_row();
-        ui.label("Board");
-        ui.horizontal(|ui| {
-            ui.checkbox(&mut settings.grid, "Grid");
-            ui.checkbox(&mut settings.reduced_motion, "Less motion");
-        });
-        ui.end_row();
-    });
 }
 
 fn standing(ui: &mut Ui, hud: &mut Hud) {
@@ -96,7 +113,12 @@ fn standing(ui: &mut Ui, hud: &mut Hud) {
     let mut gone = None;
     for ((side, kind), choice) in &hud.standing {
         ui.horizontal(|ui| {
-            ui.label(format!("Side {}, {}: {}", side.0 + 1, super::text::readable(kind), super::text::readable(choice)));
+            ui.label(format!(
+                "Side {}, {}: {}",
+                side.0 + 1,
+                super::text::readable(kind),
+                super::text::readable(choice)
+            ));
             if ui.small_button("Ask again").clicked() {
                 gone = Some((*side, kind.clone()));
             }
@@ -125,7 +147,13 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
     let conflicts = choices.keys.conflicts();
     for (key, actions) in &conflicts {
         let names: Vec<_> = actions.iter().map(|action| action.label()).collect();
-        let text = format!("{} {} does {} things: {}", glyph::WARNING, key.cap(), names.len(), names.join(", "));
+        let text = format!(
+            "{} {} does {} things: {}",
+            glyph::WARNING,
+            key.cap(),
+            names.len(),
+            names.join(", ")
+        );
         ui.label(RichText::new(text).color(theme::HARM));
     }
     Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
@@ -134,9 +162,16 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
             let keys = choices.keys.0.get(&action).map_or(&[][..], Vec::as_slice);
             let caps: Vec<String> = keys.iter().map(|key| key.cap()).collect();
             let waits = *choices.waiting == Some(action);
-            let text = if waits { "press a key …".to_string() } else { caps.join(" or ") };
-            if ui.add(egui::Button::selectable(waits, text).min_size(Vec2::new(140.0, 24.0))).clicked() {
+            let text = if waits {
+                "press a key …".to_string()
+            } else {
+                caps.join(" or ")
+            };
+            let button = ui.add(egui::Button::selectable(waits, text).min_size(Vec2::new(140.0, 24.0)));
+            if button.clicked() {
                 *choices.waiting = if waits { None } else { Some(action) };
+                // Whatever has the focus keeps the next key from the board.
+                button.request_focus();
             }
             ui.end_row();
         }

@@ -4,14 +4,19 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
-use bevy_egui::egui::{self, Color32, ColorImage, Painter, Pos2, Rect, Stroke, TextureHandle, TextureId, TextureOptions, Vec2};
+use bevy_egui::egui::{
+    self, Color32, ColorImage, Painter, Pos2, Rect, Stroke, TextureHandle, TextureId, TextureOptions, Vec2,
+};
 use image::RgbaImage;
 use serde::Deserialize;
 
 use super::{paint, theme};
 use crate::gui::settings::SidePalette;
 
-const ALL: Rect = Rect { min: Pos2::ZERO, max: Pos2::new(1.0, 1.0) };
+const ALL: Rect = Rect {
+    min: Pos2::ZERO,
+    max: Pos2::new(1.0, 1.0),
+};
 
 #[derive(Default, Deserialize)]
 struct Atlas {
@@ -45,7 +50,9 @@ pub struct Pictures {
 
 /// The folder with the game's assets: beside the program, or where the sources lie.
 pub fn assets_dir() -> PathBuf {
-    let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.join("assets")));
+    let beside = std::env::current_exe()
+        .ok()
+        .and_then(|exe| Some(exe.parent()?.join("assets")));
     let sources = std::env::var_os("CARGO_MANIFEST_DIR").map(|dir| PathBuf::from(dir).join("assets"));
     let root = std::env::var_os("BEVY_ASSET_ROOT").map(|dir| PathBuf::from(dir).join("assets"));
     [root, beside, sources, Some("assets".into())]
@@ -68,7 +75,11 @@ impl Pictures {
             .pieces
             .rects
             .keys()
-            .filter(|name| ["tokens/", "icons/", "badges/"].iter().any(|folder| name.starts_with(folder)))
+            .filter(|name| {
+                ["tokens/", "icons/", "badges/"]
+                    .iter()
+                    .any(|folder| name.starts_with(folder))
+            })
             .cloned()
             .collect();
         for name in names {
@@ -123,7 +134,11 @@ impl Pictures {
     /// The texture of a portrait, icon or badge, fit for drawing at so many points.
     pub fn piece(&self, name: &str, points: f32) -> Option<(TextureId, Rect)> {
         let [small, large] = self.textures.get(name)?;
-        let texture = if points * 1.3 > small.size()[0] as f32 { large } else { small };
+        let texture = if points * 1.3 > small.size()[0] as f32 {
+            large
+        } else {
+            small
+        };
         Some((texture.id(), ALL))
     }
 
@@ -132,20 +147,31 @@ impl Pictures {
         let centre = rect.center();
         let radius = rect.width() / 2.0;
         let colour = theme::side_colour(palette, side);
-        let paper = if faded { theme::LIFTED } else { Color32::from_rgb(0xd9, 0xc8, 0xa5) };
+        let paper = if faded {
+            theme::LIFTED
+        } else {
+            Color32::from_rgb(0xd9, 0xc8, 0xa5)
+        };
         let ring = Stroke::new((radius * 0.14).max(2.0), colour);
         paint::side_shape(painter, centre, radius * 0.88, side, paper, ring);
-        let tint = if faded { Color32::from_rgb(0x88, 0x84, 0x80) } else { Color32::WHITE };
+        let tint = if faded {
+            Color32::from_rgb(0x88, 0x84, 0x80)
+        } else {
+            Color32::WHITE
+        };
         let inner = Rect::from_center_size(centre, Vec2::splat(rect.width() * 0.86));
         let known = self.piece(&format!("tokens/{kind}"), inner.width());
-        match known.or_else(|| self.piece("tokens/unknown", inner.width())) {
-            Some((texture, uv)) => {
-                painter.image(texture, inner, uv, tint);
-            }
-            None => {
-                let initial: String = kind.chars().take(1).flat_map(char::to_uppercase).collect();
-                painter.text(centre, egui::Align2::CENTER_CENTER, initial, theme::body(radius), theme::INK);
-            }
+        if let Some((texture, uv)) = known.or_else(|| self.piece("tokens/unknown", inner.width())) {
+            painter.image(texture, inner, uv, tint);
+        } else {
+            let initial: String = kind.chars().take(1).flat_map(char::to_uppercase).collect();
+            painter.text(
+                centre,
+                egui::Align2::CENTER_CENTER,
+                initial,
+                theme::body(radius),
+                theme::INK,
+            );
         }
     }
 }

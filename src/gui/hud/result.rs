@@ -27,7 +27,10 @@ pub fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
     let mut fallen: Vec<Id> = Vec::new();
     for event in events {
         let Some(target) = event.target else { continue };
-        let by = event.actor.filter(|&by| by != target).or(attacker.get(&target).copied());
+        let by = event
+            .actor
+            .filter(|&by| by != target)
+            .or(attacker.get(&target).copied());
         match &event.what {
             What::Attack { .. } => {
                 if let Some(by) = event.actor {
@@ -95,13 +98,18 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
                 ui.label(RichText::new(&*outcome.reason).size(15.0).color(theme::FAINT));
                 let rounds = battle.flow().round;
                 let plural = if rounds == 1 { "round" } else { "rounds" };
-                ui.label(RichText::new(format!("after {rounds} {plural}, {}", battle.ruleset().title())).color(theme::FAINT));
+                ui.label(
+                    RichText::new(format!("after {rounds} {plural}, {}", battle.ruleset().title())).color(theme::FAINT),
+                );
             });
             ui.add_space(8.0);
-            ScrollArea::vertical().max_height((screen.height() - 300.0).max(90.0)).show(ui, |ui| table(ui, view));
+            ScrollArea::vertical()
+                .max_height((screen.height() - 300.0).max(90.0))
+                .show(ui, |ui| table(ui, view));
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {
-                let again = Button::new(RichText::new(format!("{} Play again", glyph::ARROWS_CLOCKWISE)).color(theme::INK));
+                let again =
+                    Button::new(RichText::new(format!("{} Play again", glyph::ARROWS_CLOCKWISE)).color(theme::INK));
                 let again = again.fill(theme::LAMP).min_size(Vec2::new(120.0, 32.0));
                 if ui.add_enabled(view.session.path.is_some(), again).clicked() {
                     said = Some(After::Again);
@@ -111,7 +119,10 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
                     (glyph::FLOPPY_DISK, "Keep the replay", After::Keep),
                     (glyph::ARROW_U_UP_LEFT, "Take back", After::Undo),
                 ] {
-                    if ui.add(Button::new(format!("{icon} {text}")).min_size(Vec2::new(0.0, 32.0))).clicked() {
+                    if ui
+                        .add(Button::new(format!("{icon} {text}")).min_size(Vec2::new(0.0, 32.0)))
+                        .clicked()
+                    {
                         said = Some(after);
                     }
                 }
@@ -127,38 +138,42 @@ fn table(ui: &mut egui::Ui, view: &View) {
     let battle = &view.session.battle;
     let world = battle.world();
     let tally = tally(battle.events());
-    Grid::new("tally").num_columns(6).striped(true).spacing(Vec2::new(16.0, 6.0)).show(ui, |ui| {
-        for head in ["", "", "dealt", "taken", "felled", ""] {
-            ui.label(RichText::new(head).size(12.0).color(theme::LAMP));
-        }
-        ui.end_row();
-        for &id in &world.resource::<Roster>().0 {
-            let Some(creature) = view.creature(id) else { continue };
-            let one = tally.get(&id).copied().unwrap_or_default();
-            ui.horizontal(|ui| {
-                view.portrait(ui, id, 28.0);
-                paint::side_mark_widget(ui, creature.side.0, view.settings.palette);
-            });
-            let side = view.side_name(SideId(creature.side.0));
-            ui.add(Label::new(&creature.name)).on_hover_text(side);
-            for figure in [one.dealt.to_string(), one.taken.to_string(), one.felled.to_string()] {
-                ui.label(figure);
+    Grid::new("tally")
+        .num_columns(6)
+        .striped(true)
+        .spacing(Vec2::new(16.0, 6.0))
+        .show(ui, |ui| {
+            for head in ["", "", "dealt", "taken", "felled", ""] {
+                ui.label(RichText::new(head).size(12.0).color(theme::LAMP));
             }
-            let (state, colour) = if world.part::<Dead>(id).is_some() {
-                ("dead", theme::HARM)
-            } else if world.part::<Fled>(id).is_some() {
-                ("left", theme::FAINT)
-            } else if world.part::<OnMap>(id).is_none() {
-                ("never came", theme::FAINT)
-            } else if battle.ruleset().standing(world, id) {
-                ("standing", theme::HELP)
-            } else {
-                ("down", theme::HARM)
-            };
-            ui.label(RichText::new(state).color(colour));
             ui.end_row();
-        }
-    });
+            for &id in &world.resource::<Roster>().0 {
+                let Some(creature) = view.creature(id) else { continue };
+                let one = tally.get(&id).copied().unwrap_or_default();
+                ui.horizontal(|ui| {
+                    view.portrait(ui, id, 28.0);
+                    paint::side_mark_widget(ui, creature.side.0, view.settings.palette);
+                });
+                let side = view.side_name(SideId(creature.side.0));
+                ui.add(Label::new(&creature.name)).on_hover_text(side);
+                for figure in [one.dealt.to_string(), one.taken.to_string(), one.felled.to_string()] {
+                    ui.label(figure);
+                }
+                let (state, colour) = if world.part::<Dead>(id).is_some() {
+                    ("dead", theme::HARM)
+                } else if world.part::<Fled>(id).is_some() {
+                    ("left", theme::FAINT)
+                } else if world.part::<OnMap>(id).is_none() {
+                    ("never came", theme::FAINT)
+                } else if battle.ruleset().standing(world, id) {
+                    ("standing", theme::HELP)
+                } else {
+                    ("down", theme::HARM)
+                };
+                ui.label(RichText::new(state).color(colour));
+                ui.end_row();
+            }
+        });
 }
 
 #[cfg(test)]
@@ -168,13 +183,22 @@ mod tests {
     use crate::grid::Square;
 
     fn damage(target: u32, amount: i32) -> Event {
-        let what = What::Damage { amount, kind: "pierce".into(), pool: "hit points".into(), change: (amount, 0) };
+        let what = What::Damage {
+            amount,
+            kind: "pierce".into(),
+            pool: "hit points".into(),
+            change: (amount, 0),
+        };
         Event::new(what).target(Id(target))
     }
 
     #[test]
     fn damage_counts_for_the_last_attacker_and_one_falls_once() {
-        let attack = What::Attack { with: "bow".into(), style: Style::Shot, at: Square::new(0, 0) };
+        let attack = What::Attack {
+            with: "bow".into(),
+            style: Style::Shot,
+            at: Square::new(0, 0),
+        };
         let events = [
             damage(3, 2),
             Event::new(attack).actor(Id(1)).target(Id(2)),
@@ -183,8 +207,29 @@ mod tests {
             Event::new(What::Dies).target(Id(2)),
         ];
         let tally = tally(&events);
-        assert_eq!(tally[&Id(1)], Tally { dealt: 7, taken: 0, felled: 1 });
-        assert_eq!(tally[&Id(2)], Tally { dealt: 0, taken: 7, felled: 0 });
-        assert_eq!(tally[&Id(3)], Tally { dealt: 0, taken: 2, felled: 0 });
+        assert_eq!(
+            tally[&Id(1)],
+            Tally {
+                dealt: 7,
+                taken: 0,
+                felled: 1
+            }
+        );
+        assert_eq!(
+            tally[&Id(2)],
+            Tally {
+                dealt: 0,
+                taken: 7,
+                felled: 0
+            }
+        );
+        assert_eq!(
+            tally[&Id(3)],
+            Tally {
+                dealt: 0,
+                taken: 2,
+                felled: 0
+            }
+        );
     }
 }

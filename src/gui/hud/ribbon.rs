@@ -40,7 +40,11 @@ pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Ve
                 ui.add_space(if small { 0.0 } else { 6.0 });
                 ui.label(RichText::new("Round").size(11.0).color(theme::FAINT));
                 let round = view.session.battle.flow().round;
-                ui.label(RichText::new(round.to_string()).size(if small { 18.0 } else { 24.0 }).color(theme::LAMP));
+                ui.label(
+                    RichText::new(round.to_string())
+                        .size(if small { 18.0 } else { 24.0 })
+                        .color(theme::LAMP),
+                );
             });
             ui.separator();
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -75,22 +79,36 @@ fn order(ui: &mut Ui, view: &View, small: bool, said: &mut Vec<Said>) {
     let (order, this_round) = upcoming(view);
     let active = view.session.battle.active();
     let round = view.session.battle.flow().round;
-    ScrollArea::horizontal().id_salt("turn order").auto_shrink([false, true]).show(ui, |ui| {
-        ui.horizontal_centered(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            for (place, &id) in order.iter().enumerate() {
-                if place == this_round {
-                    let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 40.0), Sense::hover());
-                    ui.painter().vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::FAINT));
-                    let label = format!("{}", round + 1);
-                    let painter = ui.painter();
-                    painter.rect_filled(Rect::from_center_size(rect.center(), Vec2::splat(16.0)), 8.0, theme::PANEL_SOLID);
-                    painter.text(rect.center(), Align2::CENTER_CENTER, label, theme::body(12.0), theme::FAINT);
+    ScrollArea::horizontal()
+        .id_salt("turn order")
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            ui.horizontal_centered(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                for (place, &id) in order.iter().enumerate() {
+                    if place == this_round {
+                        let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 40.0), Sense::hover());
+                        ui.painter()
+                            .vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::FAINT));
+                        let label = format!("{}", round + 1);
+                        let painter = ui.painter();
+                        painter.rect_filled(
+                            Rect::from_center_size(rect.center(), Vec2::splat(16.0)),
+                            8.0,
+                            theme::PANEL_SOLID,
+                        );
+                        painter.text(
+                            rect.center(),
+                            Align2::CENTER_CENTER,
+                            label,
+                            theme::body(12.0),
+                            theme::FAINT,
+                        );
+                    }
+                    one(ui, view, id, active == Some(id), small, said);
                 }
-                one(ui, view, id, active == Some(id), small, said);
-            }
+            });
         });
-    });
 }
 
 fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut Vec<Said>) {
@@ -101,10 +119,23 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
     let painter = ui.painter();
     let coin = Rect::from_center_size(rect.center() - Vec2::new(0.0, 3.0), Vec2::splat(size - 8.0));
     if acting {
-        painter.rect_filled(rect, CornerRadius::same(theme::CORNER), theme::LAMP.gamma_multiply(0.25));
+        painter.rect_filled(
+            rect,
+            CornerRadius::same(theme::CORNER),
+            theme::LAMP.gamma_multiply(0.25),
+        );
     }
-    let edge = if acting || response.has_focus() { theme::LAMP } else { egui::Color32::TRANSPARENT };
-    painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), Stroke::new(2.0, edge), StrokeKind::Inside);
+    let edge = if acting || response.has_focus() {
+        theme::LAMP
+    } else {
+        egui::Color32::TRANSPARENT
+    };
+    painter.rect_stroke(
+        rect,
+        CornerRadius::same(theme::CORNER),
+        Stroke::new(2.0, edge),
+        StrokeKind::Inside,
+    );
     view.paint_portrait(painter, coin, id);
     let sheet = view.sheet(id);
     if let Some(gauge) = sheet.gauges.first() {
@@ -117,7 +148,13 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
     if !sheet.ailments.is_empty() {
         let spot = Pos2::new(rect.max.x - 8.0, rect.min.y + 8.0);
         painter.circle(spot, 7.0, theme::PANEL_SOLID, Stroke::new(1.0, theme::LAMP));
-        painter.text(spot, Align2::CENTER_CENTER, sheet.ailments.len(), theme::body(11.0), theme::LAMP);
+        painter.text(
+            spot,
+            Align2::CENTER_CENTER,
+            sheet.ailments.len(),
+            theme::body(11.0),
+            theme::LAMP,
+        );
     }
     let response = response.on_hover_ui(|ui| {
         ui.label(RichText::new(name).strong());
@@ -126,7 +163,10 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
                 Seat::Human => "a person",
                 Seat::Ai => "the computer",
             };
-            ui.label(format!("{}, played by {seat}", view.side_name(crate::battle::SideId(side))));
+            ui.label(format!(
+                "{}, played by {seat}",
+                view.side_name(crate::battle::SideId(side))
+            ));
         }
         for gauge in sheet.gauges.iter().take(1) {
             ui.label(format!("{} {}/{}", gauge.label, gauge.now, gauge.max));

@@ -23,7 +23,11 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud) {
             ui.set_width(width);
             match row {
                 Some(row) => {
-                    ui.label(RichText::new(format!("{}: {}", ruleset.title(), row.section)).size(12.0).color(theme::FAINT));
+                    ui.label(
+                        RichText::new(format!("{}: {}", ruleset.title(), row.section))
+                            .size(12.0)
+                            .color(theme::FAINT),
+                    );
                     ui.add_space(4.0);
                     ui.label(RichText::new(&row.text).size(15.0));
                     if !row.check.is_empty() {

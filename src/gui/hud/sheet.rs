@@ -1,8 +1,6 @@
 //! The sheet at the left: the acting creature, or whichever is under the pointer, with all a player may know of it.
 
-use bevy_egui::egui::{
-    self, Align2, Grid, Label, Rect, RichText, ScrollArea, Sense, Ui, Vec2,
-};
+use bevy_egui::egui::{self, Align2, Grid, Label, Rect, RichText, ScrollArea, Sense, Ui, Vec2};
 
 use super::view::{Said, View, pane, rule_link};
 use super::{icons, paint, theme};
@@ -14,19 +12,23 @@ pub fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut
         let sheet = view.sheet(id);
         head(ui, view, id);
         ui.separator();
-        ScrollArea::vertical().id_salt("sheet").auto_shrink([false, false]).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 5.0;
-            gauges(ui, &sheet);
-            for pip in &sheet.pips {
-                ui.horizontal(|ui| {
-                    ui.label(RichText::new(&pip.label).size(13.0).color(theme::FAINT));
-                    paint::pips(ui, pip.now, pip.max).on_hover_text(format!("{} {}/{}", pip.label, pip.now, pip.max));
-                });
-            }
-            ailments(ui, view, &sheet, said);
-            rows(ui, "stats", "Numbers", &sheet.stats);
-            rows(ui, "gear", "Gear", &sheet.gear);
-        });
+        ScrollArea::vertical()
+            .id_salt("sheet")
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 5.0;
+                gauges(ui, &sheet);
+                for pip in &sheet.pips {
+                    ui.horizontal(|ui| {
+                        ui.label(RichText::new(&pip.label).size(13.0).color(theme::FAINT));
+                        paint::pips(ui, pip.now, pip.max)
+                            .on_hover_text(format!("{} {}/{}", pip.label, pip.now, pip.max));
+                    });
+                }
+                ailments(ui, view, &sheet, said);
+                rows(ui, "stats", "Numbers", &sheet.stats);
+                rows(ui, "gear", "Gear", &sheet.gear);
+            });
     });
 }
 
@@ -59,7 +61,9 @@ fn head(ui: &mut Ui, view: &View, id: Id) {
 }
 
 fn gauges(ui: &mut Ui, sheet: &Sheet) {
-    let Some((first, others)) = sheet.gauges.split_first() else { return };
+    let Some((first, others)) = sheet.gauges.split_first() else {
+        return;
+    };
     gauge(ui, first, 22.0);
     if others.is_empty() {
         return;
@@ -82,9 +86,21 @@ pub fn gauge(ui: &mut Ui, gauge: &Gauge, height: f32) {
     paint::bar(painter, rect, gauge.now, gauge.max, paint::health(gauge.now, gauge.max));
     let size = height * 0.62;
     let inner = rect.shrink2(Vec2::new(6.0, 0.0));
-    painter.text(inner.left_center(), Align2::LEFT_CENTER, &gauge.label, theme::body(size), theme::PAPER);
+    painter.text(
+        inner.left_center(),
+        Align2::LEFT_CENTER,
+        &gauge.label,
+        theme::body(size),
+        theme::PAPER,
+    );
     let figures = format!("{} / {}", gauge.now, gauge.max);
-    painter.text(inner.right_center(), Align2::RIGHT_CENTER, figures, theme::body(size), theme::PAPER);
+    painter.text(
+        inner.right_center(),
+        Align2::RIGHT_CENTER,
+        figures,
+        theme::body(size),
+        theme::PAPER,
+    );
 }
 
 fn small_gauge(ui: &mut Ui, gauge: &Gauge, width: f32) {
@@ -92,32 +108,52 @@ fn small_gauge(ui: &mut Ui, gauge: &Gauge, width: f32) {
     let painter = ui.painter();
     let bar = Rect::from_min_max(egui::Pos2::new(rect.min.x, rect.max.y - 9.0), rect.max);
     let hurt = gauge.now < gauge.max;
-    let colour = if hurt { paint::health(gauge.now, gauge.max) } else { theme::LINE };
+    let colour = if hurt {
+        paint::health(gauge.now, gauge.max)
+    } else {
+        theme::LINE
+    };
     paint::bar(painter, bar, gauge.now, gauge.max, colour);
     let text = if hurt { theme::HARM } else { theme::PAPER };
-    painter.text(rect.left_top(), Align2::LEFT_TOP, &gauge.label, theme::body(12.0), theme::FAINT);
-    let figures = if hurt { format!("{}/{}", gauge.now, gauge.max) } else { gauge.now.to_string() };
+    painter.text(
+        rect.left_top(),
+        Align2::LEFT_TOP,
+        &gauge.label,
+        theme::body(12.0),
+        theme::FAINT,
+    );
+    let figures = if hurt {
+        format!("{}/{}", gauge.now, gauge.max)
+    } else {
+        gauge.now.to_string()
+    };
     painter.text(rect.right_top(), Align2::RIGHT_TOP, figures, theme::body(12.5), text);
     response.on_hover_text(format!("{} {}/{}", gauge.label, gauge.now, gauge.max));
 }
 
 fn ailments(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<Said>) {
     for ailment in &sheet.ailments {
-        egui::Frame::new().fill(theme::RAISED).corner_radius(theme::CORNER).inner_margin(6.0).show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.horizontal(|ui| {
-                let (rect, _) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
-                icons::badge(ui.painter(), view.pictures, rect, &ailment.key);
-                ui.label(RichText::new(&ailment.label).color(theme::LAMP));
-                if let Some(rule) = &ailment.rule {
-                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| rule_link(ui, rule.id(), said));
+        egui::Frame::new()
+            .fill(theme::RAISED)
+            .corner_radius(theme::CORNER)
+            .inner_margin(6.0)
+            .show(ui, |ui| {
+                ui.set_min_width(ui.available_width());
+                ui.horizontal(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
+                    icons::badge(ui.painter(), view.pictures, rect, &ailment.key);
+                    ui.label(RichText::new(&ailment.label).color(theme::LAMP));
+                    if let Some(rule) = &ailment.rule {
+                        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                            rule_link(ui, rule.id(), said)
+                        });
+                    }
+                });
+                ui.label(RichText::new(&ailment.text).size(12.0));
+                if !ailment.lasts.is_empty() {
+                    ui.label(RichText::new(&ailment.lasts).size(12.0).color(theme::FAINT));
                 }
             });
-            ui.label(RichText::new(&ailment.text).size(12.0));
-            if !ailment.lasts.is_empty() {
-                ui.label(RichText::new(&ailment.lasts).size(12.0).color(theme::FAINT));
-            }
-        });
     }
 }
 
@@ -127,11 +163,14 @@ fn rows(ui: &mut Ui, salt: &str, title: &str, rows: &[crate::battle::Stat]) {
     }
     ui.add_space(2.0);
     ui.label(RichText::new(title).size(12.0).color(theme::LAMP));
-    Grid::new(salt).num_columns(2).spacing(Vec2::new(10.0, 3.0)).show(ui, |ui| {
-        for row in rows {
-            ui.label(RichText::new(&row.label).size(13.0).color(theme::FAINT));
-            ui.add(Label::new(RichText::new(&row.value).size(13.0)).wrap());
-            ui.end_row();
-        }
-    });
+    Grid::new(salt)
+        .num_columns(2)
+        .spacing(Vec2::new(10.0, 3.0))
+        .show(ui, |ui| {
+            for row in rows {
+                ui.label(RichText::new(&row.label).size(13.0).color(theme::FAINT));
+                ui.add(Label::new(RichText::new(&row.value).size(13.0)).wrap());
+                ui.end_row();
+            }
+        });
 }

@@ -70,7 +70,13 @@ impl Speak<'_> {
             .level()
             .name
             .chars()
-            .map(|letter| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' })
+            .map(|letter| {
+                if letter.is_alphanumeric() {
+                    letter.to_ascii_lowercase()
+                } else {
+                    '-'
+                }
+            })
             .collect();
         let file = format!("{name}-{}.json", session.battle.seed());
         self.saves.write(SaveTo(crate::gui::settings::saves().join(file)));
@@ -123,7 +129,8 @@ impl Speak<'_> {
                 }
                 Said::Toggle(window) => toggle(hud, window),
                 Said::Save => {
-                    self.saves.write(SaveTo(crate::gui::settings::saves().join("quick.json")));
+                    self.saves
+                        .write(SaveTo(crate::gui::settings::saves().join("quick.json")));
                 }
                 Said::Leave => self.leave(),
             }
@@ -160,12 +167,21 @@ pub fn keys(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWan
 }
 
 /// Gives the answers that need no asking.
-pub fn standing_answers(session: Res<Session>, hud: Res<Hud>, mut submits: MessageWriter<Submit>, mut told: Local<u64>) {
-    let Some(decision) = session.battle.decision().filter(|_| session.waits_for_person()) else { return };
+pub fn standing_answers(
+    session: Res<Session>,
+    hud: Res<Hud>,
+    mut submits: MessageWriter<Submit>,
+    mut told: Local<u64>,
+) {
+    let Some(decision) = session.battle.decision().filter(|_| session.waits_for_person()) else {
+        return;
+    };
     if *told == session.version {
         return;
     }
-    let Some(choice) = hud.standing.get(&(decision.side, decision.kind.to_string())) else { return };
+    let Some(choice) = hud.standing.get(&(decision.side, decision.kind.to_string())) else {
+        return;
+    };
     if decision.choices.iter().any(|known| known.key == *choice) {
         *told = session.version;
         submits.write(Submit(Order::Answer { choice: choice.clone() }));
@@ -188,6 +204,14 @@ fn keep_tab(session: Res<Session>, mut inputs: Query<&mut EguiInput>) {
         return;
     }
     for mut input in &mut inputs {
-        input.events.retain(|event| !matches!(event, egui::Event::Key { key: egui::Key::Tab, .. }));
+        input.events.retain(|event| {
+            !matches!(
+                event,
+                egui::Event::Key {
+                    key: egui::Key::Tab,
+                    ..
+                }
+            )
+        });
     }
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{
-    self, Align, Align2, Button, Color32, ComboBox, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense,
-    Stroke, StrokeKind, TextEdit, TextureHandle, TextureOptions, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType,
+    self, Align, Align2, Button, Color32, ComboBox, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea,
+    Sense, Stroke, StrokeKind, TextEdit, TextureHandle, TextureOptions, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
@@ -57,7 +57,10 @@ fn unfinished(path: PathBuf) -> Option<Unfinished> {
     let level: toml::Table = save.level.parse().ok()?;
     let name = level.get("name").and_then(toml::Value::as_str).unwrap_or("a battle");
     let ruleset = rules::by_key(&save.ruleset)?.title();
-    Some(Unfinished { about: format!("{name}, {ruleset}, after {} orders", save.orders.len()), path })
+    Some(Unfinished {
+        about: format!("{name}, {ruleset}, after {} orders", save.orders.len()),
+        path,
+    })
 }
 
 impl Start {
@@ -72,9 +75,16 @@ impl Start {
         }
         self.looked = Some(now);
         library::refresh(&library::folder(), &mut self.entries);
-        let known = self.chosen.as_ref().is_some_and(|path| self.entries.iter().any(|entry| entry.path == *path));
+        let known = self
+            .chosen
+            .as_ref()
+            .is_some_and(|path| self.entries.iter().any(|entry| entry.path == *path));
         if !known {
-            let first = self.entries.iter().find(|entry| entry.level.is_some()).or(self.entries.first());
+            let first = self
+                .entries
+                .iter()
+                .find(|entry| entry.level.is_some())
+                .or(self.entries.first());
             self.chosen = first.map(|entry| entry.path.clone());
             self.choose_level();
         }
@@ -86,19 +96,32 @@ impl Start {
     }
 
     fn entry(&self) -> Option<&Entry> {
-        self.entries.iter().find(|entry| Some(&entry.path) == self.chosen.as_ref())
+        self.entries
+            .iter()
+            .find(|entry| Some(&entry.path) == self.chosen.as_ref())
     }
 
     /// Takes over the level's own ruleset and seats.
     fn choose_level(&mut self) {
         let level = self.entry().and_then(|entry| entry.level.as_ref());
-        let own = level.map(|level| (level.ruleset.clone(), level.sides.iter().map(|side| side.seat).collect()));
+        let own = level.map(|level| {
+            (
+                level.ruleset.clone(),
+                level.sides.iter().map(|side| side.seat).collect(),
+            )
+        });
         let (ruleset, seats) = own.unwrap_or_default();
         self.ruleset = Some(ruleset);
         self.seats = seats;
     }
 
-    fn picture(&mut self, context: &egui::Context, at: usize, pictures: &Pictures, settings: &Settings) -> Option<TextureHandle> {
+    fn picture(
+        &mut self,
+        context: &egui::Context,
+        at: usize,
+        pictures: &Pictures,
+        settings: &Settings,
+    ) -> Option<TextureHandle> {
         let entry = &self.entries[at];
         let level = entry.level.as_ref()?;
         if let Some((known, changed)) = self.pictures.get(&entry.path)
@@ -111,7 +134,8 @@ impl Start {
         let drawn = thumbnail::draw(level, pictures, pixels, settings.palette);
         let name = entry.path.display().to_string();
         let texture = context.load_texture(name, colour_image(&drawn), TextureOptions::LINEAR);
-        self.pictures.insert(entry.path.clone(), (texture.clone(), entry.changed));
+        self.pictures
+            .insert(entry.path.clone(), (texture.clone(), entry.changed));
         Some(texture)
     }
 }
@@ -128,39 +152,52 @@ pub fn show(
     context.request_repaint_after(std::time::Duration::from_secs(1));
     let screen = context.content_rect();
     let mut said = None;
-    egui::Area::new(egui::Id::new("start")).fixed_pos(screen.min).order(egui::Order::Background).show(context, |ui| {
-        ui.allocate_rect(screen, Sense::hover());
-        backdrop(ui, screen, start, pictures, settings);
-        let gap = if screen.width() < 900.0 { 12.0 } else { 32.0 };
-        let mut inner = ui.new_child(UiBuilder::new().max_rect(screen.shrink(gap)).layout(Layout::top_down(Align::Min)));
-        let ui = &mut inner;
-        title(ui, screen, &mut said);
-        resume(ui, start, &mut said);
-        if !pictures.missing.is_empty() {
-            ui.label(RichText::new(&pictures.missing).color(theme::HARM));
-        }
-        for line in trouble.iter().take(8) {
-            ui.label(RichText::new(line).monospace().color(theme::HARM));
-        }
-        ui.add_space(8.0);
-        let wide = screen.width() >= 720.0;
-        let room = ui.available_rect_before_wrap();
-        if wide {
-            let list = Rect::from_min_size(room.min, Vec2::new((room.width() * 0.36).min(420.0), room.height()));
-            let rest = Rect::from_min_max(Pos2::new(list.max.x + 16.0, room.min.y), room.max);
-            let mut left = ui.new_child(UiBuilder::new().max_rect(list).layout(Layout::top_down(Align::Min)));
-            shelf(&mut left, start, pictures, settings);
-            let mut right = ui.new_child(UiBuilder::new().max_rect(rest).layout(Layout::top_down(Align::Min)));
-            details(&mut right, start, pictures, settings, &mut said);
-        } else {
-            ScrollArea::vertical().id_salt("start").auto_shrink([false, false]).show(ui, |ui| {
-                let mut list = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(ui.cursor().min, Vec2::new(ui.available_width(), 200.0))));
-                shelf(&mut list, start, pictures, settings);
-                ui.add_space(208.0);
-                details(ui, start, pictures, settings, &mut said);
-            });
-        }
-    });
+    egui::Area::new(egui::Id::new("start"))
+        .fixed_pos(screen.min)
+        .order(egui::Order::Background)
+        .show(context, |ui| {
+            ui.allocate_rect(screen, Sense::hover());
+            backdrop(ui, screen, start, pictures, settings);
+            let gap = if screen.width() < 900.0 { 12.0 } else { 32.0 };
+            let mut inner = ui.new_child(
+                UiBuilder::new()
+                    .max_rect(screen.shrink(gap))
+                    .layout(Layout::top_down(Align::Min)),
+            );
+            let ui = &mut inner;
+            title(ui, screen, &mut said);
+            resume(ui, start, &mut said);
+            if !pictures.missing.is_empty() {
+                ui.label(RichText::new(&pictures.missing).color(theme::HARM));
+            }
+            for line in trouble.iter().take(8) {
+                ui.label(RichText::new(line).monospace().color(theme::HARM));
+            }
+            ui.add_space(8.0);
+            let wide = screen.width() >= 720.0;
+            let room = ui.available_rect_before_wrap();
+            if wide {
+                let list = Rect::from_min_size(room.min, Vec2::new((room.width() * 0.36).min(420.0), room.height()));
+                let rest = Rect::from_min_max(Pos2::new(list.max.x + 16.0, room.min.y), room.max);
+                let mut left = ui.new_child(UiBuilder::new().max_rect(list).layout(Layout::top_down(Align::Min)));
+                shelf(&mut left, start, pictures, settings);
+                let mut right = ui.new_child(UiBuilder::new().max_rect(rest).layout(Layout::top_down(Align::Min)));
+                details(&mut right, start, pictures, settings, &mut said);
+            } else {
+                ScrollArea::vertical()
+                    .id_salt("start")
+                    .auto_shrink([false, false])
+                    .show(ui, |ui| {
+                        let mut list = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(
+                            ui.cursor().min,
+                            Vec2::new(ui.available_width(), 200.0),
+                        )));
+                        shelf(&mut list, start, pictures, settings);
+                        ui.add_space(208.0);
+                        details(ui, start, pictures, settings, &mut said);
+                    });
+            }
+        });
     said
 }
 
@@ -168,18 +205,29 @@ pub fn show(
 fn backdrop(ui: &Ui, screen: Rect, start: &mut Start, pictures: &Pictures, settings: &Settings) {
     let painter = ui.painter();
     painter.rect_filled(screen, 0.0, Color32::from_rgb(0x1d, 0x19, 0x18));
-    let at = start.entries.iter().position(|entry| Some(&entry.path) == start.chosen.as_ref());
+    let at = start
+        .entries
+        .iter()
+        .position(|entry| Some(&entry.path) == start.chosen.as_ref());
     if let Some(texture) = at.and_then(|at| start.picture(ui.ctx(), at, pictures, settings)) {
         let size = texture.size_vec2();
         let scale = (screen.width() / size.x).max(screen.height() / size.y) * 1.05;
         let rect = Rect::from_center_size(screen.center(), size * scale);
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-        painter.image(texture.id(), rect, whole, Color32::from_rgba_unmultiplied(0x90, 0x80, 0x70, 60));
+        painter.image(
+            texture.id(),
+            rect,
+            whole,
+            Color32::from_rgba_unmultiplied(0x90, 0x80, 0x70, 60),
+        );
         // Darker towards the left, where the words are.
         let mut mesh = egui::Mesh::default();
-        for (corner, alpha) in
-            [(screen.left_top(), 230), (screen.right_top(), 90), (screen.right_bottom(), 150), (screen.left_bottom(), 240)]
-        {
+        for (corner, alpha) in [
+            (screen.left_top(), 230),
+            (screen.right_top(), 90),
+            (screen.right_bottom(), 150),
+            (screen.left_bottom(), 240),
+        ] {
             mesh.colored_vertex(corner, Color32::from_rgba_unmultiplied(0x1d, 0x19, 0x18, alpha));
         }
         mesh.add_triangle(0, 1, 2);
@@ -196,7 +244,13 @@ fn title(ui: &mut Ui, screen: Rect, said: &mut Option<Begin>) {
         let mut x = rect.min.x;
         for (i, letter) in "BATTLEMAT".chars().enumerate() {
             let at = Pos2::new(x, rect.min.y);
-            painter.text(at + Vec2::splat(2.0), Align2::LEFT_TOP, letter, theme::body(size), theme::INK);
+            painter.text(
+                at + Vec2::splat(2.0),
+                Align2::LEFT_TOP,
+                letter,
+                theme::body(size),
+                theme::INK,
+            );
             let colour = if i < 6 { theme::LAMP } else { theme::PAPER };
             let drawn = painter.text(at, Align2::LEFT_TOP, letter, theme::body(size), colour);
             x = drawn.max.x + size * 0.12;
@@ -207,7 +261,11 @@ fn title(ui: &mut Ui, screen: Rect, said: &mut Option<Begin>) {
         let squares = 18;
         for i in 0..=squares {
             let at = rect.min.x + (x - rect.min.x) * i as f32 / squares as f32;
-            painter.vline(at, y..=y + if i % 6 == 0 { 8.0 } else { 4.0 }, Stroke::new(1.5, theme::LAMP));
+            painter.vline(
+                at,
+                y..=y + if i % 6 == 0 { 8.0 } else { 4.0 },
+                Stroke::new(1.5, theme::LAMP),
+            );
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.button(format!("{} Settings", glyph::GEAR_SIX)).clicked() {
@@ -216,14 +274,21 @@ fn title(ui: &mut Ui, screen: Rect, said: &mut Option<Begin>) {
         });
     });
     ui.add_space(4.0);
-    ui.label(RichText::new("Tactical fights by the rules of the table, every number explained.").size(15.0).color(theme::FAINT));
+    ui.label(
+        RichText::new("Tactical fights by the rules of the table, every number explained.")
+            .size(15.0)
+            .color(theme::FAINT),
+    );
 }
 
 fn resume(ui: &mut Ui, start: &Start, said: &mut Option<Begin>) {
     let Some(unfinished) = &start.unfinished else { return };
     ui.add_space(6.0);
     let words = format!("{} Resume {}", glyph::PLAY, unfinished.about);
-    if ui.add(Button::new(RichText::new(words).size(15.0)).stroke(Stroke::new(1.0, theme::LAMP))).clicked() {
+    if ui
+        .add(Button::new(RichText::new(words).size(15.0)).stroke(Stroke::new(1.0, theme::LAMP)))
+        .clicked()
+    {
         *said = Some(Begin::Resume(unfinished.path.clone()));
     }
 }
@@ -234,17 +299,20 @@ fn shelf(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings: &Setting
         ui.label(format!("There are no levels in {}.", library::folder().display()));
         return;
     }
-    ScrollArea::vertical().id_salt("shelf").auto_shrink([false, false]).show(ui, |ui| {
-        for at in 0..start.entries.len() {
-            let picture = start.picture(ui.ctx(), at, pictures, settings);
-            let entry = &start.entries[at];
-            let chosen = Some(&entry.path) == start.chosen.as_ref();
-            if card(ui, entry, picture, chosen) {
-                start.chosen = Some(entry.path.clone());
-                start.choose_level();
+    ScrollArea::vertical()
+        .id_salt("shelf")
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            for at in 0..start.entries.len() {
+                let picture = start.picture(ui.ctx(), at, pictures, settings);
+                let entry = &start.entries[at];
+                let chosen = Some(&entry.path) == start.chosen.as_ref();
+                if card(ui, entry, picture, chosen) {
+                    start.chosen = Some(entry.path.clone());
+                    start.choose_level();
+                }
             }
-        }
-    });
+        });
 }
 
 /// One level of the list; says whether it was chosen.
@@ -253,7 +321,11 @@ fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool
     let title = entry.title();
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, &title));
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    let fill = if chosen || response.hovered() { theme::LIFTED } else { theme::PANEL };
+    let fill = if chosen || response.hovered() {
+        theme::LIFTED
+    } else {
+        theme::PANEL
+    };
     painter.rect_filled(rect, CornerRadius::same(theme::CORNER), fill);
     let edge = match (response.has_focus() || chosen, response.hovered()) {
         (true, _) => Stroke::new(2.0, theme::LAMP),
@@ -266,7 +338,13 @@ fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool
     match picture {
         Some(texture) => fit(&painter, &texture, frame),
         None => {
-            painter.text(frame.center(), Align2::CENTER_CENTER, glyph::WARNING, theme::body(28.0), theme::HARM);
+            painter.text(
+                frame.center(),
+                Align2::CENTER_CENTER,
+                glyph::WARNING,
+                theme::body(28.0),
+                theme::HARM,
+            );
         }
     }
     let left = frame.max.x + 10.0;
@@ -295,31 +373,49 @@ fn fit(painter: &egui::Painter, texture: &TextureHandle, frame: Rect) {
     let size = texture.size_vec2();
     let scale = (frame.width() / size.x).min(frame.height() / size.y);
     let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-    painter.image(texture.id(), Rect::from_center_size(frame.center(), size * scale), whole, Color32::WHITE);
+    painter.image(
+        texture.id(),
+        Rect::from_center_size(frame.center(), size * scale),
+        whole,
+        Color32::WHITE,
+    );
 }
 
 /// The chosen level: its map, rules, sides, seed; or what is wrong with it.
 fn details(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings: &Settings, said: &mut Option<Begin>) {
-    let Some(at) = start.entries.iter().position(|entry| Some(&entry.path) == start.chosen.as_ref()) else { return };
+    let Some(at) = start
+        .entries
+        .iter()
+        .position(|entry| Some(&entry.path) == start.chosen.as_ref())
+    else {
+        return;
+    };
     let picture = start.picture(ui.ctx(), at, pictures, settings);
     let room = ui.available_rect_before_wrap();
     theme::frame().inner_margin(16.0).show(ui, |ui| {
         ui.set_width(ui.available_width());
         let entry = &start.entries[at];
         ui.label(RichText::new(entry.title()).size(26.0));
-        ui.label(RichText::new(entry.path.display().to_string()).size(11.5).color(theme::FAINT));
+        ui.label(
+            RichText::new(entry.path.display().to_string())
+                .size(11.5)
+                .color(theme::FAINT),
+        );
         let bottom = if entry.level.is_some() { 190.0 } else { 0.0 };
-        ScrollArea::vertical().id_salt("details").max_height((room.height() - 110.0 - bottom).max(100.0)).show(ui, |ui| {
-            if let Some(level) = &entry.level {
-                ui.add(Label::new(RichText::new(&level.about).size(15.0)).wrap());
-            }
-            if let Some(texture) = picture {
-                let height = (room.height() * 0.42).clamp(120.0, 420.0);
-                let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
-                fit(ui.painter(), &texture, rect);
-            }
-            findings(ui, entry);
-        });
+        ScrollArea::vertical()
+            .id_salt("details")
+            .max_height((room.height() - 110.0 - bottom).max(100.0))
+            .show(ui, |ui| {
+                if let Some(level) = &entry.level {
+                    ui.add(Label::new(RichText::new(&level.about).size(15.0)).wrap());
+                }
+                if let Some(texture) = picture {
+                    let height = (room.height() * 0.42).clamp(120.0, 420.0);
+                    let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
+                    fit(ui.painter(), &texture, rect);
+                }
+                findings(ui, entry);
+            });
         if start.entries[at].level.is_some() {
             setup(ui, start, at, settings, said);
         }
@@ -332,7 +428,11 @@ fn findings(ui: &mut Ui, entry: &Entry) {
     }
     for finding in &entry.findings {
         let colour = if finding.is_error() { theme::HARM } else { theme::LAMP };
-        let icon = if finding.is_error() { glyph::X_CIRCLE } else { glyph::WARNING };
+        let icon = if finding.is_error() {
+            glyph::X_CIRCLE
+        } else {
+            glyph::WARNING
+        };
         let place = format!("line {}, column {}", finding.line, finding.column);
         egui::CollapsingHeader::new(RichText::new(format!("{icon} {} ({place})", finding.message)).color(colour))
             .id_salt((finding.line, finding.column, &finding.message))
@@ -350,20 +450,29 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Rules").color(theme::FAINT));
         let chosen = start.ruleset.clone().unwrap_or_default();
-        let title = rules::by_key(&chosen).map_or_else(|| format!("{} (not there yet)", text::readable(&chosen)), |known| known.title().to_string());
+        let title = rules::by_key(&chosen).map_or_else(
+            || format!("{} (not there yet)", text::readable(&chosen)),
+            |known| known.title().to_string(),
+        );
         playable = rules::by_key(&chosen).is_some();
-        ComboBox::from_id_salt("ruleset").selected_text(title).width(150.0).show_ui(ui, |ui| {
-            for ruleset in rules::all() {
-                ui.selectable_value(&mut start.ruleset, Some(ruleset.key().to_string()), ruleset.title());
-            }
-        });
+        ComboBox::from_id_salt("ruleset")
+            .selected_text(title)
+            .width(150.0)
+            .show_ui(ui, |ui| {
+                for ruleset in rules::all() {
+                    ui.selectable_value(&mut start.ruleset, Some(ruleset.key().to_string()), ruleset.title());
+                }
+            });
         ui.label(RichText::new("Seed").color(theme::FAINT));
         ui.add(TextEdit::singleline(&mut start.seed).desired_width(90.0));
         if ui.button(glyph::DICE_FIVE).on_hover_text("Another seed").clicked() {
             start.seed = seed_of_the_clock().to_string();
         }
     });
-    let level = start.entries[at].level.as_ref().expect("setup is shown for levels that can be played");
+    let level = start.entries[at]
+        .level
+        .as_ref()
+        .expect("setup is shown for levels that can be played");
     start.seats.resize(level.sides.len(), Seat::Human);
     ui.horizontal_wrapped(|ui| {
         for (side, seat) in level.sides.iter().zip(&mut start.seats) {
@@ -381,7 +490,11 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         let seed = start.seed.trim().parse::<u64>();
-        let button = Button::new(RichText::new(format!("{} Play", glyph::PLAY)).size(20.0).color(theme::INK));
+        let button = Button::new(
+            RichText::new(format!("{} Play", glyph::PLAY))
+                .size(20.0)
+                .color(theme::INK),
+        );
         let button = button.fill(theme::LAMP).min_size(Vec2::new(160.0, 44.0));
         let pressed = ui.add_enabled(playable && seed.is_ok(), button).clicked();
         if seed.is_err() {

@@ -64,7 +64,11 @@ pub fn readable(key: &str) -> String {
 
 /// A figure with its sign.
 pub fn signed(value: i32) -> String {
-    if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") }
+    if value < 0 {
+        format!("−{}", value.unsigned_abs())
+    } else {
+        format!("+{value}")
+    }
 }
 
 #[cfg(test)]

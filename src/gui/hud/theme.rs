@@ -47,7 +47,12 @@ pub const PALETTES: [(SidePalette, &str); 3] = [
 
 /// The colour of a side (by its place in the level's list) in a palette.
 pub fn side_colour(palette: SidePalette, side: u8) -> Color32 {
-    let colour = Settings { palette, ..Settings::default() }.side_colour(SideId(side)).to_srgba();
+    let colour = Settings {
+        palette,
+        ..Settings::default()
+    }
+    .side_colour(SideId(side))
+    .to_srgba();
     let [red, green, blue, _] = bevy::color::ColorToPacked::to_u8_array(colour);
     Color32::from_rgb(red, green, blue)
 }
@@ -143,7 +148,11 @@ mod tests {
     fn luminance(colour: Color32) -> f32 {
         let part = |part: u8| {
             let part = f32::from(part) / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
         };
         0.2126 * part(colour.r()) + 0.7152 * part(colour.g()) + 0.0722 * part(colour.b())
     }
@@ -157,7 +166,11 @@ mod tests {
     fn text_reads_on_panels() {
         for text in [PAPER, FAINT, LAMP, HARM, HELP] {
             for ground in [PANEL_SOLID, RAISED, SUNKEN] {
-                assert!(contrast(text, ground) >= 4.5, "{text:?} on {ground:?}: {}", contrast(text, ground));
+                assert!(
+                    contrast(text, ground) >= 4.5,
+                    "{text:?} on {ground:?}: {}",
+                    contrast(text, ground)
+                );
             }
         }
         for (palette, name) in PALETTES {

@@ -5,8 +5,8 @@ use image::{Rgba, RgbaImage};
 
 use super::pictures::Pictures;
 use super::theme;
-use crate::gui::settings::SidePalette;
 use crate::grid::Square;
+use crate::gui::settings::SidePalette;
 use crate::level::{Level, Light};
 
 /// Draws a level with so many pixels a square.
@@ -14,7 +14,11 @@ pub fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalett
     let (width, height) = (u32::from(level.board.width()), u32::from(level.board.height()));
     let mut out = RgbaImage::from_pixel(width * pixels, height * pixels, Rgba([0x4d, 0x4c, 0x4e, 255]));
     let wall = |x: i64, y: i64| {
-        x < 0 || y < 0 || level.terrain_at(Square::new(x as i16, y as i16)).is_none_or(|terrain| terrain.solid)
+        x < 0
+            || y < 0
+            || level
+                .terrain_at(Square::new(x as i16, y as i16))
+                .is_none_or(|terrain| terrain.solid)
     };
     let mut cache: std::collections::BTreeMap<(String, usize), Option<RgbaImage>> = std::collections::BTreeMap::new();
     for y in 0..height {
@@ -24,7 +28,12 @@ pub fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalett
             let (left, top) = (i64::from(x * pixels), i64::from(y * pixels));
             let (col, row) = (i64::from(x), i64::from(y));
             let (grid, name, which) = if terrain.solid {
-                let sides = [wall(col, row - 1), wall(col + 1, row), wall(col, row + 1), wall(col - 1, row)];
+                let sides = [
+                    wall(col, row - 1),
+                    wall(col + 1, row),
+                    wall(col, row + 1),
+                    wall(col - 1, row),
+                ];
                 let case = sides.iter().enumerate().map(|(bit, &is)| usize::from(is) << bit).sum();
                 ("walls", format!("{}/a", terrain.art), case)
             } else {
@@ -52,23 +61,43 @@ pub fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalett
         }
     }
     for object in &level.objects {
-        let (Some(first), Some(last)) = (object.squares.first(), object.squares.last()) else { continue };
-        let (across, down) = ((last.x - first.x + 1).max(1) as u32, (last.y - first.y + 1).max(1) as u32);
-        let names = [format!("objects/{}", object.art), format!("objects/{}-horizontal-closed", object.art)];
+        let (Some(first), Some(last)) = (object.squares.first(), object.squares.last()) else {
+            continue;
+        };
+        let (across, down) = (
+            (last.x - first.x + 1).max(1) as u32,
+            (last.y - first.y + 1).max(1) as u32,
+        );
+        let names = [
+            format!("objects/{}", object.art),
+            format!("objects/{}-horizontal-closed", object.art),
+        ];
         if let Some(piece) = names.iter().find_map(|name| pictures.cut(name)) {
             let small = imageops::resize(&piece, across * pixels, down * pixels, FilterType::Triangle);
-            imageops::overlay(&mut out, &small, i64::from(first.x) * i64::from(pixels), i64::from(first.y) * i64::from(pixels));
+            imageops::overlay(
+                &mut out,
+                &small,
+                i64::from(first.x) * i64::from(pixels),
+                i64::from(first.y) * i64::from(pixels),
+            );
         }
     }
     for creature in level.creatures.iter().filter(|creature| creature.arrives.is_none()) {
-        let side = level.sides.iter().position(|side| side.id == creature.side).unwrap_or(0);
+        let side = level
+            .sides
+            .iter()
+            .position(|side| side.id == creature.side)
+            .unwrap_or(0);
         let [red, green, blue, _] = theme::side_colour(palette, side as u8).to_array();
         coin(&mut out, creature.at, pixels, Rgba([red, green, blue, 255]));
         if let Some(piece) = pictures.cut(&format!("tokens/{}", creature.kind)) {
             let size = (pixels * 4 / 5).max(1);
             let small = imageops::resize(&piece, size, size, FilterType::Triangle);
             let edge = i64::from((pixels - size) / 2);
-            let (x, y) = (i64::from(creature.at.x) * i64::from(pixels), i64::from(creature.at.y) * i64::from(pixels));
+            let (x, y) = (
+                i64::from(creature.at.x) * i64::from(pixels),
+                i64::from(creature.at.y) * i64::from(pixels),
+            );
             imageops::overlay(&mut out, &small, x + edge, y + edge);
         }
     }
@@ -120,7 +149,8 @@ fn coin(out: &mut RgbaImage, at: Square, pixels: u32, colour: Rgba<u8>) {
         for x in 0..pixels {
             let (dx, dy) = (x as f32 + 0.5 - radius, y as f32 + 0.5 - radius);
             if dx.hypot(dy) <= radius
-                && let Some(pixel) = out.get_pixel_mut_checked((left + i64::from(x)) as u32, (top + i64::from(y)) as u32)
+                && let Some(pixel) =
+                    out.get_pixel_mut_checked((left + i64::from(x)) as u32, (top + i64::from(y)) as u32)
             {
                 *pixel = colour;
             }

@@ -18,7 +18,9 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.add_space(depth as f32 * 12.0);
         let refused = trace.refused.is_some();
-        let mut label = RichText::new(&*trace.label).size(12.5).color(if refused { FAINT } else { PAPER });
+        let mut label = RichText::new(&*trace.label)
+            .size(12.5)
+            .color(if refused { FAINT } else { PAPER });
         if refused {
             label = label.strikethrough();
         }
@@ -32,7 +34,11 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
             }
             let figure = figure(trace, depth);
             if !figure.is_empty() {
-                ui.label(RichText::new(figure).size(13.0).color(if refused { FAINT } else { LAMP }));
+                ui.label(
+                    RichText::new(figure)
+                        .size(13.0)
+                        .color(if refused { FAINT } else { LAMP }),
+                );
             }
         });
     });

@@ -154,7 +154,12 @@ impl<'a> View<'a> {
 
     /// The name of a side.
     pub fn side_name(&self, side: SideId) -> &'a str {
-        self.session.battle.level().sides.get(usize::from(side.0)).map_or("", |side| side.name.as_str())
+        self.session
+            .battle
+            .level()
+            .sides
+            .get(usize::from(side.0))
+            .map_or("", |side| side.name.as_str())
     }
 
     /// A creature's or object's sheet.
@@ -182,22 +187,15 @@ impl<'a> View<'a> {
     /// Draws a creature's portrait.
     pub fn paint_portrait(&self, painter: &egui::Painter, rect: Rect, id: Id) {
         let world = self.session.battle.world();
-        match self.creature(id) {
-            Some(creature) => {
-                let faded = world.part::<crate::battle::OnMap>(id).is_none();
-                let palette = self.settings.palette;
-                self.pictures.portrait(painter, rect, &creature.kind, creature.side.0, palette, faded);
-            }
-            None => {
-                painter.circle_filled(rect.center(), rect.width() * 0.42, theme::LIFTED);
-                painter.text(
-                    rect.center(),
-                    egui::Align2::CENTER_CENTER,
-                    egui_phosphor::regular::CUBE,
-                    theme::body(rect.width() * 0.5),
-                    theme::PAPER,
-                );
-            }
+        if let Some(creature) = self.creature(id) {
+            let faded = world.part::<crate::battle::OnMap>(id).is_none();
+            let palette = self.settings.palette;
+            self.pictures
+                .portrait(painter, rect, &creature.kind, creature.side.0, palette, faded);
+        } else {
+            painter.circle_filled(rect.center(), rect.width() * 0.42, theme::LIFTED);
+            let (icon, size) = (egui_phosphor::regular::CUBE, theme::body(rect.width() * 0.5));
+            painter.text(rect.center(), egui::Align2::CENTER_CENTER, icon, size, theme::PAPER);
         }
     }
 }
@@ -212,11 +210,16 @@ pub fn pane(context: &egui::Context, id: &str, rect: Rect, frame: egui::Frame, a
         .default_size(rect.size())
         .show(context, |ui| {
             ui.set_clip_rect(rect.expand(2.0));
-            ui.painter().add(frame.paint(rect.shrink2(frame.inner_margin.sum() / 2.0)));
-            // The whole pane takes the pointer, so that no click falls through to the board.
-            ui.allocate_rect(rect, egui::Sense::click_and_drag());
+            ui.painter()
+                .add(frame.paint(rect.shrink2(frame.inner_margin.sum() / 2.0)));
+            // The whole pane takes the pointer, so that no click falls through to the board; it is no stop for Tab.
+            ui.allocate_rect(rect, egui::Sense::CLICK | egui::Sense::DRAG);
             let inner = rect.shrink2(frame.inner_margin.sum() / 2.0);
-            let mut child = ui.new_child(UiBuilder::new().max_rect(inner).layout(egui::Layout::top_down(egui::Align::Min)));
+            let mut child = ui.new_child(
+                UiBuilder::new()
+                    .max_rect(inner)
+                    .layout(egui::Layout::top_down(egui::Align::Min)),
+            );
             child.set_clip_rect(rect);
             add(&mut child);
             wanted = child.min_rect().height() + frame.inner_margin.sum().y;
@@ -227,7 +230,11 @@ pub fn pane(context: &egui::Context, id: &str, rect: Rect, frame: egui::Frame, a
 /// A rule's identifier as a link.
 pub fn rule_link(ui: &mut Ui, rule: &str, said: &mut Vec<Said>) {
     let text = egui::RichText::new(rule).size(11.0).color(theme::LAMP);
-    if ui.add(egui::Label::new(text).sense(egui::Sense::click())).on_hover_text("Read the rule").clicked() {
+    if ui
+        .add(egui::Label::new(text).sense(egui::Sense::click()))
+        .on_hover_text("Read the rule")
+        .clicked()
+    {
         said.push(Said::Rule(rule.to_string()));
     }
 }
