@@ -9,7 +9,11 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
 fn level(path: &str) -> Arc<battlemat::level::Level> {
     let text = std::fs::read_to_string(path).expect("a shipped level should be readable");
-    Arc::new(rules::read_level(&text, path).expect("a shipped level should be sound").0)
+    Arc::new(
+        rules::read_level(&text, path)
+            .expect("a shipped level should be sound")
+            .0,
+    )
 }
 
 /// Plays a battle to its end; the number of orders.
@@ -34,7 +38,10 @@ fn whole_fights(c: &mut Criterion) {
                 b.iter_batched(
                     || {
                         seed += 1;
-                        (Battle::new(level.clone(), *ruleset, seed).expect("the level should start"), seed)
+                        (
+                            Battle::new(level.clone(), *ruleset, seed).expect("the level should start"),
+                            seed,
+                        )
                     },
                     |(battle, seed)| play(battle, seed),
                     BatchSize::SmallInput,

@@ -30,7 +30,12 @@ pub struct Greedy {
 impl Greedy {
     /// The same seed plays the same battle in the same way.
     pub fn new(seed: u64) -> Self {
-        Self { fallback: Random::new(seed), turn: (0, None), moves: 0, deeds: 0 }
+        Self {
+            fallback: Random::new(seed),
+            turn: (0, None),
+            moves: 0,
+            deeds: 0,
+        }
     }
 
     /// A legal order, or an answer; `None` when the fight is over.
@@ -48,7 +53,9 @@ impl Greedy {
         if self.turn != turn {
             (self.turn, self.moves, self.deeds) = (turn, 0, 0);
         }
-        let order = self.on_turn(battle, creature).filter(|order| battle.check(order).is_ok());
+        let order = self
+            .on_turn(battle, creature)
+            .filter(|order| battle.check(order).is_ok());
         Some(order.unwrap_or(Order::EndTurn { creature }))
     }
 
@@ -83,14 +90,23 @@ impl Greedy {
 pub(super) fn enemy(battle: &Battle, side: SideId, id: Id) -> bool {
     let world = battle.world();
     let other = world.the::<Creature>(id).side;
-    let neutral = |side: SideId| battle.level().sides.get(usize::from(side.0)).is_none_or(|side| side.neutral);
+    let neutral = |side: SideId| {
+        battle
+            .level()
+            .sides
+            .get(usize::from(side.0))
+            .is_none_or(|side| side.neutral)
+    };
     other != side && !neutral(other) && battle.ruleset().standing(world, id) && battle.ruleset().knows(world, side, id)
 }
 
 /// The share of its first gauge a creature still has, in hundredths.
 fn health(battle: &Battle, id: Id) -> i32 {
     let sheet = battle.ruleset().sheet(battle.world(), id);
-    sheet.gauges.first().map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
+    sheet
+        .gauges
+        .first()
+        .map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
 }
 
 /// Mends a friend who is badly hurt, with whatever is drawn as healing.
@@ -98,9 +114,14 @@ fn heal(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
     let side = world.the::<Creature>(creature).side;
     let mut best: Option<(i32, Act)> = None;
-    for offer in offers.iter().filter(|offer| offer.icon == "heal" && offer.aim == Aim::Thing) {
+    for offer in offers
+        .iter()
+        .filter(|offer| offer.icon == "heal" && offer.aim == Aim::Thing)
+    {
         for act in battle.ruleset().acts(world, creature, offer) {
-            let Some(target) = act.target.filter(|&id| world.part::<Creature>(id).is_some()) else { continue };
+            let Some(target) = act.target.filter(|&id| world.part::<Creature>(id).is_some()) else {
+                continue;
+            };
             if world.the::<Creature>(target).side != side {
                 continue;
             }
@@ -128,9 +149,16 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> 
     guesses.truncate(MOST_FORECASTS);
     let mut best: Option<(i128, Order)> = None;
     for (_, order) in guesses {
-        let Ok(forecast) = battle.forecast_roughly(&order, RUNS) else { continue };
+        let Ok(forecast) = battle.forecast_roughly(&order, RUNS) else {
+            continue;
+        };
         // The other side picks the branch it likes best.
-        let value = forecast.branches.iter().map(|branch| gain(battle, side, branch)).min().unwrap_or(0);
+        let value = forecast
+            .branches
+            .iter()
+            .map(|branch| gain(battle, side, branch))
+            .min()
+            .unwrap_or(0);
         if value >= WORTH_IT && best.as_ref().is_none_or(|(most, _)| value > *most) {
             best = Some((value, order));
         }
@@ -166,7 +194,9 @@ fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
     let world = battle.world();
     let mut sum = 0;
     for (&id, target) in &branch.targets {
-        let Some(who) = world.part::<Creature>(id) else { continue };
+        let Some(who) = world.part::<Creature>(id) else {
+            continue;
+        };
         let harm = signed(target.mean_hundredths(branch.whole)) + signed(target.drops) * DROP / whole;
         sum += if who.side == side { -harm } else { harm };
     }
@@ -180,9 +210,16 @@ fn answer(battle: &mut Battle) -> Option<Order> {
     // The last choice does nothing; it wins ties.
     let mut seen = BTreeMap::new();
     for choice in decision.choices.iter().rev() {
-        let order = Order::Answer { choice: choice.key.to_string() };
+        let order = Order::Answer {
+            choice: choice.key.to_string(),
+        };
         let forecast = battle.forecast_roughly(&order, RUNS).ok()?;
-        let worst = forecast.branches.iter().map(|branch| gain(battle, decision.side, branch)).min().unwrap_or(0);
+        let worst = forecast
+            .branches
+            .iter()
+            .map(|branch| gain(battle, decision.side, branch))
+            .min()
+            .unwrap_or(0);
         let digits: String = choice.cost.chars().take_while(char::is_ascii_digit).collect();
         let value = worst - digits.parse::<i128>().unwrap_or(0) * POINT;
         seen.insert(choice.key.to_string(), value);

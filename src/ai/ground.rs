@@ -16,13 +16,19 @@ impl Distances {
     fn from(world: &World, enemies: &[Footprint]) -> Self {
         let map = world.resource::<Map>();
         let (width, height) = map.size();
-        let mut found = Self { width: i32::from(width), steps: vec![FAR; usize::from(width) * usize::from(height)] };
+        let mut found = Self {
+            width: i32::from(width),
+            steps: vec![FAR; usize::from(width) * usize::from(height)],
+        };
         let mut ring: Vec<Square> = enemies.iter().flat_map(|enemy| enemy.squares()).collect();
         let mut step = 0;
         while !ring.is_empty() {
             let mut next = Vec::new();
             for at in ring {
-                let Some(place) = found.place(at).filter(|&place| map.contains(at) && found.steps[place] == FAR) else {
+                let Some(place) = found
+                    .place(at)
+                    .filter(|&place| map.contains(at) && found.steps[place] == FAR)
+                else {
                     continue;
                 };
                 if map.solid(at) && step > 0 {
@@ -81,7 +87,11 @@ impl Eye<'_> {
         }
         // Shooters stop at the edge of a good distance rather than nose to nose.
         let close = (4 - nearest).max(0);
-        if in_range { 600 - 12 * close + 15 * shelter.min(4) - walk } else { -10 * walk }
+        if in_range {
+            600 - 12 * close + 15 * shelter.min(4) - walk
+        } else {
+            -10 * walk
+        }
     }
 
     /// Whether nothing of full height stands on the straight line between two squares.
@@ -110,15 +120,27 @@ impl Eye<'_> {
 pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
     let side = world.the::<Creature>(creature).side;
-    let enemies: Vec<Footprint> =
-        on_map(world).filter(|&id| enemy(battle, side, id)).map(|id| space(world, id)).collect();
+    let enemies: Vec<Footprint> = on_map(world)
+        .filter(|&id| enemy(battle, side, id))
+        .map(|id| space(world, id))
+        .collect();
     if enemies.is_empty() {
         return None;
     }
-    let attacks = battle.ruleset().offers(world, creature).into_iter().filter(|offer| offer.group == Group::Attack);
+    let attacks = battle
+        .ruleset()
+        .offers(world, creature)
+        .into_iter()
+        .filter(|offer| offer.group == Group::Attack);
     let range = attacks.filter_map(|offer| offer.range).max().unwrap_or(1).max(1);
     let distances = Distances::from(world, &enemies);
-    let eye = Eye { world, enemies, distances, range, side: world.the::<Body>(creature).side };
+    let eye = Eye {
+        world,
+        enemies,
+        distances,
+        range,
+        side: world.the::<Body>(creature).side,
+    };
     let here = eye.value(world.the::<Position>(creature).at);
     let (left, _) = battle.ruleset().movement_left(world, creature);
     let best = battle
@@ -132,10 +154,16 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> O
     if let Some((value, _, to)) = best
         && value > here
     {
-        return Some(Order::Move(MoveOrder { creature, to: Some(to), path: None }));
+        return Some(Order::Move(MoveOrder {
+            creature,
+            to: Some(to),
+            path: None,
+        }));
     }
     // Far from everybody and nothing nearer within reach: run, if there is something like running.
-    let sprint = offers.iter().find(|offer| matches!(offer.icon.as_str(), "sprint" | "run" | "dash"));
+    let sprint = offers
+        .iter()
+        .find(|offer| matches!(offer.icon.as_str(), "sprint" | "run" | "dash"));
     let far = eye.distances.at(world.the::<Position>(creature).at) > eye.range.saturating_mul(2) + 6;
     sprint
         .filter(|_| far)
@@ -146,7 +174,11 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> O
 /// Opens a closed door within reach, when there is nothing better to do.
 pub(super) fn open_way(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
-    let shut = |id: Id| world.part::<DoorState>(id).is_some_and(|door| door.0 == crate::level::Door::Closed);
+    let shut = |id: Id| {
+        world
+            .part::<DoorState>(id)
+            .is_some_and(|door| door.0 == crate::level::Door::Closed)
+    };
     offers
         .iter()
         .filter(|offer| offer.icon == "interact")

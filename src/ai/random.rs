@@ -21,8 +21,13 @@ enum Kind {
 }
 
 // What is free is rare: whoever drops a weapon at every turn does not fight for long.
-const KINDS: [(Kind, usize); 5] =
-    [(Kind::Attack, 120), (Kind::Move, 50), (Kind::Action, 14), (Kind::Free, 4), (Kind::End, 12)];
+const KINDS: [(Kind, usize); 5] = [
+    (Kind::Attack, 120),
+    (Kind::Move, 50),
+    (Kind::Action, 14),
+    (Kind::Free, 4),
+    (Kind::End, 12),
+];
 
 impl Kind {
     fn of(group: Group) -> Self {
@@ -100,12 +105,18 @@ impl Random {
 
     fn walk(&mut self, battle: &Battle, creature: Id) -> Option<Order> {
         let reach = battle.ruleset().reach(battle.world(), creature);
-        let stops: Vec<Square> =
-            reach.squares.iter().filter(|reached| reached.stop).map(|reached| reached.at).collect();
+        let stops: Vec<Square> = reach
+            .squares
+            .iter()
+            .filter(|reached| reached.stop)
+            .map(|reached| reached.at)
+            .collect();
         // Every other move goes towards somebody of another side, or two could wander past each other for ever.
         let world = battle.world();
         let side = world.the::<Creature>(creature).side;
-        let others = on_map(world).filter(|&id| world.the::<Creature>(id).side != side).collect();
+        let others = on_map(world)
+            .filter(|&id| world.the::<Creature>(id).side != side)
+            .collect();
         let to = match self.pick::<Id>(others).filter(|_| self.below(2) == 0) {
             Some(other) => {
                 let there = space(world, other);
@@ -113,11 +124,17 @@ impl Random {
             }
             None => self.pick(stops)?,
         };
-        Some(Order::Move(MoveOrder { creature, to: Some(to), path: None }))
+        Some(Order::Move(MoveOrder {
+            creature,
+            to: Some(to),
+            path: None,
+        }))
     }
 
     fn act(&mut self, battle: &Battle, creature: Id, offers: &[&Offer]) -> Option<Order> {
-        let acts = offers.iter().flat_map(|offer| battle.ruleset().acts(battle.world(), creature, offer));
+        let acts = offers
+            .iter()
+            .flat_map(|offer| battle.ruleset().acts(battle.world(), creature, offer));
         let (harmful, other): (Vec<Act>, Vec<Act>) = acts.partition(|act| !friendly_fire(battle, act));
         // Friends and furniture are shot at now and then: that is legal, too.
         let odd = harmful.is_empty() || (!other.is_empty() && self.below(12) == 0);
@@ -128,5 +145,6 @@ impl Random {
 /// Whether an action is done to a creature of one's own side or to an object.
 fn friendly_fire(battle: &Battle, act: &Act) -> bool {
     let side = |id| battle.world().part::<Creature>(id).map(|creature| creature.side);
-    act.target.is_some_and(|target| side(target).is_none() || side(target) == side(act.creature))
+    act.target
+        .is_some_and(|target| side(target).is_none() || side(target) == side(act.creature))
 }

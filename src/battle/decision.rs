@@ -23,7 +23,12 @@ pub struct Choice {
 impl Choice {
     /// A choice by key and label.
     pub fn new(key: impl Into<Text>, label: impl Into<Text>) -> Self {
-        Self { key: key.into(), label: label.into(), cost: "".into(), rule: None }
+        Self {
+            key: key.into(),
+            label: label.into(),
+            cost: "".into(),
+            rule: None,
+        }
     }
 
     /// States the cost.

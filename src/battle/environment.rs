@@ -49,9 +49,7 @@ pub(super) fn trigger_round(world: &mut World, start: bool) {
         .events
         .iter()
         .enumerate()
-        .filter(|(_, event)| {
-            matches!(event.when, Trigger::RoundStart { .. }) == start && event.when.due_in(round)
-        })
+        .filter(|(_, event)| matches!(event.when, Trigger::RoundStart { .. }) == start && event.when.due_in(round))
         .map(|(index, _)| index)
         .collect();
     launch_all(world, &due);
@@ -71,14 +69,20 @@ pub fn fire(world: &mut World, event: usize) {
 /// Sets off events that wait for this creature in a zone.
 pub fn entered(world: &mut World, creature: Id) {
     let level = world.resource::<LevelRes>().0.clone();
-    if !level.events.iter().any(|event| matches!(event.when, Trigger::Enters { .. })) {
+    if !level
+        .events
+        .iter()
+        .any(|event| matches!(event.when, Trigger::Enters { .. }))
+    {
         return;
     }
     let space = space(world, creature);
     let side = world.the::<Creature>(creature).side;
     let mut due = Vec::new();
     for (index, event) in level.events.iter().enumerate() {
-        let Trigger::Enters { zone, side: of, once } = &event.when else { continue };
+        let Trigger::Enters { zone, side: of, once } = &event.when else {
+            continue;
+        };
         let inside = level
             .zones
             .get(zone)
@@ -125,12 +129,16 @@ pub(super) fn arrive(world: &mut World, round: u32) {
 pub fn bring_in(world: &mut World, id: Id) {
     let wanted = world.the::<Position>(id).at;
     let side = world.the::<Body>(id).side;
-    let Some(at) = free_place(world, id, wanted, side) else { return };
+    let Some(at) = free_place(world, id, wanted, side) else {
+        return;
+    };
     let height = floor(world, at);
     *world.the_mut::<Position>(id) = Position { at, height };
     let entity = world.entity_of(id).expect("a creature should exist");
     world.entity_mut(entity).remove::<Arrives>().insert(OnMap);
-    let event = Event::new(What::Arrives { at }).target(id).citing(world, SharedFact::Arrives);
+    let event = Event::new(What::Arrives { at })
+        .target(id)
+        .citing(world, SharedFact::Arrives);
     world.tell(event);
     let ruleset = world.resource::<Rules>().0;
     ruleset.arrive(world, id);
@@ -139,7 +147,10 @@ pub fn bring_in(world: &mut World, id: Id) {
 /// The free place for a space of this edge nearest to a square, in reading order among the equally near.
 pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Square> {
     let map = world.resource::<Map>();
-    let taken: Vec<_> = on_map(world).filter(|&id| id != who).map(|id| space(world, id)).collect();
+    let taken: Vec<_> = on_map(world)
+        .filter(|&id| id != who)
+        .map(|id| space(world, id))
+        .collect();
     let fits = |at: Square| {
         crate::grid::Footprint { at, side }.squares().all(|square| {
             map.contains(square)
@@ -168,13 +179,18 @@ pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Sq
 fn go_through_effects(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
     loop {
-        let Some((flight, happening)) = topmost::<Happening>(world) else { return };
+        let Some((flight, happening)) = topmost::<Happening>(world) else {
+            return;
+        };
         let Happening { event: index, next } = *happening;
         let event = &level.events[index];
         if next == 0 {
-            let text = if event.text.is_empty() { event.id.clone() } else { event.text.clone() };
-            let told = Event::new(What::Says { text: text.into() })
-                .citing(world, SharedFact::EventFires);
+            let text = if event.text.is_empty() {
+                event.id.clone()
+            } else {
+                event.text.clone()
+            };
+            let told = Event::new(What::Says { text: text.into() }).citing(world, SharedFact::EventFires);
             world.tell(told);
         }
         let Some(effect) = event.do_.get(next) else {
@@ -193,7 +209,13 @@ fn go_through_effects(world: &mut World) {
 pub fn apply(world: &mut World, effect: &Effect) {
     let ruleset = world.resource::<Rules>().0;
     match effect {
-        Effect::Burst { at, radius, damage, ignores_cover, gas } => {
+        Effect::Burst {
+            at,
+            radius,
+            damage,
+            ignores_cover,
+            gas,
+        } => {
             let reach = match radius {
                 crate::level::Span::Squares(squares) => i32::from(*squares),
                 crate::level::Span::Length(length) => length.0 / ruleset.square().0,
@@ -210,13 +232,23 @@ pub fn apply(world: &mut World, effect: &Effect) {
         }
         Effect::Harm { squares, damage } => {
             let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
-            world.tell(Event::new(What::Hazard { at: None, squares: squares.clone() }));
+            world.tell(Event::new(What::Hazard {
+                at: None,
+                squares: squares.clone(),
+            }));
             hurt_all(world, &hit, &damage.dice, &damage.kind, None, true);
         }
-        Effect::Terrain { squares, becomes, crush } => {
+        Effect::Terrain {
+            squares,
+            becomes,
+            crush,
+        } => {
             change_terrain(world, squares, becomes);
             if let Some(damage) = crush {
-                let told = Event::new(What::Hazard { at: None, squares: squares.clone() });
+                let told = Event::new(What::Hazard {
+                    at: None,
+                    squares: squares.clone(),
+                });
                 let told = told.citing(world, SharedFact::GroundFalls);
                 world.tell(told);
                 let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
@@ -229,7 +261,9 @@ pub fn apply(world: &mut World, effect: &Effect) {
                 world.resource_mut::<Map>().change(at, |cell| cell.fog = *becomes);
             }
         }
-        Effect::Message { text } => world.tell(Event::new(What::Says { text: text.clone().into() })),
+        Effect::Message { text } => world.tell(Event::new(What::Says {
+            text: text.clone().into(),
+        })),
         Effect::Spawn { creatures } => {
             for spec in creatures {
                 if world.resource::<Cast>().find(&spec.name).is_some() {
@@ -243,16 +277,18 @@ pub fn apply(world: &mut World, effect: &Effect) {
         }
         Effect::Condition { on, condition } => {
             let hit = match on {
-                Affected::Squares(squares) => {
-                    in_order(world, |space| squares.iter().any(|&at| space.contains(at)))
-                }
+                Affected::Squares(squares) => in_order(world, |space| squares.iter().any(|&at| space.contains(at))),
                 Affected::Creature(name) => world.resource::<Cast>().find(name).into_iter().collect(),
             };
             for id in hit {
                 ruleset.add_condition(world, id, condition);
             }
         }
-        Effect::Push { squares, direction, squares_count } => {
+        Effect::Push {
+            squares,
+            direction,
+            squares_count,
+        } => {
             let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
             for id in hit {
                 push(world, id, direction.delta(), *squares_count);
@@ -275,13 +311,18 @@ pub fn apply(world: &mut World, effect: &Effect) {
 
 /// Changes the ground and tells everyone concerned.
 pub fn change_terrain(world: &mut World, squares: &[Square], becomes: &str) {
-    let Some(index) = world.resource::<Map>().terrain_index(becomes) else { return };
+    let Some(index) = world.resource::<Map>().terrain_index(becomes) else {
+        return;
+    };
     for &at in squares {
         world.resource_mut::<Map>().change(at, |cell| cell.terrain = index);
     }
     let name = world.resource::<Map>().terrains()[index as usize].name.clone();
-    let told = Event::new(What::Ground { squares: squares.to_vec(), becomes: name.into() })
-        .citing(world, SharedFact::TerrainChanges);
+    let told = Event::new(What::Ground {
+        squares: squares.to_vec(),
+        becomes: name.into(),
+    })
+    .citing(world, SharedFact::TerrainChanges);
     world.tell(told);
     let ruleset = world.resource::<Rules>().0;
     ruleset.ground_changed(world, squares);
@@ -292,19 +333,29 @@ pub fn change_light(world: &mut World, squares: Option<&[Square]>, becomes: crat
     for at in squares.map_or_else(|| all_squares(world), <[Square]>::to_vec) {
         world.resource_mut::<Map>().change(at, |cell| cell.light = becomes);
     }
-    let told = Event::new(What::Light { squares: squares.map(<[Square]>::to_vec), becomes })
-        .citing(world, SharedFact::LightChanges);
+    let told = Event::new(What::Light {
+        squares: squares.map(<[Square]>::to_vec),
+        becomes,
+    })
+    .citing(world, SharedFact::LightChanges);
     world.tell(told);
 }
 
 /// Opens, closes or locks a door.
 pub fn set_door(world: &mut World, id: Id, becomes: Door) {
-    let Some(mut door) = world.part_mut::<DoorState>(id) else { return };
+    let Some(mut door) = world.part_mut::<DoorState>(id) else {
+        return;
+    };
     if door.0 == becomes {
         return;
     }
     door.0 = becomes;
-    world.tell(Event::new(What::Door { open: becomes == Door::Open }).target(id));
+    world.tell(
+        Event::new(What::Door {
+            open: becomes == Door::Open,
+        })
+        .target(id),
+    );
     let squares = world.the::<Thing>(id).squares.clone();
     let ruleset = world.resource::<Rules>().0;
     ruleset.ground_changed(world, &squares);
@@ -350,25 +401,22 @@ fn in_order(world: &World, hit: impl Fn(crate::grid::Footprint) -> bool) -> Vec<
     let mut out: Vec<Id> = order
         .filter(|&id| world.part::<OnMap>(id).is_some() && hit(space(world, id)))
         .collect();
-    let rest: Vec<Id> =
-        on_map(world).filter(|id| !out.contains(id) && hit(space(world, *id))).collect();
+    let rest: Vec<Id> = on_map(world)
+        .filter(|id| !out.contains(id) && hit(space(world, *id)))
+        .collect();
     out.extend(rest);
     out
 }
 
-fn hurt_all(
-    world: &mut World,
-    hit: &[Id],
-    dice: &str,
-    kind: &str,
-    origin: Option<Square>,
-    ignores_cover: bool,
-) {
+fn hurt_all(world: &mut World, hit: &[Id], dice: &str, kind: &str, origin: Option<Square>, ignores_cover: bool) {
     let ruleset = world.resource::<Rules>().0;
-    let expression: crate::dice::Expression =
-        dice.parse().expect("a level that passed its checks should have sound dice");
+    let expression: crate::dice::Expression = dice
+        .parse()
+        .expect("a level that passed its checks should have sound dice");
     let amount = world.resource_mut::<Dice>().roll(&expression, "damage of the event");
-    let told = Event::new(What::Number).trace(amount.clone()).citing(world, SharedFact::HazardRolls);
+    let told = Event::new(What::Number)
+        .trace(amount.clone())
+        .citing(world, SharedFact::HazardRolls);
     world.tell(told);
     for &target in hit.iter().rev() {
         let hurt = Hurt {
@@ -391,8 +439,6 @@ fn squares_within(world: &World, at: Square, reach: i32) -> Vec<Square> {
         .resource::<Map>()
         .cells()
         .squares()
-        .filter(|square| {
-            i32::from((square.x - at.x).abs()).max(i32::from((square.y - at.y).abs())) <= reach
-        })
+        .filter(|square| i32::from((square.x - at.x).abs()).max(i32::from((square.y - at.y).abs())) <= reach)
         .collect()
 }

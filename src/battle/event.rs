@@ -308,14 +308,20 @@ impl Event {
             What::Action { name } => format!("{actor}: {name}, {target}"),
             What::Number => {
                 let who = if actor.is_empty() { target } else { actor };
-                if who.is_empty() { number("") } else { format!("{who}: {}", number("")) }
+                if who.is_empty() {
+                    number("")
+                } else {
+                    format!("{who}: {}", number(""))
+                }
             }
             What::Asked { kind, .. } => format!("{target} is asked: {kind}?"),
             What::Answered { choice } => format!("{actor}: {choice}"),
-            What::Damage { amount, kind, pool, change } => format!(
-                "{target} takes {amount} {kind}: {pool} {} -> {}",
-                change.0, change.1
-            ),
+            What::Damage {
+                amount,
+                kind,
+                pool,
+                change,
+            } => format!("{target} takes {amount} {kind}: {pool} {} -> {}", change.0, change.1),
             What::Heal { pool, change } => {
                 format!("{target} heals: {pool} {} -> {}", change.0, change.1)
             }
@@ -337,7 +343,10 @@ impl Event {
                 format!("The ground changes: {becomes} ({} squares)", squares.len())
             }
             What::Light { squares: None, becomes } => format!("The light is {becomes:?} now."),
-            What::Light { squares: Some(squares), becomes } => {
+            What::Light {
+                squares: Some(squares),
+                becomes,
+            } => {
                 format!("{} squares are {becomes:?} now.", squares.len())
             }
             What::Hazard { at: Some(at), .. } => format!("It takes effect around {},{}.", at.x, at.y),
@@ -368,7 +377,10 @@ impl Cast {
 
     /// The identity with this name, if exactly that is known; case does not matter.
     pub fn find(&self, name: &str) -> Option<Id> {
-        self.0.iter().find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|(&id, _)| id)
+        self.0
+            .iter()
+            .find(|(_, known)| known.eq_ignore_ascii_case(name))
+            .map(|(&id, _)| id)
     }
 
     /// Everyone and everything, by identity.

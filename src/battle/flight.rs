@@ -66,10 +66,17 @@ pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
 
 /// Ends the topmost thing in flight; what it suspended goes on.
 pub fn land(world: &mut World) {
-    let Some((id, entity)) = world.resource::<Flights>().top else { return };
+    let Some((id, entity)) = world.resource::<Flights>().top else {
+        return;
+    };
     let below = world.get::<Suspends>(entity).map(Suspends::waiting);
     let below = below.map(|entity| {
-        (*world.get::<Id>(entity).expect("everything in flight should have an identity"), entity)
+        (
+            *world
+                .get::<Id>(entity)
+                .expect("everything in flight should have an identity"),
+            entity,
+        )
     });
     world.despawn_id(id);
     let mut flights = world.resource_mut::<Flights>();
@@ -93,7 +100,11 @@ pub(super) fn chain(world: &World) -> Vec<Id> {
     let mut out = Vec::new();
     let mut at = world.resource::<Flights>().top_entity();
     while let Some(entity) = at {
-        out.push(*world.get::<Id>(entity).expect("everything in flight should have an identity"));
+        out.push(
+            *world
+                .get::<Id>(entity)
+                .expect("everything in flight should have an identity"),
+        );
         at = world.get::<Suspends>(entity).map(Suspends::waiting);
     }
     out.reverse();
@@ -105,7 +116,9 @@ pub(super) fn tie(world: &mut World, chain: &[Id]) {
     let mut below: Option<Entity> = None;
     let mut top = None;
     for &id in chain {
-        let entity = world.entity_of(id).expect("a saved thing in flight should have been restored");
+        let entity = world
+            .entity_of(id)
+            .expect("a saved thing in flight should have been restored");
         world.entity_mut(entity).remove::<SuspendedBy>();
         if let Some(below) = below {
             world.entity_mut(below).insert(SuspendedBy(entity));

@@ -99,10 +99,20 @@ impl Flow {
 
     /// Puts a creature into the order behind those with the same or a higher score, without changing whose turn it is.
     pub fn insert(&mut self, creature: Id, score: i32, from_round: u32) {
-        let place =
-            self.order.iter().position(|slot| slot.score < score).unwrap_or(self.order.len());
+        let place = self
+            .order
+            .iter()
+            .position(|slot| slot.score < score)
+            .unwrap_or(self.order.len());
         let running = self.active().is_some();
-        self.order.insert(place, Slot { creature, score, from_round });
+        self.order.insert(
+            place,
+            Slot {
+                creature,
+                score,
+                from_round,
+            },
+        );
         if running && place <= self.at {
             self.at += 1;
         }
@@ -156,7 +166,10 @@ fn begin_round(world: &mut World) {
         .map(|slot| slot.creature)
         .filter(|&id| world.part::<OnMap>(id).is_none())
         .collect();
-    world.resource_mut::<Flow>().order.retain(|slot| !gone.contains(&slot.creature));
+    world
+        .resource_mut::<Flow>()
+        .order
+        .retain(|slot| !gone.contains(&slot.creature));
     let event = Event::new(What::RoundBegins { round }).citing(world, SharedFact::RoundBegins);
     world.tell(event);
     environment::arrive(world, round);
@@ -164,8 +177,12 @@ fn begin_round(world: &mut World) {
 }
 
 fn begin_turn(world: &mut World) {
-    let Some(active) = world.resource::<Flow>().active() else { return };
-    let event = Event::new(What::TurnBegins).actor(active).citing(world, SharedFact::TurnBegins);
+    let Some(active) = world.resource::<Flow>().active() else {
+        return;
+    };
+    let event = Event::new(What::TurnBegins)
+        .actor(active)
+        .citing(world, SharedFact::TurnBegins);
     world.tell(event);
     expire(world, |lasts| match lasts {
         Lasts::TurnStart(id) if *id == active => true,
@@ -178,8 +195,12 @@ fn begin_turn(world: &mut World) {
 }
 
 fn end_turn(world: &mut World) {
-    let Some(active) = world.resource::<Flow>().active() else { return };
-    let event = Event::new(What::TurnEnds).actor(active).citing(world, SharedFact::TurnEnds);
+    let Some(active) = world.resource::<Flow>().active() else {
+        return;
+    };
+    let event = Event::new(What::TurnEnds)
+        .actor(active)
+        .citing(world, SharedFact::TurnEnds);
     world.tell(event);
     expire(world, |lasts| match lasts {
         Lasts::TurnEnd(id) => *id == active,
@@ -209,7 +230,9 @@ fn end_round(world: &mut World) {
 fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
     for id in creatures(world) {
         let ended: Vec<Text> = {
-            let Some(mut conditions) = world.part_mut::<Conditions>(id) else { continue };
+            let Some(mut conditions) = world.part_mut::<Conditions>(id) else {
+                continue;
+            };
             if conditions.0.is_empty() {
                 continue;
             }
@@ -235,15 +258,11 @@ fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
 /// Tests the end of the fight whenever everything in flight has been resolved completely.
 fn settle_outcome(world: &mut World) {
     let flow = world.resource::<Flow>();
-    if flow.phase == Phase::Over
-        || flow.round == 0
-        || world.resource::<Flights>().top().is_some()
-    {
+    if flow.phase == Phase::Over || flow.round == 0 || world.resource::<Flights>().top().is_some() {
         return;
     }
     if let Some(result) = goals::outcome(world) {
-        let event =
-            Event::new(What::Ends { result: result.clone() }).citing(world, SharedFact::FightEnds);
+        let event = Event::new(What::Ends { result: result.clone() }).citing(world, SharedFact::FightEnds);
         world.tell(event);
         let mut flow = world.resource_mut::<Flow>();
         flow.outcome = Some(result);

@@ -46,14 +46,22 @@ pub struct TargetForecast {
 impl TargetForecast {
     /// The mean damage in hundredths.
     pub fn mean_hundredths(&self, whole: u128) -> u128 {
-        let sum: u128 =
-            self.damage.iter().map(|(&amount, &weight)| u128::from(amount.unsigned_abs()) * weight).sum();
+        let sum: u128 = self
+            .damage
+            .iter()
+            .map(|(&amount, &weight)| u128::from(amount.unsigned_abs()) * weight)
+            .sum();
         (sum * 100).checked_div(whole).unwrap_or(0)
     }
 
     /// The chance of some damage in hundredths.
     pub fn chance_hundredths(&self, whole: u128) -> u128 {
-        let hit: u128 = self.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, w)| w).sum();
+        let hit: u128 = self
+            .damage
+            .iter()
+            .filter(|(amount, _)| **amount > 0)
+            .map(|(_, w)| w)
+            .sum();
         (hit * 100).checked_div(whole).unwrap_or(0)
     }
 }
@@ -124,8 +132,7 @@ impl Battle {
                 }
                 break;
             }
-            let (run, rolled) =
-                self.try_once(snapshot, order, key.as_deref(), prefix, None, &mut Vec::new());
+            let (run, rolled) = self.try_once(snapshot, order, key.as_deref(), prefix, None, &mut Vec::new());
             runs.push(run);
             faces = dice::advance(rolled);
         }
@@ -140,8 +147,7 @@ impl Battle {
         for run in &runs {
             let weight = common / run.ways;
             for (id, target) in &mut targets {
-                let (damage, drops, conditions) =
-                    run.effect.get(id).cloned().unwrap_or_default();
+                let (damage, drops, conditions) = run.effect.get(id).cloned().unwrap_or_default();
                 *target.damage.entry(damage).or_default() += weight;
                 if drops {
                     target.drops += weight;
@@ -174,7 +180,10 @@ impl Battle {
             let Some(decision) = self.decision() else { break };
             if first.is_empty() {
                 first.extend(
-                    decision.choices.iter().map(|c| (c.key.to_string(), c.label.to_string())),
+                    decision
+                        .choices
+                        .iter()
+                        .map(|c| (c.key.to_string(), c.label.to_string())),
                 );
             }
             let choice = decision
@@ -183,11 +192,19 @@ impl Battle {
                 .find(|choice| answer.is_some_and(|answer| choice.key == answer))
                 .or(decision.choices.last());
             let Some(choice) = choice else { break };
-            next = Order::Answer { choice: choice.key.to_string() };
+            next = Order::Answer {
+                choice: choice.key.to_string(),
+            };
         }
         let rolled = self.world_mut().resource_mut::<Dice>().explored();
         let ways = rolled.iter().map(|die| u128::from(die.sides)).product();
-        (Run { ways, effect: effect_of(self.events()) }, rolled)
+        (
+            Run {
+                ways,
+                effect: effect_of(self.events()),
+            },
+            rolled,
+        )
     }
 }
 

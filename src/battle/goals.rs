@@ -33,32 +33,51 @@ pub fn outcome(world: &World) -> Option<Outcome> {
         if !fled.is_empty() {
             reason = format!("{reason}, {} fled", fled.join(" and "));
         }
-        return Some(Outcome { winners: standing, reason: reason.into() });
+        return Some(Outcome {
+            winners: standing,
+            reason: reason.into(),
+        });
     }
     if let Some(side) = world.resource::<environment::Awarded>().0 {
         let reason = format!("{} wins", name(side));
-        return Some(Outcome { winners: vec![side], reason: reason.into() });
+        return Some(Outcome {
+            winners: vec![side],
+            reason: reason.into(),
+        });
     }
     for goal in &level.goals {
-        let Some(side) = goal.side().and_then(|id| side_by_id(level, id)) else { continue };
+        let Some(side) = goal.side().and_then(|id| side_by_id(level, id)) else {
+            continue;
+        };
         if let Goal::Protect { creature, .. } = goal {
             if fallen(world, ruleset, creature) {
                 let winners = standing.iter().copied().filter(|&other| other != side).collect();
                 let reason = format!("{creature}, whom {} had to keep safe, has fallen", name(side));
-                return Some(Outcome { winners, reason: reason.into() });
+                return Some(Outcome {
+                    winners,
+                    reason: reason.into(),
+                });
             }
             continue;
         }
         if let Some(reason) = reached(world, ruleset, flow, side, goal) {
             let reason = format!("{} wins: {reason}", name(side));
-            return Some(Outcome { winners: vec![side], reason: reason.into() });
+            return Some(Outcome {
+                winners: vec![side],
+                reason: reason.into(),
+            });
         }
     }
     None
 }
 
 fn side_by_id(level: &crate::level::Level, id: &str) -> Option<SideId> {
-    level.sides.iter().position(|side| side.id == id).and_then(|i| u8::try_from(i).ok()).map(SideId)
+    level
+        .sides
+        .iter()
+        .position(|side| side.id == id)
+        .and_then(|i| u8::try_from(i).ok())
+        .map(SideId)
 }
 
 fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
@@ -72,26 +91,24 @@ fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
 
 fn stands(world: &World, ruleset: &dyn Ruleset, side: SideId) -> bool {
     members(world, side).any(|id| {
-        (world.part::<OnMap>(id).is_some() && ruleset.standing(world, id))
-            || world.part::<Arrives>(id).is_some()
+        (world.part::<OnMap>(id).is_some() && ruleset.standing(world, id)) || world.part::<Arrives>(id).is_some()
     })
 }
 
 /// Whether the creature of this name has died, left the fight or cannot fight any more.
 fn fallen(world: &World, ruleset: &dyn Ruleset, name: &str) -> bool {
-    let id = world.resource::<Roster>().0.iter().copied().find(|&id| world.the::<Creature>(id).name == name);
+    let id = world
+        .resource::<Roster>()
+        .0
+        .iter()
+        .copied()
+        .find(|&id| world.the::<Creature>(id).name == name);
     id.is_some_and(|id| {
         world.part::<Dead>(id).is_some() || (world.part::<OnMap>(id).is_some() && !ruleset.standing(world, id))
     })
 }
 
-fn reached(
-    world: &World,
-    ruleset: &dyn Ruleset,
-    flow: &Flow,
-    side: SideId,
-    goal: &Goal,
-) -> Option<String> {
+fn reached(world: &World, ruleset: &dyn Ruleset, flow: &Flow, side: SideId, goal: &Goal) -> Option<String> {
     match goal {
         Goal::LastSideStanding { .. } => None,
         Goal::Eliminate { targets, .. } => (!targets.is_empty()
@@ -102,12 +119,13 @@ fn reached(
             (held.unwrap_or(0) >= *rounds).then(|| format!("{zone} held for {rounds} rounds"))
         }
         Goal::Escape { count, .. } => {
-            let out = members(world, side).filter(|&id| world.part::<Fled>(id).is_some()).count();
+            let out = members(world, side)
+                .filter(|&id| world.part::<Fled>(id).is_some())
+                .count();
             (out >= *count as usize).then(|| format!("{out} got away"))
         }
         Goal::Survive { rounds, .. } => {
-            (flow.phase == Phase::RoundEnd && flow.round >= *rounds)
-                .then(|| format!("survived {rounds} rounds"))
+            (flow.phase == Phase::RoundEnd && flow.round >= *rounds).then(|| format!("survived {rounds} rounds"))
         }
         Goal::Protect { .. } => None,
     }
@@ -115,9 +133,7 @@ fn reached(
 
 /// For how many ends of a round in a row a side alone has stood in a zone.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-pub struct Holding(
-    #[serde(with = "super::persist::pairs")] pub std::collections::BTreeMap<(SideId, String), u32>,
-);
+pub struct Holding(#[serde(with = "super::persist::pairs")] pub std::collections::BTreeMap<(SideId, String), u32>);
 
 /// Counts holding sides; called at each end of a round.
 pub(super) fn count_holding(world: &mut World) {

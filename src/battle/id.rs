@@ -4,9 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// The stable number of a creature, an object or a thing in flight.
-#[derive(
-    Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Id(pub u32);
 
@@ -60,15 +58,9 @@ pub trait ById {
     /// A component that the thing must have; panics on a broken invariant.
     fn the<T: Component>(&self, id: Id) -> &T;
     /// A component, to be changed.
-    fn part_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(
-        &mut self,
-        id: Id,
-    ) -> Option<Mut<'_, T>>;
+    fn part_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Option<Mut<'_, T>>;
     /// A component that the thing must have, to be changed.
-    fn the_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(
-        &mut self,
-        id: Id,
-    ) -> Mut<'_, T>;
+    fn the_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Mut<'_, T>;
     /// Spawns a thing with the next identity.
     fn spawn_with_id(&mut self, bundle: impl Bundle) -> Id;
     /// Removes a thing; its number is never given again in this battle.
@@ -85,21 +77,16 @@ impl ById for World {
     }
 
     fn the<T: Component>(&self, id: Id) -> &T {
-        self.part(id).expect("a thing named by rules code should exist and have the part asked for")
+        self.part(id)
+            .expect("a thing named by rules code should exist and have the part asked for")
     }
 
-    fn part_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(
-        &mut self,
-        id: Id,
-    ) -> Option<Mut<'_, T>> {
+    fn part_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Option<Mut<'_, T>> {
         let entity = self.entity_of(id)?;
         self.get_mut::<T>(entity)
     }
 
-    fn the_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(
-        &mut self,
-        id: Id,
-    ) -> Mut<'_, T> {
+    fn the_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Mut<'_, T> {
         self.part_mut(id)
             .expect("a thing named by rules code should exist and have the part asked for")
     }

@@ -29,7 +29,15 @@ pub struct Map {
 impl std::hash::Hash for Map {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         for cell in self.cells.cells() {
-            (cell.terrain, cell.elevation, cell.light, cell.fog, cell.exit, cell.tight).hash(state);
+            (
+                cell.terrain,
+                cell.elevation,
+                cell.light,
+                cell.fog,
+                cell.exit,
+                cell.tight,
+            )
+                .hash(state);
         }
         let weather = &self.weather;
         (weather.visibility, weather.gravity, weather.vacuum, weather.wind).hash(state);
@@ -103,9 +111,9 @@ impl Map {
 
     /// The group of walls, touching by side or corner, that a wall belongs to.
     pub fn wall_group(&self, at: Square) -> u32 {
-        let groups = self.groups.get_or_init(|| {
-            Arc::new(crate::grid::cover::groups(self.size(), |square| self.solid(square)))
-        });
+        let groups = self
+            .groups
+            .get_or_init(|| Arc::new(crate::grid::cover::groups(self.size(), |square| self.solid(square))));
         groups.get(at).copied().unwrap_or(u32::MAX)
     }
 
@@ -124,7 +132,12 @@ pub struct Inventory(pub Vec<Id>);
 
 /// Creatures on the map, by identity.
 pub fn on_map(world: &World) -> impl Iterator<Item = Id> + '_ {
-    world.resource::<Roster>().0.iter().copied().filter(|&id| world.part::<OnMap>(id).is_some())
+    world
+        .resource::<Roster>()
+        .0
+        .iter()
+        .copied()
+        .filter(|&id| world.part::<OnMap>(id).is_some())
 }
 
 /// The space of a creature.
@@ -139,7 +152,12 @@ pub fn creature_at(world: &World, at: Square) -> Option<Id> {
 
 /// Objects that still exist, by identity.
 pub fn things(world: &World) -> impl Iterator<Item = Id> + '_ {
-    world.resource::<Inventory>().0.iter().copied().filter(|&id| world.part::<Thing>(id).is_some())
+    world
+        .resource::<Inventory>()
+        .0
+        .iter()
+        .copied()
+        .filter(|&id| world.part::<Thing>(id).is_some())
 }
 
 /// The object that stands in a square.

@@ -35,10 +35,7 @@ pub use forecast::{Branch, Forecast, TargetForecast};
 pub use goals::Holding;
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId};
-pub use map::{
-    Inventory, LevelRes, Map, closed_door_at, creature_at, floor, on_map, space, thing_at, things,
-    top_of,
-};
+pub use map::{Inventory, LevelRes, Map, closed_door_at, creature_at, floor, on_map, space, thing_at, things, top_of};
 pub use movement::{Moving, SharedMovement, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting};
 pub use parts::*;

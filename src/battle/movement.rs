@@ -29,7 +29,10 @@ pub enum Stride {
 
 pub(super) fn plugin(schedule: &mut Schedule) {
     schedule.add_systems(
-        take_steps.run_if(in_flight::<Moving>).in_set(Stage::Movement).in_set(SharedMovement),
+        take_steps
+            .run_if(in_flight::<Moving>)
+            .in_set(Stage::Movement)
+            .in_set(SharedMovement),
     );
 }
 
@@ -49,9 +52,9 @@ pub fn plan(world: &World, order: &MoveOrder) -> Result<Vec<Square>, Refusal> {
         (Some(to), None) => {
             let reach = ruleset.reach(world, creature);
             match reach.get(*to) {
-                Some(reached) if reached.stop => {
-                    Ok(reach.path(start, *to).expect("a reached square should have a way to it"))
-                }
+                Some(reached) if reached.stop => Ok(reach
+                    .path(start, *to)
+                    .expect("a reached square should have a way to it")),
                 Some(_) => {
                     let path = reach.path(start, *to).unwrap_or_default();
                     ruleset.walk(world, creature, &path)?;
@@ -88,7 +91,9 @@ fn why_unreachable(world: &World, ruleset: &dyn Ruleset, creature: Id, to: Squar
 fn take_steps(world: &mut World) {
     let ruleset = world.resource::<Rules>().0;
     loop {
-        let Some((flight, moving)) = topmost::<Moving>(world) else { return };
+        let Some((flight, moving)) = topmost::<Moving>(world) else {
+            return;
+        };
         let creature = moving.creature;
         let stride = moving.stride;
         let Some(&to) = moving.rest.last() else {
@@ -96,7 +101,11 @@ fn take_steps(world: &mut World) {
             return;
         };
         let able = world.part::<OnMap>(creature).is_some() && ruleset.may_act(world, creature);
-        let step = if able { ruleset.step(world, creature, to) } else { Err(stopped()) };
+        let step = if able {
+            ruleset.step(world, creature, to)
+        } else {
+            Err(stopped())
+        };
         let Ok(step) = step else {
             land(world);
             if world.part::<OnMap>(creature).is_some() {
@@ -104,9 +113,9 @@ fn take_steps(world: &mut World) {
             }
             let name = world.resource::<Cast>().name(creature).to_string();
             if able {
-                world.tell(
-                    Event::new(What::Note { text: format!("{name} stops.").into() }),
-                );
+                world.tell(Event::new(What::Note {
+                    text: format!("{name} stops.").into(),
+                }));
             }
             return;
         };

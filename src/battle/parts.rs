@@ -143,7 +143,12 @@ impl Conditions {
         if self.has(&key) {
             return false;
         }
-        self.0.push(Condition { key, source: None, lasts, amount: 0 });
+        self.0.push(Condition {
+            key,
+            source: None,
+            lasts,
+            amount: 0,
+        });
         true
     }
 
@@ -157,5 +162,8 @@ impl Conditions {
 
 /// The squares a creature takes up.
 pub fn footprint(position: &Position, body: &Body) -> Footprint {
-    Footprint { at: position.at, side: body.side }
+    Footprint {
+        at: position.at,
+        side: body.side,
+    }
 }

@@ -58,7 +58,9 @@ pub struct Registry {
 }
 
 fn read<T: Saved>(value: &Value) -> Result<Box<dyn Store>, String> {
-    T::deserialize(value).map(|value| Box::new(value) as Box<dyn Store>).map_err(|e| e.to_string())
+    T::deserialize(value)
+        .map(|value| Box::new(value) as Box<dyn Store>)
+        .map_err(|e| e.to_string())
 }
 
 impl Registry {
@@ -74,8 +76,7 @@ impl Registry {
                 Box::new(rows)
             },
             put: |world, store| {
-                let rows: &Vec<(Id, T)> =
-                    store.any().downcast_ref().expect("a column should hold its own type");
+                let rows: &Vec<(Id, T)> = store.any().downcast_ref().expect("a column should hold its own type");
                 let alive = alive(world);
                 let mut next = rows.iter().peekable();
                 for (id, entity) in alive {
@@ -120,7 +121,10 @@ impl Registry {
 /// Every thing with an identity, in order.
 fn alive(world: &World) -> Vec<(Id, Entity)> {
     let ids = world.resource::<Ids>();
-    (0..ids.next()).map(Id).filter_map(|id| ids.entity(id).map(|entity| (id, entity))).collect()
+    (0..ids.next())
+        .map(Id)
+        .filter_map(|id| ids.entity(id).map(|entity| (id, entity)))
+        .collect()
 }
 
 /// The whole battle at one moment.
@@ -166,7 +170,11 @@ pub(super) fn take(world: &World) -> Snapshot {
         chain: flight::chain(world),
         dice: world.resource::<Dice>().state(),
         told: world.resource::<Outbox>().next,
-        columns: registry.columns.iter().map(|column| (column.take)(world, &alive)).collect(),
+        columns: registry
+            .columns
+            .iter()
+            .map(|column| (column.take)(world, &alive))
+            .collect(),
         alive: alive.into_iter().map(|(id, _)| id).collect(),
     }
 }

@@ -19,12 +19,20 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal that no rule of the game stands behind.
     pub fn new(code: &'static str, message: impl Into<Text>) -> Self {
-        Self { code: code.into(), message: message.into(), rule: None }
+        Self {
+            code: code.into(),
+            message: message.into(),
+            rule: None,
+        }
     }
 
     /// A refusal by a rule of the ruleset.
     pub fn by(rule: Rule, code: &'static str, message: impl Into<Text>) -> Self {
-        Self { code: code.into(), message: message.into(), rule: Some(rule) }
+        Self {
+            code: code.into(),
+            message: message.into(),
+            rule: Some(rule),
+        }
     }
 }
 

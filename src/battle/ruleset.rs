@@ -217,8 +217,7 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Registers the components to save and adds systems to the stages.
     fn install(&self, engine: &mut Engine);
     /// Gives a creature its stats from the bestiary and the level's overrides. Errors are sentences for the author.
-    fn muster(&self, world: &mut World, creature: Id, spec: &level::Creature)
-    -> Result<(), String>;
+    fn muster(&self, world: &mut World, creature: Id, spec: &level::Creature) -> Result<(), String>;
     /// Gives an object what the ruleset needs of it.
     fn furnish(&self, world: &mut World, object: Id, spec: &level::Object) -> Result<(), String>;
     /// Called once when everything stands on the map, before the first pass.
@@ -338,7 +337,10 @@ pub struct Reached {
 impl Reach {
     /// The entry of a square.
     pub fn get(&self, at: Square) -> Option<&Reached> {
-        self.squares.binary_search_by_key(&at, |reached| reached.at).ok().map(|i| &self.squares[i])
+        self.squares
+            .binary_search_by_key(&at, |reached| reached.at)
+            .ok()
+            .map(|i| &self.squares[i])
     }
 
     /// Every square of the way after the start, if the square can be reached.

@@ -46,7 +46,10 @@ impl Engine {
         world.insert_resource(Rules(ruleset));
         world.insert_resource(Dice::new(seed));
         world.insert_resource(map);
-        let mut engine = Self { world, schedule: stage::schedule() };
+        let mut engine = Self {
+            world,
+            schedule: stage::schedule(),
+        };
         engine.world.resource_mut::<Registry>().resource::<Map>("map");
         engine.save_resource::<Flow>("flow");
         engine.save_resource::<Cast>("cast");
@@ -158,7 +161,11 @@ impl Battle {
         strict: bool,
     ) -> Result<Self, StartError> {
         let mut battle = Self::set_up(level, ruleset, seed)?;
-        battle.engine.world.resource_mut::<Dice>().force(faces.iter().copied(), strict);
+        battle
+            .engine
+            .world
+            .resource_mut::<Dice>()
+            .force(faces.iter().copied(), strict);
         battle.start.extend(faces);
         battle.resolve();
         if let Some(mismatch) = battle.engine.world.resource_mut::<Dice>().take_mismatch() {
@@ -189,8 +196,9 @@ impl Battle {
                 Err(message) => wrong.push(message),
             }
         }
-        let standing: std::collections::BTreeSet<SideId> =
-            on_map(&engine.world).map(|id| engine.world.the::<Creature>(id).side).collect();
+        let standing: std::collections::BTreeSet<SideId> = on_map(&engine.world)
+            .map(|id| engine.world.the::<Creature>(id).side)
+            .collect();
         if standing.is_empty() && wrong.is_empty() {
             wrong.push("There is no creature on the map.".into());
         }
@@ -299,7 +307,10 @@ impl Battle {
 
     /// Puts faces into the forced queue.
     pub fn force_dice(&mut self, faces: &[Forced], strict: bool) {
-        self.engine.world.resource_mut::<Dice>().force(faces.iter().copied(), strict);
+        self.engine
+            .world
+            .resource_mut::<Dice>()
+            .force(faces.iter().copied(), strict);
         self.pending.extend(faces);
     }
 
@@ -352,7 +363,10 @@ impl Battle {
             Order::Gm(_) => unreachable!("overrides are checked above"),
         };
         if world.part::<Creature>(creature).is_none() {
-            return Err(Refusal::new("no_such_creature", format!("There is no creature {creature}.")));
+            return Err(Refusal::new(
+                "no_such_creature",
+                format!("There is no creature {creature}."),
+            ));
         }
         if self.active() != Some(creature) {
             return Err(Refusal::new(
@@ -382,16 +396,30 @@ impl Battle {
             let snapshot = snapshot.expect("a mismatch should need forced dice");
             persist::put(&mut self.engine.world, &snapshot);
             self.events.truncate(from);
-            return Err(Refusal::new("forced_dice", format!("The forced dice do not fit: {mismatch}.")));
+            return Err(Refusal::new(
+                "forced_dice",
+                format!("The forced dice do not fit: {mismatch}."),
+            ));
         }
         let dice = std::mem::take(&mut self.pending);
         if self.remembers {
             let snapshot = snapshot.expect("a battle with a memory should take snapshots");
-            self.past.push(Past { snapshot, events: from, orders: self.orders.len() });
+            self.past.push(Past {
+                snapshot,
+                events: from,
+                orders: self.orders.len(),
+            });
         }
         let hash = if self.remembers { self.hash() } else { 0 };
-        self.orders.push(Recorded { order: order.clone(), dice, hash });
-        Ok(Report { from, decision: self.decision().cloned() })
+        self.orders.push(Recorded {
+            order: order.clone(),
+            dice,
+            hash,
+        });
+        Ok(Report {
+            from,
+            decision: self.decision().cloned(),
+        })
     }
 
     fn take_in(&mut self, order: &Order) {
@@ -400,7 +428,14 @@ impl Battle {
             Order::Move(order) => {
                 let mut rest = plan(world, order).expect("a checked move should be sound");
                 rest.reverse();
-                launch(world, Moving { creature: order.creature, rest, stride: Stride::Ready });
+                launch(
+                    world,
+                    Moving {
+                        creature: order.creature,
+                        rest,
+                        stride: Stride::Ready,
+                    },
+                );
             }
             Order::Act(act) => self.ruleset.begin(world, act),
             Order::EndTurn { .. } => world.resource_mut::<Flow>().enter(Phase::TurnEnd),
@@ -413,8 +448,10 @@ impl Battle {
                     .entity_mut(flight)
                     .take::<Decision>()
                     .expect("a checked answer should have its decision");
-                let event = Event::new(What::Answered { choice: choice.clone().into() })
-                    .actor(decision.creature);
+                let event = Event::new(What::Answered {
+                    choice: choice.clone().into(),
+                })
+                .actor(decision.creature);
                 world.tell(event);
                 world.entity_mut(flight).insert(Answer(choice.clone()));
             }
@@ -426,7 +463,10 @@ impl Battle {
     fn resolve(&mut self) {
         let Engine { world, schedule } = &mut self.engine;
         // An order that launches nothing (leaving, an override) may still decide the fight or end a turn: one pass sees to that.
-        let asked = world.resource::<Flights>().top_entity().is_some_and(|top| world.get::<Decision>(top).is_some());
+        let asked = world
+            .resource::<Flights>()
+            .top_entity()
+            .is_some_and(|top| world.get::<Decision>(top).is_some());
         if !asked {
             schedule.run(world);
         }
@@ -505,7 +545,9 @@ impl Battle {
                 .choices
                 .iter()
                 .map(|choice| Legal {
-                    order: Order::Answer { choice: choice.key.to_string() },
+                    order: Order::Answer {
+                        choice: choice.key.to_string(),
+                    },
                     label: choice.label.to_string(),
                     cost: choice.cost.to_string(),
                 })
@@ -520,7 +562,11 @@ impl Battle {
             if reached.stop {
                 let to = reached.at;
                 out.push(Legal {
-                    order: Order::Move(MoveOrder { creature, to: Some(to), path: None }),
+                    order: Order::Move(MoveOrder {
+                        creature,
+                        to: Some(to),
+                        path: None,
+                    }),
                     label: format!("Move to {},{}", to.x, to.y),
                     cost: format!("{} {unit}", reached.cost),
                 });
@@ -573,7 +619,10 @@ mod gm {
             if world.entity_of(*id).is_some() {
                 Ok(())
             } else {
-                Err(Refusal::new("no_such_creature", format!("There is nothing with the identity {id}.")))
+                Err(Refusal::new(
+                    "no_such_creature",
+                    format!("There is nothing with the identity {id}."),
+                ))
             }
         };
         match act {
@@ -608,7 +657,10 @@ mod gm {
                     return Err(Refusal::new("no_such_side", format!("There is no side `{side}`.")));
                 }
                 if world.resource::<Rules>().0.stature(kind).is_none() {
-                    return Err(Refusal::new("no_such_kind", format!("There is no creature kind `{kind}`.")));
+                    return Err(Refusal::new(
+                        "no_such_kind",
+                        format!("There is no creature kind `{kind}`."),
+                    ));
                 }
                 if world.resource::<Cast>().find(name).is_some() {
                     return Err(Refusal::new("name_taken", format!("There is a `{name}` already.")));
@@ -616,13 +668,18 @@ mod gm {
             }
             GmAct::Terrain { squares, becomes } => {
                 if map.terrain_index(becomes).is_none() {
-                    return Err(Refusal::new("no_such_terrain", format!("This level has no terrain `{becomes}`.")));
+                    return Err(Refusal::new(
+                        "no_such_terrain",
+                        format!("This level has no terrain `{becomes}`."),
+                    ));
                 }
                 if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
                     return Err(off(at));
                 }
             }
-            GmAct::Light { squares: Some(squares), .. } => {
+            GmAct::Light {
+                squares: Some(squares), ..
+            } => {
                 if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
                     return Err(off(at));
                 }
@@ -630,7 +687,10 @@ mod gm {
             GmAct::Fire { event } => {
                 let level = &world.resource::<LevelRes>().0;
                 if !level.events.iter().any(|known| known.id == *event) {
-                    return Err(Refusal::new("no_such_event", format!("This level has no event `{event}`.")));
+                    return Err(Refusal::new(
+                        "no_such_event",
+                        format!("This level has no event `{event}`."),
+                    ));
                 }
             }
             GmAct::Light { .. } | GmAct::Weather { .. } | GmAct::Rule { .. } => {}
@@ -714,5 +774,4 @@ mod gm {
         let event = Event::new(What::Override { text: text.into() }).citing(world, SharedFact::Overrides);
         world.tell(event);
     }
-
 }

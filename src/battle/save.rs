@@ -74,7 +74,11 @@ impl Save {
                     "This save is of form {format}; this version of Battlemat reads form {FORMAT}. Play it with the version that wrote it."
                 )));
             }
-            None => return Err(SaveError("This is no Battlemat save: it lacks the field `battlemat`.".into())),
+            None => {
+                return Err(SaveError(
+                    "This is no Battlemat save: it lacks the field `battlemat`.".into(),
+                ));
+            }
         }
         serde_json::from_value(value).map_err(|e| SaveError(format!("This save is damaged: {e}.")))
     }
@@ -149,7 +153,9 @@ impl Battle {
             .map_err(|why| SaveError(format!("This save is damaged: {why}.")))?;
         battle.recall(&snapshot, save.events.clone(), save.orders.clone(), save.start.clone());
         if battle.hash() != save.hash {
-            return Err(SaveError("This save is damaged: its state does not match its hash.".into()));
+            return Err(SaveError(
+                "This save is damaged: its state does not match its hash.".into(),
+            ));
         }
         Ok(battle)
     }

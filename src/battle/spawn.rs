@@ -20,7 +20,12 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
         .map(SideId)
         .ok_or_else(|| format!("{}: there is no side `{}`", spec.name, spec.side))?;
     let (size, tall) = ruleset.stature(&spec.kind).ok_or_else(|| {
-        format!("{}: {} knows no creature kind `{}`", spec.name, ruleset.title(), spec.kind)
+        format!(
+            "{}: {} knows no creature kind `{}`",
+            spec.name,
+            ruleset.title(),
+            spec.kind
+        )
     })?;
     let edge = |size: level::Size| match size {
         level::Size::Tiny | level::Size::Small | level::Size::Medium => 1,
@@ -30,9 +35,16 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
     };
     let height = spec.elevation.unwrap_or_else(|| floor(world, spec.at));
     let id = world.spawn_with_id((
-        Creature { name: spec.name.clone(), kind: spec.kind.clone(), side },
+        Creature {
+            name: spec.name.clone(),
+            kind: spec.kind.clone(),
+            side,
+        },
         Position { at: spec.at, height },
-        Body { side: edge(spec.size.unwrap_or(size)), tall: spec.height.unwrap_or(tall) },
+        Body {
+            side: edge(spec.size.unwrap_or(size)),
+            tall: spec.height.unwrap_or(tall),
+        },
         Conditions::default(),
     ));
     let entity = world.entity_of(id).expect("a creature should exist once spawned");
@@ -41,7 +53,9 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
     }
     world.resource_mut::<Cast>().insert(id, spec.name.clone());
     world.resource_mut::<Roster>().0.push(id);
-    ruleset.muster(world, id, spec).map_err(|message| format!("{}: {message}", spec.name))?;
+    ruleset
+        .muster(world, id, spec)
+        .map_err(|message| format!("{}: {message}", spec.name))?;
     Ok(id)
 }
 
@@ -75,14 +89,19 @@ pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
     }
     world.resource_mut::<Cast>().insert(id, spec.name.clone());
     world.resource_mut::<Inventory>().0.push(id);
-    ruleset.furnish(world, id, spec).map_err(|message| format!("{}: {message}", spec.name))?;
+    ruleset
+        .furnish(world, id, spec)
+        .map_err(|message| format!("{}: {message}", spec.name))?;
     Ok(id)
 }
 
 /// Takes an object away for good.
 pub fn destroy(world: &mut World, id: Id) {
     world.tell(Event::new(What::Destroyed).target(id));
-    let squares = world.part::<Thing>(id).map(|thing| thing.squares.clone()).unwrap_or_default();
+    let squares = world
+        .part::<Thing>(id)
+        .map(|thing| thing.squares.clone())
+        .unwrap_or_default();
     world.despawn_id(id);
     world.resource_mut::<Inventory>().0.retain(|&known| known != id);
     environment::fallen(world, id);

@@ -195,7 +195,12 @@ pub(crate) fn run() -> ExitCode {
         Command::Referee => text::referee(),
         Command::Rules(rules) => text::rules(&rules),
         Command::Replay { save, check, traces } => text::replay(&save, check, traces),
-        Command::Demo { level, ruleset, seed, traces } => text::demo(&level, ruleset.as_deref(), seed, traces),
+        Command::Demo {
+            level,
+            ruleset,
+            seed,
+            traces,
+        } => text::demo(&level, ruleset.as_deref(), seed, traces),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

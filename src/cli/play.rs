@@ -4,7 +4,9 @@ use super::{Play, Shot, Trouble};
 
 #[cfg(feature = "gui")]
 pub(super) fn play(play: Play) -> Result<(), Trouble> {
-    let display = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some_and(|at| !at.is_empty()));
+    let display = ["DISPLAY", "WAYLAND_DISPLAY"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some_and(|at| !at.is_empty()));
     if cfg!(target_os = "linux") && !display {
         return Err(Trouble::Impossible(
             "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set). Without one, try `battlemat demo`, \
@@ -12,29 +14,68 @@ pub(super) fn play(play: Play) -> Result<(), Trouble> {
                 .into(),
         ));
     }
-    let Play { level, ruleset, seed, resume } = play;
-    battlemat::gui::play(battlemat::gui::PlayOptions { level, ruleset, seed, resume })?;
+    let Play {
+        level,
+        ruleset,
+        seed,
+        resume,
+    } = play;
+    battlemat::gui::play(battlemat::gui::PlayOptions {
+        level,
+        ruleset,
+        seed,
+        resume,
+    })?;
     Ok(())
 }
 
 #[cfg(feature = "gui")]
 pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
-    let size = shot.size.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    let size = shot
+        .size
+        .split_once('x')
+        .and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     let Some(size) = size.filter(|&(w, h): &(u32, u32)| (16..=8192).contains(&w) && (16..=8192).contains(&h)) else {
-        return Err(Trouble::Impossible(format!("`{}` is no size; write it like 1280x720.", shot.size)));
+        return Err(Trouble::Impossible(format!(
+            "`{}` is no size; write it like 1280x720.",
+            shot.size
+        )));
     };
     let hover = match &shot.hover {
         None => None,
         Some(text) => {
-            let square = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+            let square = text
+                .split_once(',')
+                .and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
             let Some((x, y)) = square else {
-                return Err(Trouble::Impossible(format!("`{text}` is no square; write it like 4,7.")));
+                return Err(Trouble::Impossible(format!(
+                    "`{text}` is no square; write it like 4,7."
+                )));
             };
             Some(battlemat::grid::Square::new(x, y))
         }
     };
-    let Shot { level, orders, ruleset, seed, scale, aim, out, .. } = shot;
-    battlemat::gui::shot(battlemat::gui::ShotOptions { level, orders, ruleset, seed, size, scale, hover, aim, out })?;
+    let Shot {
+        level,
+        orders,
+        ruleset,
+        seed,
+        scale,
+        aim,
+        out,
+        ..
+    } = shot;
+    battlemat::gui::shot(battlemat::gui::ShotOptions {
+        level,
+        orders,
+        ruleset,
+        seed,
+        size,
+        scale,
+        hover,
+        aim,
+        out,
+    })?;
     Ok(())
 }
 
@@ -44,14 +85,29 @@ const WITHOUT: &str = "This battlemat was built without its window. Build it wit
 
 #[cfg(not(feature = "gui"))]
 pub(super) fn play(play: Play) -> Result<(), Trouble> {
-    let Play { level, ruleset, seed, resume } = play;
+    let Play {
+        level,
+        ruleset,
+        seed,
+        resume,
+    } = play;
     drop((level, ruleset, seed, resume));
     Err(Trouble::Impossible(WITHOUT.into()))
 }
 
 #[cfg(not(feature = "gui"))]
 pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
-    let Shot { level, orders, ruleset, seed, size, scale, hover, aim, out } = shot;
+    let Shot {
+        level,
+        orders,
+        ruleset,
+        seed,
+        size,
+        scale,
+        hover,
+        aim,
+        out,
+    } = shot;
     drop((level, orders, ruleset, seed, size, scale, hover, aim, out));
     Err(Trouble::Impossible(WITHOUT.into()))
 }

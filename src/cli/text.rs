@@ -24,7 +24,11 @@ fn say(text: &str) -> Done {
 
 /// All is well, or what was printed says what is not.
 fn all_well(well: bool) -> Done {
-    if well { Ok(()) } else { Err(Trouble::Failed(String::new())) }
+    if well {
+        Ok(())
+    } else {
+        Err(Trouble::Failed(String::new()))
+    }
 }
 
 pub(super) fn lint(files: &[PathBuf], json: bool) -> Done {
@@ -46,8 +50,16 @@ pub(super) fn test(paths: &[PathBuf]) -> Done {
 pub(super) fn sim(sim: &Sim) -> Done {
     let setup = simulation::Setup::read(&sim.level, sim.ruleset.as_deref())?;
     let player = simulation::Player::by_word(&sim.player)?;
-    let plan = simulation::Plan { games: sim.games, seed: sim.seed, rounds: sim.rounds, player };
-    #[expect(clippy::disallowed_methods, reason = "the speed is reported to people; no rule reads it")]
+    let plan = simulation::Plan {
+        games: sim.games,
+        seed: sim.seed,
+        rounds: sim.rounds,
+        player,
+    };
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the speed is reported to people; no rule reads it"
+    )]
     let start = std::time::Instant::now();
     let tally = match simulation::run(&setup, &plan) {
         Ok(tally) => tally,
@@ -62,7 +74,10 @@ pub(super) fn sim(sim: &Sim) -> Done {
     let seconds = start.elapsed().as_secs_f64();
     say(&tally.report(&setup))?;
     #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
-    say(&format!("speed: {:.0} battles a second\n", sim.games as f64 / seconds.max(1e-9)))
+    say(&format!(
+        "speed: {:.0} battles a second\n",
+        sim.games as f64 / seconds.max(1e-9)
+    ))
 }
 
 pub(super) fn referee() -> Done {
@@ -79,7 +94,12 @@ pub(super) fn rules(rules: &Rules) -> Done {
     let Some(key) = &rules.ruleset else {
         let mut text = String::new();
         for ruleset in rulesets::all() {
-            text += &format!("{:10} {} ({} rules)\n", ruleset.key(), ruleset.title(), ruleset.ledger().len());
+            text += &format!(
+                "{:10} {} ({} rules)\n",
+                ruleset.key(),
+                ruleset.title(),
+                ruleset.ledger().len()
+            );
         }
         return say(&text);
     };

@@ -20,7 +20,11 @@ pub struct ExpressionError(String);
 
 impl std::fmt::Display for ExpressionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "`{}` is no dice expression; write it like `2d6+2`, `d4` or `5`", self.0)
+        write!(
+            f,
+            "`{}` is no dice expression; write it like `2d6+2`, `d4` or `5`",
+            self.0
+        )
     }
 }
 
@@ -34,13 +38,25 @@ impl std::str::FromStr for Expression {
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let Some((count, rest)) = compact.split_once('d') else {
             let plus = compact.parse().map_err(|_| wrong())?;
-            return Ok(Self { count: 0, sides: 0, plus });
+            return Ok(Self {
+                count: 0,
+                sides: 0,
+                plus,
+            });
         };
-        let count = if count.is_empty() { 1 } else { count.parse().map_err(|_| wrong())? };
+        let count = if count.is_empty() {
+            1
+        } else {
+            count.parse().map_err(|_| wrong())?
+        };
         let sign = rest.find(['+', '-']);
         let (sides, plus) = rest.split_at(sign.unwrap_or(rest.len()));
         let sides: u16 = sides.parse().map_err(|_| wrong())?;
-        let plus: i32 = if plus.is_empty() { 0 } else { plus.parse().map_err(|_| wrong())? };
+        let plus: i32 = if plus.is_empty() {
+            0
+        } else {
+            plus.parse().map_err(|_| wrong())?
+        };
         if count == 0 || count > 100 || sides == 0 || sides > 1000 || plus.abs() > 10_000 {
             return Err(wrong());
         }

@@ -68,10 +68,7 @@ pub fn pointed(origin: Square, (dx, dy): (i16, i16), shape: Shape) -> Vec<Square
         return Vec::new();
     }
     let inside = |square: Square| {
-        let (x, y) = (
-            i128::from(square.x - origin.x),
-            i128::from(square.y - origin.y),
-        );
+        let (x, y) = (i128::from(square.x - origin.x), i128::from(square.y - origin.y));
         // Both in units of squares times the axis vector's length.
         let along = x * ux + y * uy;
         let aside = (x * uy - y * ux).abs();
@@ -91,9 +88,7 @@ pub fn pointed(origin: Square, (dx, dy): (i16, i16), shape: Shape) -> Vec<Square
         Spread::Even(width) => i128::from(width.max(0)),
     };
     let reach = ((length + sideways) / edge + 1).min(i128::from(MAX_REACH)) as i16;
-    around(origin.into(), reach)
-        .filter(|&square| inside(square))
-        .collect()
+    around(origin.into(), reach).filter(|&square| inside(square)).collect()
 }
 
 /// A cone over whole squares: those with a forward distance of 1 to `length` and a sideways offset of no more than it. For
@@ -103,10 +98,7 @@ pub fn quarter_cone(origin: Square, direction: Direction, length: u16) -> Vec<Sq
     let (fx, fy) = direction.delta();
     around(origin.into(), length)
         .filter(|square| {
-            let (dx, dy) = (
-                square.x.saturating_sub(origin.x),
-                square.y.saturating_sub(origin.y),
-            );
+            let (dx, dy) = (square.x.saturating_sub(origin.x), square.y.saturating_sub(origin.y));
             if direction.is_diagonal() {
                 (dx, dy) != (0, 0) && dx * fx >= 0 && dy * fy >= 0
             } else {
@@ -120,12 +112,7 @@ pub fn quarter_cone(origin: Square, direction: Direction, length: u16) -> Vec<Sq
 /// The squares crossed by the ray from the centre of `origin` through the centre of `through`, up to `length` king's moves
 /// away, in order along the ray and without the origin. It ends before the first solid square. Empty if both squares are the
 /// same.
-pub fn ray(
-    origin: Square,
-    through: Square,
-    length: u16,
-    solid: impl Fn(Square) -> bool,
-) -> Vec<Square> {
+pub fn ray(origin: Square, through: Square, length: u16, solid: impl Fn(Square) -> bool) -> Vec<Square> {
     let (dx, dy) = (
         i32::from(through.x) - i32::from(origin.x),
         i32::from(through.y) - i32::from(origin.y),
@@ -177,13 +164,7 @@ pub struct Cylinder {
 
 impl Cylinder {
     /// A burst that reaches from `base` up by `height` (down if that is negative).
-    pub fn new(
-        origin: impl Into<Footprint>,
-        radius: i32,
-        metric: Metric,
-        base: Length,
-        height: Length,
-    ) -> Self {
+    pub fn new(origin: impl Into<Footprint>, radius: i32, metric: Metric, base: Length, height: Length) -> Self {
         Self {
             squares: burst(origin, radius, metric),
             bottom: base.min(base + height),
@@ -199,19 +180,8 @@ impl Cylinder {
 
 /// Drops the squares to whose centre no clear line leads from `origin`. The squares around `origin` and the one looked at
 /// never block.
-pub fn cut_by_walls(
-    origin: Point,
-    squares: &mut Vec<Square>,
-    rule: LineRule,
-    solid: impl Fn(Square) -> bool,
-) {
-    cut_by_walls_to(
-        origin,
-        squares,
-        rule,
-        |square| [Point::centre(square)],
-        solid,
-    );
+pub fn cut_by_walls(origin: Point, squares: &mut Vec<Square>, rule: LineRule, solid: impl Fn(Square) -> bool) {
+    cut_by_walls_to(origin, squares, rule, |square| [Point::centre(square)], solid);
 }
 
 /// As [`cut_by_walls`], with the points of a square of which any one must be reached.
@@ -253,10 +223,7 @@ mod tests {
         assert_eq!(burst(Footprint::new(O, 2), 1, Metric::SQUARES).len(), 16);
         assert_eq!(burst(O, -1, Metric::SQUARES), []);
         let corner = burst_at_corner(Square::new(2, 2), 2);
-        assert_eq!(
-            (corner.len(), corner[0], corner[15]),
-            (16, O, Square::new(3, 3))
-        );
+        assert_eq!((corner.len(), corner[0], corner[15]), (16, O, Square::new(3, 3)));
     }
 
     #[test]
@@ -267,8 +234,7 @@ mod tests {
             spread: Spread::Growing(1, 2),
         };
         let east = pointed(O, (1, 0), cone);
-        let per_column =
-            [1, 2, 3, 4, 5].map(|x| east.iter().filter(|square| square.x == x).count());
+        let per_column = [1, 2, 3, 4, 5].map(|x| east.iter().filter(|square| square.x == x).count());
         assert_eq!(per_column, [1, 3, 3, 5, 0]);
         assert_eq!(pointed(O, (1, 1), cone).len(), 8);
         assert_eq!(pointed(O, (-7, -7), cone).len(), 8);
@@ -283,26 +249,14 @@ mod tests {
             spread: Spread::Even(width),
         };
         let line = pointed(O, (1, 0), beam(18, 3));
-        assert_eq!(
-            pairs(&line),
-            [[1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [6, 0]]
-        );
+        assert_eq!(pairs(&line), [[1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [6, 0]]);
         assert_eq!(pointed(O, (0, 1), beam(9, 6)).len(), 9);
     }
 
     #[test]
     fn quarter_cones_are_counted_in_squares() {
         let cone = quarter_cone(O, Direction::East, 2);
-        let mut wanted = vec![
-            [1, -1],
-            [1, 0],
-            [1, 1],
-            [2, -2],
-            [2, -1],
-            [2, 0],
-            [2, 1],
-            [2, 2],
-        ];
+        let mut wanted = vec![[1, -1], [1, 0], [1, 1], [2, -2], [2, -1], [2, 0], [2, 1], [2, 2]];
         wanted.sort_unstable_by_key(|&[x, y]| (y, x));
         assert_eq!(pairs(&cone), wanted);
         assert_eq!(quarter_cone(O, Direction::NorthWest, 2).len(), 8);
@@ -311,17 +265,7 @@ mod tests {
     #[test]
     fn rays_run_on_past_the_aimed_square_and_stop_at_walls() {
         let through = Square::new(2, 1);
-        let wanted = [
-            [1, 0],
-            [1, 1],
-            [2, 1],
-            [3, 1],
-            [3, 2],
-            [4, 2],
-            [5, 2],
-            [5, 3],
-            [6, 3],
-        ];
+        let wanted = [[1, 0], [1, 1], [2, 1], [3, 1], [3, 2], [4, 2], [5, 2], [5, 3], [6, 3]];
         assert_eq!(pairs(&ray(O, through, 6, |_| false)), wanted);
         assert_eq!(
             pairs(&ray(O, through, 6, |square| square == Square::new(3, 2))),
@@ -361,10 +305,7 @@ mod tests {
         let wall = |square: Square| square.x == 1 && square.y.abs() <= 1;
         let mut squares = burst(O, 2, Metric::SQUARES);
         cut_by_walls(Point::centre(O), &mut squares, LineRule::Interiors, wall);
-        assert!(
-            squares.contains(&Square::new(1, 0)),
-            "the wall itself is reached"
-        );
+        assert!(squares.contains(&Square::new(1, 0)), "the wall itself is reached");
         assert!(!squares.contains(&Square::new(2, 0)) && !squares.contains(&Square::new(2, 1)));
         assert_eq!(squares.len(), 18);
         let mut squares = burst(O, 2, Metric::SQUARES);

@@ -9,10 +9,7 @@ use super::{
 };
 
 /// The points of a body, square by square in rows: `points_of(footprint, Point::quarters)`.
-pub fn points_of<const N: usize>(
-    body: Footprint,
-    in_square: impl Fn(Square) -> [Point; N],
-) -> Vec<Point> {
+pub fn points_of<const N: usize>(body: Footprint, in_square: impl Fn(Square) -> [Point; N]) -> Vec<Point> {
     body.squares().flat_map(in_square).collect()
 }
 
@@ -40,12 +37,7 @@ pub fn blocked_points(
 }
 
 /// How many of the points have a blocking square in the line from `from`.
-pub fn count_blocked(
-    from: Point,
-    points: &[Point],
-    rule: LineRule,
-    blocks: impl Fn(Square) -> bool,
-) -> usize {
+pub fn count_blocked(from: Point, points: &[Point], rule: LineRule, blocks: impl Fn(Square) -> bool) -> usize {
     points
         .iter()
         .filter(|&&point| obstacle(from, point, rule, &blocks).is_some())
@@ -70,9 +62,7 @@ impl PointSet {
 
     /// Whether the point is in the set.
     pub fn contains(&self, point: usize) -> bool {
-        self.0
-            .get(point / 64)
-            .is_some_and(|word| word >> (point % 64) & 1 == 1)
+        self.0.get(point / 64).is_some_and(|word| word >> (point % 64) & 1 == 1)
     }
 
     /// How many points are in the set.
@@ -113,10 +103,7 @@ pub fn hidden_by<S: Copy + Ord, I: IntoIterator<Item = S>>(
     points: &[Point],
     sources_in: impl Fn(Square) -> I,
 ) -> Vec<Hidden<S>> {
-    assert!(
-        points.len() <= PointSet::CAPACITY,
-        "a body has at most 256 points"
-    );
+    assert!(points.len() <= PointSet::CAPACITY, "a body has at most 256 points");
     let mut found: Vec<Hidden<S>> = Vec::new();
     for (index, &point) in points.iter().enumerate() {
         for square in squares_crossed(from, point) {
@@ -126,14 +113,7 @@ pub fn hidden_by<S: Copy + Ord, I: IntoIterator<Item = S>>(
                     Err(place) => {
                         let mut points = PointSet::default();
                         points.insert(index);
-                        found.insert(
-                            place,
-                            Hidden {
-                                source,
-                                points,
-                                square,
-                            },
-                        );
+                        found.insert(place, Hidden { source, points, square });
                     }
                 }
             }
@@ -183,12 +163,7 @@ pub struct Sight {
 /// The first clear line from one of the points `from` to one of the points `to`, tried in the order given (all of `to` for
 /// the first of `from`, and so on). If there is none, the one that crosses the most squares before it is stopped, the
 /// first such in that order. `None` if there are no points.
-pub fn best_line(
-    from: &[Point],
-    to: &[Point],
-    rule: LineRule,
-    blocks: impl Fn(Square) -> bool,
-) -> Option<Sight> {
+pub fn best_line(from: &[Point], to: &[Point], rule: LineRule, blocks: impl Fn(Square) -> bool) -> Option<Sight> {
     let mut best: Option<(usize, Sight)> = None;
     for &start in from {
         for &end in to {
@@ -257,23 +232,13 @@ mod tests {
 
     #[test]
     fn a_large_target_is_hidden_by_its_points() {
-        check_blocked(
-            at(0, 0).into(),
-            &[[2, 0]],
-            Footprint::new(at(4, 0), 2),
-            &[15],
-        );
+        check_blocked(at(0, 0).into(), &[[2, 0]], Footprint::new(at(4, 0), 2), &[15]);
         check_blocked(at(0, 0).into(), &[[2, 0]], at(3, 0).into(), &[4]);
     }
 
     #[test]
     fn each_square_of_a_large_attacker_has_its_own_view() {
-        check_blocked(
-            Footprint::new(at(0, 0), 2),
-            &[[3, 0]],
-            at(5, 0).into(),
-            &[4, 4, 3, 2],
-        );
+        check_blocked(Footprint::new(at(0, 0), 2), &[[3, 0]], at(5, 0).into(), &[4, 4, 3, 2]);
     }
 
     #[test]
@@ -292,10 +257,7 @@ mod tests {
         );
         assert_eq!(hidden[0].points.union(&hidden[1].points).len(), 4);
         assert_eq!((hidden[0].square, hidden[1].square), (at(2, 0), at(4, 2)));
-        assert!(
-            (0..4)
-                .all(|point| hidden[0].points.contains(point) != hidden[1].points.contains(point))
-        );
+        assert!((0..4).all(|point| hidden[0].points.contains(point) != hidden[1].points.contains(point)));
     }
 
     #[test]
@@ -304,25 +266,17 @@ mod tests {
         let groups = groups((5, 3), |square| {
             map[square.y as usize].as_bytes()[square.x as usize] == b'#'
         });
-        assert_eq!(
-            groups.cells(),
-            [1, 1, 0, 0, 2, 0, 0, 1, 0, 0, 3, 0, 0, 0, 4]
-        );
+        assert_eq!(groups.cells(), [1, 1, 0, 0, 2, 0, 0, 1, 0, 0, 3, 0, 0, 0, 4]);
     }
 
     #[test]
     fn the_deciding_line_is_the_first_clear_one_or_the_one_that_gets_furthest() {
-        let solid =
-            |walls: &'static [[i16; 2]]| move |square: Square| walls.contains(&square.into());
+        let solid = |walls: &'static [[i16; 2]]| move |square: Square| walls.contains(&square.into());
         let (from, to) = (Point::corners(at(0, 1)), Point::corners(at(3, 1)));
         let rule = LineRule::SolidUnion;
         let sight = best_line(&from, &to, rule, solid(&[[1, 1], [1, 2]])).expect("points");
         assert!(sight.clear && sight.blocked_at.is_none());
-        assert_eq!(
-            (sight.from.y(), sight.to.y()),
-            (40, 40),
-            "along the top edge"
-        );
+        assert_eq!((sight.from.y(), sight.to.y()), (40, 40), "along the top edge");
         let sight = best_line(&from, &to, rule, solid(&[[1, 0], [1, 1], [1, 2]])).expect("points");
         assert!(!sight.clear);
         assert_eq!(sight.blocked_at.map(|square| square.x), Some(1));
@@ -331,13 +285,8 @@ mod tests {
 
     #[test]
     fn low_things_cover_a_share_of_the_body() {
-        let share = |top, ground, height| {
-            covered_fraction(
-                Length::feet(top),
-                Length::feet(ground),
-                Length::feet(height),
-            )
-        };
+        let share =
+            |top, ground, height| covered_fraction(Length::feet(top), Length::feet(ground), Length::feet(height));
         assert_eq!(share(4, 0, 5), Ratio::new(4, 5));
         assert_eq!(share(4, 0, 6), Ratio::new(2, 3));
         assert_eq!(share(4, 0, 3), Ratio::ONE);

@@ -97,10 +97,7 @@ impl Field {
     fn reached(&self) -> impl Iterator<Item = (Square, u32, bool)> {
         let by_search = self.by_search.then(|| self.search.reached());
         let by_wave = (!self.by_search).then(|| self.wave.reached());
-        by_search
-            .into_iter()
-            .flatten()
-            .chain(by_wave.into_iter().flatten())
+        by_search.into_iter().flatten().chain(by_wave.into_iter().flatten())
     }
 
     /// The square before this one on its path; `None` for the start and for squares out of reach.
@@ -133,18 +130,11 @@ mod tests {
     /// Costs over a drawn map as text. `#` wall, `,` double, `E` barred, `f` may pass but not stay, `@` start.
     #[track_caller]
     fn check(map: &str, side: u8, walk: impl Fn(Walk) -> Walk, wanted: &str) {
-        let rows: Vec<Vec<char>> = map
-            .split_whitespace()
-            .map(|row| row.chars().collect())
-            .collect();
+        let rows: Vec<Vec<char>> = map.split_whitespace().map(|row| row.chars().collect()).collect();
         let at = |square: Square| rows[square.y as usize][square.x as usize];
         let board = (rows[0].len() as u16, rows.len() as u16);
-        let squares = || {
-            (0..board.1 as i16).flat_map(|y| (0..board.0 as i16).map(move |x| Square::new(x, y)))
-        };
-        let start = squares()
-            .find(|&square| at(square) == '@')
-            .expect("a start");
+        let squares = || (0..board.1 as i16).flat_map(|y| (0..board.0 as i16).map(move |x| Square::new(x, y)));
+        let start = squares().find(|&square| at(square) == '@').expect("a start");
         let mut field = Field::new();
         let plain = Walk::new(board, Footprint::new(start, side), 30, FEET);
         field.fill(&walk(plain), |square| match at(square) {
@@ -156,14 +146,13 @@ mod tests {
         });
         let shown: Vec<String> = (0..board.1 as i16)
             .map(|y| {
-                let costs =
-                    (0..board.0 as i16)
-                        .map(|x| Square::new(x, y))
-                        .map(|square| match field.cost(square) {
-                            Some(cost) if field.can_stop(square) => format!("{cost:>3}"),
-                            Some(cost) => format!("{:>3}", format!("({cost})")),
-                            None => "  .".to_owned(),
-                        });
+                let costs = (0..board.0 as i16)
+                    .map(|x| Square::new(x, y))
+                    .map(|square| match field.cost(square) {
+                        Some(cost) if field.can_stop(square) => format!("{cost:>3}"),
+                        Some(cost) => format!("{:>3}", format!("({cost})")),
+                        None => "  .".to_owned(),
+                    });
                 costs.collect::<String>()
             })
             .collect();
@@ -192,12 +181,7 @@ mod tests {
 
     #[test]
     fn the_square_left_may_set_the_price_instead() {
-        check(
-            "@,.,.",
-            1,
-            |walk| walk.priced_by(PricedBy::Left),
-            "\n  0  5 15 20 30",
-        );
+        check("@,.,.", 1, |walk| walk.priced_by(PricedBy::Left), "\n  0  5 15 20 30");
     }
 
     #[test]
@@ -219,12 +203,7 @@ mod tests {
             |walk| walk.corners(CornerRule::NotBothSolid),
             "\n  0  .\n  .  .",
         );
-        check(
-            pinched,
-            1,
-            |walk| walk.corners(CornerRule::Free),
-            "\n  0  .\n  .  5",
-        );
+        check(pinched, 1, |walk| walk.corners(CornerRule::Free), "\n  0  .\n  .  5");
     }
 
     #[test]
@@ -235,12 +214,7 @@ mod tests {
 
     #[test]
     fn a_step_that_cannot_be_paid_whole_is_not_taken() {
-        check(
-            "@.,.",
-            1,
-            |walk| Walk { budget: 12, ..walk },
-            "\n  0  5  .  .",
-        );
+        check("@.,.", 1, |walk| Walk { budget: 12, ..walk }, "\n  0  5  .  .");
     }
 
     #[test]
@@ -279,10 +253,7 @@ mod tests {
         let path = field.path_to(Square::new(5, 6)).expect("in reach");
         let turns = path
             .windows(3)
-            .filter(|three| {
-                three[0].x + three[2].x != 2 * three[1].x
-                    || three[0].y + three[2].y != 2 * three[1].y
-            })
+            .filter(|three| three[0].x + three[2].x != 2 * three[1].x || three[0].y + three[2].y != 2 * three[1].y)
             .count();
         assert_eq!((path.len(), turns), (6, 1), "{path:?}");
     }

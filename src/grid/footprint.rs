@@ -6,9 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Direction, Square};
 
 /// A block of `side` × `side` squares. `at` is its top-left (north-west) square.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Footprint {
     /// The north-west square.
     pub at: Square,

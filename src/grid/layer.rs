@@ -80,11 +80,7 @@ impl<T> Grid<T> {
         for y in 0..height as i16 {
             cells.extend((0..width as i16).map(|x| value(Square::new(x, y))));
         }
-        Self {
-            width,
-            height,
-            cells,
-        }
+        Self { width, height, cells }
     }
 
     /// Columns.
@@ -104,10 +100,7 @@ impl<T> Grid<T> {
 
     /// Whether the square lies on the board.
     pub const fn contains(&self, square: Square) -> bool {
-        square.x >= 0
-            && square.y >= 0
-            && (square.x as u16) < self.width
-            && (square.y as u16) < self.height
+        square.x >= 0 && square.y >= 0 && (square.x as u16) < self.width && (square.y as u16) < self.height
     }
 
     /// Where the square's value is kept in [`Self::cells`].
@@ -134,8 +127,7 @@ impl<T> Grid<T> {
 
     /// Stores a value and returns the old one; `None` (and nothing stored) off the board.
     pub fn set(&mut self, square: Square, value: T) -> Option<T> {
-        self.get_mut(square)
-            .map(|cell| std::mem::replace(cell, value))
+        self.get_mut(square).map(|cell| std::mem::replace(cell, value))
     }
 
     /// Stores the same value everywhere.
@@ -172,10 +164,7 @@ impl<T> Grid<T> {
         Grid {
             width: self.width,
             height: self.height,
-            cells: self
-                .iter()
-                .map(|(square, cell)| value(square, cell))
-                .collect(),
+            cells: self.iter().map(|(square, cell)| value(square, cell)).collect(),
         }
     }
 }
@@ -185,15 +174,13 @@ impl<T> Index<Square> for Grid<T> {
     type Output = T;
 
     fn index(&self, square: Square) -> &T {
-        self.get(square)
-            .expect("the square should lie on the board")
+        self.get(square).expect("the square should lie on the board")
     }
 }
 
 impl<T> IndexMut<Square> for Grid<T> {
     fn index_mut(&mut self, square: Square) -> &mut T {
-        self.get_mut(square)
-            .expect("the square should lie on the board")
+        self.get_mut(square).expect("the square should lie on the board")
     }
 }
 
@@ -210,14 +197,11 @@ mod tests {
         assert_eq!(grid.get(Square::new(-1, 0)), None);
         assert_eq!(grid.set(Square::new(0, 1), 7), Some(10));
         assert_eq!(
-            grid.iter()
-                .find(|&(_, &value)| value == 7)
-                .map(|(square, _)| square),
+            grid.iter().find(|&(_, &value)| value == 7).map(|(square, _)| square),
             Some(Square::new(0, 1))
         );
         assert_eq!(
-            grid.index_of(Square::new(1, 1))
-                .map(|index| grid.square_at(index)),
+            grid.index_of(Square::new(1, 1)).map(|index| grid.square_at(index)),
             Some(Square::new(1, 1))
         );
     }

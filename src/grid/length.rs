@@ -53,11 +53,7 @@ impl Length {
 
     /// How many whole `unit`s fit, rounded towards minus infinity. A `unit` of zero holds none.
     pub const fn whole(self, unit: Self) -> i32 {
-        if unit.0 == 0 {
-            0
-        } else {
-            self.0.div_euclid(unit.0)
-        }
+        if unit.0 == 0 { 0 } else { self.0.div_euclid(unit.0) }
     }
 
     /// The length without its sign.
@@ -87,24 +83,15 @@ pub enum LengthError {
 impl fmt::Display for LengthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => write!(
-                f,
-                "a length is missing; write for example \"5 ft\" or \"1.5 m\""
-            ),
-            Self::NotANumber(text) => write!(
-                f,
-                "`{text}` is not a number; write a length like \"5 ft\" or \"1.5 m\""
-            ),
+            Self::Empty => write!(f, "a length is missing; write for example \"5 ft\" or \"1.5 m\""),
+            Self::NotANumber(text) => write!(f, "`{text}` is not a number; write a length like \"5 ft\" or \"1.5 m\""),
             Self::MissingUnit(number) => {
                 write!(
                     f,
                     "`{number}` has no unit; write \"{number} ft\", \"{number} m\", or use in, cm or mm"
                 )
             }
-            Self::UnknownUnit(unit) => write!(
-                f,
-                "`{unit}` is not a unit of length; use ft, in, m, cm or mm"
-            ),
+            Self::UnknownUnit(unit) => write!(f, "`{unit}` is not a unit of length; use ft, in, m, cm or mm"),
             Self::Inexact(text) => write!(
                 f,
                 "`{text}` is not a whole number of tenths of a millimetre; feet go down to eighths (0.125 ft), inches to \
@@ -320,10 +307,7 @@ mod tests {
 
     #[track_caller]
     fn check_refused(text: &str, part_of_message: &str) {
-        let message = text
-            .parse::<Length>()
-            .expect_err("the text is no length")
-            .to_string();
+        let message = text.parse::<Length>().expect_err("the text is no length").to_string();
         assert!(message.contains(part_of_message), "{text}: {message}");
     }
 
@@ -359,10 +343,7 @@ mod tests {
     #[test]
     fn a_number_is_no_length_in_a_file() {
         assert!(serde_json::from_str::<Length>("5").is_err());
-        assert_eq!(
-            serde_json::from_str::<Length>("\"5 ft\"").ok(),
-            Some(Length::feet(5))
-        );
+        assert_eq!(serde_json::from_str::<Length>("\"5 ft\"").ok(), Some(Length::feet(5)));
         assert_eq!(
             serde_json::to_string(&Length::metres(2)).ok().as_deref(),
             Some("\"2 m\"")

@@ -127,10 +127,7 @@ impl Crossings {
             self.until.1 += self.stride.1;
         }
         Some(if x_first && y_first {
-            Crossing::Corner([
-                Square::new(self.at.x, before.y),
-                Square::new(before.x, self.at.y),
-            ])
+            Crossing::Corner([Square::new(self.at.x, before.y), Square::new(before.x, self.at.y)])
         } else if self.along.is_some() {
             Crossing::Vertex(Point::corner(before.max_by_axes(self.at)))
         } else {
@@ -153,9 +150,7 @@ impl Iterator for Crossings {
     fn next(&mut self) -> Option<Crossing> {
         let crossing = self.next?;
         self.next = match crossing {
-            Crossing::Corner(_) | Crossing::Vertex(_) => {
-                Some(Self::inside_or_border(self.at, self.along))
-            }
+            Crossing::Corner(_) | Crossing::Vertex(_) => Some(Self::inside_or_border(self.at, self.along)),
             Crossing::Inside(_) | Crossing::Border(_) => self.advance(),
         };
         Some(crossing)
@@ -173,8 +168,7 @@ pub fn squares_crossed(a: Point, b: Point) -> impl Iterator<Item = Square> {
 /// Whether the segment crosses the open inside of the square.
 pub fn segment_crosses(a: Point, b: Point, square: Square) -> bool {
     let [low, .., high] = Point::corners(square);
-    let overlaps =
-        |from: i32, to: i32, low: i32, high: i32| from.max(to) > low && from.min(to) < high;
+    let overlaps = |from: i32, to: i32, low: i32, high: i32| from.max(to) > low && from.min(to) < high;
     if !overlaps(a.x(), b.x(), low.x(), high.x()) || !overlaps(a.y(), b.y(), low.y(), high.y()) {
         return false;
     }
@@ -193,12 +187,7 @@ fn side_of(a: Point, b: Point, point: Point) -> i64 {
 
 /// The first blocking square that stops the segment on its way from `a` to `b`, `None` if it is clear. Where two squares
 /// stop it together (a corner or a shared side), one of them.
-pub fn obstacle(
-    a: Point,
-    b: Point,
-    rule: LineRule,
-    blocks: impl Fn(Square) -> bool,
-) -> Option<Square> {
+pub fn obstacle(a: Point, b: Point, rule: LineRule, blocks: impl Fn(Square) -> bool) -> Option<Square> {
     if rule == LineRule::SolidUnion
         && let Some(square) = pinched_at(a, &blocks)
     {
@@ -213,13 +202,7 @@ pub fn obstacle(
         _ => None,
     });
     if met.is_none() && rule == LineRule::SolidUnion {
-        pinched_at(b, &blocks).or_else(|| {
-            if a == b {
-                surrounded_at(a, &blocks)
-            } else {
-                None
-            }
-        })
+        pinched_at(b, &blocks).or_else(|| if a == b { surrounded_at(a, &blocks) } else { None })
     } else {
         met
     }
@@ -231,10 +214,7 @@ pub fn is_clear(a: Point, b: Point, rule: LineRule, blocks: impl Fn(Square) -> b
 }
 
 /// Everything blocks but the squares of these blocks: the usual exemption of attacker and target.
-pub fn except<'a>(
-    exempt: &'a [Footprint],
-    blocks: impl Fn(Square) -> bool + 'a,
-) -> impl Fn(Square) -> bool + 'a {
+pub fn except<'a>(exempt: &'a [Footprint], blocks: impl Fn(Square) -> bool + 'a) -> impl Fn(Square) -> bool + 'a {
     move |square| !exempt.iter().any(|footprint| footprint.contains(square)) && blocks(square)
 }
 
@@ -277,11 +257,7 @@ mod tests {
 
     #[track_caller]
     fn check_crossed(a: Point, b: Point, wanted: &[[i16; 2]]) {
-        let crossed = |a, b| {
-            squares_crossed(a, b)
-                .map(<[i16; 2]>::from)
-                .collect::<Vec<_>>()
-        };
+        let crossed = |a, b| squares_crossed(a, b).map(<[i16; 2]>::from).collect::<Vec<_>>();
         assert_eq!(crossed(a, b), wanted);
         let mut back = crossed(b, a);
         back.reverse();
@@ -290,17 +266,9 @@ mod tests {
 
     #[test]
     fn squares_come_in_order_and_touching_does_not_count() {
-        check_crossed(
-            centre(0, 0),
-            centre(3, 0),
-            &[[0, 0], [1, 0], [2, 0], [3, 0]],
-        );
+        check_crossed(centre(0, 0), centre(3, 0), &[[0, 0], [1, 0], [2, 0], [3, 0]]);
         check_crossed(centre(0, 0), centre(2, 2), &[[0, 0], [1, 1], [2, 2]]);
-        check_crossed(
-            centre(0, 0),
-            centre(2, 1),
-            &[[0, 0], [1, 0], [1, 1], [2, 1]],
-        );
+        check_crossed(centre(0, 0), centre(2, 1), &[[0, 0], [1, 0], [1, 1], [2, 1]]);
         check_crossed(centre(0, 0), corner(2, 1), &[[0, 0], [1, 0]]);
         check_crossed(corner(0, 0), corner(2, 0), &[]);
         check_crossed(corner(1, 1), corner(-1, -1), &[[0, 0], [-1, -1]]);
@@ -354,56 +322,23 @@ mod tests {
     #[track_caller]
     fn check_clear(a: Point, b: Point, walls: &[[i16; 2]], wanted: [bool; 3]) {
         let solid = |square: Square| walls.contains(&square.into());
-        let rules = [
-            LineRule::Interiors,
-            LineRule::PinchedCorners,
-            LineRule::SolidUnion,
-        ];
+        let rules = [LineRule::Interiors, LineRule::PinchedCorners, LineRule::SolidUnion];
         assert_eq!(rules.map(|rule| is_clear(a, b, rule, solid)), wanted);
-        assert_eq!(
-            rules.map(|rule| is_clear(b, a, rule, solid)),
-            wanted,
-            "backwards"
-        );
+        assert_eq!(rules.map(|rule| is_clear(b, a, rule, solid)), wanted, "backwards");
     }
 
     #[test]
     fn the_rule_decides_about_corners_and_sides() {
         // Between two walls that touch at a corner, and past one of them.
-        check_clear(
-            centre(0, 0),
-            centre(1, 1),
-            &[[1, 0], [0, 1]],
-            [true, false, false],
-        );
+        check_clear(centre(0, 0), centre(1, 1), &[[1, 0], [0, 1]], [true, false, false]);
         check_clear(centre(0, 0), centre(1, 1), &[[1, 0]], [true, true, true]);
         // Along the side of one wall, and between two.
         check_clear(corner(0, 1), corner(3, 1), &[[1, 1]], [true, true, true]);
-        check_clear(
-            corner(0, 1),
-            corner(3, 1),
-            &[[1, 1], [1, 0]],
-            [true, true, false],
-        );
+        check_clear(corner(0, 1), corner(3, 1), &[[1, 1], [1, 0]], [true, true, false]);
         // Along sides past a pinched corner, and ending on one.
-        check_clear(
-            corner(0, 1),
-            corner(2, 1),
-            &[[0, 0], [1, 1]],
-            [true, true, false],
-        );
-        check_clear(
-            corner(1, 1),
-            corner(2, 1),
-            &[[1, 0], [0, 1]],
-            [true, true, false],
-        );
-        check_clear(
-            corner(1, 1),
-            corner(1, 1),
-            &[[1, 0], [0, 1]],
-            [true, true, false],
-        );
+        check_clear(corner(0, 1), corner(2, 1), &[[0, 0], [1, 1]], [true, true, false]);
+        check_clear(corner(1, 1), corner(2, 1), &[[1, 0], [0, 1]], [true, true, false]);
+        check_clear(corner(1, 1), corner(1, 1), &[[1, 0], [0, 1]], [true, true, false]);
         check_clear(
             Point::new(40, 20),
             Point::new(40, 20),
@@ -426,9 +361,6 @@ mod tests {
             Some(Square::new(4, 0))
         );
         let here = [Footprint::new(Square::new(2, 0), 3)];
-        assert_eq!(
-            obstacle(centre(0, 0), centre(6, 0), rule, except(&here, solid)),
-            None
-        );
+        assert_eq!(obstacle(centre(0, 0), centre(6, 0), rule, except(&here, solid)), None);
     }
 }

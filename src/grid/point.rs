@@ -9,9 +9,7 @@ use super::{Footprint, Square};
 /// Forty is the smallest count in which the points that rules speak of are whole: corners (0), tenths (4, 36),
 /// eighths (5, 35), quarters (10, 30) and the centre (20). Make points with the constructors rather than from raw
 /// numbers.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Point {
     x: i32,
     y: i32,
@@ -74,8 +72,7 @@ impl Point {
     /// south-east.
     pub fn four(square: Square, inset: i32) -> [Self; 4] {
         let far = Self::PER_SQUARE - inset;
-        [(inset, inset), (far, inset), (inset, far), (far, far)]
-            .map(|(dx, dy)| Self::within(square, dx, dy))
+        [(inset, inset), (far, inset), (inset, far), (far, far)].map(|(dx, dy)| Self::within(square, dx, dy))
     }
 
     /// The square whose inside holds the point, `None` on a side or a corner.
@@ -93,10 +90,7 @@ impl Point {
     /// The squares that meet in this point if it is a corner: north-west, north-east, south-west, south-east.
     pub fn meeting(self) -> Option<[Square; 4]> {
         (self.x % Self::PER_SQUARE == 0 && self.y % Self::PER_SQUARE == 0).then(|| {
-            let south_east = Square::new(
-                (self.x / Self::PER_SQUARE) as i16,
-                (self.y / Self::PER_SQUARE) as i16,
-            );
+            let south_east = Square::new((self.x / Self::PER_SQUARE) as i16, (self.y / Self::PER_SQUARE) as i16);
             [(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(dx, dy)| south_east.offset(dx, dy))
         })
     }
@@ -115,11 +109,7 @@ mod tests {
                 .iter()
                 .all(|point| point.square() == Some(square))
         );
-        assert!(
-            Point::corners(square)
-                .iter()
-                .all(|point| point.square().is_none())
-        );
+        assert!(Point::corners(square).iter().all(|point| point.square().is_none()));
         assert_eq!(
             Point::centre_of(Footprint::new(square, 2)),
             Point::corner(square.offset(1, 1))
@@ -128,9 +118,7 @@ mod tests {
 
     #[test]
     fn four_squares_meet_in_a_corner() {
-        let meeting = Point::corner(Square::new(1, 1))
-            .meeting()
-            .expect("a corner");
+        let meeting = Point::corner(Square::new(1, 1)).meeting().expect("a corner");
         assert_eq!(meeting, [[0, 0], [1, 0], [0, 1], [1, 1]].map(Square::from));
         assert_eq!(Point::new(40, 20).meeting(), None);
     }

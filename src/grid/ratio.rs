@@ -44,10 +44,7 @@ impl Ratio {
 
     /// A whole number.
     pub const fn whole(number: i64) -> Self {
-        Self {
-            num: number,
-            den: 1,
-        }
+        Self { num: number, den: 1 }
     }
 
     /// The numerator in lowest terms; it carries the sign.
@@ -86,8 +83,7 @@ impl Default for Ratio {
 
 impl Ord for Ratio {
     fn cmp(&self, other: &Self) -> Ordering {
-        (i128::from(self.num) * i128::from(other.den))
-            .cmp(&(i128::from(other.num) * i128::from(self.den)))
+        (i128::from(self.num) * i128::from(other.den)).cmp(&(i128::from(other.num) * i128::from(self.den)))
     }
 }
 
@@ -203,19 +199,13 @@ mod tests {
     #[test]
     fn rounding_is_named() {
         assert_eq!((Ratio::new(7, 2).floor(), Ratio::new(7, 2).ceil()), (3, 4));
-        assert_eq!(
-            (Ratio::new(-7, 2).floor(), Ratio::new(-7, 2).ceil()),
-            (-4, -3)
-        );
+        assert_eq!((Ratio::new(-7, 2).floor(), Ratio::new(-7, 2).ceil()), (-4, -3));
         assert_eq!((Ratio::whole(2).floor(), Ratio::whole(2).ceil()), (2, 2));
     }
 
     #[test]
     fn a_zero_denominator_in_a_file_is_an_error() {
         assert!(serde_json::from_str::<Ratio>("[1,0]").is_err());
-        assert_eq!(
-            serde_json::from_str::<Ratio>("[2,4]").ok(),
-            Some(Ratio::HALF)
-        );
+        assert_eq!(serde_json::from_str::<Ratio>("[2,4]").ok(), Some(Ratio::HALF));
     }
 }

@@ -108,9 +108,7 @@ impl JsonSchema for Square {
 }
 
 /// One of the eight compass directions.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
     /// Towards row 0.
@@ -195,10 +193,7 @@ mod tests {
         assert!(Square::new(1, 1) < Square::new(2, 1));
         let text = serde_json::to_string(&Square::new(3, -1)).expect("a square is plain data");
         assert_eq!(text, "[3,-1]");
-        assert_eq!(
-            serde_json::from_str::<Square>(&text).ok(),
-            Some(Square::new(3, -1))
-        );
+        assert_eq!(serde_json::from_str::<Square>(&text).ok(), Some(Square::new(3, -1)));
     }
 
     #[test]

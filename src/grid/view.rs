@@ -138,8 +138,7 @@ impl View {
         let first = -(-column * beam.low.num).div_euclid(beam.low.den);
         let mut last = (column * beam.high.num / beam.high.den).min(rows);
         // Only the diagonal leads through a corner on this column's near side to a centre in this column.
-        if pinch && last == column && pinched(eighth, column, rows, Slope { num: 1, den: 1 }, solid)
-        {
+        if pinch && last == column && pinched(eighth, column, rows, Slope { num: 1, den: 1 }, solid) {
             last -= 1;
         }
         for row in first..=last {
@@ -178,31 +177,14 @@ impl View {
                 den: near,
             };
             if !lower.below(low) {
-                self.keep(
-                    eighth,
-                    column,
-                    rows,
-                    Beam { low, high: lower },
-                    pinch,
-                    solid,
-                );
+                self.keep(eighth, column, rows, Beam { low, high: lower }, pinch, solid);
             }
             if low.below(upper) {
                 low = upper;
             }
         }
         if !beam.high.below(low) {
-            self.keep(
-                eighth,
-                column,
-                rows,
-                Beam {
-                    low,
-                    high: beam.high,
-                },
-                pinch,
-                solid,
-            );
+            self.keep(eighth, column, rows, Beam { low, high: beam.high }, pinch, solid);
         }
     }
 
@@ -229,10 +211,7 @@ impl View {
 
     /// The squares in view, row by row.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
-        self.seen
-            .iter()
-            .filter(|&(_, &seen)| seen)
-            .map(|(square, _)| square)
+        self.seen.iter().filter(|&(_, &seen)| seen).map(|(square, _)| square)
     }
 
     /// For each square of the board, whether it is in view.
@@ -242,22 +221,14 @@ impl View {
 }
 
 /// Whether the ray of that slope enters the column exactly through a corner between two solid squares.
-fn pinched(
-    eighth: Eighth,
-    column: i32,
-    rows: i32,
-    slope: Slope,
-    solid: &impl Fn(Square) -> bool,
-) -> bool {
+fn pinched(eighth: Eighth, column: i32, rows: i32, slope: Slope, solid: &impl Fn(Square) -> bool) -> bool {
     // The ray's height where the column begins, in half rows: a corner if it is odd.
     let scaled = (2 * column - 1) * slope.num;
     if scaled % slope.den != 0 || scaled / slope.den % 2 == 0 {
         return false;
     }
     let below = (scaled / slope.den - 1) / 2;
-    below < rows
-        && solid(eighth.square(column, below))
-        && solid(eighth.square(column - 1, below + 1))
+    below < rows && solid(eighth.square(column, below)) && solid(eighth.square(column - 1, below + 1))
 }
 
 #[cfg(test)]
@@ -279,14 +250,8 @@ mod tests {
         let shown: Vec<String> = (0..rows.len() as i16)
             .map(|y| {
                 let row = (0..rows[0].len() as i16).map(|x| Square::new(x, y));
-                row.map(|square| {
-                    if view.sees(square) {
-                        at(square) as char
-                    } else {
-                        '_'
-                    }
-                })
-                .collect()
+                row.map(|square| if view.sees(square) { at(square) as char } else { '_' })
+                    .collect()
             })
             .collect();
         assert_eq!(shown, wanted.split_whitespace().collect::<Vec<_>>());

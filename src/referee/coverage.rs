@@ -97,8 +97,12 @@ impl Coverage {
         found.play_scenarios(scenarios)?;
         found.simulate(levels, games)?;
         let known: BTreeSet<&str> = rows(ruleset).map(|row| row.id.as_str()).collect();
-        found.waivers_of_nothing =
-            found.waived.keys().filter(|rule| !known.contains(rule.as_str())).cloned().collect();
+        found.waivers_of_nothing = found
+            .waived
+            .keys()
+            .filter(|rule| !known.contains(rule.as_str()))
+            .cloned()
+            .collect();
         Ok(found)
     }
 
@@ -120,7 +124,9 @@ impl Coverage {
                     }
                     self.seen.extend(played.fired);
                 }
-                Err(_) => self.failed.push(format!("{}: {}", outcome.file.display(), outcome.name)),
+                Err(_) => self
+                    .failed
+                    .push(format!("{}: {}", outcome.file.display(), outcome.name)),
             }
         }
         Ok(())
@@ -134,7 +140,12 @@ impl Coverage {
         let levels = u64::try_from(setups.len()).expect("a count should fit");
         for (place, setup) in (0..levels).zip(&setups) {
             let games = games / levels + u64::from(place < games % levels);
-            let plan = Plan { games, seed: 1, rounds: 200, player: Player::Random };
+            let plan = Plan {
+                games,
+                seed: 1,
+                rounds: 200,
+                player: Player::Random,
+            };
             let tally = sim::run(setup, &plan).map_err(|stuck| format!("{}: {stuck}", setup.level.name))?;
             self.battles += tally.games;
             for (rule, count) in tally.fired {
@@ -187,11 +198,16 @@ impl Coverage {
                 *whole += usize::from(fact);
             }
         }
-        line(format!("{:28} {:>6} {:>8} {:>6} {:>10} {:>7} {:>6}", "section", "rules", "checked", "seen", "simulated", "waived", "never"));
+        line(format!(
+            "{:28} {:>6} {:>8} {:>6} {:>10} {:>7} {:>6}",
+            "section", "rules", "checked", "seen", "simulated", "waived", "never"
+        ));
         sections.push(("all", whole));
         for (name, [rules, checked, seen, simulated, waived, never]) in sections {
             let name: String = name.chars().take(28).collect();
-            line(format!("{name:28} {rules:6} {checked:8} {seen:6} {simulated:10} {waived:7} {never:6}"));
+            line(format!(
+                "{name:28} {rules:6} {checked:8} {seen:6} {simulated:10} {waived:7} {never:6}"
+            ));
         }
         line("\nchecked: a scenario that passes declares the rule and it took effect there; seen: it took effect in any scenario;".into());
         line("simulated: it took effect in a battle of the computer's; never: it took effect nowhere.".into());
@@ -202,13 +218,20 @@ impl Coverage {
         let unknown: Vec<&str> = {
             let known: BTreeSet<&str> = self.ruleset.ledger().iter().map(|row| row.id.as_str()).collect();
             let cited = self.seen.iter().chain(self.simulated.keys()).map(String::as_str);
-            cited.filter(|id| !known.contains(id)).collect::<BTreeSet<_>>().into_iter().collect()
+            cited
+                .filter(|id| !known.contains(id))
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect()
         };
         for (title, ids) in [
             ("Neither checked nor waived", self.missing()),
             ("Took effect nowhere", never),
             ("Cited, but not in the ledger", unknown),
-            ("Waivers of no rule", self.waivers_of_nothing.iter().map(String::as_str).collect()),
+            (
+                "Waivers of no rule",
+                self.waivers_of_nothing.iter().map(String::as_str).collect(),
+            ),
         ] {
             if !ids.is_empty() {
                 line(format!("\n{title} ({}):", ids.len()));
@@ -234,7 +257,9 @@ impl Coverage {
 }
 
 fn waived(ruleset: &dyn Ruleset) -> Result<BTreeMap<String, String>, String> {
-    let path = PathBuf::from("assets/rulesets").join(ruleset.key()).join("waivers.toml");
+    let path = PathBuf::from("assets/rulesets")
+        .join(ruleset.key())
+        .join("waivers.toml");
     if !path.exists() {
         return Ok(BTreeMap::new());
     }
@@ -244,14 +269,17 @@ fn waived(ruleset: &dyn Ruleset) -> Result<BTreeMap<String, String>, String> {
     if let Some(waiver) = waivers.waiver.iter().find(|waiver| waiver.reason.trim().is_empty()) {
         return Err(wrong(format!("the waiver of {} gives no reason", waiver.rule)));
     }
-    Ok(waivers.waiver.into_iter().map(|waiver| (waiver.rule, waiver.reason)).collect())
+    Ok(waivers
+        .waiver
+        .into_iter()
+        .map(|waiver| (waiver.rule, waiver.reason))
+        .collect())
 }
 
 /// The levels of a folder that can be read, in order of name; or the one file.
 fn level_files(path: &Path) -> Result<Vec<PathBuf>, String> {
     let files = scenario::files(&[path.to_owned()])?;
-    let readable = |path: &PathBuf| {
-        std::fs::read_to_string(path).is_ok_and(|text| rules::read_level(&text, "level").is_ok())
-    };
+    let readable =
+        |path: &PathBuf| std::fs::read_to_string(path).is_ok_and(|text| rules::read_level(&text, "level").is_ok());
     Ok(files.into_iter().filter(readable).collect())
 }

@@ -15,11 +15,15 @@ use crate::level::suggest;
 pub fn order(battle: &Battle, value: Value) -> Result<Order, Refusal> {
     let malformed = |why: String| Refusal::new("malformed", why);
     let Value::Object(table) = value else {
-        return Err(malformed("An order is an object with one key: move, act, end_turn, answer or gm.".into()));
+        return Err(malformed(
+            "An order is an object with one key: move, act, end_turn, answer or gm.".into(),
+        ));
     };
     let mut entries = table.into_iter();
     let (Some((kind, body)), None) = (entries.next(), entries.next()) else {
-        return Err(malformed("An order has exactly one key: move, act, end_turn, answer or gm.".into()));
+        return Err(malformed(
+            "An order has exactly one key: move, act, end_turn, answer or gm.".into(),
+        ));
     };
     let body = match (kind.as_str(), body) {
         ("end_turn", body @ (Value::String(_) | Value::Number(_))) => json!({ "creature": body }),
@@ -37,7 +41,9 @@ pub fn order(battle: &Battle, value: Value) -> Result<Order, Refusal> {
 
 /// The fields of an order of the creature whose turn it is.
 fn on_turn(battle: &Battle, body: Value) -> Result<Value, Refusal> {
-    let Value::Object(mut table) = body else { return Ok(body) };
+    let Value::Object(mut table) = body else {
+        return Ok(body);
+    };
     if !table.contains_key("creature")
         && let Some(active) = battle.active()
     {
@@ -49,7 +55,9 @@ fn on_turn(battle: &Battle, body: Value) -> Result<Value, Refusal> {
 
 /// The fields of an override: `{"set": {…}}`.
 fn override_(battle: &Battle, body: Value) -> Result<Value, Refusal> {
-    let Value::Object(mut outer) = body else { return Ok(body) };
+    let Value::Object(mut outer) = body else {
+        return Ok(body);
+    };
     for (kind, inner) in &mut outer {
         let Value::Object(table) = inner else { continue };
         people(battle, table)?;
@@ -93,7 +101,10 @@ fn people(battle: &Battle, table: &mut Map<String, Value>) -> Result<(), Refusal
 pub fn find(battle: &Battle, name: &str) -> Result<Id, Refusal> {
     let cast = battle.world().resource::<Cast>();
     let number = name.strip_prefix('#').and_then(|number| number.parse().ok()).map(Id);
-    if let Some(id) = cast.find(name).or(number.filter(|&id| cast.iter().any(|(known, _)| known == id))) {
+    if let Some(id) = cast
+        .find(name)
+        .or(number.filter(|&id| cast.iter().any(|(known, _)| known == id)))
+    {
         return Ok(id);
     }
     let known: Vec<&str> = cast.iter().map(|(_, name)| name).collect();
@@ -101,7 +112,10 @@ pub fn find(battle: &Battle, name: &str) -> Result<Id, Refusal> {
         Some(near) => format!(" Did you mean `{near}`?"),
         None => format!(" Known are {}.", suggest::list(&known)),
     };
-    Err(Refusal::new("no_such_creature", format!("There is no creature or object `{name}`.{help}")))
+    Err(Refusal::new(
+        "no_such_creature",
+        format!("There is no creature or object `{name}`.{help}"),
+    ))
 }
 
 /// Reads whom a request means: a name or a number.
@@ -115,7 +129,10 @@ pub fn who(battle: &Battle, value: &Value) -> Result<Id, Refusal> {
             let id = value.as_u64().and_then(|id| u32::try_from(id).ok()).map(Id);
             match id.filter(|&id| battle.world().resource::<Cast>().iter().any(|(known, _)| known == id)) {
                 Some(id) => Ok(id),
-                None => Err(Refusal::new("no_such_creature", format!("There is no creature or object {value}."))),
+                None => Err(Refusal::new(
+                    "no_such_creature",
+                    format!("There is no creature or object {value}."),
+                )),
             }
         }
     }
@@ -134,11 +151,18 @@ pub fn side(battle: &Battle, name: &str) -> Result<crate::battle::SideId, Refusa
         .map(crate::battle::SideId)
         .ok_or_else(|| {
             let known: Vec<&str> = sides.iter().map(|side| &*side.id).collect();
-            Refusal::new("no_such_side", format!("There is no side `{name}`; known are {}.", suggest::list(&known)))
+            Refusal::new(
+                "no_such_side",
+                format!("There is no side `{name}`; known are {}.", suggest::list(&known)),
+            )
         })
 }
 
 /// The id of a side.
 pub fn side_id(battle: &Battle, side: crate::battle::SideId) -> &str {
-    battle.level().sides.get(usize::from(side.0)).map_or("-", |side| &side.id)
+    battle
+        .level()
+        .sides
+        .get(usize::from(side.0))
+        .map_or("-", |side| &side.id)
 }

@@ -100,8 +100,8 @@ enum Request {
 
 /// The requests, for `help` and for messages.
 const COMMANDS: [&str; 21] = [
-    "load", "dice", "legal", "order", "answer", "gm", "check", "forecast", "aim", "reach", "square", "state", "explain",
-    "log", "rule", "save", "restore", "undo", "hash", "help", "quit",
+    "load", "dice", "legal", "order", "answer", "gm", "check", "forecast", "aim", "reach", "square", "state",
+    "explain", "log", "rule", "save", "restore", "undo", "hash", "help", "quit",
 ];
 
 /// Reads requests until the input ends or one says quit; replies line by line.
@@ -173,9 +173,14 @@ impl Session {
     /// Carries a request out; should the rules break an invariant of theirs, the session survives without the battle.
     fn guarded(&mut self, request: Request) -> Value {
         catch_unwind(AssertUnwindSafe(|| self.carry_out(request))).unwrap_or_else(|_| {
-            let orders = self.battle.take().map(|battle| json!({ "seed": battle.seed(), "orders": battle.orders() }));
-            let mut reply =
-                failed("internal", "The program broke one of its own rules; please report it. The battle is closed.");
+            let orders = self
+                .battle
+                .take()
+                .map(|battle| json!({ "seed": battle.seed(), "orders": battle.orders() }));
+            let mut reply = failed(
+                "internal",
+                "The program broke one of its own rules; please report it. The battle is closed.",
+            );
             reply["battle"] = json!(orders);
             reply
         })
@@ -183,7 +188,14 @@ impl Session {
 
     fn carry_out(&mut self, request: Request) -> Value {
         match request {
-            Request::Load { level, text, ruleset, seed, dice, strict } => {
+            Request::Load {
+                level,
+                text,
+                ruleset,
+                seed,
+                dice,
+                strict,
+            } => {
                 return self.load(level, text, ruleset.as_deref(), seed.unwrap_or(1), &dice, strict);
             }
             Request::Restore { save, file } => return self.restore(save, file),
@@ -274,7 +286,10 @@ impl Session {
 /// The sentence for a ruleset that does not exist.
 pub fn unknown_ruleset(key: &str) -> String {
     let known: Vec<&str> = rules::all().iter().map(|ruleset| ruleset.key()).collect();
-    format!("There is no ruleset `{key}`; known are {}.", level::suggest::list(&known))
+    format!(
+        "There is no ruleset `{key}`; known are {}.",
+        level::suggest::list(&known)
+    )
 }
 
 /// A request about the battle that is loaded.
@@ -285,8 +300,13 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
                 battle.unforce_dice();
             }
             battle.force_dice(&faces, strict);
-            let queue: Vec<String> =
-                battle.world().resource::<crate::dice::Dice>().unused().iter().map(ToString::to_string).collect();
+            let queue: Vec<String> = battle
+                .world()
+                .resource::<crate::dice::Dice>()
+                .unused()
+                .iter()
+                .map(ToString::to_string)
+                .collect();
             json!({ "ok": true, "queue": queue })
         }
         Request::Legal { creature, forecast } => {
@@ -323,7 +343,9 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
         Request::Reach { creature } => {
             let who = match creature {
                 Some(who) => names::who(battle, &who)?,
-                None => battle.active().ok_or_else(|| Refusal::new("no_turn", "It is nobody's turn."))?,
+                None => battle
+                    .active()
+                    .ok_or_else(|| Refusal::new("no_turn", "It is nobody's turn."))?,
             };
             reach(battle, who)?
         }
@@ -332,7 +354,10 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
         Request::Explain { event } => {
             let Some(event) = battle.events().get(event) else {
                 let count = battle.events().len();
-                return Err(Refusal::new("no_such_event", format!("There is no event {event}; there are {count}.")));
+                return Err(Refusal::new(
+                    "no_such_event",
+                    format!("There is no event {event}; there are {count}."),
+                ));
             };
             json!({ "ok": true, "event": view::event(battle, event), "lines": log::with_trace(battle, event) })
         }
@@ -363,7 +388,10 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
 
 fn give(battle: &mut Battle, order: &Order) -> Result<Value, Refusal> {
     let report = battle.order(order)?;
-    let decision = report.decision.as_ref().map(|decision| view::decision(battle, decision));
+    let decision = report
+        .decision
+        .as_ref()
+        .map(|decision| view::decision(battle, decision));
     Ok(json!({
         "ok": true,
         "events": view::events(battle, report.from),
@@ -391,7 +419,9 @@ fn legal(battle: &mut Battle, creature: Option<Id>, forecast: bool) -> Value {
     }
     let mut refused = Vec::new();
     if due && battle.decision().is_none() && battle.outcome().is_none() {
-        let offers = speaker.map(|id| battle.ruleset().offers(battle.world(), id)).unwrap_or_default();
+        let offers = speaker
+            .map(|id| battle.ruleset().offers(battle.world(), id))
+            .unwrap_or_default();
         for offer in offers {
             if let Some(refusal) = &offer.refusal {
                 refused.push(json!({
@@ -409,7 +439,10 @@ fn legal(battle: &mut Battle, creature: Option<Id>, forecast: bool) -> Value {
 fn reach(battle: &Battle, who: Id) -> Result<Value, Refusal> {
     let world = battle.world();
     if world.part::<Creature>(who).is_none() || world.part::<OnMap>(who).is_none() {
-        return Err(Refusal::new("not_on_map", format!("{} is no creature on the map.", battle.name(who))));
+        return Err(Refusal::new(
+            "not_on_map",
+            format!("{} is no creature on the map.", battle.name(who)),
+        ));
     }
     let (left, unit) = battle.ruleset().movement_left(world, who);
     let squares: Vec<Value> = battle

@@ -28,8 +28,11 @@ impl Setup {
         let level = match rules::read_level(&text, &path.display().to_string()) {
             Ok((level, _)) => Arc::new(level),
             Err(findings) => {
-                let errors: Vec<String> =
-                    findings.iter().filter(|finding| finding.is_error()).map(|finding| finding.render(&text)).collect();
+                let errors: Vec<String> = findings
+                    .iter()
+                    .filter(|finding| finding.is_error())
+                    .map(|finding| finding.render(&text))
+                    .collect();
                 return Err(errors.join("\n"));
             }
         };
@@ -104,7 +107,11 @@ pub struct Stuck {
 
 impl std::fmt::Display for Stuck {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "The battle with the seed {} is stuck in round {}: {}.", self.seed, self.round, self.why)
+        write!(
+            f,
+            "The battle with the seed {} is stuck in round {}: {}.",
+            self.seed, self.round, self.why
+        )
     }
 }
 
@@ -192,9 +199,14 @@ pub fn play(battle: &mut Battle, plan: &Plan, mut seen: impl FnMut(&Battle, usiz
             return Err(format!("the round has no end after {MOST_ORDERS_A_ROUND} orders"));
         }
         let order = mind.choose(battle).ok_or("nobody has anything to do")?;
-        let report = battle.order(&order).map_err(|refusal| format!("{order:?} was legal but refused: {refusal}"))?;
+        let report = battle
+            .order(&order)
+            .map_err(|refusal| format!("{order:?} was legal but refused: {refusal}"))?;
         orders += 1;
-        if battle.events()[report.from..].iter().any(|event| matches!(event.what, What::Damage { .. })) {
+        if battle.events()[report.from..]
+            .iter()
+            .any(|event| matches!(event.what, What::Damage { .. }))
+        {
             harmed = battle.flow().round;
         }
         seen(battle, report.from);
@@ -223,7 +235,12 @@ pub fn run(setup: &Setup, plan: &Plan) -> Result<Tally, Stuck> {
             Ok(orders) => tally.orders += orders,
             Err(why) => {
                 let round = battle.flow().round;
-                return Err(Stuck { seed, round, why, save: Box::new(battle.save()) });
+                return Err(Stuck {
+                    seed,
+                    round,
+                    why,
+                    save: Box::new(battle.save()),
+                });
             }
         }
         tally.count(&battle);
@@ -244,7 +261,10 @@ impl Tally {
             self.draws += 1;
         }
         for &side in &outcome.winners {
-            *self.wins.entry(super::names::side_id(battle, side).to_string()).or_default() += 1;
+            *self
+                .wins
+                .entry(super::names::side_id(battle, side).to_string())
+                .or_default() += 1;
         }
     }
 
@@ -252,7 +272,12 @@ impl Tally {
     pub fn report(&self, setup: &Setup) -> String {
         let mut out = String::new();
         let mut line = |text: String| writeln!(out, "{text}").expect("writing to a string");
-        line(format!("{} under {}: {} battles", setup.level.name, setup.ruleset.title(), self.games));
+        line(format!(
+            "{} under {}: {} battles",
+            setup.level.name,
+            setup.ruleset.title(),
+            self.games
+        ));
         let percent = |count: u64| format!("{:3} %", (count * 100).checked_div(self.games).unwrap_or(0));
         for side in &setup.level.sides {
             let wins = self.wins.get(&side.id).copied().unwrap_or(0);
@@ -260,18 +285,45 @@ impl Tally {
                 line(format!("  {:20} wins {wins:6}  {}", side.name, percent(wins)));
             }
         }
-        line(format!("  {:20}      {:6}  {}", "nobody", self.draws, percent(self.draws)));
+        line(format!(
+            "  {:20}      {:6}  {}",
+            "nobody",
+            self.draws,
+            percent(self.draws)
+        ));
         if self.standstills > 0 {
-            line(format!("  {:20}      {:6}  {}", "standstill", self.standstills, percent(self.standstills)));
+            line(format!(
+                "  {:20}      {:6}  {}",
+                "standstill",
+                self.standstills,
+                percent(self.standstills)
+            ));
         }
         let whole: u64 = self.rounds.iter().map(|&rounds| u64::from(rounds)).sum();
         let mean = (whole * 10).checked_div(self.games).unwrap_or(0);
-        let (least, most) = (self.rounds.iter().min().unwrap_or(&0), self.rounds.iter().max().unwrap_or(&0));
-        line(format!("rounds: {}.{} on average, {least} to {most}", mean / 10, mean % 10));
+        let (least, most) = (
+            self.rounds.iter().min().unwrap_or(&0),
+            self.rounds.iter().max().unwrap_or(&0),
+        );
+        line(format!(
+            "rounds: {}.{} on average, {least} to {most}",
+            mean / 10,
+            mean % 10
+        ));
         let each = |count: u64| count.checked_div(self.games).unwrap_or(0);
-        line(format!("orders: {} ({} a battle); events: {} ({} a battle)", self.orders, each(self.orders), self.events, each(self.events)));
+        line(format!(
+            "orders: {} ({} a battle); events: {} ({} a battle)",
+            self.orders,
+            each(self.orders),
+            self.events,
+            each(self.events)
+        ));
         let known: BTreeSet<&str> = setup.ruleset.ledger().iter().map(|row| row.id.as_str()).collect();
-        line(format!("rules that took effect: {} of {}", self.fired.len(), known.len()));
+        line(format!(
+            "rules that took effect: {} of {}",
+            self.fired.len(),
+            known.len()
+        ));
         out
     }
 }
@@ -283,7 +335,12 @@ impl Tally {
 pub fn demo(setup: &Setup, seed: u64) -> Result<Battle, String> {
     let mut battle = setup.start(seed)?;
     battle.forget_past();
-    let plan = Plan { games: 1, seed, rounds: 200, player: Player::Greedy };
+    let plan = Plan {
+        games: 1,
+        seed,
+        rounds: 200,
+        player: Player::Greedy,
+    };
     play(&mut battle, &plan, |_, _| {})?;
     Ok(battle)
 }

@@ -42,7 +42,10 @@ pub fn state(battle: &Battle) -> Value {
 }
 
 fn people(battle: &Battle) -> Table<String, Value> {
-    creatures(battle.world()).into_iter().map(|id| (id.0.to_string(), creature(battle, id))).collect()
+    creatures(battle.world())
+        .into_iter()
+        .map(|id| (id.0.to_string(), creature(battle, id)))
+        .collect()
 }
 
 /// How a creature is, in a word: `standing`, `down`, `dead`, `fled`, `to_come`.
@@ -144,7 +147,9 @@ fn map(battle: &Battle) -> Value {
 pub fn square(battle: &Battle, at: Square) -> Value {
     let world = battle.world();
     let map = world.resource::<Map>();
-    let (Some(cell), Some(terrain)) = (map.cell(at), map.terrain(at)) else { return Value::Null };
+    let (Some(cell), Some(terrain)) = (map.cell(at), map.terrain(at)) else {
+        return Value::Null;
+    };
     json!({
         "at": at,
         "terrain": terrain.key,

@@ -22,7 +22,13 @@ pub fn event(battle: &Battle, event: &Event) -> Value {
 
 /// Events from a number on.
 pub fn events(battle: &Battle, from: usize) -> Vec<Value> {
-    battle.events().get(from..).unwrap_or_default().iter().map(|one| event(battle, one)).collect()
+    battle
+        .events()
+        .get(from..)
+        .unwrap_or_default()
+        .iter()
+        .map(|one| event(battle, one))
+        .collect()
 }
 
 /// A decision, with the names of side and creature.
@@ -37,7 +43,11 @@ pub fn decision(battle: &Battle, decision: &Decision) -> Value {
 
 /// A result, with the ids of the winners.
 pub fn outcome(battle: &Battle, outcome: &Outcome) -> Value {
-    let winners: Vec<&str> = outcome.winners.iter().map(|&side| names::side_id(battle, side)).collect();
+    let winners: Vec<&str> = outcome
+        .winners
+        .iter()
+        .map(|&side| names::side_id(battle, side))
+        .collect();
     json!({ "winners": winners, "reason": outcome.reason })
 }
 
@@ -57,10 +67,16 @@ fn branch(battle: &Battle, branch: &Branch) -> Value {
         .targets
         .iter()
         .map(|(id, target)| {
-            let damage: Vec<Value> =
-                target.damage.iter().map(|(amount, &weight)| json!([amount, number(weight)])).collect();
-            let conditions: serde_json::Map<String, Value> =
-                target.conditions.iter().map(|(key, &weight)| (key.clone(), number(weight))).collect();
+            let damage: Vec<Value> = target
+                .damage
+                .iter()
+                .map(|(amount, &weight)| json!([amount, number(weight)]))
+                .collect();
+            let conditions: serde_json::Map<String, Value> = target
+                .conditions
+                .iter()
+                .map(|(key, &weight)| (key.clone(), number(weight)))
+                .collect();
             let about = json!({
                 "name": battle.name(*id),
                 "mean_hundredths": number(target.mean_hundredths(branch.whole)),

@@ -30,11 +30,15 @@ impl Vocabulary for Known {
     }
 
     fn check_overrides(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
-        super::by_key(ruleset).map(|ruleset| ruleset.check_overrides(table)).unwrap_or_default()
+        super::by_key(ruleset)
+            .map(|ruleset| ruleset.check_overrides(table))
+            .unwrap_or_default()
     }
 
     fn footprint(&self, ruleset: &str, kind: &str, size: Option<Size>) -> u8 {
-        let known = super::by_key(ruleset).and_then(|ruleset| ruleset.stature(kind)).map(|(size, _)| size);
+        let known = super::by_key(ruleset)
+            .and_then(|ruleset| ruleset.stature(kind))
+            .map(|(size, _)| size);
         SharedVocabulary.footprint(ruleset, kind, size.or(known))
     }
 }

@@ -16,7 +16,8 @@ fn level(path: &str) -> Arc<battlemat::level::Level> {
 #[test]
 fn the_stages_of_every_ruleset_are_unambiguous() {
     for ruleset in rules::all() {
-        let mut battle = Battle::new(level("levels/first-fight.toml"), *ruleset, 1).expect("the first fight should start");
+        let mut battle =
+            Battle::new(level("levels/first-fight.toml"), *ruleset, 1).expect("the first fight should start");
         let engine = battle.engine_mut();
         let mut schedule = std::mem::take(&mut engine.schedule);
         let error = schedule.initialize(&mut engine.world).err();
@@ -39,8 +40,22 @@ fn sources(folder: &Path, out: &mut Vec<PathBuf>) {
 #[test]
 fn shared_code_names_no_ruleset() {
     let words = [
-        "sol", "essence", "vigor", "momentum", "strength", "dexterity", "constitution", "charisma", "fortitude",
-        "athletics", "dodge_mod", "pool_set", "endurance", "evasion", "narrative", "vitality",
+        "sol",
+        "essence",
+        "vigor",
+        "momentum",
+        "strength",
+        "dexterity",
+        "constitution",
+        "charisma",
+        "fortitude",
+        "athletics",
+        "dodge_mod",
+        "pool_set",
+        "endurance",
+        "evasion",
+        "narrative",
+        "vitality",
     ];
     let mut files = Vec::new();
     sources(Path::new("src/battle"), &mut files);

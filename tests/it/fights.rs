@@ -3,15 +3,24 @@
 use battlemat::ai::Random;
 use battlemat::battle::{Act, Battle, MoveOrder, Order, Save};
 use battlemat::grid::Square;
-use battlemat::referee::sim::{self, Plan, Player, Setup};
 use battlemat::referee::replay;
+use battlemat::referee::sim::{self, Plan, Player, Setup};
 use battlemat::rules;
 use proptest::prelude::*;
 
-const LEVELS: [&str; 3] = ["levels/first-fight.toml", "levels/pump-room.toml", "levels/river-farm.toml"];
+const LEVELS: [&str; 3] = [
+    "levels/first-fight.toml",
+    "levels/pump-room.toml",
+    "levels/river-farm.toml",
+];
 
 fn plan(seed: u64) -> Plan {
-    Plan { games: 1, seed, rounds: 150, player: Player::Random }
+    Plan {
+        games: 1,
+        seed,
+        rounds: 150,
+        player: Player::Random,
+    }
 }
 
 fn each_level(run: impl Fn(&Setup)) {
@@ -56,7 +65,11 @@ fn undo_restores_the_exact_state() {
             let before = (battle.hash(), battle.events().len());
             battle.order(order).expect("a legal order should be accepted");
             assert!(battle.undo());
-            assert_eq!((battle.hash(), battle.events().len()), before, "after taking {order:?} back");
+            assert_eq!(
+                (battle.hash(), battle.events().len()),
+                before,
+                "after taking {order:?} back"
+            );
         });
     });
 }
@@ -98,21 +111,31 @@ fn a_battle_goes_on_from_a_save_as_it_would_have() {
                 assert_eq!(restored.hash(), battle.hash());
                 assert_eq!(restored.legal(), battle.legal());
                 let Some(order) = player.choose(&battle) else { break };
-                restored.order(&order).expect("what is legal should be so after restoring");
+                restored
+                    .order(&order)
+                    .expect("what is legal should be so after restoring");
                 battle.order(&order).expect("a legal order should be accepted");
                 assert_eq!(restored.hash(), battle.hash(), "after {order:?}");
             } else {
                 play_on(&mut battle, &mut player, 1, |_, _| {});
             }
         }
-        assert!(in_questions > 3, "some saves should have been made in the middle of a question");
+        assert!(
+            in_questions > 3,
+            "some saves should have been made in the middle of a question"
+        );
     });
 }
 
 /// Orders that are mostly nonsense.
 fn odd_orders(battle: &Battle, player: &mut Random) -> Vec<Order> {
     let mut out = Vec::new();
-    let ids: Vec<_> = battle.world().resource::<battlemat::battle::Cast>().iter().map(|(id, _)| id).collect();
+    let ids: Vec<_> = battle
+        .world()
+        .resource::<battlemat::battle::Cast>()
+        .iter()
+        .map(|(id, _)| id)
+        .collect();
     let id = ids[player.below(ids.len())];
     let other = ids[player.below(ids.len())];
     let at = |player: &mut Random| {
@@ -121,14 +144,35 @@ fn odd_orders(battle: &Battle, player: &mut Random) -> Vec<Order> {
     };
     out.push(Order::EndTurn { creature: id });
     out.push(Order::Answer { choice: "dodge".into() });
-    out.push(Order::Move(MoveOrder { creature: id, to: Some(at(player)), path: None }));
-    out.push(Order::Move(MoveOrder { creature: id, to: None, path: Some(vec![at(player), at(player)]) }));
-    out.push(Order::Move(MoveOrder { creature: id, to: None, path: Some(Vec::new()) }));
+    out.push(Order::Move(MoveOrder {
+        creature: id,
+        to: Some(at(player)),
+        path: None,
+    }));
+    out.push(Order::Move(MoveOrder {
+        creature: id,
+        to: None,
+        path: Some(vec![at(player), at(player)]),
+    }));
+    out.push(Order::Move(MoveOrder {
+        creature: id,
+        to: None,
+        path: Some(Vec::new()),
+    }));
     for legal in battle.legal() {
         if let Order::Act(act) = legal.order {
-            out.push(Order::Act(Act { target: Some(other), ..act.clone() }));
-            out.push(Order::Act(Act { at: Some(at(player)), ..act.clone() }));
-            out.push(Order::Act(Act { with: None, ..act.clone() }));
+            out.push(Order::Act(Act {
+                target: Some(other),
+                ..act.clone()
+            }));
+            out.push(Order::Act(Act {
+                at: Some(at(player)),
+                ..act.clone()
+            }));
+            out.push(Order::Act(Act {
+                with: None,
+                ..act.clone()
+            }));
             out.push(Order::Act(Act { creature: id, ..act }));
             if out.len() > 40 {
                 break;
@@ -148,7 +192,9 @@ fn what_is_refused_changes_nothing() {
             let before = battle.hash();
             for order in odd_orders(battle, &mut odd) {
                 if battle.check(&order).is_ok() {
-                    battle.order(&order).expect("an order that passes the check should be accepted");
+                    battle
+                        .order(&order)
+                        .expect("an order that passes the check should be accepted");
                     assert!(battle.undo());
                 } else {
                     assert!(battle.order(&order).is_err(), "{order:?}");
@@ -175,7 +221,11 @@ fn pointers(value: &serde_json::Value, at: &str, out: &mut Vec<String>) {
     match value {
         serde_json::Value::Object(table) => {
             for (key, value) in table {
-                pointers(value, &format!("{at}/{}", key.replace('~', "~0").replace('/', "~1")), out);
+                pointers(
+                    value,
+                    &format!("{at}/{}", key.replace('~', "~0").replace('/', "~1")),
+                    out,
+                );
             }
         }
         serde_json::Value::Array(list) => {

@@ -28,7 +28,11 @@ fn ask(session: &mut Session, request: &Value) -> Value {
 #[track_caller]
 fn refuse(session: &mut Session, request: &Value, code: &str) -> Value {
     let reply = session.reply(&request.to_string());
-    assert_eq!((&reply["ok"], &reply["error"]["code"]), (&json!(false), &json!(code)), "{request}: {reply}");
+    assert_eq!(
+        (&reply["ok"], &reply["error"]["code"]),
+        (&json!(false), &json!(code)),
+        "{request}: {reply}"
+    );
     reply
 }
 
@@ -40,9 +44,19 @@ fn a_battle_is_played_by_names() {
     assert_eq!(state["creatures"][active.as_str()]["name"], "Ari");
     assert!(state["creatures"][active.as_str()]["values"]["hp"].is_i64());
     let legal = ask(&mut session, &json!({ "cmd": "legal", "creature": "ari" }));
-    assert!(legal["legal"].as_array().is_some_and(|legal| legal.len() > 5), "{legal}");
-    let moved = ask(&mut session, &json!({ "cmd": "order", "order": { "move": { "creature": "ARI", "to": [1, 1] } } }));
-    assert!(moved["events"].as_array().is_some_and(|events| events.iter().any(|event| event["what"]["step"].is_object())));
+    assert!(
+        legal["legal"].as_array().is_some_and(|legal| legal.len() > 5),
+        "{legal}"
+    );
+    let moved = ask(
+        &mut session,
+        &json!({ "cmd": "order", "order": { "move": { "creature": "ARI", "to": [1, 1] } } }),
+    );
+    assert!(
+        moved["events"]
+            .as_array()
+            .is_some_and(|events| events.iter().any(|event| event["what"]["step"].is_object()))
+    );
     let number = moved["events"][0]["seq"].clone();
     let why = ask(&mut session, &json!({ "cmd": "explain", "event": number, "id": "abc" }));
     assert_eq!(why["id"], "abc");
@@ -55,7 +69,10 @@ fn a_battle_is_played_by_names() {
 fn undo_and_restore_give_the_same_hash() {
     let mut session = duel();
     let before = ask(&mut session, &json!({ "cmd": "hash" }))["hash"].clone();
-    ask(&mut session, &json!({ "cmd": "gm", "do": { "set": { "creature": "Bo", "stat": "hp", "value": 3 } } }));
+    ask(
+        &mut session,
+        &json!({ "cmd": "gm", "do": { "set": { "creature": "Bo", "stat": "hp", "value": 3 } } }),
+    );
     let saved = ask(&mut session, &json!({ "cmd": "save" }))["save"].clone();
     let after = ask(&mut session, &json!({ "cmd": "hash" }))["hash"].clone();
     assert_ne!(before, after);
@@ -67,8 +84,12 @@ fn undo_and_restore_give_the_same_hash() {
 #[test]
 fn forced_dice_that_do_not_fit_change_nothing() {
     let mut session = duel();
-    let attack = json!({ "cmd": "order", "order": { "act": { "action": "attack", "with": "carbine", "target": "Bo" } } });
-    ask(&mut session, &json!({ "cmd": "dice", "faces": ["d20:3"], "strict": true }));
+    let attack =
+        json!({ "cmd": "order", "order": { "act": { "action": "attack", "with": "carbine", "target": "Bo" } } });
+    ask(
+        &mut session,
+        &json!({ "cmd": "dice", "faces": ["d20:3"], "strict": true }),
+    );
     let before = ask(&mut session, &json!({ "cmd": "hash" }));
     let refused = refuse(&mut session, &attack, "forced_dice");
     let message = refused["error"]["message"].as_str().unwrap_or_default();
@@ -76,11 +97,22 @@ fn forced_dice_that_do_not_fit_change_nothing() {
     assert_eq!(ask(&mut session, &json!({ "cmd": "hash" })), before);
     ask(&mut session, &json!({ "cmd": "dice", "clear": true, "strict": true }));
     refuse(&mut session, &attack, "forced_dice");
-    ask(&mut session, &json!({ "cmd": "dice", "faces": ["d8:3", "d8:4"], "strict": true }));
+    ask(
+        &mut session,
+        &json!({ "cmd": "dice", "faces": ["d8:3", "d8:4"], "strict": true }),
+    );
     let hit = ask(&mut session, &attack);
     assert_eq!(hit["decision"]["name"], "Bo", "{hit}");
-    refuse(&mut session, &json!({ "cmd": "order", "order": { "end_turn": true } }), "decision_open");
-    refuse(&mut session, &json!({ "cmd": "answer", "choice": "duck" }), "no_such_choice");
+    refuse(
+        &mut session,
+        &json!({ "cmd": "order", "order": { "end_turn": true } }),
+        "decision_open",
+    );
+    refuse(
+        &mut session,
+        &json!({ "cmd": "answer", "choice": "duck" }),
+        "no_such_choice",
+    );
     ask(&mut session, &json!({ "cmd": "answer", "choice": "none" }));
 }
 
@@ -88,23 +120,54 @@ fn forced_dice_that_do_not_fit_change_nothing() {
 fn mistakes_are_answered_with_their_code() {
     let mut session = Session::default();
     refuse(&mut session, &json!({ "cmd": "state" }), "no_battle");
-    refuse(&mut session, &json!({ "cmd": "load", "level": "levels/none.toml" }), "no_file");
+    refuse(
+        &mut session,
+        &json!({ "cmd": "load", "level": "levels/none.toml" }),
+        "no_file",
+    );
     refuse(&mut session, &json!({ "cmd": "load" }), "bad_request");
     let bad = session.reply(&json!({ "cmd": "load", "text": "name = 3" }).to_string());
     assert_eq!(bad["ok"], false);
-    assert!(bad["diagnostics"][0]["line"].is_u64() && bad["diagnostics"][0]["help"].is_string(), "{bad}");
+    assert!(
+        bad["diagnostics"][0]["line"].is_u64() && bad["diagnostics"][0]["help"].is_string(),
+        "{bad}"
+    );
     let mut session = duel();
     assert_eq!(session.reply("{")["error"]["code"], "not_json");
     assert_eq!(session.reply("[1]")["error"]["code"], "not_an_object");
     refuse(&mut session, &json!({}), "no_command");
     let help = refuse(&mut session, &json!({ "cmd": "sav" }), "unknown_command");
-    assert!(help["error"]["message"].as_str().is_some_and(|message| message.contains("`save`")));
+    assert!(
+        help["error"]["message"]
+            .as_str()
+            .is_some_and(|message| message.contains("`save`"))
+    );
     refuse(&mut session, &json!({ "cmd": "hash", "extra": 1 }), "bad_request");
-    refuse(&mut session, &json!({ "cmd": "order", "order": { "dance": {} } }), "malformed");
-    refuse(&mut session, &json!({ "cmd": "order", "order": { "move": { "creature": "Arri", "to": [1, 1] } } }), "no_such_creature");
-    refuse(&mut session, &json!({ "cmd": "order", "order": { "end_turn": "Bo" } }), "not_your_turn");
-    refuse(&mut session, &json!({ "cmd": "gm", "do": { "set": { "creature": "Bo", "stat": "luck", "value": 3 } } }), "no_such_stat");
-    refuse(&mut session, &json!({ "cmd": "restore", "save": { "battlemat": 1 } }), "bad_save");
+    refuse(
+        &mut session,
+        &json!({ "cmd": "order", "order": { "dance": {} } }),
+        "malformed",
+    );
+    refuse(
+        &mut session,
+        &json!({ "cmd": "order", "order": { "move": { "creature": "Arri", "to": [1, 1] } } }),
+        "no_such_creature",
+    );
+    refuse(
+        &mut session,
+        &json!({ "cmd": "order", "order": { "end_turn": "Bo" } }),
+        "not_your_turn",
+    );
+    refuse(
+        &mut session,
+        &json!({ "cmd": "gm", "do": { "set": { "creature": "Bo", "stat": "luck", "value": 3 } } }),
+        "no_such_stat",
+    );
+    refuse(
+        &mut session,
+        &json!({ "cmd": "restore", "save": { "battlemat": 1 } }),
+        "bad_save",
+    );
     refuse(&mut session, &json!({ "cmd": "undo" }), "nothing_to_undo");
     ask(&mut session, &json!({ "cmd": "hash" }));
 }
@@ -112,9 +175,10 @@ fn mistakes_are_answered_with_their_code() {
 /// Lines near enough to sense to get deep into the program.
 fn lines() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
-        "move", "act", "end_turn", "answer", "gm", "set", "spawn", "place", "damage", "terrain", "fire", "rule", "creature",
-        "target", "to", "path", "at", "action", "with", "options", "stat", "value", "choice", "Ari", "Bo", "attack", "carbine",
-        "pistol", "hp", "pool", "prone", "jump", "climb", "interact", "drop", "squares", "becomes", "rubble", "wall", "pit",
+        "move", "act", "end_turn", "answer", "gm", "set", "spawn", "place", "damage", "terrain", "fire", "rule",
+        "creature", "target", "to", "path", "at", "action", "with", "options", "stat", "value", "choice", "Ari", "Bo",
+        "attack", "carbine", "pistol", "hp", "pool", "prone", "jump", "climb", "interact", "drop", "squares",
+        "becomes", "rubble", "wall", "pit",
     ]);
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -132,16 +196,20 @@ fn lines() -> impl Strategy<Value = String> {
         ]
     });
     let cmd = prop::sample::select(vec![
-        "dice", "legal", "order", "answer", "gm", "check", "forecast", "aim", "reach", "square", "state", "explain", "log",
-        "rule", "save", "undo", "hash", "help", "nothing",
+        "dice", "legal", "order", "answer", "gm", "check", "forecast", "aim", "reach", "square", "state", "explain",
+        "log", "rule", "save", "undo", "hash", "help", "nothing",
     ]);
-    let field = prop::sample::select(vec!["order", "do", "choice", "creature", "event", "faces", "at", "from", "id"]);
+    let field = prop::sample::select(vec![
+        "order", "do", "choice", "creature", "event", "faces", "at", "from", "id",
+    ]);
     let request = (cmd, prop::collection::btree_map(field, value.clone(), 0..2)).prop_map(|(cmd, fields)| {
         let mut request = json!(fields);
         request["cmd"] = json!(cmd);
         request.to_string()
     });
-    let order = value.clone().prop_map(|order| json!({ "cmd": "order", "order": order }).to_string());
+    let order = value
+        .clone()
+        .prop_map(|order| json!({ "cmd": "order", "order": order }).to_string());
     let act = (value.clone(), value.clone(), value).prop_map(|(target, at, with)| {
         let mut act = json!({ "action": "attack", "with": with });
         if !target.is_null() {
@@ -152,9 +220,8 @@ fn lines() -> impl Strategy<Value = String> {
         }
         json!({ "cmd": "order", "order": { "act": act } }).to_string()
     });
-    let place = (any::<i16>(), any::<i16>()).prop_map(|(x, y)| {
-        json!({ "cmd": "gm", "do": { "place": { "creature": "Bo", "at": [x, y] } } }).to_string()
-    });
+    let place = (any::<i16>(), any::<i16>())
+        .prop_map(|(x, y)| json!({ "cmd": "gm", "do": { "place": { "creature": "Bo", "at": [x, y] } } }).to_string());
     let garbage = any::<String>();
     let answer = Just(json!({ "cmd": "answer", "choice": "none" }).to_string());
     prop_oneof![4 => request, 3 => order, 2 => act, 1 => place, 1 => garbage, 1 => answer]

@@ -6,7 +6,8 @@ use battlemat::referee::scenario;
 
 #[test]
 fn every_scenario_passes() {
-    let (report, well) = scenario::test_files(&[PathBuf::from("tests/scenarios")]).expect("the scenarios should be readable");
+    let (report, well) =
+        scenario::test_files(&[PathBuf::from("tests/scenarios")]).expect("the scenarios should be readable");
     let failures: Vec<&str> = report.lines().filter(|line| !line.starts_with("ok")).collect();
     assert!(well, "{}", failures.join("\n"));
 }
@@ -14,8 +15,11 @@ fn every_scenario_passes() {
 #[test]
 fn the_examples_of_the_handbook_pass() {
     let text = std::fs::read_to_string("docs/scenarios.md").expect("the handbook should be readable");
-    let examples: Vec<&str> =
-        text.split("```toml scenario\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let examples: Vec<&str> = text
+        .split("```toml scenario\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .collect();
     assert!(!examples.is_empty());
     for example in examples {
         check(example, None);
@@ -29,7 +33,10 @@ fn check(text: &str, complaint: Option<&[&str]>) {
         Err(problem) => Some(problem.to_string()),
         Ok(scenarios) => scenarios.into_iter().find_map(|(line, one)| {
             let failure = scenario::play(&one, text, line, Path::new("")).err()?;
-            Some(format!("line {}, step {:?}: expected {}, came {}", failure.line, failure.step, failure.expected, failure.came))
+            Some(format!(
+                "line {}, step {:?}: expected {}, came {}",
+                failure.line, failure.step, failure.expected, failure.came
+            ))
         }),
     };
     match (complaint, came) {
@@ -76,14 +83,35 @@ fn wrong_scenarios_say_what_is_wrong() {
         ("expect = [{ creature = \"Boo\", hp = 3 }]\n", &["`Boo`", "`Bo`"]),
         ("expect = [{ creature = \"Bo\", hpp = 3 }]\n", &["`hpp`", "`hp`"]),
         ("expect = [{ event = \"damage\" }]\n", &["the event", "fight_begins"]),
-        ("expect = [{ event = \"round_begins\", rond = 1 }]\n", &["`rond`", "`round`"]),
+        (
+            "expect = [{ event = \"round_begins\", rond = 1 }]\n",
+            &["`rond`", "`round`"],
+        ),
         ("expect = [{ creature = \"Bo\" }]\n", &["something about Bo"]),
-        ("rules = [\"SOL-NONE-1\"]\nexpect = [{ round = 1 }]\n", &["SOL-NONE-1", "no such row"]),
-        ("rules = [\"SOL-DODGE-1\"]\nexpect = [{ round = 1 }]\n", &["SOL-DODGE-1", "takes effect"]),
-        ("[[step]]\nend_turn = true\ndice = [\"d6:3\"]\nexpect = [{ round = 1 }]\n", &["step Some(1)", "d6:3"]),
-        ("[[step]]\nact = { action = \"attack\", with = \"pistol\", target = \"Bo\" }\nexpect = [{ round = 1 }]\n", &["d6", "empty"]),
-        ("[[step]]\nend_turn = true\nrefused = true\n", &["is refused", "accepted"]),
-        ("[[step]]\nend_turn = \"Bo\"\nrefused = { code = \"other\" }\n", &["code `other`", "not_your_turn"]),
+        (
+            "rules = [\"SOL-NONE-1\"]\nexpect = [{ round = 1 }]\n",
+            &["SOL-NONE-1", "no such row"],
+        ),
+        (
+            "rules = [\"SOL-DODGE-1\"]\nexpect = [{ round = 1 }]\n",
+            &["SOL-DODGE-1", "takes effect"],
+        ),
+        (
+            "[[step]]\nend_turn = true\ndice = [\"d6:3\"]\nexpect = [{ round = 1 }]\n",
+            &["step Some(1)", "d6:3"],
+        ),
+        (
+            "[[step]]\nact = { action = \"attack\", with = \"pistol\", target = \"Bo\" }\nexpect = [{ round = 1 }]\n",
+            &["d6", "empty"],
+        ),
+        (
+            "[[step]]\nend_turn = true\nrefused = true\n",
+            &["is refused", "accepted"],
+        ),
+        (
+            "[[step]]\nend_turn = \"Bo\"\nrefused = { code = \"other\" }\n",
+            &["code `other`", "not_your_turn"],
+        ),
         ("[[step]]\nend_turn = true\nundo = true\n", &["several"]),
         ("[[step]]\nundo = true\n", &["nothing"]),
         ("[[step]]\nend_trun = true\n", &["line 11", "end_trun", "end_turn"]),
@@ -98,11 +126,23 @@ fn starts_that_cannot_be_say_why() {
     let ending = "expect = [{ round = 1 }]\n";
     for (text, words) in [
         (format!("name = \"x\"\n{ending}"), &["no level"][..]),
-        (format!("name = \"x\"\nruleset = \"soll\"\nlevel_file = \"levels/first-fight.toml\"\n{ending}"), &["soll", "`sol`"]),
-        (format!("name = \"x\"\nlevel_file = \"levels/none.toml\"\n{ending}"), &["levels/none.toml"]),
+        (
+            format!("name = \"x\"\nruleset = \"soll\"\nlevel_file = \"levels/first-fight.toml\"\n{ending}"),
+            &["soll", "`sol`"],
+        ),
+        (
+            format!("name = \"x\"\nlevel_file = \"levels/none.toml\"\n{ending}"),
+            &["levels/none.toml"],
+        ),
         (format!("name = \"x\"\nlevel = \"map = 3\"\n{ending}"), &["L003"]),
-        (duel(&format!("start_dice = [\"d8:1\", \"d8:2\", \"d8:3\"]\n{ending}")).replace("turn_order", "# "), &["d8:3"]),
-        (duel(ending).replace("[\"Ari\", \"Bo\"]\nmap", "[\"Ari\", \"Cid\"]\nmap"), &["Cid"]),
+        (
+            duel(&format!("start_dice = [\"d8:1\", \"d8:2\", \"d8:3\"]\n{ending}")).replace("turn_order", "# "),
+            &["d8:3"],
+        ),
+        (
+            duel(ending).replace("[\"Ari\", \"Bo\"]\nmap", "[\"Ari\", \"Cid\"]\nmap"),
+            &["Cid"],
+        ),
     ] {
         check(&text, Some(words));
     }

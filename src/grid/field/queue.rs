@@ -40,11 +40,7 @@ impl Queue {
         let slot = cost as usize & (self.heads.len() - 1);
         let bit = 1 << (slot % 64);
         let word = &mut self.occupied[slot / 64];
-        let next = if *word & bit == 0 {
-            NONE
-        } else {
-            self.heads[slot]
-        };
+        let next = if *word & bit == 0 { NONE } else { self.heads[slot] };
         *word |= bit;
         self.heads[slot] = self.entries.len() as u32;
         self.entries.push((cell, next));

@@ -63,15 +63,11 @@ impl Search {
         self.links.sort_unstable();
     }
 
-    fn flood<const LARGE: bool>(
-        &mut self,
-        walk: &Walk,
-        surcharge: impl Fn(Square, Square) -> Option<u32>,
-    ) {
+    fn flood<const LARGE: bool>(&mut self, walk: &Walk, surcharge: impl Fn(Square, Square) -> Option<u32>) {
         let width = self.window.width() as isize;
         let offsets = STEPS.map(|(dx, dy)| dx as isize + dy as isize * width);
-        let pairs = swept(i32::from(walk.start.side.max(1)))
-            .map(|pair| pair.map(|(x, y)| x as isize + y as isize * width));
+        let pairs =
+            swept(i32::from(walk.start.side.max(1))).map(|pair| pair.map(|(x, y)| x as isize + y as isize * width));
         let tie_breaks = tie_breaks(self.window.squares());
         while let Some((cell, cost)) = self.queue.pop() {
             let (cell, label) = (cell as usize, self.labels[cell as usize]);
@@ -84,8 +80,8 @@ impl Search {
             for step in 0..8 {
                 let diagonal = usize::from(step >= 4);
                 if diagonal == 1 {
-                    let [one, other] = pairs[step - 4]
-                        .map(|offset| self.window.solid(cell.wrapping_add_signed(offset)));
+                    let [one, other] =
+                        pairs[step - 4].map(|offset| self.window.solid(cell.wrapping_add_signed(offset)));
                     if !walk.corners.allows(one, other) {
                         continue;
                     }
@@ -165,17 +161,13 @@ impl Search {
     }
 
     pub(super) fn can_stop(&self, square: Square) -> bool {
-        self.reached_cell(square)
-            .is_some_and(|cell| self.window.can_stop(cell))
+        self.reached_cell(square).is_some_and(|cell| self.window.can_stop(cell))
     }
 
     /// Squares, costs and whether the mover may stay, row by row.
     pub(super) fn reached(&self) -> impl Iterator<Item = (Square, u32, bool)> {
         let labels = if self.filled { &self.labels[..] } else { &[] };
-        let reached = labels
-            .iter()
-            .enumerate()
-            .filter(|&(_, &label)| label != UNREACHED);
+        let reached = labels.iter().enumerate().filter(|&(_, &label)| label != UNREACHED);
         reached.map(|(cell, label)| {
             let cost = (label >> COST_SHIFT) as u32;
             (self.window.square(cell), cost, self.window.can_stop(cell))

@@ -1,16 +1,7 @@
 //! What both kernels share: the order of steps, and how paths of equal cost are told apart.
 
 /// Steps in the order of the tie-break; the last four are diagonal.
-pub(super) const STEPS: [(i32, i32); 8] = [
-    (1, 0),
-    (0, 1),
-    (-1, 0),
-    (0, -1),
-    (1, 1),
-    (-1, 1),
-    (-1, -1),
-    (1, -1),
-];
+pub(super) const STEPS: [(i32, i32); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 // A label says how a place was reached and compares as one number: cost, diagonal steps, turns, arrival code.
 pub(super) const COST_SHIFT: u32 = 36;

@@ -27,12 +27,7 @@ impl Walk {
     pub const MAX_BUDGET: u32 = (1 << 28) - 1;
 
     /// A walk with steps priced by the square entered and no diagonal step past a solid square.
-    pub fn new(
-        board: (u16, u16),
-        start: impl Into<Footprint>,
-        budget: u32,
-        metric: Metric,
-    ) -> Self {
+    pub fn new(board: (u16, u16), start: impl Into<Footprint>, budget: u32, metric: Metric) -> Self {
         Self {
             board,
             start: start.into(),
@@ -140,10 +135,7 @@ impl EntryCost {
     /// The same ground, where the mover may pass but not stay.
     #[must_use]
     pub const fn no_stop(self) -> Self {
-        Self {
-            no_stop: true,
-            ..self
-        }
+        Self { no_stop: true, ..self }
     }
 
     /// What a step costs here whose plain cost is `base`.
@@ -181,10 +173,7 @@ impl Extent {
         let side = i32::from(walk.start.side.max(1));
         let (start_x, start_y) = (i32::from(walk.start.at.x), i32::from(walk.start.at.y));
         // The last anchor column and row at which the block still lies on the board.
-        let (last_x, last_y) = (
-            i32::from(walk.board.0) - side,
-            i32::from(walk.board.1) - side,
-        );
+        let (last_x, last_y) = (i32::from(walk.board.0) - side, i32::from(walk.board.1) - side);
         if start_x < 0 || start_y < 0 || start_x > last_x || start_y > last_y {
             return None;
         }
@@ -209,8 +198,7 @@ impl Extent {
         let column = i32::from(square.x) - i32::from(self.first.x);
         let row = i32::from(square.y) - i32::from(self.first.y);
         let fits = |place: i32, length: usize| place >= 0 && place as usize + self.side <= length;
-        (fits(column, self.columns) && fits(row, self.rows))
-            .then_some((column as usize, row as usize))
+        (fits(column, self.columns) && fits(row, self.rows)).then_some((column as usize, row as usize))
     }
 
     /// The square in that column and row.

@@ -90,9 +90,7 @@ impl Wave {
     }
 
     fn run(&mut self, walk: &Walk) {
-        let start = self
-            .place(walk.start.at)
-            .expect("the start lies in the extent");
+        let start = self.place(walk.start.at).expect("the start lies in the extent");
         let last = walk.budget / self.unit;
         let mask = self.spans.len() as u32 - 1;
         self.ring[0][start / 64] |= 1 << (start % 64);
@@ -106,11 +104,7 @@ impl Wave {
                 idle = 0;
                 let range = span.0..span.1;
                 let waiting = &mut self.ring[slot][range.clone()];
-                if take(
-                    waiting,
-                    &mut self.done[range.clone()],
-                    &mut self.front[range.clone()],
-                ) {
+                if take(waiting, &mut self.done[range.clone()], &mut self.front[range.clone()]) {
                     self.write(cost, range.clone());
                     self.advance(range.clone(), cost, last);
                     self.front[range].fill(0);
@@ -139,8 +133,7 @@ impl Wave {
     /// Puts down where the front leads.
     fn advance(&mut self, front: Range<usize>, cost: u32, last: u32) {
         let reach = (self.stride + 1) / 64 + 1;
-        let range =
-            (front.start - reach).max(self.guard)..(front.end + reach).min(self.words - self.guard);
+        let range = (front.start - reach).max(self.guard)..(front.end + reach).min(self.words - self.guard);
         let (small, classes) = (self.extent.side == 1, self.prices.len());
         if self.priced_by == PricedBy::Left {
             self.advance_by_class(front, range, cost, last);
@@ -155,13 +148,7 @@ impl Wave {
             self.move_rows(range.clone());
             self.gather(apart, range.clone());
             for class in 0..classes {
-                self.put_down(
-                    self.prices[class],
-                    cost,
-                    last,
-                    range.clone(),
-                    Some((class, apart)),
-                );
+                self.put_down(self.prices[class], cost, last, range.clone(), Some((class, apart)));
             }
         }
     }
@@ -173,11 +160,7 @@ impl Wave {
         for class in 0..self.prices.len() {
             self.front[front.clone()].fill(0);
             let source = &self.classes[class][front.clone()];
-            if !add_within(
-                &mut self.front[front.clone()],
-                &whole[front.clone()],
-                source,
-            ) {
+            if !add_within(&mut self.front[front.clone()], &whole[front.clone()], source) {
                 continue;
             }
             self.move_rows(range.clone());
@@ -207,8 +190,8 @@ impl Wave {
     }
 
     fn rows(&self, range: &Range<usize>) -> Rows<'_> {
-        let [here, south, north] = [&self.front, &self.rows[0], &self.rows[1]]
-            .map(|bits| words(bits, range.start - 1, range.len() + 2));
+        let [here, south, north] =
+            [&self.front, &self.rows[0], &self.rows[1]].map(|bits| words(bits, range.start - 1, range.len() + 2));
         Rows { here, south, north }
     }
 
@@ -216,16 +199,9 @@ impl Wave {
     fn gather(&mut self, apart: bool, range: Range<usize>) {
         let [mut straight, mut diagonal] = std::mem::take(&mut self.spread);
         let (rows, done) = (self.rows(&range), &self.done[range.clone()]);
-        let corners = self
-            .corners
-            .each_ref()
-            .map(|corners| &corners[range.clone()]);
+        let corners = self.corners.each_ref().map(|corners| &corners[range.clone()]);
         if apart {
-            rows.straight(
-                [&self.everywhere[range.clone()]; 4],
-                done,
-                &mut straight[range.clone()],
-            );
+            rows.straight([&self.everywhere[range.clone()]; 4], done, &mut straight[range.clone()]);
             rows.diagonal(corners, done, &mut diagonal[range]);
         } else {
             rows.around(corners, done, &mut straight[range]);
@@ -245,14 +221,7 @@ impl Wave {
 
     /// Adds what was gathered to the fronts to come, at these prices. `within` names a class that it must fall on, and
     /// whether diagonal steps were gathered apart (they are if it is `None`).
-    fn put_down(
-        &mut self,
-        prices: [u32; 2],
-        cost: u32,
-        last: u32,
-        range: Range<usize>,
-        within: Option<(usize, bool)>,
-    ) {
+    fn put_down(&mut self, prices: [u32; 2], cost: u32, last: u32, range: Range<usize>, within: Option<(usize, bool)>) {
         let apart = within.is_none_or(|(_, apart)| apart);
         for (lane, price) in prices.into_iter().take(1 + usize::from(apart)).enumerate() {
             let arrival = cost + price;
@@ -262,11 +231,7 @@ impl Wave {
             let slot = arrival as usize & (self.spans.len() - 1);
             let class = within.map_or(&self.everywhere, |(class, _)| &self.classes[class]);
             let front = &mut self.ring[slot][range.clone()];
-            if add_within(
-                front,
-                &self.spread[lane][range.clone()],
-                &class[range.clone()],
-            ) {
+            if add_within(front, &self.spread[lane][range.clone()], &class[range.clone()]) {
                 let span = &mut self.spans[slot];
                 *span = (span.0.min(range.start), span.1.max(range.end));
             }
@@ -311,12 +276,6 @@ impl Wave {
         let words = self.done.iter().enumerate();
         words
             .flat_map(|(word, &done)| ones(done).map(move |bit| word * 64 + bit))
-            .map(|place| {
-                (
-                    self.square(place),
-                    self.cost_at(place),
-                    !has(&self.no_stop, place),
-                )
-            })
+            .map(|place| (self.square(place), self.cost_at(place), !has(&self.no_stop, place)))
     }
 }

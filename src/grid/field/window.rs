@@ -31,12 +31,7 @@ pub(super) struct Window {
 
 impl Window {
     /// Lays the tables out. Returns the start's cell, `None` if the start does not lie on the board.
-    pub(super) fn lay(
-        &mut self,
-        walk: &Walk,
-        whole: bool,
-        ground: impl Fn(Square) -> EntryCost,
-    ) -> Option<u32> {
+    pub(super) fn lay(&mut self, walk: &Walk, whole: bool, ground: impl Fn(Square) -> EntryCost) -> Option<u32> {
         self.extent = Extent::of(walk, whole)?;
         self.read_ground(walk, ground);
         self.combine_strips();
@@ -49,8 +44,7 @@ impl Window {
         self.enter.clear();
         self.enter.resize(cells, [BARRED; 2]);
         self.leave.clear();
-        self.leave
-            .resize(if by_left { cells } else { 0 }, [BARRED; 2]);
+        self.leave.resize(if by_left { cells } else { 0 }, [BARRED; 2]);
         self.flags.clear();
         self.flags.resize(cells, 0);
         let bases = [walk.metric.straight, walk.metric.diagonal].map(|base| base.max(0) as u32);
@@ -96,17 +90,9 @@ impl Window {
         self.right.extend_from_slice(&self.enter);
         for further in 1..self.extent.side {
             for cell in 0..cells {
-                let below = self
-                    .enter
-                    .get(cell + further * width)
-                    .copied()
-                    .unwrap_or([BARRED; 2]);
+                let below = self.enter.get(cell + further * width).copied().unwrap_or([BARRED; 2]);
                 self.down[cell] = dearer(self.down[cell], below);
-                let beside = self
-                    .enter
-                    .get(cell + further)
-                    .copied()
-                    .unwrap_or([BARRED; 2]);
+                let beside = self.enter.get(cell + further).copied().unwrap_or([BARRED; 2]);
                 self.right[cell] = dearer(self.right[cell], beside);
             }
         }

@@ -35,10 +35,12 @@ pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
             });
     }
     let Some(act) = act else {
-        ui.label(
-            RichText::new("Point at a square in range, or move the cursor there with the arrow keys.")
-                .color(theme::FAINT),
-        );
+        let what = if aim.offer.aim == Aim::Thing {
+            "Choose whom: here, on the map, or with the key for the next target."
+        } else {
+            "Point at a square in range, or move the cursor there with the arrow keys."
+        };
+        ui.label(RichText::new(what).color(theme::FAINT));
         return;
     };
     let same_spot: Vec<&Act> = aim

@@ -10,8 +10,17 @@ use toml::{Table, Value};
 use super::form::{Problem, Scenario};
 
 /// Keys of a creature of a level; everything else is for the ruleset.
-const OF_THE_LEVEL: [&str; 9] =
-    ["side", "name", "size", "height", "elevation", "light", "items", "arrives", "surprised"];
+const OF_THE_LEVEL: [&str; 9] = [
+    "side",
+    "name",
+    "size",
+    "height",
+    "elevation",
+    "light",
+    "items",
+    "arrives",
+    "surprised",
+];
 
 /// The text of a scenario's level.
 ///
@@ -42,13 +51,17 @@ fn drawn(scenario: &Scenario) -> Result<String, Problem> {
         level.insert("map".into(), Value::String(map.clone()));
     }
     if !level.contains_key("map") {
-        return Err(Problem("The scenario has no level: give `map`, `level` or `level_file`.".into()));
+        return Err(Problem(
+            "The scenario has no level: give `map`, `level` or `level_file`.".into(),
+        ));
     }
     let ruleset = scenario
         .ruleset
         .clone()
         .ok_or_else(|| Problem("A scenario with a drawing needs a `ruleset`.".into()))?;
-    level.entry("name").or_insert_with(|| Value::String(scenario.name.clone()));
+    level
+        .entry("name")
+        .or_insert_with(|| Value::String(scenario.name.clone()));
     level.entry("ruleset").or_insert_with(|| Value::String(ruleset.clone()));
     let drawing = level.get("map").and_then(Value::as_str).unwrap_or_default().to_string();
     let mut legend = match level.remove("legend") {
@@ -86,7 +99,11 @@ fn entry(letter: &str, spec: &Table, ruleset: &str) -> Table {
         _ => Table::new(),
     };
     out.insert("name".into(), Value::String(letter.into()));
-    let side = if letter.chars().all(char::is_uppercase) { "red" } else { "blue" };
+    let side = if letter.chars().all(char::is_uppercase) {
+        "red"
+    } else {
+        "blue"
+    };
     out.insert("side".into(), Value::String(side.into()));
     out.insert("creature".into(), Value::String("soldier".into()));
     for (key, value) in spec {

@@ -14,8 +14,26 @@ type Checked = Result<(), Mismatch>;
 
 /// Keys that stand for themselves.
 const KEYS: [&str; 20] = [
-    "creature", "object", "event", "square", "active", "round", "phase", "outcome", "turn_order", "decision", "log",
-    "trace", "rules", "no_rules", "legal", "illegal", "reach", "forecast", "aim", "gone",
+    "creature",
+    "object",
+    "event",
+    "square",
+    "active",
+    "round",
+    "phase",
+    "outcome",
+    "turn_order",
+    "decision",
+    "log",
+    "trace",
+    "rules",
+    "no_rules",
+    "legal",
+    "illegal",
+    "reach",
+    "forecast",
+    "aim",
+    "gone",
 ];
 
 /// Checks one expectation.
@@ -48,7 +66,12 @@ fn one(scene: &mut Scene, key: &str, value: &toml::Value) -> Checked {
     match key {
         "active" => {
             let active = battle.active().map_or("nobody", |id| battle.name(id));
-            same(key, value, &json!(active), value.as_str().is_some_and(|name| name.eq_ignore_ascii_case(active)))
+            same(
+                key,
+                value,
+                &json!(active),
+                value.as_str().is_some_and(|name| name.eq_ignore_ascii_case(active)),
+            )
         }
         "round" => equal(key, value, &json!(flow.round)),
         "phase" => equal(key, value, &json!(flow.phase)),
@@ -125,18 +148,35 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
             return same("decision", expected, &json!(open), fits);
         }
         toml::Value::Table(table) => table,
-        _ => return Err(Mismatch::new("`decision` is false, a kind or a table", expected.to_string())),
+        _ => {
+            return Err(Mismatch::new(
+                "`decision` is false, a kind or a table",
+                expected.to_string(),
+            ));
+        }
     };
     let Some(open) = open else {
         return Err(Mismatch::new(format!("decision = {expected}"), "no decision is open"));
     };
-    let keys: Vec<&str> = open["choices"].as_array().into_iter().flatten().filter_map(|c| c["key"].as_str()).collect();
+    let keys: Vec<&str> = open["choices"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|c| c["key"].as_str())
+        .collect();
     for (key, value) in wanted {
         let text = value.as_str().unwrap_or_default();
-        let words: Vec<&str> = value.as_array().into_iter().flatten().filter_map(toml::Value::as_str).collect();
+        let words: Vec<&str> = value
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(toml::Value::as_str)
+            .collect();
         let fits = match key.as_str() {
             "kind" | "side" => open[key.as_str()] == text,
-            "creature" => open["name"].as_str().is_some_and(|name| name.eq_ignore_ascii_case(text)),
+            "creature" => open["name"]
+                .as_str()
+                .is_some_and(|name| name.eq_ignore_ascii_case(text)),
             "against" => open["against"] == json!(names::find(battle, text)?),
             "number" => open["number"]["value"] == json_of(value),
             "prompt" => open["prompt"].as_str().is_some_and(|prompt| prompt.contains(text)),
@@ -149,7 +189,9 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
             "offers" => words.iter().all(|word| keys.contains(word)),
             "lacks" => words.iter().all(|word| !keys.contains(word)),
             _ => {
-                let known = ["kind", "side", "creature", "against", "number", "prompt", "choices", "offers", "lacks"];
+                let known = [
+                    "kind", "side", "creature", "against", "number", "prompt", "choices", "offers", "lacks",
+                ];
                 return Err(unknown(key, &known));
             }
         };
@@ -207,7 +249,9 @@ fn reach(scene: &Scene, written: &toml::Value) -> Checked {
     }
     let who = match table.get("creature").and_then(toml::Value::as_str) {
         Some(name) => names::find(battle, name)?,
-        None => battle.active().ok_or_else(|| Mismatch::new("a creature whose turn it is", "it is nobody's turn"))?,
+        None => battle
+            .active()
+            .ok_or_else(|| Mismatch::new("a creature whose turn it is", "it is nobody's turn"))?,
     };
     let to = square_of(table.get("to"))?;
     let found = battle.ruleset().reach(battle.world(), who);
@@ -237,18 +281,29 @@ fn square(scene: &mut Scene, expected: &Table) -> Checked {
         }
     }
     if there.is_null() {
-        return Err(Mismatch::new("a square of the map", format!("{},{} is none", at.x, at.y)));
+        return Err(Mismatch::new(
+            "a square of the map",
+            format!("{},{} is none", at.x, at.y),
+        ));
     }
     for (key, value) in expected.iter().filter(|(key, _)| *key != "square") {
         if there.get(key).is_none() {
-            return Err(unknown(key, &["terrain", "light", "fog", "elevation", "exit", "creature", "object"]));
+            return Err(unknown(
+                key,
+                &["terrain", "light", "fog", "elevation", "exit", "creature", "object"],
+            ));
         }
         let none = there[key].is_null() && *value == toml::Value::Boolean(false);
         let length = || {
             let read = |value: &Value| value.as_str().and_then(|text| text.parse::<crate::grid::Length>().ok());
             read(&there[key]).is_some() && read(&there[key]) == read(&json_of(value))
         };
-        same(key, value, &there[key], none || json_of(value) == there[key] || length())?;
+        same(
+            key,
+            value,
+            &there[key],
+            none || json_of(value) == there[key] || length(),
+        )?;
     }
     if expected.len() == 1 {
         return Err(Mismatch::new("something about the square", "nothing is said"));
@@ -258,6 +313,8 @@ fn square(scene: &mut Scene, expected: &Table) -> Checked {
 
 /// Reads the order in a table's `order`.
 pub(super) fn order_of(scene: &Scene, table: &Table) -> Result<Order, Mismatch> {
-    let written = table.get("order").ok_or_else(|| Mismatch::new("an `order`", "there is none"))?;
+    let written = table
+        .get("order")
+        .ok_or_else(|| Mismatch::new("an `order`", "there is none"))?;
     Ok(names::order(&scene.battle, json_of(written))?)
 }

@@ -29,8 +29,11 @@ pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
         Some(count) if usize::try_from(count) == Ok(found) => Ok(()),
         None if found > 0 => Ok(()),
         _ => {
-            let same_kind: Vec<String> =
-                told.iter().filter(|event| kind_of(event) == Some(kind)).map(ToString::to_string).collect();
+            let same_kind: Vec<String> = told
+                .iter()
+                .filter(|event| kind_of(event) == Some(kind))
+                .map(ToString::to_string)
+                .collect();
             let came = match (same_kind.is_empty(), wanted) {
                 (_, Some(_)) => format!("{found} of them"),
                 (true, None) => format!("events of the kinds {}", kinds.join(", ")),
@@ -59,7 +62,10 @@ fn fits(battle: &Battle, event: &Value, expected: &Table) -> Result<bool, Mismat
         Value::Object(table) => table.values().next().unwrap_or(&nothing),
         _ => &nothing,
     };
-    for (key, value) in expected.iter().filter(|(key, _)| !matches!(key.as_str(), "event" | "count")) {
+    for (key, value) in expected
+        .iter()
+        .filter(|(key, _)| !matches!(key.as_str(), "event" | "count"))
+    {
         let fits = match key.as_str() {
             "actor" | "target" => {
                 let wanted = value.as_str().map(|name| names::find(battle, name)).transpose()?;
@@ -69,14 +75,20 @@ fn fits(battle: &Battle, event: &Value, expected: &Table) -> Result<bool, Mismat
                 let rules = event["rules"].as_array().cloned().unwrap_or_default();
                 strings(value).iter().all(|rule| rules.contains(&json!(rule)))
             }
-            "says" => strings(value).iter().all(|words| event["text"].as_str().is_some_and(|text| text.contains(words))),
+            "says" => strings(value)
+                .iter()
+                .all(|words| event["text"].as_str().is_some_and(|text| text.contains(words))),
             "value" => event["trace"]["value"] == json_of(value),
             "depth" | "round" if body.get(key).is_none() => event[key.as_str()] == json_of(value),
             _ => match body.get(key) {
                 Some(came) => matches(battle, &json_of(value), came),
                 None => {
                     let mut known = vec!["actor", "target", "rule", "says", "value", "depth", "count"];
-                    known.extend(body.as_object().into_iter().flat_map(|body| body.keys().map(String::as_str)));
+                    known.extend(
+                        body.as_object()
+                            .into_iter()
+                            .flat_map(|body| body.keys().map(String::as_str)),
+                    );
                     return Err(unknown(key, &known));
                 }
             },
@@ -96,7 +108,11 @@ fn matches(battle: &Battle, wanted: &Value, came: &Value) -> bool {
             id.as_ref() == Some(came) || names::side(battle, name).is_ok_and(|side| json!(side) == *came)
         }
         (Value::Array(wanted), Value::Array(came)) => {
-            wanted.len() == came.len() && wanted.iter().zip(came).all(|(wanted, came)| matches(battle, wanted, came))
+            wanted.len() == came.len()
+                && wanted
+                    .iter()
+                    .zip(came)
+                    .all(|(wanted, came)| matches(battle, wanted, came))
         }
         (Value::Object(wanted), Value::Object(came)) => wanted
             .iter()
@@ -111,7 +127,11 @@ pub(super) fn log(scene: &Scene, expected: &toml::Value) -> Checked {
     let mut rest = told.iter();
     for part in strings(expected) {
         if !rest.any(|line| line.contains(part)) {
-            let came = if told.iter().any(|line| line.contains(part)) { "it comes, but earlier" } else { "it does not come" };
+            let came = if told.iter().any(|line| line.contains(part)) {
+                "it comes, but earlier"
+            } else {
+                "it does not come"
+            };
             return Err(Mismatch::new(format!("a log line with `{part}`"), came));
         }
     }
@@ -125,8 +145,11 @@ pub(super) fn trace(scene: &Scene, expected: &toml::Value) -> Checked {
         one => vec![one],
     };
     let events = scene.battle.events().get(scene.from..).unwrap_or_default();
-    let roots: Vec<&Trace> =
-        events.iter().filter_map(|event| event.trace.as_deref()).chain(&scene.numbers).collect();
+    let roots: Vec<&Trace> = events
+        .iter()
+        .filter_map(|event| event.trace.as_deref())
+        .chain(&scene.numbers)
+        .collect();
     for term in wanted {
         let Some(table) = term.as_table() else {
             return Err(Mismatch::new("`trace` is a table", term.to_string()));
@@ -137,7 +160,11 @@ pub(super) fn trace(scene: &Scene, expected: &toml::Value) -> Checked {
             found |= in_tree(&scene.battle, root, table)?;
         }
         if found == none {
-            let came = if none { "there is one" } else { "no number of the step has it" };
+            let came = if none {
+                "there is one"
+            } else {
+                "no number of the step has it"
+            };
             return Err(Mismatch::new(format!("a term {term}"), came));
         }
     }
@@ -173,7 +200,12 @@ fn is_term(battle: &Battle, trace: &Trace, wanted: &Table) -> Result<bool, Misma
                 let dice: Vec<String> = trace.dice.iter().map(ToString::to_string).collect();
                 strings(value) == dice
             }
-            _ => return Err(unknown(key, &["label", "value", "rule", "refused", "of", "dice", "none"])),
+            _ => {
+                return Err(unknown(
+                    key,
+                    &["label", "value", "rule", "refused", "of", "dice", "none"],
+                ));
+            }
         };
         if !fits {
             return Ok(false);
@@ -189,7 +221,10 @@ pub(super) fn rules(scene: &Scene, expected: &toml::Value, fired: bool) -> Check
         if now.contains(rule) != fired {
             let list: Vec<&str> = now.iter().map(String::as_str).collect();
             let verb = if fired { "takes effect" } else { "does not take effect" };
-            return Err(Mismatch::new(format!("{rule} {verb} in this step"), format!("these did: {}", list.join(" "))));
+            return Err(Mismatch::new(
+                format!("{rule} {verb} in this step"),
+                format!("these did: {}", list.join(" ")),
+            ));
         }
     }
     Ok(())
@@ -212,7 +247,10 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
         .iter()
         .find(|branch| answer.is_none() || branch.answer.as_ref().map(|(key, _)| key.as_str()) == answer);
     let Some(branch) = branch else {
-        return Err(Mismatch::new(format!("a branch for the answer {answer:?}"), came.to_string()));
+        return Err(Mismatch::new(
+            format!("a branch for the answer {answer:?}"),
+            came.to_string(),
+        ));
     };
     let target = match table.get("target").and_then(toml::Value::as_str) {
         Some(name) => branch.targets.get(&names::find(&scene.battle, name)?),
@@ -222,8 +260,13 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
     let target = target.unwrap_or(&default);
     let drops = (target.drops * 10_000).checked_div(branch.whole).unwrap_or(0);
     for (key, value) in table {
-        #[expect(clippy::cast_possible_truncation, reason = "a number of the file, compared in hundredths")]
-        let hundredths = value.as_float().map_or(value.as_integer().unwrap_or(0) * 100, |f| (f * 100.0).round() as i64);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a number of the file, compared in hundredths"
+        )]
+        let hundredths = value
+            .as_float()
+            .map_or(value.as_integer().unwrap_or(0) * 100, |f| (f * 100.0).round() as i64);
         let near = |found: u128| i64::try_from(found).is_ok_and(|found| (found - hundredths).abs() <= 1);
         let fits = match key.as_str() {
             "order" | "target" | "answer" => true,
@@ -233,7 +276,14 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
             "min" => target.damage.keys().next().copied().map(i64::from) == value.as_integer(),
             "max" => target.damage.keys().last().copied().map(i64::from) == value.as_integer(),
             "exact" => value.as_bool() == Some(found.exact),
-            _ => return Err(unknown(key, &["order", "target", "answer", "mean", "chance", "drops", "min", "max", "exact"])),
+            _ => {
+                return Err(unknown(
+                    key,
+                    &[
+                        "order", "target", "answer", "mean", "chance", "drops", "min", "max", "exact",
+                    ],
+                ));
+            }
         };
         same(&format!("forecast.{key}"), value, &came, fits)?;
     }
@@ -266,7 +316,9 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
             "creature" | "action" | "with" | "target" | "at" | "options" => true,
             "cover" => came["cover"] == json_of(value),
             "value" | "distance" => came[key.as_str()] == json_of(value),
-            "rule" | "rules" => strings(value).iter().all(|rule| rules.iter().any(|known| known.id() == *rule)),
+            "rule" | "rules" => strings(value)
+                .iter()
+                .all(|rule| rules.iter().any(|known| known.id() == *rule)),
             "blocked" => value.as_bool() == Some(aim.lines.iter().any(|line| line.blocked_at.is_some())),
             "trace" => match value.as_table() {
                 Some(wanted) => in_tree(&scene.battle, &aim.cover, wanted)?,
@@ -275,7 +327,9 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
             _ => {
                 return Err(unknown(
                     key,
-                    &["creature", "with", "target", "at", "cover", "value", "distance", "rule", "blocked", "trace"],
+                    &[
+                        "creature", "with", "target", "at", "cover", "value", "distance", "rule", "blocked", "trace",
+                    ],
                 ));
             }
         };

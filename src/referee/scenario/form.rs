@@ -141,7 +141,9 @@ pub fn read(text: &str) -> Result<Vec<(usize, Scenario)>, Problem> {
         ..Scenario::default()
     };
     let scenarios = several.scenario.into_iter();
-    Ok(scenarios.map(|one| (line(text, one.span().start), one.into_inner().over(&common))).collect())
+    Ok(scenarios
+        .map(|one| (line(text, one.span().start), one.into_inner().over(&common)))
+        .collect())
 }
 
 impl Scenario {

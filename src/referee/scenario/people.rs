@@ -14,13 +14,26 @@ type Checked = Result<(), Mismatch>;
 
 /// What can be said of a creature besides the values of its sheet.
 const OF_CREATURES: [&str; 14] = [
-    "at", "height", "space", "side", "status", "dead", "down", "fled", "has", "lacks", "score", "known_to", "unknown_to",
+    "at",
+    "height",
+    "space",
+    "side",
+    "status",
+    "dead",
+    "down",
+    "fled",
+    "has",
+    "lacks",
+    "score",
+    "known_to",
+    "unknown_to",
     "lasts",
 ];
 
 fn name(table: &Table, key: &str) -> Result<String, Mismatch> {
     let name = table.get(key).and_then(toml::Value::as_str);
-    name.map(ToString::to_string).ok_or_else(|| Mismatch::new(format!("`{key}` is a name"), "it is none"))
+    name.map(ToString::to_string)
+        .ok_or_else(|| Mismatch::new(format!("`{key}` is a name"), "it is none"))
 }
 
 /// `{ creature = "Bo", hp = 14, at = [3, 4], has = "prone", dead = false, … }`.
@@ -43,7 +56,11 @@ pub(super) fn creature(scene: &mut Scene, expected: &Table) -> Checked {
             "at" => equal(&label, value, &json!(world.the::<Position>(id).at))?,
             "height" => length(&label, value, world.the::<Position>(id).height)?,
             "space" => equal(&label, value, &json!(world.the::<Body>(id).side))?,
-            "side" => equal(&label, value, &json!(names::side_id(battle, world.the::<Creature>(id).side)))?,
+            "side" => equal(
+                &label,
+                value,
+                &json!(names::side_id(battle, world.the::<Creature>(id).side)),
+            )?,
             "status" => equal(&label, value, &json!(status))?,
             "dead" | "down" | "fled" => equal(&label, value, &json!(status == key))?,
             "has" => conditions(battle, id, &label, value, true)?,
@@ -51,7 +68,11 @@ pub(super) fn creature(scene: &mut Scene, expected: &Table) -> Checked {
             "lasts" => lasts(battle, id, &label, value)?,
             "score" => {
                 let flow = battle.flow();
-                equal(&label, value, &json!(flow.place(id).map(|place| flow.order[place].score)))?;
+                equal(
+                    &label,
+                    value,
+                    &json!(flow.place(id).map(|place| flow.order[place].score)),
+                )?;
             }
             "known_to" | "unknown_to" => {
                 for side in strings(value) {
@@ -112,7 +133,12 @@ pub(super) fn strings(value: &toml::Value) -> Vec<&str> {
 /// Everything a creature is or has, by key: conditions of the engine and what the sheet shows besides.
 fn ailments(battle: &Battle, id: Id) -> Vec<String> {
     let world = battle.world();
-    let mut keys: Vec<String> = world.the::<Conditions>(id).0.iter().map(|one| one.key.to_string()).collect();
+    let mut keys: Vec<String> = world
+        .the::<Conditions>(id)
+        .0
+        .iter()
+        .map(|one| one.key.to_string())
+        .collect();
     for ailment in battle.ruleset().sheet(world, id).ailments {
         if !keys.contains(&ailment.key) {
             keys.push(ailment.key);
@@ -124,7 +150,12 @@ fn ailments(battle: &Battle, id: Id) -> Vec<String> {
 fn conditions(battle: &Battle, id: Id, label: &str, expected: &toml::Value, there: bool) -> Checked {
     let keys = ailments(battle, id);
     for word in strings(expected) {
-        same(label, expected, &json!(keys), keys.iter().any(|key| key == word) == there)?;
+        same(
+            label,
+            expected,
+            &json!(keys),
+            keys.iter().any(|key| key == word) == there,
+        )?;
     }
     if strings(expected).is_empty() {
         return Err(Mismatch::new(format!("{label} names conditions"), expected.to_string()));
@@ -136,7 +167,11 @@ fn conditions(battle: &Battle, id: Id, label: &str, expected: &toml::Value, ther
 fn lasts(battle: &Battle, id: Id, label: &str, expected: &toml::Value) -> Checked {
     for (word, clock) in expected.as_table().into_iter().flatten() {
         let conditions = battle.world().the::<Conditions>(id);
-        let found = conditions.0.iter().find(|condition| condition.key == word.as_str()).map(|one| one.lasts);
+        let found = conditions
+            .0
+            .iter()
+            .find(|condition| condition.key == word.as_str())
+            .map(|one| one.lasts);
         let came = json!(found);
         let wanted = with_ids(battle, json_of(clock));
         same(label, expected, &came, wanted == came)?;
@@ -149,7 +184,11 @@ pub(super) fn with_ids(battle: &Battle, value: Value) -> Value {
     match value {
         Value::Object(table) => {
             let inside = |value: Value| match value {
-                Value::String(name) => battle.world().resource::<Cast>().find(&name).map_or(json!(name), |id| json!(id)),
+                Value::String(name) => battle
+                    .world()
+                    .resource::<Cast>()
+                    .find(&name)
+                    .map_or(json!(name), |id| json!(id)),
                 other => with_ids(battle, other),
             };
             Value::Object(table.into_iter().map(|(key, value)| (key, inside(value))).collect())
@@ -172,7 +211,9 @@ fn value_of_sheet(
     };
     // A number may be asked of a stat that is shown with its unit, such as `30 ft`.
     let number = |text: &str| {
-        let end = text.find(|c: char| !(c.is_ascii_digit() || c == '-')).unwrap_or(text.len());
+        let end = text
+            .find(|c: char| !(c.is_ascii_digit() || c == '-'))
+            .unwrap_or(text.len());
         text[..end].parse::<i64>().ok()
     };
     let fits = match (expected, came) {

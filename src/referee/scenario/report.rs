@@ -59,7 +59,13 @@ pub fn run_files(files: &[PathBuf]) -> Vec<Outcome> {
 
 fn run_file(file: &Path) -> Vec<Outcome> {
     let unread = |why: String| {
-        vec![Outcome { file: file.to_owned(), line: 1, name: "(file)".into(), ruleset: None, result: Err(why) }]
+        vec![Outcome {
+            file: file.to_owned(),
+            line: 1,
+            name: "(file)".into(),
+            ruleset: None,
+            result: Err(why),
+        }]
     };
     let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
@@ -78,7 +84,11 @@ fn run_file(file: &Path) -> Vec<Outcome> {
         .map(|(line, scenario)| Outcome {
             file: file.to_owned(),
             line,
-            name: if scenario.name.is_empty() { "(without a name)".into() } else { scenario.name.clone() },
+            name: if scenario.name.is_empty() {
+                "(without a name)".into()
+            } else {
+                scenario.name.clone()
+            },
             ruleset: scenario.ruleset.clone(),
             result: run::play(&scenario, &text, line, folder).map_err(|failure| told(file, &failure)),
         })
@@ -93,8 +103,13 @@ fn told(file: &Path, failure: &run::Failure) -> String {
         None => write!(out, ", at the start"),
     }
     .expect("writing to a string");
-    write!(out, "\n  expected {}\n  came     {}", failure.expected, failure.came.replace('\n', "\n           "))
-        .expect("writing to a string");
+    write!(
+        out,
+        "\n  expected {}\n  came     {}",
+        failure.expected,
+        failure.came.replace('\n', "\n           ")
+    )
+    .expect("writing to a string");
     for line in &failure.log {
         write!(out, "\n  | {line}").expect("writing to a string");
     }
@@ -115,7 +130,12 @@ pub fn test_files(paths: &[PathBuf]) -> Result<(String, bool), String> {
             Ok(_) => writeln!(out, "ok    {place}: {}", outcome.name),
             Err(why) => {
                 failed += 1;
-                writeln!(out, "FAIL  {place}: {}\n      {}", outcome.name, why.replace('\n', "\n      "))
+                writeln!(
+                    out,
+                    "FAIL  {place}: {}\n      {}",
+                    outcome.name,
+                    why.replace('\n', "\n      ")
+                )
             }
         }
         .expect("writing to a string");

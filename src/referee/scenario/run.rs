@@ -45,7 +45,10 @@ pub(super) struct Mismatch {
 
 impl Mismatch {
     pub(super) fn new(expected: impl Into<String>, came: impl Into<String>) -> Self {
-        Self { expected: expected.into(), came: came.into() }
+        Self {
+            expected: expected.into(),
+            came: came.into(),
+        }
     }
 }
 
@@ -77,7 +80,11 @@ impl Scene {
     /// Notes the rules of whatever decision is open now.
     pub(super) fn note_decision(&mut self) {
         let Some(decision) = self.battle.decision() else { return };
-        let mut rules: Vec<_> = decision.choices.iter().filter_map(|choice| choice.rule.as_ref()).collect();
+        let mut rules: Vec<_> = decision
+            .choices
+            .iter()
+            .filter_map(|choice| choice.rule.as_ref())
+            .collect();
         if let Some(number) = &decision.number {
             number.rules(&mut rules);
             self.numbers.push(number.clone());
@@ -88,7 +95,10 @@ impl Scene {
     /// Every rule that took effect in this step.
     pub(super) fn rules_now(&self) -> BTreeSet<String> {
         let events = self.battle.events().get(self.from..).unwrap_or_default();
-        let told = events.iter().flat_map(crate::battle::Event::all_rules).map(|rule| rule.id().to_string());
+        let told = events
+            .iter()
+            .flat_map(crate::battle::Event::all_rules)
+            .map(|rule| rule.id().to_string());
         told.chain(self.aside.iter().cloned()).collect()
     }
 
@@ -104,7 +114,13 @@ impl Scene {
         if let Some(decision) = self.battle.decision() {
             log.push(format!("(open decision `{}`: {})", decision.kind, decision.prompt));
         }
-        Failure { line, step, expected: mismatch.expected, came: mismatch.came, log }
+        Failure {
+            line,
+            step,
+            expected: mismatch.expected,
+            came: mismatch.came,
+            log,
+        }
     }
 }
 
@@ -126,7 +142,10 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
         return Err(at_start(Mismatch::new("a scenario with a name", "it has none")));
     }
     if !scenario.checks_something() {
-        return Err(at_start(Mismatch::new("a scenario that checks something", "it states nothing to check")));
+        return Err(at_start(Mismatch::new(
+            "a scenario that checks something",
+            "it states nothing to check",
+        )));
     }
     let battle = start(scenario, folder).map_err(at_start)?;
     let mut scene = Scene {
@@ -166,7 +185,10 @@ fn finish(scenario: &Scenario, scene: &Scene) -> Result<Played, Mismatch> {
     let ledger = scene.battle.ruleset().ledger();
     for rule in &scenario.rules {
         if !ledger.is_empty() && !ledger.iter().any(|row| row.id == *rule) {
-            return Err(Mismatch::new(format!("rules of the ledger, not `{rule}`"), "the ledger has no such row"));
+            return Err(Mismatch::new(
+                format!("rules of the ledger, not `{rule}`"),
+                "the ledger has no such row",
+            ));
         }
         if !scene.fired.contains(rule) {
             let fired: Vec<&str> = scene.fired.iter().map(String::as_str).collect();
@@ -176,7 +198,10 @@ fn finish(scenario: &Scenario, scene: &Scene) -> Result<Played, Mismatch> {
             ));
         }
     }
-    Ok(Played { fired: scene.fired.clone(), checked: scenario.rules.iter().cloned().collect() })
+    Ok(Played {
+        fired: scene.fired.clone(),
+        checked: scenario.rules.iter().cloned().collect(),
+    })
 }
 
 /// The battle at its start.
@@ -186,14 +211,17 @@ fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
     let level = match rules::read_level(&text, "level") {
         Ok((level, _)) => Arc::new(level),
         Err(findings) => {
-            let findings: Vec<String> =
-                findings.iter().filter(|finding| finding.is_error()).map(|finding| finding.render(&text)).collect();
+            let findings: Vec<String> = findings
+                .iter()
+                .filter(|finding| finding.is_error())
+                .map(|finding| finding.render(&text))
+                .collect();
             return Err(Mismatch::new(sound, findings.join("\n")));
         }
     };
     let key = scenario.ruleset.as_deref().unwrap_or(&level.ruleset);
-    let ruleset = rules::by_key(key)
-        .ok_or_else(|| Mismatch::new("a ruleset", crate::referee::protocol::unknown_ruleset(key)))?;
+    let ruleset =
+        rules::by_key(key).ok_or_else(|| Mismatch::new("a ruleset", crate::referee::protocol::unknown_ruleset(key)))?;
     if !scenario.turn_order.is_empty() {
         return in_order(&scenario.turn_order, &level, ruleset);
     }
@@ -207,7 +235,10 @@ fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
     let unused = battle.world().resource::<Dice>().unused();
     if !unused.is_empty() {
         let unused: Vec<String> = unused.iter().map(ToString::to_string).collect();
-        return Err(Mismatch::new("all of `start_dice` are used", format!("these were not: {}", unused.join(" "))));
+        return Err(Mismatch::new(
+            "all of `start_dice` are used",
+            format!("these were not: {}", unused.join(" ")),
+        ));
     }
     battle.unforce_dice();
     Ok(battle)
@@ -226,9 +257,17 @@ fn in_order(names: &[String], level: &Arc<Level>, ruleset: &'static dyn Ruleset)
         if seed == 1
             && let Some(name) = names.iter().find(|name| cast.find(name).is_none())
         {
-            return Err(Mismatch::new("`turn_order` names creatures", format!("there is no `{name}`")));
+            return Err(Mismatch::new(
+                "`turn_order` names creatures",
+                format!("there is no `{name}`"),
+            ));
         }
-        let order: Vec<&str> = battle.flow().order.iter().map(|slot| cast.name(slot.creature)).collect();
+        let order: Vec<&str> = battle
+            .flow()
+            .order
+            .iter()
+            .map(|slot| cast.name(slot.creature))
+            .collect();
         let same = names.len() <= order.len() && names.iter().zip(&order).all(|(a, b)| a.eq_ignore_ascii_case(b));
         if same {
             return Ok(battle);

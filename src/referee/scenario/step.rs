@@ -16,7 +16,10 @@ pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> 
     let orders = orders(step)?;
     let deeds = usize::from(!orders.is_empty()) + usize::from(step.undo) + usize::from(step.save_and_restore);
     if deeds > 1 {
-        return Err(Mismatch::new("a step with one deed", "it has several; make several steps of it"));
+        return Err(Mismatch::new(
+            "a step with one deed",
+            "it has several; make several steps of it",
+        ));
     }
     if deeds == 0 && step.expect.is_empty() {
         return Err(Mismatch::new("a step that does or checks something", "it is empty"));
@@ -36,7 +39,10 @@ pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> 
     result?;
     if step.refused.is_none() && !unused.is_empty() {
         let unused: Vec<String> = unused.iter().map(ToString::to_string).collect();
-        return Err(Mismatch::new("all dice of the step are used", format!("these were not: {}", unused.join(" "))));
+        return Err(Mismatch::new(
+            "all dice of the step are used",
+            format!("these were not: {}", unused.join(" ")),
+        ));
     }
     Ok(())
 }
@@ -53,9 +59,14 @@ fn give_all(scene: &mut Scene, orders: Vec<Value>, refused: Option<&toml::Value>
             (Err(refusal), None) => return Err(Mismatch::new(format!("{shown} is accepted"), told(&refusal))),
             (Err(refusal), Some(wanted)) => {
                 if scene.battle.hash() != before {
-                    return Err(Mismatch::new("a refused order changes nothing", "the state's hash differs"));
+                    return Err(Mismatch::new(
+                        "a refused order changes nothing",
+                        "the state's hash differs",
+                    ));
                 }
-                scene.aside.extend(refusal.rule.iter().map(|rule| rule.id().to_string()));
+                scene
+                    .aside
+                    .extend(refusal.rule.iter().map(|rule| rule.id().to_string()));
                 is_refused_so(&refusal, wanted)?;
             }
         }
@@ -85,7 +96,12 @@ pub(super) fn is_refused_so(refusal: &Refusal, wanted: &toml::Value) -> Result<(
         toml::Value::String(code) if refusal.code == code.as_str() => return Ok(()),
         toml::Value::String(code) => return differs(format!("code `{code}`")),
         toml::Value::Table(table) => table,
-        _ => return Err(Mismatch::new("`refused` is true, a code or a table", wanted.to_string())),
+        _ => {
+            return Err(Mismatch::new(
+                "`refused` is true, a code or a table",
+                wanted.to_string(),
+            ));
+        }
     };
     for (key, value) in table {
         let text = value.as_str().unwrap_or_default();
@@ -93,7 +109,12 @@ pub(super) fn is_refused_so(refusal: &Refusal, wanted: &toml::Value) -> Result<(
             "code" => refusal.code == text,
             "rule" => refusal.rule.as_ref().is_some_and(|rule| rule.id() == text),
             "says" => refusal.message.contains(text),
-            _ => return Err(Mismatch::new("`refused` with code, rule, says", format!("it has `{key}`"))),
+            _ => {
+                return Err(Mismatch::new(
+                    "`refused` with code, rule, says",
+                    format!("it has `{key}`"),
+                ));
+            }
         };
         if !same {
             return differs(format!("{key} `{text}`"));
@@ -130,7 +151,10 @@ fn orders(step: &Step) -> Result<Vec<Value>, Mismatch> {
     add("answer", &step.answer);
     add("gm", &step.gm);
     if kinds > 1 {
-        return Err(Mismatch::new("a step with one deed", "it has several; make several steps of it"));
+        return Err(Mismatch::new(
+            "a step with one deed",
+            "it has several; make several steps of it",
+        ));
     }
     Ok(out)
 }
@@ -143,9 +167,10 @@ fn undo(scene: &mut Scene) -> Result<(), Mismatch> {
     let before = scene.before.pop();
     let now = scene.battle.hash();
     match before {
-        Some(before) if before != now => {
-            Err(Mismatch::new("taking back gives the state from before", "the state's hash differs"))
-        }
+        Some(before) if before != now => Err(Mismatch::new(
+            "taking back gives the state from before",
+            "the state's hash differs",
+        )),
         _ => Ok(()),
     }
 }
@@ -159,7 +184,10 @@ fn save_and_restore(scene: &mut Scene) -> Result<(), Mismatch> {
         return Err(Mismatch::new("the restored battle is the same", "its hash differs"));
     }
     if restored.legal() != scene.battle.legal() {
-        return Err(Mismatch::new("the restored battle has the same legal orders", "they differ"));
+        return Err(Mismatch::new(
+            "the restored battle has the same legal orders",
+            "they differ",
+        ));
     }
     scene.battle = restored;
     scene.from = scene.battle.events().len();

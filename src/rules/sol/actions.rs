@@ -8,8 +8,10 @@ use crate::dice::Dice;
 use crate::grid::{Footprint, Square};
 use crate::rule;
 
-const READY_TRIGGERS: [(&str, ReadyTrigger); 2] =
-    [("enemy_in_sight", ReadyTrigger::EnemyInSight), ("enemy_attacked", ReadyTrigger::EnemyAttacked)];
+const READY_TRIGGERS: [(&str, ReadyTrigger); 2] = [
+    ("enemy_in_sight", ReadyTrigger::EnemyInSight),
+    ("enemy_attacked", ReadyTrigger::EnemyAttacked),
+];
 
 /// The key under which an action counts as used.
 fn used_key(action: &str, with: Option<&str>) -> String {
@@ -22,7 +24,11 @@ fn used_key(action: &str, with: Option<&str>) -> String {
 /// Whether the creature can use actions at all, and this one for its dice.
 fn can_pay(world: &World, id: Id, key: &str, dice: i32, repeatable: bool) -> Result<(), Refusal> {
     if world.the::<Conditions>(id).has(condition::SURPRISED) {
-        return Err(Refusal::by(rule!("SOL-SURP-5"), "surprised", "Surprised: no actions on this turn."));
+        return Err(Refusal::by(
+            rule!("SOL-SURP-5"),
+            "surprised",
+            "Surprised: no actions on this turn.",
+        ));
     }
     if let Some(refusal) = moves::stranded(world, id) {
         return Err(refusal);
@@ -32,8 +38,16 @@ fn can_pay(world: &World, id: Id, key: &str, dice: i32, repeatable: bool) -> Res
     }
     let pool = world.the::<Pool>(id).dice();
     if pool < dice {
-        let rule = if pool == 0 { rule!("SOL-TURN-2") } else { rule!("SOL-POOL-3") };
-        let message = format!("It costs {}; {} left.", reactions::dice_text(dice), reactions::dice_text(pool));
+        let rule = if pool == 0 {
+            rule!("SOL-TURN-2")
+        } else {
+            rule!("SOL-POOL-3")
+        };
+        let message = format!(
+            "It costs {}; {} left.",
+            reactions::dice_text(dice),
+            reactions::dice_text(pool)
+        );
         return Err(Refusal::by(rule, "dice", message));
     }
     Ok(())
@@ -43,15 +57,29 @@ fn can_pay(world: &World, id: Id, key: &str, dice: i32, repeatable: bool) -> Res
 fn attack_left(world: &World, id: Id) -> Result<(), Refusal> {
     let extra = world.the::<Stats>(id).0.extra_attacks;
     if world.the::<Done>(id).attacks > extra {
-        let rule = if extra > 0 { rule!("SOL-TURN-4") } else { rule!("SOL-TURN-3") };
-        return Err(Refusal::by(rule, "attack_used", "No attack action is left on this turn."));
+        let rule = if extra > 0 {
+            rule!("SOL-TURN-4")
+        } else {
+            rule!("SOL-TURN-3")
+        };
+        return Err(Refusal::by(
+            rule,
+            "attack_used",
+            "No attack action is left on this turn.",
+        ));
     }
     Ok(())
 }
 
 fn attack_ready(world: &World, id: Id, with: &Attack) -> Result<(), Refusal> {
     attack_left(world, id)?;
-    can_pay(world, id, &used_key("attack", Some(&with.key)), with.cost_dice, with.repeatable)?;
+    can_pay(
+        world,
+        id,
+        &used_key("attack", Some(&with.key)),
+        with.cost_dice,
+        with.repeatable,
+    )?;
     attack::usable(world, id, with)
 }
 
@@ -67,11 +95,20 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
             icon: icon_of(with).into(),
             cost: reactions::dice_text(with.cost_dice),
             group: Group::Attack,
-            aim: if with.burst_ft.is_some() { Aim::Square } else { Aim::Thing },
+            aim: if with.burst_ft.is_some() {
+                Aim::Square
+            } else {
+                Aim::Thing
+            },
             range: Some(u32::try_from(with.range_ft / 5).unwrap_or(0)),
             radius: with.burst_ft.map(|feet| u32::try_from(feet / 5).unwrap_or(0)),
             refusal: attack_ready(world, id, with).err(),
-            help: format!("{} {}, {} ft", with.damage, harm::type_name(with.damage_type), with.range_ft),
+            help: format!(
+                "{} {}, {} ft",
+                with.damage,
+                harm::type_name(with.damage_type),
+                with.range_ft
+            ),
         });
     }
     for (action, label, help, aim, range) in BASIC {
@@ -119,11 +156,35 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
 
 const BASIC: [(&str, &str, &str, Aim, u32); 6] = [
     ("sprint", "Sprint", "Doubles this turn's speed.", Aim::Nothing, 0),
-    ("hide", "Hide", "d8 + Stealth against every enemy's passive perception.", Aim::Nothing, 0),
-    ("search", "Search", "d8 + Perception against those who hide.", Aim::Nothing, 0),
-    ("ready", "Ready", "Pay now, strike when the trigger comes.", Aim::Nothing, 0),
+    (
+        "hide",
+        "Hide",
+        "d8 + Stealth against every enemy's passive perception.",
+        Aim::Nothing,
+        0,
+    ),
+    (
+        "search",
+        "Search",
+        "d8 + Perception against those who hide.",
+        Aim::Nothing,
+        0,
+    ),
+    (
+        "ready",
+        "Ready",
+        "Pay now, strike when the trigger comes.",
+        Aim::Nothing,
+        0,
+    ),
     ("help", "Help", "A friend within 5 ft gets a die.", Aim::Thing, 1),
-    ("interact", "Interact", "A door, a device, a thing on the floor.", Aim::Thing, 1),
+    (
+        "interact",
+        "Interact",
+        "A door, a device, a thing on the floor.",
+        Aim::Thing,
+        1,
+    ),
 ];
 
 fn offer(action: &str, label: &str, help: &str, aim: Aim, range: Option<u32>, refusal: Option<Refusal>) -> Offer {
@@ -172,7 +233,11 @@ fn basic_ready(world: &World, id: Id, action: &str) -> Result<(), Refusal> {
                 return Err(Refusal::by(rule, "cannot_react", why));
             }
             if readiable(world, id).is_empty() {
-                let rule = if attack_left(world, id).is_err() { rule!("SOL-ACT-9") } else { rule!("SOL-ACT-6") };
+                let rule = if attack_left(world, id).is_err() {
+                    rule!("SOL-ACT-9")
+                } else {
+                    rule!("SOL-ACT-6")
+                };
                 return Err(nothing("Nothing can be readied.", rule));
             }
         }
@@ -198,14 +263,29 @@ fn basic_ready(world: &World, id: Id, action: &str) -> Result<(), Refusal> {
 }
 
 fn can_help(world: &World, id: Id, friend: Id) -> Result<(), Refusal> {
-    if world.part::<Creature>(friend).is_none() || world.part::<OnMap>(friend).is_none() || !turn::friendly(world, id, friend) {
-        return Err(Refusal::by(rule!("SOL-ACT-10"), "no_friend", "That is no friend on the map."));
+    if world.part::<Creature>(friend).is_none()
+        || world.part::<OnMap>(friend).is_none()
+        || !turn::friendly(world, id, friend)
+    {
+        return Err(Refusal::by(
+            rule!("SOL-ACT-10"),
+            "no_friend",
+            "That is no friend on the map.",
+        ));
     }
     if sight::distance(world, id, friend) > 5 {
-        return Err(Refusal::by(rule!("SOL-ACT-10"), "range", "That friend is more than 5 ft away."));
+        return Err(Refusal::by(
+            rule!("SOL-ACT-10"),
+            "range",
+            "That friend is more than 5 ft away.",
+        ));
     }
     if world.the::<Pool>(friend).helped {
-        return Err(Refusal::by(rule!("SOL-ACT-11"), "helped", "That friend holds a helped die already."));
+        return Err(Refusal::by(
+            rule!("SOL-ACT-11"),
+            "helped",
+            "That friend holds a helped die already.",
+        ));
     }
     Ok(())
 }
@@ -228,7 +308,10 @@ fn readiable(world: &World, id: Id) -> Vec<String> {
 
 /// Every complete order an offer stands for.
 pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
-    let base = Act { with: offer.with.clone(), ..Act::new(id, offer.action.clone()) };
+    let base = Act {
+        with: offer.with.clone(),
+        ..Act::new(id, offer.action.clone())
+    };
     match offer.action.as_str() {
         "attack" => attack_acts(world, id, &base),
         "sprint" | "hide" | "search" | "drop" => vec![base],
@@ -236,7 +319,10 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
             .into_iter()
             .flat_map(|with| {
                 READY_TRIGGERS.map(|(word, _)| {
-                    let mut act = Act { with: Some(with.clone()), ..base.clone() };
+                    let mut act = Act {
+                        with: Some(with.clone()),
+                        ..base.clone()
+                    };
                     act.options.insert("trigger".into(), Setting::Word(word.into()));
                     act
                 })
@@ -244,7 +330,10 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
             .collect(),
         "help" => on_map(world)
             .filter(|&friend| can_help(world, id, friend).is_ok())
-            .map(|friend| Act { target: Some(friend), ..base.clone() })
+            .map(|friend| Act {
+                target: Some(friend),
+                ..base.clone()
+            })
             .collect(),
         "interact" => items::interactions(world, id),
         "use" => special_acts(world, id, &base),
@@ -254,20 +343,36 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
 
 fn attack_acts(world: &World, id: Id, base: &Act) -> Vec<Act> {
     let key = base.with.as_deref().unwrap_or_default();
-    let Some(with) = attack::of(world, id, key) else { return Vec::new() };
+    let Some(with) = attack::of(world, id, key) else {
+        return Vec::new();
+    };
     if with.burst_ft.is_some() {
-        return spots(world, id, &with).into_iter().map(|at| Act { at: Some(at), ..base.clone() }).collect();
+        return spots(world, id, &with)
+            .into_iter()
+            .map(|at| Act {
+                at: Some(at),
+                ..base.clone()
+            })
+            .collect();
     }
     let only = attack::must_attack(world, id, &with);
     let mut out = Vec::new();
     let targets = on_map(world).chain(things(world).filter(|&thing| world.part::<Sturdy>(thing).is_some()));
     for target in targets {
-        if attack::aims_at(world, id, &with, target).is_err() || only.as_ref().is_some_and(|only| !only.contains(&target)) {
+        if attack::aims_at(world, id, &with, target).is_err()
+            || only.as_ref().is_some_and(|only| !only.contains(&target))
+        {
             continue;
         }
-        out.push(Act { target: Some(target), ..base.clone() });
+        out.push(Act {
+            target: Some(target),
+            ..base.clone()
+        });
         if may_knock_out(world, &with, target).is_ok() {
-            let mut act = Act { target: Some(target), ..base.clone() };
+            let mut act = Act {
+                target: Some(target),
+                ..base.clone()
+            };
             act.options.insert("knock_out".into(), Setting::Flag(true));
             out.push(act);
         }
@@ -294,17 +399,27 @@ fn spots(world: &World, id: Id, with: &Attack) -> Vec<Square> {
 /// SOL-KO-1, SOL-KO-2.
 fn may_knock_out(world: &World, with: &Attack, target: Id) -> Result<(), Refusal> {
     if with.kind != AttackKind::Melee {
-        return Err(Refusal::by(rule!("SOL-KO-2"), "not_melee", "Only a melee attack can knock out."));
+        return Err(Refusal::by(
+            rule!("SOL-KO-2"),
+            "not_melee",
+            "Only a melee attack can knock out.",
+        ));
     }
     let hp = world.part::<Wounds>(target).map(|wounds| wounds.hp);
     if hp != Some(0) || world.part::<Creature>(target).is_none() {
-        return Err(Refusal::by(rule!("SOL-KO-1"), "not_at_zero", "Only a creature at 0 hit points can be knocked out."));
+        return Err(Refusal::by(
+            rule!("SOL-KO-1"),
+            "not_at_zero",
+            "Only a creature at 0 hit points can be knocked out.",
+        ));
     }
     Ok(())
 }
 
 fn special_acts(world: &World, id: Id, base: &Act) -> Vec<Act> {
-    let Some(special) = special_of(world, id, base.with.as_deref()) else { return Vec::new() };
+    let Some(special) = special_of(world, id, base.with.as_deref()) else {
+        return Vec::new();
+    };
     if matches!(special.effect, Boon::Light(_) | Boon::Terrain(_)) {
         let map = world.resource::<Map>();
         let body = space(world, id);
@@ -312,17 +427,26 @@ fn special_acts(world: &World, id: Id, base: &Act) -> Vec<Act> {
             .cells()
             .squares()
             .filter(|&at| 5 * body.steps(Footprint::single(at)) <= special.range_ft)
-            .map(|at| Act { at: Some(at), ..base.clone() })
+            .map(|at| Act {
+                at: Some(at),
+                ..base.clone()
+            })
             .collect();
     }
-    let targets: Vec<Id> = on_map(world).filter(|&target| items::within(world, id, target, special.range_ft)).collect();
+    let targets: Vec<Id> = on_map(world)
+        .filter(|&target| items::within(world, id, target, special.range_ft))
+        .collect();
     let mut out = Vec::new();
     for target in targets {
-        let act = Act { target: Some(target), ..base.clone() };
+        let act = Act {
+            target: Some(target),
+            ..base.clone()
+        };
         if matches!(special.effect, Boon::HealAbility(_)) {
             for ability in Ability::ALL {
                 let mut act = act.clone();
-                act.options.insert("ability".into(), Setting::Word(ability.key().into()));
+                act.options
+                    .insert("ability".into(), Setting::Word(ability.key().into()));
                 out.push(act);
             }
         } else {
@@ -334,7 +458,13 @@ fn special_acts(world: &World, id: Id, base: &Act) -> Vec<Act> {
 
 fn special_of(world: &World, id: Id, key: Option<&str>) -> Option<Special> {
     let key = key?;
-    world.the::<Stats>(id).0.actions.iter().find(|special| special.key == key).cloned()
+    world
+        .the::<Stats>(id)
+        .0
+        .actions
+        .iter()
+        .find(|special| special.key == key)
+        .cloned()
 }
 
 /// Whether a complete order is legal.
@@ -343,7 +473,9 @@ fn special_of(world: &World, id: Id, key: Option<&str>) -> Option<Special> {
 /// The rule that stands against it.
 pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     let id = act.creature;
-    let known = ["attack", "ready", "help", "use", "interact", "drop", "sprint", "hide", "search"];
+    let known = [
+        "attack", "ready", "help", "use", "interact", "drop", "sprint", "hide", "search",
+    ];
     if !known.contains(&act.action.as_str()) {
         return moves::check(world, act);
     }
@@ -355,7 +487,10 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
         _ => &[],
     };
     if let Some(option) = act.options.keys().find(|option| !allowed.contains(&option.as_str())) {
-        return Err(Refusal::new("no_such_option", format!("{} has no option `{option}`.", act.action)));
+        return Err(Refusal::new(
+            "no_such_option",
+            format!("{} has no option `{option}`.", act.action),
+        ));
     }
     match act.action.as_str() {
         "attack" => check_attack(world, act),
@@ -370,16 +505,26 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
                 if let Some(attack) = attack::of(world, id, with) {
                     attack_ready(world, id, &attack)?;
                 }
-                return Err(Refusal::by(rule!("SOL-ACT-6"), "not_readiable", format!("`{with}` cannot be readied.")));
+                return Err(Refusal::by(
+                    rule!("SOL-ACT-6"),
+                    "not_readiable",
+                    format!("`{with}` cannot be readied."),
+                ));
             }
             match act.word("trigger") {
                 Some(word) if READY_TRIGGERS.iter().any(|(known, _)| *known == word) => Ok(()),
-                _ => Err(Refusal::by(rule!("SOL-ACT-6"), "no_trigger", "Name the trigger: enemy_in_sight or enemy_attacked.")),
+                _ => Err(Refusal::by(
+                    rule!("SOL-ACT-6"),
+                    "no_trigger",
+                    "Name the trigger: enemy_in_sight or enemy_attacked.",
+                )),
             }
         }
         "help" => {
             basic_ready(world, id, "help")?;
-            let friend = act.target.ok_or_else(|| Refusal::new("no_target", "Name the friend."))?;
+            let friend = act
+                .target
+                .ok_or_else(|| Refusal::new("no_target", "Name the friend."))?;
             can_help(world, id, friend)
         }
         "interact" => {
@@ -387,7 +532,11 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
             if items::interactions(world, id).contains(act) {
                 Ok(())
             } else {
-                Err(Refusal::by(rule!("SOL-ACT-12"), "not_to_hand", "That is not to hand within 5 ft."))
+                Err(Refusal::by(
+                    rule!("SOL-ACT-12"),
+                    "not_to_hand",
+                    "That is not to hand within 5 ft.",
+                ))
             }
         }
         "use" => check_special(world, act),
@@ -404,7 +553,10 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
 
 fn no_target(act: &Act) -> Result<(), Refusal> {
     if act.target.is_some() || act.at.is_some() {
-        return Err(Refusal::new("no_target_wanted", format!("{} is aimed at nothing.", act.action)));
+        return Err(Refusal::new(
+            "no_target_wanted",
+            format!("{} is aimed at nothing.", act.action),
+        ));
     }
     Ok(())
 }
@@ -417,24 +569,43 @@ fn check_attack(world: &World, act: &Act) -> Result<(), Refusal> {
     attack_ready(world, id, &with)?;
     if with.burst_ft.is_some() {
         let (None, Some(at)) = (act.target, act.at) else {
-            return Err(Refusal::by(rule!("SOL-AREA-1"), "no_spot", "An area is aimed at a square: give `at`."));
+            return Err(Refusal::by(
+                rule!("SOL-AREA-1"),
+                "no_spot",
+                "An area is aimed at a square: give `at`.",
+            ));
         };
         if act.flag("knock_out") {
-            return Err(Refusal::by(rule!("SOL-KO-2"), "not_melee", "Only a melee attack can knock out."));
+            return Err(Refusal::by(
+                rule!("SOL-KO-2"),
+                "not_melee",
+                "Only a melee attack can knock out.",
+            ));
         }
         return attack::aims_at_spot(world, id, &with, at);
     }
     let (Some(target), None) = (act.target, act.at) else {
-        return Err(Refusal::by(rule!("SOL-ATK-1"), "no_target", "Name the target of the attack."));
+        return Err(Refusal::by(
+            rule!("SOL-ATK-1"),
+            "no_target",
+            "Name the target of the attack.",
+        ));
     };
     if world.entity_of(target).is_none() {
-        return Err(Refusal::new("no_such_creature", format!("There is nothing with the identity {target}.")));
+        return Err(Refusal::new(
+            "no_such_creature",
+            format!("There is nothing with the identity {target}."),
+        ));
     }
     attack::aims_at(world, id, &with, target)?;
     if let Some(only) = attack::must_attack(world, id, &with)
         && !only.contains(&target)
     {
-        return Err(Refusal::by(rule!("SOL-COND-4"), "mad", "Mad: it must attack the nearest creature it sees."));
+        return Err(Refusal::by(
+            rule!("SOL-COND-4"),
+            "mad",
+            "Mad: it must attack the nearest creature it sees.",
+        ));
     }
     match act.options.get("knock_out") {
         Some(Setting::Flag(true)) => may_knock_out(world, &with, target),
@@ -447,8 +618,17 @@ fn check_special(world: &World, act: &Act) -> Result<(), Refusal> {
     let id = act.creature;
     let special = special_of(world, id, act.with.as_deref())
         .ok_or_else(|| Refusal::new("no_such_action", "It has no such action."))?;
-    can_pay(world, id, &used_key("use", Some(&special.key)), special.cost_dice, special.repeatable)?;
-    let base = Act { with: act.with.clone(), ..Act::new(id, "use") };
+    can_pay(
+        world,
+        id,
+        &used_key("use", Some(&special.key)),
+        special.cost_dice,
+        special.repeatable,
+    )?;
+    let base = Act {
+        with: act.with.clone(),
+        ..Act::new(id, "use")
+    };
     if special_acts(world, id, &base).contains(act) {
         return Ok(());
     }
@@ -456,7 +636,11 @@ fn check_special(world: &World, act: &Act) -> Result<(), Refusal> {
     if dead {
         return Err(Refusal::by(rule!("SOL-HEAL-6"), "dead", "The dead cannot be healed."));
     }
-    Err(Refusal::by(rule!("SOL-TURN-10"), "bad_target", format!("{} cannot be used like that.", special.name)))
+    Err(Refusal::by(
+        rule!("SOL-TURN-10"),
+        "bad_target",
+        format!("{} cannot be used like that.", special.name),
+    ))
 }
 
 /// Takes a legal order in.
@@ -472,7 +656,15 @@ pub fn begin(world: &mut World, act: &Act) {
                 let text = "a further attack action".into();
                 world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-TURN-4")));
             }
-            attack::strike(world, id, with, act.target, act.at, act.flag("knock_out"), attack::Occasion::Action);
+            attack::strike(
+                world,
+                id,
+                with,
+                act.target,
+                act.at,
+                act.flag("knock_out"),
+                attack::Occasion::Action,
+            );
         }
         "sprint" => {
             told(world, id, "Sprint", None, rule!("SOL-ACT-3"));
@@ -517,7 +709,12 @@ pub fn begin(world: &mut World, act: &Act) {
             pool.helped_fades = false;
             let change = (before, pool.dice());
             world.tell(
-                Event::new(What::Resource { name: "action dice".into(), change }).actor(friend).by(rule!("SOL-ACT-10")),
+                Event::new(What::Resource {
+                    name: "action dice".into(),
+                    change,
+                })
+                .actor(friend)
+                .by(rule!("SOL-ACT-10")),
             );
         }
         "interact" => {
@@ -535,7 +732,10 @@ pub fn begin(world: &mut World, act: &Act) {
 }
 
 fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, rule: Rule) {
-    let mut event = Event::new(What::Action { name: name.into() }).actor(id).by(rule).by(rule!("SOL-ACT-1"));
+    let mut event = Event::new(What::Action { name: name.into() })
+        .actor(id)
+        .by(rule)
+        .by(rule!("SOL-ACT-1"));
     event.target = target;
     world.tell(event);
 }
@@ -548,7 +748,11 @@ fn spend(world: &mut World, id: Id, key: &str, dice: i32) {
 fn use_special(world: &mut World, act: &Act) {
     let id = act.creature;
     let special = special_of(world, id, act.with.as_deref()).expect("a checked action should exist");
-    let mut event = Event::new(What::Action { name: special.name.clone().into() }).actor(id).by(rule!("SOL-TURN-10"));
+    let mut event = Event::new(What::Action {
+        name: special.name.clone().into(),
+    })
+    .actor(id)
+    .by(rule!("SOL-TURN-10"));
     event.target = act.target;
     world.tell(event);
     spend(world, id, &used_key("use", Some(&special.key)), special.cost_dice);
@@ -562,7 +766,12 @@ fn use_special(world: &mut World, act: &Act) {
             let word = act.word("ability").unwrap_or_default();
             let ability = Ability::ALL.into_iter().find(|ability| ability.key() == word);
             let amount = world.resource_mut::<Dice>().roll(dice, "healing");
-            harm::heal_ability(world, target, ability.expect("a checked ability should be known"), amount);
+            harm::heal_ability(
+                world,
+                target,
+                ability.expect("a checked ability should be known"),
+                amount,
+            );
         }
         (Boon::Condition(key), Some(target), _) => {
             ruleset.add_condition(world, target, key);

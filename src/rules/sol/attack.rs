@@ -51,20 +51,28 @@ pub struct Closing;
 
 pub(super) fn plugin(schedule: &mut Schedule) {
     schedule.add_systems(
-        aim.run_if(in_flight::<Blow>).in_set(Stage::Rolls).before(reactions::Answering),
+        aim.run_if(in_flight::<Blow>)
+            .in_set(Stage::Rolls)
+            .before(reactions::Answering),
     );
     schedule.add_systems(
-        close.run_if(in_flight::<Blow>).in_set(Stage::Consequences).in_set(Closing),
+        close
+            .run_if(in_flight::<Blow>)
+            .in_set(Stage::Consequences)
+            .in_set(Closing),
     );
 }
 
 /// Launches an attack. Its dice have been paid.
 pub fn start(world: &mut World, blow: Blow) {
     let name: Text = blow.attack.name.clone().into();
-    let mut event =
-        Event::new(What::Attack { with: name, style: blow.attack.style, at: blow.at })
-            .actor(blow.attacker)
-            .by(rule!("SOL-ATK-5"));
+    let mut event = Event::new(What::Attack {
+        with: name,
+        style: blow.attack.style,
+        at: blow.at,
+    })
+    .actor(blow.attacker)
+    .by(rule!("SOL-ATK-5"));
     if let Some(target) = blow.target {
         event = event.target(target).by(rule!("SOL-ATK-1"));
     } else {
@@ -84,7 +92,9 @@ pub fn start(world: &mut World, blow: Blow) {
 
 /// SOL-ATK-3, SOL-AREA-3: one roll, which is the aim and the damage.
 fn aim(world: &mut World) {
-    let Some((id, blow)) = topmost::<Blow>(world) else { return };
+    let Some((id, blow)) = topmost::<Blow>(world) else {
+        return;
+    };
     if world.part::<Aimed>(id).is_some() {
         return;
     }
@@ -92,9 +102,18 @@ fn aim(world: &mut World) {
     let mut total = world.resource_mut::<Dice>().roll(&blow.attack.damage, "damage");
     total.label = blow.attack.name.clone().into();
     total.rule = Some(rule!("SOL-ATK-3"));
-    total.terms.push(Trace::note("no criticals, range bands or flanking").by(rule!("SOL-ATK-14")));
+    total
+        .terms
+        .push(Trace::note("no criticals, range bands or flanking").by(rule!("SOL-ATK-14")));
     let event = Event::new(What::Number).actor(blow.attacker).trace(total.clone());
-    let event = if blow.target.is_none() { event.by(rule!("SOL-AREA-3")).by(rule!("SOL-AREA-2")).by(rule!("SOL-AREA-5")) } else { event };
+    let event = if blow.target.is_none() {
+        event
+            .by(rule!("SOL-AREA-3"))
+            .by(rule!("SOL-AREA-2"))
+            .by(rule!("SOL-AREA-5"))
+    } else {
+        event
+    };
     world.tell(event);
     let entity = world.entity_of(id).expect("an attack in flight should exist");
     world.entity_mut(entity).insert(Aimed(total.clone()));
@@ -123,10 +142,17 @@ fn aim(world: &mut World) {
 
 /// SOL-AREA-2, SOL-AREA-5: whom it hits, in the order they are dealt with.
 fn targets(world: &World, blow: &Blow) -> Vec<Id> {
-    let Some(radius) = blow.attack.burst_ft else { return blow.target.into_iter().collect() };
+    let Some(radius) = blow.attack.burst_ft else {
+        return blow.target.into_iter().collect();
+    };
     let spot = Footprint::single(blow.at);
     let near = |id: Id| 5 * cover::covered(world, id).space.steps(spot) <= radius;
-    let order: Vec<Id> = world.resource::<Flow>().order.iter().map(|slot| slot.creature).collect();
+    let order: Vec<Id> = world
+        .resource::<Flow>()
+        .order
+        .iter()
+        .map(|slot| slot.creature)
+        .collect();
     let mut out: Vec<Id> = order
         .iter()
         .copied()
@@ -139,7 +165,9 @@ fn targets(world: &World, blow: &Blow) -> Vec<Id> {
 
 /// The end of an attack: the attacker is no longer hidden, and those who waited for it may act.
 fn close(world: &mut World) {
-    let Some((id, blow)) = topmost::<Blow>(world) else { return };
+    let Some((id, blow)) = topmost::<Blow>(world) else {
+        return;
+    };
     if world.part::<Aimed>(id).is_none() {
         return;
     }
@@ -166,7 +194,11 @@ pub fn usable(world: &World, id: Id, attack: &Attack) -> Result<(), Refusal> {
             return Err(Refusal::by(rule!("SOL-ZERO-2"), "no_hands", "It cannot use its hands."));
         }
         if !attack.natural && !world.the::<Held>(id).0.contains(&attack.key) {
-            return Err(Refusal::by(rule!("SOL-ATK-13"), "not_held", format!("It does not hold its {}.", attack.name)));
+            return Err(Refusal::by(
+                rule!("SOL-ATK-13"),
+                "not_held",
+                format!("It does not hold its {}.", attack.name),
+            ));
         }
     }
     Ok(())
@@ -185,14 +217,26 @@ pub fn aims_at(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(),
             return Err(Refusal::new("gone", "That creature is not on the map any more."));
         }
         if sight::hidden_from(world, target, id) {
-            return Err(Refusal::by(rule!("SOL-ATK-11"), "hidden", "That creature is hidden from it."));
+            return Err(Refusal::by(
+                rule!("SOL-ATK-11"),
+                "hidden",
+                "That creature is hidden from it.",
+            ));
         }
     } else if world.part::<Sturdy>(target).is_none() {
-        return Err(Refusal::by(rule!("SOL-OBJ-1"), "indestructible", "That cannot be attacked."));
+        return Err(Refusal::by(
+            rule!("SOL-OBJ-1"),
+            "indestructible",
+            "That cannot be attacked.",
+        ));
     }
     let far = sight::distance(world, id, target);
     if far > attack.range_ft {
-        return Err(Refusal::by(rule!("SOL-ATK-1"), "range", format!("{far} ft away; {} reaches {} ft.", attack.name, attack.range_ft)));
+        return Err(Refusal::by(
+            rule!("SOL-ATK-1"),
+            "range",
+            format!("{far} ft away; {} reaches {} ft.", attack.name, attack.range_ft),
+        ));
     }
     Ok(())
 }
@@ -211,13 +255,16 @@ pub fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -> Resul
         return Err(Refusal::by(rule!("SOL-AREA-1"), "range", "That spot is out of range."));
     }
     let clear = |from: Square| {
-        line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square))
-            && !map.solid(at)
+        line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square)) && !map.solid(at)
     };
     if body.squares().any(clear) {
         Ok(())
     } else {
-        Err(Refusal::by(rule!("SOL-AREA-1"), "wall", "A wall stands between it and that spot."))
+        Err(Refusal::by(
+            rule!("SOL-AREA-1"),
+            "wall",
+            "A wall stands between it and that spot.",
+        ))
     }
 }
 
@@ -231,12 +278,35 @@ pub fn must_attack(world: &World, id: Id, attack: &Attack) -> Option<Vec<Id>> {
         .map(|other| (sight::distance(world, id, other), other))
         .collect();
     let nearest = seen.iter().map(|&(far, _)| far).min()?;
-    Some(seen.into_iter().filter(|&(far, _)| far == nearest).map(|(_, id)| id).collect())
+    Some(
+        seen.into_iter()
+            .filter(|&(far, _)| far == nearest)
+            .map(|(_, id)| id)
+            .collect(),
+    )
 }
 
 /// Turns an attack upon a target and pays what the occasion costs.
-pub fn strike(world: &mut World, attacker: Id, attack: Attack, target: Option<Id>, at: Option<Square>, knock_out: bool, occasion: Occasion) {
+pub fn strike(
+    world: &mut World,
+    attacker: Id,
+    attack: Attack,
+    target: Option<Id>,
+    at: Option<Square>,
+    knock_out: bool,
+    occasion: Occasion,
+) {
     let aimed = target.map(|target| world.the::<Position>(target).at).or(at);
     let at = aimed.expect("an attack should have a target or a spot");
-    start(world, Blow { attacker, attack, target, at, knock_out, occasion });
+    start(
+        world,
+        Blow {
+            attacker,
+            attack,
+            target,
+            at,
+            knock_out,
+            occasion,
+        },
+    );
 }

@@ -10,9 +10,7 @@ use crate::grid::{Footprint, Length, Point, Ratio, Square, line};
 use crate::rule;
 
 /// The levels of cover, from nothing up.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// Nothing that counts.
@@ -154,7 +152,12 @@ pub fn origin_of(world: &World, id: Id) -> Origin {
 
 /// A spot as an origin.
 pub fn spot(world: &World, at: Square) -> Origin {
-    Origin { space: Footprint::single(at), ground: floor(world, at), tall: None, who: None }
+    Origin {
+        space: Footprint::single(at),
+        ground: floor(world, at),
+        tall: None,
+        who: None,
+    }
 }
 
 /// A creature or object as something that may be covered.
@@ -170,7 +173,11 @@ pub fn covered(world: &World, id: Id) -> Covered {
     }
     let at = world.the::<Position>(id).at;
     let squares = &world.the::<Thing>(id).squares;
-    let edge = squares.iter().map(|s| (s.x - at.x).max(s.y - at.y) + 1).max().unwrap_or(1);
+    let edge = squares
+        .iter()
+        .map(|s| (s.x - at.x).max(s.y - at.y) + 1)
+        .max()
+        .unwrap_or(1);
     Covered {
         space: Footprint::new(at, u8::try_from(edge).unwrap_or(1)),
         ground: world.resource::<Map>().ground(at),
@@ -200,7 +207,9 @@ impl<'w> Obstacles<'w> {
         let things = things(world)
             .filter(|&id| Some(id) != target.who)
             .filter(|&id| {
-                world.part::<DoorState>(id).is_none_or(|door| door.0 != crate::level::Door::Open)
+                world
+                    .part::<DoorState>(id)
+                    .is_none_or(|door| door.0 != crate::level::Door::Open)
             })
             .map(|id| (id, world.the::<Thing>(id)))
             .collect();
@@ -238,14 +247,17 @@ impl<'w> Obstacles<'w> {
         match source {
             Source::Walls(_) => (whole, rule!("SOL-COVER-16")),
             Source::Thing(id) => {
-                let Some(top) = top_of(world, id) else { return (whole, rule!("SOL-COVER-16")) };
+                let Some(top) = top_of(world, id) else {
+                    return (whole, rule!("SOL-COVER-16"));
+                };
                 if origin.ground >= top {
                     return (nothing, rule!("SOL-COVER-19"));
                 }
                 let squares = &world.the::<Thing>(id).squares;
                 let beside = squares.iter().any(|square| square.steps_to(from) <= 1);
-                let at_target =
-                    squares.iter().any(|&square| target.space.steps(Footprint::single(square)) <= 1);
+                let at_target = squares
+                    .iter()
+                    .any(|&square| target.space.steps(Footprint::single(square)) <= 1);
                 if let Some(tall) = origin.tall
                     && beside
                     && !at_target
@@ -293,7 +305,10 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
     let mut best: Option<Found> = None;
     for from in origin.space.squares() {
         let found = measure_from(&obstacles, origin, from, target);
-        if best.as_ref().is_none_or(|best| (found.level, found.share) < (best.level, best.share)) {
+        if best
+            .as_ref()
+            .is_none_or(|best| (found.level, found.share) < (best.level, best.share))
+        {
             best = Some(found);
         }
         if best.as_ref().is_some_and(|best| best.share == Ratio::whole(0)) {
@@ -302,7 +317,8 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
     }
     let mut best = best.expect("a space should have a square");
     if origin.space.side > 1 {
-        best.trace.push(Trace::note("best of its squares").by(rule!("SOL-COVER-13")));
+        best.trace
+            .push(Trace::note("best of its squares").by(rule!("SOL-COVER-13")));
     }
     best
 }
@@ -354,7 +370,11 @@ fn measure_from(obstacles: &Obstacles, origin: &Origin, from: Square, target: &C
             best = (level, share, Some((point, square)));
         }
     }
-    let name = if best.0 == Level::None { "no cover" } else { best.0.name() };
+    let name = if best.0 == Level::None {
+        "no cover"
+    } else {
+        best.0.name()
+    };
     let mut trace = Trace::note(name).by(best.0.share_rule());
     if best.2.is_some() {
         trace.push(Trace::note("lines to the body's points").by(rule!("SOL-COVER-12")));
@@ -365,7 +385,12 @@ fn measure_from(obstacles: &Obstacles, origin: &Origin, from: Square, target: &C
     }
     if terms.len() > 1 {
         trace.push(Trace::note("only the best source counts").by(rule!("SOL-COVER-10")));
-        if blocked.keys().filter(|source| matches!(source, Source::Walls(_))).count() > 1 {
+        if blocked
+            .keys()
+            .filter(|source| matches!(source, Source::Walls(_)))
+            .count()
+            > 1
+        {
             trace.push(Trace::note("walls that do not touch").by(rule!("SOL-COVER-15")));
         }
     }
@@ -374,12 +399,21 @@ fn measure_from(obstacles: &Obstacles, origin: &Origin, from: Square, target: &C
         Some((point, square)) => (centre, point, Some(square)),
         None => (centre, Point::centre_of(target.space), None),
     };
-    Found { level: best.0, share: best.1, trace, line }
+    Found {
+        level: best.0,
+        share: best.1,
+        trace,
+        line,
+    }
 }
 
 fn percent(share: Ratio) -> String {
     if share.den() == 1 {
-        return if share.num() == 0 { "nothing".into() } else { "all".into() };
+        return if share.num() == 0 {
+            "nothing".into()
+        } else {
+            "all".into()
+        };
     }
     format!("{}/{}", share.num(), share.den())
 }

@@ -6,7 +6,9 @@ use super::{attack, bestiary, cover, harm, moves, sight, stats::*};
 use crate::battle::{Event, *};
 
 /// The stats that can be set.
-const STATS: [&str; 10] = ["hp", "str", "dex", "con", "cha", "for", "pool", "hp_max", "speed", "moved"];
+const STATS: [&str; 10] = [
+    "hp", "str", "dex", "con", "cha", "for", "pool", "hp_max", "speed", "moved",
+];
 
 /// Whether an override names things this ruleset knows.
 ///
@@ -21,13 +23,20 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
         }
     };
     match act {
-        GmAct::Set { creature: id, stat, value } => {
+        GmAct::Set {
+            creature: id,
+            stat,
+            value,
+        } => {
             if world.part::<Sturdy>(*id).is_some() && stat == "hp" {
                 return Ok(());
             }
             creature(id)?;
             if !STATS.contains(&stat.as_str()) {
-                return Err(Refusal::new("no_such_stat", format!("There is no stat `{stat}`; settable are {}.", STATS.join(", "))));
+                return Err(Refusal::new(
+                    "no_such_stat",
+                    format!("There is no stat `{stat}`; settable are {}.", STATS.join(", ")),
+                ));
             }
             if !(0..=10_000).contains(value) {
                 return Err(Refusal::new("bad_value", "Values are from 0 to 10000."));
@@ -38,12 +47,19 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             }
             Ok(())
         }
-        GmAct::Damage { creature: id, kind, amount } => {
+        GmAct::Damage {
+            creature: id,
+            kind,
+            amount,
+        } => {
             if world.part::<Sturdy>(*id).is_none() {
                 creature(id)?;
             }
             if bestiary::known_damage_type(kind).is_none() {
-                return Err(Refusal::new("no_such_damage", format!("There is no damage type `{kind}`.")));
+                return Err(Refusal::new(
+                    "no_such_damage",
+                    format!("There is no damage type `{kind}`."),
+                ));
             }
             if !(0..=10_000).contains(amount) {
                 return Err(Refusal::new("bad_value", "Amounts are from 0 to 10000."));
@@ -57,22 +73,45 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             }
             Ok(())
         }
-        GmAct::AddCondition { creature: id, condition } | GmAct::RemoveCondition { creature: id, condition } => {
+        GmAct::AddCondition {
+            creature: id,
+            condition,
+        }
+        | GmAct::RemoveCondition {
+            creature: id,
+            condition,
+        } => {
             creature(id)?;
             if super::conditions::known(condition) {
                 Ok(())
             } else {
-                Err(Refusal::new("no_such_condition", format!("There is no condition `{condition}`.")))
+                Err(Refusal::new(
+                    "no_such_condition",
+                    format!("There is no condition `{condition}`."),
+                ))
             }
         }
-        GmAct::Rule { key, creature: id, value } => {
+        GmAct::Rule {
+            key,
+            creature: id,
+            value,
+        } => {
             if key != "cover" {
-                return Err(Refusal::new("no_such_rule", format!("`{key}` is no override here; `cover` is.")));
+                return Err(Refusal::new(
+                    "no_such_rule",
+                    format!("`{key}` is no override here; `cover` is."),
+                ));
             }
-            creature(id.as_ref().ok_or_else(|| Refusal::new("no_creature", "Name the attacker."))?)?;
+            creature(
+                id.as_ref()
+                    .ok_or_else(|| Refusal::new("no_creature", "Name the attacker."))?,
+            )?;
             match value.as_deref().and_then(cover::Level::by_word) {
                 Some(_) => Ok(()),
-                None => Err(Refusal::new("no_such_cover", "Cover is none, half, three_quarters or full.")),
+                None => Err(Refusal::new(
+                    "no_such_cover",
+                    "Cover is none, half, three_quarters or full.",
+                )),
             }
         }
         _ => Ok(()),
@@ -169,11 +208,18 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         "sneaking" => world.the_mut::<Stance>(id).sneaking = true,
         "helped" => world.the_mut::<Pool>(id).helped = true,
         _ if super::conditions::known(key) => {
-            let lasts = if key == condition::SURPRISED { Lasts::RoundEnd } else { Lasts::UntilEnded };
+            let lasts = if key == condition::SURPRISED {
+                Lasts::RoundEnd
+            } else {
+                Lasts::UntilEnded
+            };
             if !world.the_mut::<Conditions>(id).add(key.to_string(), lasts) {
                 return false;
             }
-            let event = Event::new(What::Gains { condition: key.to_string().into() }).target(id);
+            let event = Event::new(What::Gains {
+                condition: key.to_string().into(),
+            })
+            .target(id);
             world.tell(event);
         }
         _ => return false,
@@ -201,7 +247,12 @@ pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         _ => world.the_mut::<Conditions>(id).remove(key),
     };
     if there {
-        world.tell(Event::new(What::Loses { condition: key.to_string().into() }).target(id));
+        world.tell(
+            Event::new(What::Loses {
+                condition: key.to_string().into(),
+            })
+            .target(id),
+        );
     }
     there
 }

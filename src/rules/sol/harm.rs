@@ -60,7 +60,12 @@ pub struct Taken(pub i32);
 pub(super) fn plugin(schedule: &mut Schedule) {
     schedule.add_systems(take_cover.run_if(in_flight::<Hit>).in_set(Stage::Targeting));
     schedule.add_systems((resist, wound).chain().run_if(in_flight::<Hit>).in_set(Stage::Damage));
-    schedule.add_systems(finish.run_if(in_flight::<Hit>).in_set(Stage::Consequences).before(super::attack::Closing));
+    schedule.add_systems(
+        finish
+            .run_if(in_flight::<Hit>)
+            .in_set(Stage::Consequences)
+            .before(super::attack::Closing),
+    );
 }
 
 /// The topmost hit, if it has come exactly so far.
@@ -93,7 +98,11 @@ fn take_cover(world: &mut World) {
         level = set;
         term = Trace::note("set by the game master").by(rule!("SOL-FLOW-10"));
     } else if hit.ignores_cover {
-        let rule = if hit.by.is_some() { rule!("SOL-ATK-10") } else { rule!("SOL-EVENT-6") };
+        let rule = if hit.by.is_some() {
+            rule!("SOL-ATK-10")
+        } else {
+            rule!("SOL-EVENT-6")
+        };
         total.push(Trace::note("cover does not count").by(rule));
         if hit.by.is_none() && hit.damage_type == DamageType::Toxic {
             total.push(Trace::note("everybody within its reach").by(rule!("SOL-EVENT-3")));
@@ -131,11 +140,16 @@ fn take_cover(world: &mut World) {
             }
         }
     }
-    let label = if level == cover::Level::None { "no cover" } else { level.name() };
+    let label = if level == cover::Level::None {
+        "no cover"
+    } else {
+        level.name()
+    };
     let mut line = Trace::becomes(label, level.remains(total.value)).by(level.rule());
     line.terms.push(term);
     if level == cover::Level::Full {
-        line.terms.push(Trace::note("full cover does not forbid the attack").by(rule!("SOL-ATK-12")));
+        line.terms
+            .push(Trace::note("full cover does not forbid the attack").by(rule!("SOL-ATK-12")));
     }
     if level != cover::Level::None || !line.terms[0].terms.is_empty() {
         total.push(line);
@@ -145,16 +159,28 @@ fn take_cover(world: &mut World) {
 
 /// SOL-RES-1 to SOL-RES-6: what the target withstands.
 fn resist(world: &mut World) {
-    let Some(id) = at(world, Progress::Defended) else { return };
+    let Some(id) = at(world, Progress::Defended) else {
+        return;
+    };
     let hit = world.the::<Hit>(id);
     let (target, damage_type) = (hit.target, hit.damage_type);
     let (resist, vulnerable, immune, object) = match world.part::<Stats>(target) {
         Some(stats) => {
             let p = &stats.0;
-            (p.resist.contains(&damage_type), p.vulnerable.contains(&damage_type), p.immune.contains(&damage_type), false)
+            (
+                p.resist.contains(&damage_type),
+                p.vulnerable.contains(&damage_type),
+                p.immune.contains(&damage_type),
+                false,
+            )
         }
         None => match world.part::<Sturdy>(target) {
-            Some(s) => (s.resist.contains(&damage_type), s.vulnerable.contains(&damage_type), s.immune.contains(&damage_type), true),
+            Some(s) => (
+                s.resist.contains(&damage_type),
+                s.vulnerable.contains(&damage_type),
+                s.immune.contains(&damage_type),
+                true,
+            ),
             None => (false, false, false, true),
         },
     };
@@ -174,7 +200,8 @@ fn resist(world: &mut World) {
         terms.push(Trace::becomes("vulnerable", value * 2).by(rule!("SOL-RES-2")));
     }
     for mut term in terms {
-        term.terms.push(Trace::note("on what cover and dodge leave").by(rule!("SOL-RES-4")));
+        term.terms
+            .push(Trace::note("on what cover and dodge leave").by(rule!("SOL-RES-4")));
         term.terms.push(Trace::note("only this type").by(rule!("SOL-RES-5")));
         if object {
             term.terms.push(Trace::note("objects too").by(rule!("SOL-RES-7")));
@@ -185,7 +212,9 @@ fn resist(world: &mut World) {
 
 /// SOL-DMG-15: the order inside one damage.
 fn wound(world: &mut World) {
-    let Some(id) = at(world, Progress::Defended) else { return };
+    let Some(id) = at(world, Progress::Defended) else {
+        return;
+    };
     *world.the_mut::<Progress>(id) = Progress::Dealt;
     let hit = world.the::<Hit>(id).clone();
     let stopped = hit.spot.is_none() && hit.by.is_some_and(|by| world.part::<OnMap>(by).is_none());
@@ -206,7 +235,11 @@ fn wound(world: &mut World) {
         return;
     }
     if amount == 0 {
-        let rule = if hit.by.is_some() { rule!("SOL-ATK-8") } else { rule!("SOL-DMG-16") };
+        let rule = if hit.by.is_some() {
+            rule!("SOL-ATK-8")
+        } else {
+            rule!("SOL-DMG-16")
+        };
         let mut event = Event::new(What::Number).target(hit.target).trace(hit.total).by(rule);
         event.rules.push(rule!("SOL-DMG-16"));
         if hit.rider.is_some() {
@@ -310,7 +343,9 @@ fn challenge_lost(world: &mut World, id: Id, amount: i32) -> bool {
         return false;
     }
     knock_out(world, id);
-    let die = world.resource_mut::<Dice>().term(4, "hours unconscious", rule!("SOL-KO-8"));
+    let die = world
+        .resource_mut::<Dice>()
+        .term(4, "hours unconscious", rule!("SOL-KO-8"));
     let text = format!("out for {} hours", die.value);
     world.tell(Event::new(What::Note { text: text.into() }).actor(id).trace(die));
     true
@@ -318,12 +353,17 @@ fn challenge_lost(world: &mut World, id: Id, amount: i32) -> bool {
 
 /// SOL-COND-3: helpless, prone, hands empty.
 pub fn knock_out(world: &mut World, id: Id) {
-    if !world.the_mut::<Conditions>(id).add(condition::UNCONSCIOUS, Lasts::Fight) {
+    if !world
+        .the_mut::<Conditions>(id)
+        .add(condition::UNCONSCIOUS, Lasts::Fight)
+    {
         return;
     }
-    let event = Event::new(What::Gains { condition: condition::UNCONSCIOUS.into() })
-        .target(id)
-        .by(rule!("SOL-COND-3"));
+    let event = Event::new(What::Gains {
+        condition: condition::UNCONSCIOUS.into(),
+    })
+    .target(id)
+    .by(rule!("SOL-COND-3"));
     world.tell(event);
     world.tell(Event::new(What::Down).target(id));
     world.the_mut::<Done>(id).ready = None;
@@ -338,7 +378,11 @@ fn ability_dice(world: &mut World, hit: &Hit, amount: i32, before: &Wounds, max:
     let id = hit.target;
     let bare = before.hp == 0;
     let sides = if bare && before.abilities.contains(&0) { 6 } else { 4 };
-    let size_rule = if sides == 6 { rule!("SOL-DMG-10") } else { rule!("SOL-DMG-11") };
+    let size_rule = if sides == 6 {
+        rule!("SOL-DMG-10")
+    } else {
+        rule!("SOL-DMG-11")
+    };
     if amount > 2 * max {
         let reason = vec![rule!("SOL-DMG-7"), rule!("SOL-DMG-9"), size_rule];
         lose_all(world, id, sides, "more than double the maximum", reason);
@@ -354,7 +398,11 @@ fn ability_dice(world: &mut World, hit: &Hit, amount: i32, before: &Wounds, max:
     if !due {
         if amount == 2 * before.hp || amount == 2 * max {
             let text = "exactly double is not more than double".into();
-            let extra = if amount == 2 * max { rule!("SOL-DMG-8") } else { rule!("SOL-DMG-5") };
+            let extra = if amount == 2 * max {
+                rule!("SOL-DMG-8")
+            } else {
+                rule!("SOL-DMG-5")
+            };
             world.tell(Event::new(What::Note { text }).actor(id).by(rule).by(extra));
         }
         return;
@@ -374,8 +422,16 @@ fn ability_dice(world: &mut World, hit: &Hit, amount: i32, before: &Wounds, max:
 
 fn tell_ability(world: &mut World, id: Id, ability: Ability, die: Die, change: (i32, i32), rules: Vec<Rule>) {
     let trace = Trace::new(format!("{} lost", ability.name()), i32::from(die.face)).rolled(vec![die]);
-    let mut event = Event::new(What::Heal { pool: ability.key().into(), change }).target(id).trace(trace);
-    event.what = What::Resource { name: ability.name().into(), change };
+    let mut event = Event::new(What::Heal {
+        pool: ability.key().into(),
+        change,
+    })
+    .target(id)
+    .trace(trace);
+    event.what = What::Resource {
+        name: ability.name().into(),
+        change,
+    };
     event.actor = Some(id);
     event.rules = rules;
     world.tell(event);
@@ -384,8 +440,10 @@ fn tell_ability(world: &mut World, id: Id, ability: Ability, die: Die, change: (
 /// Five dice in the order of SOL-DMG-14, applied together.
 fn lose_all(world: &mut World, id: Id, sides: u16, why: &'static str, rules: Vec<Rule>) {
     let before = world.the::<Wounds>(id).clone();
-    let dice: Vec<Die> =
-        Ability::ALL.iter().map(|_| world.resource_mut::<Dice>().die(sides, why)).collect();
+    let dice: Vec<Die> = Ability::ALL
+        .iter()
+        .map(|_| world.resource_mut::<Dice>().die(sides, why))
+        .collect();
     for (ability, die) in Ability::ALL.into_iter().zip(dice) {
         let score = before.score(ability);
         let after = (score - i32::from(die.face)).max(0);
@@ -438,9 +496,12 @@ fn burden(world: &mut World, id: Id, ability: Ability) {
             if pool.now > 1 {
                 world.the_mut::<Pool>(id).now = 1;
                 let change = (pool.dice(), 1 + i32::from(pool.helped));
-                let event = Event::new(What::Resource { name: "action dice".into(), change })
-                    .actor(id)
-                    .by(rule!("SOL-ZERO-7"));
+                let event = Event::new(What::Resource {
+                    name: "action dice".into(),
+                    change,
+                })
+                .actor(id)
+                .by(rule!("SOL-ZERO-7"));
                 world.tell(event);
             }
         }
@@ -464,8 +525,12 @@ pub fn die(world: &mut World, id: Id, rule: Rule) {
     if world.part::<OnMap>(id).is_none() {
         return;
     }
-    let event =
-        Event::new(What::Dies).target(id).by(rule).by(rule!("SOL-DEATH-4")).by(rule!("SOL-DEATH-5")).by(rule!("SOL-INIT-7"));
+    let event = Event::new(What::Dies)
+        .target(id)
+        .by(rule)
+        .by(rule!("SOL-DEATH-4"))
+        .by(rule!("SOL-DEATH-5"))
+        .by(rule!("SOL-INIT-7"));
     world.tell(event);
     super::items::drop_everything(world, id, rule!("SOL-DEATH-5"));
     world.the_mut::<Done>(id).ready = None;
@@ -484,11 +549,14 @@ pub fn heal(world: &mut World, id: Id, amount: Trace) {
     wounds.hp = (before + amount.value.max(0)).min(max);
     let change = (before, wounds.hp);
     let capped = before + amount.value > max;
-    let mut event = Event::new(What::Heal { pool: "hp".into(), change })
-        .target(id)
-        .trace(amount)
-        .by(rule!("SOL-HEAL-1"))
-        .by(rule!("SOL-HEAL-4"));
+    let mut event = Event::new(What::Heal {
+        pool: "hp".into(),
+        change,
+    })
+    .target(id)
+    .trace(amount)
+    .by(rule!("SOL-HEAL-1"))
+    .by(rule!("SOL-HEAL-4"));
     if capped {
         event = event.by(rule!("SOL-HEAL-2"));
     }
@@ -508,10 +576,13 @@ pub fn heal_ability(world: &mut World, id: Id, ability: Ability, amount: Trace) 
     let before = wounds.abilities[ability as usize];
     let after = (before + amount.value.max(0)).min(max);
     wounds.abilities[ability as usize] = after;
-    let mut event = Event::new(What::Heal { pool: ability.key().into(), change: (before, after) })
-        .target(id)
-        .by(rule!("SOL-HEAL-3"))
-        .by(rule!("SOL-HEAL-4"));
+    let mut event = Event::new(What::Heal {
+        pool: ability.key().into(),
+        change: (before, after),
+    })
+    .target(id)
+    .by(rule!("SOL-HEAL-3"))
+    .by(rule!("SOL-HEAL-4"));
     if before + amount.value > max {
         event = event.by(rule!("SOL-HEAL-5"));
     }

@@ -45,7 +45,9 @@ pub fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
     if !world.the_mut::<Held>(id).0.remove(key) {
         return;
     }
-    let Some(attack) = super::attack::of(world, id, key) else { return };
+    let Some(attack) = super::attack::of(world, id, key) else {
+        return;
+    };
     let at = world.the::<Position>(id).at;
     let text = format!("drops {}", attack.name);
     let mut floor = world.resource_mut::<FloorItems>();
@@ -60,16 +62,31 @@ pub fn interactions(world: &World, id: Id) -> Vec<Act> {
     let mut out = Vec::new();
     let here = space(world, id);
     for thing in things(world) {
-        let near = world.the::<Thing>(thing).squares.iter().any(|&at| here.steps(Footprint::single(at)) <= 1);
-        let door = world.part::<DoorState>(thing).is_some_and(|door| door.0 != Door::Locked);
+        let near = world
+            .the::<Thing>(thing)
+            .squares
+            .iter()
+            .any(|&at| here.steps(Footprint::single(at)) <= 1);
+        let door = world
+            .part::<DoorState>(thing)
+            .is_some_and(|door| door.0 != Door::Locked);
         if near && (door || world.part::<Device>(thing).is_some()) {
-            out.push(Act { target: Some(thing), ..Act::new(id, "interact") });
+            out.push(Act {
+                target: Some(thing),
+                ..Act::new(id, "interact")
+            });
         }
     }
     for item in &world.resource::<FloorItems>().items {
         if here.steps(Footprint::single(item.at)) <= 1 {
-            let mut act = Act { at: Some(item.at), ..Act::new(id, "interact") };
-            act.options.insert("item".into(), Setting::Word(format!("{}-{}", item.attack.key, item.number)));
+            let mut act = Act {
+                at: Some(item.at),
+                ..Act::new(id, "interact")
+            };
+            act.options.insert(
+                "item".into(),
+                Setting::Word(format!("{}-{}", item.attack.key, item.number)),
+            );
             out.push(act);
         }
     }
@@ -82,7 +99,13 @@ pub fn interact(world: &mut World, act: &Act) {
     if let Some(target) = act.target {
         if let Some(door) = world.part::<DoorState>(target).copied() {
             let closing = door.0 == Door::Open;
-            if closing && world.the::<Thing>(target).squares.iter().any(|&at| creature_at(world, at).is_some()) {
+            if closing
+                && world
+                    .the::<Thing>(target)
+                    .squares
+                    .iter()
+                    .any(|&at| creature_at(world, at).is_some())
+            {
                 let text = "the door is blocked".into();
                 world.tell(Event::new(What::Note { text }).actor(id));
                 return;
@@ -96,11 +119,18 @@ pub fn interact(world: &mut World, act: &Act) {
     }
     let Some(word) = act.word("item") else { return };
     let mut floor = world.resource_mut::<FloorItems>();
-    let place = floor.items.iter().position(|item| format!("{}-{}", item.attack.key, item.number) == word);
+    let place = floor
+        .items
+        .iter()
+        .position(|item| format!("{}-{}", item.attack.key, item.number) == word);
     let Some(place) = place else { return };
     let item = floor.items.remove(place);
     let text = format!("picks up {}", item.attack.name);
-    world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule!("SOL-ACT-12")));
+    world.tell(
+        Event::new(What::Note { text: text.into() })
+            .actor(id)
+            .by(rule!("SOL-ACT-12")),
+    );
     let mut stats = world.the_mut::<Stats>(id);
     if !stats.0.attacks.iter().any(|attack| attack.key == item.attack.key) {
         std::sync::Arc::make_mut(&mut stats.0).attacks.push(item.attack.clone());

@@ -88,7 +88,11 @@ impl Ruleset for Sol {
         if let Some(items) = &spec.items {
             mustered.held.retain(|key| items.contains(key));
         }
-        let pool = Pool { now: mustered.profile.pool_set, helped: false, helped_fades: false };
+        let pool = Pool {
+            now: mustered.profile.pool_set,
+            helped: false,
+            helped_fades: false,
+        };
         let mut body = world.the_mut::<Body>(id);
         if spec.height.is_none() {
             body.tall = mustered.height;
@@ -98,11 +102,17 @@ impl Ruleset for Sol {
         }
         let entity = world.entity_of(id).expect("a creature should exist");
         world.entity_mut(entity).insert((
-            Wounds { hp: mustered.hp, abilities: mustered.abilities },
+            Wounds {
+                hp: mustered.hp,
+                abilities: mustered.abilities,
+            },
             Stats(Arc::new(mustered.profile)),
             pool,
             Done::default(),
-            Stance { posture: mustered.posture, ..Stance::default() },
+            Stance {
+                posture: mustered.posture,
+                ..Stance::default()
+            },
             Hiding::default(),
             Held(mustered.held),
         ));
@@ -121,9 +131,7 @@ impl Ruleset for Sol {
             let types = |words: &[String]| -> Result<_, String> {
                 words
                     .iter()
-                    .map(|word| {
-                        bestiary::known_damage_type(word).ok_or_else(|| format!("no damage type `{word}`"))
-                    })
+                    .map(|word| bestiary::known_damage_type(word).ok_or_else(|| format!("no damage type `{word}`")))
                     .collect()
             };
             world.entity_mut(entity).insert(Sturdy {
@@ -134,7 +142,11 @@ impl Ruleset for Sol {
                 immune: types(&spec.immune)?,
             });
         }
-        let event = spec.rules.get("sol").and_then(|table| table.get("event")).and_then(toml::Value::as_str);
+        let event = spec
+            .rules
+            .get("sol")
+            .and_then(|table| table.get("event"))
+            .and_then(toml::Value::as_str);
         if let Some(event) = event {
             let level = world.resource::<LevelRes>().0.clone();
             let index = level.events.iter().position(|known| known.id == event);
@@ -243,7 +255,11 @@ impl Ruleset for Sol {
             distance: format!("{} ft", sight::distance(world, act.creature, target)),
             cover: found.trace,
             cover_name: found.level.name().into(),
-            lines: vec![AimLine { from: (from.x(), from.y()), to: (to.x(), to.y()), blocked_at }],
+            lines: vec![AimLine {
+                from: (from.x(), from.y()),
+                to: (to.x(), to.y()),
+                blocked_at,
+            }],
         })
     }
 
@@ -265,7 +281,11 @@ impl Ruleset for Sol {
     }
 
     fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {
-        if key == condition::SURPRISED { vec![rule!("SOL-SURP-10"), rule!("SOL-FLOW-4")] } else { Vec::new() }
+        if key == condition::SURPRISED {
+            vec![rule!("SOL-SURP-10"), rule!("SOL-FLOW-4")]
+        } else {
+            Vec::new()
+        }
     }
 
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {
@@ -283,7 +303,12 @@ impl Ruleset for Sol {
             SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
             SharedFact::TurnBegins => vec![rule!("SOL-TURN-6"), rule!("SOL-MOVE-9")],
             SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],
-            SharedFact::EventFires => vec![rule!("SOL-EVENT-14"), rule!("SOL-EVENT-1"), rule!("SOL-EVENT-2"), rule!("SOL-EVENT-12")],
+            SharedFact::EventFires => vec![
+                rule!("SOL-EVENT-14"),
+                rule!("SOL-EVENT-1"),
+                rule!("SOL-EVENT-2"),
+                rule!("SOL-EVENT-12"),
+            ],
             SharedFact::TerrainChanges => vec![rule!("SOL-EVENT-8")],
             SharedFact::GroundFalls => vec![rule!("SOL-EVENT-9")],
             SharedFact::LightChanges => vec![rule!("SOL-EVENT-11")],

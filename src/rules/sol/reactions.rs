@@ -41,12 +41,18 @@ enum OpeningWith {
 
 pub(super) fn plugin(schedule: &mut Schedule) {
     schedule.add_systems(
-        (ask_about_hit.run_if(in_flight::<harm::Hit>), offer_opening.run_if(in_flight::<Openings>))
+        (
+            ask_about_hit.run_if(in_flight::<harm::Hit>),
+            offer_opening.run_if(in_flight::<Openings>),
+        )
             .chain()
             .in_set(Stage::Reactions),
     );
     schedule.add_systems(
-        (answer_hit.run_if(in_flight::<harm::Hit>), answer_opening.run_if(in_flight::<Openings>))
+        (
+            answer_hit.run_if(in_flight::<harm::Hit>),
+            answer_opening.run_if(in_flight::<Openings>),
+        )
             .chain()
             .in_set(Stage::Rolls)
             .in_set(Answering),
@@ -82,7 +88,12 @@ fn dodge() -> Reaction {
 
 fn own_reactions(world: &World, id: Id, trigger: Trigger) -> Vec<Reaction> {
     let stats = &world.the::<Stats>(id).0;
-    stats.reactions.iter().filter(|reaction| reaction.trigger == trigger).cloned().collect()
+    stats
+        .reactions
+        .iter()
+        .filter(|reaction| reaction.trigger == trigger)
+        .cloned()
+        .collect()
 }
 
 /// Why the target cannot dodge this hit, if so.
@@ -101,7 +112,9 @@ fn no_dodge(world: &World, hit: &harm::Hit) -> Option<(Text, Rule)> {
 
 /// Asks the target, then its friends, then goes on; again after the damage.
 fn ask_about_hit(world: &mut World) {
-    let Some((id, _)) = topmost::<harm::Hit>(world) else { return };
+    let Some((id, _)) = topmost::<harm::Hit>(world) else {
+        return;
+    };
     let progress = *world.the::<harm::Progress>(id);
     if world.part::<Decision>(id).is_some() || world.part::<Answer>(id).is_some() {
         return;
@@ -126,11 +139,18 @@ fn ask_about_hit(world: &mut World) {
             continue;
         };
         let kind = decision.kind.clone();
-        let event = Event::new(What::Asked { side: decision.side, kind })
-            .target(who)
-            .by(rule!("SOL-REACT-1"))
-            .by(rule!("SOL-REACT-2"));
-        let event = if trigger == Trigger::Attacked { event.by(rule!("SOL-ATK-6")) } else { event.by(rule!("SOL-REACT-7")) };
+        let event = Event::new(What::Asked {
+            side: decision.side,
+            kind,
+        })
+        .target(who)
+        .by(rule!("SOL-REACT-1"))
+        .by(rule!("SOL-REACT-2"));
+        let event = if trigger == Trigger::Attacked {
+            event.by(rule!("SOL-ATK-6"))
+        } else {
+            event.by(rule!("SOL-REACT-7"))
+        };
         world.tell(event);
         let entity = world.entity_of(id).expect("a hit in flight should exist");
         world.entity_mut(entity).insert(decision);
@@ -180,12 +200,14 @@ fn note_missing_dodge(world: &mut World, id: Id) {
     if let Some((why, rule)) = why {
         let mut term = Trace::refused("dodge", 0, why).by(rule.clone());
         if rule == rule!("SOL-DODGE-5") {
-            term.terms.push(Trace::note("an event is no attack").by(rule!("SOL-EVENT-5")));
+            term.terms
+                .push(Trace::note("an event is no attack").by(rule!("SOL-EVENT-5")));
         } else if rule != rule!("SOL-DODGE-7") {
             term.terms.push(Trace::note("who can dodge").by(rule!("SOL-DODGE-3")));
         }
         if rule == rule!("SOL-DODGE-4") {
-            term.terms.push(Trace::note("an attack out of hiding").by(rule!("SOL-SEE-10")));
+            term.terms
+                .push(Trace::note("an attack out of hiding").by(rule!("SOL-SEE-10")));
         }
         world.the_mut::<harm::Hit>(id).total.push(term);
     }
@@ -238,8 +260,14 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
                 super::stats::Answering::Reduce(dice) => format!("{} (-{dice})", reaction.name),
                 _ => reaction.name.clone(),
             };
-            let rule = if reaction.key == "dodge" { rule!("SOL-REACT-5") } else { rule!("SOL-REACT-6") };
-            Choice::new(reaction.key.clone(), label).costs(dice_text(reaction.cost_dice)).by(rule)
+            let rule = if reaction.key == "dodge" {
+                rule!("SOL-REACT-5")
+            } else {
+                rule!("SOL-REACT-6")
+            };
+            Choice::new(reaction.key.clone(), label)
+                .costs(dice_text(reaction.cost_dice))
+                .by(rule)
         })
         .collect();
     choices.push(Choice::new("none", "Take it").by(rule!("SOL-DODGE-6")));
@@ -256,15 +284,27 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
 
 /// "1 die", "2 dice".
 pub fn dice_text(dice: i32) -> String {
-    if dice == 1 { "1 die".into() } else { format!("{dice} dice") }
+    if dice == 1 {
+        "1 die".into()
+    } else {
+        format!("{dice} dice")
+    }
 }
 
 /// Takes the answer about a hit in.
 fn answer_hit(world: &mut World) {
-    let Some((id, _)) = topmost::<harm::Hit>(world) else { return };
+    let Some((id, _)) = topmost::<harm::Hit>(world) else {
+        return;
+    };
     let entity = world.entity_of(id).expect("a hit in flight should exist");
-    let Some(Answer(key)) = world.entity_mut(entity).take::<Answer>() else { return };
-    let &(who, trigger) = world.the::<Asking>(id).queue.last().expect("an answer should have been asked for");
+    let Some(Answer(key)) = world.entity_mut(entity).take::<Answer>() else {
+        return;
+    };
+    let &(who, trigger) = world
+        .the::<Asking>(id)
+        .queue
+        .last()
+        .expect("an answer should have been asked for");
     if key == "none" {
         world.the_mut::<Asking>(id).queue.pop();
         if trigger == Trigger::Attacked {
@@ -276,7 +316,9 @@ fn answer_hit(world: &mut World) {
     let reaction = if key == "dodge" {
         dodge()
     } else {
-        let own = own_reactions(world, who, trigger).into_iter().find(|reaction| reaction.key == key);
+        let own = own_reactions(world, who, trigger)
+            .into_iter()
+            .find(|reaction| reaction.key == key);
         own.expect("a choice that was offered should be on the creature's list")
     };
     if trigger != Trigger::Attacked && trigger != Trigger::Damaged {
@@ -287,8 +329,11 @@ fn answer_hit(world: &mut World) {
         super::stats::Answering::Reduce(_) if key == "dodge" => roll_dodge(world, id, who),
         super::stats::Answering::Reduce(dice) => {
             let rolled = world.resource_mut::<Dice>().roll(dice, "reduction");
-            let mut term = Trace::new(reaction.name.clone(), -rolled.value).of(who).by(rule!("SOL-REACT-6"));
-            term.terms.push(Trace::note("as many reactions as there are dice").by(rule!("SOL-REACT-3")));
+            let mut term = Trace::new(reaction.name.clone(), -rolled.value)
+                .of(who)
+                .by(rule!("SOL-REACT-6"));
+            term.terms
+                .push(Trace::note("as many reactions as there are dice").by(rule!("SOL-REACT-3")));
             term.dice = rolled.terms.iter().flat_map(|term| term.dice.clone()).collect();
             world.the_mut::<harm::Hit>(id).total.push(term);
         }
@@ -349,17 +394,23 @@ fn reach_of(world: &World, id: Id, reaction: &Reaction) -> Feet {
 /// Before a step: owners of reactions to an enemy who leaves their reach.
 pub fn before_step(world: &mut World, mover: Id, step: &Step) {
     let mut queue = Vec::new();
-    let after = crate::grid::Footprint { at: step.to, side: step.side };
+    let after = crate::grid::Footprint {
+        at: step.to,
+        side: step.side,
+    };
     for owner in world.resource::<Flow>().on_from(mover) {
         if owner == mover || world.part::<OnMap>(owner).is_none() {
             continue;
         }
         for reaction in own_reactions(world, owner, Trigger::EnemyLeavesReach) {
             let reach = reach_of(world, owner, &reaction);
-            let leaves = sight::distance(world, owner, mover) <= reach
-                && 5 * space(world, owner).steps(after) > reach;
+            let leaves = sight::distance(world, owner, mover) <= reach && 5 * space(world, owner).steps(after) > reach;
             if leaves && turn::hostile(world, owner, mover) && sight::sees(world, owner, mover) {
-                queue.push(Opening { owner, against: mover, with: OpeningWith::Reaction(reaction.key) });
+                queue.push(Opening {
+                    owner,
+                    against: mover,
+                    with: OpeningWith::Reaction(reaction.key),
+                });
             }
         }
     }
@@ -375,17 +426,24 @@ pub fn after_step(world: &mut World, mover: Id, before: crate::grid::Footprint) 
         }
         for reaction in own_reactions(world, owner, Trigger::EnemyEntersReach) {
             let reach = reach_of(world, owner, &reaction);
-            let enters = sight::distance(world, owner, mover) <= reach
-                && 5 * space(world, owner).steps(before) > reach;
+            let enters = sight::distance(world, owner, mover) <= reach && 5 * space(world, owner).steps(before) > reach;
             if enters && sight::sees(world, owner, mover) {
-                queue.push(Opening { owner, against: mover, with: OpeningWith::Reaction(reaction.key) });
+                queue.push(Opening {
+                    owner,
+                    against: mover,
+                    with: OpeningWith::Reaction(reaction.key),
+                });
             }
         }
     }
     for owner in world.resource::<Flow>().on_from(mover) {
         if owner != mover && waits_for(world, owner, mover, ReadyTrigger::EnemyInSight) {
             let with = OpeningWith::Ready(ReadyTrigger::EnemyInSight);
-            queue.push(Opening { owner, against: mover, with });
+            queue.push(Opening {
+                owner,
+                against: mover,
+                with,
+            });
         }
     }
     open(world, queue);
@@ -397,7 +455,11 @@ pub fn after_attack(world: &mut World, attacker: Id) {
     for owner in world.resource::<Flow>().on_from(attacker) {
         if owner != attacker && waits_for(world, owner, attacker, ReadyTrigger::EnemyAttacked) {
             let with = OpeningWith::Ready(ReadyTrigger::EnemyAttacked);
-            queue.push(Opening { owner, against: attacker, with });
+            queue.push(Opening {
+                owner,
+                against: attacker,
+                with,
+            });
         }
     }
     open(world, queue);
@@ -405,7 +467,9 @@ pub fn after_attack(world: &mut World, attacker: Id) {
 
 /// SOL-ACT-6: whether a readied thing's trigger has happened.
 fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigger) -> bool {
-    let Some(ready) = world.part::<Done>(owner).and_then(|done| done.ready.as_ref()) else { return false };
+    let Some(ready) = world.part::<Done>(owner).and_then(|done| done.ready.as_ref()) else {
+        return false;
+    };
     if ready.trigger != trigger
         || !turn::awake(world, owner)
         || world.part::<OnMap>(enemy).is_none()
@@ -430,7 +494,9 @@ fn open(world: &mut World, mut queue: Vec<Opening>) {
 
 /// Offers the next opening that is still one.
 fn offer_opening(world: &mut World) {
-    let Some((id, openings)) = topmost::<Openings>(world) else { return };
+    let Some((id, openings)) = topmost::<Openings>(world) else {
+        return;
+    };
     if world.part::<Decision>(id).is_some() || world.part::<Answer>(id).is_some() {
         return;
     }
@@ -457,7 +523,11 @@ fn offer_opening(world: &mut World) {
             })
         }
         OpeningWith::Ready(trigger) => waits_for(world, owner, against, *trigger).then(|| {
-            let ready = world.the::<Done>(owner).ready.clone().expect("a waiting creature should have readied");
+            let ready = world
+                .the::<Done>(owner)
+                .ready
+                .clone()
+                .expect("a waiting creature should have readied");
             let label = match attack::of(world, owner, &ready.with) {
                 Some(attack) => format!("Readied: {}", attack.name),
                 None => "Readied: Interact".to_string(),
@@ -479,17 +549,30 @@ fn offer_opening(world: &mut World) {
         against: Some(against),
         choices: vec![choice, Choice::new("none", "Let it pass")],
     };
-    let event = Event::new(What::Asked { side: decision.side, kind }).target(owner).by(rule!("SOL-REACT-1"));
+    let event = Event::new(What::Asked {
+        side: decision.side,
+        kind,
+    })
+    .target(owner)
+    .by(rule!("SOL-REACT-1"));
     world.tell(event);
     let entity = world.entity_of(id).expect("openings in flight should exist");
     world.entity_mut(entity).insert(decision);
 }
 
 fn answer_opening(world: &mut World) {
-    let Some((id, _)) = topmost::<Openings>(world) else { return };
+    let Some((id, _)) = topmost::<Openings>(world) else {
+        return;
+    };
     let entity = world.entity_of(id).expect("openings in flight should exist");
-    let Some(Answer(key)) = world.entity_mut(entity).take::<Answer>() else { return };
-    let opening = world.the_mut::<Openings>(id).queue.pop().expect("an answer should have its opening");
+    let Some(Answer(key)) = world.entity_mut(entity).take::<Answer>() else {
+        return;
+    };
+    let opening = world
+        .the_mut::<Openings>(id)
+        .queue
+        .pop()
+        .expect("an answer should have its opening");
     if key == "none" {
         return;
     }
@@ -503,7 +586,15 @@ fn answer_opening(world: &mut World) {
             match &reaction.effect {
                 super::stats::Answering::Attack(key) => {
                     let attack = attack::of(world, owner, key).expect("a checked reaction should have its attack");
-                    attack::strike(world, owner, attack, Some(against), None, false, attack::Occasion::Reaction);
+                    attack::strike(
+                        world,
+                        owner,
+                        attack,
+                        Some(against),
+                        None,
+                        false,
+                        attack::Occasion::Reaction,
+                    );
                 }
                 super::stats::Answering::Heal(dice) => {
                     let amount = world.resource_mut::<Dice>().roll(dice, "healing");
@@ -513,10 +604,22 @@ fn answer_opening(world: &mut World) {
             }
         }
         OpeningWith::Ready(_) => {
-            let ready = world.the_mut::<Done>(owner).ready.take().expect("a waiting creature should have readied");
+            let ready = world
+                .the_mut::<Done>(owner)
+                .ready
+                .take()
+                .expect("a waiting creature should have readied");
             match attack::of(world, owner, &ready.with) {
                 Some(attack) => {
-                    attack::strike(world, owner, attack, Some(against), None, false, attack::Occasion::Readied);
+                    attack::strike(
+                        world,
+                        owner,
+                        attack,
+                        Some(against),
+                        None,
+                        false,
+                        attack::Occasion::Readied,
+                    );
                 }
                 None => super::items::interact_ready(world, owner),
             }

@@ -14,7 +14,9 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
             ..Sheet::default()
         };
     }
-    let Some(stats) = world.part::<Stats>(id) else { return Sheet::default() };
+    let Some(stats) = world.part::<Stats>(id) else {
+        return Sheet::default();
+    };
     let profile = &stats.0;
     let wounds = world.the::<Wounds>(id);
     let pool = world.the::<Pool>(id);
@@ -30,7 +32,11 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
     }
     let mut out = Vec::new();
     let mut stat = |key: &str, label: &str, value: String| {
-        out.push(Stat { key: key.into(), label: label.into(), value });
+        out.push(Stat {
+            key: key.into(),
+            label: label.into(),
+            value,
+        });
     };
     let (left, unit) = super::moves::movement_left(world, id);
     stat("movement", "Movement left", format!("{left} {unit}"));
@@ -57,24 +63,43 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
     let posture = world.the::<Stance>(id).posture;
     stat("posture", "Posture", format!("{posture:?}").to_lowercase());
     out.extend(qualities(&profile.resist, &profile.vulnerable, &profile.immune));
-    Sheet { gauges, pips, stats: out, ailments: ailments(world, id), gear: gear(world, id) }
+    Sheet {
+        gauges,
+        pips,
+        stats: out,
+        ailments: ailments(world, id),
+        gear: gear(world, id),
+    }
 }
 
 fn gauge(key: &str, label: &str, now: i32, max: i32) -> Gauge {
-    Gauge { key: key.into(), label: label.into(), now, max }
+    Gauge {
+        key: key.into(),
+        label: label.into(),
+        now,
+        max,
+    }
 }
 
 type Types = std::collections::BTreeSet<DamageType>;
 
 fn qualities(resist: &Types, vulnerable: &Types, immune: &Types) -> Vec<Stat> {
-    [("resist", "Resists", resist), ("vulnerable", "Vulnerable to", vulnerable), ("immune", "Immune to", immune)]
-        .into_iter()
-        .filter(|(_, _, types)| !types.is_empty())
-        .map(|(key, label, types)| {
-            let names: Vec<_> = types.iter().map(|&one| harm::type_name(one)).collect();
-            Stat { key: key.into(), label: label.into(), value: names.join(", ") }
-        })
-        .collect()
+    [
+        ("resist", "Resists", resist),
+        ("vulnerable", "Vulnerable to", vulnerable),
+        ("immune", "Immune to", immune),
+    ]
+    .into_iter()
+    .filter(|(_, _, types)| !types.is_empty())
+    .map(|(key, label, types)| {
+        let names: Vec<_> = types.iter().map(|&one| harm::type_name(one)).collect();
+        Stat {
+            key: key.into(),
+            label: label.into(),
+            value: names.join(", "),
+        }
+    })
+    .collect()
 }
 
 fn ailments(world: &World, id: Id) -> Vec<Ailment> {
@@ -102,7 +127,11 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
         ("helped", world.the::<Pool>(id).helped),
         ("ready", done.ready.is_some()),
     ];
-    out.extend(more.into_iter().filter(|(_, is)| *is).map(|(key, _)| conditions::ailment(key, "until it is ended")));
+    out.extend(
+        more.into_iter()
+            .filter(|(_, is)| *is)
+            .map(|(key, _)| conditions::ailment(key, "until it is ended")),
+    );
     out
 }
 
@@ -111,7 +140,9 @@ fn gear(world: &World, id: Id) -> Vec<Stat> {
     let held = world.the::<Held>(id);
     let attacks = profile.attacks.iter().map(|attack| {
         let dropped = attack.needs_hands && !attack.natural && !held.0.contains(&attack.key);
-        let area = attack.burst_ft.map_or(String::new(), |feet| format!(", {feet} ft around a spot"));
+        let area = attack
+            .burst_ft
+            .map_or(String::new(), |feet| format!(", {feet} ft around a spot"));
         let value = format!(
             "{} {}, {} ft{area}{}",
             attack.damage,
@@ -119,12 +150,20 @@ fn gear(world: &World, id: Id) -> Vec<Stat> {
             attack.range_ft,
             if dropped { " (not in hand)" } else { "" }
         );
-        Stat { key: attack.key.clone(), label: attack.name.clone(), value }
+        Stat {
+            key: attack.key.clone(),
+            label: attack.name.clone(),
+            value,
+        }
     });
     let actions = profile.actions.iter().map(|special| Stat {
         key: special.key.clone(),
         label: special.name.clone(),
-        value: format!("action, {}, {} ft", super::reactions::dice_text(special.cost_dice), special.range_ft),
+        value: format!(
+            "action, {}, {} ft",
+            super::reactions::dice_text(special.cost_dice),
+            special.range_ft
+        ),
     });
     let reactions = profile.reactions.iter().map(|reaction| Stat {
         key: reaction.key.clone(),

@@ -25,12 +25,13 @@ pub fn lit(world: &World, at: Square) -> bool {
     }
     let lamps = on_map(world).chain(things(world));
     lamps.into_iter().any(|id| {
-        let Some(&Lamp(radius)) = world.part::<Lamp>(id) else { return false };
+        let Some(&Lamp(radius)) = world.part::<Lamp>(id) else {
+            return false;
+        };
         let body = cover::covered(world, id).space;
         body.squares().any(|from| {
             5 * from.steps_to(at) <= radius.0 / crate::grid::Length::feet(1).0
-                && line::squares_crossed(Point::centre(from), Point::centre(at))
-                    .all(|square| !map.solid(square))
+                && line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square))
         })
     })
 }
@@ -39,7 +40,10 @@ pub fn lit(world: &World, at: Square) -> bool {
 pub fn in_lamplight(world: &World, target: Id) -> bool {
     let map = world.resource::<Map>();
     let dark = |at: Square| map.cell(at).is_some_and(|cell| cell.light == Light::Dark);
-    cover::covered(world, target).space.squares().any(|at| dark(at) && lit(world, at))
+    cover::covered(world, target)
+        .space
+        .squares()
+        .any(|at| dark(at) && lit(world, at))
 }
 
 /// Whether darkness keeps `target` from `viewer`'s eyes, cover aside.
@@ -71,7 +75,9 @@ pub fn cover_between(world: &World, from: Id, to: Id) -> cover::Found {
 
 /// Whether `hider` is hidden from `viewer`.
 pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
-    world.part::<Hiding>(hider).is_some_and(|hiding| hiding.from.contains(&viewer))
+    world
+        .part::<Hiding>(hider)
+        .is_some_and(|hiding| hiding.from.contains(&viewer))
 }
 
 /// SOL-SEE-6 to SOL-SEE-8: rolls to hide from every enemy at once.
@@ -92,7 +98,10 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
         let name = world.resource::<Cast>().name(enemy).to_string();
         if clear_view(world, enemy, id) {
             let term = Trace::refused(format!("hidden from {name}"), 0, "it has a clear view");
-            trace.push(term.by(rule!("SOL-SEE-8")).with(Trace::note("clear view").by(rule!("SOL-SEE-5"))));
+            trace.push(
+                term.by(rule!("SOL-SEE-8"))
+                    .with(Trace::note("clear view").by(rule!("SOL-SEE-5"))),
+            );
         } else if score > passive {
             trace.push(Trace::note(format!("hidden from {name}: above {passive}")).by(rule!("SOL-SEE-7")));
             from.insert(enemy);
@@ -114,13 +123,15 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
 pub fn search(world: &mut World, id: Id) {
     let perception = world.the::<Stats>(id).0.perception;
     let die = world.resource_mut::<Dice>().term(8, "search die", rule!("SOL-ACT-5"));
-    let trace = Trace::new("search", 0).with(die).with(Trace::new("Perception", perception));
+    let trace = Trace::new("search", 0)
+        .with(die)
+        .with(Trace::new("Perception", perception));
     let score = trace.value;
     world.tell(Event::new(What::Number).actor(id).trace(trace));
     let hiders: Vec<Id> = on_map(world).filter(|&other| hidden_from(world, other, id)).collect();
     for hider in hiders {
-        let found = world.the::<Hiding>(hider).score <= score
-            && cover_between(world, id, hider).level < cover::Level::Full;
+        let found =
+            world.the::<Hiding>(hider).score <= score && cover_between(world, id, hider).level < cover::Level::Full;
         if found {
             reveal_to(world, hider, id, rule!("SOL-ACT-5"));
         }
@@ -132,19 +143,31 @@ pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
     if world.the_mut::<Hiding>(hider).from.remove(&viewer) {
         let name = world.resource::<Cast>().name(viewer).to_string();
         let text = format!("no longer hidden from {name}");
-        world.tell(Event::new(What::Note { text: text.into() }).actor(hider).by(rule!("SOL-SEE-9")).by(rule));
+        world.tell(
+            Event::new(What::Note { text: text.into() })
+                .actor(hider)
+                .by(rule!("SOL-SEE-9"))
+                .by(rule),
+        );
     }
 }
 
 /// Ends hiding from everyone.
 pub fn reveal(world: &mut World, hider: Id, rule: Rule) {
-    let Some(mut hiding) = world.part_mut::<Hiding>(hider) else { return };
+    let Some(mut hiding) = world.part_mut::<Hiding>(hider) else {
+        return;
+    };
     if hiding.from.is_empty() {
         return;
     }
     hiding.from.clear();
     let text = "no longer hidden".into();
-    world.tell(Event::new(What::Note { text }).actor(hider).by(rule!("SOL-SEE-9")).by(rule));
+    world.tell(
+        Event::new(What::Note { text })
+            .actor(hider)
+            .by(rule!("SOL-SEE-9"))
+            .by(rule),
+    );
 }
 
 /// SOL-SEE-9: at the end of a step of either, whoever has a clear view of a hider finds it.

@@ -37,7 +37,10 @@ fn settle_awareness(world: &mut World) {
             let mut enemies = on_map(world).filter(|&other| hostile(world, id, other)).peekable();
             enemies.peek().is_some() && enemies.all(|enemy| sight::hidden_from(world, enemy, id))
         };
-        on_map(world).filter(|&id| unaware(id)).map(|id| (id, rule!("SOL-SURP-4"))).collect()
+        on_map(world)
+            .filter(|&id| unaware(id))
+            .map(|id| (id, rule!("SOL-SURP-4")))
+            .collect()
     } else {
         let ids = named(world, &level.surprised);
         ids.into_iter().map(|id| (id, rule!("SOL-SURP-3"))).collect::<Vec<_>>()
@@ -47,12 +50,16 @@ fn settle_awareness(world: &mut World) {
         world.tell(Event::new(What::Note { text }).by(rule!("SOL-SURP-1")));
     }
     for (id, rule) in surprised {
-        world.the_mut::<Conditions>(id).add(condition::SURPRISED, Lasts::RoundEnd);
-        let event = Event::new(What::Gains { condition: condition::SURPRISED.into() })
-            .target(id)
-            .by(rule)
-            .by(rule!("SOL-SURP-2"))
-            .by(rule!("SOL-COND-1"));
+        world
+            .the_mut::<Conditions>(id)
+            .add(condition::SURPRISED, Lasts::RoundEnd);
+        let event = Event::new(What::Gains {
+            condition: condition::SURPRISED.into(),
+        })
+        .target(id)
+        .by(rule)
+        .by(rule!("SOL-SURP-2"))
+        .by(rule!("SOL-COND-1"));
         world.tell(event);
     }
 }
@@ -60,7 +67,9 @@ fn settle_awareness(world: &mut World) {
 /// One creature's initiative roll.
 fn initiative(world: &mut World, id: Id) -> i32 {
     let athletics = world.the::<Stats>(id).0.athletics;
-    let die = world.resource_mut::<Dice>().term(8, "initiative die", rule!("SOL-INIT-1"));
+    let die = world
+        .resource_mut::<Dice>()
+        .term(8, "initiative die", rule!("SOL-INIT-1"));
     let trace = Trace::new("initiative", 0)
         .with(die)
         .with(Trace::new("half Athletics", athletics / 2).by(rule!("SOL-INIT-1")));
@@ -81,15 +90,25 @@ fn roll_initiative(world: &mut World) {
         ranked.push((score, world.the::<Stats>(id).0.athletics, id));
     }
     ranked.sort_by(|a, b| (b.0, b.1).cmp(&(a.0, a.1)).then(a.2.cmp(&b.2)));
-    let by_athletics = ranked.windows(2).any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
+    let by_athletics = ranked
+        .windows(2)
+        .any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
     let mut order = Vec::new();
     let mut from = 0;
     while from < ranked.len() {
         let (score, athletics, _) = ranked[from];
-        let to = from + ranked[from..].iter().take_while(|r| (r.0, r.1) == (score, athletics)).count();
+        let to = from
+            + ranked[from..]
+                .iter()
+                .take_while(|r| (r.0, r.1) == (score, athletics))
+                .count();
         let mut tied: Vec<Id> = ranked[from..to].iter().map(|r| r.2).collect();
         roll_off(world, &mut tied, false);
-        order.extend(tied.into_iter().map(|creature| Slot { creature, score, from_round: 0 }));
+        order.extend(tied.into_iter().map(|creature| Slot {
+            creature,
+            score,
+            from_round: 0,
+        }));
         from = to;
     }
     let creatures = order.iter().map(|slot| slot.creature).collect();
@@ -108,7 +127,11 @@ fn roll_off(world: &mut World, tied: &mut [Id], again: bool) {
     }
     let mut rolls: Vec<(u16, Id)> = Vec::new();
     for &id in tied.iter() {
-        let rule = if again { rule!("SOL-INIT-5") } else { rule!("SOL-INIT-4") };
+        let rule = if again {
+            rule!("SOL-INIT-5")
+        } else {
+            rule!("SOL-INIT-4")
+        };
         let die = world.resource_mut::<Dice>().term(8, "roll-off", rule);
         rolls.push((die.dice[0].face, id));
         world.tell(Event::new(What::Number).actor(id).trace(die));
@@ -138,7 +161,9 @@ pub(super) fn arrive(world: &mut World, id: Id) {
 
 /// SOL-TURN-1: refill, resets, drain.
 fn start_turn(world: &mut World) {
-    let Some(id) = world.resource::<Flow>().active() else { return };
+    let Some(id) = world.resource::<Flow>().active() else {
+        return;
+    };
     let ready = world.the_mut::<Done>(id).ready.take();
     if ready.is_some() {
         let text = "the readied action lapses".into();
@@ -150,7 +175,10 @@ fn start_turn(world: &mut World) {
         world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-MOVE-3")));
     }
     let had_turn = world.the::<Done>(id).had_turn;
-    *world.the_mut::<Done>(id) = Done { had_turn, ..Done::default() };
+    *world.the_mut::<Done>(id) = Done {
+        had_turn,
+        ..Done::default()
+    };
     refill(world, id);
     if world.the::<Wounds>(id).lost(Ability::Con) {
         harm::drain(world, id);
@@ -175,10 +203,13 @@ fn refill(world: &mut World, id: Id) {
     pool.helped_fades = pool.helped;
     let helped = pool.helped;
     let after = pool.dice();
-    let mut event = Event::new(What::Resource { name: "action dice".into(), change: (before, after) })
-        .actor(id)
-        .by(rule)
-        .by(rule!("SOL-TURN-1"));
+    let mut event = Event::new(What::Resource {
+        name: "action dice".into(),
+        change: (before, after),
+    })
+    .actor(id)
+    .by(rule)
+    .by(rule!("SOL-TURN-1"));
     if helped {
         event = event.by(rule!("SOL-ACT-11"));
     }
@@ -189,18 +220,27 @@ fn refill(world: &mut World, id: Id) {
 }
 
 fn end_turn(world: &mut World) {
-    let Some(id) = world.resource::<Flow>().active() else { return };
+    let Some(id) = world.resource::<Flow>().active() else {
+        return;
+    };
     if let Some(mut done) = world.part_mut::<Done>(id) {
         done.had_turn = true;
         done.run_up.clear();
     }
     let pool = world.the::<Pool>(id).clone();
     if pool.helped && pool.helped_fades {
-        *world.the_mut::<Pool>(id) = Pool { helped: false, helped_fades: false, ..pool };
+        *world.the_mut::<Pool>(id) = Pool {
+            helped: false,
+            helped_fades: false,
+            ..pool
+        };
         let change = (pool.dice(), pool.now);
-        let event = Event::new(What::Resource { name: "action dice".into(), change })
-            .actor(id)
-            .by(rule!("SOL-ACT-10"));
+        let event = Event::new(What::Resource {
+            name: "action dice".into(),
+            change,
+        })
+        .actor(id)
+        .by(rule!("SOL-ACT-10"));
         world.tell(event);
     }
 }
@@ -220,11 +260,14 @@ pub(super) fn pay(world: &mut World, id: Id, dice: i32) {
     }
     pool.now = (pool.now - left).max(0);
     let after = pool.dice();
-    let event = Event::new(What::Resource { name: "action dice".into(), change: (before, after) })
-        .actor(id)
-        .by(rule!("SOL-POOL-2"))
-        .by(rule!("SOL-POOL-4"))
-        .by(rule!("SOL-POOL-5"));
+    let event = Event::new(What::Resource {
+        name: "action dice".into(),
+        change: (before, after),
+    })
+    .actor(id)
+    .by(rule!("SOL-POOL-2"))
+    .by(rule!("SOL-POOL-4"))
+    .by(rule!("SOL-POOL-5"));
     world.tell(event);
 }
 
@@ -243,10 +286,7 @@ pub(super) fn hostile(world: &World, a: Id, b: Id) -> bool {
 
 /// Whether two creatures are friends: same side, neither mad (SOL-COND-5).
 pub(super) fn friendly(world: &World, a: Id, b: Id) -> bool {
-    a != b
-        && !mad(world, a)
-        && !mad(world, b)
-        && world.the::<Creature>(a).side == world.the::<Creature>(b).side
+    a != b && !mad(world, a) && !mad(world, b) && world.the::<Creature>(a).side == world.the::<Creature>(b).side
 }
 
 pub(super) fn mad(world: &World, id: Id) -> bool {

@@ -18,10 +18,7 @@ fn spread() -> impl Strategy<Value = Spread> {
 }
 
 fn turned(squares: &[Square]) -> Vec<Square> {
-    let mut turned: Vec<Square> = squares
-        .iter()
-        .map(|square| Square::new(-square.y, square.x))
-        .collect();
+    let mut turned: Vec<Square> = squares.iter().map(|square| Square::new(-square.y, square.x)).collect();
     turned.sort_unstable();
     turned
 }

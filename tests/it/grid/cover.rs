@@ -30,21 +30,14 @@ fn slow_groups(map: &Grid<bool>) -> Grid<u32> {
                 .neighbours()
                 .into_iter()
                 .filter_map(|next| labels.get(next).copied());
-            around
-                .filter(|&label| label != 0 && own != 0)
-                .fold(own, u32::min)
+            around.filter(|&label| label != 0 && own != 0).fold(own, u32::min)
         });
         if spread == labels {
             break;
         }
         labels = spread;
     }
-    let firsts: BTreeSet<u32> = labels
-        .cells()
-        .iter()
-        .copied()
-        .filter(|&label| label != 0)
-        .collect();
+    let firsts: BTreeSet<u32> = labels.cells().iter().copied().filter(|&label| label != 0).collect();
     labels.map(|_, &label| {
         firsts
             .iter()

@@ -49,10 +49,7 @@ fn sight_from_corner_to_corner() {
         "along the top edge of the row"
     );
     assert!(!sees(square(0, 1), square(3, 1), &[[1, 0], [1, 1], [1, 2]]));
-    assert!(
-        !sees(square(0, 0), square(1, 1), &[[1, 0], [0, 1]]),
-        "a pinched corner"
-    );
+    assert!(!sees(square(0, 0), square(1, 1), &[[1, 0], [0, 1]]), "a pinched corner");
     assert!(sees(square(0, 0), square(1, 1), &[[1, 0]]));
 }
 
@@ -75,8 +72,7 @@ fn any_of_five_points_reaches_any_of_five() {
     };
     let reaches = |walls| {
         let (from, to) = (five(square(0, 0)), five(square(1, 1)));
-        best_line(&from, &to, LineRule::PinchedCorners, solid(walls))
-            .is_some_and(|sight| sight.clear)
+        best_line(&from, &to, LineRule::PinchedCorners, solid(walls)).is_some_and(|sight| sight.clear)
     };
     assert!(
         !reaches(&[[1, 0], [0, 1]]),

@@ -49,24 +49,15 @@ impl Setting {
     }
 
     fn block(&self, at: Square) -> Footprint {
-        Footprint {
-            at,
-            ..self.walk.start
-        }
+        Footprint { at, ..self.walk.start }
     }
 
     fn fits(&self, at: Square) -> bool {
-        self.block(at)
-            .squares()
-            .all(|square| self.board.contains(square))
+        self.block(at).squares().all(|square| self.board.contains(square))
     }
 
     fn can_land(&self, at: Square) -> bool {
-        self.fits(at)
-            && self
-                .block(at)
-                .squares()
-                .all(|square| self.board[square].times > 0)
+        self.fits(at) && self.block(at).squares().all(|square| self.board[square].times > 0)
     }
 
     /// What one step costs, `None` if it is not allowed.
@@ -140,11 +131,7 @@ impl Setting {
                 for direction in Direction::ALL {
                     if let Some(step) = self.step(from, direction) {
                         let to = from.step(direction);
-                        offer(
-                            to,
-                            cost + step,
-                            diagonals + u32::from(direction.is_diagonal()),
-                        );
+                        offer(to, cost + step, diagonals + u32::from(direction.is_diagonal()));
                     }
                 }
                 for link in self
@@ -180,23 +167,12 @@ fn setting() -> impl Strategy<Value = Setting> {
         ]),
         prop::sample::select(vec![PricedBy::Entered, PricedBy::Left]),
     );
-    let link = (
-        any::<prop::sample::Index>(),
-        any::<prop::sample::Index>(),
-        1..40_u32,
-    );
+    let link = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 1..40_u32);
     let links = prop_oneof![Just(Vec::new()), prop::collection::vec(link, 1..6)];
-    (
-        board(),
-        walk,
-        any::<prop::sample::Index>(),
-        links,
-        any::<bool>(),
-    )
-        .prop_map(|(board, walk, start, links, climbs)| {
+    (board(), walk, any::<prop::sample::Index>(), links, any::<bool>()).prop_map(
+        |(board, walk, start, links, climbs)| {
             let (side, budget, metric, corners, priced_by) = walk;
-            let pick =
-                |index: prop::sample::Index| board.square_at(index.index(board.cells().len()));
+            let pick = |index: prop::sample::Index| board.square_at(index.index(board.cells().len()));
             let walk = Walk {
                 board: board.size(),
                 start: Footprint::new(pick(start), side),
@@ -219,7 +195,8 @@ fn setting() -> impl Strategy<Value = Setting> {
                 links,
                 climbs,
             }
-        })
+        },
+    )
 }
 
 fn check_field(field: &mut Field, setting: &Setting) -> Result<(), TestCaseError> {
@@ -238,28 +215,14 @@ fn check_field(field: &mut Field, setting: &Setting) -> Result<(), TestCaseError
     let passable: BTreeMap<Square, u32> = field.passable().collect();
     prop_assert_eq!(
         &passable,
-        &wanted
-            .iter()
-            .map(|(&square, &(cost, _))| (square, cost))
-            .collect()
+        &wanted.iter().map(|(&square, &(cost, _))| (square, cost)).collect()
     );
     prop_assert!(field.passable().is_sorted_by_key(|(square, _)| square));
-    let may_stay = |at| {
-        setting
-            .block(at)
-            .squares()
-            .all(|square| !setting.board[square].no_stop)
-    };
+    let may_stay = |at| setting.block(at).squares().all(|square| !setting.board[square].no_stop);
     prop_assert!(field.reachable().all(|(square, _)| may_stay(square)));
     for square in setting.board.squares() {
-        prop_assert_eq!(
-            field.cost(square),
-            wanted.get(&square).map(|&(cost, _)| cost)
-        );
-        prop_assert_eq!(
-            field.can_stop(square),
-            wanted.contains_key(&square) && may_stay(square)
-        );
+        prop_assert_eq!(field.cost(square), wanted.get(&square).map(|&(cost, _)| cost));
+        prop_assert_eq!(field.can_stop(square), wanted.contains_key(&square) && may_stay(square));
         let path = field.path_to(square);
         prop_assert_eq!(path.is_some(), wanted.contains_key(&square));
         if let Some(path) = path {
@@ -270,24 +233,14 @@ fn check_field(field: &mut Field, setting: &Setting) -> Result<(), TestCaseError
 }
 
 /// Walks the path and adds up what it costs.
-fn check_path(
-    setting: &Setting,
-    path: &[Square],
-    (cost, diagonals): (u32, u32),
-) -> Result<(), TestCaseError> {
+fn check_path(setting: &Setting, path: &[Square], (cost, diagonals): (u32, u32)) -> Result<(), TestCaseError> {
     prop_assert_eq!(path.first(), Some(&setting.walk.start.at));
     let (mut paid, mut slanted) = (0, 0);
     for pair in path.windows(2) {
         let [from, to] = [pair[0], pair[1]];
-        let stepped = Direction::ALL
-            .into_iter()
-            .find(|&direction| from.step(direction) == to);
-        let step = stepped.and_then(|direction| {
-            Some((
-                setting.step(from, direction)?,
-                u32::from(direction.is_diagonal()),
-            ))
-        });
+        let stepped = Direction::ALL.into_iter().find(|&direction| from.step(direction) == to);
+        let step =
+            stepped.and_then(|direction| Some((setting.step(from, direction)?, u32::from(direction.is_diagonal()))));
         let link = setting
             .links
             .iter()

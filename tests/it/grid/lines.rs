@@ -8,11 +8,7 @@ use proptest::prelude::*;
 
 use super::{slow, solid_in, walls};
 
-const RULES: [LineRule; 3] = [
-    LineRule::Interiors,
-    LineRule::PinchedCorners,
-    LineRule::SolidUnion,
-];
+const RULES: [LineRule; 3] = [LineRule::Interiors, LineRule::PinchedCorners, LineRule::SolidUnion];
 
 /// A coordinate over some squares, often one that rules use: corners, quarters, tenths, centres.
 fn coordinate(squares: i32) -> impl Strategy<Value = i32> {
@@ -20,8 +16,7 @@ fn coordinate(squares: i32) -> impl Strategy<Value = i32> {
     prop_oneof![
         squares.clone().prop_map(|square| square * 40),
         squares.clone().prop_map(|square| square * 40 + 20),
-        (squares.clone(), prop::sample::select(vec![4, 10, 30, 36]))
-            .prop_map(|(square, part)| square * 40 + part),
+        (squares.clone(), prop::sample::select(vec![4, 10, 30, 36])).prop_map(|(square, part)| square * 40 + part),
         (squares, 0..40).prop_map(|(square, part)| square * 40 + part),
     ]
 }

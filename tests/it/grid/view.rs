@@ -15,19 +15,9 @@ fn slow_view(map: &Grid<bool>, from: Square, rule: LineRule) -> Grid<bool> {
 fn check_view(map: &Grid<bool>, pick: prop::sample::Index) -> Result<(), TestCaseError> {
     let from = map.square_at(pick.index(map.cells().len()));
     let mut view = View::new(map.size());
-    for rule in [
-        LineRule::Interiors,
-        LineRule::PinchedCorners,
-        LineRule::SolidUnion,
-    ] {
+    for rule in [LineRule::Interiors, LineRule::PinchedCorners, LineRule::SolidUnion] {
         view.look(from, rule, solid_in(map));
-        prop_assert_eq!(
-            view.grid(),
-            &slow_view(map, from, rule),
-            "{:?} from {}",
-            rule,
-            from
-        );
+        prop_assert_eq!(view.grid(), &slow_view(map, from, rule), "{:?} from {}", rule, from);
     }
     Ok(())
 }

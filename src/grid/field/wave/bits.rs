@@ -18,19 +18,10 @@ pub(super) fn words(bits: &[u64], first: usize, count: usize) -> &[u64] {
 
 /// Calls `each` on the words of a range of `into`, with those of `bits` moved up by so many places.
 #[inline]
-fn with_moved(
-    into: &mut [u64],
-    bits: &[u64],
-    by: isize,
-    range: Range<usize>,
-    each: impl Fn(&mut u64, u64),
-) {
+fn with_moved(into: &mut [u64], bits: &[u64], by: isize, range: Range<usize>, each: impl Fn(&mut u64, u64)) {
     let (whole, part) = (by.div_euclid(64), by.rem_euclid(64) as u32);
     let first = range.start.wrapping_add_signed(-whole);
-    let (high, low) = (
-        words(bits, first, range.len()),
-        words(bits, first - 1, range.len()),
-    );
+    let (high, low) = (words(bits, first, range.len()), words(bits, first - 1, range.len()));
     for ((into, high), low) in into[range].iter_mut().zip(high).zip(low) {
         each(into, (high << part) | (low >> 1 >> (63 - part)));
     }
@@ -53,9 +44,7 @@ pub(super) fn and_moved(into: &mut [u64], bits: &[u64], by: isize, range: Range<
 
 /// Adds `bits`.
 pub(super) fn unite(into: &mut [u64], bits: &[u64]) {
-    into.iter_mut()
-        .zip(bits)
-        .for_each(|(into, bits)| *into |= bits);
+    into.iter_mut().zip(bits).for_each(|(into, bits)| *into |= bits);
 }
 
 /// Makes it that many empty words.

@@ -31,9 +31,7 @@ impl Wave {
         if walk.metric.straight <= 0 || walk.metric.diagonal <= 0 || !self.classify(walk, ground) {
             return false;
         }
-        self.measure_ring(walk.budget)
-            && self.understand_corners(walk)
-            && (self.extent.side == 1 || self.widen())
+        self.measure_ring(walk.budget) && self.understand_corners(walk) && (self.extent.side == 1 || self.widen())
     }
 
     /// Sorts the squares into classes. `false` if there are too many.
@@ -67,8 +65,7 @@ impl Wave {
                             by_times[usize::from(entry.times)] = *code;
                         }
                     }
-                    *code |= u8::from(entry.solid) << SOLID_DIGIT
-                        | u8::from(entry.no_stop) << NO_STOP_DIGIT;
+                    *code |= u8::from(entry.solid) << SOLID_DIGIT | u8::from(entry.no_stop) << NO_STOP_DIGIT;
                 }
                 let squares = (u64::MAX >> (64 - count)) << first;
                 self.store(word, squares, &codes);
@@ -166,8 +163,7 @@ impl Wave {
             }
             // What is swept lies at `pair` from where the step begins, so at `pair - step` from where it ends.
             let step = STEPS[4 + diagonal];
-            let [one, other] =
-                pairs[diagonal].map(|(x, y)| shift(self.stride, (step.0 - x, step.1 - y)));
+            let [one, other] = pairs[diagonal].map(|(x, y)| shift(self.stride, (step.0 - x, step.1 - y)));
             set_moved(&mut self.spread[0], &self.solid, one, inner.clone());
             set_moved(&mut self.spread[1], &self.solid, other, inner.clone());
             for word in inner.clone() {
@@ -194,14 +190,7 @@ impl Wave {
         let [mut so_far, mut column, mut row, mut entered] = std::mem::take(&mut self.scratch);
         empty(&mut so_far, self.words);
         for (set, &class) in by_price.iter().enumerate().take(sets) {
-            unite(
-                &mut so_far,
-                if left {
-                    &self.open
-                } else {
-                    &self.classes[class]
-                },
-            );
+            unite(&mut so_far, if left { &self.open } else { &self.classes[class] });
             // Anchors below and beside which a strip of such squares lies.
             column.clone_from(&so_far);
             row.clone_from(&so_far);
@@ -270,11 +259,7 @@ impl Wave {
                 let by = shift(self.stride, (-(n % side), -(n / side)));
                 and_moved(blocks, so_far, by, inner.clone());
             }
-            for ((class, block), cheaper) in self.classes[class]
-                .iter_mut()
-                .zip(&*blocks)
-                .zip(&mut *cheaper)
-            {
+            for ((class, block), cheaper) in self.classes[class].iter_mut().zip(&*blocks).zip(&mut *cheaper) {
                 *class = block & !*cheaper;
                 *cheaper |= block;
             }
@@ -291,11 +276,7 @@ fn column_of_bits(bytes: u64) -> u64 {
 /// The corner rule on 64 pairs of squares at once.
 fn each_bit(walk: &Walk, one_solid: u64, other_solid: u64) -> u64 {
     let rule = |one, other| {
-        if walk.corners.allows(one, other) {
-            u64::MAX
-        } else {
-            0
-        }
+        if walk.corners.allows(one, other) { u64::MAX } else { 0 }
     };
     (rule(false, false) & !one_solid & !other_solid)
         | (rule(true, false) & one_solid & !other_solid)

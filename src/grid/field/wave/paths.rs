@@ -21,12 +21,8 @@ impl Wave {
         }
         let count = self.prices.len();
         let class = match self.priced_by {
-            PricedBy::Entered if self.extent.side == 1 => {
-                (0..count).find(|&class| has(&self.classes[class], to))
-            }
-            PricedBy::Entered => {
-                (0..count).find(|&class| has(&self.into[step * count + class], to))
-            }
+            PricedBy::Entered if self.extent.side == 1 => (0..count).find(|&class| has(&self.classes[class], to)),
+            PricedBy::Entered => (0..count).find(|&class| has(&self.into[step * count + class], to)),
             PricedBy::Left => {
                 let open = if self.extent.side == 1 {
                     &self.open
@@ -75,9 +71,8 @@ impl Wave {
         labels[asked[0]] = AT_START;
         for &place in &asked[1..] {
             let arrivals = self.best_arrivals(place);
-            let best = arrivals.map(|(step, from)| {
-                (labels[from] & COUNTS) + ties[(labels[from] & CODE) as usize][step]
-            });
+            let best =
+                arrivals.map(|(step, from)| (labels[from] & COUNTS) + ties[(labels[from] & CODE) as usize][step]);
             labels[place] = best.min().expect("a reached place has a way to it");
         }
         let mut place = target;

@@ -3,10 +3,10 @@
 use bevy::prelude::World;
 
 use super::super::{sight, stats::*};
+use super::fall;
 use super::mover::{Mode, Mover};
 use super::reach::apply;
 use super::tiles::{Occupied, Tiles};
-use super::fall;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
@@ -18,23 +18,83 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
     let stance = world.the::<Stance>(id);
     let sneak = if stance.sneaking { "Stop sneaking" } else { "Sneak" };
     let rows = [
-        ("stand", "Stand up", "5 ft", Group::Move, Aim::Nothing, "Upright again.", "stand"),
-        ("crouch", "Crouch", "5 ft", Group::Move, Aim::Nothing, "Half as tall; every step costs double.", "crouch"),
-        ("prone", "Drop prone", "", Group::Free, Aim::Nothing, "A quarter as tall; crawling only; dodges halved.", "crawl"),
-        ("sneak", sneak, "", Group::Free, Aim::Nothing, "Keeps the hidden hidden; every step costs double.", "sneak"),
-        ("jump", "Jump", "", Group::Move, Aim::Square, "Over a gap, or down.", "jump"),
-        ("climb", "Climb", "", Group::Move, Aim::Square, "Part of a face, to rest on it.", "climb"),
-        ("leave", "Leave", "5 ft", Group::Move, Aim::Nothing, "Out of the fight, alive.", "leave"),
+        (
+            "stand",
+            "Stand up",
+            "5 ft",
+            Group::Move,
+            Aim::Nothing,
+            "Upright again.",
+            "stand",
+        ),
+        (
+            "crouch",
+            "Crouch",
+            "5 ft",
+            Group::Move,
+            Aim::Nothing,
+            "Half as tall; every step costs double.",
+            "crouch",
+        ),
+        (
+            "prone",
+            "Drop prone",
+            "",
+            Group::Free,
+            Aim::Nothing,
+            "A quarter as tall; crawling only; dodges halved.",
+            "crawl",
+        ),
+        (
+            "sneak",
+            sneak,
+            "",
+            Group::Free,
+            Aim::Nothing,
+            "Keeps the hidden hidden; every step costs double.",
+            "sneak",
+        ),
+        (
+            "jump",
+            "Jump",
+            "",
+            Group::Move,
+            Aim::Square,
+            "Over a gap, or down.",
+            "jump",
+        ),
+        (
+            "climb",
+            "Climb",
+            "",
+            Group::Move,
+            Aim::Square,
+            "Part of a face, to rest on it.",
+            "climb",
+        ),
+        (
+            "leave",
+            "Leave",
+            "5 ft",
+            Group::Move,
+            Aim::Nothing,
+            "Out of the fight, alive.",
+            "leave",
+        ),
     ];
     rows.into_iter()
         .map(|(action, label, cost, group, aim, help, icon)| {
             let refusal = match action {
-                "jump" if landings(world, id).is_empty() => {
-                    Some(Refusal::by(rule!("SOL-JUMP-12"), "no_jump", "There is nothing it could jump over."))
-                }
-                "climb" if faces(world, id).is_empty() => {
-                    Some(Refusal::by(rule!("SOL-CLIMB-5"), "no_face", "There is no face it could climb."))
-                }
+                "jump" if landings(world, id).is_empty() => Some(Refusal::by(
+                    rule!("SOL-JUMP-12"),
+                    "no_jump",
+                    "There is nothing it could jump over.",
+                )),
+                "climb" if faces(world, id).is_empty() => Some(Refusal::by(
+                    rule!("SOL-CLIMB-5"),
+                    "no_face",
+                    "There is no face it could climb.",
+                )),
                 "jump" | "climb" => None,
                 _ => simple(world, id, action).err(),
             };
@@ -70,12 +130,18 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
     match offer.action.as_str() {
         "jump" => landings(world, id)
             .into_iter()
-            .map(|landing| Act { at: Some(landing.to), ..Act::new(id, "jump") })
+            .map(|landing| Act {
+                at: Some(landing.to),
+                ..Act::new(id, "jump")
+            })
             .collect(),
         "climb" => faces(world, id)
             .into_iter()
             .map(|(at, feet)| {
-                let mut act = Act { at: Some(at), ..Act::new(id, "climb") };
+                let mut act = Act {
+                    at: Some(at),
+                    ..Act::new(id, "climb")
+                };
                 act.options.insert("feet".into(), Setting::Number(feet));
                 act
             })
@@ -92,12 +158,20 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
 pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     let id = act.creature;
     if !KEYS.contains(&act.action.as_str()) {
-        return Err(Refusal::new("no_such_action", format!("There is no action `{}`.", act.action)));
+        return Err(Refusal::new(
+            "no_such_action",
+            format!("There is no action `{}`.", act.action),
+        ));
     }
     match act.action.as_str() {
         "jump" => {
-            let at = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square to land in."))?;
-            if acts_contain(landings(world, id).iter().map(|landing| landing.to), at) && act.options.is_empty() && act.target.is_none() {
+            let at = act
+                .at
+                .ok_or_else(|| Refusal::new("no_square", "Name the square to land in."))?;
+            if acts_contain(landings(world, id).iter().map(|landing| landing.to), at)
+                && act.options.is_empty()
+                && act.target.is_none()
+            {
                 return Ok(());
             }
             Err(why_no_jump(world, id, at))
@@ -105,17 +179,31 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
         "climb" => {
             let feet = match act.options.get("feet") {
                 Some(Setting::Number(feet)) => *feet,
-                _ => return Err(Refusal::new("no_feet", "Say how many feet: `feet` up, or negative for down.")),
+                _ => {
+                    return Err(Refusal::new(
+                        "no_feet",
+                        "Say how many feet: `feet` up, or negative for down.",
+                    ));
+                }
             };
-            let at = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square whose face is climbed."))?;
+            let at = act
+                .at
+                .ok_or_else(|| Refusal::new("no_square", "Name the square whose face is climbed."))?;
             if faces(world, id).contains(&(at, feet)) && act.target.is_none() && act.options.len() == 1 {
                 return Ok(());
             }
-            Err(Refusal::by(rule!("SOL-CLIMB-5"), "no_face", "There is no such stretch of a face within its means."))
+            Err(Refusal::by(
+                rule!("SOL-CLIMB-5"),
+                "no_face",
+                "There is no such stretch of a face within its means.",
+            ))
         }
         action => {
             if act.target.is_some() || act.at.is_some() || act.with.is_some() || !act.options.is_empty() {
-                return Err(Refusal::new("no_target_wanted", format!("{action} is aimed at nothing.")));
+                return Err(Refusal::new(
+                    "no_target_wanted",
+                    format!("{action} is aimed at nothing."),
+                ));
             }
             simple(world, id, action)
         }
@@ -129,7 +217,11 @@ fn acts_contain(mut squares: impl Iterator<Item = Square>, at: Square) -> bool {
 fn affordable(mover: &Mover, feet: Feet, rule: Rule) -> Result<(), Refusal> {
     if mover.moved + feet > mover.limit(Mode::Walk) {
         let left = (mover.limit(Mode::Walk) - mover.moved).max(0);
-        return Err(Refusal::by(rule, "speed", format!("It costs {feet} ft; {left} ft are left.")));
+        return Err(Refusal::by(
+            rule,
+            "speed",
+            format!("It costs {feet} ft; {left} ft are left."),
+        ));
     }
     Ok(())
 }
@@ -147,12 +239,20 @@ fn simple(world: &World, id: Id, action: &str) -> Result<(), Refusal> {
             return Err(Refusal::by(rule!("SOL-SQZ-7"), "squeezing", "Not while squeezing."));
         }
         if in_water || mover.climbing {
-            return Err(Refusal::by(rule!("SOL-POST-7"), "no_posture", "Neither in deep water nor on a face."));
+            return Err(Refusal::by(
+                rule!("SOL-POST-7"),
+                "no_posture",
+                "Neither in deep water nor on a face.",
+            ));
         }
         if let Some(refusal) = super::stranded(world, id) {
             return Err(refusal);
         }
-        if wanted == Posture::Prone { Ok(()) } else { affordable(&mover, 5, rule!("SOL-POST-4")) }
+        if wanted == Posture::Prone {
+            Ok(())
+        } else {
+            affordable(&mover, 5, rule!("SOL-POST-4"))
+        }
     };
     match action {
         "stand" => posture(Posture::Standing),
@@ -160,9 +260,16 @@ fn simple(world: &World, id: Id, action: &str) -> Result<(), Refusal> {
         "prone" => posture(Posture::Prone),
         "leave" => {
             let map = world.resource::<Map>();
-            let out = mover.space.squares().all(|square| map.cell(square).is_some_and(|cell| cell.exit));
+            let out = mover
+                .space
+                .squares()
+                .all(|square| map.cell(square).is_some_and(|cell| cell.exit));
             if !out {
-                return Err(Refusal::by(rule!("SOL-FLOW-7"), "no_exit", "It does not stand wholly on an exit."));
+                return Err(Refusal::by(
+                    rule!("SOL-FLOW-7"),
+                    "no_exit",
+                    "It does not stand wholly on an exit.",
+                ));
             }
             affordable(&mover, 5, rule!("SOL-FLOW-7"))
         }
@@ -193,9 +300,14 @@ fn landings(world: &World, id: Id) -> Vec<Landing> {
     for (dx, dy) in [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)] {
         let run_up = mover.has_run_up(Some((dx, dy)));
         for gap in 0..=farthest {
-            let clears = if run_up { athletics >= 10 * gap } else { athletics >= 15 * gap };
-            let way = |step: i32| {
-                Footprint { at: mover.space.at.offset(dx * step as i16, dy * step as i16), side: mover.space.side }
+            let clears = if run_up {
+                athletics >= 10 * gap
+            } else {
+                athletics >= 15 * gap
+            };
+            let way = |step: i32| Footprint {
+                at: mover.space.at.offset(dx * step as i16, dy * step as i16),
+                side: mover.space.side,
             };
             let crossed = (1..=gap).all(|step| {
                 way(step).squares().all(|square| {
@@ -207,12 +319,18 @@ fn landings(world: &World, id: Id) -> Vec<Landing> {
                 break;
             }
             let landing = way(gap + 1);
-            let free = landing.squares().all(|square| !tiles.at(square).solid && tiles.at(square).occupied == Occupied::No);
+            let free = landing
+                .squares()
+                .all(|square| !tiles.at(square).solid && tiles.at(square).occupied == Occupied::No);
             let corner = dx != 0 && dy != 0 && {
                 let before = way(gap).at;
                 tiles.at(before.offset(dx, 0)).solid || tiles.at(before.offset(0, dy)).solid
             };
-            let height = landing.squares().map(|square| tiles.at(square).height).max().unwrap_or_default();
+            let height = landing
+                .squares()
+                .map(|square| tiles.at(square).height)
+                .max()
+                .unwrap_or_default();
             let rise = height.0 - mover.height.0;
             let low = rise < -mover.stride().0;
             if !free || corner || rise > mover.stride().0 || (gap == 0 && !low) {
@@ -222,7 +340,13 @@ fn landings(world: &World, id: Id) -> Vec<Landing> {
             let further = if mover.jumped { 5 * gap } else { 0 };
             let cost = further + if difficult { 10 } else { 5 };
             if mover.moved + cost <= mover.limit(Mode::Walk) {
-                out.push(Landing { to: landing.at, height, cost, gap, run_up });
+                out.push(Landing {
+                    to: landing.at,
+                    height,
+                    cost,
+                    gap,
+                    run_up,
+                });
             }
         }
     }
@@ -234,16 +358,28 @@ fn why_no_jump(world: &World, id: Id, at: Square) -> Refusal {
     let (dx, dy) = (at.x - mover.space.at.x, at.y - mover.space.at.y);
     let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
     if !straight {
-        return Refusal::by(rule!("SOL-JUMP-8"), "not_straight", "Jumps go in a straight or diagonal line.");
+        return Refusal::by(
+            rule!("SOL-JUMP-8"),
+            "not_straight",
+            "Jumps go in a straight or diagonal line.",
+        );
     }
     if !mover.may_jump(false) {
-        return Refusal::by(rule!("SOL-JUMP-12"), "no_jump", "Only upright, and not while sneaking, squeezing or climbing.");
+        return Refusal::by(
+            rule!("SOL-JUMP-12"),
+            "no_jump",
+            "Only upright, and not while sneaking, squeezing or climbing.",
+        );
     }
     let gap = i32::from(dx.abs().max(dy.abs())) - 1;
     if mover.profile.athletics < 15 * gap {
         return Refusal::by(rule!("SOL-JUMP-6"), "too_far", "That is farther than it jumps.");
     }
-    Refusal::by(rule!("SOL-JUMP-11"), "blocked", "Something is in the way, or the landing cannot be paid.")
+    Refusal::by(
+        rule!("SOL-JUMP-11"),
+        "blocked",
+        "Something is in the way, or the landing cannot be paid.",
+    )
 }
 
 /// SOL-CLIMB-4, SOL-CLIMB-5: stretches of faces beside the mover that it could climb and rest on.
@@ -253,14 +389,21 @@ fn faces(world: &World, id: Id) -> Vec<(Square, Feet)> {
         return Vec::new();
     }
     let tiles = Tiles::around(world, &mover, 1);
-    let ground = mover.space.squares().map(|square| tiles.at(square).height).max().unwrap_or_default();
+    let ground = mover
+        .space
+        .squares()
+        .map(|square| tiles.at(square).height)
+        .max()
+        .unwrap_or_default();
     let mut out = Vec::new();
     for at in mover.space.at.neighbours() {
         let tile = tiles.at(at);
         if mover.space.contains(at) || tile.solid || tile.height.0 <= ground.0 + mover.stride().0 {
             continue;
         }
-        let Some((mode, twice)) = face_mode(&mover, tile.sheer, tile.metal) else { continue };
+        let Some((mode, twice)) = face_mode(&mover, tile.sheer, tile.metal) else {
+            continue;
+        };
         let highest = tile.height.0 - mover.height.0;
         let mut feet = 5;
         while Length::feet(feet).0 < highest && mover.moved + feet * twice <= mover.limit(mode) {
@@ -295,12 +438,23 @@ pub fn begin(world: &mut World, act: &Act) {
     let id = act.creature;
     match act.action.as_str() {
         "stand" | "crouch" => {
-            let wanted = if act.action == "stand" { Posture::Standing } else { Posture::Crouching };
+            let wanted = if act.action == "stand" {
+                Posture::Standing
+            } else {
+                Posture::Crouching
+            };
             world.the_mut::<Done>(id).moved += 5;
             world.the_mut::<Done>(id).run_up.clear();
             fall::stand_up(world, id, wanted, rule!("SOL-POST-4"));
-            let text = if wanted == Posture::Standing { "stands" } else { "crouches" };
-            let event = Event::new(What::Note { text: text.into() }).actor(id).by(rule!("SOL-POST-4")).by(rule!("SOL-POST-5"));
+            let text = if wanted == Posture::Standing {
+                "stands"
+            } else {
+                "crouches"
+            };
+            let event = Event::new(What::Note { text: text.into() })
+                .actor(id)
+                .by(rule!("SOL-POST-4"))
+                .by(rule!("SOL-POST-5"));
             world.tell(event);
         }
         "prone" => {
@@ -310,8 +464,16 @@ pub fn begin(world: &mut World, act: &Act) {
         "sneak" => {
             let mut stance = world.the_mut::<Stance>(id);
             stance.sneaking = !stance.sneaking;
-            let text = if stance.sneaking { "sneaks from here on" } else { "sneaks no longer" };
-            world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule!("SOL-ACT-14")));
+            let text = if stance.sneaking {
+                "sneaks from here on"
+            } else {
+                "sneaks no longer"
+            };
+            world.tell(
+                Event::new(What::Note { text: text.into() })
+                    .actor(id)
+                    .by(rule!("SOL-ACT-14")),
+            );
         }
         "leave" => {
             world.the_mut::<Done>(id).moved += 5;
@@ -339,22 +501,36 @@ fn jump(world: &mut World, act: &Act) {
     after.run_up = [None; 3];
     apply(world, id, &before, &after);
     let mut cost = Trace::new("movement", 0).with(Trace::new("the landing step", landing.cost).by(rule!("SOL-JUMP-8")));
-    cost.terms.push(Trace::note("jumping itself costs nothing").by(rule!("SOL-JUMP-1")));
+    cost.terms
+        .push(Trace::note("jumping itself costs nothing").by(rule!("SOL-JUMP-1")));
     if landing.gap > 0 {
-        let rule = if landing.run_up { rule!("SOL-JUMP-3") } else { rule!("SOL-JUMP-2") };
-        cost.terms.push(Trace::note(format!("a gap of {} squares", landing.gap)).by(rule));
-        cost.terms.push(Trace::note("compared without rounding").by(rule!("SOL-JUMP-6")));
-        cost.terms.push(Trace::note("what lies below has no effect").by(rule!("SOL-JUMP-11")));
+        let rule = if landing.run_up {
+            rule!("SOL-JUMP-3")
+        } else {
+            rule!("SOL-JUMP-2")
+        };
+        cost.terms
+            .push(Trace::note(format!("a gap of {} squares", landing.gap)).by(rule));
+        cost.terms
+            .push(Trace::note("compared without rounding").by(rule!("SOL-JUMP-6")));
+        cost.terms
+            .push(Trace::note("what lies below has no effect").by(rule!("SOL-JUMP-11")));
         if landing.run_up {
             cost.terms.push(Trace::note("a run-up").by(rule!("SOL-JUMP-7")));
         }
         if before.jumped {
-            cost.terms.push(Trace::note("not the first jump of the turn").by(rule!("SOL-JUMP-10")));
+            cost.terms
+                .push(Trace::note("not the first jump of the turn").by(rule!("SOL-JUMP-10")));
         }
     }
-    let event = Event::new(What::Step { from: before.space.at, to: at, height: (before.height, after.height), how: "jump".into() })
-        .actor(id)
-        .trace(cost);
+    let event = Event::new(What::Step {
+        from: before.space.at,
+        to: at,
+        height: (before.height, after.height),
+        how: "jump".into(),
+    })
+    .actor(id)
+    .trace(cost);
     world.tell(event);
     sight::reveal(world, id, rule!("SOL-SNEAK-3"));
     environment::entered(world, id);
@@ -373,19 +549,33 @@ fn climb(world: &mut World, act: &Act) {
     let tiles = Tiles::around(world, &before, 1);
     let tile = tiles.at(at);
     let (_, twice) = face_mode(&before, tile.sheer, tile.metal).expect("a checked climb should be possible");
-    let ground = before.space.squares().map(|square| tiles.at(square).height).max().unwrap_or_default();
+    let ground = before
+        .space
+        .squares()
+        .map(|square| tiles.at(square).height)
+        .max()
+        .unwrap_or_default();
     let mut after = before.clone();
     after.height = Length(before.height.0 + Length::feet(feet).0);
     after.moved += feet.abs() * twice;
     after.climbing = after.height > ground;
     after.run_up = [None; 3];
     apply(world, id, &before, &after);
-    let rule = if twice == 2 { rule!("SOL-CLIMB-1") } else { rule!("SOL-CLIMB-2") };
+    let rule = if twice == 2 {
+        rule!("SOL-CLIMB-1")
+    } else {
+        rule!("SOL-CLIMB-2")
+    };
     let cost = Trace::new("movement", 0).with(Trace::new("climbing", feet.abs() * twice).by(rule));
     let from = before.space.at;
-    let event = Event::new(What::Step { from, to: from, height: (before.height, after.height), how: "climb".into() })
-        .actor(id)
-        .trace(cost)
-        .by(rule!("SOL-CLIMB-5"));
+    let event = Event::new(What::Step {
+        from,
+        to: from,
+        height: (before.height, after.height),
+        how: "climb".into(),
+    })
+    .actor(id)
+    .trace(cost)
+    .by(rule!("SOL-CLIMB-5"));
     world.tell(event);
 }

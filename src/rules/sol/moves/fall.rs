@@ -14,14 +14,22 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
         return;
     }
     let afloat = space(world, id).squares().all(|square| {
-        world.resource::<Map>().terrain(square).is_some_and(|terrain| terrain.water >= Length::feet(4))
+        world
+            .resource::<Map>()
+            .terrain(square)
+            .is_some_and(|terrain| terrain.water >= Length::feet(4))
     });
     if afloat && !world.the::<Conditions>(id).has(condition::UNCONSCIOUS) {
         return;
     }
     world.the_mut::<Stance>(id).posture = Posture::Prone;
     if world.the_mut::<Conditions>(id).add(condition::PRONE, Lasts::UntilEnded) {
-        let event = Event::new(What::Gains { condition: condition::PRONE.into() }).target(id).by(rule).by(rule!("SOL-COND-2"));
+        let event = Event::new(What::Gains {
+            condition: condition::PRONE.into(),
+        })
+        .target(id)
+        .by(rule)
+        .by(rule!("SOL-COND-2"));
         world.tell(event);
     }
 }
@@ -30,14 +38,22 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
 pub fn stand_up(world: &mut World, id: Id, posture: Posture, rule: Rule) {
     world.the_mut::<Stance>(id).posture = posture;
     if world.the_mut::<Conditions>(id).remove(condition::PRONE) {
-        let event = Event::new(What::Loses { condition: condition::PRONE.into() }).target(id).by(rule);
+        let event = Event::new(What::Loses {
+            condition: condition::PRONE.into(),
+        })
+        .target(id)
+        .by(rule);
         world.tell(event);
     }
 }
 
 /// The floor under a creature's whole space.
 fn floor_under(world: &World, id: Id) -> Length {
-    space(world, id).squares().map(|square| floor(world, square)).max().unwrap_or_default()
+    space(world, id)
+        .squares()
+        .map(|square| floor(world, square))
+        .max()
+        .unwrap_or_default()
 }
 
 /// SOL-FALL-1 to SOL-FALL-3: falls to the floor, if there is none under its feet.
@@ -55,16 +71,38 @@ pub fn settle(world: &mut World, id: Id) {
         return;
     }
     let dice = drop.0 / Length::feet(10).0;
-    let rule = if dice > 0 { rule!("SOL-FALL-1") } else { rule!("SOL-FALL-2") };
-    world.tell(Event::new(What::Falls { distance: drop }).target(id).by(rule).by(rule!("SOL-FALL-3")));
+    let rule = if dice > 0 {
+        rule!("SOL-FALL-1")
+    } else {
+        rule!("SOL-FALL-2")
+    };
+    world.tell(
+        Event::new(What::Falls { distance: drop })
+            .target(id)
+            .by(rule)
+            .by(rule!("SOL-FALL-3")),
+    );
     if dice == 0 {
         return;
     }
     fall_prone(world, id, rule!("SOL-FALL-2"));
-    let expression = Expression { count: dice as u16, sides: 6, plus: 0 };
+    let expression = Expression {
+        count: dice as u16,
+        sides: 6,
+        plus: 0,
+    };
     let amount = world.resource_mut::<Dice>().roll(&expression, "fall");
     let ruleset = world.resource::<Rules>().0;
-    ruleset.harm(world, Hurt { target: id, amount, kind: "kinetic".into(), origin: None, ignores_cover: true });
+    ruleset.harm(
+        world,
+        Hurt {
+            target: id,
+            amount,
+            kind: "kinetic".into(),
+            origin: None,
+            ignores_cover: true,
+        },
+    );
 }
 
 /// After a push or an override: the floor decides.
@@ -83,18 +121,27 @@ fn out_of_the_way(world: &mut World, id: Id) {
     }
     let here = space(world, id);
     let map = world.resource::<Map>();
-    let stuck = here.squares().any(|square| map.solid(square) || closed_door_at(world, square))
+    let stuck = here
+        .squares()
+        .any(|square| map.solid(square) || closed_door_at(world, square))
         || on_map(world).any(|other| other != id && space(world, other).overlaps(here));
     if !stuck {
         return;
     }
-    let Some(at) = environment::free_place(world, id, here.at, here.side) else { return };
+    let Some(at) = environment::free_place(world, id, here.at, here.side) else {
+        return;
+    };
     let before = *world.the::<Position>(id);
     let height = floor(world, at);
     *world.the_mut::<Position>(id) = Position { at, height };
-    let event = Event::new(What::Step { from: before.at, to: at, height: (before.height, height), how: "displaced".into() })
-        .actor(id)
-        .by(rule!("SOL-OCC-8"));
+    let event = Event::new(What::Step {
+        from: before.at,
+        to: at,
+        height: (before.height, height),
+        how: "displaced".into(),
+    })
+    .actor(id)
+    .by(rule!("SOL-OCC-8"));
     world.tell(event);
 }
 

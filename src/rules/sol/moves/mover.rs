@@ -58,7 +58,10 @@ impl Mover {
         Self {
             id,
             profile: stats.0.clone(),
-            space: Footprint { at: position.at, side: body.side },
+            space: Footprint {
+                at: position.at,
+                side: body.side,
+            },
             height: position.height,
             tall: body.tall,
             posture: stance.posture,
@@ -88,7 +91,11 @@ impl Mover {
 
     /// The edge of its space when it does not squeeze.
     pub fn full_side(&self) -> u8 {
-        if self.squeezing && self.profile.size >= crate::level::Size::Large { self.space.side + 1 } else { self.space.side }
+        if self.squeezing && self.profile.size >= crate::level::Size::Large {
+            self.space.side + 1
+        } else {
+            self.space.side
+        }
     }
 
     /// A quarter of its body height: what it steps over without climbing (SOL-CLIMB-7).
@@ -98,7 +105,9 @@ impl Mover {
 
     /// Whether the last two squares were walked upright, in a straight line when asked (SOL-JUMP-7).
     pub fn has_run_up(&self, straight: Option<(i16, i16)>) -> bool {
-        let [Some(a), Some(b), Some(c)] = self.run_up else { return false };
+        let [Some(a), Some(b), Some(c)] = self.run_up else {
+            return false;
+        };
         if c != self.space.at {
             return false;
         }

@@ -74,8 +74,16 @@ pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Refusal
                 reasons.unconscious |= unconscious;
             }
             Occupied::Enemy { smaller } => {
-                let rule = if smaller { rule!("SOL-OCC-3") } else { rule!("SOL-OCC-2") };
-                return Err(Refusal::by(rule, "enemy", "An enemy stands there that is not two sizes larger."));
+                let rule = if smaller {
+                    rule!("SOL-OCC-3")
+                } else {
+                    rule!("SOL-OCC-2")
+                };
+                return Err(Refusal::by(
+                    rule,
+                    "enemy",
+                    "An enemy stands there that is not two sizes larger.",
+                ));
             }
         }
     }
@@ -132,7 +140,11 @@ pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Refusal
         let message = format!("It costs {cost} ft; {} ft are left.", (limit - mover.moved).max(0));
         return Err(Refusal::by(rule, "speed", message));
     }
-    Ok(Priced { how: how(mover, &reasons, deep), after: arrived(mover, after_space, height, cost, deep, &reasons), reasons })
+    Ok(Priced {
+        how: how(mover, &reasons, deep),
+        after: arrived(mover, after_space, height, cost, deep, &reasons),
+        reasons,
+    })
 }
 
 fn how(mover: &Mover, reasons: &Reasons, deep: bool) -> &'static str {
@@ -163,10 +175,20 @@ fn arrived(mover: &Mover, space: Footprint, height: Length, cost: Feet, deep: bo
     if reasons.jump.is_some() {
         after.jumped = true;
     }
-    let upright = mover.posture == Posture::Standing && !deep && reasons.climb.is_none() && reasons.jump.is_none() && !reasons.squeeze;
+    let upright = mover.posture == Posture::Standing
+        && !deep
+        && reasons.climb.is_none()
+        && reasons.jump.is_none()
+        && !reasons.squeeze;
     if upright {
-        let start = mover.run_up[2].filter(|&last| last == mover.space.at).unwrap_or(mover.space.at);
-        let before = if mover.run_up[2] == Some(start) { mover.run_up[1] } else { None };
+        let start = mover.run_up[2]
+            .filter(|&last| last == mover.space.at)
+            .unwrap_or(mover.space.at);
+        let before = if mover.run_up[2] == Some(start) {
+            mover.run_up[1]
+        } else {
+            None
+        };
         after.run_up = [before, Some(start), Some(space.at)];
     } else {
         after.run_up = [None; 3];
@@ -179,10 +201,16 @@ fn placed(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, bool),
     let size = mover.profile.size;
     let full = mover.full_side();
     let open = |space: Footprint| space.squares().all(|square| !tiles.at(square).solid);
-    let roomy = |space: Footprint| space.squares().all(|square| tiles.at(square).tight.is_none_or(|tight| tight >= size));
+    let roomy = |space: Footprint| {
+        space
+            .squares()
+            .all(|square| tiles.at(square).tight.is_none_or(|tight| tight >= size))
+    };
     let solid = || Refusal::by(rule!("SOL-MOVE-10"), "solid", "Something solid stands there.");
     let whole = if mover.squeezing && full > mover.space.side {
-        placements(to, full).into_iter().find(|&space| open(space) && roomy(space) && free_of_others(tiles, space))
+        placements(to, full)
+            .into_iter()
+            .find(|&space| open(space) && roomy(space) && free_of_others(tiles, space))
     } else {
         Some(Footprint { at: to, side: full }).filter(|&space| open(space) && roomy(space))
     };
@@ -190,7 +218,11 @@ fn placed(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, bool),
         return Ok((space, false));
     }
     if mover.profile.no_squeeze {
-        return Err(Refusal::by(rule!("SOL-SQZ-8"), "no_squeeze", "It may not squeeze in there."));
+        return Err(Refusal::by(
+            rule!("SOL-SQZ-8"),
+            "no_squeeze",
+            "It may not squeeze in there.",
+        ));
     }
     let small = if size >= Size::Large { full - 1 } else { full };
     let space = Footprint { at: to, side: small };
@@ -200,7 +232,9 @@ fn placed(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, bool),
         return Err(if narrow { too_tight() } else { solid() });
     }
     let smaller = size as i32 - 1;
-    let fits = space.squares().all(|square| tiles.at(square).tight.is_none_or(|tight| tight as i32 >= smaller));
+    let fits = space
+        .squares()
+        .all(|square| tiles.at(square).tight.is_none_or(|tight| tight as i32 >= smaller));
     if !fits {
         return Err(too_tight());
     }
@@ -208,7 +242,11 @@ fn placed(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, bool),
 }
 
 fn too_tight() -> Refusal {
-    Refusal::by(rule!("SOL-SQZ-2"), "too_tight", "That space is more than one size too small.")
+    Refusal::by(
+        rule!("SOL-SQZ-2"),
+        "too_tight",
+        "That space is more than one size too small.",
+    )
 }
 
 fn free_of_others(tiles: &Tiles, space: Footprint) -> bool {
@@ -220,7 +258,10 @@ fn placements(at: Square, side: u8) -> Vec<Footprint> {
     let back = i16::from(side) - 1;
     (-back..=0)
         .flat_map(|dy| (-back..=0).map(move |dx| (dx, dy)))
-        .map(|(dx, dy)| Footprint { at: Square::new(at.x + dx, at.y + dy), side })
+        .map(|(dx, dy)| Footprint {
+            at: Square::new(at.x + dx, at.y + dy),
+            side,
+        })
         .collect()
 }
 
@@ -231,9 +272,18 @@ fn corners(tiles: &Tiles, from: Footprint, to: Footprint) -> Result<(), Refusal>
     }
     let swept = [Square::new(from.at.x, to.at.y), Square::new(to.at.x, from.at.y)];
     for at in swept {
-        for square in (Footprint { at, side: to.side.min(from.side) }).squares() {
+        for square in (Footprint {
+            at,
+            side: to.side.min(from.side),
+        })
+        .squares()
+        {
             if !from.contains(square) && !to.contains(square) && tiles.at(square).solid {
-                return Err(Refusal::by(rule!("SOL-MOVE-10"), "corner", "No diagonal step past a wall."));
+                return Err(Refusal::by(
+                    rule!("SOL-MOVE-10"),
+                    "corner",
+                    "No diagonal step past a wall.",
+                ));
             }
         }
     }
@@ -274,10 +324,18 @@ fn climb(
         return Err(Refusal::by(rule!("SOL-CLIMB-6"), "sheer", "That face is sheer."));
     }
     if mover.posture != Posture::Standing && !mover.climbing && !in_water {
-        return Err(Refusal::by(rule!("SOL-POST-7"), "not_standing", "Climbing starts only from standing."));
+        return Err(Refusal::by(
+            rule!("SOL-POST-7"),
+            "not_standing",
+            "Climbing starts only from standing.",
+        ));
     }
     if fast.is_none() && !mover.hands {
-        return Err(Refusal::by(rule!("SOL-CLIMB-5"), "no_hands", "Without hands it needs a climb speed."));
+        return Err(Refusal::by(
+            rule!("SOL-CLIMB-5"),
+            "no_hands",
+            "Without hands it needs a climb speed.",
+        ));
     }
     let feet = feet_up(rise.abs());
     let slow = i32::from(fast.is_none()) + i32::from(mover.sneaking && !mover.profile.sneak_free);
@@ -292,7 +350,8 @@ impl Priced {
         let reasons = &self.reasons;
         let mut cost = Trace::new("movement", 0);
         cost.push(Trace::new("a step", 5).by(rule!("SOL-MOVE-2")));
-        cost.terms.push(Trace::note("counts against the speed").by(rule!("SOL-MOVE-1")));
+        cost.terms
+            .push(Trace::note("counts against the speed").by(rule!("SOL-MOVE-1")));
         let mut slow = |label: &'static str, rule| cost.push(Trace::new(label, 5).by(rule));
         let mut causes = 0;
         if reasons.swim == Some(false) {
@@ -320,7 +379,11 @@ impl Priced {
             causes += 1;
         }
         if let Some((feet, fast, _)) = reasons.climb {
-            let (label, rule) = if fast { ("climbing with a climb speed", rule!("SOL-CLIMB-2")) } else { ("climbing", rule!("SOL-CLIMB-1")) };
+            let (label, rule) = if fast {
+                ("climbing with a climb speed", rule!("SOL-CLIMB-2"))
+            } else {
+                ("climbing", rule!("SOL-CLIMB-1"))
+            };
             cost.push(Trace::new(label, feet).by(rule));
         }
         if let Some((_, extra)) = reasons.jump
@@ -399,6 +462,12 @@ impl Priced {
         if reasons.posture == Some(Posture::Prone) {
             note("crawling keeps it prone", rule!("SOL-POST-2"));
         }
-        Step { to: self.after.space.at, height: self.after.height, side: self.after.space.side, how: self.how.into(), cost }
+        Step {
+            to: self.after.space.at,
+            height: self.after.height,
+            side: self.after.space.side,
+            how: self.how.into(),
+            cost,
+        }
     }
 }

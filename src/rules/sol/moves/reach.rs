@@ -3,10 +3,10 @@
 use bevy::prelude::World;
 
 use super::super::{sight, stats::*};
+use super::fall;
 use super::mover::{Mode, Mover};
 use super::price::{Priced, price};
 use super::tiles::{Occupied, Tiles};
-use super::fall;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::level::Size;
@@ -37,7 +37,9 @@ pub fn reach(world: &World, id: Id) -> Reach {
     let mut best: Vec<Option<(Mover, Square)>> = (0..tiles.len()).map(|_| None).collect();
     let mut buckets: Vec<Vec<usize>> = Vec::new();
     let base = start.moved;
-    let first = tiles.index(start.space.at).expect("a mover should stand among its tiles");
+    let first = tiles
+        .index(start.space.at)
+        .expect("a mover should stand among its tiles");
     let home = start.space.at;
     best[first] = Some((start, home));
     buckets.push(vec![first]);
@@ -46,13 +48,19 @@ pub fn reach(world: &World, id: Id) -> Reach {
         let mut here = std::mem::take(&mut buckets[cost]);
         here.sort_unstable();
         for index in here {
-            let Some((mover, _)) = best[index].clone() else { continue };
+            let Some((mover, _)) = best[index].clone() else {
+                continue;
+            };
             if (mover.moved - base) as usize != cost {
                 continue;
             }
             for to in mover.space.at.neighbours() {
-                let Ok(Priced { after, .. }) = price(&tiles, &mover, to) else { continue };
-                let Some(place) = tiles.index(after.space.at) else { continue };
+                let Ok(Priced { after, .. }) = price(&tiles, &mover, to) else {
+                    continue;
+                };
+                let Some(place) = tiles.index(after.space.at) else {
+                    continue;
+                };
                 if best[place].as_ref().is_none_or(|(known, _)| after.moved < known.moved) {
                     let total = (after.moved - base) as usize;
                     if buckets.len() <= total {
@@ -71,7 +79,12 @@ pub fn reach(world: &World, id: Id) -> Reach {
         if let Some((mover, from)) = entry
             && at != home
         {
-            squares.push(Reached { at, cost: mover.moved - base, from, stop: may_stop(&tiles, mover.space) });
+            squares.push(Reached {
+                at,
+                cost: mover.moved - base,
+                from,
+                stop: may_stop(&tiles, mover.space),
+            });
         }
     }
     Reach { squares }
@@ -126,7 +139,11 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
     if may_stop(&tiles, mover.space) {
         Ok(steps)
     } else {
-        Err(Refusal::by(rule!("SOL-OCC-6"), "cannot_stop", "It may not stop in another creature's space."))
+        Err(Refusal::by(
+            rule!("SOL-OCC-6"),
+            "cannot_stop",
+            "It may not stop in another creature's space.",
+        ))
     }
 }
 
@@ -154,7 +171,10 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
 
 /// Puts a worked-out state onto the creature.
 pub(super) fn apply(world: &mut World, id: Id, before: &Mover, after: &Mover) {
-    *world.the_mut::<Position>(id) = Position { at: after.space.at, height: after.height };
+    *world.the_mut::<Position>(id) = Position {
+        at: after.space.at,
+        height: after.height,
+    };
     world.the_mut::<Body>(id).side = after.space.side;
     {
         let mut done = world.the_mut::<Done>(id);

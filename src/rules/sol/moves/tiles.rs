@@ -81,7 +81,7 @@ impl Tiles {
                     sheer: terrain.sheer,
                     metal: terrain.metal,
                     tight: cell.tight,
-                                    occupied: Occupied::No,
+                    occupied: Occupied::No,
                     on_object: false,
                 });
             }
@@ -129,7 +129,9 @@ impl Tiles {
                     Occupied::Enemy { smaller: steps < 0 }
                 }
             } else {
-                Occupied::Friend { neutral: world.the::<Creature>(other).side != world.the::<Creature>(mover.id).side }
+                Occupied::Friend {
+                    neutral: world.the::<Creature>(other).side != world.the::<Creature>(mover.id).side,
+                }
             };
             for square in space(world, other).squares() {
                 if let Some(index) = self.index(square) {
@@ -148,7 +150,10 @@ impl Tiles {
     /// The square of a place.
     pub fn square(&self, index: usize) -> Square {
         let width = self.width as usize;
-        Square::new(self.from.x + (index % width) as i16, self.from.y + (index / width) as i16)
+        Square::new(
+            self.from.x + (index % width) as i16,
+            self.from.y + (index / width) as i16,
+        )
     }
 
     /// How many there are.
