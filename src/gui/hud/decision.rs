@@ -67,7 +67,11 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
 /// Answers to give whenever this is asked again.
 fn always(ui: &mut Ui, decision: &Decision, said: &mut Vec<Said>) {
     ui.menu_button("Always …", |ui| {
-        ui.label(RichText::new("Whenever this is asked in this fight:").size(12.0).color(theme::FAINT));
+        ui.label(
+            RichText::new("Whenever this is asked in this fight:")
+                .size(12.0)
+                .color(theme::FAINT),
+        );
         for choice in &decision.choices {
             if ui.button(&*choice.label).clicked() {
                 let standing = Some(choice.key.to_string());

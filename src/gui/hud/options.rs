@@ -167,15 +167,8 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
             } else {
                 caps.join(" or ")
             };
-<<<<<<< HEAD
             let button = ui.add(egui::Button::selectable(waits, text).min_size(Vec2::new(140.0, 24.0)));
             if button.clicked() {
-=======
-            if ui
-                .add(egui::Button::selectable(waits, text).min_size(Vec2::new(140.0, 24.0)))
-                .clicked()
-            {
->>>>>>> main
                 *choices.waiting = if waits { None } else { Some(action) };
                 // Whatever has the focus keeps the next key from the board.
                 button.request_focus();
