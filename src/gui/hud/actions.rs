@@ -188,10 +188,14 @@ fn help(ui: &mut Ui, offer: &Offer, key: &str) {
     }
 }
 
-/// The figure of a cost such as "2 dice", with a mark; nothing for what is free.
+/// A cost as it fits on a button: "2 dice" as a figure with a mark, "5 ft" as it is; nothing for what is free.
 fn cost_figure(cost: &str) -> Option<String> {
     let figure: String = cost.chars().take_while(char::is_ascii_digit).collect();
-    (!figure.is_empty()).then(|| format!("{figure}{}", glyph::DIAMOND))
+    match cost.get(figure.len()..).map(str::trim) {
+        _ if figure.is_empty() => None,
+        Some("die" | "dice") => Some(format!("{figure}{}", glyph::DIAMOND)),
+        _ => Some(cost.chars().take(6).collect()),
+    }
 }
 
 /// What the bar says when nobody at this table commands anything now.
@@ -220,6 +224,7 @@ mod tests {
     #[test]
     fn a_cost_is_a_figure_on_the_button() {
         assert!(cost_figure("2 dice").is_some_and(|text| text.starts_with('2')));
+        assert_eq!(cost_figure("5 ft").as_deref(), Some("5 ft"));
         assert_eq!(cost_figure(""), None);
         assert_eq!(cost_figure("free"), None);
     }

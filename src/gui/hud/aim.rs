@@ -16,7 +16,7 @@ pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
     let act = aim.act();
     head(ui, view, aim, act, said);
     if aim.offer.aim == Aim::Nothing {
-        ways(ui, view, aim.acts.iter(), said);
+        ways(ui, view, &aim.acts, said);
         return;
     }
     let targets = aim.targets();
@@ -35,10 +35,12 @@ pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
             });
     }
     let Some(act) = act else {
-        ui.label(
-            RichText::new("Point at a square in range, or move the cursor there with the arrow keys.")
-                .color(theme::FAINT),
-        );
+        let what = if aim.offer.aim == Aim::Thing {
+            "Choose whom: here, on the map, or with the key for the next target."
+        } else {
+            "Point at a square in range, or move the cursor there with the arrow keys."
+        };
+        ui.label(RichText::new(what).color(theme::FAINT));
         return;
     };
     let same_spot: Vec<&Act> = aim
@@ -193,7 +195,7 @@ fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
 }
 
 /// Every way of doing what needs no target, a button each.
-fn ways<'a>(ui: &mut Ui, view: &View, acts: impl Iterator<Item = &'a Act>, said: &mut Vec<Said>) {
+fn ways(ui: &mut Ui, view: &View, acts: &[Act], said: &mut Vec<Said>) {
     ScrollArea::vertical().id_salt("ways").max_height(150.0).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             for act in acts {

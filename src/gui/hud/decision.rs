@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as glyph;
 
 use super::view::{Hud, Said, View, rule_link};
-use super::{odds, paint, text, theme, trace_view};
+use super::{odds, paint, theme, trace_view};
 use crate::battle::{Choice, Decision, Order};
 use crate::level::Seat;
 
@@ -31,7 +31,12 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
             });
             ui.add(egui::Label::new(RichText::new(&*decision.prompt).size(14.0)).wrap());
         });
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| number(ui, hud, decision));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            number(ui, hud, decision);
+            if person {
+                always(ui, decision, said);
+            }
+        });
     });
     if hud.unfolded
         && let Some(number) = &decision.number
@@ -57,14 +62,18 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
             card(ui, view, decision, choice, key, said);
         }
     });
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("In this fight always:").size(12.0).color(theme::FAINT));
+}
+
+/// Answers to give whenever this is asked again.
+fn always(ui: &mut Ui, decision: &Decision, said: &mut Vec<Said>) {
+    ui.menu_button("Always …", |ui| {
+        ui.label(
+            RichText::new("Whenever this is asked in this fight:")
+                .size(12.0)
+                .color(theme::FAINT),
+        );
         for choice in &decision.choices {
-            if ui
-                .small_button(&*choice.label)
-                .on_hover_text("Give this answer whenever this is asked; see the settings")
-                .clicked()
-            {
+            if ui.button(&*choice.label).clicked() {
                 let standing = Some(choice.key.to_string());
                 said.push(Said::Standing(decision.side, decision.kind.to_string(), standing));
             }
@@ -101,7 +110,7 @@ fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
 
 /// One choice as a card that is a button: label, cost, odds, key.
 fn card(ui: &mut Ui, view: &View, decision: &Decision, choice: &Choice, key: &str, said: &mut Vec<Said>) {
-    let size = Vec2::new(200.0, 104.0);
+    let size = Vec2::new(200.0, 96.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", choice.label, choice.cost)));
     let painter = ui.painter();
@@ -147,7 +156,8 @@ fn card(ui: &mut Ui, view: &View, decision: &Decision, choice: &Choice, key: &st
     };
     match view.forecasts.get(&order) {
         Some(forecast) => {
-            if let Some(branch) = text::branch(forecast, None) {
+            // Should more be asked after it, the odds are those of doing nothing more.
+            if let Some(branch) = forecast.branches.last() {
                 odds::one(&mut child, view, branch, Some(decision.creature), below.width());
             }
         }

@@ -139,6 +139,8 @@ impl Handover {
                         .fill(theme::LAMP)
                         .min_size(Vec2::new(240.0, 40.0)),
                 );
+                // Whatever has the focus keeps keys from the board.
+                button.request_focus();
                 if button.clicked() || context.input(|input| input.key_pressed(Key::Enter)) {
                     self.curtain = false;
                 }

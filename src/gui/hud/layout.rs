@@ -135,10 +135,10 @@ mod tests {
                     let mut rects = vec![layout.ribbon, layout.bar];
                     rects.extend(layout.sheet);
                     rects.extend(layout.log);
-                    for (i, a) in rects.iter().enumerate() {
-                        assert!(Rect::from_min_size(Pos2::ZERO, Vec2::new(x, y)).contains_rect(*a));
-                        for b in &rects[i + 1..] {
-                            assert!(!a.shrink(0.1).intersects(*b), "{x}x{y}: {a:?} over {b:?}");
+                    for (place, one) in rects.iter().enumerate() {
+                        assert!(Rect::from_min_size(Pos2::ZERO, Vec2::new(x, y)).contains_rect(*one));
+                        for other in &rects[place + 1..] {
+                            assert!(!one.shrink(0.1).intersects(*other), "{x}x{y}: {one:?} over {other:?}");
                         }
                     }
                     if layout.room != Room::Narrow {

@@ -57,10 +57,7 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line,
     let event = &events[line.last];
     if let What::RoundBegins { round } = event.what {
         ui.add_space(4.0);
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(format!("Round {round}")).size(14.0).color(theme::LAMP));
-            ui.separator();
-        });
+        ui.label(RichText::new(format!("Round {round}")).size(14.0).color(theme::LAMP));
         return;
     }
     let folds = event.trace.is_some() || !event.rules.is_empty();
@@ -117,7 +114,7 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line,
             },
         );
         if folds {
-            let caret = if open { glyph::CARET_DOWN } else { glyph::CARET_LEFT };
+            let caret = if open { glyph::CARET_DOWN } else { glyph::CARET_RIGHT };
             let label = Label::new(RichText::new(caret).size(12.0).color(theme::FAINT)).sense(Sense::click());
             if ui.add(label).on_hover_text("Why?").clicked() && !hud.open.remove(&event.seq) {
                 hud.open.insert(event.seq);

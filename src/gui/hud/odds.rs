@@ -41,7 +41,7 @@ pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: 
             ui.label(RichText::new(view.name(id)).size(12.0).color(theme::PAPER));
         }
         if target.damage.keys().any(|&amount| amount != 0) {
-            paint::histogram(ui, Vec2::new(width, 24.0), target, branch.whole).on_hover_ui(|ui| {
+            paint::histogram(ui, Vec2::new(width, 20.0), target, branch.whole).on_hover_ui(|ui| {
                 for (amount, &weight) in &target.damage {
                     ui.label(format!("{amount}: {}", text::percent(weight, branch.whole)));
                 }

@@ -167,11 +167,11 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
             } else {
                 caps.join(" or ")
             };
-            if ui
-                .add(egui::Button::selectable(waits, text).min_size(Vec2::new(140.0, 24.0)))
-                .clicked()
-            {
+            let button = ui.add(egui::Button::selectable(waits, text).min_size(Vec2::new(140.0, 24.0)));
+            if button.clicked() {
                 *choices.waiting = if waits { None } else { Some(action) };
+                // Whatever has the focus keeps the next key from the board.
+                button.request_focus();
             }
             ui.end_row();
         }

@@ -161,20 +161,17 @@ impl Pictures {
         };
         let inner = Rect::from_center_size(centre, Vec2::splat(rect.width() * 0.86));
         let known = self.piece(&format!("tokens/{kind}"), inner.width());
-        match known.or_else(|| self.piece("tokens/unknown", inner.width())) {
-            Some((texture, uv)) => {
-                painter.image(texture, inner, uv, tint);
-            }
-            None => {
-                let initial: String = kind.chars().take(1).flat_map(char::to_uppercase).collect();
-                painter.text(
-                    centre,
-                    egui::Align2::CENTER_CENTER,
-                    initial,
-                    theme::body(radius),
-                    theme::INK,
-                );
-            }
+        if let Some((texture, uv)) = known.or_else(|| self.piece("tokens/unknown", inner.width())) {
+            painter.image(texture, inner, uv, tint);
+        } else {
+            let initial: String = kind.chars().take(1).flat_map(char::to_uppercase).collect();
+            painter.text(
+                centre,
+                egui::Align2::CENTER_CENTER,
+                initial,
+                theme::body(radius),
+                theme::INK,
+            );
         }
     }
 }

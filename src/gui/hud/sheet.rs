@@ -166,6 +166,7 @@ fn rows(ui: &mut Ui, salt: &str, title: &str, rows: &[crate::battle::Stat]) {
     Grid::new(salt)
         .num_columns(2)
         .spacing(Vec2::new(10.0, 3.0))
+        .min_row_height(18.0)
         .show(ui, |ui| {
             for row in rows {
                 ui.label(RichText::new(&row.label).size(13.0).color(theme::FAINT));

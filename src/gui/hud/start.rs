@@ -218,14 +218,14 @@ fn backdrop(ui: &Ui, screen: Rect, start: &mut Start, pictures: &Pictures, setti
             texture.id(),
             rect,
             whole,
-            Color32::from_rgba_unmultiplied(0x90, 0x80, 0x70, 60),
+            Color32::from_rgba_unmultiplied(0xb0, 0xa0, 0x90, 150),
         );
         // Darker towards the left, where the words are.
         let mut mesh = egui::Mesh::default();
         for (corner, alpha) in [
-            (screen.left_top(), 230),
-            (screen.right_top(), 90),
-            (screen.right_bottom(), 150),
+            (screen.left_top(), 220),
+            (screen.right_top(), 60),
+            (screen.right_bottom(), 110),
             (screen.left_bottom(), 240),
         ] {
             mesh.colored_vertex(corner, Color32::from_rgba_unmultiplied(0x1d, 0x19, 0x18, alpha));
@@ -401,16 +401,17 @@ fn details(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings: &Setti
                 .size(11.5)
                 .color(theme::FAINT),
         );
-        let bottom = if entry.level.is_some() { 190.0 } else { 0.0 };
+        let bottom = if entry.level.is_some() { 160.0 } else { 0.0 };
+        let most = (room.height() - 100.0 - bottom).max(100.0);
         ScrollArea::vertical()
             .id_salt("details")
-            .max_height((room.height() - 110.0 - bottom).max(100.0))
+            .max_height(most)
             .show(ui, |ui| {
                 if let Some(level) = &entry.level {
                     ui.add(Label::new(RichText::new(&level.about).size(15.0)).wrap());
                 }
                 if let Some(texture) = picture {
-                    let height = (room.height() * 0.42).clamp(120.0, 420.0);
+                    let height = (most - 48.0).clamp(120.0, 520.0);
                     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
                     fit(ui.painter(), &texture, rect);
                 }

@@ -1,6 +1,6 @@
 //! Words and figures for people: odds, amounts, times. Pure.
 
-use crate::battle::{Branch, Forecast, TargetForecast};
+use crate::battle::TargetForecast;
 
 /// A share of a whole in whole percent; what can happen is never 0 %, what can fail never 100 %.
 pub fn percent(part: u128, whole: u128) -> String {
@@ -34,22 +34,11 @@ pub fn span(target: &TargetForecast) -> String {
 
 /// What an answer or an attack means for one creature, in a short line.
 pub fn odds(target: &TargetForecast, whole: u128) -> String {
-    let mut out = format!("⌀ {} ({})", tenth(target.mean_hundredths(whole)), span(target));
+    let mut out = format!("mean {} ({})", tenth(target.mean_hundredths(whole)), span(target));
     if target.drops > 0 {
         out.push_str(&format!(", falls {}", percent(target.drops, whole)));
     }
     out
-}
-
-/// The branch of a forecast for an answer, or its only one.
-pub fn branch<'a>(forecast: &'a Forecast, answer: Option<&str>) -> Option<&'a Branch> {
-    match answer {
-        Some(key) => forecast
-            .branches
-            .iter()
-            .find(|branch| branch.answer.as_ref().is_some_and(|(known, _)| known == key)),
-        None => forecast.branches.first(),
-    }
 }
 
 /// A key word as people read it: `knock_out` becomes `Knock out`.
@@ -89,9 +78,9 @@ mod tests {
         let mut target = TargetForecast::default();
         target.damage.insert(0, 3);
         target.damage.insert(7, 1);
-        assert_eq!(odds(&target, 4), "⌀ 1.8 (0–7)");
+        assert_eq!(odds(&target, 4), "mean 1.8 (0–7)");
         target.drops = 1;
-        assert_eq!(odds(&target, 4), "⌀ 1.8 (0–7), falls 25 %");
+        assert_eq!(odds(&target, 4), "mean 1.8 (0–7), falls 25 %");
     }
 
     #[test]

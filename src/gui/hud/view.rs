@@ -187,23 +187,15 @@ impl<'a> View<'a> {
     /// Draws a creature's portrait.
     pub fn paint_portrait(&self, painter: &egui::Painter, rect: Rect, id: Id) {
         let world = self.session.battle.world();
-        match self.creature(id) {
-            Some(creature) => {
-                let faded = world.part::<crate::battle::OnMap>(id).is_none();
-                let palette = self.settings.palette;
-                self.pictures
-                    .portrait(painter, rect, &creature.kind, creature.side.0, palette, faded);
-            }
-            None => {
-                painter.circle_filled(rect.center(), rect.width() * 0.42, theme::LIFTED);
-                painter.text(
-                    rect.center(),
-                    egui::Align2::CENTER_CENTER,
-                    egui_phosphor::regular::CUBE,
-                    theme::body(rect.width() * 0.5),
-                    theme::PAPER,
-                );
-            }
+        if let Some(creature) = self.creature(id) {
+            let faded = world.part::<crate::battle::OnMap>(id).is_none();
+            let palette = self.settings.palette;
+            self.pictures
+                .portrait(painter, rect, &creature.kind, creature.side.0, palette, faded);
+        } else {
+            painter.circle_filled(rect.center(), rect.width() * 0.42, theme::LIFTED);
+            let (icon, size) = (egui_phosphor::regular::CUBE, theme::body(rect.width() * 0.5));
+            painter.text(rect.center(), egui::Align2::CENTER_CENTER, icon, size, theme::PAPER);
         }
     }
 }
@@ -220,8 +212,8 @@ pub fn pane(context: &egui::Context, id: &str, rect: Rect, frame: egui::Frame, a
             ui.set_clip_rect(rect.expand(2.0));
             ui.painter()
                 .add(frame.paint(rect.shrink2(frame.inner_margin.sum() / 2.0)));
-            // The whole pane takes the pointer, so that no click falls through to the board.
-            ui.allocate_rect(rect, egui::Sense::click_and_drag());
+            // The whole pane takes the pointer, so that no click falls through to the board; it is no stop for Tab.
+            ui.allocate_rect(rect, egui::Sense::CLICK | egui::Sense::DRAG);
             let inner = rect.shrink2(frame.inner_margin.sum() / 2.0);
             let mut child = ui.new_child(
                 UiBuilder::new()

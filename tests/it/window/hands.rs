@@ -1,0 +1,304 @@
+//! A whole hot-seat battle played in a real window under Xvfb by mouse and keyboard, beside the same battle without one.
+//!
+//! A battle of its own (the mirror) says what to do next; hands do it in the window; in the end the window's save must hold the
+//! same orders and the same state as the mirror. Needs `Xvfb` and `xdotool`; without them it says so and checks nothing.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use battlemat::ai::Random;
+use battlemat::battle::{Aim, Battle, Offer, Order, Save};
+use battlemat::grid::Square;
+use battlemat::{referee, rules};
+use serde_json::Value;
+
+const SEED: u64 = 7;
+/// Orders after which the hands stop, if nobody has won by then.
+const MOST_ORDERS: usize = 60;
+
+/// Two who fight in a small yard; short, so that it ends.
+const YARD: &str = r##"
+name = "The Yard"
+ruleset = "sol"
+map = '''
+#########
+#.......#
+#.r.c...#
+#...c.b.#
+#.......#
+#########
+'''
+[legend]
+"r" = { creature = "brute", side = "red", name = "Rook" }
+"b" = { creature = "scout", side = "blue", name = "Sable" }
+[[side]]
+id = "red"
+seat = "human"
+[[side]]
+id = "blue"
+seat = "human"
+"##;
+
+/// Ends a process when the test ends, however it ends.
+struct Ended(Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The window and the hands on it.
+struct Hands {
+    display: String,
+    folder: PathBuf,
+    window: String,
+    game: Ended,
+}
+
+impl Hands {
+    fn xdotool(&self, args: &[&str]) -> String {
+        let out = Command::new("xdotool")
+            .args(args)
+            .env("DISPLAY", &self.display)
+            .output()
+            .expect("xdotool should run");
+        String::from_utf8_lossy(&out.stdout).trim().to_string()
+    }
+
+    fn probe(&self) -> Option<Value> {
+        serde_json::from_str(&std::fs::read_to_string(self.folder.join("probe.json")).ok()?).ok()
+    }
+
+    /// Waits until the window says something about itself.
+    #[track_caller]
+    fn wait(&self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        let start = Instant::now();
+        loop {
+            if let Some(probe) = self.probe().filter(&holds) {
+                return probe;
+            }
+            assert!(
+                start.elapsed() < Duration::from_secs(60),
+                "waited for {what}; the window says {:?}",
+                self.probe()
+            );
+            std::thread::sleep(Duration::from_millis(25));
+        }
+    }
+
+    /// Moves the mouse onto a square and waits until the window has noticed.
+    fn point(&self, square: Square) {
+        let probe = self.wait("the board", |_| true);
+        let number = |value: &Value| value.as_f64().expect("the probe should give numbers");
+        let edge = number(&probe["square"]);
+        let x = number(&probe["origin"][0]) + (f64::from(square.x) + 0.5) * edge;
+        let y = number(&probe["origin"][1]) + (f64::from(square.y) + 0.5) * edge;
+        self.xdotool(&[
+            "mousemove",
+            "--window",
+            &self.window,
+            &format!("{x:.0}"),
+            &format!("{y:.0}"),
+        ]);
+        let wanted = serde_json::json!([square.x, square.y]);
+        self.wait("the mouse", |probe| probe["hover"] == wanted);
+    }
+
+    fn click(&self, square: Square) {
+        self.point(square);
+        self.xdotool(&["mousedown", "1"]);
+        std::thread::sleep(Duration::from_millis(60));
+        self.xdotool(&["mouseup", "1"]);
+    }
+
+    fn key(&self, key: &str) {
+        self.xdotool(&["keydown", key]);
+        std::thread::sleep(Duration::from_millis(60));
+        self.xdotool(&["keyup", key]);
+    }
+}
+
+/// What the hands do for an order; `None` when they cannot do it.
+#[derive(Debug)]
+enum Deed {
+    Walk(Square),
+    Act { key: usize, at: Option<Square> },
+    End,
+    Answer(usize),
+}
+
+fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
+    let world = battle.world();
+    match order {
+        Order::EndTurn { .. } => Some(Deed::End),
+        Order::Answer { choice } => {
+            let place = battle
+                .decision()?
+                .choices
+                .iter()
+                .position(|known| known.key == *choice)?;
+            (place < 9).then_some(Deed::Answer(place + 1))
+        }
+        Order::Move(walk) => {
+            let to = walk.to?;
+            battlemat::battle::creature_at(world, to)
+                .is_none()
+                .then_some(Deed::Walk(to))
+        }
+        Order::Act(act) => {
+            let mut offers: Vec<Offer> = battle.ruleset().offers(world, act.creature);
+            offers.sort_by_key(|offer| offer.group);
+            let place = offers
+                .iter()
+                .position(|offer| offer.action == act.action && offer.with == act.with && offer.refusal.is_none())?;
+            let offer = &offers[place];
+            let ways = battle.ruleset().acts(world, act.creature, offer);
+            let at = match (offer.aim, act.target, act.at) {
+                (Aim::Nothing, ..) if ways.len() == 1 => None,
+                (Aim::Thing, Some(target), None) if act.options.is_empty() => {
+                    battlemat::battle::on_map(world).find(|&id| id == target)?;
+                    Some(battlemat::battle::space(world, target).at)
+                }
+                _ => return None,
+            };
+            (place < 9).then_some(Deed::Act { key: place + 1, at })
+        }
+        Order::Gm(_) => None,
+    }
+}
+
+fn start(folder: &Path) -> Option<(Ended, Hands)> {
+    let there = |program: &str| {
+        Command::new("sh")
+            .args(["-c", &format!("command -v {program}")])
+            .output()
+            .is_ok_and(|out| out.status.success())
+    };
+    if !there("Xvfb") || !there("xdotool") {
+        eprintln!("Xvfb or xdotool is missing here: no window was played in.");
+        return None;
+    }
+    let number = 100 + std::process::id() % 400;
+    let display = format!(":{number}");
+    let quiet = |command: &mut Command| {
+        Ended(
+            command
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("a program that is there should start"),
+        )
+    };
+    let server = quiet(Command::new("Xvfb").args([display.as_str(), "-screen", "0", "1280x720x24"]));
+    std::thread::sleep(Duration::from_secs(1));
+    std::fs::write(folder.join("yard.toml"), YARD).expect("the level should be written");
+    let game = quiet(
+        Command::new(env!("CARGO_BIN_EXE_battlemat"))
+            .args(["play", "yard.toml", "--seed", &SEED.to_string()])
+            .current_dir(folder)
+            .env("DISPLAY", &display)
+            .env_remove("WAYLAND_DISPLAY")
+            .env("XDG_CONFIG_HOME", folder.join("config"))
+            .env("XDG_DATA_HOME", folder.join("data"))
+            .env("XDG_RUNTIME_DIR", folder)
+            .env("BATTLEMAT_PROBE", folder.join("probe.json")),
+    );
+    let mut hands = Hands {
+        display,
+        folder: folder.to_path_buf(),
+        window: String::new(),
+        game,
+    };
+    hands.wait("the window", |probe| {
+        probe["screen"] == "Battle" && probe["idle"] == true
+    });
+    hands.window = hands
+        .xdotool(&["search", "--name", "Battlemat"])
+        .lines()
+        .last()
+        .unwrap_or_default()
+        .to_string();
+    assert!(!hands.window.is_empty(), "the window should have a name");
+    hands.xdotool(&["windowfocus", &hands.window]);
+    Some((server, hands))
+}
+
+#[test]
+fn a_battle_played_by_hand_comes_out_as_without_a_window() {
+    let folder = std::env::temp_dir().join(format!("battlemat-hands-{}", std::process::id()));
+    // No showing of events: the hands need not wait for it.
+    std::fs::create_dir_all(folder.join("config/battlemat")).expect("a folder should be made");
+    std::fs::write(folder.join("config/battlemat/settings.toml"), "speed = 0\n").expect("settings should be written");
+    let Some((_server, mut hands)) = start(&folder) else {
+        return;
+    };
+
+    let (level, _) = rules::read_level(YARD, "yard.toml").expect("the yard should be a level");
+    let sol = rules::by_key("sol").expect("sol should be there");
+    let mut mirror = Battle::new(Arc::new(level), sol, SEED).expect("the yard should be playable");
+    let mut player = Random::new(3);
+    let (mut walks, mut acts, mut answers) = (0, 0, 0);
+    while mirror.outcome().is_none() && mirror.orders().len() < MOST_ORDERS {
+        let chosen = (0..40).find_map(|_| {
+            let order = player.choose(&mirror)?;
+            deed(&mirror, &order).map(|deed| (order, deed))
+        });
+        let (order, deed) = chosen.unwrap_or_else(|| {
+            let creature = mirror.active().expect("somebody should have the turn");
+            (Order::EndTurn { creature }, Deed::End)
+        });
+        match &deed {
+            Deed::Walk(to) => {
+                walks += 1;
+                hands.click(*to);
+            }
+            Deed::Act { key, at } => {
+                acts += 1;
+                hands.key(&key.to_string());
+                if let Some(at) = at {
+                    hands.wait("the aim", |probe| !probe["aim"].is_null());
+                    hands.click(*at);
+                }
+            }
+            Deed::End => hands.key("e"),
+            Deed::Answer(key) => {
+                answers += 1;
+                hands.key(&key.to_string());
+            }
+        }
+        mirror.order(&order).expect("a legal order should be taken");
+        let count = mirror.orders().len();
+        hands.wait(&format!("order {count}, {order:?}, done by {deed:?}"), |probe| {
+            probe["orders"] == count && probe["idle"] == true
+        });
+    }
+    assert!(
+        walks > 0 && acts > 0,
+        "the hands walked {walks} times, acted {acts} times and answered {answers} times"
+    );
+
+    let saves = folder.join("data/battlemat/saves");
+    let file = if mirror.outcome().is_some() {
+        hands.wait("the result", |probe| probe["screen"] == "Result");
+        saves.join("last.json")
+    } else {
+        hands.key("F5");
+        saves.join("quick.json")
+    };
+    let start = Instant::now();
+    while !file.exists() && start.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    let save = Save::read(&file).expect("the window should have saved the battle");
+    let played = referee::replay::check(&save).expect("the save should replay");
+    let given = |battle: &Battle| battle.orders().iter().map(|one| one.order.clone()).collect::<Vec<_>>();
+    assert_eq!(given(&played), given(&mirror));
+    assert_eq!(played.hash(), mirror.hash());
+    let _ = hands.game.0.kill();
+    let _ = std::fs::remove_dir_all(folder);
+}

@@ -1,0 +1,139 @@
+//! Pictures taken without a window, compared with references that may differ a little: other graphics drivers round otherwise.
+//!
+//! `BATTLEMAT_BLESS=1 cargo test --test it window` takes the references anew.
+
+use std::path::{Path, PathBuf};
+
+use battlemat::grid::Square;
+use battlemat::gui::{ShotOptions, shot};
+
+/// Share of pixels, in thousandths, that may differ by more than a shade.
+const MAY_DIFFER: usize = 15;
+/// How far apart two channels may be before they count as different.
+const SHADE: u8 = 40;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+#[track_caller]
+fn check_picture(name: &str, options: ShotOptions) {
+    let reference = root().join(format!("tests/pictures/{name}.png"));
+    let out = std::env::temp_dir().join(format!("battlemat-{name}-{}.png", std::process::id()));
+    shot(ShotOptions {
+        out: out.clone(),
+        ..options
+    })
+    .expect("the picture should be taken");
+    if std::env::var_os("BATTLEMAT_BLESS").is_some() {
+        std::fs::copy(&out, &reference).expect("the reference should be written");
+    }
+    let (taken, wanted) = (read(&out), read(&reference));
+    assert_eq!(taken.dimensions(), wanted.dimensions(), "{name}");
+    let differ = taken
+        .pixels()
+        .zip(wanted.pixels())
+        .filter(|(a, b)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > SHADE))
+        .count();
+    let share = differ * 1000 / (taken.width() as usize * taken.height() as usize);
+    assert!(
+        share <= MAY_DIFFER,
+        "{name}: {share} of 1000 pixels differ; see {} beside {}",
+        out.display(),
+        reference.display()
+    );
+    let _ = std::fs::remove_file(out);
+}
+
+fn read(path: &Path) -> image::RgbaImage {
+    image::open(path)
+        .unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+        .to_rgba8()
+}
+
+fn level() -> Option<PathBuf> {
+    Some(root().join("levels/first-fight.toml"))
+}
+
+/// Orders in a file of their own, one a line.
+fn orders(name: &str, lines: &str) -> Option<PathBuf> {
+    let path = std::env::temp_dir().join(format!("battlemat-{name}-{}.jsonl", std::process::id()));
+    std::fs::write(&path, lines).expect("orders should be written");
+    Some(path)
+}
+
+#[test]
+fn a_battle_shows_reach_and_the_way_to_the_cursor() {
+    let hover = Some(Square::new(7, 6));
+    check_picture(
+        "reach",
+        ShotOptions {
+            level: level(),
+            hover,
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
+fn aiming_shows_the_target_and_the_line_to_it() {
+    check_picture(
+        "aim",
+        ShotOptions {
+            level: level(),
+            orders: orders("aim", "{\"move\":{\"to\":[9,5]}}\n"),
+            aim: Some("pistol".into()),
+            hover: Some(Square::new(10, 2)),
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
+fn a_decision_is_shown_to_whom_it_is_put() {
+    check_picture(
+        "decision",
+        ShotOptions {
+            level: level(),
+            orders: orders(
+                "decision",
+                "{\"move\":{\"to\":[9,5]}}\n{\"act\":{\"action\":\"attack\",\"with\":\"pistol\",\"target\":\"Wenzel\"}}\n",
+            ),
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
+fn the_same_picture_twice_is_the_same_to_the_byte() {
+    let take = |name: &str| {
+        let out = std::env::temp_dir().join(format!("battlemat-twice-{name}-{}.png", std::process::id()));
+        shot(ShotOptions {
+            level: level(),
+            out: out.clone(),
+            size: (640, 480),
+            ..ShotOptions::default()
+        })
+        .expect("the picture should be taken");
+        let bytes = std::fs::read(&out).expect("the picture should be there");
+        let _ = std::fs::remove_file(out);
+        bytes
+    };
+    assert!(take("a") == take("b"), "two pictures of the same battle differ");
+}
+
+#[test]
+fn what_cannot_be_shown_is_told() {
+    let refused = shot(ShotOptions {
+        level: level(),
+        orders: orders("refused", "{\"move\":{\"to\":[0,0]}}\n"),
+        ..ShotOptions::default()
+    });
+    let why = refused.expect_err("a walk into a wall should be refused");
+    assert!(why.contains("order 1"), "{why}");
+    let missing = shot(ShotOptions {
+        level: Some("levels/nowhere.toml".into()),
+        ..ShotOptions::default()
+    });
+    assert!(missing.expect_err("no such level").contains("levels/nowhere.toml"));
+}
