@@ -10,6 +10,7 @@ pub mod bestiary;
 pub mod conditions;
 pub mod cover;
 mod damage_words;
+mod entries;
 mod gm;
 mod harm;
 mod items;
@@ -21,6 +22,7 @@ mod sheet;
 mod sight;
 pub mod stats;
 mod turn;
+mod values;
 
 use std::sync::Arc;
 
