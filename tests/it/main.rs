@@ -7,3 +7,5 @@ mod grid;
 mod level;
 mod referee;
 mod scenarios;
+#[cfg(feature = "gui")]
+mod window;
