@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Event, *};
 use crate::dice::Dice;
 use crate::grid::Square;
-use crate::level::{Affected, Door, Effect, Trigger};
+use crate::level::{Affected, Door, Effect, Span, Trigger};
 
 /// An event of the level being resolved, effect by effect.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -216,10 +216,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
             ignores_cover,
             gas,
         } => {
-            let reach = match radius {
-                crate::level::Span::Squares(squares) => i32::from(*squares),
-                crate::level::Span::Length(length) => length.0 / ruleset.square().0,
-            };
+            let reach = steps(world, *radius);
             let hit = in_order(world, |space| {
                 let spot = crate::grid::Footprint { at: *at, side: 1 };
                 space.steps(spot) <= reach
@@ -306,6 +303,14 @@ pub fn apply(world: &mut World, effect: &Effect) {
             let side = index.and_then(|index| u8::try_from(index).ok()).map(SideId);
             world.resource_mut::<Awarded>().0 = side;
         }
+    }
+}
+
+/// A distance in whole squares.
+pub(super) fn steps(world: &World, span: Span) -> i32 {
+    match span {
+        Span::Squares(squares) => i32::from(squares),
+        Span::Length(length) => length.0 / world.resource::<Rules>().0.square().0,
     }
 }
 
@@ -434,7 +439,7 @@ fn all_squares(world: &World) -> Vec<Square> {
     world.resource::<Map>().cells().squares().collect()
 }
 
-fn squares_within(world: &World, at: Square, reach: i32) -> Vec<Square> {
+pub(super) fn squares_within(world: &World, at: Square, reach: i32) -> Vec<Square> {
     world
         .resource::<Map>()
         .cells()

@@ -84,6 +84,9 @@ fn why_unreachable(world: &World, ruleset: &dyn Ruleset, creature: Id, to: Squar
     if near && let Err(refusal) = ruleset.step(world, creature, to) {
         return refusal;
     }
+    if world.resource::<Map>().solid(to) {
+        return Refusal::new("wall", "There is a wall.");
+    }
     let (left, unit) = ruleset.movement_left(world, creature);
     Refusal::new("out_of_reach", format!("Out of reach with {left} {unit} left."))
 }

@@ -1,14 +1,16 @@
 //! Keys and mouse become messages. What a panel takes never reaches the board.
 
+use bevy::input::InputSystems;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
+use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::prelude::*;
 
 use super::camera::{BoardCamera, CentreOn};
 use super::keys::{Keys, TableAction};
 use super::session::{CancelAim, Pick, Session, Submit, Undo};
-use super::{Playback, SaveTo, Screen, Settings, TableSystems};
+use super::{Playback, ResumeSave, SaveTo, Screen, Settings, TableSystems};
 use crate::battle::{Aim, ById, Creature, MoveOrder, Order};
 use crate::grid::Square;
 
@@ -16,6 +18,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<TableAction>::default())
         .insert_resource(Keys::load())
         .add_systems(Startup, lay_out_keys)
+        .add_systems(
+            PreUpdate,
+            hold_taps.after(InputSystems).before(InputManagerSystem::Unify),
+        )
         .add_systems(
             Update,
             lay_out_keys
@@ -50,6 +56,28 @@ fn lay_out_keys(keys: Res<Keys>, maps: Query<Entity, With<InputMap<TableAction>>
         Err(_) => {
             commands.spawn((Name::new("Keys"), keys.input_map()));
         }
+    }
+}
+
+/// A key that went down and up between two frames counts as held for one: the input manager only looks at what is held.
+fn hold_taps(
+    mut keys: ResMut<ButtonInput<KeyCode>>,
+    mut held: Local<Vec<KeyCode>>,
+    mut redraws: MessageWriter<RequestRedraw>,
+) {
+    for key in held.drain(..) {
+        keys.release(key);
+    }
+    let tapped: Vec<KeyCode> = keys
+        .get_just_pressed()
+        .copied()
+        .filter(|&key| !keys.pressed(key))
+        .collect();
+    for key in tapped {
+        keys.clear_just_released(key);
+        keys.press(key);
+        held.push(key);
+        redraws.write(RequestRedraw);
     }
 }
 
@@ -188,6 +216,7 @@ fn keys(
     mut undos: MessageWriter<Undo>,
     mut centres: MessageWriter<CentreOn>,
     mut saves: MessageWriter<SaveTo>,
+    mut loads: MessageWriter<ResumeSave>,
 ) {
     let pressed = |action| state.just_pressed(&action);
     if pressed(TableAction::Skip) {
@@ -204,7 +233,10 @@ fn keys(
         settings.grid = !settings.grid;
     }
     if pressed(TableAction::QuickSave) {
-        saves.write(SaveTo(super::settings::saves().join("quick.json")));
+        saves.write(SaveTo(super::settings::quick_save()));
+    }
+    if pressed(TableAction::QuickLoad) {
+        loads.write(ResumeSave(super::settings::quick_save()));
     }
     if pressed(TableAction::Centre)
         && let Some(active) = session.battle.active()

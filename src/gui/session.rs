@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use crate::battle::{
-    Act, Aim, AimInfo, Battle, Creature, Forecast, Id, Offer, Order, Phase, Reach, Refusal, Setting, SideId,
+    Act, Aim, AimInfo, Battle, Creature, Forecast, Id, Offer, Order, Phase, Reach, Refusal, Save, Setting, SideId,
 };
 use crate::battle::{ById, creature_at, space, thing_at};
 use crate::grid::{Footprint, Square};
@@ -175,6 +175,13 @@ impl Session {
                 Err(refusal)
             }
         }
+    }
+
+    /// The battle as a save, with who sits where.
+    pub fn save(&self) -> Save {
+        let mut save = self.battle.save();
+        save.seats.clone_from(&self.seats);
+        save
     }
 
     /// Takes the last order back.
@@ -395,7 +402,7 @@ fn submit(mut submits: MessageReader<Submit>, mut session: ResMut<Session>) {
 
 fn save(mut saves: MessageReader<SaveTo>, mut session: ResMut<Session>) {
     for SaveTo(path) in saves.read() {
-        let written = session.battle.save().write(path);
+        let written = session.save().write(path);
         session.remark(match written {
             Ok(()) => format!("Saved: {}", path.display()),
             Err(why) => why.to_string(),

@@ -94,6 +94,11 @@ pub fn saves() -> PathBuf {
     home("XDG_DATA_HOME", ".local/share", "APPDATA").join("saves")
 }
 
+/// The file of the save and load keys.
+pub fn quick_save() -> PathBuf {
+    saves().join("quick.json")
+}
+
 fn home(variable: &str, below: &str, windows: &str) -> PathBuf {
     let set = |name: &str| {
         std::env::var_os(name)

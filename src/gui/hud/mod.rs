@@ -9,7 +9,7 @@
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `ribbon`, `sheet`, `log` (`log_lines`) | turn order; a creature; what happened |
 //! | `actions`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
-//! | `gm`, `options`, `rule_card`, `handover` | windows over the table |
+//! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
 //! | `start` (`library`, `thumbnail`), `result` | the other screens |
 //! | `forecasts` | odds, worked out outside the drawing |
 //! | `speak` | what panels said becomes messages |
@@ -34,6 +34,7 @@ mod ribbon;
 mod rule_card;
 mod sheet;
 mod speak;
+mod stakes;
 mod start;
 mod text;
 mod theme;
@@ -259,6 +260,7 @@ fn panels(
     notice(context, view, hud, places);
     gm::show(context, view, hud, places.free, pointed, said);
     rule_card::show(context, view, hud);
+    stakes::window(context, view, hud);
 }
 
 /// The bar along the bottom: a decision, an aim, the list of actions, or who is waited for.

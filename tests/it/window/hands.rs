@@ -260,7 +260,9 @@ fn a_battle_played_by_hand_comes_out_as_without_a_window() {
                 acts += 1;
                 hands.key(&key.to_string());
                 if let Some(at) = at {
-                    hands.wait("the aim", |probe| !probe["aim"].is_null());
+                    hands.wait(&format!("the aim of {order:?}, {deed:?}"), |probe| {
+                        !probe["aim"].is_null()
+                    });
                     hands.click(*at);
                 }
             }

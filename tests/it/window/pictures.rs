@@ -76,6 +76,25 @@ fn a_battle_shows_reach_and_the_way_to_the_cursor() {
 }
 
 #[test]
+fn the_start_screen_offers_the_levels() {
+    check_picture("start", ShotOptions::default());
+}
+
+#[test]
+fn large_text_on_a_fine_screen_fits() {
+    check_picture(
+        "large",
+        ShotOptions {
+            level: level(),
+            size: (1600, 1200),
+            scale: 1.25,
+            text: 150,
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
 fn aiming_shows_the_target_and_the_line_to_it() {
     check_picture(
         "aim",
