@@ -62,6 +62,7 @@ actions! {
     Choice8 = "Choice 8" ["Digit8"],
     Choice9 = "Choice 9" ["Digit9"],
     ToggleGrid = "Grid" ["KeyG"],
+    Mute = "Sound on or off" ["KeyM"],
     ToggleLog = "Log" ["KeyL"],
     ToggleSheet = "Sheet" ["KeyI"],
     GameMaster = "Game master" ["F9"],
