@@ -40,7 +40,10 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(TableSystems::Input)
                 .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
         )
-        .add_systems(Update, full_screen.in_set(TableSystems::Input));
+        .add_systems(
+            Update,
+            (full_screen, mute.run_if(not(egui_wants_any_keyboard_input))).in_set(TableSystems::Input),
+        );
 }
 
 /// The keyboard's state, for panels: whether an action was just pressed.
@@ -306,5 +309,25 @@ fn full_screen(
             WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
             _ => WindowMode::Windowed,
         };
+    }
+}
+
+/// On any screen: no sound, or sound again.
+fn mute(
+    state: Option<Single<&ActionState<TableAction>>>,
+    session: Option<ResMut<Session>>,
+    mut settings: ResMut<Settings>,
+) {
+    if !state.is_some_and(|state| state.just_pressed(&TableAction::Mute)) {
+        return;
+    }
+    settings.volumes.muted = !settings.volumes.muted;
+    if let Some(mut session) = session {
+        let now = if settings.volumes.muted {
+            "Sound is off."
+        } else {
+            "Sound is on."
+        };
+        session.remark(now.into());
     }
 }

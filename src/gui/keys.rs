@@ -71,6 +71,7 @@ actions! {
     Choice17 = "Choice 17" ["Shift+Digit7"],
     Choice18 = "Choice 18" ["Shift+Digit8"],
     ToggleGrid = "Grid" ["KeyG"],
+    Mute = "Sound on or off" ["KeyM"],
     ToggleLog = "Log" ["KeyL"],
     ToggleSheet = "Sheet" ["KeyI"],
     Stakes = "Goals and what is to come" ["KeyB"],
