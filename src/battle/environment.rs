@@ -146,6 +146,11 @@ pub fn bring_in(world: &mut World, id: Id) {
 
 /// The free place for a space of this edge nearest to a square, in reading order among the equally near.
 pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Square> {
+    free_places(world, who, wanted, side).first().copied()
+}
+
+/// The free places for a space of this edge that are nearest to a square, equally near all of them, in reading order.
+pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Square> {
     let map = world.resource::<Map>();
     let taken: Vec<_> = on_map(world)
         .filter(|&id| id != who)
@@ -171,8 +176,9 @@ pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Sq
         })
         .filter(|&at| fits(at))
         .collect();
-    places.sort_by_key(|at| ((at.x - wanted.x).abs().max((at.y - wanted.y).abs()), *at));
-    places.first().copied()
+    let nearest = places.iter().map(|at| at.steps_to(wanted)).min();
+    places.retain(|at| Some(at.steps_to(wanted)) == nearest);
+    places
 }
 
 /// Does the next effect of the topmost event; an effect that launches harm waits for it.
@@ -355,6 +361,7 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door) {
         return;
     }
     door.0 = becomes;
+    world.resource_mut::<Map>().things_changed();
     world.tell(
         Event::new(What::Door {
             open: becomes == Door::Open,

@@ -10,6 +10,7 @@ mod event;
 pub mod flight;
 mod flow;
 mod forecast;
+mod gm;
 mod goals;
 mod hash;
 mod id;
@@ -36,7 +37,10 @@ pub use forecast::{Branch, Forecast, TargetForecast};
 pub use goals::Holding;
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId};
-pub use map::{Inventory, LevelRes, Map, closed_door_at, creature_at, floor, on_map, space, thing_at, things, top_of};
+pub use map::{
+    Footing, Inventory, LevelRes, Map, closed_door_at, creature_at, floor, footing, on_map, space, thing_at, things,
+    things_by_square, top_of,
+};
 pub use movement::{Moving, SharedMovement, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting};
 pub use parts::*;

@@ -188,7 +188,7 @@ fn path(board: &Board, session: &mut Session) {
     let Some(reached) = reach.get(to).copied().filter(|reached| reached.stop) else {
         return;
     };
-    let Some(way) = reach.path(space.at, to) else { return };
+    let Some(way) = reach.path(to) else { return };
     let half = Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side);
     let mut points = vec![board.at(corner(space.at) + half)];
     points.extend(way.iter().map(|&square| board.at(corner(square) + half)));
