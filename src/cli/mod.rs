@@ -142,7 +142,6 @@ struct Rules {
 }
 
 #[derive(Args)]
-#[cfg_attr(not(feature = "gui"), expect(dead_code, reason = "read where there is a window"))]
 struct Shot {
     /// The level; without one, the start screen.
     level: Option<PathBuf>,

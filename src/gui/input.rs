@@ -1,6 +1,7 @@
 //! Keys and mouse become messages. What a panel takes never reaches the board.
 
-use bevy::input::InputSystems;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
@@ -62,14 +63,37 @@ fn lay_out_keys(keys: Res<Keys>, maps: Query<Entity, With<InputMap<TableAction>>
     }
 }
 
+/// Keys that [`hold_taps`] keeps down for a frame, and those to press again in the next.
+#[derive(Default)]
+struct Taps {
+    held: Vec<KeyCode>,
+    again: Vec<KeyCode>,
+}
+
 /// A key that went down and up between two frames counts as held for one: the input manager only looks at what is held.
+/// The same key tapped again before that frame was over is pressed again in the next.
 fn hold_taps(
+    mut pressed: MessageReader<KeyboardInput>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
-    mut held: Local<Vec<KeyCode>>,
+    mut taps: Local<Taps>,
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
-    for key in held.drain(..) {
+    let fresh: Vec<KeyCode> = pressed
+        .read()
+        .filter(|input| input.state == ButtonState::Pressed && !input.repeat)
+        .map(|input| input.key_code)
+        .collect();
+    let Taps { held, again } = &mut *taps;
+    let before = std::mem::take(held);
+    for key in again.drain(..) {
+        keys.press(key);
+        held.push(key);
+    }
+    for key in before {
         keys.release(key);
+        if fresh.contains(&key) {
+            again.push(key);
+        }
     }
     let tapped: Vec<KeyCode> = keys
         .get_just_pressed()
@@ -80,6 +104,8 @@ fn hold_taps(
         keys.clear_just_released(key);
         keys.press(key);
         held.push(key);
+    }
+    if !held.is_empty() || !again.is_empty() {
         redraws.write(RequestRedraw);
     }
 }

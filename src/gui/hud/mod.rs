@@ -51,7 +51,8 @@ use self::layout::{Layout, Wants};
 use self::pictures::Pictures;
 use self::speak::Speak;
 use self::start::Start;
-use self::view::{Hints, Hud, Said, View};
+pub use self::view::Hud;
+use self::view::{Hints, Said, View};
 use super::camera::{BoardCamera, square_at};
 use super::{
     FreeArea, Key, Keys, Launch, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems,
