@@ -66,6 +66,34 @@ pub fn fire(world: &mut World, event: usize) {
     launch(world, Happening { event, next: 0 });
 }
 
+/// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted.
+pub(super) fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
+    if world.part::<OnMap>(creature).is_none() {
+        return;
+    }
+    let height = world.the::<Position>(creature).height;
+    let map = world.resource::<Map>();
+    let mut harmful: Vec<(usize, Vec<Square>, crate::level::Damage)> = Vec::new();
+    for square in space(world, creature).squares() {
+        let (Some(cell), Some(terrain)) = (map.cell(square), map.terrain(square)) else {
+            continue;
+        };
+        let Some(damage) = &terrain.harm else { continue };
+        if height > map.ground(square) || spared.is_some_and(|spared| spared.contains(square)) {
+            continue;
+        }
+        let kind = usize::from(cell.terrain);
+        match harmful.iter_mut().find(|(known, ..)| *known == kind) {
+            Some((_, squares, _)) => squares.push(square),
+            None => harmful.push((kind, vec![square], damage.clone())),
+        }
+    }
+    for (_, squares, damage) in harmful {
+        world.tell(Event::new(What::Hazard { at: None, squares }));
+        hurt_all(world, &[creature], &damage.dice, &damage.kind, None, true);
+    }
+}
+
 /// Sets off events that wait for this creature in a zone.
 pub fn entered(world: &mut World, creature: Id) {
     let level = world.resource::<LevelRes>().0.clone();

@@ -146,6 +146,7 @@ fn take_steps(world: &mut World) {
             moving.rest.pop();
             moving.stride = Stride::Ready;
         }
+        environment::tread(world, creature, Some(before.space));
         environment::entered(world, creature);
         ruleset.after_step(world, creature, before);
         if world.resource::<Flights>().top() != Some(flight) {
