@@ -156,7 +156,7 @@ pub fn play(options: PlayOptions) -> Result<(), String> {
             })
             .set(bevy::log::LogPlugin {
                 // A sound card that stutters would say so many times a second.
-                filter: "warn,wgpu_core=error,wgpu_hal=error,naga=error,bevy_winit=error,rodio=off".into(),
+                filter: "warn,bevy_egui=error,winit=error,wgpu_core=error,wgpu_hal=error,naga=error,bevy_winit=error,rodio=off".into(),
                 ..default()
             }),
     )

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
-use bevy_egui::{EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui};
+use bevy_egui::{EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui};
 
 /// The longest time between two frames.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_mins(1);
 /// The shortest time that panels can ask for; what is to be drawn sooner asks for the next frame.
 const SHORTEST: Duration = Duration::from_millis(16);
 
@@ -29,13 +29,28 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// Asks for a frame after so long, if nothing brings one sooner. egui's own `request_repaint_after` will not do: `bevy_egui` takes
+/// every wish, however far off, for one of the next frame.
+pub fn wake_after(context: &egui::Context, wait: Duration) {
+    context.data_mut(|data| {
+        let soonest: &mut Duration = data.get_temp_mut_or(wake_id(), wait);
+        *soonest = wait.min(*soonest);
+    });
+}
+
+fn wake_id() -> egui::Id {
+    egui::Id::new("wake after")
+}
+
 /// Sleeps until a panel wants to be drawn again.
-fn sleep(outputs: Query<&EguiFullOutput>, mut winit: ResMut<WinitSettings>) {
-    let asked = outputs
-        .iter()
-        .filter_map(|output| output.0.as_ref())
-        .flat_map(|output| output.viewport_output.values())
-        .map(|viewport| viewport.repaint_delay)
+fn sleep(mut contexts: Query<&mut EguiContext>, mut winit: ResMut<WinitSettings>) {
+    let asked = contexts
+        .iter_mut()
+        .filter_map(|mut context| {
+            context
+                .get_mut()
+                .data_mut(|data| data.remove_temp::<Duration>(wake_id()))
+        })
         .min();
     let wait = asked.unwrap_or(LONGEST).clamp(SHORTEST, LONGEST);
     let focused = UpdateMode::reactive(wait);

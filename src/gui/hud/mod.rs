@@ -55,7 +55,7 @@ pub use self::view::Hud;
 use self::view::{Hints, Said, View};
 use super::camera::{BoardCamera, square_at};
 use super::{
-    FreeArea, Key, Keys, Launch, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems,
+    FreeArea, Key, Keys, Launch, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems, rest,
 };
 use crate::grid::Square;
 
@@ -325,7 +325,7 @@ fn notice(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout) 
             ui.set_max_width(width.min(560.0));
             theme::loud_frame().show(ui, |ui| ui.label(egui::RichText::new(text).color(theme::PAPER)));
         });
-    context.request_repaint_after(std::time::Duration::from_secs_f64(left));
+    rest::wake_after(context, std::time::Duration::from_secs_f64(left));
 }
 
 fn result_screen(

@@ -19,7 +19,9 @@ pub(super) fn paint(board: &Board, session: &Session) {
             hatch(board, board.square(square));
         }
         outline(board, &prospect.squares);
-        bell(board, &prospect.squares);
+        for part in parts(&prospect.squares) {
+            bell(board, &part);
+        }
     }
 }
 
@@ -57,6 +59,22 @@ fn outline(board: &Board, squares: &[Square]) {
     }
 }
 
+/// The parts of an area that hang together.
+fn parts(squares: &[Square]) -> Vec<Vec<Square>> {
+    let mut left = squares.to_vec();
+    let mut out = Vec::new();
+    while let Some(first) = left.pop() {
+        let (mut part, mut next) = (vec![first], 0);
+        while let Some(&from) = part.get(next) {
+            next += 1;
+            let near = |square: &Square| (square.x - from.x).abs() <= 1 && (square.y - from.y).abs() <= 1;
+            part.extend(left.extract_if(.., |square| near(square)));
+        }
+        out.push(part);
+    }
+    out
+}
+
 fn bell(board: &Board, squares: &[Square]) {
     let mut area = Rect::NOTHING;
     for &square in squares {
@@ -73,4 +91,21 @@ fn bell(board: &Board, squares: &[Square]) {
         FontId::proportional(size),
         Color32::from_rgb(0xff, 0xc9, 0xa8),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn areas_apart_are_parts() {
+        let at = Square::new;
+        let mut sizes: Vec<usize> = parts(&[at(0, 0), at(1, 0), at(2, 1), at(5, 5)])
+            .iter()
+            .map(Vec::len)
+            .collect();
+        sizes.sort_unstable();
+        assert_eq!(sizes, [1, 3]);
+        assert!(parts(&[]).is_empty());
+    }
 }
