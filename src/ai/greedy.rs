@@ -66,6 +66,9 @@ impl Greedy {
             .into_iter()
             .filter(|offer| offer.refusal.is_none())
             .collect();
+        if let Some(order) = ground::get_away(battle, creature, &offers) {
+            return Some(order);
+        }
         if self.deeds < 6
             && let Some(order) = heal(battle, creature, &offers).or_else(|| attack(battle, creature, &offers))
         {
@@ -152,13 +155,10 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> 
         let Ok(forecast) = battle.forecast_roughly(&order, RUNS) else {
             continue;
         };
-        // The other side picks the branch it likes best.
-        let value = forecast
-            .branches
-            .iter()
-            .map(|branch| gain(battle, side, branch))
-            .min()
-            .unwrap_or(0);
+        // The other side picks the branch it likes best; but what it spends on that is gone for the rest of the round.
+        let gains = || forecast.branches.iter().map(|branch| gain(battle, side, branch));
+        let (worst, undefended) = (gains().min().unwrap_or(0), gains().max().unwrap_or(0));
+        let value = worst + (undefended - worst) / 4;
         if value >= WORTH_IT && best.as_ref().is_none_or(|(most, _)| value > *most) {
             best = Some((value, order));
         }
@@ -197,8 +197,9 @@ fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
         let Some(who) = world.part::<Creature>(id) else {
             continue;
         };
-        let harm = signed(target.mean_hundredths(branch.whole)) + signed(target.drops) * DROP / whole;
-        sum += if who.side == side { -harm } else { harm };
+        let harm = signed(target.lost_hundredths(branch.whole)) + signed(target.drops) * DROP / whole;
+        let weight = if ground::wanted(battle, side, &who.name) { 2 } else { 1 };
+        sum += if who.side == side { -harm } else { harm * weight };
     }
     sum
 }

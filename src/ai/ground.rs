@@ -3,6 +3,7 @@
 use super::greedy::enemy;
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
+use crate::level::Goal;
 
 /// Steps to the nearest enemy for every square, walls in the way; as seen by somebody who can open doors.
 struct Distances {
@@ -11,6 +12,8 @@ struct Distances {
 }
 
 const FAR: u32 = u32::MAX;
+/// What standing where the level's goals want one is worth, beside 600 for having an enemy in range.
+const POST: i32 = 450;
 
 impl Distances {
     fn from(world: &World, enemies: &[Footprint]) -> Self {
@@ -64,11 +67,33 @@ struct Eye<'a> {
     /// The longest range among its attacks, in squares.
     range: u32,
     side: u8,
+    /// Squares one wants to be in, whoever is near: a zone to hold, an exit to leave by.
+    posts: Vec<Square>,
+    /// Steps to them.
+    to_posts: Distances,
 }
 
 impl Eye<'_> {
     /// How good a square is to be in; higher is better.
     fn value(&self, at: Square) -> i32 {
+        self.fighting(at) + self.posted(at)
+    }
+
+    /// What the level's goals say of a square.
+    fn posted(&self, at: Square) -> i32 {
+        if self.posts.is_empty() {
+            return 0;
+        }
+        let body = Footprint { at, side: self.side };
+        if self.posts.iter().any(|&post| body.contains(post)) {
+            return POST;
+        }
+        let steps = i32::try_from(self.to_posts.at(at).min(60)).unwrap_or(60);
+        -POST / 30 * steps
+    }
+
+    /// What the enemies say of a square.
+    fn fighting(&self, at: Square) -> i32 {
         let body = Footprint { at, side: self.side };
         let mut in_range = false;
         let mut shelter = 0;
@@ -116,6 +141,55 @@ impl Eye<'_> {
     }
 }
 
+/// The squares that a side's goals want it in.
+fn posts(battle: &Battle, side: SideId) -> Vec<Square> {
+    let level = battle.level();
+    let mine = level.goals.iter().filter(|goal| belongs(battle, side, goal));
+    mine.filter_map(|goal| match goal {
+        Goal::Hold { zone, .. } => level.zones.get(zone).cloned(),
+        Goal::Escape { .. } => {
+            let cells = battle.world().resource::<Map>().cells();
+            let exit = |square: &Square| cells.get(*square).is_some_and(|cell| cell.exit);
+            Some(cells.squares().filter(exit).collect())
+        }
+        _ => None,
+    })
+    .flatten()
+    .collect()
+}
+
+fn belongs(battle: &Battle, side: SideId, goal: &Goal) -> bool {
+    let id = battle
+        .level()
+        .sides
+        .get(usize::from(side.0))
+        .map(|side| side.id.as_str());
+    goal.side().is_some() && goal.side() == id
+}
+
+/// Whether the level's goals make somebody worth more to a side: whom it must take out, whom another must keep safe.
+pub(super) fn wanted(battle: &Battle, side: SideId, name: &str) -> bool {
+    battle.level().goals.iter().any(|goal| match goal {
+        Goal::Eliminate { targets, .. } => belongs(battle, side, goal) && targets.iter().any(|target| target == name),
+        Goal::Protect { creature, .. } => !belongs(battle, side, goal) && creature == name,
+        _ => false,
+    })
+}
+
+/// Leaves by the exit it stands in, when that is what its side is there for.
+pub(super) fn get_away(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+    let world = battle.world();
+    let side = world.the::<Creature>(creature).side;
+    let goals = &battle.level().goals;
+    let escapes = |goal: &Goal| matches!(goal, Goal::Escape { .. }) && belongs(battle, side, goal);
+    let offer = offers.iter().find(|offer| offer.icon == "leave")?;
+    if !goals.iter().any(escapes) {
+        return None;
+    }
+    let act = battle.ruleset().acts(world, creature, offer).into_iter().next()?;
+    Some(Order::Act(act))
+}
+
 /// A move to a better square than the one it stands in.
 pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
@@ -134,12 +208,17 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> O
         .filter(|offer| offer.group == Group::Attack);
     let range = attacks.filter_map(|offer| offer.range).max().unwrap_or(1).max(1);
     let distances = Distances::from(world, &enemies);
+    let posts = posts(battle, side);
+    let zone: Vec<Footprint> = posts.iter().map(|&post| Footprint::single(post)).collect();
+    let to_posts = Distances::from(world, &zone);
     let eye = Eye {
         world,
         enemies,
         distances,
         range,
         side: world.the::<Body>(creature).side,
+        posts,
+        to_posts,
     };
     let here = eye.value(world.the::<Position>(creature).at);
     let (left, _) = battle.ruleset().movement_left(world, creature);

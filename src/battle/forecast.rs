@@ -37,6 +37,8 @@ pub struct Branch {
 pub struct TargetForecast {
     /// The weight of each amount of damage taken; none when all is nothing.
     pub damage: BTreeMap<i32, u128>,
+    /// Points lost from whatever pools, times weight: damage that finds nothing left to take is not in it.
+    pub lost: u128,
     /// The weight of going down or dying.
     pub drops: u128,
     /// The weight of each condition gained.
@@ -54,6 +56,11 @@ impl TargetForecast {
         (sum * 100).checked_div(whole).unwrap_or(0)
     }
 
+    /// The mean loss of points in hundredths.
+    pub fn lost_hundredths(&self, whole: u128) -> u128 {
+        (self.lost * 100).checked_div(whole).unwrap_or(0)
+    }
+
     /// The chance of some damage in hundredths.
     pub fn chance_hundredths(&self, whole: u128) -> u128 {
         let hit: u128 = self
@@ -69,7 +76,7 @@ impl TargetForecast {
 /// One way of rolling: the product of the dice sizes, and what came of it.
 struct Run {
     ways: u128,
-    effect: BTreeMap<Id, (i32, bool, Vec<String>)>,
+    effect: BTreeMap<Id, Effect>,
 }
 
 impl Battle {
@@ -147,12 +154,13 @@ impl Battle {
         for run in &runs {
             let weight = common / run.ways;
             for (id, target) in &mut targets {
-                let (damage, drops, conditions) = run.effect.get(id).cloned().unwrap_or_default();
-                *target.damage.entry(damage).or_default() += weight;
-                if drops {
+                let effect = run.effect.get(id).cloned().unwrap_or_default();
+                *target.damage.entry(effect.damage).or_default() += weight;
+                target.lost += effect.lost * weight;
+                if effect.drops {
                     target.drops += weight;
                 }
-                for condition in conditions {
+                for condition in effect.conditions {
                     *target.conditions.entry(condition).or_default() += weight;
                 }
             }
@@ -208,17 +216,30 @@ impl Battle {
     }
 }
 
-fn effect_of(events: &[Event]) -> BTreeMap<Id, (i32, bool, Vec<String>)> {
-    let mut out: BTreeMap<Id, (i32, bool, Vec<String>)> = BTreeMap::new();
+/// What one run did to somebody.
+#[derive(Clone, Debug, Default)]
+struct Effect {
+    damage: i32,
+    lost: u128,
+    drops: bool,
+    conditions: Vec<String>,
+}
+
+fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
+    let mut out: BTreeMap<Id, Effect> = BTreeMap::new();
     for event in events {
         let Some(target) = event.target else { continue };
         match &event.what {
             What::Attack { .. } => {
                 out.entry(target).or_default();
             }
-            What::Damage { amount, .. } => out.entry(target).or_default().0 += amount,
-            What::Dies | What::Down | What::Destroyed => out.entry(target).or_default().1 = true,
-            What::Gains { condition } => out.entry(target).or_default().2.push(condition.to_string()),
+            What::Damage { amount, change, .. } => {
+                let effect = out.entry(target).or_default();
+                effect.damage += amount;
+                effect.lost += u128::try_from(change.0 - change.1).unwrap_or(0);
+            }
+            What::Dies | What::Down | What::Destroyed => out.entry(target).or_default().drops = true,
+            What::Gains { condition } => out.entry(target).or_default().conditions.push(condition.to_string()),
             _ => {}
         }
     }

@@ -92,6 +92,9 @@ struct Play {
     /// A save to go on with.
     #[arg(long)]
     resume: Option<PathBuf>,
+    /// Who sits at the sides, in the level's order, `human` or `ai`, such as human,ai; else the level says.
+    #[arg(long, value_delimiter = ',')]
+    seats: Vec<String>,
 }
 
 #[derive(Args)]

@@ -1,6 +1,8 @@
 //! The commands that need the window's code.
 
 use super::{Play, Shot, Trouble};
+#[cfg(feature = "gui")]
+use battlemat::level::Seat;
 
 #[cfg(feature = "gui")]
 pub(super) fn play(play: Play) -> Result<(), Trouble> {
@@ -14,11 +16,23 @@ pub(super) fn play(play: Play) -> Result<(), Trouble> {
                 .into(),
         ));
     }
+    let seats = play
+        .seats
+        .iter()
+        .map(|seat| match seat.as_str() {
+            "human" => Ok(Seat::Human),
+            "ai" => Ok(Seat::Ai),
+            other => Err(Trouble::Impossible(format!(
+                "`{other}` is no seat; write human or ai for each side, such as human,ai."
+            ))),
+        })
+        .collect::<Result<Vec<_>, _>>()?;
     battlemat::gui::play(battlemat::gui::PlayOptions {
         level: play.level,
         ruleset: play.ruleset,
         seed: play.seed,
         resume: play.resume,
+        seats,
     })?;
     Ok(())
 }

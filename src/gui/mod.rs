@@ -60,6 +60,8 @@ pub use session::{Aiming, CancelAim, Pick, SaveTo, Session, Submit, Undo};
 pub use settings::Settings;
 pub use shot::{ShotOptions, shot};
 
+use crate::level::Seat;
+
 /// How the game is started.
 #[derive(Clone, Debug, Default)]
 pub struct PlayOptions {
@@ -71,6 +73,8 @@ pub struct PlayOptions {
     pub seed: Option<u64>,
     /// A save to take up again.
     pub resume: Option<PathBuf>,
+    /// Who sits at the sides, in the level's order; the level's own when empty.
+    pub seats: Vec<Seat>,
 }
 
 /// The order in which the board and the panels are painted by egui: the board's labels lie under all panels.

@@ -78,7 +78,7 @@ pub(super) fn opening(options: &PlayOptions) -> Result<Option<Launch>, String> {
         level: level.clone(),
         ruleset: options.ruleset.clone(),
         seed: options.seed.unwrap_or_else(seed_of_the_clock),
-        seats: Vec::new(),
+        seats: options.seats.clone(),
     };
     begin(&launch)?;
     Ok(Some(launch))
@@ -120,6 +120,10 @@ pub(super) fn begin(launch: &Launch) -> Result<Session, String> {
             known.join(", ")
         ));
     };
+    let sides = level.sides.len();
+    if !launch.seats.is_empty() && launch.seats.len() != sides {
+        return Err(format!("{} has {sides} sides; say who sits at each.", level.name));
+    }
     let battle = Battle::new(Arc::new(level), ruleset, launch.seed).map_err(|e| e.to_string())?;
     Ok(Session::new(battle, Some(path.clone()), launch.seats.clone()))
 }

@@ -205,7 +205,7 @@ pub fn play(battle: &mut Battle, plan: &Plan, mut seen: impl FnMut(&Battle, usiz
         orders += 1;
         if battle.events()[report.from..]
             .iter()
-            .any(|event| matches!(event.what, What::Damage { .. }))
+            .any(|event| matches!(event.what, What::Damage { change, .. } if change.0 != change.1))
         {
             harmed = battle.flow().round;
         }

@@ -108,7 +108,9 @@ fn button(ui: &mut Ui, view: &View, offer: &Offer, key: &str) -> bool {
     let words = ui
         .painter()
         .layout_no_wrap(offer.label.clone(), caption.clone(), theme::PAPER);
-    let size = Vec2::new((words.size().x + 12.0).clamp(46.0, 132.0), 46.0);
+    // Key and cost stand beside the icon.
+    let least = if key.chars().count() > 1 { 62.0 } else { 46.0 };
+    let size = Vec2::new((words.size().x + 12.0).clamp(least, 132.0), 46.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let usable = offer.refusal.is_none();
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, usable, &offer.label));

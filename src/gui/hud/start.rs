@@ -65,12 +65,13 @@ fn unfinished(path: PathBuf) -> Option<Unfinished> {
 
 impl Start {
     /// Looks at the folder again, at most once a second.
-    fn look(&mut self, now: f64) {
+    fn look(&mut self, now: f64, kept: bool) {
         if self.looked.is_some_and(|looked| now - looked < 1.0) {
             return;
         }
         if self.looked.is_none() {
-            self.unfinished = unfinished(crate::gui::autosave::file());
+            // A picture shows the game, not what somebody left unfinished on this machine.
+            self.unfinished = kept.then(|| unfinished(crate::gui::autosave::file())).flatten();
             self.seed = seed_of_the_clock().to_string();
         }
         self.looked = Some(now);
@@ -148,7 +149,7 @@ pub fn show(
     settings: &Settings,
     trouble: &[String],
 ) -> Option<Begin> {
-    start.look(context.input(|input| input.time));
+    start.look(context.input(|input| input.time), settings.kept);
     rest::wake_after(context, std::time::Duration::from_secs(2));
     let screen = context.content_rect();
     let mut said = None;
