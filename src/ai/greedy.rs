@@ -197,7 +197,9 @@ fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
         let Some(who) = world.part::<Creature>(id) else {
             continue;
         };
-        let harm = signed(target.lost_hundredths(branch.whole)) + signed(target.drops) * DROP / whole;
+        // Points lost count double: damage that finds nothing left to take may still do something, but seldom.
+        let lost = signed(target.mean_hundredths(branch.whole) + 2 * target.lost_hundredths(branch.whole)) / 3;
+        let harm = lost + signed(target.drops) * DROP / whole;
         let weight = if ground::wanted(battle, side, &who.name) { 2 } else { 1 };
         sum += if who.side == side { -harm } else { harm * weight };
     }

@@ -91,21 +91,16 @@ fn list(names: &[String]) -> String {
 }
 
 /// What is announced: first what the clock brings, soonest first and each event once, then what waits for somebody's deed.
-/// Secret events and those only the game master sets off are not in it.
+/// Secret events, those without a text, and those only the game master sets off are not in it.
 pub fn prospects(world: &World) -> Vec<Prospect> {
     let level = world.resource::<LevelRes>().0.clone();
     let flow = world.resource::<Flow>();
     let happened = world.resource::<environment::Happened>();
     let mut out = Vec::new();
     for (index, event) in level.events.iter().enumerate() {
-        if event.secret || happened.0.contains(&index) {
+        if event.secret || event.text.is_empty() || happened.0.contains(&index) {
             continue;
         }
-        let text = if event.text.is_empty() {
-            event.id.clone()
-        } else {
-            event.text.clone()
-        };
         let (round, when) = match &event.when {
             Trigger::RoundStart { .. } | Trigger::RoundEnd { .. } => {
                 let Some((round, start)) = next_due(&event.when, flow) else {
@@ -125,7 +120,7 @@ pub fn prospects(world: &World) -> Vec<Prospect> {
         out.push(Prospect {
             round,
             when,
-            text,
+            text: event.text.clone(),
             squares,
         });
     }

@@ -8,15 +8,17 @@ use crate::battle::{Branch, Forecast, Id};
 
 /// Draws every branch of a forecast, side by side.
 pub fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Option<Id>) {
+    let many = forecast.branches.len().max(1) as f32;
+    let width = (ui.available_width() / many - theme::STEP).clamp(104.0, 168.0);
     ui.horizontal_wrapped(|ui| {
         for branch in &forecast.branches {
             ui.vertical(|ui| {
-                ui.set_width(168.0);
+                ui.set_width(width);
                 ui.spacing_mut().item_spacing.y = 2.0;
                 if let Some((_, label)) = &branch.answer {
                     ui.label(RichText::new(format!("if: {label}")).size(12.0).color(theme::FAINT));
                 }
-                one(ui, view, branch, about, 168.0);
+                one(ui, view, branch, about, width);
             });
         }
         if !forecast.exact {
