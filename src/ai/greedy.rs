@@ -169,14 +169,21 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> 
 /// A cheap guess at how good an attack is: who is in it, and how hurt they are. `None` for what one does not do.
 fn promise(battle: &Battle, side: SideId, offer: &Offer, act: &Act) -> Option<i32> {
     let world = battle.world();
-    if act.options.values().any(|setting| *setting == Setting::Flag(true)) {
-        return None;
-    }
+    let special = act.options.values().any(|setting| *setting == Setting::Flag(true));
     if let Some(target) = act.target {
         if world.part::<Creature>(target).is_none() || !enemy(battle, side, target) {
             return None;
         }
-        return Some(200 - health(battle, target));
+        // Special ways of attacking are for those who have nothing left to lose by the usual one.
+        let health = health(battle, target);
+        return match (special, health <= 0) {
+            (true, false) => None,
+            (true, true) => Some(260),
+            (false, _) => Some(200 - health),
+        };
+    }
+    if special {
+        return None;
     }
     let at = act.at?;
     let radius = i32::try_from(offer.radius.unwrap_or(0)).unwrap_or(0);

@@ -12,6 +12,8 @@ struct Distances {
 }
 
 const FAR: u32 = u32::MAX;
+/// Rounds after which a fight from afar is not getting anywhere, and everybody closes in.
+const PATIENCE: u32 = 12;
 /// What standing where the level's goals want one is worth, beside 600 for having an enemy in range.
 const POST: i32 = 450;
 
@@ -207,6 +209,7 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> O
         .into_iter()
         .filter(|offer| offer.group == Group::Attack);
     let range = attacks.filter_map(|offer| offer.range).max().unwrap_or(1).max(1);
+    let range = if battle.flow().round > PATIENCE { 1 } else { range };
     let distances = Distances::from(world, &enemies);
     let posts = posts(battle, side);
     let zone: Vec<Footprint> = posts.iter().map(|&post| Footprint::single(post)).collect();
