@@ -211,6 +211,12 @@ pub fn begin(world: &mut World, act: &Act) {
         };
         who::pay(world, id, cost, rule);
     }
+    if matches!(act.action.as_str(), "drop" | "fall_prone" | "release") {
+        world.the_mut::<Deeds>(id).freed += 1;
+        if world.the::<Deeds>(id).freed > 1 {
+            who::note(world, id, "Free Actions are not counted", rule!("ESS-FREE-4"));
+        }
+    }
     match act.action.as_str() {
         "attack" | "throw" => begin_strike(world, act),
         "volley" => volley::begin(world, act),

@@ -131,6 +131,9 @@ impl<'w> Sightlines<'w> {
         found.line.get_or_insert((start, ends[0], None));
         if !found.sources.is_empty() {
             found.sources.push(("Cover".into(), rule!("ESS-COVER-1")));
+            found
+                .notes
+                .push(Trace::note("lines from the best square").by(rule!("ESS-COVER-2")));
         }
         for id in smaller {
             let name = world.resource::<Cast>().name(id).to_owned();

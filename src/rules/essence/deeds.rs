@@ -403,7 +403,8 @@ fn check_way(world: &World, act: &Act) -> Result<(), Refusal> {
                 at,
                 side: world.the::<Body>(id).side,
             };
-            let open = !world.resource::<Map>().solid(at) && moves::free_for_feet(world, id, to);
+            let open =
+                steps == 1 && rise != 0 && !world.resource::<Map>().solid(at) && moves::free_for_feet(world, id, to);
             needs(
                 steps == 1 && rise != 0 && !sheer && open && !stance.aloft,
                 rule!("ESS-CLIMB-1"),

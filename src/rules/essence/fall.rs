@@ -181,6 +181,7 @@ pub(super) fn ask_grab(world: &mut World) {
     })
     .target(id)
     .by(rule!("ESS-FALL-1"))
+    .by(rule!("ESS-REACT-4"))
     .by(rule!("ESS-REACT-5"));
     world.tell(event);
     let entity = world.entity_of(flight).expect("what is in flight should exist");

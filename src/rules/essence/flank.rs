@@ -19,6 +19,12 @@ pub fn flanks(world: &World, attacker: Id, target: Id) -> bool {
     })
 }
 
+/// Whether this attacker and another Enemy have the target within Reach, on whatever sides.
+pub fn beside(world: &World, attacker: Id, target: Id) -> bool {
+    threatens(world, attacker, target)
+        && on_map(world).any(|other| other != attacker && other != target && threatens(world, other, target))
+}
+
 /// An Enemy of the target that has it within Reach, can act, and knows where it is.
 fn threatens(world: &World, id: Id, target: Id) -> bool {
     who::hostile(world, id, target)

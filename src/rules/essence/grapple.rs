@@ -65,6 +65,12 @@ pub fn begin(world: &mut World, grappler: Id, target: Id, critical: bool) {
     );
     for id in [grappler, target] {
         who::note(world, id, "lacks one arm or natural weapon", rule!("ESS-GRAP-6"));
+        let speed = who::speed(world, id);
+        let mut event = Event::new(What::Number).actor(id).trace(speed).by(rule!("ESS-GRAP-7"));
+        if larger != 0 {
+            event = event.by(rule!("ESS-GRID-6"));
+        }
+        world.tell(event);
         harm::halt(world, id);
     }
     if critical {

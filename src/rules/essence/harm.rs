@@ -187,6 +187,9 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
     if key == condition::ENTANGLED {
         halt(world, id);
     }
+    if key == condition::SLOWED || key == condition::STUNNED {
+        recount(world, id);
+    }
     if key == condition::STUNNED {
         grapple::hold_slips(world, id);
         fall::lose_hold(world, id);
@@ -238,6 +241,12 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     ready::announce(world, id, Cue::FallsProne);
 }
 
+/// ESS-TURN-6: Actions are counted anew at once.
+fn recount(world: &mut World, id: Id) {
+    let trace = who::allowance(world, id);
+    world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule!("ESS-TURN-6")));
+}
+
 /// ESS-INCAP-2: Prone and Bleeding.
 pub fn incapacitate(world: &mut World, id: Id) {
     let event = Event::new(What::Gains {
@@ -248,6 +257,7 @@ pub fn incapacitate(world: &mut World, id: Id) {
     .by(rule!("ESS-INCAP-2"));
     world.tell(event);
     halt(world, id);
+    recount(world, id);
     if gain(world, id, condition::BLEEDING, Lasts::UntilEnded, rule!("ESS-INCAP-2")) {
         who::note(world, id, "its Bleed Penalty is 0", rule!("ESS-BLEED-2"));
     }

@@ -260,6 +260,14 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
         choices,
     };
     let by = strike.attacker;
+    let kind = decision.kind.clone();
+    let mut event = Event::new(What::Asked { side, kind })
+        .target(by)
+        .by(rule!("ESS-DISARM-3"));
+    if who::free_hands(world, by) < hands {
+        event = event.by(rule!("ESS-DISARM-4"));
+    }
+    world.tell(event);
     launch(world, (shove::Torn { by, target, key, lands }, decision));
 }
 

@@ -120,7 +120,13 @@ pub fn roll(world: &mut World, label: impl Into<Text>, odds: &Odds, terms: Vec<T
             kept.min(second.face)
         };
     }
-    let total = total(label, kept, dice, odds, terms);
+    let lost = lean == Lean::Dis && kept != 20 && dice.iter().any(|die| die.face == 20);
+    let mut total = total(label, kept, dice, odds, terms);
+    if lost {
+        total
+            .terms
+            .push(Trace::note("only the die that is kept can be critical").by(rule!("ESS-ROLL-6")));
+    }
     Rolled { kept, total }
 }
 
@@ -165,6 +171,7 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
         for (label, rule) in sight::concealed(world, attacker, target) {
             odds.dis(label, rule);
         }
+        odds.notes.extend(sight::light_notes(world, attacker, target));
         dodging(world, target, &mut odds);
     }
     if matches!(manner, Manner::Ranged { .. }) && who::distance(world, attacker, target) <= 5 {
@@ -231,6 +238,16 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
     }
     if flank::flanks(world, attacker, target) {
         odds.adv("it flanks the target", rule!("ESS-FLANK-4"));
+        odds.notes
+            .push(Trace::note("an Enemy on the opposite side").by(rule!("ESS-FLANK-1")));
+        odds.notes
+            .push(Trace::note("a line crosses opposite sides").by(rule!("ESS-FLANK-2")));
+        if who::distance(world, attacker, target) > 5 {
+            odds.notes.push(Trace::note("with its Reach").by(rule!("ESS-FLANK-5")));
+        }
+    } else if flank::beside(world, attacker, target) {
+        let term = Trace::refused("flanking", 0, "no line crosses opposite sides");
+        odds.notes.push(term.by(rule!("ESS-FLANK-3")));
     }
     if odds.adv.len() > before {
         odds.adv("Flat Footed", rule!("ESS-FLAT-1"));
@@ -260,7 +277,9 @@ pub fn opposing_terms(world: &World, id: Id) -> Vec<Trace> {
     let nimble = gear.iter().any(|item| item.held && item.weapon.class != Class::Heavy)
         || who::free_hands(world, id) > 0
         || who::profile(world, id).hands == 0;
-    let armed = gear.iter().any(|item| item.held && !item.weapon.natural);
+    let armed = gear
+        .iter()
+        .any(|item| item.held && !item.weapon.natural && item.weapon.class != Class::Heavy);
     let class = if nimble { Class::Light } else { Class::Heavy };
     melee_terms(world, id, class, !armed)
 }

@@ -204,7 +204,10 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
     let mut out: Vec<Act> = match offer.action.as_str() {
         "attack" | "throw" => strikes(world, id, &base),
         "cast" => casts(world, id, &base),
-        "volley" | "control" => around(world, id, &base, offer.range.unwrap_or(12)),
+        "volley" | "control" => around(world, id, &base, offer.range.unwrap_or(12))
+            .into_iter()
+            .filter(|act| near_somebody(world, id, act.at))
+            .collect(),
         "ready" => readied(world, id, &base),
         "rise" => [-20, -10, -5, 5, 10, 20]
             .into_iter()
@@ -274,7 +277,8 @@ fn casts(world: &World, id: Id, base: &Act) -> Vec<Act> {
     }
     let aimed: Vec<Act> = if spell.area_ft.is_some() || spells::at_square(spell) {
         let range = u32::try_from(spell.range_ft.base / 5).unwrap_or(0);
-        around(world, id, base, range.min(12))
+        let all = around(world, id, base, range.min(12));
+        all.into_iter().filter(|act| near_somebody(world, id, act.at)).collect()
     } else {
         on_map(world)
             .map(|target| Act {
@@ -293,6 +297,14 @@ fn casts(world: &World, id: Id, base: &Act) -> Vec<Act> {
         }
     }
     out
+}
+
+/// Whether somebody it knows of stands near enough to a square for an area to be worth a thought.
+fn near_somebody(world: &World, id: Id, at: Option<Square>) -> bool {
+    at.is_some_and(|at| {
+        on_map(world)
+            .any(|other| !sight::hidden_from(world, other, id) && space(world, other).steps(Footprint::single(at)) <= 1)
+    })
 }
 
 /// Orders at every square within so many.
@@ -348,6 +360,11 @@ pub fn aim(world: &World, act: &Act) -> Option<AimInfo> {
         super::odds::Lean::Dis => "Disadvantage",
     }
     .into();
+    let how_far = format!("{} ft", who::distance(world, act.creature, target));
+    trace.terms.push(Trace::note(how_far).by(crate::rule!("ESS-GRID-3")));
+    trace
+        .terms
+        .push(Trace::note("five points to a square").by(crate::rule!("ESS-LOE-2")));
     let found = cover::from_creature(world, act.creature, target);
     let lines = found.line.map(|(from, to, blocked_at)| AimLine {
         from: (from.x(), from.y()),

@@ -100,6 +100,33 @@ fn veils(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
     out
 }
 
+/// Why light or fog do not make more of a difference than they do.
+pub fn light_notes(world: &World, viewer: Id, target: Id) -> Vec<Trace> {
+    let mut out = Vec::new();
+    let map = world.resource::<Map>();
+    let dark = |at: &Square| map.cell(*at).is_some_and(|cell| cell.light == Light::Dark);
+    let (here, there) = (who::covered(world, viewer), who::covered(world, target));
+    if here.iter().any(dark) && !here.iter().any(|&at| lit(world, at)) && there.iter().any(|&at| lit(world, at)) {
+        out.push(Trace::note("only the target's square matters").by(rule!("ESS-DARK-2")));
+    }
+    if there.iter().any(dark) && there.iter().any(|&at| lit(world, at)) {
+        out.push(Trace::note("in the light of a lamp or fire").by(rule!("ESS-LIGHT-1")));
+        if there.len() > 1 && there.iter().any(|&at| !lit(world, at)) {
+            out.push(Trace::note("one lit square is enough").by(rule!("ESS-DARK-3")));
+        }
+        if who::has(world, target, condition::ON_FIRE) {
+            out.push(Trace::note("it burns").by(rule!("ESS-LIGHT-2")));
+        }
+    }
+    if fog_between(world, viewer, target) {
+        out.push(Trace::note("between the centres of the best squares").by(rule!("ESS-FOG-3")));
+        if who::profile(world, viewer).darkvision || sensed(world, viewer, target) {
+            out.push(Trace::note("fog stops eyes, not other senses").by(rule!("ESS-FOG-2")));
+        }
+    }
+    out
+}
+
 /// ESS-CONC-1: what makes the target Concealed to the viewer.
 pub fn concealed(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
     let mut out = veils(world, viewer, target);

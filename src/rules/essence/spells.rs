@@ -466,6 +466,7 @@ pub fn ends(world: &mut World, number: u32) {
         .actor(ended.caster)
         .by(rule!("ESS-SPELL-10"))
         .by(rule!("ESS-CTRL-4"))
+        .by(rule!("ESS-ROUND-4"))
         .by(rule!("ESS-ROUND-6"));
     world.tell(event);
 }

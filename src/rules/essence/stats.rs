@@ -447,6 +447,8 @@ pub enum Passage {
 pub struct Deeds {
     /// Actions used on this Turn.
     pub used: i32,
+    /// Free Actions taken on this Turn.
+    pub freed: i32,
     /// Reactions used since its last Turn began.
     pub reactions: i32,
     /// Whether a Turn of its own has begun in this fight.

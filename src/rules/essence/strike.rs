@@ -95,7 +95,14 @@ pub fn declare(world: &mut World, strike: Strike) {
         at: strike.at,
     })
     .actor(strike.attacker)
-    .by(rule!("ESS-ATK-1"));
+    .by(rule!("ESS-ATK-1"))
+    .by(rule!("ESS-ATK-12"));
+    if who::incapacitated(world, strike.attacker) {
+        event = event.by(rule!("ESS-INCAP-5"));
+    }
+    if matches!(strike.manner(), Manner::Melee { .. }) && strike.weapon.reach_ft > Some(5) {
+        event = event.by(rule!("ESS-GRID-7"));
+    }
     if strike.guessed {
         event = event.by(rule!("ESS-HID-4"));
     } else if let Some(target) = strike.target {
@@ -218,7 +225,8 @@ pub fn range_penalty(far: Feet, increment: Feet) -> Option<Trace> {
     if far > increment {
         let whole = far / increment;
         let term = Trace::new(format!("{far} ft, increment {increment} ft"), -whole).by(rule!("ESS-RANGE-2"));
-        return Some(term.with(Trace::note("rounded down").by(rule!("ESS-RANGE-3"))));
+        let term = term.with(Trace::note("rounded down").by(rule!("ESS-RANGE-3")));
+        return Some(term.with(Trace::note("no farthest range").by(rule!("ESS-RANGE-4"))));
     }
     (far == increment).then(|| Trace::new("exactly one increment", 0).by(rule!("ESS-RANGE-3")))
 }
@@ -435,7 +443,7 @@ pub fn aims_at_square(world: &World, id: Id, weapon: &Weapon, deed: Deed, at: Sq
     in_range(weapon, deed, who::distance_to(world, id, at))?;
     if !cover::effect_reaches(world, id, at) {
         return Err(Refusal::by(
-            rule!("ESS-COVER-4"),
+            rule!("ESS-LOE-1"),
             "no_line",
             "Something solid stands between.",
         ));

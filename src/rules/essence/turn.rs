@@ -200,10 +200,11 @@ pub(super) fn end_turn(world: &mut World) {
     };
     if world.part::<OnMap>(id).is_some() {
         if world.the::<Deeds>(id).delaying {
+            // A Turn that is put off is not the end of one, so nobody enters after it.
             who::note(world, id, "delays", rule!("ESS-TURN-7"));
-        } else {
-            finish_turn(world, id);
+            return;
         }
+        finish_turn(world, id);
     } else {
         clock::turn_ended(world, id);
     }
@@ -314,7 +315,8 @@ pub fn delay(world: &mut World, id: Id) {
     let event = Event::new(What::Action { name: "Delay".into() })
         .actor(id)
         .by(rule!("ESS-TURN-7"))
-        .by(rule!("ESS-TURN-8"));
+        .by(rule!("ESS-TURN-8"))
+        .by(rule!("ESS-ROUND-5"));
     world.tell(event);
     world.resource_mut::<Flow>().enter(Phase::TurnEnd);
 }

@@ -119,7 +119,7 @@ fn held(world: &World, id: Id) -> Result<(), Refusal> {
 }
 
 /// Works a step out. `Err` names the rule that forbids it.
-fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool) -> Result<Priced, Refusal> {
+fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool, told: bool) -> Result<Priced, Refusal> {
     if walker.space.at.steps_to(to) != 1 {
         return Err(Refusal::new("no_step", "That is not a neighbouring square."));
     }
@@ -155,7 +155,11 @@ fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool) -> Result
         }
     }
     let height = ground.height(walker.height, walker.aloft, space)?;
-    let (mut cost, how) = step_cost(ground, walker, &reasons, squeezing);
+    let (mut cost, how) = if told {
+        step_cost(ground, walker, &reasons, squeezing)
+    } else {
+        (bare_cost(ground, walker), "")
+    };
     let mut after = walker.clone();
     if walker.aloft {
         if walker.turns_cost
@@ -182,6 +186,12 @@ fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool) -> Result
     })
 }
 
+/// What a step costs, without the reasons: for the many steps that are only weighed.
+fn bare_cost(ground: &Ground, walker: &Walker) -> Trace {
+    let hard = !walker.aloft && !ground.hardships(walker.space, walker.squeezing).is_empty();
+    Trace::new("movement", if hard { 10 } else { 5 })
+}
+
 /// What a step costs, by the square left (ESS-TERR-2), and how it is called.
 fn step_cost(
     ground: &Ground,
@@ -191,6 +201,11 @@ fn step_cost(
 ) -> (Trace, &'static str) {
     let mut cost = Trace::new("movement", 0);
     cost.push(Trace::new("a step", 5).by(rule!("ESS-GRID-2")));
+    cost.terms.push(Trace::note("squares of 5 ft").by(rule!("ESS-GRID-1")));
+    if walker.run > 0 && walker.gone == 0 {
+        cost.terms
+            .push(Trace::note("chosen step by step").by(rule!("ESS-MOVE-2")));
+    }
     if walker.aloft {
         cost.terms.push(Trace::note("flying").by(rule!("ESS-FLY-1")));
         cost.terms
@@ -220,6 +235,8 @@ fn step_cost(
     if walker.space.side > 1 {
         cost.terms
             .push(Trace::note("its whole space moves").by(rule!("ESS-GRID-8")));
+        cost.terms
+            .push(Trace::note("the space of its Size").by(rule!("ESS-GRID-5")));
     }
     if squeezing {
         cost.terms
@@ -306,7 +323,7 @@ pub fn reach(world: &World, id: Id) -> Reach {
                 continue;
             }
             for to in walker.space.at.neighbours() {
-                let Ok(Priced { after, .. }) = price(&ground, &walker, to, false) else {
+                let Ok(Priced { after, .. }) = price(&ground, &walker, to, false, false) else {
                     continue;
                 };
                 let place = after.space.at;
@@ -343,7 +360,7 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     held(world, id)?;
     let walker = Walker::of(world, id);
     let ground = Ground::new(world, id);
-    price(&ground, &walker, to, true).map(Priced::step)
+    price(&ground, &walker, to, true, true).map(Priced::step)
 }
 
 /// A whole path, worked out without walking it.
@@ -356,7 +373,7 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
     let ground = Ground::new(world, id);
     let mut steps = Vec::new();
     for &to in path {
-        let priced = price(&ground, &walker, to, true)?;
+        let priced = price(&ground, &walker, to, true, true)?;
         walker = priced.after.clone();
         steps.push(priced.step());
     }
@@ -432,7 +449,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
     let walker = Walker::of(world, id);
     let found = {
         let ground = Ground::new(world, id);
-        let named = price(&ground, &walker, step.to, true)
+        let named = price(&ground, &walker, step.to, true, true)
             .ok()
             .filter(|priced| priced.after.space.at == step.to);
         named.or_else(|| {
@@ -442,7 +459,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
                 .at
                 .neighbours()
                 .into_iter()
-                .filter_map(|to| price(&ground, &walker, to, true).ok())
+                .filter_map(|to| price(&ground, &walker, to, true, true).ok())
                 .find(|priced| priced.after.space.at == step.to)
         })
     };
