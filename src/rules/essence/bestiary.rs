@@ -319,10 +319,9 @@ pub fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Muste
         .ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
     let mut table = base.clone();
     table.extend(overrides.iter().map(|(key, value)| (key.clone(), value.clone())));
-    if overrides.contains_key("size") || size.is_some() {
-        if !overrides.contains_key("height_ft") {
-            table.remove("height_ft");
-        }
+    let resized = overrides.contains_key("size") || size.is_some();
+    if resized && !overrides.contains_key("height_ft") {
+        table.remove("height_ft");
     }
     let block = read(&table)?;
     let size = size.unwrap_or(block.size);
@@ -497,10 +496,14 @@ mod tests {
         ] {
             let table = toml::from_str(overrides).expect("the test's TOML should be well-formed");
             let found = check_overrides(&table);
-            let text = found
+            let lines: Vec<String> = found
                 .iter()
                 .map(|(key, message, help)| format!("{key} {message} {help}"))
-                .collect::<String>();
+                .collect();
+            let text = lines.join(
+                "
+",
+            );
             assert!(text.contains(words), "{words}: {text}");
         }
     }

@@ -183,6 +183,11 @@ pub(super) fn ask_grab(world: &mut World) {
     .by(rule!("ESS-FALL-1"))
     .by(rule!("ESS-REACT-4"))
     .by(rule!("ESS-REACT-5"));
+    let event = if world.the::<Stance>(id).fallen > 0 {
+        event.by(rule!("ESS-FALL-12"))
+    } else {
+        event
+    };
     world.tell(event);
     let entity = world.entity_of(flight).expect("what is in flight should exist");
     world.entity_mut(entity).insert(decision);

@@ -168,7 +168,13 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
     if world.part::<Creature>(target).is_some() {
         flat_footed(world, attacker, target, &mut odds);
         prone_target(world, target, manner, &mut odds);
-        for (label, rule) in sight::concealed(world, attacker, target) {
+        let concealed = sight::concealed(world, attacker, target);
+        odds.notes.push(if concealed.is_empty() {
+            Trace::note("the target is Seen").by(rule!("ESS-SEEN-1"))
+        } else {
+            Trace::note("to this attacker, whatever others see").by(rule!("ESS-COND-1"))
+        });
+        for (label, rule) in concealed {
             odds.dis(label, rule);
         }
         odds.notes.extend(sight::light_notes(world, attacker, target));

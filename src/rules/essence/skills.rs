@@ -120,6 +120,9 @@ fn half_speed(world: &World, id: Id) -> Feet {
 /// ESS-SKILL-2, ESS-CLIMB-1: along the surface beside it, up to a square's top or down to its floor.
 pub fn climb(world: &mut World, id: Id, to: Square) {
     let dc = climb_dc_between(world, id, to);
+    if dc != 15 {
+        who::note(world, id, format!("the level makes it DC {dc}"), rule!("ESS-GM-2"));
+    }
     let mut rolled = check(world, id, Skill::Climb, "Climb");
     let (success, _) = compare(&mut rolled.total, rolled.kept, dc, "DC");
     let short = dc - rolled.total.value;

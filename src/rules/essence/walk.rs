@@ -69,12 +69,7 @@ impl Walker {
 
     /// The farthest it could get by this order.
     fn budget(&self) -> Feet {
-        self.run
-            + if self.actions > 0 && !self.begun {
-                self.per.max(10)
-            } else {
-                0
-            }
+        self.run + if self.actions > 0 && !self.begun { self.per } else { 0 }
     }
 }
 
@@ -170,6 +165,10 @@ fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool, told: boo
             if eighths > 0 {
                 cost.push(Trace::new("turning", 5 * eighths).by(rule!("ESS-FLY-2")));
             }
+        }
+        if walker.turns_cost && walker.heading.is_none() && told {
+            cost.terms
+                .push(Trace::note("the first heading is free").by(rule!("ESS-FLY-3")));
         }
         after.heading = direction;
     }
@@ -379,6 +378,12 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
     }
     if ground.may_stop(walker.space) {
         Ok(steps)
+    } else if walker.space.squares().any(|at| ground.occupant(at) == Occupant::Enemy) {
+        Err(Refusal::by(
+            rule!("ESS-MOVE-4"),
+            "occupied",
+            "An Enemy's square can only be passed.",
+        ))
     } else {
         Err(Refusal::by(
             rule!("ESS-MOVE-11"),
@@ -406,9 +411,11 @@ pub fn before_step(world: &mut World, id: Id, step: &Step) {
         at: step.to,
         side: step.side,
     };
+    let height = who::steps_up(step.height);
     let met: Vec<Id> = on_map(world)
         .filter(|&other| {
             other != id
+                && who::steps_up(world.the::<Position>(other).height) == height
                 && who::partner(world, id) != Some(other)
                 && who::hostile(world, id, other)
                 && space(world, other).overlaps(to)

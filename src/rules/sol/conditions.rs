@@ -31,7 +31,7 @@ mod tests {
 
     #[test]
     fn every_condition_cites_a_rule_that_exists() {
-        for entry in READ.0.iter() {
+        for entry in &READ.0 {
             assert!(
                 ledger().iter().any(|row| row.id == entry.rule),
                 "{} cites {}",
