@@ -14,8 +14,8 @@ if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     exec "$battlemat" play "$@"
 fi
 echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so a demo battle is played without a window." >&2
-"$battlemat" demo "${1:-levels/first-fight.toml}"
+"$battlemat" demo "${1:-levels/first-fight.toml}" --save demo.json
 # shellcheck disable=SC2086
 need_packages mesa-vulkan-drivers libvulkan1 || exit 1
-"$battlemat" shot "${1:-levels/first-fight.toml}" --size 1280x720 --out demo.png
+"$battlemat" shot demo.json --size 1280x720 --out demo.png
 echo "A picture of it is in demo.png." >&2

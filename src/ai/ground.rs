@@ -144,10 +144,9 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> O
     let here = eye.value(world.the::<Position>(creature).at);
     let (left, _) = battle.ruleset().movement_left(world, creature);
     let best = battle
-        .ruleset()
-        .reach(world, creature)
+        .reach(creature)
         .squares
-        .into_iter()
+        .iter()
         .filter(|reached| reached.stop && reached.cost <= left)
         .map(|reached| (eye.value(reached.at), -reached.cost, reached.at))
         .max();

@@ -104,7 +104,7 @@ impl Random {
     }
 
     fn walk(&mut self, battle: &Battle, creature: Id) -> Option<Order> {
-        let reach = battle.ruleset().reach(battle.world(), creature);
+        let reach = battle.reach(creature);
         let stops: Vec<Square> = reach
             .squares
             .iter()

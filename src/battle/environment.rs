@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Event, *};
 use crate::dice::Dice;
 use crate::grid::Square;
-use crate::level::{Affected, Door, Effect, Trigger};
+use crate::level::{Affected, Door, Effect, Span, Trigger};
 
 /// An event of the level being resolved, effect by effect.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -64,6 +64,34 @@ fn launch_all(world: &mut World, due: &[usize]) {
 /// Lets an event happen now.
 pub fn fire(world: &mut World, event: usize) {
     launch(world, Happening { event, next: 0 });
+}
+
+/// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted.
+pub(super) fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
+    if world.part::<OnMap>(creature).is_none() {
+        return;
+    }
+    let height = world.the::<Position>(creature).height;
+    let map = world.resource::<Map>();
+    let mut harmful: Vec<(usize, Vec<Square>, crate::level::Damage)> = Vec::new();
+    for square in space(world, creature).squares() {
+        let (Some(cell), Some(terrain)) = (map.cell(square), map.terrain(square)) else {
+            continue;
+        };
+        let Some(damage) = &terrain.harm else { continue };
+        if height > map.ground(square) || spared.is_some_and(|spared| spared.contains(square)) {
+            continue;
+        }
+        let kind = usize::from(cell.terrain);
+        match harmful.iter_mut().find(|(known, ..)| *known == kind) {
+            Some((_, squares, _)) => squares.push(square),
+            None => harmful.push((kind, vec![square], damage.clone())),
+        }
+    }
+    for (_, squares, damage) in harmful {
+        world.tell(Event::new(What::Hazard { at: None, squares }));
+        hurt_all(world, &[creature], &damage.dice, &damage.kind, None, true);
+    }
 }
 
 /// Sets off events that wait for this creature in a zone.
@@ -146,6 +174,11 @@ pub fn bring_in(world: &mut World, id: Id) {
 
 /// The free place for a space of this edge nearest to a square, in reading order among the equally near.
 pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Square> {
+    free_places(world, who, wanted, side).first().copied()
+}
+
+/// The free places for a space of this edge that are nearest to a square, equally near all of them, in reading order.
+pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Square> {
     let map = world.resource::<Map>();
     let taken: Vec<_> = on_map(world)
         .filter(|&id| id != who)
@@ -171,8 +204,9 @@ pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Sq
         })
         .filter(|&at| fits(at))
         .collect();
-    places.sort_by_key(|at| ((at.x - wanted.x).abs().max((at.y - wanted.y).abs()), *at));
-    places.first().copied()
+    let nearest = places.iter().map(|at| at.steps_to(wanted)).min();
+    places.retain(|at| Some(at.steps_to(wanted)) == nearest);
+    places
 }
 
 /// Does the next effect of the topmost event; an effect that launches harm waits for it.
@@ -216,10 +250,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
             ignores_cover,
             gas,
         } => {
-            let reach = match radius {
-                crate::level::Span::Squares(squares) => i32::from(*squares),
-                crate::level::Span::Length(length) => length.0 / ruleset.square().0,
-            };
+            let reach = steps(world, *radius);
             let hit = in_order(world, |space| {
                 let spot = crate::grid::Footprint { at: *at, side: 1 };
                 space.steps(spot) <= reach
@@ -309,6 +340,14 @@ pub fn apply(world: &mut World, effect: &Effect) {
     }
 }
 
+/// A distance in whole squares.
+pub(super) fn steps(world: &World, span: Span) -> i32 {
+    match span {
+        Span::Squares(squares) => i32::from(squares),
+        Span::Length(length) => length.0 / world.resource::<Rules>().0.square().0,
+    }
+}
+
 /// Changes the ground and tells everyone concerned.
 pub fn change_terrain(world: &mut World, squares: &[Square], becomes: &str) {
     let Some(index) = world.resource::<Map>().terrain_index(becomes) else {
@@ -350,6 +389,7 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door) {
         return;
     }
     door.0 = becomes;
+    world.resource_mut::<Map>().things_changed();
     world.tell(
         Event::new(What::Door {
             open: becomes == Door::Open,
@@ -434,7 +474,7 @@ fn all_squares(world: &World) -> Vec<Square> {
     world.resource::<Map>().cells().squares().collect()
 }
 
-fn squares_within(world: &World, at: Square, reach: i32) -> Vec<Square> {
+pub(super) fn squares_within(world: &World, at: Square, reach: i32) -> Vec<Square> {
     world
         .resource::<Map>()
         .cells()

@@ -202,6 +202,7 @@ fn end_turn(world: &mut World) {
         .actor(active)
         .citing(world, SharedFact::TurnEnds);
     world.tell(event);
+    environment::tread(world, active, None);
     expire(world, |lasts| match lasts {
         Lasts::TurnEnd(id) => *id == active,
         Lasts::EveryoneElse(left) => {

@@ -71,7 +71,7 @@ pub fn outcome(world: &World) -> Option<Outcome> {
     None
 }
 
-fn side_by_id(level: &crate::level::Level, id: &str) -> Option<SideId> {
+pub(super) fn side_by_id(level: &crate::level::Level, id: &str) -> Option<SideId> {
     level
         .sides
         .iter()
@@ -96,7 +96,7 @@ fn stands(world: &World, ruleset: &dyn Ruleset, side: SideId) -> bool {
 }
 
 /// Whether the creature of this name has died, left the fight or cannot fight any more.
-fn fallen(world: &World, ruleset: &dyn Ruleset, name: &str) -> bool {
+pub(super) fn fallen(world: &World, ruleset: &dyn Ruleset, name: &str) -> bool {
     let id = world
         .resource::<Roster>()
         .0
@@ -106,6 +106,12 @@ fn fallen(world: &World, ruleset: &dyn Ruleset, name: &str) -> bool {
     id.is_some_and(|id| {
         world.part::<Dead>(id).is_some() || (world.part::<OnMap>(id).is_some() && !ruleset.standing(world, id))
     })
+}
+
+/// How many of a side got away.
+pub(super) fn fled(world: &World, side: SideId) -> u32 {
+    let away = members(world, side).filter(|&id| world.part::<Fled>(id).is_some());
+    u32::try_from(away.count()).expect("a side should be small")
 }
 
 fn reached(world: &World, ruleset: &dyn Ruleset, flow: &Flow, side: SideId, goal: &Goal) -> Option<String> {
@@ -119,10 +125,8 @@ fn reached(world: &World, ruleset: &dyn Ruleset, flow: &Flow, side: SideId, goal
             (held.unwrap_or(0) >= *rounds).then(|| format!("{zone} held for {rounds} rounds"))
         }
         Goal::Escape { count, .. } => {
-            let out = members(world, side)
-                .filter(|&id| world.part::<Fled>(id).is_some())
-                .count();
-            (out >= *count as usize).then(|| format!("{out} got away"))
+            let out = fled(world, side);
+            (out >= *count).then(|| format!("{out} got away"))
         }
         Goal::Survive { rounds, .. } => {
             (flow.phase == Phase::RoundEnd && flow.round >= *rounds).then(|| format!("survived {rounds} rounds"))

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::*;
 use crate::grid::{Grid, Length, Square};
-use crate::level::{Cell, Door, Terrain, Weather};
+use crate::level::{Cell, Door, Size, Terrain, Weather};
 
 /// The level the battle is played on.
 #[derive(Resource, Clone)]
@@ -24,6 +24,36 @@ pub struct Map {
     terrains: Arc<Vec<Terrain>>,
     #[serde(skip)]
     groups: OnceLock<Arc<Grid<u32>>>,
+    #[serde(skip)]
+    lay: OnceLock<Arc<Lay>>,
+}
+
+/// What is derived from the ground and the things on it.
+#[derive(Debug)]
+struct Lay {
+    footing: Grid<Footing>,
+    standing: Grid<Vec<Id>>,
+}
+
+/// What a square is to whoever comes to stand there: its terrain, and the things in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Footing {
+    /// A wall, a closed door, a thing up to the ceiling.
+    pub solid: bool,
+    /// Hard going, water aside.
+    pub difficult: bool,
+    /// Its face cannot be climbed.
+    pub sheer: bool,
+    /// Its face is of metal.
+    pub metal: bool,
+    /// What one stands on is the top of an object.
+    pub object: bool,
+    /// The height of what one stands on.
+    pub height: Length,
+    /// How deep the water is.
+    pub water: Length,
+    /// The largest size that fits without squeezing; `None` if nothing is tight.
+    pub tight: Option<Size>,
 }
 
 impl std::hash::Hash for Map {
@@ -51,6 +81,7 @@ impl Map {
             weather: level.weather,
             terrains: Arc::new(level.terrains.clone()),
             groups: OnceLock::new(),
+            lay: OnceLock::new(),
         }
     }
 
@@ -106,7 +137,13 @@ impl Map {
         if let Some(cell) = Arc::make_mut(&mut self.cells).get_mut(at) {
             change(cell);
             self.groups = OnceLock::new();
+            self.things_changed();
         }
+    }
+
+    /// Must be called whenever a thing comes, goes, opens or closes: what is derived from things is worked out anew.
+    pub(super) fn things_changed(&mut self) {
+        self.lay = OnceLock::new();
     }
 
     /// The group of walls, touching by side or corner, that a wall belongs to.
@@ -126,18 +163,76 @@ impl Map {
     }
 }
 
+/// What every square of the map is to stand on.
+pub fn footing(world: &World) -> &Grid<Footing> {
+    &lay(world).footing
+}
+
+/// The things that stand in every square of the map and may hide what is behind them: all but open doors, by identity.
+pub fn things_by_square(world: &World) -> &Grid<Vec<Id>> {
+    &lay(world).standing
+}
+
+/// Worked out once for each state of ground and things.
+fn lay(world: &World) -> &Lay {
+    let map = world.resource::<Map>();
+    map.lay.get_or_init(|| Arc::new(survey(world, map)))
+}
+
+fn survey(world: &World, map: &Map) -> Lay {
+    let (width, height) = map.size();
+    let mut standing: Grid<Vec<Id>> = Grid::filled(width, height, Vec::new());
+    let mut footing = Grid::from_fn(width, height, |at| {
+        let cell = &map.cells[at];
+        let terrain = &map.terrains[cell.terrain as usize];
+        Footing {
+            solid: terrain.solid,
+            difficult: terrain.difficult,
+            sheer: terrain.sheer,
+            metal: terrain.metal,
+            object: false,
+            height: map.ground(at),
+            water: terrain.water,
+            tight: cell.tight,
+        }
+    });
+    for id in things(world) {
+        let thing = world.the::<Thing>(id);
+        let door = world.part::<DoorState>(id).map(|door| door.0);
+        let top = top_of(world, id);
+        for &square in &thing.squares {
+            let Some(there) = footing.get_mut(square) else { continue };
+            if door != Some(Door::Open) {
+                standing[square].push(id);
+            }
+            match (door, top) {
+                (Some(Door::Open), _) => {}
+                (Some(_), _) => there.solid = true,
+                (None, Some(top)) if thing.blocks => {
+                    there.height = top.max(there.height);
+                    there.object = true;
+                }
+                (None, None) if thing.blocks => there.solid = true,
+                (None, _) => there.difficult |= thing.difficult,
+            }
+        }
+    }
+    Lay { footing, standing }
+}
+
 /// Everything that is not a creature, by identity.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Inventory(pub Vec<Id>);
 
 /// Creatures on the map, by identity.
 pub fn on_map(world: &World) -> impl Iterator<Item = Id> + '_ {
-    world
-        .resource::<Roster>()
-        .0
-        .iter()
-        .copied()
-        .filter(|&id| world.part::<OnMap>(id).is_some())
+    let ids = world.resource::<Ids>();
+    let present = |id: Id| {
+        ids.entity(id)
+            .is_some_and(|entity| world.get::<OnMap>(entity).is_some())
+    };
+    let roster = world.resource::<Roster>().0.iter().copied();
+    roster.filter(move |&id| present(id))
 }
 
 /// The space of a creature.
@@ -152,12 +247,13 @@ pub fn creature_at(world: &World, at: Square) -> Option<Id> {
 
 /// Objects that still exist, by identity.
 pub fn things(world: &World) -> impl Iterator<Item = Id> + '_ {
-    world
-        .resource::<Inventory>()
-        .0
-        .iter()
-        .copied()
-        .filter(|&id| world.part::<Thing>(id).is_some())
+    let ids = world.resource::<Ids>();
+    let present = |id: Id| {
+        ids.entity(id)
+            .is_some_and(|entity| world.get::<Thing>(entity).is_some())
+    };
+    let inventory = world.resource::<Inventory>().0.iter().copied();
+    inventory.filter(move |&id| present(id))
 }
 
 /// The object that stands in a square.

@@ -10,6 +10,7 @@ mod event;
 pub mod flight;
 mod flow;
 mod forecast;
+mod gm;
 mod goals;
 mod hash;
 mod id;
@@ -18,6 +19,7 @@ mod movement;
 mod order;
 mod parts;
 pub mod persist;
+mod prospect;
 mod refusal;
 mod rule;
 mod ruleset;
@@ -35,11 +37,15 @@ pub use forecast::{Branch, Forecast, TargetForecast};
 pub use goals::Holding;
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId};
-pub use map::{Inventory, LevelRes, Map, closed_door_at, creature_at, floor, on_map, space, thing_at, things, top_of};
+pub use map::{
+    Footing, Inventory, LevelRes, Map, closed_door_at, creature_at, floor, footing, on_map, space, thing_at, things,
+    things_by_square, top_of,
+};
 pub use movement::{Moving, SharedMovement, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting};
 pub use parts::*;
 pub use persist::{Registry, Snapshot, SnapshotFile};
+pub use prospect::{Prospect, Stake, prospects, stakes};
 pub use refusal::Refusal;
 pub use rule::{Rule, Text};
 pub use ruleset::*;

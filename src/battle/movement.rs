@@ -1,5 +1,7 @@
 //! Moves: taken one step at a time, each of which may be interrupted.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -40,23 +42,21 @@ pub(super) fn plugin(schedule: &mut Schedule) {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SharedMovement;
 
-/// Works out a move without making it: every square after the start.
+/// Works out a move without making it: every square after the start. `reach` is asked only when a way must be found.
 ///
 /// # Errors
 /// The first step that is not legal, or that the creature may not stop where the path ends.
-pub fn plan(world: &World, order: &MoveOrder) -> Result<Vec<Square>, Refusal> {
+pub fn plan(world: &World, order: &MoveOrder, reach: impl FnOnce() -> Arc<Reach>) -> Result<Vec<Square>, Refusal> {
     let ruleset = world.resource::<Rules>().0;
     let creature = order.creature;
     let start = world.the::<Position>(creature).at;
     match (&order.to, &order.path) {
         (Some(to), None) => {
-            let reach = ruleset.reach(world, creature);
+            let reach = reach();
             match reach.get(*to) {
-                Some(reached) if reached.stop => Ok(reach
-                    .path(start, *to)
-                    .expect("a reached square should have a way to it")),
+                Some(reached) if reached.stop => Ok(reach.path(*to).expect("a reached square should have a way to it")),
                 Some(_) => {
-                    let path = reach.path(start, *to).unwrap_or_default();
+                    let path = reach.path(*to).unwrap_or_default();
                     ruleset.walk(world, creature, &path)?;
                     Err(Refusal::new("cannot_stop", "It may pass there but not stop there."))
                 }
@@ -83,6 +83,9 @@ fn why_unreachable(world: &World, ruleset: &dyn Ruleset, creature: Id, to: Squar
     let near = (to.x - start.x).abs() <= 1 && (to.y - start.y).abs() <= 1;
     if near && let Err(refusal) = ruleset.step(world, creature, to) {
         return refusal;
+    }
+    if world.resource::<Map>().solid(to) {
+        return Refusal::new("wall", "There is a wall.");
     }
     let (left, unit) = ruleset.movement_left(world, creature);
     Refusal::new("out_of_reach", format!("Out of reach with {left} {unit} left."))
@@ -126,11 +129,10 @@ fn take_steps(world: &mut World) {
                 return;
             }
         }
-        let before = *world.the::<Position>(creature);
-        let space_before = space(world, creature);
+        let before = Place::of(world, creature);
         ruleset.take_step(world, creature, &step);
         let mut event = Event::new(What::Step {
-            from: before.at,
+            from: before.space.at,
             to: step.to,
             height: (before.height, step.height),
             how: step.how.clone(),
@@ -144,8 +146,9 @@ fn take_steps(world: &mut World) {
             moving.rest.pop();
             moving.stride = Stride::Ready;
         }
+        environment::tread(world, creature, Some(before.space));
         environment::entered(world, creature);
-        ruleset.after_step(world, creature, space_before);
+        ruleset.after_step(world, creature, before);
         if world.resource::<Flights>().top() != Some(flight) {
             return;
         }

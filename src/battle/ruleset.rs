@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Event, *};
-use crate::grid::{Length, Square};
+use crate::grid::{Footprint, Length, Square};
 use crate::level;
 
 /// The ruleset the battle is fought under.
@@ -254,8 +254,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn take_step(&self, world: &mut World, creature: Id, step: &Step);
     /// Called before a step; may launch interrupts.
     fn before_step(&self, world: &mut World, creature: Id, step: &Step);
-    /// Called after a step with the space the creature had before it; may launch interrupts.
-    fn after_step(&self, world: &mut World, creature: Id, before: crate::grid::Footprint);
+    /// Called after a step with the place the creature had before it; may launch interrupts.
+    fn after_step(&self, world: &mut World, creature: Id, before: Place);
     /// How many of the ruleset's units of length are left, and what the unit is called.
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str);
 
@@ -298,6 +298,25 @@ pub trait Ruleset: Send + Sync + 'static {
     fn gm(&self, world: &mut World, act: &GmAct) -> String;
 }
 
+/// Where a creature stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its squares.
+    pub space: Footprint,
+    /// The height of its feet.
+    pub height: Length,
+}
+
+impl Place {
+    /// Where a creature stands now.
+    pub fn of(world: &World, creature: Id) -> Self {
+        Self {
+            space: space(world, creature),
+            height: world.the::<Position>(creature).height,
+        }
+    }
+}
+
 /// One step of a move, worked out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
@@ -313,12 +332,28 @@ pub struct Step {
     pub cost: Trace,
 }
 
+impl Step {
+    /// Where the creature stands after it.
+    pub fn place(&self) -> Place {
+        Place {
+            space: Footprint {
+                at: self.to,
+                side: self.side,
+            },
+            height: self.height,
+        }
+    }
+}
+
 /// Squares that can be reached, with cost and way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
     /// The square, the cost of getting there, and the square before it on the way, in row-major order. Squares one
     /// can only pass through have `stop` false.
     pub squares: Vec<Reached>,
+    /// The ways, as a tree: a square may be on several, since what a creature is when it gets there (how much of a
+    /// run-up it has, how it holds its body) may matter more further on than what it has paid.
+    pub ways: Vec<Way>,
 }
 
 /// One square of a [`Reach`].
@@ -332,6 +367,17 @@ pub struct Reached {
     pub from: Square,
     /// Whether the creature may stop there.
     pub stop: bool,
+    /// Where its way ends in [`Reach::ways`].
+    pub way: u32,
+}
+
+/// One step of the ways of a [`Reach`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The square come to.
+    pub at: Square,
+    /// The step before it; the start's is itself.
+    pub before: u32,
 }
 
 impl Reach {
@@ -344,15 +390,13 @@ impl Reach {
     }
 
     /// Every square of the way after the start, if the square can be reached.
-    pub fn path(&self, start: Square, to: Square) -> Option<Vec<Square>> {
+    pub fn path(&self, to: Square) -> Option<Vec<Square>> {
+        let mut at = self.get(to)?.way;
         let mut path = Vec::new();
-        let mut at = to;
-        while at != start {
-            path.push(at);
-            at = self.get(at)?.from;
-            if path.len() > self.squares.len() {
-                return None;
-            }
+        while self.ways[at as usize].before != at {
+            let way = self.ways[at as usize];
+            path.push(way.at);
+            at = way.before;
         }
         path.reverse();
         Some(path)

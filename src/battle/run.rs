@@ -1,6 +1,6 @@
 //! A battle: the rules world, and the one path by which orders change it.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
@@ -9,6 +9,7 @@ pub use bevy::prelude::World;
 
 use super::{Event, *};
 use crate::dice::{Dice, Forced};
+use crate::grid::Square;
 use crate::level::Level;
 
 /// The rules world and the schedule that advances it.
@@ -138,6 +139,8 @@ pub struct Battle {
     past: Vec<Past>,
     remembers: bool,
     pub(super) lab: Option<Box<Battle>>,
+    /// Where the creature asked about last can go, as long as nothing changes.
+    reach: Mutex<Option<(Id, Arc<Reach>)>>,
 }
 
 impl Battle {
@@ -218,6 +221,7 @@ impl Battle {
             past: Vec::new(),
             remembers: true,
             lab: None,
+            reach: Mutex::default(),
         })
     }
 
@@ -233,11 +237,13 @@ impl Battle {
     }
 
     pub(super) fn world_mut(&mut self) -> &mut World {
+        self.forget_reach();
         &mut self.engine.world
     }
 
     /// The schedule and the world, for tests of the schedule itself.
     pub fn engine_mut(&mut self) -> &mut Engine {
+        self.forget_reach();
         &mut self.engine
     }
 
@@ -300,6 +306,23 @@ impl Battle {
         self.engine.world.resource::<Cast>().name(id)
     }
 
+    /// Where a creature can go now; worked out once for each state of the battle.
+    pub fn reach(&self, creature: Id) -> Arc<Reach> {
+        let mut known = self.reach.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((whose, reach)) = &*known
+            && *whose == creature
+        {
+            return reach.clone();
+        }
+        let reach = Arc::new(self.ruleset.reach(&self.engine.world, creature));
+        *known = Some((creature, reach.clone()));
+        reach
+    }
+
+    fn forget_reach(&mut self) {
+        *self.reach.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
     /// The hash of the state.
     pub fn hash(&self) -> u64 {
         persist::hash(&self.engine.world)
@@ -330,9 +353,15 @@ impl Battle {
     /// # Errors
     /// The refusal, with the rule behind it.
     pub fn check(&self, order: &Order) -> Result<(), Refusal> {
+        self.examine(order).map(|_| ())
+    }
+
+    /// As [`Battle::check`]; for a move, with the squares of its way.
+    fn examine(&self, order: &Order) -> Result<Vec<Square>, Refusal> {
         let world = &self.engine.world;
+        let nothing = Vec::new();
         if let Order::Gm(act) = order {
-            return gm::check(world, act);
+            return gm::check(world, act).map(|()| nothing);
         }
         if self.outcome().is_some() {
             return Err(Refusal::new("over", "The fight is over."));
@@ -345,7 +374,7 @@ impl Battle {
                 ));
             };
             if decision.choices.iter().any(|known| known.key == *choice) {
-                return Ok(());
+                return Ok(nothing);
             }
             let known: Vec<_> = decision.choices.iter().map(|choice| &*choice.key).collect();
             return Err(Refusal::new(
@@ -375,9 +404,9 @@ impl Battle {
             ));
         }
         match order {
-            Order::Move(order) => plan(world, order).map(|_| ()),
-            Order::Act(act) => self.ruleset.check(world, act),
-            _ => Ok(()),
+            Order::Move(order) => plan(world, order, || self.reach(creature)),
+            Order::Act(act) => self.ruleset.check(world, act).map(|()| nothing),
+            _ => Ok(nothing),
         }
     }
 
@@ -386,11 +415,12 @@ impl Battle {
     /// # Errors
     /// The refusal; nothing has changed then.
     pub fn order(&mut self, order: &Order) -> Result<Report, Refusal> {
-        self.check(order)?;
+        let way = self.examine(order)?;
         let forced = self.engine.world.resource::<Dice>().is_forced();
         let snapshot = (self.remembers || forced).then(|| persist::take(&self.engine.world));
         let from = self.events.len();
-        self.take_in(order);
+        self.forget_reach();
+        self.take_in(order, way);
         self.resolve();
         if let Some(mismatch) = self.engine.world.resource_mut::<Dice>().take_mismatch() {
             let snapshot = snapshot.expect("a mismatch should need forced dice");
@@ -422,11 +452,11 @@ impl Battle {
         })
     }
 
-    fn take_in(&mut self, order: &Order) {
+    fn take_in(&mut self, order: &Order, way: Vec<Square>) {
         let world = &mut self.engine.world;
         match order {
             Order::Move(order) => {
-                let mut rest = plan(world, order).expect("a checked move should be sound");
+                let mut rest = way;
                 rest.reverse();
                 launch(
                     world,
@@ -483,6 +513,7 @@ impl Battle {
     /// Takes the last order back. False when there is nothing to take back.
     pub fn undo(&mut self) -> bool {
         let Some(past) = self.past.pop() else { return false };
+        self.forget_reach();
         persist::put(&mut self.engine.world, &past.snapshot);
         self.events.truncate(past.events);
         self.orders.truncate(past.orders);
@@ -507,6 +538,7 @@ impl Battle {
 
     /// Puts the state back to a snapshot of this battle; log and memory begin anew from there.
     pub(super) fn restore(&mut self, snapshot: &Snapshot) {
+        self.forget_reach();
         persist::put(&mut self.engine.world, snapshot);
         self.events.clear();
         self.past.clear();
@@ -558,7 +590,7 @@ impl Battle {
         };
         let mut out = Vec::new();
         let unit = self.ruleset.movement_left(world, creature).1;
-        for reached in self.ruleset.reach(world, creature).squares {
+        for reached in &self.reach(creature).squares {
             if reached.stop {
                 let to = reached.at;
                 out.push(Legal {
@@ -604,174 +636,4 @@ fn waits(world: &World) -> bool {
     }
     let flow = world.resource::<Flow>();
     matches!(flow.phase, Phase::Acting | Phase::Over) && !flow.fresh
-}
-
-/// The game master's overrides.
-mod gm {
-    use super::*;
-
-    pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
-        let map = world.resource::<Map>();
-        let off = |at: &crate::grid::Square| {
-            Refusal::new("off_map", format!("There is no square {},{} on this map.", at.x, at.y))
-        };
-        let exists = |id: &Id| {
-            if world.entity_of(*id).is_some() {
-                Ok(())
-            } else {
-                Err(Refusal::new(
-                    "no_such_creature",
-                    format!("There is nothing with the identity {id}."),
-                ))
-            }
-        };
-        match act {
-            GmAct::Set { creature, .. }
-            | GmAct::Damage { creature, .. }
-            | GmAct::Heal { creature, .. }
-            | GmAct::AddCondition { creature, .. }
-            | GmAct::RemoveCondition { creature, .. }
-            | GmAct::Initiative { creature, .. }
-            | GmAct::Remove { creature } => exists(creature)?,
-            GmAct::Place { creature, at } => {
-                exists(creature)?;
-                let Some(body) = world.part::<Body>(*creature) else {
-                    return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
-                };
-                let side = body.side;
-                for square in (crate::grid::Footprint { at: *at, side }).squares() {
-                    if map.solid(square) {
-                        return Err(Refusal::new("blocked", "A wall stands there."));
-                    }
-                    if creature_at(world, square).is_some_and(|other| other != *creature) {
-                        return Err(Refusal::new("occupied", "Somebody stands there."));
-                    }
-                }
-            }
-            GmAct::Spawn { at, side, kind, name } => {
-                if !map.contains(*at) {
-                    return Err(off(at));
-                }
-                let level = &world.resource::<LevelRes>().0;
-                if !level.sides.iter().any(|known| known.id == *side) {
-                    return Err(Refusal::new("no_such_side", format!("There is no side `{side}`.")));
-                }
-                if world.resource::<Rules>().0.stature(kind).is_none() {
-                    return Err(Refusal::new(
-                        "no_such_kind",
-                        format!("There is no creature kind `{kind}`."),
-                    ));
-                }
-                if world.resource::<Cast>().find(name).is_some() {
-                    return Err(Refusal::new("name_taken", format!("There is a `{name}` already.")));
-                }
-            }
-            GmAct::Terrain { squares, becomes } => {
-                if map.terrain_index(becomes).is_none() {
-                    return Err(Refusal::new(
-                        "no_such_terrain",
-                        format!("This level has no terrain `{becomes}`."),
-                    ));
-                }
-                if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
-                    return Err(off(at));
-                }
-            }
-            GmAct::Light {
-                squares: Some(squares), ..
-            } => {
-                if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
-                    return Err(off(at));
-                }
-            }
-            GmAct::Fire { event } => {
-                let level = &world.resource::<LevelRes>().0;
-                if !level.events.iter().any(|known| known.id == *event) {
-                    return Err(Refusal::new(
-                        "no_such_event",
-                        format!("This level has no event `{event}`."),
-                    ));
-                }
-            }
-            GmAct::Light { .. } | GmAct::Weather { .. } | GmAct::Rule { .. } => {}
-        }
-        // What only the ruleset can judge is tried on a copy of nothing: it refuses before it changes anything.
-        world.resource::<Rules>().0.gm_check(world, act)
-    }
-
-    pub(super) fn apply(world: &mut World, act: &GmAct) {
-        let ruleset = world.resource::<Rules>().0;
-        let name = |world: &World, id: Id| world.resource::<Cast>().name(id).to_string();
-        let text = match act {
-            GmAct::Place { creature, at } => {
-                let height = floor(world, *at);
-                *world.the_mut::<Position>(*creature) = Position { at: *at, height };
-                ruleset.displaced(world, *creature);
-                format!("{} is put on {},{}", name(world, *creature), at.x, at.y)
-            }
-            GmAct::Spawn { kind, name, side, at } => {
-                let spec = crate::level::Creature {
-                    name: name.clone(),
-                    kind: kind.clone(),
-                    side: side.clone(),
-                    at: *at,
-                    size: None,
-                    height: None,
-                    elevation: None,
-                    light: crate::grid::Length(0),
-                    items: None,
-                    rules: std::collections::BTreeMap::new(),
-                    arrives: None,
-                };
-                match spawn::creature(world, &spec) {
-                    Ok(id) => environment::bring_in(world, id),
-                    Err(message) => world.tell(Event::new(What::Note { text: message.into() })),
-                }
-                format!("{name} joins")
-            }
-            GmAct::Remove { creature } => {
-                spawn::leave(world, *creature, true);
-                format!("{} is taken out", name(world, *creature))
-            }
-            GmAct::Terrain { squares, becomes } => {
-                environment::change_terrain(world, squares, becomes);
-                format!("{} squares become {becomes}", squares.len())
-            }
-            GmAct::Light { squares, becomes } => {
-                environment::change_light(world, squares.as_deref(), *becomes);
-                format!("the light is {becomes:?}")
-            }
-            GmAct::Weather { becomes } => {
-                world.resource_mut::<Map>().weather = *becomes;
-                "the weather changes".to_string()
-            }
-            GmAct::Fire { event } => {
-                let level = world.resource::<LevelRes>().0.clone();
-                let index = level.events.iter().position(|known| known.id == *event);
-                environment::fire(world, index.expect("a checked event should be in the level"));
-                format!("event {event}")
-            }
-            GmAct::Initiative { creature, score } => {
-                let mut flow = world.resource_mut::<Flow>();
-                let active = flow.active();
-                flow.order.retain(|slot| slot.creature != *creature);
-                if let Some(place) = active.and_then(|active| flow.place(active)) {
-                    flow.at = place;
-                }
-                flow.insert(*creature, *score, 0);
-                if let Some(place) = active.and_then(|active| flow.place(active)) {
-                    flow.at = place;
-                }
-                format!("{}'s initiative is {score}", name(world, *creature))
-            }
-            GmAct::Set { .. }
-            | GmAct::Damage { .. }
-            | GmAct::Heal { .. }
-            | GmAct::AddCondition { .. }
-            | GmAct::RemoveCondition { .. }
-            | GmAct::Rule { .. } => ruleset.gm(world, act),
-        };
-        let event = Event::new(What::Override { text: text.into() }).citing(world, SharedFact::Overrides);
-        world.tell(event);
-    }
 }

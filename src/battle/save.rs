@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::*;
 use crate::dice::Forced;
-use crate::level::Level;
+use crate::level::{Level, Seat};
 
 /// The form of save files this version writes and reads.
 const FORMAT: u32 = 1;
@@ -42,6 +42,9 @@ pub struct Save {
     pub start: Vec<Forced>,
     /// Every order so far.
     pub orders: Vec<Recorded>,
+    /// Who gives each side's orders, where that was chosen at the table; else the level says.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<Seat>,
     snapshot: SnapshotFile,
     events: Vec<Event>,
     hash: u64,
@@ -127,6 +130,7 @@ impl Battle {
             seed: self.seed(),
             start: self.start_dice().to_vec(),
             orders: self.orders().to_vec(),
+            seats: Vec::new(),
             snapshot: persist::to_file(self.world(), &self.snapshot()),
             events: self.events().to_vec(),
             hash: self.hash(),

@@ -89,6 +89,7 @@ pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
     }
     world.resource_mut::<Cast>().insert(id, spec.name.clone());
     world.resource_mut::<Inventory>().0.push(id);
+    world.resource_mut::<Map>().things_changed();
     ruleset
         .furnish(world, id, spec)
         .map_err(|message| format!("{}: {message}", spec.name))?;
@@ -104,6 +105,7 @@ pub fn destroy(world: &mut World, id: Id) {
         .unwrap_or_default();
     world.despawn_id(id);
     world.resource_mut::<Inventory>().0.retain(|&known| known != id);
+    world.resource_mut::<Map>().things_changed();
     environment::fallen(world, id);
     let ruleset = world.resource::<Rules>().0;
     ruleset.ground_changed(world, &squares);

@@ -73,6 +73,9 @@ enum Command {
         /// Show the numbers behind each line.
         #[arg(long)]
         traces: bool,
+        /// Where to save the battle, to be looked at again.
+        #[arg(long)]
+        save: Option<PathBuf>,
     },
 }
 
@@ -154,9 +157,12 @@ struct Shot {
     /// The picture's size in pixels.
     #[arg(long, default_value = "1280x720")]
     size: String,
-    /// How large text and panels are.
+    /// Pixels a point, as on a fine screen: 0.5 to 4.
     #[arg(long, default_value_t = 1.0)]
     scale: f32,
+    /// Size of the text in hundredths, 100 to 200, as in the settings.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(100..=200))]
+    text: u32,
     /// The square under the cursor, such as 4,7.
     #[arg(long)]
     hover: Option<String>,
@@ -200,7 +206,8 @@ pub(crate) fn run() -> ExitCode {
             ruleset,
             seed,
             traces,
-        } => text::demo(&level, ruleset.as_deref(), seed, traces),
+            save,
+        } => text::demo(&level, ruleset.as_deref(), seed, traces, save.as_deref()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

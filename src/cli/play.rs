@@ -14,17 +14,11 @@ pub(super) fn play(play: Play) -> Result<(), Trouble> {
                 .into(),
         ));
     }
-    let Play {
-        level,
-        ruleset,
-        seed,
-        resume,
-    } = play;
     battlemat::gui::play(battlemat::gui::PlayOptions {
-        level,
-        ruleset,
-        seed,
-        resume,
+        level: play.level,
+        ruleset: play.ruleset,
+        seed: play.seed,
+        resume: play.resume,
     })?;
     Ok(())
 }
@@ -41,6 +35,12 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
             shot.size
         )));
     };
+    if !(0.5..=4.0).contains(&shot.scale) {
+        return Err(Trouble::Impossible(format!(
+            "A scale of {} is not possible; 0.5 to 4 is.",
+            shot.scale
+        )));
+    }
     let hover = match &shot.hover {
         None => None,
         Some(text) => {
@@ -55,26 +55,17 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
             Some(battlemat::grid::Square::new(x, y))
         }
     };
-    let Shot {
-        level,
-        orders,
-        ruleset,
-        seed,
-        scale,
-        aim,
-        out,
-        ..
-    } = shot;
     battlemat::gui::shot(battlemat::gui::ShotOptions {
-        level,
-        orders,
-        ruleset,
-        seed,
+        level: shot.level,
+        orders: shot.orders,
+        ruleset: shot.ruleset,
+        seed: shot.seed,
         size,
-        scale,
+        scale: shot.scale,
+        text: shot.text,
         hover,
-        aim,
-        out,
+        aim: shot.aim,
+        out: shot.out,
     })?;
     Ok(())
 }
@@ -84,30 +75,11 @@ const WITHOUT: &str = "This battlemat was built without its window. Build it wit
                        `battlemat sim LEVEL` or `battlemat referee`.";
 
 #[cfg(not(feature = "gui"))]
-pub(super) fn play(play: Play) -> Result<(), Trouble> {
-    let Play {
-        level,
-        ruleset,
-        seed,
-        resume,
-    } = play;
-    drop((level, ruleset, seed, resume));
+pub(super) fn play(_: Play) -> Result<(), Trouble> {
     Err(Trouble::Impossible(WITHOUT.into()))
 }
 
 #[cfg(not(feature = "gui"))]
-pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
-    let Shot {
-        level,
-        orders,
-        ruleset,
-        seed,
-        size,
-        scale,
-        hover,
-        aim,
-        out,
-    } = shot;
-    drop((level, orders, ruleset, seed, size, scale, hover, aim, out));
+pub(super) fn shot(_: Shot) -> Result<(), Trouble> {
     Err(Trouble::Impossible(WITHOUT.into()))
 }

@@ -125,9 +125,12 @@ pub(super) fn replay(path: &Path, check: bool, traces: bool) -> Done {
     say(&format!("{} orders, every hash is the same.\n", save.orders.len()))
 }
 
-pub(super) fn demo(level: &Path, ruleset: Option<&str>, seed: u64, traces: bool) -> Done {
+pub(super) fn demo(level: &Path, ruleset: Option<&str>, seed: u64, traces: bool, save: Option<&Path>) -> Done {
     let setup = simulation::Setup::read(level, ruleset)?;
     say(&format!("{}\n{}\n\n", setup.level.name, setup.level.about))?;
     let battle = simulation::demo(&setup, seed)?;
+    if let Some(path) = save {
+        battle.save().write(path).map_err(|e| e.to_string())?;
+    }
     say(&(log::lines(&battle, 0, traces).join("\n") + "\n"))
 }

@@ -1,14 +1,17 @@
 //! Keys and mouse become messages. What a panel takes never reaches the board.
 
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
+use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::prelude::*;
 
 use super::camera::{BoardCamera, CentreOn};
 use super::keys::{Keys, TableAction};
 use super::session::{CancelAim, Pick, Session, Submit, Undo};
-use super::{Playback, SaveTo, Screen, Settings, TableSystems};
+use super::{Playback, ResumeSave, SaveTo, Screen, Settings, TableSystems};
 use crate::battle::{Aim, ById, Creature, MoveOrder, Order};
 use crate::grid::Square;
 
@@ -16,6 +19,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<TableAction>::default())
         .insert_resource(Keys::load())
         .add_systems(Startup, lay_out_keys)
+        .add_systems(
+            PreUpdate,
+            hold_taps.after(InputSystems).before(InputManagerSystem::Unify),
+        )
         .add_systems(
             Update,
             lay_out_keys
@@ -34,7 +41,10 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(TableSystems::Input)
                 .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
         )
-        .add_systems(Update, full_screen.in_set(TableSystems::Input));
+        .add_systems(
+            Update,
+            (full_screen, mute.run_if(not(egui_wants_any_keyboard_input))).in_set(TableSystems::Input),
+        );
 }
 
 /// The keyboard's state, for panels: whether an action was just pressed.
@@ -50,6 +60,53 @@ fn lay_out_keys(keys: Res<Keys>, maps: Query<Entity, With<InputMap<TableAction>>
         Err(_) => {
             commands.spawn((Name::new("Keys"), keys.input_map()));
         }
+    }
+}
+
+/// Keys that [`hold_taps`] keeps down for a frame, and those to press again in the next.
+#[derive(Default)]
+struct Taps {
+    held: Vec<KeyCode>,
+    again: Vec<KeyCode>,
+}
+
+/// A key that went down and up between two frames counts as held for one: the input manager only looks at what is held.
+/// The same key tapped again before that frame was over is pressed again in the next.
+fn hold_taps(
+    mut pressed: MessageReader<KeyboardInput>,
+    mut keys: ResMut<ButtonInput<KeyCode>>,
+    mut taps: Local<Taps>,
+    mut redraws: MessageWriter<RequestRedraw>,
+) {
+    let fresh: Vec<KeyCode> = pressed
+        .read()
+        .filter(|input| input.state == ButtonState::Pressed && !input.repeat)
+        .map(|input| input.key_code)
+        .collect();
+    let Taps { held, again } = &mut *taps;
+    let before = std::mem::take(held);
+    for key in again.drain(..) {
+        keys.press(key);
+        held.push(key);
+    }
+    for key in before {
+        keys.release(key);
+        if fresh.contains(&key) {
+            again.push(key);
+        }
+    }
+    let tapped: Vec<KeyCode> = keys
+        .get_just_pressed()
+        .copied()
+        .filter(|&key| !keys.pressed(key))
+        .collect();
+    for key in tapped {
+        keys.clear_just_released(key);
+        keys.press(key);
+        held.push(key);
+    }
+    if !held.is_empty() || !again.is_empty() {
+        redraws.write(RequestRedraw);
     }
 }
 
@@ -188,6 +245,7 @@ fn keys(
     mut undos: MessageWriter<Undo>,
     mut centres: MessageWriter<CentreOn>,
     mut saves: MessageWriter<SaveTo>,
+    mut loads: MessageWriter<ResumeSave>,
 ) {
     let pressed = |action| state.just_pressed(&action);
     if pressed(TableAction::Skip) {
@@ -204,7 +262,10 @@ fn keys(
         settings.grid = !settings.grid;
     }
     if pressed(TableAction::QuickSave) {
-        saves.write(SaveTo(super::settings::saves().join("quick.json")));
+        saves.write(SaveTo(super::settings::quick_save()));
+    }
+    if pressed(TableAction::QuickLoad) {
+        loads.write(ResumeSave(super::settings::quick_save()));
     }
     if pressed(TableAction::Centre)
         && let Some(active) = session.battle.active()
@@ -274,5 +335,25 @@ fn full_screen(
             WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
             _ => WindowMode::Windowed,
         };
+    }
+}
+
+/// On any screen: no sound, or sound again.
+fn mute(
+    state: Option<Single<&ActionState<TableAction>>>,
+    session: Option<ResMut<Session>>,
+    mut settings: ResMut<Settings>,
+) {
+    if !state.is_some_and(|state| state.just_pressed(&TableAction::Mute)) {
+        return;
+    }
+    settings.volumes.muted = !settings.volumes.muted;
+    if let Some(mut session) = session {
+        let now = if settings.volumes.muted {
+            "Sound is off."
+        } else {
+            "Sound is on."
+        };
+        session.remark(now.into());
     }
 }

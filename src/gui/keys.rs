@@ -61,9 +61,20 @@ actions! {
     Choice7 = "Choice 7" ["Digit7"],
     Choice8 = "Choice 8" ["Digit8"],
     Choice9 = "Choice 9" ["Digit9"],
+    Choice10 = "Choice 10" ["Digit0"],
+    Choice11 = "Choice 11" ["Shift+Digit1"],
+    Choice12 = "Choice 12" ["Shift+Digit2"],
+    Choice13 = "Choice 13" ["Shift+Digit3"],
+    Choice14 = "Choice 14" ["Shift+Digit4"],
+    Choice15 = "Choice 15" ["Shift+Digit5"],
+    Choice16 = "Choice 16" ["Shift+Digit6"],
+    Choice17 = "Choice 17" ["Shift+Digit7"],
+    Choice18 = "Choice 18" ["Shift+Digit8"],
     ToggleGrid = "Grid" ["KeyG"],
+    Mute = "Sound on or off" ["KeyM"],
     ToggleLog = "Log" ["KeyL"],
     ToggleSheet = "Sheet" ["KeyI"],
+    Stakes = "Goals and what is to come" ["KeyB"],
     GameMaster = "Game master" ["F9"],
     Menu = "Settings" ["F10"],
     QuickSave = "Save" ["F5"],
@@ -72,8 +83,8 @@ actions! {
 }
 
 impl TableAction {
-    /// The choices 1 to 9: offers of the action bar, or answers to a decision.
-    pub const CHOICES: [Self; 9] = [
+    /// The choices 1 to 18: offers of the action bar, or answers to a decision.
+    pub const CHOICES: [Self; 18] = [
         Self::Choice1,
         Self::Choice2,
         Self::Choice3,
@@ -83,6 +94,15 @@ impl TableAction {
         Self::Choice7,
         Self::Choice8,
         Self::Choice9,
+        Self::Choice10,
+        Self::Choice11,
+        Self::Choice12,
+        Self::Choice13,
+        Self::Choice14,
+        Self::Choice15,
+        Self::Choice16,
+        Self::Choice17,
+        Self::Choice18,
     ];
 }
 
@@ -98,6 +118,9 @@ codes! {
     ArrowUp ArrowDown ArrowLeft ArrowRight Enter Escape Space Tab Backspace Delete Insert Home End PageUp PageDown
     Minus Equal Comma Period Slash Backslash Semicolon Quote BracketLeft BracketRight Backquote
 }
+
+/// Shift on a key cap.
+const SHIFT: &str = egui_phosphor::regular::ARROW_FAT_UP;
 
 /// A key, perhaps held together with Ctrl or Shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -167,7 +190,7 @@ impl Key {
         format!(
             "{}{}{cap}",
             if self.ctrl { "Ctrl+" } else { "" },
-            if self.shift { "Shift+" } else { "" }
+            if self.shift { SHIFT } else { "" }
         )
     }
 }

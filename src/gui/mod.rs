@@ -16,6 +16,7 @@
 //! | `tokens` | creatures |
 //! | `overlay` | reach, path, aim, numbers |
 //! | `hud` | the panels |
+//! | `sound` | what is heard (feature `audio`) |
 //! | `computer` | the computer's seats |
 //! | `autosave` | nothing is lost when the window closes |
 //! | `probe` | tells tests where the board is |
@@ -38,6 +39,8 @@ mod screen;
 mod session;
 pub mod settings;
 mod shot;
+#[cfg(feature = "audio")]
+mod sound;
 mod tokens;
 
 use std::path::PathBuf;
@@ -152,12 +155,15 @@ pub fn play(options: PlayOptions) -> Result<(), String> {
                 ..default()
             })
             .set(bevy::log::LogPlugin {
-                filter: "warn,wgpu_core=error,wgpu_hal=error,naga=error,bevy_winit=error".into(),
+                // A sound card that stutters would say so many times a second.
+                filter: "warn,bevy_egui=error,winit=error,wgpu_core=error,wgpu_hal=error,naga=error,bevy_winit=error,rodio=off".into(),
                 ..default()
             }),
     )
     .insert_resource(WinitSettings::desktop_app())
     .add_plugins((plugin, camera::in_window, computer::plugin, probe::plugin, rest::plugin));
+    #[cfg(feature = "audio")]
+    app.add_plugins(sound::plugin);
     if let Some(launch) = start {
         app.world_mut().write_message(launch);
     }

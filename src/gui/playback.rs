@@ -12,7 +12,7 @@ use crate::grid::Square;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
         .add_systems(OnEnter(Screen::Battle), |mut playback: ResMut<Playback>| {
-            *playback = Playback::default()
+            *playback = Playback::default();
         })
         .add_systems(
             Update,

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use super::art::SQUARE;
 use super::camera::{BoardCamera, corner};
+use super::hud::Hud;
 use super::{Playback, Screen, Session};
 use crate::grid::Square;
 
@@ -24,6 +25,7 @@ fn tell(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
     playback: Res<Playback>,
+    hud: Res<Hud>,
     camera: Option<Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>>,
     mut last: Local<String>,
 ) {
@@ -44,6 +46,7 @@ fn tell(
         "square": SQUARE / projection.scale,
         "aim": session.aim.as_ref().map(|aim| aim.offer.label.clone()),
         "hover": session.hover,
+        "covered": hud.handover.covers(),
     })
     .to_string();
     if *last != line {

@@ -1,8 +1,18 @@
-//! Lets the window rest. `bevy_egui` 0.42 tells egui of the modifier keys anew in every frame, and egui asks for another frame after
+//! Lets the window rest: it draws when something happens, when a panel asked to be drawn again by then, and else once a minute.
+//!
+//! `bevy_egui` 0.42 tells egui of the modifier keys anew in every frame, and egui asks for another frame after
 //! every event: together they never stop drawing. Modifiers that have not changed are kept from egui here.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
-use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
+use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_egui::{EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui};
+
+/// The longest time between two frames.
+const LONGEST: Duration = Duration::from_mins(1);
+/// The shortest time that panels can ask for; what is to be drawn sooner asks for the next frame.
+const SHORTEST: Duration = Duration::from_millis(16);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -10,7 +20,44 @@ pub(super) fn plugin(app: &mut App) {
         keep_modifiers
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
+    )
+    .add_systems(
+        PostUpdate,
+        sleep
+            .after(EguiPostUpdateSet::EndPass)
+            .before(EguiPostUpdateSet::ProcessOutput),
     );
+}
+
+/// Asks for a frame after so long, if nothing brings one sooner. egui's own `request_repaint_after` will not do: `bevy_egui` takes
+/// every wish, however far off, for one of the next frame.
+pub fn wake_after(context: &egui::Context, wait: Duration) {
+    context.data_mut(|data| {
+        let soonest: &mut Duration = data.get_temp_mut_or(wake_id(), wait);
+        *soonest = wait.min(*soonest);
+    });
+}
+
+fn wake_id() -> egui::Id {
+    egui::Id::new("wake after")
+}
+
+/// Sleeps until a panel wants to be drawn again.
+fn sleep(mut contexts: Query<&mut EguiContext>, mut winit: ResMut<WinitSettings>) {
+    let asked = contexts
+        .iter_mut()
+        .filter_map(|mut context| {
+            context
+                .get_mut()
+                .data_mut(|data| data.remove_temp::<Duration>(wake_id()))
+        })
+        .min();
+    let wait = asked.unwrap_or(LONGEST).clamp(SHORTEST, LONGEST);
+    let focused = UpdateMode::reactive(wait);
+    if winit.focused_mode != focused {
+        winit.focused_mode = focused;
+        winit.unfocused_mode = UpdateMode::reactive_low_power(wait);
+    }
 }
 
 fn keep_modifiers(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Modifiers>) {

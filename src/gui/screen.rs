@@ -85,6 +85,7 @@ pub(super) fn opening(options: &PlayOptions) -> Result<Option<Launch>, String> {
 }
 
 /// A seed nobody chose.
+#[expect(clippy::disallowed_methods, reason = "a seed for the rules, not a clock in them")]
 pub fn seed_of_the_clock() -> u64 {
     std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
@@ -126,7 +127,7 @@ pub(super) fn begin(launch: &Launch) -> Result<Session, String> {
 fn read_save(path: &Path) -> Result<Session, String> {
     let save = Save::read(path).map_err(|e| e.to_string())?;
     let battle = referee::replay::resume(&save).map_err(|e| e.to_string())?;
-    Ok(Session::new(battle, None, Vec::new()))
+    Ok(Session::new(battle, None, save.seats))
 }
 
 /// Puts a battle on the table.
@@ -150,9 +151,20 @@ fn launch(mut launches: MessageReader<Launch>, mut commands: Commands, mut troub
     }
 }
 
-fn resume(mut saves: MessageReader<ResumeSave>, mut commands: Commands, mut trouble: ResMut<StartTrouble>) {
-    if let Some(ResumeSave(path)) = saves.read().last() {
-        set_out(read_save(path), &mut commands, &mut trouble);
+/// Takes a save up. What cannot be read leaves the battle on the table as it is.
+fn resume(
+    mut saves: MessageReader<ResumeSave>,
+    session: Option<ResMut<Session>>,
+    screen: Res<State<Screen>>,
+    mut commands: Commands,
+    mut trouble: ResMut<StartTrouble>,
+) {
+    let Some(ResumeSave(path)) = saves.read().last() else {
+        return;
+    };
+    match (read_save(path), session) {
+        (Err(why), Some(mut session)) if *screen.get() == Screen::Battle => session.remark(why),
+        (read, _) => set_out(read, &mut commands, &mut trouble),
     }
 }
 

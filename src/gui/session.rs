@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use crate::battle::{
-    Act, Aim, AimInfo, Battle, Creature, Forecast, Id, Offer, Order, Phase, Reach, Refusal, Setting, SideId,
+    Act, Aim, AimInfo, Battle, Creature, Forecast, Id, Offer, Order, Phase, Reach, Refusal, Save, Setting, SideId,
 };
 use crate::battle::{ById, creature_at, space, thing_at};
 use crate::grid::{Footprint, Square};
@@ -120,6 +120,8 @@ pub struct Session {
     pub shown: usize,
     /// The last refusal or remark for the player, and how often one was given (so that the same one is seen again).
     pub notice: Option<(String, u32)>,
+    /// How often something was refused.
+    pub refusals: u32,
     /// The side whose knowledge the board shows: that of the person who plays, or played last.
     pub viewer: SideId,
     /// Goes up whenever the battle changes.
@@ -148,6 +150,7 @@ impl Session {
             by_keys: false,
             shown,
             notice: None,
+            refusals: 0,
             viewer: SideId(0),
             version: 1,
             reach: None,
@@ -171,10 +174,17 @@ impl Session {
                 Ok(())
             }
             Err(refusal) => {
-                self.remark(refusal.to_string());
+                self.refuse(refusal.to_string());
                 Err(refusal)
             }
         }
+    }
+
+    /// The battle as a save, with who sits where.
+    pub fn save(&self) -> Save {
+        let mut save = self.battle.save();
+        save.seats.clone_from(&self.seats);
+        save
     }
 
     /// Takes the last order back.
@@ -184,7 +194,7 @@ impl Session {
             self.shown = self.shown.min(self.battle.events().len());
             self.settle();
         } else {
-            self.remark("There is nothing to take back.".into());
+            self.refuse("There is nothing to take back.".into());
         }
     }
 
@@ -192,6 +202,12 @@ impl Session {
     pub fn remark(&mut self, text: String) {
         let count = self.notice.as_ref().map_or(0, |(_, count)| *count);
         self.notice = Some((text, count + 1));
+    }
+
+    /// Says why something cannot be done.
+    fn refuse(&mut self, why: String) {
+        self.refusals += 1;
+        self.remark(why);
     }
 
     fn settle(&mut self) {
@@ -265,7 +281,7 @@ impl Session {
     pub fn pick(&mut self, offer: Offer) {
         let Some(creature) = self.commanded() else { return };
         if let Some(refusal) = &offer.refusal {
-            self.remark(refusal.to_string());
+            self.refuse(refusal.to_string());
             return;
         }
         let acts = self.battle.ruleset().acts(self.battle.world(), creature, &offer);
@@ -274,7 +290,7 @@ impl Session {
             return;
         }
         if acts.is_empty() {
-            self.remark(format!("{}: nothing here to aim at.", offer.label));
+            self.refuse(format!("{}: nothing here to aim at.", offer.label));
             return;
         }
         let mut aim = Aiming {
@@ -395,7 +411,7 @@ fn submit(mut submits: MessageReader<Submit>, mut session: ResMut<Session>) {
 
 fn save(mut saves: MessageReader<SaveTo>, mut session: ResMut<Session>) {
     for SaveTo(path) in saves.read() {
-        let written = session.battle.save().write(path);
+        let written = session.save().write(path);
         session.remark(match written {
             Ok(()) => format!("Saved: {}", path.display()),
             Err(why) => why.to_string(),

@@ -23,6 +23,55 @@ pub enum SidePalette {
     BlueYellow,
 }
 
+/// How loud things are, in hundredths. Kept whether or not this build can play sounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Volumes {
+    /// Everything.
+    pub master: u32,
+    /// What happens on the board.
+    pub effects: u32,
+    /// Dice.
+    pub dice: u32,
+    /// What calls for a person: turns, decisions, alarms.
+    pub alerts: u32,
+    /// The quiet room behind it all.
+    pub room: u32,
+    /// Buttons.
+    pub interface: u32,
+    /// Nothing at all is heard.
+    pub muted: bool,
+}
+
+impl Default for Volumes {
+    fn default() -> Self {
+        Self {
+            master: 70,
+            effects: 100,
+            dice: 90,
+            alerts: 100,
+            room: 70,
+            interface: 80,
+            muted: false,
+        }
+    }
+}
+
+impl Volumes {
+    /// Brings what a file says into bounds.
+    fn bounded(self) -> Self {
+        Self {
+            master: self.master.min(100),
+            effects: self.effects.min(100),
+            dice: self.dice.min(100),
+            alerts: self.alerts.min(100),
+            room: self.room.min(100),
+            interface: self.interface.min(100),
+            muted: self.muted,
+        }
+    }
+}
+
 /// What the players chose.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -37,6 +86,8 @@ pub struct Settings {
     pub text_scale: u32,
     /// Colours of the sides.
     pub palette: SidePalette,
+    /// How loud things are. Last, because it is a table of its own in the file.
+    pub volumes: Volumes,
     /// Whether changes are written to the file; off for pictures and tests.
     #[serde(skip)]
     pub kept: bool,
@@ -50,6 +101,7 @@ impl Default for Settings {
             reduced_motion: false,
             text_scale: 100,
             palette: SidePalette::Usual,
+            volumes: Volumes::default(),
             kept: false,
         }
     }
@@ -63,6 +115,7 @@ impl Settings {
             .unwrap_or_default();
         settings.text_scale = settings.text_scale.clamp(100, 200);
         settings.speed = settings.speed.min(400);
+        settings.volumes = settings.volumes.bounded();
         settings.kept = true;
         settings
     }
@@ -94,6 +147,11 @@ pub fn saves() -> PathBuf {
     home("XDG_DATA_HOME", ".local/share", "APPDATA").join("saves")
 }
 
+/// The file of the save and load keys.
+pub fn quick_save() -> PathBuf {
+    saves().join("quick.json")
+}
+
 fn home(variable: &str, below: &str, windows: &str) -> PathBuf {
     let set = |name: &str| {
         std::env::var_os(name)
@@ -118,5 +176,27 @@ fn store(settings: Res<Settings>) {
     });
     if let Err(why) = written {
         warn!("{}: {why}", path.display());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn volumes_are_kept_and_older_files_still_read() {
+        let mut settings = Settings::default();
+        settings.volumes.dice = 35;
+        settings.volumes.muted = true;
+        let text = toml::to_string(&settings).expect("settings should serialise");
+        let read: Settings = toml::from_str(&text).expect("what was written should read");
+        assert_eq!(read, settings);
+        let older: Settings = toml::from_str("speed = 150\n").expect("a file without volumes should read");
+        assert_eq!((older.speed, older.volumes), (150, Volumes::default()));
+        let wild = Volumes {
+            master: 900,
+            ..Volumes::default()
+        };
+        assert_eq!(wild.bounded().master, 100);
     }
 }

@@ -1,6 +1,7 @@
 //! Pictures without a window: the same scene, panels included, drawn into an image, the same bytes every time.
 
 use std::path::PathBuf;
+use std::sync::Once;
 
 use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::prelude::*;
@@ -30,6 +31,8 @@ pub struct ShotOptions {
     pub size: (u32, u32),
     /// Pixels a point: how large text and panels are.
     pub scale: f32,
+    /// Size of the text in hundredths, 100 to 200, as players set it.
+    pub text: u32,
     /// Where the cursor is.
     pub hover: Option<Square>,
     /// The label or key of an action to aim, at what is under the cursor.
@@ -47,12 +50,15 @@ impl Default for ShotOptions {
             seed: 1,
             size: (1280, 720),
             scale: 1.0,
+            text: 100,
             hover: None,
             aim: None,
             out: "shot.png".into(),
         }
     }
 }
+
+static LOGGING: Once = Once::new();
 
 /// The pixels of the picture once it was taken, or why it was not.
 #[derive(Resource, Default)]
@@ -64,7 +70,7 @@ struct Taken(Option<Result<Image, String>>);
 /// A sentence: a level that cannot be played, an order that is refused, no graphics, a file that cannot be written.
 pub fn shot(options: ShotOptions) -> Result<(), String> {
     let session = set_up(&options)?;
-    let picture = take(session, options.size, options.scale)?;
+    let picture = take(session, &options)?;
     picture
         .save(&options.out)
         .map_err(|e| format!("{}: {e}", options.out.display()))
@@ -115,7 +121,7 @@ fn orders(text: &str) -> Result<Vec<serde_json::Value>, String> {
 }
 
 /// Draws a session, or the start screen, and gives back the pixels.
-fn take(session: Option<Session>, size: (u32, u32), scale: f32) -> Result<image::RgbaImage, String> {
+fn take(session: Option<Session>, options: &ShotOptions) -> Result<image::RgbaImage, String> {
     let mut app = App::new();
     let plugins = DefaultPlugins
         .set(RenderPlugin {
@@ -132,20 +138,31 @@ fn take(session: Option<Session>, size: (u32, u32), scale: f32) -> Result<image:
             ..default()
         })
         .disable::<WinitPlugin>();
+    // One process has one log, however many pictures it takes.
+    let mut first = false;
+    LOGGING.call_once(|| first = true);
+    let plugins = if first {
+        plugins
+    } else {
+        plugins.disable::<bevy::log::LogPlugin>()
+    };
     #[cfg(feature = "audio")]
     let plugins = plugins.disable::<bevy::audio::AudioPlugin>();
     app.add_plugins(plugins)
         .add_plugins(super::plugin)
-        .insert_resource(Settings::default())
+        .insert_resource(Settings {
+            text_scale: options.text.clamp(100, 200),
+            ..Settings::default()
+        })
         .insert_resource(Keys::default())
         .init_resource::<Taken>();
-    let blank = Image::new_target_texture(size.0, size.1, TextureFormat::Rgba8UnormSrgb, None);
+    let blank = Image::new_target_texture(options.size.0, options.size.1, TextureFormat::Rgba8UnormSrgb, None);
     let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(blank);
     let target = RenderTarget::Image(ImageRenderTarget {
-        handle: canvas.clone(),
-        scale_factor: scale,
+        handle: canvas,
+        scale_factor: options.scale,
     });
-    super::camera::spawn_into(&mut app.world_mut().commands(), target);
+    super::camera::spawn_into(&mut app.world_mut().commands(), target.clone());
     if let Some(session) = session {
         app.insert_resource(session);
         app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Battle);
@@ -155,11 +172,11 @@ fn take(session: Option<Session>, size: (u32, u32), scale: f32) -> Result<image:
     for _ in 0..12 {
         app.update();
     }
-    app.world_mut().spawn(Screenshot::image(canvas)).observe(
-        |captured: On<ScreenshotCaptured>, mut taken: ResMut<Taken>| {
+    app.world_mut()
+        .spawn(Screenshot(target))
+        .observe(|captured: On<ScreenshotCaptured>, mut taken: ResMut<Taken>| {
             taken.0 = Some(Ok(captured.image.clone()));
-        },
-    );
+        });
     for _ in 0..200 {
         app.update();
         if let Some(taken) = app.world_mut().resource_mut::<Taken>().0.take() {

@@ -20,6 +20,7 @@ pub fn state(battle: &Battle) -> Value {
         .iter()
         .map(|slot| json!({ "creature": slot.creature, "name": battle.name(slot.creature), "score": slot.score }))
         .collect();
+    let (stakes, prospects) = ahead(battle);
     json!({
         "level": level.name,
         "ruleset": battle.ruleset().key(),
@@ -35,10 +36,32 @@ pub fn state(battle: &Battle) -> Value {
         "creatures": people(battle),
         "objects": objects(battle),
         "map": map(battle),
+        "stakes": stakes,
+        "prospects": prospects,
         "orders": battle.orders().len(),
         "events": battle.events().len(),
         "hash": view::hash(battle.hash()),
     })
+}
+
+/// Goals with how far they are, and what is announced.
+fn ahead(battle: &Battle) -> (Vec<Value>, Vec<Value>) {
+    let stakes = stakes(battle.world()).into_iter().map(|stake| {
+        json!({
+            "side": stake.side.map(|side| names::side_id(battle, side)),
+            "text": stake.text,
+            "progress": stake.progress,
+        })
+    });
+    let prospects = prospects(battle.world()).into_iter().map(|prospect| {
+        json!({
+            "round": prospect.round,
+            "when": prospect.when,
+            "text": prospect.text,
+            "squares": prospect.squares,
+        })
+    });
+    (stakes.collect(), prospects.collect())
 }
 
 fn people(battle: &Battle) -> Table<String, Value> {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use battlemat::battle::Battle;
+use battlemat::battle::{Battle, Order, prospects, stakes};
 use battlemat::level::{SharedVocabulary, parse};
 use battlemat::rules;
 
@@ -24,6 +24,61 @@ fn the_stages_of_every_ruleset_are_unambiguous() {
         let complaint = error.map(|error| error.to_string(schedule.graph(), &engine.world));
         assert_eq!(complaint, None, "{}", ruleset.title());
     }
+}
+
+#[test]
+fn what_is_announced_and_at_stake_is_told_until_it_happens() {
+    let ruleset = rules::by_key("sol").expect("there should be rules");
+    let mut battle = Battle::new(level("levels/pump-room.toml"), ruleset, 1).expect("the pump room should start");
+    let clock = |battle: &Battle| {
+        let all = prospects(battle.world());
+        let timed = all.into_iter().filter(|prospect| prospect.round.is_some());
+        timed
+            .map(|prospect| (prospect.when, prospect.squares.len()))
+            .collect::<Vec<_>>()
+    };
+    let before = clock(&battle);
+    assert_eq!(before[0].0, "end of round 2");
+    assert!(
+        before.iter().any(|(_, squares)| *squares == 81),
+        "the leak should mark its burst: {before:?}"
+    );
+    assert!(
+        !prospects(battle.world())
+            .iter()
+            .any(|prospect| prospect.text.contains("valve shears"))
+    );
+    let held = |battle: &Battle| {
+        let all = stakes(battle.world());
+        all.into_iter()
+            .find(|stake| stake.text.starts_with("Hold"))
+            .and_then(|stake| stake.progress)
+    };
+    assert_eq!(held(&battle), Some((0, 3)));
+    while battle.flow().round < 4 {
+        let order = match battle.decision() {
+            Some(decision) => Order::Answer {
+                choice: decision
+                    .choices
+                    .last()
+                    .expect("a decision should have choices")
+                    .key
+                    .to_string(),
+            },
+            None => Order::EndTurn {
+                creature: battle.active().expect("somebody should have the turn"),
+            },
+        };
+        battle.order(&order).expect("ending a turn should be possible");
+    }
+    let after = clock(&battle);
+    assert!(
+        after
+            .iter()
+            .all(|(when, _)| !when.ends_with("round 2") && !when.ends_with("round 3")),
+        "{after:?}"
+    );
+    assert!(after.iter().any(|(when, _)| when == "end of round 4"), "{after:?}");
 }
 
 fn sources(folder: &Path, out: &mut Vec<PathBuf>) {

@@ -7,5 +7,6 @@ mod grid;
 mod level;
 mod referee;
 mod scenarios;
+mod sounds;
 #[cfg(feature = "gui")]
 mod window;

@@ -91,14 +91,16 @@ fn files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
     out
 }
 
-/// Brings the entries up to date with a folder; unchanged files are not read again. Says whether anything changed.
+/// Brings the entries up to date with a folder, the smallest board first, files that are no level last; unchanged files are not
+/// read again. Says whether anything changed.
 pub fn refresh(folder: &Path, entries: &mut Vec<Entry>) -> bool {
     let files = files(folder);
     let same = files.len() == entries.len()
-        && files
-            .iter()
-            .zip(entries.iter())
-            .all(|((path, changed), entry)| *path == entry.path && *changed == entry.changed);
+        && files.iter().all(|(path, changed)| {
+            entries
+                .iter()
+                .any(|entry| *path == entry.path && *changed == entry.changed)
+        });
     if same {
         return false;
     }
@@ -112,6 +114,11 @@ pub fn refresh(folder: &Path, entries: &mut Vec<Entry>) -> bool {
             None => Entry::read(&path),
         });
     }
+    let size = |entry: &Entry| {
+        let board = entry.level.as_ref().map(|level| &level.board);
+        board.map_or(u32::MAX, |board| u32::from(board.width()) * u32::from(board.height()))
+    };
+    entries.sort_by_cached_key(|entry| (size(entry), entry.path.clone()));
     true
 }
 
@@ -133,8 +140,8 @@ mod tests {
             .iter()
             .map(|entry| (entry.title(), entry.level.is_some()))
             .collect();
-        assert_eq!(titles, [("a".to_string(), false), ("First Fight".to_string(), true)]);
-        assert!(entries[0].findings.iter().any(Diagnostic::is_error));
+        assert_eq!(titles, [("First Fight".to_string(), true), ("a".to_string(), false)]);
+        assert!(entries[1].findings.iter().any(Diagnostic::is_error));
         assert!(!refresh(&folder, &mut entries), "nothing changed");
         std::fs::remove_dir_all(&folder).expect("the folder of the test");
     }

@@ -9,7 +9,7 @@
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `ribbon`, `sheet`, `log` (`log_lines`) | turn order; a creature; what happened |
 //! | `actions`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
-//! | `gm`, `options`, `rule_card`, `handover` | windows over the table |
+//! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
 //! | `start` (`library`, `thumbnail`), `result` | the other screens |
 //! | `forecasts` | odds, worked out outside the drawing |
 //! | `speak` | what panels said becomes messages |
@@ -34,6 +34,7 @@ mod ribbon;
 mod rule_card;
 mod sheet;
 mod speak;
+mod stakes;
 mod start;
 mod text;
 mod theme;
@@ -50,10 +51,11 @@ use self::layout::{Layout, Wants};
 use self::pictures::Pictures;
 use self::speak::Speak;
 use self::start::Start;
-use self::view::{Hints, Hud, Said, View};
+pub use self::view::Hud;
+use self::view::{Hints, Said, View};
 use super::camera::{BoardCamera, square_at};
 use super::{
-    FreeArea, Key, Keys, Launch, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems,
+    FreeArea, Key, Keys, Launch, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems, rest,
 };
 use crate::grid::Square;
 
@@ -259,6 +261,7 @@ fn panels(
     notice(context, view, hud, places);
     gm::show(context, view, hud, places.free, pointed, said);
     rule_card::show(context, view, hud);
+    stakes::window(context, view, hud);
 }
 
 /// The bar along the bottom: a decision, an aim, the list of actions, or who is waited for.
@@ -322,7 +325,7 @@ fn notice(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout) 
             ui.set_max_width(width.min(560.0));
             theme::loud_frame().show(ui, |ui| ui.label(egui::RichText::new(text).color(theme::PAPER)));
         });
-    context.request_repaint_after(std::time::Duration::from_secs_f64(left));
+    rest::wake_after(context, std::time::Duration::from_secs_f64(left));
 }
 
 fn result_screen(

@@ -1,15 +1,16 @@
-//! The settings: size of text, pace, colours, standing answers, and every key with its conflicts.
+//! The settings: size of text, pace, colours, loudness, standing answers, and every key with its conflicts.
 
 use bevy_egui::egui::{self, Align2, ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::view::Hud;
 use super::{paint, theme};
+use crate::gui::settings::Volumes;
 use crate::gui::{Key, Keys, Settings, TableAction};
 
 /// What the settings window works on.
 pub struct Choices<'a> {
-    /// Look and pace.
+    /// Look, pace and loudness.
     pub settings: &'a mut Settings,
     /// Bindings.
     pub keys: &'a mut Keys,
@@ -40,6 +41,10 @@ pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bo
                 .max_height((screen.height() - 110.0).max(120.0))
                 .show(ui, |ui| {
                     look(ui, choices.settings);
+                    if cfg!(feature = "audio") {
+                        let key = choices.keys.cap(TableAction::Mute);
+                        sound(ui, &mut choices.settings.volumes, &key);
+                    }
                     standing(ui, hud);
                     bound = bindings(ui, choices);
                 });
@@ -101,6 +106,46 @@ fn look(ui: &mut Ui, settings: &mut Settings) {
                 ui.checkbox(&mut settings.reduced_motion, "Less motion");
             });
             ui.end_row();
+        });
+}
+
+/// A slider for each group of sounds, and one switch for all.
+fn sound(ui: &mut Ui, volumes: &mut Volumes, key: &str) {
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Sound").color(theme::LAMP));
+        let words = if key.is_empty() {
+            "Off".to_string()
+        } else {
+            format!("Off ({key})")
+        };
+        ui.checkbox(&mut volumes.muted, words);
+    });
+    let audible = !volumes.muted;
+    let rows = [
+        ("All sounds", &mut volumes.master),
+        ("On the board", &mut volumes.effects),
+        ("Dice", &mut volumes.dice),
+        ("Turns and alarms", &mut volumes.alerts),
+        ("Background", &mut volumes.room),
+        ("Buttons", &mut volumes.interface),
+    ];
+    Grid::new("sound")
+        .num_columns(2)
+        .spacing(Vec2::new(16.0, 8.0))
+        .show(ui, |ui| {
+            for (name, volume) in rows {
+                ui.label(name);
+                let slider = Slider::new(volume, 0..=100).step_by(5.0).custom_formatter(|value, _| {
+                    if value < 1.0 {
+                        "silent".into()
+                    } else {
+                        format!("{value} %")
+                    }
+                });
+                ui.add_enabled(audible, slider);
+                ui.end_row();
+            }
         });
 }
 

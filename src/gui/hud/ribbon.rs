@@ -6,9 +6,9 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::layout::Layout as Places;
+use super::layout::{Layout as Places, Room};
 use super::view::{Said, View, Window, pane};
-use super::{paint, theme};
+use super::{paint, stakes, theme};
 use crate::battle::{ById, Id, OnMap};
 use crate::level::Seat;
 
@@ -49,6 +49,8 @@ pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Ve
             ui.separator();
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 buttons(ui, said);
+                ui.separator();
+                stakes::show(ui, view, places.room != Room::Wide, said);
                 ui.separator();
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| order(ui, view, small, said));
             });

@@ -145,7 +145,7 @@ fn ailments(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<Said>) {
                     ui.label(RichText::new(&ailment.label).color(theme::LAMP));
                     if let Some(rule) = &ailment.rule {
                         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                            rule_link(ui, rule.id(), said)
+                            rule_link(ui, rule.id(), said);
                         });
                     }
                 });

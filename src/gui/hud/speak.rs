@@ -129,8 +129,7 @@ impl Speak<'_> {
                 }
                 Said::Toggle(window) => toggle(hud, window),
                 Said::Save => {
-                    self.saves
-                        .write(SaveTo(crate::gui::settings::saves().join("quick.json")));
+                    self.saves.write(SaveTo(crate::gui::settings::quick_save()));
                 }
                 Said::Leave => self.leave(),
             }
@@ -145,6 +144,7 @@ fn toggle(hud: &mut Hud, window: Window) {
         Window::Log => hud.folds.log = Some(!hud.open_now.1),
         Window::GameMaster => hud.gm = if hud.gm.is_some() { None } else { Some(Form::default()) },
         Window::Settings => hud.settings = !hud.settings,
+        Window::Stakes => hud.stakes = !hud.stakes,
     }
 }
 
@@ -159,6 +159,7 @@ pub fn keys(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWan
         (TableAction::ToggleLog, Window::Log),
         (TableAction::GameMaster, Window::GameMaster),
         (TableAction::Menu, Window::Settings),
+        (TableAction::Stakes, Window::Stakes),
     ] {
         if state.just_pressed(&action) {
             toggle(&mut hud, window);

@@ -15,7 +15,7 @@ use super::pictures::{Pictures, colour_image};
 use super::{paint, text, theme, thumbnail};
 use crate::battle::Save;
 use crate::gui::screen::seed_of_the_clock;
-use crate::gui::{Launch, Settings};
+use crate::gui::{Launch, Settings, rest};
 use crate::level::Seat;
 use crate::rules;
 
@@ -149,7 +149,7 @@ pub fn show(
     trouble: &[String],
 ) -> Option<Begin> {
     start.look(context.input(|input| input.time));
-    context.request_repaint_after(std::time::Duration::from_secs(1));
+    rest::wake_after(context, std::time::Duration::from_secs(2));
     let screen = context.content_rect();
     let mut said = None;
     egui::Area::new(egui::Id::new("start"))

@@ -89,6 +89,8 @@ pub enum Window {
     GameMaster,
     /// The settings.
     Settings,
+    /// Goals and what is to come.
+    Stakes,
 }
 
 /// Which lines the log shows.
@@ -126,6 +128,8 @@ pub struct Hud {
     pub gm: Option<gm::Form>,
     /// Whether the settings are open.
     pub settings: bool,
+    /// Whether the window of goals is open.
+    pub stakes: bool,
     /// Whether the number behind the open decision is folded open.
     pub unfolded: bool,
     /// Answers that are given without asking, by side and kind of question.

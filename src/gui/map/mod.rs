@@ -109,7 +109,7 @@ fn lamps(session: &Session) -> Vec<(Square, i32)> {
     carried
         .chain(standing)
         .filter(|(_, far)| far.0 > 0)
-        .map(|(at, far)| (at, (far.0 / edge) as i32))
+        .map(|(at, far)| (at, far.0 / edge))
         .collect()
 }
 

@@ -5,8 +5,10 @@
 //! | `reach` | the wash over the squares one can go to, and what can be aimed at |
 //! | `paint` | lines, bars, badges and figures, painted in points above the board and below the panels |
 //! | `aim` | range, line of effect, cover, template |
+//! | `foreseen` | squares an announced event will strike |
 
 mod aim;
+mod foreseen;
 mod paint;
 mod reach;
 

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, StrokeKind, pos2, vec2};
 
-use super::aim;
+use super::{aim, foreseen};
 use crate::grid::Square;
 use crate::gui::art::{Art, SQUARE};
 use crate::gui::camera::{BoardCamera, corner, middle};
@@ -139,6 +139,7 @@ fn paint(
         square: SQUARE / orthographic.scale / zoom,
     };
     if *screen.get() == Screen::Battle && playback.is_idle() {
+        foreseen::paint(&board, &session);
         if session.aim.is_some() {
             aim::paint(&board, &session);
         } else {
@@ -187,7 +188,7 @@ fn path(board: &Board, session: &mut Session) {
     let Some(reached) = reach.get(to).copied().filter(|reached| reached.stop) else {
         return;
     };
-    let Some(way) = reach.path(space.at, to) else { return };
+    let Some(way) = reach.path(to) else { return };
     let half = Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side);
     let mut points = vec![board.at(corner(space.at) + half)];
     points.extend(way.iter().map(|&square| board.at(corner(square) + half)));

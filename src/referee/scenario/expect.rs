@@ -254,7 +254,7 @@ fn reach(scene: &Scene, written: &toml::Value) -> Checked {
             .ok_or_else(|| Mismatch::new("a creature whose turn it is", "it is nobody's turn"))?,
     };
     let to = square_of(table.get("to"))?;
-    let found = battle.ruleset().reach(battle.world(), who);
+    let found = battle.reach(who);
     let entry = found.get(to);
     let came = json!(entry.map(|entry| json!({ "cost": entry.cost, "stop": entry.stop })));
     let never = table.get("never").and_then(toml::Value::as_bool).unwrap_or(false);

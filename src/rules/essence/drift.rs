@@ -68,6 +68,7 @@ pub fn slide(world: &mut World, id: Id, direction: Direction, how: &'static str,
         .by(rule),
     );
     environment::entered(world, id);
+    moves::ground_harm(world, id);
     moves::entered(world, id);
     Way::Free
 }

@@ -329,8 +329,8 @@ impl Ruleset for Essence {
         walk::before_step(world, creature, step);
     }
 
-    fn after_step(&self, world: &mut World, creature: Id, before: crate::grid::Footprint) {
-        walk::after_step(world, creature, before);
+    fn after_step(&self, world: &mut World, creature: Id, before: Place) {
+        walk::after_step(world, creature, before.space);
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {

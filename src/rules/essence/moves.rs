@@ -105,7 +105,6 @@ pub fn entered(world: &mut World, id: Id) {
     }
     crack_ice(world, id);
     douse_in_water(world, id);
-    ground_harm(world, id);
     if who::weightless(world) {
         steady(world, id);
         return;
@@ -123,8 +122,8 @@ fn douse_in_water(world: &mut World, id: Id) {
     }
 }
 
-/// What the level's ground does to those who come onto it.
-fn ground_harm(world: &mut World, id: Id) {
+/// What the level's ground does to those who are pushed or carried onto it (own steps are seen to by shared code).
+pub fn ground_harm(world: &mut World, id: Id) {
     if world.the::<Stance>(id).aloft {
         return;
     }

@@ -1,5 +1,7 @@
 //! Moves: what a step costs, where one gets to, and steps really taken (ESS-MOVE, ESS-TERR, ESS-OCC, ESS-CRAWL, ESS-SQZ).
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::World;
 
 use super::ground::{Body as Occupant, Ground};
@@ -308,16 +310,17 @@ pub fn reach(world: &World, id: Id) -> Reach {
     }
     let ground = Ground::new(world, id);
     let home = start.space.at;
-    let mut best: std::collections::BTreeMap<Square, (Walker, Square)> = std::collections::BTreeMap::new();
+    let mut best: BTreeMap<Square, (Walker, Square, u32)> = BTreeMap::new();
+    let mut ways = vec![Way { at: home, before: 0 }];
     let mut buckets: Vec<Vec<Square>> = vec![vec![home]];
-    best.insert(home, (start, home));
+    best.insert(home, (start, home, 0));
     let mut cost = 0;
     while cost < buckets.len() {
         let mut here = std::mem::take(&mut buckets[cost]);
         here.sort_unstable();
         here.dedup();
         for at in here {
-            let walker = best[&at].0.clone();
+            let (walker, _, way) = best[&at].clone();
             if (walker.gone / 5) as usize != cost {
                 continue;
             }
@@ -326,13 +329,15 @@ pub fn reach(world: &World, id: Id) -> Reach {
                     continue;
                 };
                 let place = after.space.at;
-                if best.get(&place).is_none_or(|(known, _)| after.gone < known.gone) {
+                if best.get(&place).is_none_or(|(known, ..)| after.gone < known.gone) {
                     let total = (after.gone / 5) as usize;
                     if buckets.len() <= total {
                         buckets.resize_with(total + 1, Vec::new);
                     }
                     buckets[total].push(place);
-                    best.insert(place, (after, walker.space.at));
+                    let next = u32::try_from(ways.len()).expect("fewer ways than numbers");
+                    ways.push(Way { at: place, before: way });
+                    best.insert(place, (after, walker.space.at, next));
                 }
             }
         }
@@ -341,14 +346,15 @@ pub fn reach(world: &World, id: Id) -> Reach {
     let squares = best
         .into_iter()
         .filter(|(at, _)| *at != home)
-        .map(|(at, (walker, from))| Reached {
+        .map(|(at, (walker, from, way))| Reached {
             at,
             cost: walker.gone,
             from,
             stop: ground.may_stop(walker.space),
+            way,
         })
         .collect();
-    Reach { squares }
+    Reach { squares, ways }
 }
 
 /// The next step.

@@ -31,8 +31,6 @@ pub struct Mustered {
     pub profile: Profile,
     /// Upright height.
     pub height: Length,
-    /// Edge of its space in squares.
-    pub space_squares: u8,
     /// Hit points now.
     pub hp: i32,
     /// Abilities now, in the order of [`Ability::ALL`].
@@ -257,9 +255,9 @@ mod tests {
     #[test]
     fn size_brings_its_own_height_and_space() {
         let giant = with("soldier", "size = \"huge\"").expect("a giant should muster");
-        assert_eq!((giant.space_squares, giant.height), (3, Length::feet(15)));
+        assert_eq!((giant.profile.space_squares, giant.height), (3, Length::feet(15)));
         let island = with("titan", "size = \"colossal\"\nspace_squares = 5").expect("an island should muster");
-        assert_eq!((island.space_squares, island.height), (5, Length::feet(20)));
+        assert_eq!((island.profile.space_squares, island.height), (5, Length::feet(20)));
         assert!(
             with("soldier", "space_squares = 2").is_err(),
             "only the colossal choose their space"

@@ -6,7 +6,7 @@ use bevy::prelude::World;
 
 use super::stats::*;
 use crate::battle::*;
-use crate::grid::{Footprint, Length, Point, Ratio, Square, line};
+use crate::grid::{Footprint, Grid, Length, Point, Ratio, Square, line};
 use crate::rule;
 
 /// The levels of cover, from nothing up.
@@ -198,38 +198,36 @@ enum Source {
 /// Everything that can block a line, collected once for a measurement.
 struct Obstacles<'w> {
     world: &'w World,
-    things: Vec<(Id, &'w Thing)>,
+    map: &'w Map,
+    things: &'w Grid<Vec<Id>>,
     bodies: Vec<(Id, Footprint)>,
+    target: Option<Id>,
 }
 
 impl<'w> Obstacles<'w> {
     fn collect(world: &'w World, origin: &Origin, target: &Covered) -> Self {
-        let things = things(world)
-            .filter(|&id| Some(id) != target.who)
-            .filter(|&id| {
-                world
-                    .part::<DoorState>(id)
-                    .is_none_or(|door| door.0 != crate::level::Door::Open)
-            })
-            .map(|id| (id, world.the::<Thing>(id)))
-            .collect();
         let bodies = on_map(world)
             .filter(|&id| Some(id) != target.who && Some(id) != origin.who)
             .map(|id| (id, space(world, id)))
             .collect();
-        Self { world, things, bodies }
+        Self {
+            world,
+            map: world.resource::<Map>(),
+            things: things_by_square(world),
+            bodies,
+            target: target.who,
+        }
     }
 
     fn at(&self, square: Square, out: &mut Vec<Source>) {
-        let map = self.world.resource::<Map>();
-        if map.solid(square) {
-            out.push(Source::Walls(map.wall_group(square)));
+        if self.map.solid(square) {
+            out.push(Source::Walls(self.map.wall_group(square)));
         }
+        let things = self.things.get(square).into_iter().flatten();
         out.extend(
-            self.things
-                .iter()
-                .filter(|(_, thing)| thing.squares.contains(&square))
-                .map(|&(id, _)| Source::Thing(id)),
+            things
+                .filter(|&&id| Some(id) != self.target)
+                .map(|&id| Source::Thing(id)),
         );
         out.extend(
             self.bodies

@@ -100,7 +100,9 @@ impl Ruleset for Sol {
             body.tall = mustered.height;
         }
         if spec.size.is_none() {
-            body.side = mustered.space_squares;
+            body.side = mustered.profile.space_squares;
+        } else {
+            mustered.profile.space_squares = body.side;
         }
         let entity = world.entity_of(id).expect("a creature should exist");
         world.entity_mut(entity).insert((
@@ -221,7 +223,7 @@ impl Ruleset for Sol {
         reactions::before_step(world, creature, step);
     }
 
-    fn after_step(&self, world: &mut World, creature: Id, before: crate::grid::Footprint) {
+    fn after_step(&self, world: &mut World, creature: Id, before: Place) {
         sight::after_step(world, creature);
         reactions::after_step(world, creature, before);
     }

@@ -81,6 +81,7 @@ impl Default for Draft {
     fn default() -> Self {
         let profile = Profile {
             size: Size::Medium,
+            space_squares: 1,
             speed_ft: 30,
             climb_ft: None,
             magclimb_ft: None,
@@ -277,7 +278,7 @@ impl Draft {
         }
         let mut profile = self.profile.clone();
         profile.dodge_mod = self.dodge_mod.unwrap_or(profile.athletics / 2);
-        let space_squares = self.space()?;
+        profile.space_squares = self.space()?;
         let height = self.height.unwrap_or_else(|| usual_height(profile.size));
         // A score or hit points above the usual maximum mean a better creature, not a mistake.
         profile.hp_max = profile.hp_max.max(self.hp.unwrap_or(0));
@@ -292,7 +293,6 @@ impl Draft {
         Ok(Mustered {
             profile,
             height,
-            space_squares,
             hp,
             abilities,
             held,

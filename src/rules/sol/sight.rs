@@ -11,9 +11,17 @@ use crate::rule;
 
 /// Feet between two creatures or objects.
 pub fn distance(world: &World, a: Id, b: Id) -> Feet {
-    let flat = 5 * cover::covered(world, a).space.steps(cover::covered(world, b).space);
-    let up = (world.the::<Position>(a).height.0 - world.the::<Position>(b).height.0).abs();
-    flat.max(up / crate::grid::Length::feet(1).0)
+    let place = |id| Place {
+        space: cover::covered(world, id).space,
+        height: world.the::<Position>(id).height,
+    };
+    apart(place(a), place(b))
+}
+
+/// Feet between two places (R13): the larger of the distance on the ground and that in height.
+pub fn apart(a: Place, b: Place) -> Feet {
+    let up = (a.height.0 - b.height.0).abs();
+    (5 * a.space.steps(b.space)).max(up / crate::grid::Length::feet(1).0)
 }
 
 /// SOL-SEE-2: whether there is light in a square.

@@ -247,6 +247,8 @@ pub struct Reaction {
 pub struct Profile {
     /// Size category.
     pub size: Size,
+    /// The edge of its space in squares, when it does not squeeze.
+    pub space_squares: u8,
     /// Walking speed in feet.
     pub speed_ft: Feet,
     /// Climbing speed; absent when climbing is slow.

@@ -51,15 +51,15 @@ fn read(path: &Path) -> image::RgbaImage {
         .to_rgba8()
 }
 
-fn level() -> Option<PathBuf> {
-    Some(root().join("levels/first-fight.toml"))
+fn level() -> PathBuf {
+    root().join("levels/first-fight.toml")
 }
 
 /// Orders in a file of their own, one a line.
-fn orders(name: &str, lines: &str) -> Option<PathBuf> {
+fn orders(name: &str, lines: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("battlemat-{name}-{}.jsonl", std::process::id()));
     std::fs::write(&path, lines).expect("orders should be written");
-    Some(path)
+    path
 }
 
 #[test]
@@ -68,8 +68,27 @@ fn a_battle_shows_reach_and_the_way_to_the_cursor() {
     check_picture(
         "reach",
         ShotOptions {
-            level: level(),
+            level: Some(level()),
             hover,
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
+fn the_start_screen_offers_the_levels() {
+    check_picture("start", ShotOptions::default());
+}
+
+#[test]
+fn large_text_on_a_fine_screen_fits() {
+    check_picture(
+        "large",
+        ShotOptions {
+            level: Some(level()),
+            size: (1600, 1200),
+            scale: 1.25,
+            text: 150,
             ..ShotOptions::default()
         },
     );
@@ -80,8 +99,8 @@ fn aiming_shows_the_target_and_the_line_to_it() {
     check_picture(
         "aim",
         ShotOptions {
-            level: level(),
-            orders: orders("aim", "{\"move\":{\"to\":[9,5]}}\n"),
+            level: Some(level()),
+            orders: Some(orders("aim", "{\"move\":{\"to\":[9,5]}}\n")),
             aim: Some("pistol".into()),
             hover: Some(Square::new(10, 2)),
             ..ShotOptions::default()
@@ -94,11 +113,11 @@ fn a_decision_is_shown_to_whom_it_is_put() {
     check_picture(
         "decision",
         ShotOptions {
-            level: level(),
-            orders: orders(
+            level: Some(level()),
+            orders: Some(orders(
                 "decision",
                 "{\"move\":{\"to\":[9,5]}}\n{\"act\":{\"action\":\"attack\",\"with\":\"pistol\",\"target\":\"Wenzel\"}}\n",
-            ),
+            )),
             ..ShotOptions::default()
         },
     );
@@ -109,7 +128,7 @@ fn the_same_picture_twice_is_the_same_to_the_byte() {
     let take = |name: &str| {
         let out = std::env::temp_dir().join(format!("battlemat-twice-{name}-{}.png", std::process::id()));
         shot(ShotOptions {
-            level: level(),
+            level: Some(level()),
             out: out.clone(),
             size: (640, 480),
             ..ShotOptions::default()
@@ -125,8 +144,8 @@ fn the_same_picture_twice_is_the_same_to_the_byte() {
 #[test]
 fn what_cannot_be_shown_is_told() {
     let refused = shot(ShotOptions {
-        level: level(),
-        orders: orders("refused", "{\"move\":{\"to\":[0,0]}}\n"),
+        level: Some(level()),
+        orders: Some(orders("refused", "{\"move\":{\"to\":[0,0]}}\n")),
         ..ShotOptions::default()
     });
     let why = refused.expect_err("a walk into a wall should be refused");

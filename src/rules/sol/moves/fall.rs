@@ -1,11 +1,11 @@
-//! Falling, lying down and getting up, and being put elsewhere.
+//! Falling, lying down and getting up.
 
 use bevy::prelude::World;
 
 use super::super::stats::*;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
-use crate::grid::{Length, Square};
+use crate::grid::Length;
 use crate::rule;
 
 /// Drops a creature prone (SOL-COND-2), unless it lies already or swims.
@@ -103,59 +103,4 @@ pub fn settle(world: &mut World, id: Id) {
             ignores_cover: true,
         },
     );
-}
-
-/// After a push or an override: the floor decides.
-pub fn displaced(world: &mut World, id: Id) {
-    if let Some(mut stance) = world.part_mut::<Stance>(id) {
-        stance.climbing = false;
-    }
-    out_of_the_way(world, id);
-    settle(world, id);
-}
-
-/// SOL-OCC-8: whoever stands in something solid or in somebody goes to the nearest free place.
-fn out_of_the_way(world: &mut World, id: Id) {
-    if world.part::<OnMap>(id).is_none() {
-        return;
-    }
-    let here = space(world, id);
-    let map = world.resource::<Map>();
-    let stuck = here
-        .squares()
-        .any(|square| map.solid(square) || closed_door_at(world, square))
-        || on_map(world).any(|other| other != id && space(world, other).overlaps(here));
-    if !stuck {
-        return;
-    }
-    let Some(at) = environment::free_place(world, id, here.at, here.side) else {
-        return;
-    };
-    let before = *world.the::<Position>(id);
-    let height = floor(world, at);
-    *world.the_mut::<Position>(id) = Position { at, height };
-    let event = Event::new(What::Step {
-        from: before.at,
-        to: at,
-        height: (before.height, height),
-        how: "displaced".into(),
-    })
-    .actor(id)
-    .by(rule!("SOL-OCC-8"));
-    world.tell(event);
-}
-
-/// SOL-EVENT-10, SOL-OCC-8: after the ground changed under somebody.
-pub fn ground_changed(world: &mut World, squares: &[Square]) {
-    let touched: Vec<Id> = on_map(world)
-        .filter(|&id| space(world, id).squares().any(|square| squares.contains(&square)))
-        .collect();
-    for id in touched {
-        let fell_from = world.the::<Position>(id).height;
-        displaced(world, id);
-        if world.part::<Position>(id).is_some_and(|now| now.height < fell_from) {
-            let text = "the floor is gone".into();
-            world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-EVENT-10")));
-        }
-    }
 }

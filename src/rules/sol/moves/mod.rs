@@ -1,26 +1,44 @@
 //! Movement: what a step costs, where one gets to, postures, jumps, faces, falls.
 //!
-//! Reading order: `mover` (a creature on its way), `tiles` (the ground around it), `price` (one step), `reach`, `acts`, `fall`.
+//! Reading order: `mover` (a creature on its way), `tiles` (the ground around it), `place` (where a step leads), `price` (what it
+//! costs), `reach`, `acts`, `feats` and `faces` (jumps and climbs ordered by name), `fall`, `room` (who must make way).
 
 mod acts;
+mod faces;
 mod fall;
+mod feats;
 mod mover;
+mod place;
 mod price;
 mod reach;
+mod room;
 mod tiles;
 
 pub use acts::{acts, begin, check, offers};
-pub use fall::{displaced, fall_prone, ground_changed};
+pub use fall::fall_prone;
 pub use reach::{reach, step, take_step, walk};
+pub use room::{displaced, ground_changed};
 
-use bevy::prelude::World;
+use bevy::prelude::*;
 
 use crate::battle::*;
 use crate::rule;
 use mover::{Mode, Mover};
 
-/// Registers the state of movement. All of it is in the creature's own components.
-pub fn install(_engine: &mut Engine) {}
+/// Registers the state of movement, as far as it is not in the creature's own components, and its systems.
+pub fn install(engine: &mut Engine) {
+    engine.save::<feats::Feat>("sol.feat");
+    engine.save::<room::Crowded>("sol.crowded");
+    engine.schedule.add_systems(
+        (
+            feats::perform.run_if(in_flight::<feats::Feat>),
+            room::make_room.run_if(in_flight::<room::Crowded>),
+        )
+            .chain()
+            .in_set(Stage::Movement)
+            .after(SharedMovement),
+    );
+}
 
 /// Feet left this turn on foot (SOL-MOVE-1).
 pub fn movement_left(world: &World, id: Id) -> (i32, &'static str) {

@@ -1,9 +1,10 @@
 //! One step: whether it is legal, what it costs and why, and what the mover is after it.
 
 use super::super::stats::*;
-use super::mover::{Mode, Mover, feet_up};
+use super::mover::{Bar, Mode, Mover, feet_up};
+use super::place::place;
 use super::tiles::{Occupied, Tile, Tiles};
-use crate::battle::{Refusal, Step, Trace};
+use crate::battle::{Step, Trace};
 use crate::grid::{Footprint, Length, Square};
 use crate::level::Size;
 use crate::rule;
@@ -37,21 +38,64 @@ struct Reasons {
     large: bool,
 }
 
-/// Works a step out. `Err` names the rule that forbids it.
-pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Refusal> {
-    let from = mover.space;
-    if from.at.steps_to(to) != 1 {
-        return Err(Refusal::new("no_step", "That is not a neighbouring square."));
+/// The ground a step leads to, before its cost.
+struct Entered {
+    space: Footprint,
+    height: Length,
+    deep: bool,
+    face: Tile,
+    reasons: Reasons,
+}
+
+/// Works a step out: in one bound onto a ledge where that can be done and paid, else by climbing.
+///
+/// # Errors
+/// What stands against it.
+pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
+    let entered = enter(tiles, mover, to)?;
+    let rise = Length(entered.height.0 - mover.height.0);
+    if rise.abs() <= mover.stride() || (entered.deep && rise.0 < 0) {
+        let mut reasons = entered.reasons;
+        reasons.low_step = rise.0 != 0;
+        return pay(mover, &entered, reasons, 0, None);
     }
-    let mut reasons = Reasons::default();
-    let (after_space, squeezing) = placed(tiles, mover, to)?;
-    corners(tiles, from, after_space)?;
-    reasons.large = from.side > 1;
-    reasons.squeeze = squeezing;
+    match jumps(tiles, mover, rise) {
+        Some((high, extra)) => {
+            let mut reasons = entered.reasons;
+            reasons.jump = Some((high, extra));
+            pay(mover, &entered, reasons, extra, None).or_else(|bar| climb(tiles, mover, &entered).map_err(|_| bar))
+        }
+        None => climb(tiles, mover, &entered),
+    }
+}
+
+/// As [`price`], but by climbing where it would jump.
+///
+/// # Errors
+/// What stands against it; `NotNear` when there is nothing to climb.
+pub fn price_of_climbing(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
+    let entered = enter(tiles, mover, to)?;
+    let rise = Length(entered.height.0 - mover.height.0);
+    if rise.abs() <= mover.stride() || entered.deep {
+        return Err(Bar::NotNear);
+    }
+    climb(tiles, mover, &entered)
+}
+
+fn enter(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Entered, Bar> {
+    let from = mover.space;
+    let (space, squeezing) = place(tiles, mover, to)?;
+    let mut reasons = Reasons {
+        large: mover.full > 1,
+        squeeze: squeezing,
+        sneaking: mover.sneaks_slowly(),
+        free_sneak: mover.sneaking && mover.sneak_free,
+        ..Reasons::default()
+    };
     let mut height = Length(i32::MIN);
     let mut deep = true;
-    let mut face: &Tile = tiles.at(to);
-    for square in after_space.squares() {
+    let mut face = tiles.at(space.at);
+    for square in space.squares() {
         let tile = tiles.at(square);
         deep &= tile.deep;
         if tile.height > height {
@@ -73,76 +117,48 @@ pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Refusal
                 reasons.enemy_space = true;
                 reasons.unconscious |= unconscious;
             }
-            Occupied::Enemy { smaller } => {
-                let rule = if smaller {
-                    rule!("SOL-OCC-3")
-                } else {
-                    rule!("SOL-OCC-2")
-                };
-                return Err(Refusal::by(
-                    rule,
-                    "enemy",
-                    "An enemy stands there that is not two sizes larger.",
-                ));
-            }
+            Occupied::Enemy { smaller } => return Err(Bar::Enemy { smaller }),
         }
     }
-    let in_water = from.squares().all(|square| tiles.at(square).deep);
-    let mut mode = Mode::Walk;
-    let mut causes = 0;
     if deep {
-        if mover.profile.swim_ft.is_some() {
-            mode = Mode::Swim;
-            reasons.swim = Some(true);
-        } else {
-            causes += 1;
-            reasons.swim = Some(false);
-        }
+        reasons.swim = Some(mover.has(Mode::Swim));
     }
-    let rise = Length(height.0 - mover.height.0);
-    let mut vertical = 0;
-    let level_step = rise.abs() <= mover.stride() || (deep && rise.0 < 0);
-    if level_step {
-        reasons.low_step = rise.0 != 0;
-    } else if rise.0 > 0 && mover.may_jump(in_water) && jumps(mover, rise, &mut reasons) {
-        if let Some((_, extra)) = reasons.jump {
-            vertical = extra;
-        }
-    } else {
-        (vertical, mode) = climb(tiles, mover, face, rise, in_water, &mut reasons)?;
+    Ok(Entered {
+        space,
+        height,
+        deep,
+        face,
+        reasons,
+    })
+}
+
+/// Adds the causes up and pays for the step. `climbing` is the speed a face is climbed with.
+fn pay(
+    mover: &Mover,
+    entered: &Entered,
+    mut reasons: Reasons,
+    vertical: Feet,
+    climbing: Option<Mode>,
+) -> Result<Priced, Bar> {
+    let deep = entered.deep;
+    let low = reasons.squeeze || mover.posture != Posture::Standing;
+    if climbing.is_none() && !deep && low {
+        reasons.posture = Some(if reasons.squeeze { Posture::Prone } else { mover.posture });
     }
-    if reasons.climb.is_none() && !deep {
-        let low = squeezing || mover.posture != Posture::Standing;
-        if low {
-            causes += 1;
-            reasons.posture = Some(if squeezing { Posture::Prone } else { mover.posture });
-        }
-    }
-    if mover.sneaking {
-        if mover.profile.sneak_free {
-            reasons.free_sneak = true;
-        } else {
-            causes += 1;
-            reasons.sneaking = true;
-        }
-    }
-    if reasons.difficult || reasons.enemy_space {
-        causes += 1;
-    }
+    let causes = i32::from(reasons.swim == Some(false))
+        + i32::from(reasons.posture.is_some())
+        + i32::from(reasons.sneaking)
+        + i32::from(reasons.difficult || reasons.enemy_space);
+    let mode = match (climbing, reasons.swim) {
+        (Some(mode), _) => mode,
+        (None, Some(true)) => Mode::Swim,
+        (None, _) => Mode::Walk,
+    };
     let cost = vertical + 5 * (1 + causes);
-    let limit = mover.limit(mode);
-    if mover.moved + cost > limit {
-        let rule = match (mode, mover.moved >= limit) {
-            (Mode::Walk, _) => rule!("SOL-MOVE-8"),
-            (_, true) => rule!("SOL-MOVE-5"),
-            _ => rule!("SOL-MOVE-4"),
-        };
-        let message = format!("It costs {cost} ft; {} ft are left.", (limit - mover.moved).max(0));
-        return Err(Refusal::by(rule, "speed", message));
-    }
+    mover.affords(cost, mode)?;
     Ok(Priced {
         how: how(mover, &reasons, deep),
-        after: arrived(mover, after_space, height, cost, deep, &reasons),
+        after: arrived(mover, entered.space, entered.height, cost, deep, &reasons),
         reasons,
     })
 }
@@ -160,7 +176,7 @@ fn how(mover: &Mover, reasons: &Reasons, deep: bool) -> &'static str {
 }
 
 fn arrived(mover: &Mover, space: Footprint, height: Length, cost: Feet, deep: bool, reasons: &Reasons) -> Mover {
-    let mut after = mover.clone();
+    let mut after = *mover;
     after.space = space;
     after.height = height;
     after.moved += cost;
@@ -196,152 +212,37 @@ fn arrived(mover: &Mover, space: Footprint, height: Length, cost: Feet, deep: bo
     after
 }
 
-/// Where the mover's space comes to lie, and whether it squeezes there (SQZ rows).
-fn placed(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, bool), Refusal> {
-    let size = mover.profile.size;
-    let full = mover.full_side();
-    let open = |space: Footprint| space.squares().all(|square| !tiles.at(square).solid);
-    let roomy = |space: Footprint| {
-        space
-            .squares()
-            .all(|square| tiles.at(square).tight.is_none_or(|tight| tight >= size))
-    };
-    let solid = || Refusal::by(rule!("SOL-MOVE-10"), "solid", "Something solid stands there.");
-    let whole = if mover.squeezing && full > mover.space.side {
-        placements(to, full)
-            .into_iter()
-            .find(|&space| open(space) && roomy(space) && free_of_others(tiles, space))
-    } else {
-        Some(Footprint { at: to, side: full }).filter(|&space| open(space) && roomy(space))
-    };
-    if let Some(space) = whole {
-        return Ok((space, false));
+/// SOL-JUMP-4, SOL-JUMP-5, SOL-JUMP-9, SOL-JUMP-10: onto a ledge in one bound; whether that takes a run-up, and what it
+/// costs besides the step.
+fn jumps(tiles: &Tiles, mover: &Mover, rise: Length) -> Option<(bool, Feet)> {
+    if rise.0 <= 0 || !mover.may_jump(tiles.afloat(mover.space)) {
+        return None;
     }
-    if mover.profile.no_squeeze {
-        return Err(Refusal::by(
-            rule!("SOL-SQZ-8"),
-            "no_squeeze",
-            "It may not squeeze in there.",
-        ));
-    }
-    let small = if size >= Size::Large { full - 1 } else { full };
-    let space = Footprint { at: to, side: small };
-    if !open(space) {
-        let at = Footprint { at: to, side: full };
-        let narrow = full > 2 && at.squares().any(|square| !tiles.at(square).solid);
-        return Err(if narrow { too_tight() } else { solid() });
-    }
-    let smaller = size as i32 - 1;
-    let fits = space
-        .squares()
-        .all(|square| tiles.at(square).tight.is_none_or(|tight| tight as i32 >= smaller));
-    if !fits {
-        return Err(too_tight());
-    }
-    Ok((space, true))
-}
-
-fn too_tight() -> Refusal {
-    Refusal::by(
-        rule!("SOL-SQZ-2"),
-        "too_tight",
-        "That space is more than one size too small.",
-    )
-}
-
-fn free_of_others(tiles: &Tiles, space: Footprint) -> bool {
-    space.squares().all(|square| tiles.at(square).occupied == Occupied::No)
-}
-
-/// Every placement of a space of this edge that contains the square.
-fn placements(at: Square, side: u8) -> Vec<Footprint> {
-    let back = i16::from(side) - 1;
-    (-back..=0)
-        .flat_map(|dy| (-back..=0).map(move |dx| (dx, dy)))
-        .map(|(dx, dy)| Footprint {
-            at: Square::new(at.x + dx, at.y + dy),
-            side,
-        })
-        .collect()
-}
-
-/// SOL-MOVE-10: no diagonal step past a wall.
-fn corners(tiles: &Tiles, from: Footprint, to: Footprint) -> Result<(), Refusal> {
-    if from.at.x == to.at.x || from.at.y == to.at.y {
-        return Ok(());
-    }
-    let swept = [Square::new(from.at.x, to.at.y), Square::new(to.at.x, from.at.y)];
-    for at in swept {
-        for square in (Footprint {
-            at,
-            side: to.side.min(from.side),
-        })
-        .squares()
-        {
-            if !from.contains(square) && !to.contains(square) && tiles.at(square).solid {
-                return Err(Refusal::by(
-                    rule!("SOL-MOVE-10"),
-                    "corner",
-                    "No diagonal step past a wall.",
-                ));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// SOL-JUMP-4, SOL-JUMP-5, SOL-JUMP-9, SOL-JUMP-10: onto a ledge in one bound.
-fn jumps(mover: &Mover, rise: Length, reasons: &mut Reasons) -> bool {
-    let run_up = mover.has_run_up(None);
-    if rise > mover.jump_height(run_up) {
-        return false;
+    if rise > mover.jump_height(mover.has_run_up(None)) {
+        return None;
     }
     let extra = if mover.jumped { feet_up(rise) } else { 0 };
-    let high = rise > mover.jump_height(false);
-    reasons.jump = Some((high, extra));
-    true
+    Some((rise > mover.jump_height(false), extra))
 }
 
 /// CLIMB rows: up or down a face, then the step.
-fn climb(
-    tiles: &Tiles,
-    mover: &Mover,
-    face: &Tile,
-    rise: Length,
-    in_water: bool,
-    reasons: &mut Reasons,
-) -> Result<(Feet, Mode), Refusal> {
-    let edge = if rise.0 > 0 { face } else { tiles.at(mover.space.at) };
-    let magnetic = mover.profile.magclimb_ft.is_some();
-    let fast = if magnetic && (edge.metal || mover.profile.climb_ft.is_none()) {
-        Some(Mode::Magclimb)
-    } else if mover.profile.climb_ft.is_some() {
-        Some(Mode::Climb)
+fn climb(tiles: &Tiles, mover: &Mover, entered: &Entered) -> Result<Priced, Bar> {
+    let rise = Length(entered.height.0 - mover.height.0);
+    let edge = if rise.0 > 0 {
+        entered.face
     } else {
-        None
+        tiles.at(mover.space.at)
     };
-    if edge.sheer && !(magnetic && edge.metal) {
-        return Err(Refusal::by(rule!("SOL-CLIMB-6"), "sheer", "That face is sheer."));
+    let climbs = mover.climbs(edge.sheer, edge.metal);
+    let lies = mover.posture != Posture::Standing && !mover.climbing && !tiles.afloat(mover.space);
+    if lies && climbs != Err(Bar::Sheer) {
+        return Err(Bar::NotStanding);
     }
-    if mover.posture != Posture::Standing && !mover.climbing && !in_water {
-        return Err(Refusal::by(
-            rule!("SOL-POST-7"),
-            "not_standing",
-            "Climbing starts only from standing.",
-        ));
-    }
-    if fast.is_none() && !mover.hands {
-        return Err(Refusal::by(
-            rule!("SOL-CLIMB-5"),
-            "no_hands",
-            "Without hands it needs a climb speed.",
-        ));
-    }
-    let feet = feet_up(rise.abs());
-    let slow = i32::from(fast.is_none()) + i32::from(mover.sneaking && !mover.profile.sneak_free);
-    let vertical = (1 + slow) * feet;
-    reasons.climb = Some((vertical, fast.is_some(), fast == Some(Mode::Magclimb)));
-    Ok((vertical, fast.unwrap_or(Mode::Walk)))
+    let (mode, counts) = climbs?;
+    let vertical = counts * feet_up(rise.abs());
+    let mut reasons = entered.reasons;
+    reasons.climb = Some((vertical, mode != Mode::Walk, mode == Mode::Magclimb));
+    pay(mover, entered, reasons, vertical, Some(mode))
 }
 
 impl Priced {
@@ -456,7 +357,7 @@ impl Priced {
             if reasons.large {
                 note("the smaller footprint", rule!("SOL-SQZ-5"));
             }
-        } else if self.after.profile.size < Size::Medium {
+        } else if self.after.size < Size::Medium {
             note("it fits", rule!("SOL-SQZ-4"));
         }
         if reasons.posture == Some(Posture::Prone) {

@@ -5,89 +5,162 @@ use bevy::prelude::World;
 use super::super::{sight, stats::*};
 use super::fall;
 use super::mover::{Mode, Mover};
-use super::price::{Priced, price};
-use super::tiles::{Occupied, Tiles};
+use super::place::anchors;
+use super::price::price;
+use super::tiles::Tiles;
 use crate::battle::{Event, *};
-use crate::grid::{Footprint, Square};
+use crate::grid::Square;
 use crate::level::Size;
 use crate::rule;
 
-/// Nobody goes further than this in a turn, in squares.
-const FARTHEST: i32 = 60;
-
-fn range(mover: &Mover) -> i16 {
-    let most = [Mode::Walk, Mode::Climb, Mode::Magclimb, Mode::Swim].map(|mode| mover.limit(mode));
-    let most = most.into_iter().max().unwrap_or(0);
-    ((most - mover.moved) / 5).clamp(0, FARTHEST) as i16
+/// What the turn still allows at most, whatever the mode.
+fn most(mover: &Mover) -> Feet {
+    let modes = [Mode::Walk, Mode::Climb, Mode::Magclimb, Mode::Swim];
+    let most = modes.into_iter().map(|mode| mover.limit(mode)).max();
+    most.unwrap_or(0) - mover.moved
 }
 
-/// SOL-OCC-6: whether the space is nobody else's.
-fn may_stop(tiles: &Tiles, space: Footprint) -> bool {
-    space.squares().all(|square| tiles.at(square).occupied == Occupied::No)
+/// A way to a square, and what the mover is at the end of it.
+struct Label {
+    mover: Mover,
+    before: u32,
+    /// The next label of the same square; `NONE` after the last.
+    next: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The search for every way that may matter, cheapest first; of equally dear ones the first found counts.
+struct Search {
+    labels: Vec<Label>,
+    /// The first label of each square.
+    first: Vec<u32>,
+    /// Labels by what they cost, in feet.
+    by_cost: Vec<Vec<u32>>,
+    /// What the mover had moved before.
+    base: Feet,
+    /// Whether there is anything to jump or climb.
+    uneven: bool,
+}
+
+impl Search {
+    /// Takes a way in, unless another one to the same square is no worse in any respect.
+    fn offer(&mut self, square: usize, mover: Mover, before: u32) {
+        let mut at = self.first[square];
+        while at != NONE {
+            let label = &self.labels[at as usize];
+            if self.no_worse(&label.mover, &mover) {
+                return;
+            }
+            at = label.next;
+        }
+        let label = u32::try_from(self.labels.len()).expect("fewer ways than four billion");
+        let before = if before == NONE { label } else { before };
+        self.labels.push(Label {
+            mover,
+            before,
+            next: std::mem::replace(&mut self.first[square], label),
+        });
+        let cost = (mover.moved - self.base) as usize;
+        if self.by_cost.len() <= cost {
+            self.by_cost.resize_with(cost + 1, Vec::new);
+        }
+        self.by_cost[cost].push(label);
+    }
+
+    /// Whether whoever is `a` can do everything that whoever is `b` can, in the same square.
+    fn no_worse(&self, a: &Mover, b: &Mover) -> bool {
+        let alike = a.space.side == b.space.side && a.posture == b.posture && a.height == b.height;
+        let jumps = !self.uneven || (a.run_up_squares() >= b.run_up_squares() && a.jumped <= b.jumped);
+        a.moved <= b.moved && alike && jumps
+    }
+
+    /// Whether a cheaper way has come up since.
+    fn outdone(&self, square: usize, label: u32) -> bool {
+        let own = &self.labels[label as usize].mover;
+        let mut at = self.first[square];
+        while at != label && at != NONE {
+            if self.no_worse(&self.labels[at as usize].mover, own) {
+                return true;
+            }
+            at = self.labels[at as usize].next;
+        }
+        false
+    }
 }
 
 /// Every square a move could get to, by cost; equal costs in reading order.
 pub fn reach(world: &World, id: Id) -> Reach {
     let start = Mover::of(world, id);
-    let squares = range(&start);
-    if squares == 0 {
+    let most = most(&start);
+    if most < 5 {
         return Reach::default();
     }
-    let tiles = Tiles::around(world, &start, squares);
-    let mut best: Vec<Option<(Mover, Square)>> = (0..tiles.len()).map(|_| None).collect();
-    let mut buckets: Vec<Vec<usize>> = Vec::new();
-    let base = start.moved;
-    let first = tiles
-        .index(start.space.at)
-        .expect("a mover should stand among its tiles");
-    let home = start.space.at;
-    best[first] = Some((start, home));
-    buckets.push(vec![first]);
+    let tiles = Tiles::of(world, &start);
+    let home = tiles.index(start.space.at).expect("a mover should stand on the map");
+    let mut search = Search {
+        labels: Vec::with_capacity(256),
+        first: vec![NONE; tiles.len()],
+        by_cost: Vec::with_capacity(most as usize + 1),
+        base: start.moved,
+        uneven: tiles.uneven(&start),
+    };
+    search.offer(home, start, NONE);
     let mut cost = 0;
-    while cost < buckets.len() {
-        let mut here = std::mem::take(&mut buckets[cost]);
-        here.sort_unstable();
-        for index in here {
-            let Some((mover, _)) = best[index].clone() else {
-                continue;
-            };
-            if (mover.moved - base) as usize != cost {
+    while cost < search.by_cost.len() {
+        let mut here = std::mem::take(&mut search.by_cost[cost]);
+        here.sort_unstable_by_key(|&label| (search.labels[label as usize].mover.space.at, label));
+        for label in here {
+            let mover = search.labels[label as usize].mover;
+            let square = tiles.index(mover.space.at).expect("a way should stay on the map");
+            if search.outdone(square, label) {
                 continue;
             }
-            for to in mover.space.at.neighbours() {
-                let Ok(Priced { after, .. }) = price(&tiles, &mover, to) else {
-                    continue;
-                };
-                let Some(place) = tiles.index(after.space.at) else {
-                    continue;
-                };
-                if best[place].as_ref().is_none_or(|(known, _)| after.moved < known.moved) {
-                    let total = (after.moved - base) as usize;
-                    if buckets.len() <= total {
-                        buckets.resize_with(total + 1, Vec::new);
-                    }
-                    buckets[total].push(place);
-                    best[place] = Some((after, mover.space.at));
+            for to in anchors(&mover) {
+                let Some(square) = tiles.index(to) else { continue };
+                if let Ok(priced) = price(&tiles, &mover, to) {
+                    search.offer(square, priced.after, label);
                 }
             }
         }
         cost += 1;
     }
+    gather(&tiles, &search, home)
+}
+
+fn gather(tiles: &Tiles, search: &Search, home: usize) -> Reach {
     let mut squares = Vec::new();
-    for (index, entry) in best.into_iter().enumerate() {
-        let at = tiles.square(index);
-        if let Some((mover, from)) = entry
-            && at != home
-        {
+    for (square, &first) in search.first.iter().enumerate() {
+        if square == home {
+            continue;
+        }
+        let mut best: Option<(bool, Feet, u32)> = None;
+        let mut at = first;
+        while at != NONE {
+            let label = &search.labels[at as usize];
+            let key = (!tiles.free(label.mover.space), label.mover.moved - search.base, at);
+            best = Some(best.map_or(key, |best| best.min(key)));
+            at = label.next;
+        }
+        if let Some((held, cost, way)) = best {
+            let before = search.labels[way as usize].before;
             squares.push(Reached {
-                at,
-                cost: mover.moved - base,
-                from,
-                stop: may_stop(&tiles, mover.space),
+                at: tiles.square(square),
+                cost,
+                from: search.labels[before as usize].mover.space.at,
+                stop: !held,
+                way,
             });
         }
     }
-    Reach { squares }
+    let way = |label: &Label| Way {
+        at: label.mover.space.at,
+        before: label.before,
+    };
+    Reach {
+        squares,
+        ways: search.labels.iter().map(way).collect(),
+    }
 }
 
 /// The next step.
@@ -96,7 +169,7 @@ pub fn reach(world: &World, id: Id) -> Reach {
 /// The rule that forbids it.
 pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
-    let tiles = Tiles::around(world, &mover, 1);
+    let tiles = Tiles::of(world, &mover);
     let mut step = price(&tiles, &mover, to)?.step();
     let mut note = |label: &'static str, rule| step.cost.terms.push(Trace::note(label).by(rule));
     if world.the::<Conditions>(id).has(condition::SURPRISED) {
@@ -111,7 +184,7 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     if !world.the::<Done>(id).actions.is_empty() {
         note("between and after actions", rule!("SOL-TURN-8"));
     }
-    let space = match mover.profile.size {
+    let space = match mover.size {
         Size::Tiny => rule!("SOL-SIZE-1"),
         Size::Small => rule!("SOL-SIZE-2"),
         Size::Medium => rule!("SOL-SIZE-3"),
@@ -129,14 +202,14 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
 /// The first step that is forbidden, or that it may not stop at the end.
 pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
     let mut mover = Mover::of(world, id);
-    let tiles = Tiles::around(world, &mover, range(&mover).max(1));
+    let tiles = Tiles::of(world, &mover);
     let mut steps = Vec::new();
     for &to in path {
         let priced = price(&tiles, &mover, to)?;
         steps.push(priced.step());
         mover = priced.after;
     }
-    if may_stop(&tiles, mover.space) {
+    if tiles.free(mover.space) {
         Ok(steps)
     } else {
         Err(Refusal::by(
@@ -150,21 +223,11 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
 /// Takes a step: pays, places, and lets posture follow.
 pub fn take_step(world: &mut World, id: Id, step: &Step) {
     let mover = Mover::of(world, id);
-    let tiles = Tiles::around(world, &mover, 1);
-    let priced = price(&tiles, &mover, step.to).or_else(|_| {
-        // Leaving a narrow place the anchor may lie beside the square named.
-        mover
-            .space
-            .at
-            .neighbours()
-            .into_iter()
-            .filter_map(|to| price(&tiles, &mover, to).ok())
-            .find(|priced| priced.after.space.at == step.to)
-            .ok_or_else(|| Refusal::new("no_step", "That is not a neighbouring square."))
-    });
-    let Ok(Priced { after, .. }) = priced else { return };
-    apply(world, id, &mover, &after);
-    if !after.sneaking {
+    let Ok(priced) = price(&Tiles::of(world, &mover), &mover, step.to) else {
+        return;
+    };
+    apply(world, id, &mover, &priced.after);
+    if !mover.sneaking {
         sight::reveal(world, id, rule!("SOL-SNEAK-3"));
     }
 }

@@ -1,12 +1,12 @@
-//! The ground around a mover, read once: walls, heights, water, and who stands in the way.
+//! The ground around a mover: walls, heights, water, and who stands in the way.
 
 use bevy::prelude::World;
 
 use super::super::{stats::*, turn};
 use super::mover::Mover;
 use crate::battle::*;
-use crate::grid::{Length, Square};
-use crate::level::{Door, Size};
+use crate::grid::{Footprint, Grid, Length, Square};
+use crate::level::Size;
 
 /// Who stands in a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +36,10 @@ pub struct Tile {
     pub on_object: bool,
 }
 
-/// The squares around a mover.
-pub struct Tiles {
-    from: Square,
-    width: i16,
-    tiles: Vec<Tile>,
+/// The map as one mover finds it.
+pub struct Tiles<'w> {
+    footing: &'w Grid<Footing>,
+    occupied: Vec<Occupied>,
 }
 
 const SOLID: Tile = Tile {
@@ -58,111 +57,108 @@ const SOLID: Tile = Tile {
 /// Water this deep is swum in (R55): four feet.
 const DEEP: Length = Length::feet(4);
 
-impl Tiles {
-    /// Reads the squares within so many of the mover's space.
-    pub fn around(world: &World, mover: &Mover, squares: i16) -> Self {
-        let map = world.resource::<Map>();
-        let side = i16::from(mover.space.side) + 2;
-        let from = Square::new(mover.space.at.x - squares - 1, mover.space.at.y - squares - 1);
-        let width = 2 * squares + side + 1;
-        let mut tiles = Vec::with_capacity((width * width) as usize);
-        for y in from.y..from.y + width {
-            for x in from.x..from.x + width {
-                let at = Square::new(x, y);
-                let (Some(cell), Some(terrain)) = (map.cell(at), map.terrain(at)) else {
-                    tiles.push(SOLID);
-                    continue;
-                };
-                tiles.push(Tile {
-                    solid: terrain.solid,
-                    difficult: terrain.difficult || (terrain.water.0 > 0 && terrain.water < DEEP),
-                    deep: terrain.water >= DEEP,
-                    height: map.ground(at),
-                    sheer: terrain.sheer,
-                    metal: terrain.metal,
-                    tight: cell.tight,
-                    occupied: Occupied::No,
-                    on_object: false,
-                });
-            }
-        }
-        let mut out = Self { from, width, tiles };
-        out.lay_things(world);
-        out.lay_creatures(world, mover);
-        out
-    }
-
-    fn lay_things(&mut self, world: &World) {
-        for id in things(world) {
-            let thing = world.the::<Thing>(id);
-            let door = world.part::<DoorState>(id).map(|door| door.0);
-            for &square in &thing.squares {
-                let Some(index) = self.index(square) else { continue };
-                let tile = &mut self.tiles[index];
-                match door {
-                    Some(Door::Open) => {}
-                    Some(_) => tile.solid = true,
-                    None if thing.blocks => match top_of(world, id) {
-                        Some(top) => {
-                            tile.height = top.max(tile.height);
-                            tile.on_object = true;
-                        }
-                        None => tile.solid = true,
-                    },
-                    None => tile.difficult |= thing.difficult,
-                }
-            }
-        }
-    }
-
-    fn lay_creatures(&mut self, world: &World, mover: &Mover) {
+impl<'w> Tiles<'w> {
+    /// The map as this mover finds it.
+    pub fn of(world: &'w World, mover: &Mover) -> Self {
+        let footing = footing(world);
+        let mut occupied = vec![Occupied::No; footing.cells().len()];
         for other in on_map(world) {
             if other == mover.id {
                 continue;
             }
-            let occupied = if turn::hostile(world, mover.id, other) {
-                let unconscious = world.the::<Conditions>(other).has(condition::UNCONSCIOUS);
-                let steps = world.the::<Stats>(other).0.size as i32 - mover.profile.size as i32;
-                if unconscious || steps >= 2 {
-                    Occupied::Passable { unconscious }
-                } else {
-                    Occupied::Enemy { smaller: steps < 0 }
-                }
-            } else {
-                Occupied::Friend {
-                    neutral: world.the::<Creature>(other).side != world.the::<Creature>(mover.id).side,
-                }
-            };
+            let how = how_occupied(world, mover, other);
             for square in space(world, other).squares() {
-                if let Some(index) = self.index(square) {
-                    self.tiles[index].occupied = occupied;
+                if let Some(index) = footing.index_of(square) {
+                    occupied[index] = how;
                 }
             }
         }
+        Self { footing, occupied }
     }
 
     /// The place of a square among the tiles.
     pub fn index(&self, at: Square) -> Option<usize> {
-        let (x, y) = (at.x - self.from.x, at.y - self.from.y);
-        (x >= 0 && y >= 0 && x < self.width && y < self.width).then(|| (y as usize) * self.width as usize + x as usize)
+        self.footing.index_of(at)
     }
 
     /// The square of a place.
     pub fn square(&self, index: usize) -> Square {
-        let width = self.width as usize;
-        Square::new(
-            self.from.x + (index % width) as i16,
-            self.from.y + (index / width) as i16,
-        )
+        self.footing.square_at(index)
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.tiles.len()
+        self.occupied.len()
     }
 
     /// The tile of a square; off the map everything is solid.
-    pub fn at(&self, at: Square) -> &Tile {
-        self.index(at).map_or(&SOLID, |index| &self.tiles[index])
+    pub fn at(&self, at: Square) -> Tile {
+        let Some(index) = self.footing.index_of(at) else {
+            return SOLID;
+        };
+        let footing = &self.footing.cells()[index];
+        Tile {
+            solid: footing.solid,
+            difficult: footing.difficult || (footing.water.0 > 0 && footing.water < DEEP),
+            deep: footing.water >= DEEP,
+            height: footing.height,
+            sheer: footing.sheer,
+            metal: footing.metal,
+            tight: footing.tight,
+            occupied: self.occupied[index],
+            on_object: footing.object,
+        }
+    }
+
+    /// Whether anything here is too high for an ordinary step of the mover, so that jumping and climbing matter.
+    pub fn uneven(&self, mover: &Mover) -> bool {
+        let open = || self.footing.cells().iter().filter(|there| !there.solid);
+        let low = open().map(|there| there.height).min().unwrap_or_default();
+        let high = open().map(|there| there.height).max().unwrap_or_default();
+        high.max(mover.height).0 - low.min(mover.height).0 > mover.stride().0
+    }
+
+    /// Whether nothing solid stands in a space.
+    pub fn open(&self, space: Footprint) -> bool {
+        space.squares().all(|square| !self.at(square).solid)
+    }
+
+    /// Whether creatures of a size fit into a space without squeezing.
+    pub fn roomy(&self, space: Footprint, size: Size) -> bool {
+        space
+            .squares()
+            .all(|square| self.at(square).tight.is_none_or(|tight| tight >= size))
+    }
+
+    /// Whether nobody else stands in a space (SOL-OCC-6).
+    pub fn free(&self, space: Footprint) -> bool {
+        space.squares().all(|square| self.at(square).occupied == Occupied::No)
+    }
+
+    /// Whether a space is wholly in deep water.
+    pub fn afloat(&self, space: Footprint) -> bool {
+        space.squares().all(|square| self.at(square).deep)
+    }
+
+    /// The highest ground of a space: what a creature in it stands on.
+    pub fn ground(&self, space: Footprint) -> Length {
+        let heights = space.squares().map(|square| self.at(square).height);
+        heights.max().unwrap_or_default()
+    }
+}
+
+fn how_occupied(world: &World, mover: &Mover, other: Id) -> Occupied {
+    if turn::hostile(world, mover.id, other) {
+        let unconscious = world.the::<Conditions>(other).has(condition::UNCONSCIOUS);
+        let steps = world.the::<Stats>(other).0.size as i32 - mover.size as i32;
+        if unconscious || steps >= 2 {
+            Occupied::Passable { unconscious }
+        } else {
+            Occupied::Enemy { smaller: steps < 0 }
+        }
+    } else {
+        Occupied::Friend {
+            neutral: world.the::<Creature>(other).side != world.the::<Creature>(mover.id).side,
+        }
     }
 }

@@ -1,0 +1,170 @@
+//! The game master's overrides: whether one can be brought about, and bringing it about.
+
+use bevy::prelude::*;
+
+use super::{Event, *};
+
+pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
+    let map = world.resource::<Map>();
+    let off = |at: &crate::grid::Square| {
+        Refusal::new("off_map", format!("There is no square {},{} on this map.", at.x, at.y))
+    };
+    let exists = |id: &Id| {
+        if world.entity_of(*id).is_some() {
+            Ok(())
+        } else {
+            Err(Refusal::new(
+                "no_such_creature",
+                format!("There is nothing with the identity {id}."),
+            ))
+        }
+    };
+    match act {
+        GmAct::Set { creature, .. }
+        | GmAct::Damage { creature, .. }
+        | GmAct::Heal { creature, .. }
+        | GmAct::AddCondition { creature, .. }
+        | GmAct::RemoveCondition { creature, .. }
+        | GmAct::Initiative { creature, .. }
+        | GmAct::Remove { creature } => exists(creature)?,
+        GmAct::Place { creature, at } => {
+            exists(creature)?;
+            let Some(body) = world.part::<Body>(*creature) else {
+                return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
+            };
+            let side = body.side;
+            for square in (crate::grid::Footprint { at: *at, side }).squares() {
+                if map.solid(square) {
+                    return Err(Refusal::new("blocked", "A wall stands there."));
+                }
+                if creature_at(world, square).is_some_and(|other| other != *creature) {
+                    return Err(Refusal::new("occupied", "Somebody stands there."));
+                }
+            }
+        }
+        GmAct::Spawn { at, side, kind, name } => {
+            if !map.contains(*at) {
+                return Err(off(at));
+            }
+            let level = &world.resource::<LevelRes>().0;
+            if !level.sides.iter().any(|known| known.id == *side) {
+                return Err(Refusal::new("no_such_side", format!("There is no side `{side}`.")));
+            }
+            if world.resource::<Rules>().0.stature(kind).is_none() {
+                return Err(Refusal::new(
+                    "no_such_kind",
+                    format!("There is no creature kind `{kind}`."),
+                ));
+            }
+            if world.resource::<Cast>().find(name).is_some() {
+                return Err(Refusal::new("name_taken", format!("There is a `{name}` already.")));
+            }
+        }
+        GmAct::Terrain { squares, becomes } => {
+            if map.terrain_index(becomes).is_none() {
+                return Err(Refusal::new(
+                    "no_such_terrain",
+                    format!("This level has no terrain `{becomes}`."),
+                ));
+            }
+            if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
+                return Err(off(at));
+            }
+        }
+        GmAct::Light {
+            squares: Some(squares), ..
+        } => {
+            if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
+                return Err(off(at));
+            }
+        }
+        GmAct::Fire { event } => {
+            let level = &world.resource::<LevelRes>().0;
+            if !level.events.iter().any(|known| known.id == *event) {
+                return Err(Refusal::new(
+                    "no_such_event",
+                    format!("This level has no event `{event}`."),
+                ));
+            }
+        }
+        GmAct::Light { .. } | GmAct::Weather { .. } | GmAct::Rule { .. } => {}
+    }
+    // What only the ruleset can judge is tried on a copy of nothing: it refuses before it changes anything.
+    world.resource::<Rules>().0.gm_check(world, act)
+}
+
+pub(super) fn apply(world: &mut World, act: &GmAct) {
+    let ruleset = world.resource::<Rules>().0;
+    let name = |world: &World, id: Id| world.resource::<Cast>().name(id).to_string();
+    let text = match act {
+        GmAct::Place { creature, at } => {
+            let height = floor(world, *at);
+            *world.the_mut::<Position>(*creature) = Position { at: *at, height };
+            ruleset.displaced(world, *creature);
+            format!("{} is put on {},{}", name(world, *creature), at.x, at.y)
+        }
+        GmAct::Spawn { kind, name, side, at } => {
+            let spec = crate::level::Creature {
+                name: name.clone(),
+                kind: kind.clone(),
+                side: side.clone(),
+                at: *at,
+                size: None,
+                height: None,
+                elevation: None,
+                light: crate::grid::Length(0),
+                items: None,
+                rules: std::collections::BTreeMap::new(),
+                arrives: None,
+            };
+            match spawn::creature(world, &spec) {
+                Ok(id) => environment::bring_in(world, id),
+                Err(message) => world.tell(Event::new(What::Note { text: message.into() })),
+            }
+            format!("{name} joins")
+        }
+        GmAct::Remove { creature } => {
+            spawn::leave(world, *creature, true);
+            format!("{} is taken out", name(world, *creature))
+        }
+        GmAct::Terrain { squares, becomes } => {
+            environment::change_terrain(world, squares, becomes);
+            format!("{} squares become {becomes}", squares.len())
+        }
+        GmAct::Light { squares, becomes } => {
+            environment::change_light(world, squares.as_deref(), *becomes);
+            format!("the light is {becomes:?}")
+        }
+        GmAct::Weather { becomes } => {
+            world.resource_mut::<Map>().weather = *becomes;
+            "the weather changes".to_string()
+        }
+        GmAct::Fire { event } => {
+            let level = world.resource::<LevelRes>().0.clone();
+            let index = level.events.iter().position(|known| known.id == *event);
+            environment::fire(world, index.expect("a checked event should be in the level"));
+            format!("event {event}")
+        }
+        GmAct::Initiative { creature, score } => {
+            let mut flow = world.resource_mut::<Flow>();
+            let active = flow.active();
+            flow.order.retain(|slot| slot.creature != *creature);
+            if let Some(place) = active.and_then(|active| flow.place(active)) {
+                flow.at = place;
+            }
+            flow.insert(*creature, *score, 0);
+            if let Some(place) = active.and_then(|active| flow.place(active)) {
+                flow.at = place;
+            }
+            format!("{}'s initiative is {score}", name(world, *creature))
+        }
+        GmAct::Set { .. }
+        | GmAct::Damage { .. }
+        | GmAct::Heal { .. }
+        | GmAct::AddCondition { .. }
+        | GmAct::RemoveCondition { .. }
+        | GmAct::Rule { .. } => ruleset.gm(world, act),
+    };
+    let event = Event::new(What::Override { text: text.into() }).citing(world, SharedFact::Overrides);
+    world.tell(event);
+}

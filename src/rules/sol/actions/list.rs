@@ -1,0 +1,148 @@
+//! The whole list, possible or not, with costs and reasons (SOL-TURN-10).
+
+use bevy::prelude::World;
+
+use super::super::{attack, harm, moves, reactions, stats::*};
+use super::{Means, attack_ready, basic_ready, used_key};
+use crate::battle::*;
+
+/// The whole list, possible or not (SOL-TURN-10).
+pub fn offers(world: &World, id: Id) -> Vec<Offer> {
+    let means = Means::of(world, id);
+    let profile = means.profile;
+    let mut out = Vec::new();
+    for with in &profile.attacks {
+        out.push(Offer {
+            action: "attack".into(),
+            with: Some(with.key.clone()),
+            label: with.name.clone(),
+            icon: icon_of(with).into(),
+            cost: reactions::dice_text(with.cost_dice),
+            group: Group::Attack,
+            aim: if with.burst_ft.is_some() {
+                Aim::Square
+            } else {
+                Aim::Thing
+            },
+            range: Some(u32::try_from(with.range_ft / 5).unwrap_or(0)),
+            radius: with.burst_ft.map(|feet| u32::try_from(feet / 5).unwrap_or(0)),
+            refusal: attack_ready(&means, with).err(),
+            help: format!(
+                "{} {}, {} ft",
+                with.damage,
+                harm::type_name(with.damage_type),
+                with.range_ft
+            ),
+        });
+    }
+    for (action, label, help, aim, range) in BASIC {
+        let refusal = basic_ready(&means, action).err();
+        let range = (range > 0).then_some(range);
+        out.push(offer(action, label, help, aim, range, refusal));
+    }
+    for special in &profile.actions {
+        let key = used_key("use", Some(&special.key));
+        let refusal = means.pay(&key, special.cost_dice, special.repeatable).err();
+        let at_square = matches!(special.effect, Boon::Light(_) | Boon::Terrain(_));
+        let mut offer = offer(
+            "use",
+            &special.name,
+            "",
+            if at_square { Aim::Square } else { Aim::Thing },
+            Some(u32::try_from(special.range_ft / 5).unwrap_or(0)),
+            refusal,
+        );
+        offer.with = Some(special.key.clone());
+        offer.cost = reactions::dice_text(special.cost_dice);
+        offer.icon = "heal".into();
+        offer.help = describe(&special.effect);
+        out.push(offer);
+    }
+    for key in &world.the::<Held>(id).0 {
+        let name = attack::of(world, id, key).map_or(key.clone(), |attack| attack.name);
+        out.push(Offer {
+            action: "drop".into(),
+            with: Some(key.clone()),
+            label: format!("Drop {name}"),
+            icon: "drop".into(),
+            cost: String::new(),
+            group: Group::Free,
+            aim: Aim::Nothing,
+            range: None,
+            radius: None,
+            refusal: None,
+            help: "It falls into the own square.".into(),
+        });
+    }
+    out.extend(moves::offers(world, id));
+    out
+}
+
+const BASIC: [(&str, &str, &str, Aim, u32); 6] = [
+    ("sprint", "Sprint", "Doubles this turn's speed.", Aim::Nothing, 0),
+    (
+        "hide",
+        "Hide",
+        "d8 + Stealth against every enemy's passive perception.",
+        Aim::Nothing,
+        0,
+    ),
+    (
+        "search",
+        "Search",
+        "d8 + Perception against those who hide.",
+        Aim::Nothing,
+        0,
+    ),
+    (
+        "ready",
+        "Ready",
+        "Pay now, strike when the trigger comes.",
+        Aim::Nothing,
+        0,
+    ),
+    ("help", "Help", "A friend within 5 ft gets a die.", Aim::Thing, 1),
+    (
+        "interact",
+        "Interact",
+        "A door, a device, a thing on the floor.",
+        Aim::Thing,
+        1,
+    ),
+];
+
+fn offer(action: &str, label: &str, help: &str, aim: Aim, range: Option<u32>, refusal: Option<Refusal>) -> Offer {
+    Offer {
+        action: action.into(),
+        with: None,
+        label: label.into(),
+        icon: action.into(),
+        cost: reactions::dice_text(1),
+        group: Group::Action,
+        aim,
+        range,
+        radius: None,
+        refusal,
+        help: help.into(),
+    }
+}
+
+fn icon_of(attack: &Attack) -> &'static str {
+    match (attack.burst_ft, attack.kind, attack.natural) {
+        (Some(_), ..) => "burst",
+        (None, AttackKind::Melee, true) => "unarmed",
+        (None, AttackKind::Melee, false) => "melee",
+        (None, AttackKind::Ranged, _) => "ranged",
+    }
+}
+
+fn describe(effect: &Boon) -> String {
+    match effect {
+        Boon::Heal(dice) => format!("Heals {dice} hit points."),
+        Boon::HealAbility(dice) => format!("Heals {dice} of one ability."),
+        Boon::Condition(key) => format!("Gives {key}."),
+        Boon::Cure(key) => format!("Ends {key}."),
+        Boon::Light(_) => "Changes the light around a spot.".into(),
+        Boon::Terrain(_) => "Changes the ground of a square.".into(),
+    }
+}

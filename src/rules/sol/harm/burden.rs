@@ -1,0 +1,93 @@
+//! What an ability at 0 brings, how it is lifted, and death by two of them.
+
+use bevy::prelude::World;
+
+use super::super::{items, stats::*};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Burdens of abilities that have just come to 0, then death by two of them.
+pub fn consequences(world: &mut World, id: Id, before: &Wounds) {
+    let now = world.the::<Wounds>(id).clone();
+    for ability in Ability::ALL {
+        if now.lost(ability) && !before.lost(ability) {
+            burden(world, id, ability);
+        }
+    }
+    if now.abilities.iter().filter(|&&score| score == 0).count() >= 2 {
+        die(world, id, rule!("SOL-DEATH-1"));
+    }
+}
+
+fn burden(world: &mut World, id: Id, ability: Ability) {
+    let (key, rules) = match ability {
+        Ability::Str => ("no_hands", vec![rule!("SOL-ZERO-1"), rule!("SOL-ZERO-2")]),
+        Ability::Dex => ("slowed", vec![rule!("SOL-ZERO-3"), rule!("SOL-ZERO-4")]),
+        Ability::Con => ("draining", vec![rule!("SOL-ZERO-5")]),
+        Ability::Cha => ("one_die", vec![rule!("SOL-ZERO-7")]),
+        Ability::For => (condition::MADNESS, vec![rule!("SOL-ZERO-8"), rule!("SOL-COND-4")]),
+    };
+    world.the_mut::<Conditions>(id).add(key, Lasts::UntilEnded);
+    let mut event = Event::new(What::Gains { condition: key.into() }).target(id);
+    event.rules = rules;
+    world.tell(event);
+    match ability {
+        Ability::Str => items::drop_everything(world, id, rule!("SOL-ZERO-1")),
+        Ability::Cha => {
+            let pool = world.the::<Pool>(id).clone();
+            if pool.now > 1 {
+                world.the_mut::<Pool>(id).now = 1;
+                let change = (pool.dice(), 1 + i32::from(pool.helped));
+                let event = Event::new(What::Resource {
+                    name: "action dice".into(),
+                    change,
+                })
+                .actor(id)
+                .by(rule!("SOL-ZERO-7"));
+                world.tell(event);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The condition key of an ability's burden.
+pub fn burden_key(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Str => "no_hands",
+        Ability::Dex => "slowed",
+        Ability::Con => "draining",
+        Ability::Cha => "one_die",
+        Ability::For => condition::MADNESS,
+    }
+}
+
+/// Lifts the burden of an ability that has come up from 0.
+pub fn lift_burden(world: &mut World, id: Id, ability: Ability, before: i32) {
+    if before == 0 && !world.the::<Wounds>(id).lost(ability) {
+        let key = burden_key(ability);
+        if world.the_mut::<Conditions>(id).remove(key) {
+            let event = Event::new(What::Loses { condition: key.into() })
+                .target(id)
+                .by(rule!("SOL-ZERO-9"));
+            world.tell(event);
+        }
+    }
+}
+
+/// SOL-DEATH-4, SOL-DEATH-5: gone from the order; body and gear stay.
+pub fn die(world: &mut World, id: Id, rule: Rule) {
+    if world.part::<OnMap>(id).is_none() {
+        return;
+    }
+    let event = Event::new(What::Dies)
+        .target(id)
+        .by(rule)
+        .by(rule!("SOL-DEATH-4"))
+        .by(rule!("SOL-DEATH-5"))
+        .by(rule!("SOL-INIT-7"));
+    world.tell(event);
+    items::drop_everything(world, id, rule!("SOL-DEATH-5"));
+    world.the_mut::<Done>(id).ready = None;
+    spawn::leave(world, id, true);
+}

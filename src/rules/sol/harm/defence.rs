@@ -1,0 +1,144 @@
+//! What stands between a total and the damage: cover before reactions, resistance after them.
+
+use bevy::prelude::World;
+
+use super::super::{cover, sight, stats::*};
+use super::{Hit, Progress, at};
+use crate::battle::*;
+use crate::rule;
+
+/// SOL-COVER-5 to SOL-COVER-7 and SOL-SEE-3: cover shrinks the total.
+pub(super) fn take_cover(world: &mut World) {
+    let Some(id) = at(world, Progress::Aimed) else { return };
+    *world.the_mut::<Progress>(id) = Progress::Covered;
+    let hit = world.the::<Hit>(id).clone();
+    let mut total = hit.total.clone();
+    if total.value < 0 {
+        total.push(Trace::becomes("never below nothing", 0).by(rule!("SOL-ATK-4")));
+    }
+    if hit.by.is_none() && hit.spot.is_none() {
+        world.the_mut::<Hit>(id).total = total;
+        return;
+    }
+    let target = cover::covered(world, hit.target);
+    let origin = match hit.spot {
+        Some(at) => cover::spot(world, at),
+        None => cover::origin_of(world, hit.by.expect("a hit without a spot should have an attacker")),
+    };
+    let mut level;
+    let mut term;
+    if let Some(set) = hit.cover_override {
+        level = set;
+        term = Trace::note("set by the game master").by(rule!("SOL-FLOW-10"));
+    } else if hit.ignores_cover {
+        let rule = if hit.by.is_some() {
+            rule!("SOL-ATK-10")
+        } else {
+            rule!("SOL-EVENT-6")
+        };
+        total.push(Trace::note("cover does not count").by(rule));
+        if hit.by.is_none() && hit.damage_type == DamageType::Toxic {
+            total.push(Trace::note("everybody within its reach").by(rule!("SOL-EVENT-3")));
+        }
+        world.the_mut::<Hit>(id).total = total;
+        return;
+    } else {
+        let found = cover::measure(world, &origin, &target);
+        level = found.level;
+        term = found.trace;
+        if hit.spot.is_some() {
+            term.push(Trace::note("measured from the spot").by(rule!("SOL-AREA-4")));
+            if hit.by.is_none() {
+                term.push(Trace::note("an effect with an origin").by(rule!("SOL-COVER-9")));
+            }
+        }
+        if level == cover::Level::None && !term.terms.is_empty() {
+            term.push(Trace::note("not on the other side of enough of it").by(rule!("SOL-COVER-8")));
+        }
+        if let Some(by) = hit.by
+            && hit.spot.is_none()
+            && world.part::<Creature>(hit.target).is_some()
+        {
+            if sight::in_the_dark(world, by, hit.target) {
+                if level < cover::Level::Half {
+                    level = cover::Level::Half;
+                }
+                term.push(Trace::note("cannot be seen for darkness").by(rule!("SOL-SEE-3")));
+                term.push(Trace::note("neither lit nor within 5 ft").by(rule!("SOL-SEE-1")));
+            } else if sight::in_the_dark(world, hit.target, by) {
+                term.push(Trace::note("shot out of the dark").by(rule!("SOL-SEE-4")));
+            }
+            if sight::in_lamplight(world, hit.target) {
+                term.push(Trace::note("in the light of a lamp").by(rule!("SOL-SEE-2")));
+            }
+        }
+    }
+    let label = if level == cover::Level::None {
+        "no cover"
+    } else {
+        level.name()
+    };
+    let mut line = Trace::becomes(label, level.remains(total.value)).by(level.rule());
+    line.terms.push(term);
+    if level == cover::Level::Full {
+        line.terms
+            .push(Trace::note("full cover does not forbid the attack").by(rule!("SOL-ATK-12")));
+    }
+    if level != cover::Level::None || !line.terms[0].terms.is_empty() {
+        total.push(line);
+    }
+    world.the_mut::<Hit>(id).total = total;
+}
+
+/// SOL-RES-1 to SOL-RES-6: what the target withstands.
+pub(super) fn resist(world: &mut World) {
+    let Some(id) = at(world, Progress::Defended) else {
+        return;
+    };
+    let hit = world.the::<Hit>(id);
+    let (target, damage_type) = (hit.target, hit.damage_type);
+    let (resist, vulnerable, immune, object) = match world.part::<Stats>(target) {
+        Some(stats) => {
+            let p = &stats.0;
+            (
+                p.resist.contains(&damage_type),
+                p.vulnerable.contains(&damage_type),
+                p.immune.contains(&damage_type),
+                false,
+            )
+        }
+        None => match world.part::<Sturdy>(target) {
+            Some(s) => (
+                s.resist.contains(&damage_type),
+                s.vulnerable.contains(&damage_type),
+                s.immune.contains(&damage_type),
+                true,
+            ),
+            None => (false, false, false, true),
+        },
+    };
+    let mut hit = world.the_mut::<Hit>(id);
+    let value = hit.total.value;
+    if value <= 0 {
+        return;
+    }
+    let mut terms = Vec::new();
+    if immune {
+        terms.push(Trace::becomes("immune", 0).by(rule!("SOL-RES-3")));
+    } else if resist && vulnerable {
+        terms.push(Trace::note("resistant and vulnerable cancel").by(rule!("SOL-RES-6")));
+    } else if resist {
+        terms.push(Trace::becomes("resistant", value / 2).by(rule!("SOL-RES-1")));
+    } else if vulnerable {
+        terms.push(Trace::becomes("vulnerable", value * 2).by(rule!("SOL-RES-2")));
+    }
+    for mut term in terms {
+        term.terms
+            .push(Trace::note("on what cover and dodge leave").by(rule!("SOL-RES-4")));
+        term.terms.push(Trace::note("only this type").by(rule!("SOL-RES-5")));
+        if object {
+            term.terms.push(Trace::note("objects too").by(rule!("SOL-RES-7")));
+        }
+        hit.total.push(term);
+    }
+}

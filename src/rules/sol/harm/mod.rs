@@ -1,0 +1,139 @@
+//! Damage. May enter: what becomes of a total once it stands. Never: how the total came about.
+//!
+//! Reading order: this file (a hit in flight and its end), `defence` (cover, resistance), `wound` (hit points, knock-out,
+//! the second layer of abilities), `burden` (what an ability at 0 brings, death), `heal`, `types`.
+
+mod burden;
+mod defence;
+mod heal;
+mod types;
+mod wound;
+
+pub use burden::{consequences, lift_burden};
+pub use heal::{heal, heal_ability};
+pub use types::type_name;
+pub use wound::{drain, knock_out};
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{cover, stats::*};
+use crate::battle::{Event, *};
+use crate::grid::Square;
+use crate::rule;
+
+/// One blow of harm at one target, in flight. The trace runs along: total, cover, dodge, resistance.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hit {
+    /// Who or what is hit.
+    pub target: Id,
+    /// Who attacks, when somebody does.
+    pub by: Option<Id>,
+    /// What comes of it so far.
+    pub total: Trace,
+    /// Its type.
+    pub damage_type: DamageType,
+    /// The spot it comes from; an attack comes from the attacker.
+    pub spot: Option<Square>,
+    /// Whether cover does not count.
+    pub ignores_cover: bool,
+    /// Whether it cannot be dodged.
+    pub no_dodge: bool,
+    /// Whether a knock-out is meant.
+    pub knock_out: bool,
+    /// What else the attack does.
+    pub rider: Option<Rider>,
+    /// The attack's name; empty for an event, a fall, an override.
+    pub name: String,
+    /// A cover level set by the game master.
+    pub cover_override: Option<cover::Level>,
+    /// Those the attacker was hidden from when it attacked.
+    pub unseen_by: Vec<Id>,
+}
+
+/// How far a hit has come.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Progress {
+    /// The total stands; cover comes next.
+    Aimed,
+    /// Cover has been taken off; those who may react are asked.
+    Covered,
+    /// Nobody reacts any more; resistance and damage come next.
+    Defended,
+    /// The damage is done; those who may react to it are asked.
+    Dealt,
+    /// Everything is done.
+    Done,
+}
+
+/// What a hit came to.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Taken(pub i32);
+
+pub(super) fn plugin(schedule: &mut Schedule) {
+    schedule.add_systems(defence::take_cover.run_if(in_flight::<Hit>).in_set(Stage::Targeting));
+    schedule.add_systems(
+        (defence::resist, wound::wound)
+            .chain()
+            .run_if(in_flight::<Hit>)
+            .in_set(Stage::Damage),
+    );
+    schedule.add_systems(
+        finish
+            .run_if(in_flight::<Hit>)
+            .in_set(Stage::Consequences)
+            .before(super::attack::Closing),
+    );
+}
+
+/// The topmost hit, if it has come exactly so far.
+pub(super) fn at(world: &World, progress: Progress) -> Option<Id> {
+    let (id, _) = topmost::<Hit>(world)?;
+    (*world.the::<Progress>(id) == progress).then_some(id)
+}
+
+/// Launches harm that no attack does: events, falls, overrides (SOL-EVENT-5, SOL-DODGE-5: no dodge).
+pub fn launch_harm(world: &mut World, hurt: Hurt, damage_type: DamageType) {
+    let hit = Hit {
+        target: hurt.target,
+        by: None,
+        total: hurt.amount,
+        damage_type,
+        spot: hurt.origin,
+        ignores_cover: hurt.ignores_cover,
+        no_dodge: true,
+        knock_out: false,
+        rider: None,
+        name: String::new(),
+        cover_override: None,
+        unseen_by: Vec::new(),
+    };
+    launch(world, (hit, Progress::Aimed));
+}
+
+/// Riders, then the hit is over.
+fn finish(world: &mut World) {
+    let Some(id) = at(world, Progress::Done) else { return };
+    let hit = world.the::<Hit>(id).clone();
+    let taken = world.the::<Taken>(id).0;
+    land(world);
+    if taken > 0
+        && world.part::<Creature>(hit.target).is_some()
+        && world.part::<OnMap>(hit.target).is_some()
+        && let Some(rider) = &hit.rider
+    {
+        let text = format!("{} has its further effect", hit.name);
+        world.tell(Event::new(What::Note { text: text.into() }).by(rule!("SOL-ATK-9")));
+        match rider {
+            Rider::Prone => super::moves::fall_prone(world, hit.target, rule!("SOL-ATK-9")),
+            Rider::Push(squares) => {
+                if let Some(by) = hit.by {
+                    let from = world.the::<Position>(by).at;
+                    let to = world.the::<Position>(hit.target).at;
+                    let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+                    environment::push(world, hit.target, (dx, dy), *squares);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! The dodge step inside an attack, and what answers to damage.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::stats::Answering as Effect;
+use super::super::{attack, harm, sight, stats::*, turn};
+use super::{can_strike, dice_text, ready_to, spend};
+use crate::battle::{Answer, Event, *};
+use crate::dice::Dice;
+use crate::rule;
+
+/// Those still to be asked about the hit they hang on, next one last.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Asking {
+    queue: Vec<(Id, Trigger)>,
+}
+
+/// The Dodge reaction every creature has (SOL-REACT-5).
+fn dodge() -> Reaction {
+    Reaction {
+        key: "dodge".into(),
+        name: "Dodge".into(),
+        cost_dice: 1,
+        range_ft: 0,
+        trigger: Trigger::Attacked,
+        repeatable: false,
+        effect: Effect::Reduce("1d8".parse().expect("a die should read")),
+    }
+}
+
+fn own_reactions(world: &World, id: Id, trigger: Trigger) -> Vec<Reaction> {
+    let stats = &world.the::<Stats>(id).0;
+    stats
+        .reactions
+        .iter()
+        .filter(|reaction| reaction.trigger == trigger)
+        .cloned()
+        .collect()
+}
+
+/// Why the target cannot dodge this hit, if so.
+fn no_dodge(world: &World, hit: &harm::Hit) -> Option<(Text, Rule)> {
+    if hit.by.is_none() {
+        return Some(("only attacks can be dodged".into(), rule!("SOL-DODGE-5")));
+    }
+    if hit.no_dodge {
+        return Some(("this attack cannot be dodged".into(), rule!("SOL-ATK-10")));
+    }
+    if hit.unseen_by.contains(&hit.target) {
+        return Some(("the attacker is hidden from it".into(), rule!("SOL-DODGE-4")));
+    }
+    ready_to(world, hit.target, &dodge()).err()
+}
+
+/// Asks the target, then its friends, then goes on; again after the damage.
+pub(super) fn ask_about_hit(world: &mut World) {
+    let Some((id, _)) = topmost::<harm::Hit>(world) else {
+        return;
+    };
+    let progress = *world.the::<harm::Progress>(id);
+    if world.part::<Decision>(id).is_some() || world.part::<Answer>(id).is_some() {
+        return;
+    }
+    let (own, friends, next) = match progress {
+        harm::Progress::Covered => (Trigger::Attacked, Trigger::AllyAttacked, harm::Progress::Defended),
+        harm::Progress::Dealt => (Trigger::Damaged, Trigger::AllyDamaged, harm::Progress::Done),
+        _ => return,
+    };
+    if world.part::<Asking>(id).is_none() {
+        let queue = line_up(world, id, own, friends);
+        let entity = world.entity_of(id).expect("a hit in flight should exist");
+        world.entity_mut(entity).insert(Asking { queue });
+        if progress == harm::Progress::Covered {
+            note_missing_dodge(world, id);
+        }
+    }
+    while let Some(&(who, trigger)) = world.the::<Asking>(id).queue.last() {
+        let decision = question(world, id, who, trigger);
+        let Some(decision) = decision else {
+            world.the_mut::<Asking>(id).queue.pop();
+            continue;
+        };
+        let kind = decision.kind.clone();
+        let event = Event::new(What::Asked {
+            side: decision.side,
+            kind,
+        })
+        .target(who)
+        .by(rule!("SOL-REACT-1"))
+        .by(rule!("SOL-REACT-2"));
+        let event = if trigger == Trigger::Attacked {
+            event.by(rule!("SOL-ATK-6"))
+        } else {
+            event.by(rule!("SOL-REACT-7"))
+        };
+        world.tell(event);
+        let entity = world.entity_of(id).expect("a hit in flight should exist");
+        world.entity_mut(entity).insert(decision);
+        return;
+    }
+    let entity = world.entity_of(id).expect("a hit in flight should exist");
+    world.entity_mut(entity).remove::<Asking>();
+    *world.the_mut::<harm::Progress>(id) = next;
+}
+
+/// SOL-REACT-7: the target first, then the others in combat order counted on from the one who acts.
+fn line_up(world: &World, id: Id, own: Trigger, friends: Trigger) -> Vec<(Id, Trigger)> {
+    let hit = world.the::<harm::Hit>(id);
+    let progress = *world.the::<harm::Progress>(id);
+    if world.part::<Creature>(hit.target).is_none() {
+        return Vec::new();
+    }
+    if progress == harm::Progress::Dealt && world.part::<harm::Taken>(id).is_none_or(|taken| taken.0 == 0) {
+        return Vec::new();
+    }
+    if progress == harm::Progress::Covered && (hit.by.is_none() || hit.total.value <= 0) {
+        return Vec::new();
+    }
+    let mut queue = vec![(hit.target, own)];
+    let flow = world.resource::<Flow>();
+    let from = hit.by.or(flow.active()).unwrap_or(hit.target);
+    for other in flow.on_from(from) {
+        if other != hit.target && world.part::<OnMap>(other).is_some() && turn::friendly(world, other, hit.target) {
+            queue.push((other, friends));
+        }
+    }
+    queue.reverse();
+    queue
+}
+
+/// Writes into the trace why no dodge is offered.
+fn note_missing_dodge(world: &mut World, id: Id) {
+    let hit = world.the::<harm::Hit>(id).clone();
+    if world.part::<Creature>(hit.target).is_none() || world.part::<OnMap>(hit.target).is_none() {
+        return;
+    }
+    let why = if hit.total.value <= 0 && hit.by.is_some() {
+        Some(("nothing is left to dodge".into(), rule!("SOL-DODGE-7")))
+    } else {
+        no_dodge(world, &hit)
+    };
+    if let Some((why, rule)) = why {
+        let mut term = Trace::refused("dodge", 0, why).by(rule.clone());
+        if rule == rule!("SOL-DODGE-5") {
+            term.terms
+                .push(Trace::note("an event is no attack").by(rule!("SOL-EVENT-5")));
+        } else if rule != rule!("SOL-DODGE-7") {
+            term.terms.push(Trace::note("who can dodge").by(rule!("SOL-DODGE-3")));
+        }
+        if rule == rule!("SOL-DODGE-4") {
+            term.terms
+                .push(Trace::note("an attack out of hiding").by(rule!("SOL-SEE-10")));
+        }
+        world.the_mut::<harm::Hit>(id).total.push(term);
+    }
+}
+
+/// The question for one creature about a hit, if it could do anything.
+fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision> {
+    let hit = world.the::<harm::Hit>(id);
+    let progress = *world.the::<harm::Progress>(id);
+    world.part::<OnMap>(who)?;
+    if progress == harm::Progress::Covered && hit.total.value <= 0 {
+        return None;
+    }
+    let mut options = Vec::new();
+    if trigger == Trigger::Attacked && no_dodge(world, hit).is_none() {
+        options.push(dodge());
+    }
+    for reaction in own_reactions(world, who, trigger) {
+        let near = matches!(trigger, Trigger::Attacked | Trigger::Damaged)
+            || sight::distance(world, who, hit.target) <= reaction.range_ft;
+        let aims = match &reaction.effect {
+            Effect::Attack(key) => hit.by.is_some_and(|by| can_strike(world, who, key, by)),
+            _ => true,
+        };
+        if near && aims && ready_to(world, who, &reaction).is_ok() {
+            options.push(reaction);
+        }
+    }
+    if options.is_empty() {
+        return None;
+    }
+    let kind = options[0].key.clone();
+    let name = world.resource::<Cast>().name(who).to_string();
+    let amount = hit.total.value.max(0);
+    let prompt = match trigger {
+        Trigger::Attacked => format!("{amount} damage is coming at {name}."),
+        Trigger::AllyAttacked => {
+            let target = world.resource::<Cast>().name(hit.target);
+            format!("{amount} damage is coming at {target}. {name} may react.")
+        }
+        _ => format!("{name} may react to the damage."),
+    };
+    let mut choices: Vec<Choice> = options
+        .iter()
+        .map(|reaction| {
+            let label = match &reaction.effect {
+                Effect::Reduce(_) if reaction.key == "dodge" => {
+                    format!("Dodge (1d8{:+})", world.the::<Stats>(who).0.dodge_mod)
+                }
+                Effect::Reduce(dice) => format!("{} (-{dice})", reaction.name),
+                _ => reaction.name.clone(),
+            };
+            let rule = if reaction.key == "dodge" {
+                rule!("SOL-REACT-5")
+            } else {
+                rule!("SOL-REACT-6")
+            };
+            Choice::new(reaction.key.clone(), label)
+                .costs(dice_text(reaction.cost_dice))
+                .by(rule)
+        })
+        .collect();
+    choices.push(Choice::new("none", "Take it").by(rule!("SOL-DODGE-6")));
+    Some(Decision {
+        side: world.the::<Creature>(who).side,
+        creature: who,
+        kind: kind.into(),
+        prompt: prompt.into(),
+        number: Some(hit.total.clone()),
+        against: hit.by,
+        choices,
+    })
+}
+
+/// Takes the answer about a hit in.
+pub(super) fn answer_hit(world: &mut World) {
+    let Some((id, _)) = topmost::<harm::Hit>(world) else {
+        return;
+    };
+    let entity = world.entity_of(id).expect("a hit in flight should exist");
+    let Some(Answer(key)) = world.entity_mut(entity).take::<Answer>() else {
+        return;
+    };
+    let &(who, trigger) = world
+        .the::<Asking>(id)
+        .queue
+        .last()
+        .expect("an answer should have been asked for");
+    if key == "none" {
+        world.the_mut::<Asking>(id).queue.pop();
+        if trigger == Trigger::Attacked {
+            let declined = Trace::note("takes it").by(rule!("SOL-DODGE-6"));
+            world.the_mut::<harm::Hit>(id).total.push(declined);
+        }
+        return;
+    }
+    let reaction = if key == "dodge" {
+        dodge()
+    } else {
+        let own = own_reactions(world, who, trigger)
+            .into_iter()
+            .find(|reaction| reaction.key == key);
+        own.expect("a choice that was offered should be on the creature's list")
+    };
+    if trigger != Trigger::Attacked && trigger != Trigger::Damaged {
+        world.the_mut::<Asking>(id).queue.pop();
+    }
+    spend(world, who, &reaction);
+    match &reaction.effect {
+        Effect::Reduce(_) if key == "dodge" => roll_dodge(world, id, who),
+        Effect::Reduce(dice) => {
+            let rolled = world.resource_mut::<Dice>().roll(dice, "reduction");
+            let mut term = Trace::new(reaction.name.clone(), -rolled.value)
+                .of(who)
+                .by(rule!("SOL-REACT-6"));
+            term.terms
+                .push(Trace::note("as many reactions as there are dice").by(rule!("SOL-REACT-3")));
+            term.dice = rolled.terms.iter().flat_map(|term| term.dice.clone()).collect();
+            world.the_mut::<harm::Hit>(id).total.push(term);
+        }
+        Effect::Attack(key) => {
+            let attack = attack::of(world, who, key).expect("a checked reaction should have its attack");
+            let by = world.the::<harm::Hit>(id).by;
+            attack::strike(world, who, attack, by, None, false, attack::Occasion::Reaction);
+        }
+        Effect::Heal(dice) => {
+            let target = world.the::<harm::Hit>(id).target;
+            let amount = world.resource_mut::<Dice>().roll(dice, "healing");
+            harm::heal(world, target, amount);
+        }
+    }
+}
+
+/// SOL-DODGE-1, SOL-DODGE-2, SOL-POOL-7, SOL-POST-6.
+fn roll_dodge(world: &mut World, id: Id, who: Id) {
+    let plus = world.the::<Stats>(who).0.dodge_mod;
+    let die = world.resource_mut::<Dice>().term(8, "dodge die", rule!("SOL-DODGE-2"));
+    let mut roll = Trace::new("dodge roll", 0)
+        .with(die)
+        .with(Trace::new("dodge modifier", plus).by(rule!("SOL-DODGE-1")));
+    roll.rule = Some(rule!("SOL-POOL-7"));
+    if world.the::<Conditions>(who).has(condition::PRONE) {
+        roll.push(Trace::becomes("prone", roll.value.div_euclid(2)).by(rule!("SOL-POST-6")));
+    }
+    let mut term = Trace::new("dodge", -roll.value.max(0)).of(who).by(rule!("SOL-DODGE-1"));
+    if world.the::<Conditions>(who).has(condition::SURPRISED) {
+        roll.terms.push(Trace::note("its turn is over").by(rule!("SOL-SURP-7")));
+    }
+    world.tell(Event::new(What::Number).actor(who).trace(roll.clone()));
+    term.terms.push(roll);
+    world.the_mut::<harm::Hit>(id).total.push(term);
+}

@@ -1,0 +1,76 @@
+//! Reactions. May enter: who may answer to what, in which order they are asked, and what their answers set off.
+//!
+//! Reading order: this file (what any reaction needs), `hit` (the dodge step inside an attack, what answers to damage),
+//! `opening` (readied things, steps out of or into reach).
+
+mod hit;
+mod opening;
+
+pub use hit::Asking;
+pub use opening::{Openings, after_attack, after_step, before_step};
+
+use bevy::prelude::*;
+
+use super::{attack, harm, stats::*, turn};
+use crate::battle::*;
+use crate::rule;
+
+/// The systems that take answers in.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Answering;
+
+pub(super) fn plugin(schedule: &mut Schedule) {
+    schedule.add_systems(
+        (
+            hit::ask_about_hit.run_if(in_flight::<harm::Hit>),
+            opening::offer_opening.run_if(in_flight::<Openings>),
+        )
+            .chain()
+            .in_set(Stage::Reactions),
+    );
+    schedule.add_systems(
+        (
+            hit::answer_hit.run_if(in_flight::<harm::Hit>),
+            opening::answer_opening.run_if(in_flight::<Openings>),
+        )
+            .chain()
+            .in_set(Stage::Rolls)
+            .in_set(Answering),
+    );
+}
+
+/// A reaction a creature could use now, or why not.
+fn ready_to(world: &World, id: Id, reaction: &Reaction) -> Result<(), (Text, Rule)> {
+    if let Some(barred) = turn::barred_from_reacting(world, id) {
+        return Err(barred);
+    }
+    if !reaction.repeatable && world.the::<Done>(id).reactions.contains(&reaction.key) {
+        return Err(("used since its last turn began".into(), rule!("SOL-REACT-4")));
+    }
+    if world.the::<Pool>(id).dice() < reaction.cost_dice {
+        return Err(("not enough dice".into(), rule!("SOL-POOL-3")));
+    }
+    Ok(())
+}
+
+fn spend(world: &mut World, who: Id, reaction: &Reaction) {
+    turn::pay(world, who, reaction.cost_dice);
+    world.the_mut::<Done>(who).reactions.insert(reaction.key.clone());
+}
+
+/// Whether a creature could strike another with one of its attacks now.
+fn can_strike(world: &World, who: Id, key: &str, target: Id) -> bool {
+    turn::awake(world, who)
+        && attack::of(world, who, key).is_some_and(|attack| {
+            attack::usable(world, who, &attack).is_ok() && attack::aims_at(world, who, &attack, target).is_ok()
+        })
+}
+
+/// "1 die", "2 dice".
+pub fn dice_text(dice: i32) -> String {
+    if dice == 1 {
+        "1 die".into()
+    } else {
+        format!("{dice} dice")
+    }
+}

@@ -1,0 +1,260 @@
+//! Chances to act that others' deeds open: steps out of or into reach, and what readied things wait for.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::stats::Answering as Effect;
+use super::super::{attack, cover, harm, items, sight, stats::*, turn};
+use super::{can_strike, dice_text, ready_to, spend};
+use crate::battle::{Answer, Event, *};
+use crate::dice::Dice;
+use crate::rule;
+
+/// Chances to act that others' deeds have opened, next one last.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Openings {
+    queue: Vec<Opening>,
+}
+
+/// One such chance.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Opening {
+    owner: Id,
+    against: Id,
+    with: OpeningWith,
+}
+
+/// What it is taken with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum OpeningWith {
+    Reaction(String),
+    Ready(ReadyTrigger),
+}
+
+/// The range of the attack a movement reaction names.
+fn reach_of(world: &World, id: Id, reaction: &Reaction) -> Feet {
+    match &reaction.effect {
+        Effect::Attack(key) => attack::of(world, id, key).map_or(0, |attack| attack.range_ft),
+        _ => reaction.range_ft,
+    }
+}
+
+/// Before a step: owners of reactions to an enemy who leaves their reach.
+pub fn before_step(world: &mut World, mover: Id, step: &Step) {
+    let here = Place::of(world, mover);
+    let queue = crossing(world, mover, Trigger::EnemyLeavesReach, here, step.place());
+    open(world, queue);
+}
+
+/// After a step: owners of reactions to an enemy who has come within reach, then those who have readied something.
+pub fn after_step(world: &mut World, mover: Id, before: Place) {
+    let here = Place::of(world, mover);
+    let mut queue = crossing(world, mover, Trigger::EnemyEntersReach, here, before);
+    queue.extend(waiting(world, mover, ReadyTrigger::EnemyInSight));
+    open(world, queue);
+}
+
+/// After an attack: those who have readied something for it.
+pub fn after_attack(world: &mut World, attacker: Id) {
+    let queue = waiting(world, attacker, ReadyTrigger::EnemyAttacked);
+    open(world, queue);
+}
+
+/// Owners of reactions to a step of an enemy they see that has its one end, `inside`, within their reach and the other not.
+fn crossing(world: &World, mover: Id, trigger: Trigger, inside: Place, outside: Place) -> Vec<Opening> {
+    let mut queue = Vec::new();
+    for owner in world.resource::<Flow>().on_from(mover) {
+        if owner == mover || world.part::<OnMap>(owner).is_none() {
+            continue;
+        }
+        let stats = &world.the::<Stats>(owner).0;
+        for reaction in stats.reactions.iter().filter(|reaction| reaction.trigger == trigger) {
+            let reach = reach_of(world, owner, reaction);
+            let own = Place::of(world, owner);
+            let crosses = sight::apart(own, inside) <= reach && sight::apart(own, outside) > reach;
+            if crosses && turn::hostile(world, owner, mover) && sight::sees(world, owner, mover) {
+                queue.push(Opening {
+                    owner,
+                    against: mover,
+                    with: OpeningWith::Reaction(reaction.key.clone()),
+                });
+            }
+        }
+    }
+    queue
+}
+
+/// Those who have readied something for what an enemy has just done.
+fn waiting(world: &World, enemy: Id, trigger: ReadyTrigger) -> Vec<Opening> {
+    let others = world.resource::<Flow>().on_from(enemy).into_iter();
+    others
+        .filter(|&owner| owner != enemy && waits_for(world, owner, enemy, trigger))
+        .map(|owner| Opening {
+            owner,
+            against: enemy,
+            with: OpeningWith::Ready(trigger),
+        })
+        .collect()
+}
+
+/// SOL-ACT-6: whether a readied thing's trigger has happened.
+fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigger) -> bool {
+    let Some(ready) = world.part::<Done>(owner).and_then(|done| done.ready.as_ref()) else {
+        return false;
+    };
+    if ready.trigger != trigger
+        || !turn::awake(world, owner)
+        || world.part::<OnMap>(enemy).is_none()
+        || !turn::hostile(world, owner, enemy)
+    {
+        return false;
+    }
+    if ready.with == "interact" {
+        return trigger == ReadyTrigger::EnemyAttacked || sight::sees(world, owner, enemy);
+    }
+    can_strike(world, owner, &ready.with, enemy)
+        && (trigger == ReadyTrigger::EnemyAttacked
+            || sight::cover_between(world, owner, enemy).level < cover::Level::Full)
+}
+
+fn open(world: &mut World, mut queue: Vec<Opening>) {
+    if !queue.is_empty() {
+        queue.reverse();
+        launch(world, Openings { queue });
+    }
+}
+
+/// Offers the next opening that is still one.
+pub(super) fn offer_opening(world: &mut World) {
+    let Some((id, openings)) = topmost::<Openings>(world) else {
+        return;
+    };
+    if world.part::<Decision>(id).is_some() || world.part::<Answer>(id).is_some() {
+        return;
+    }
+    let Some(opening) = openings.queue.last().cloned() else {
+        land(world);
+        return;
+    };
+    let Opening { owner, against, with } = opening;
+    let enemy = world.resource::<Cast>().name(against).to_string();
+    let name = world.resource::<Cast>().name(owner).to_string();
+    let choice = match &with {
+        OpeningWith::Reaction(key) => {
+            let stats = world.the::<Stats>(owner);
+            let reaction = stats.0.reactions.iter().find(|reaction| reaction.key == *key).cloned();
+            let reaction = reaction.expect("an opening should be on the creature's list");
+            let aims = match &reaction.effect {
+                Effect::Attack(key) => can_strike(world, owner, key, against),
+                _ => true,
+            };
+            (aims && ready_to(world, owner, &reaction).is_ok()).then(|| {
+                Choice::new(reaction.key.clone(), reaction.name.clone())
+                    .costs(dice_text(reaction.cost_dice))
+                    .by(rule!("SOL-ACT-13"))
+            })
+        }
+        OpeningWith::Ready(trigger) => waits_for(world, owner, against, *trigger).then(|| {
+            let ready = world
+                .the::<Done>(owner)
+                .ready
+                .clone()
+                .expect("a waiting creature should have readied");
+            let label = match attack::of(world, owner, &ready.with) {
+                Some(attack) => format!("Readied: {}", attack.name),
+                None => "Readied: Interact".to_string(),
+            };
+            Choice::new("ready", label).by(rule!("SOL-ACT-7"))
+        }),
+    };
+    let Some(choice) = choice else {
+        world.the_mut::<Openings>(id).queue.pop();
+        return;
+    };
+    let kind = choice.key.clone();
+    let decision = Decision {
+        side: world.the::<Creature>(owner).side,
+        creature: owner,
+        kind: kind.clone(),
+        prompt: format!("{enemy} gives {name} an opening.").into(),
+        number: None,
+        against: Some(against),
+        choices: vec![choice, Choice::new("none", "Let it pass")],
+    };
+    let event = Event::new(What::Asked {
+        side: decision.side,
+        kind,
+    })
+    .target(owner)
+    .by(rule!("SOL-REACT-1"));
+    world.tell(event);
+    let entity = world.entity_of(id).expect("openings in flight should exist");
+    world.entity_mut(entity).insert(decision);
+}
+
+pub(super) fn answer_opening(world: &mut World) {
+    let Some((id, _)) = topmost::<Openings>(world) else {
+        return;
+    };
+    let entity = world.entity_of(id).expect("openings in flight should exist");
+    let Some(Answer(key)) = world.entity_mut(entity).take::<Answer>() else {
+        return;
+    };
+    let opening = world
+        .the_mut::<Openings>(id)
+        .queue
+        .pop()
+        .expect("an answer should have its opening");
+    if key == "none" {
+        return;
+    }
+    let Opening { owner, against, with } = opening;
+    match with {
+        OpeningWith::Reaction(key) => {
+            let stats = world.the::<Stats>(owner).0.clone();
+            let reaction = stats.reactions.iter().find(|reaction| reaction.key == key);
+            let reaction = reaction.expect("an opening should be on the creature's list").clone();
+            spend(world, owner, &reaction);
+            match &reaction.effect {
+                Effect::Attack(key) => {
+                    let attack = attack::of(world, owner, key).expect("a checked reaction should have its attack");
+                    attack::strike(
+                        world,
+                        owner,
+                        attack,
+                        Some(against),
+                        None,
+                        false,
+                        attack::Occasion::Reaction,
+                    );
+                }
+                Effect::Heal(dice) => {
+                    let amount = world.resource_mut::<Dice>().roll(dice, "healing");
+                    harm::heal(world, owner, amount);
+                }
+                Effect::Reduce(_) => {}
+            }
+        }
+        OpeningWith::Ready(_) => {
+            let ready = world
+                .the_mut::<Done>(owner)
+                .ready
+                .take()
+                .expect("a waiting creature should have readied");
+            match attack::of(world, owner, &ready.with) {
+                Some(attack) => {
+                    attack::strike(
+                        world,
+                        owner,
+                        attack,
+                        Some(against),
+                        None,
+                        false,
+                        attack::Occasion::Readied,
+                    );
+                }
+                None => items::interact_ready(world, owner),
+            }
+        }
+    }
+}
