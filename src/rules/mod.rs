@@ -1,5 +1,7 @@
 //! The rulesets, a room each. No ruleset sees another.
 
+pub mod book;
+pub mod essence;
 pub mod sol;
 mod vocabulary;
 
@@ -9,7 +11,7 @@ pub use vocabulary::{Known, read_level};
 
 /// Every finished ruleset.
 pub fn all() -> &'static [&'static dyn Ruleset] {
-    &[&sol::Sol]
+    &[&sol::Sol, &essence::Essence]
 }
 
 /// The ruleset with this key.

@@ -2,60 +2,25 @@
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use crate::battle::Ailment;
+use crate::rules::book::Words;
 
-use crate::battle::{Ailment, Rule};
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    key: String,
-    name: String,
-    text: String,
-    rule: String,
-    /// Whether a level or the game master may give it; the others follow from other state.
-    #[serde(default)]
-    given: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    condition: Vec<Entry>,
-}
-
-static READ: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    let text = include_str!("../../../assets/rulesets/sol/conditions.toml");
-    let file: File = toml::from_str(text).expect("the conditions' data should be well-formed");
-    file.condition
-});
-
-fn entry(key: &str) -> Option<&'static Entry> {
-    READ.iter().find(|entry| entry.key == key)
-}
+static READ: LazyLock<Words> =
+    LazyLock::new(|| Words::read(include_str!("../../../assets/rulesets/sol/conditions.toml")));
 
 /// Whether a creature can be given the condition of this key.
 pub fn known(key: &str) -> bool {
-    entry(key).is_some_and(|entry| entry.given)
+    READ.known(key)
 }
 
 /// Everything a sheet may show: key and name. Not all of it can be given, see [`known`].
 pub fn all() -> Vec<(String, String)> {
-    READ.iter()
-        .map(|entry| (entry.key.clone(), entry.name.clone()))
-        .collect()
+    READ.all()
 }
 
 /// How the sheet shows a condition or burden; an unknown key stands for itself.
 pub fn ailment(key: &str, lasts: &str) -> Ailment {
-    let entry = entry(key);
-    Ailment {
-        key: key.to_owned(),
-        label: entry.map_or_else(|| key.to_owned(), |entry| entry.name.clone()),
-        text: entry.map(|entry| entry.text.clone()).unwrap_or_default(),
-        lasts: lasts.to_owned(),
-        rule: entry.map(|entry| Rule(entry.rule.clone().into())),
-    }
+    READ.ailment(key, lasts)
 }
 
 #[cfg(test)]
@@ -66,7 +31,7 @@ mod tests {
 
     #[test]
     fn every_condition_cites_a_rule_that_exists() {
-        for entry in READ.iter() {
+        for entry in &READ.0 {
             assert!(
                 ledger().iter().any(|row| row.id == entry.rule),
                 "{} cites {}",

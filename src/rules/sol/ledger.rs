@@ -2,79 +2,14 @@
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
-
 use crate::battle::{LedgerRow, hash_of};
+use crate::rules::book::{Ledger, Ruling};
 
 const LEDGER: &str = include_str!("../../../assets/rulesets/sol/ledger.toml");
 const BESTIARY: &str = include_str!("../../../assets/rulesets/sol/bestiary.toml");
 const CONDITIONS: &str = include_str!("../../../assets/rulesets/sol/conditions.toml");
 
-/// A decision where the source is silent or can be read in more than one way.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ruling {
-    /// Such as `R7`.
-    pub id: String,
-    /// What it is about.
-    pub title: String,
-    /// The decision, and why.
-    pub text: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    id: String,
-    section: String,
-    text: String,
-    check: String,
-    basis: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    row: Vec<Entry>,
-    ruling: Vec<Ruling>,
-}
-
-struct Ledger {
-    rows: Vec<LedgerRow>,
-    bases: Vec<Vec<String>>,
-    rulings: Vec<Ruling>,
-}
-
-static READ: LazyLock<Ledger> = LazyLock::new(|| {
-    let file: File = toml::from_str(LEDGER).expect("the ledger's data should be well-formed");
-    let (rows, bases) = file
-        .row
-        .into_iter()
-        .map(|entry| {
-            let Entry {
-                id,
-                section,
-                text,
-                check,
-                basis,
-            } = entry;
-            (
-                LedgerRow {
-                    id,
-                    section,
-                    text,
-                    check,
-                },
-                basis,
-            )
-        })
-        .unzip();
-    Ledger {
-        rows,
-        bases,
-        rulings: file.ruling,
-    }
-});
+static READ: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(LEDGER));
 
 /// Every rule, in the ledger's own order.
 pub fn ledger() -> &'static [LedgerRow] {
@@ -88,8 +23,7 @@ pub fn rulings() -> &'static [Ruling] {
 
 /// Where a rule comes from: `source`, the ids of rulings, or both. Empty for an unknown rule.
 pub fn basis(id: &str) -> &'static [String] {
-    let row = READ.rows.iter().position(|row| row.id == id);
-    row.map_or(&[], |row| &READ.bases[row])
+    READ.basis(id)
 }
 
 /// A number that changes whenever this ruleset's data does.

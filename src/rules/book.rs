@@ -1,0 +1,145 @@
+//! What every ruleset reads from its data alike: the ledger with its rulings, and the words for what can ail a creature.
+
+use serde::Deserialize;
+
+use crate::battle::{Ailment, LedgerRow, Rule};
+
+/// A decision where the source is silent or can be read in more than one way.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ruling {
+    /// Such as `R7`.
+    pub id: String,
+    /// What it is about.
+    pub title: String,
+    /// The decision, and why.
+    pub text: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    id: String,
+    section: String,
+    text: String,
+    check: String,
+    basis: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    row: Vec<Entry>,
+    ruling: Vec<Ruling>,
+}
+
+/// A ledger: rows, what each rests on, and rulings.
+pub struct Ledger {
+    /// Every rule, in order.
+    pub rows: Vec<LedgerRow>,
+    bases: Vec<Vec<String>>,
+    /// Every ruling, in order.
+    pub rulings: Vec<Ruling>,
+}
+
+impl Ledger {
+    /// Reads the data of a ledger, which ships with the game and is well-formed.
+    pub fn read(text: &str) -> Self {
+        let file: File = toml::from_str(text).expect("the ledger's data should be well-formed");
+        let (rows, bases) = file
+            .row
+            .into_iter()
+            .map(|entry| {
+                let Entry {
+                    id,
+                    section,
+                    text,
+                    check,
+                    basis,
+                } = entry;
+                (
+                    LedgerRow {
+                        id,
+                        section,
+                        text,
+                        check,
+                    },
+                    basis,
+                )
+            })
+            .unzip();
+        Self {
+            rows,
+            bases,
+            rulings: file.ruling,
+        }
+    }
+
+    /// Where a rule comes from: `source`, the ids of rulings, or both. Empty for an unknown rule.
+    pub fn basis(&self, id: &str) -> &[String] {
+        let row = self.rows.iter().position(|row| row.id == id);
+        row.map_or(&[], |row| &self.bases[row])
+    }
+}
+
+/// Something that can be the matter with a creature, in words.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Word {
+    /// Its key.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    /// What it does.
+    pub text: String,
+    /// The rule behind it.
+    pub rule: String,
+    /// Whether a level or the game master may give it; the others follow from other state.
+    #[serde(default)]
+    pub given: bool,
+}
+
+/// All of them.
+pub struct Words(pub Vec<Word>);
+
+impl Words {
+    /// Reads the data, which ship with the game and are well-formed.
+    pub fn read(text: &str) -> Self {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct File {
+            condition: Vec<Word>,
+        }
+        let file: File = toml::from_str(text).expect("the conditions' data should be well-formed");
+        Self(file.condition)
+    }
+
+    fn get(&self, key: &str) -> Option<&Word> {
+        self.0.iter().find(|word| word.key == key)
+    }
+
+    /// Whether a creature can be given the condition of this key.
+    pub fn known(&self, key: &str) -> bool {
+        self.get(key).is_some_and(|word| word.given)
+    }
+
+    /// Everything a sheet may show: key and name.
+    pub fn all(&self) -> Vec<(String, String)> {
+        self.0
+            .iter()
+            .map(|word| (word.key.clone(), word.name.clone()))
+            .collect()
+    }
+
+    /// How the sheet shows a condition; an unknown key stands for itself.
+    pub fn ailment(&self, key: &str, lasts: &str) -> Ailment {
+        let word = self.get(key);
+        Ailment {
+            key: key.to_owned(),
+            label: word.map_or_else(|| key.to_owned(), |word| word.name.clone()),
+            text: word.map(|word| word.text.clone()).unwrap_or_default(),
+            lasts: lasts.to_owned(),
+            rule: word.map(|word| Rule(word.rule.clone().into())),
+        }
+    }
+}

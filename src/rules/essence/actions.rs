@@ -1,0 +1,399 @@
+//! What a creature can do on its Turn: whether it is legal and what it costs, and the deed itself.
+
+use bevy::prelude::World;
+
+use super::ready::deed_of;
+use super::strike::{self, Deed, Strike};
+use super::{clock, deeds, fall, fly, gear, grapple, harm, moves, skills, spells, stats::*, turn, volley, walk, who};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Whether the creature can act at all, and has so many Actions.
+pub fn can_pay(world: &World, id: Id, cost: i32) -> Result<(), Refusal> {
+    if who::surprised(world, id) {
+        return Err(Refusal::by(rule!("ESS-SURP-3"), "surprised", "It noticed nothing yet."));
+    }
+    if !who::able(world, id) {
+        return Err(Refusal::by(rule!("ESS-STUN-1"), "unable", "It can do nothing."));
+    }
+    let left = who::actions_left(world, id);
+    if left < cost {
+        let rule = if cost > 1 {
+            rule!("ESS-ACT-4")
+        } else {
+            rule!("ESS-TURN-1")
+        };
+        let message = format!("It costs {cost} Actions; {left} are left.");
+        return Err(Refusal::by(rule, "actions", message));
+    }
+    Ok(())
+}
+
+fn needs(condition: bool, rule: Rule, message: &'static str) -> Result<(), Refusal> {
+    if condition {
+        Ok(())
+    } else {
+        Err(Refusal::by(rule, "impossible", message))
+    }
+}
+
+/// Actions that a kind of act costs.
+pub fn cost_of(world: &World, act: &Act) -> i32 {
+    match act.action.as_str() {
+        "drop" | "fall_prone" | "release" | "delay" | "rise" | "alight" => 0,
+        "ready" | "volley" => 2,
+        "interact" => act
+            .target
+            .and_then(|thing| world.part::<Fixture>(thing))
+            .map_or(1, |fixture| fixture.interact_cost),
+        _ => 1,
+    }
+}
+
+/// The weapon and the deed an order names.
+fn armed(world: &World, act: &Act) -> Result<(Weapon, Deed), Refusal> {
+    let key = act.with.as_deref().unwrap_or("unarmed");
+    let weapon = gear::in_hand(world, act.creature, key)
+        .ok_or_else(|| Refusal::by(rule!("ESS-ACT-1"), "not_held", format!("It does not hold `{key}`.")))?;
+    let deed = deed_of(&act.action, &weapon)
+        .ok_or_else(|| Refusal::by(rule!("ESS-ACT-3"), "wrong_weapon", format!("Not with {}.", weapon.name)))?;
+    gear::usable(world, act.creature, &weapon)?;
+    Ok((weapon, deed))
+}
+
+/// Whether a complete order is legal.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
+    let id = act.creature;
+    if !deeds::KNOWN.iter().any(|kind| kind.key == act.action) && Maneuver::by_key(&act.action).is_none() {
+        return Err(Refusal::new(
+            "no_such_action",
+            format!("There is no action `{}`.", act.action),
+        ));
+    }
+    can_pay(world, id, cost_of(world, act))?;
+    match act.action.as_str() {
+        "attack" | "throw" => check_strike(world, act),
+        "volley" => volley::check(world, act),
+        "cast" => spells::check(world, act),
+        "control" => check_control(world, act),
+        "ready" => check_ready(world, act),
+        "drop" => {
+            let key = act.with.as_deref().unwrap_or_default();
+            let held = gear::in_hand(world, id, key).is_some_and(|weapon| !weapon.natural);
+            needs(held, rule!("ESS-FREE-2"), "It does not hold that.")
+        }
+        "draw" => {
+            let key = act.with.as_deref().unwrap_or_default();
+            let there = gear::drawable(world, id).iter().any(|known| known == key);
+            needs(
+                there,
+                rule!("ESS-ACT-1"),
+                "It has no such thing to draw, or no hand for it.",
+            )
+        }
+        "stow" => {
+            let key = act.with.as_deref().unwrap_or_default();
+            let held = gear::in_hand(world, id, key).is_some_and(|weapon| !weapon.natural);
+            needs(held, rule!("ESS-ACT-2"), "It does not hold that.")
+        }
+        _ if Maneuver::by_key(&act.action).is_some() => check_strike(world, act),
+        _ => deeds::check(world, act),
+    }
+}
+
+fn check_strike(world: &World, act: &Act) -> Result<(), Refusal> {
+    let id = act.creature;
+    let (weapon, deed) = armed(world, act)?;
+    if let Some(option) = act.options.keys().find(|option| *option != "item") {
+        return Err(Refusal::new(
+            "no_such_option",
+            format!("There is no option `{option}` here."),
+        ));
+    }
+    match (act.target, act.at) {
+        (Some(target), None) => {
+            if world.entity_of(target).is_none() {
+                return Err(Refusal::new("no_such_creature", "There is nothing with that identity."));
+            }
+            strike::aims_at(world, id, &weapon, deed, target)?;
+            check_maneuver(world, act, deed, target)
+        }
+        (None, Some(at)) => strike::aims_at_square(world, id, &weapon, deed, at),
+        _ => Err(Refusal::by(
+            rule!("ESS-ATK-12"),
+            "no_target",
+            "Name one target, or a square.",
+        )),
+    }
+}
+
+fn check_maneuver(world: &World, act: &Act, deed: Deed, target: Id) -> Result<(), Refusal> {
+    let id = act.creature;
+    let Deed::Maneuver(maneuver) = deed else {
+        return Ok(());
+    };
+    match maneuver {
+        Maneuver::Grapple => {
+            grapple::possible(world, id)?;
+            let taken = who::held_by(world, id).is_some()
+                || (who::partner(world, target).is_some() && who::grappler_of(world, id) != Some(target));
+            needs(!taken, rule!("ESS-GRAP-2"), "That hold is taken already.")
+        }
+        Maneuver::Break | Maneuver::Disarm => {
+            let carried = gear::carried(world, target);
+            let rule = if maneuver == Maneuver::Break {
+                rule!("ESS-BREAK-3")
+            } else {
+                rule!("ESS-DISARM-4")
+            };
+            let named = act.word("item");
+            let there = named.map_or(!carried.is_empty(), |word| carried.iter().any(|known| known == word));
+            needs(there, rule, "It carries no such thing.")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_control(world: &World, act: &Act) -> Result<(), Refusal> {
+    let number: Option<u32> = act
+        .with
+        .as_deref()
+        .and_then(|word| word.rsplit('-').next()?.parse().ok());
+    let all = spells::controllable(world, act.creature);
+    let running = all
+        .iter()
+        .find(|one| Some(one.number) == number || act.with.as_deref() == Some(one.spell.key.as_str()));
+    let Some(running) = running else {
+        let done = !world.the::<Deeds>(act.creature).controlled.is_empty();
+        let rule = if done { rule!("ESS-CTRL-2") } else { rule!("ESS-CTRL-1") };
+        return Err(Refusal::by(rule, "nothing", "It has no such Spell to Control now."));
+    };
+    let at = act
+        .at
+        .ok_or_else(|| Refusal::new("no_square", "Name the square it is to move to."))?;
+    let far = 5 * spells::centre(running).steps_to(at);
+    let most = running.spell.control_ft.unwrap_or(0);
+    needs(far <= most, rule!("ESS-CTRL-3"), "That is too far to move it.")
+}
+
+fn check_ready(world: &World, act: &Act) -> Result<(), Refusal> {
+    let action = act.word("action").unwrap_or("attack").to_owned();
+    let named = Act { action, ..act.clone() };
+    armed(world, &named)?;
+    let cue = act.word("trigger").unwrap_or_default();
+    let known = Cue::WORDS.iter().any(|(word, _)| *word == cue);
+    needs(known, rule!("ESS-READY-7"), "Name the trigger.")
+}
+
+/// Takes a legal order in.
+pub fn begin(world: &mut World, act: &Act) {
+    let id = act.creature;
+    let cost = cost_of(world, act);
+    if world.the::<Deeds>(id).run > 0 && cost > 0 {
+        who::note(world, id, "the rest of the Move is lost", rule!("ESS-TURN-3"));
+    }
+    let airborne = matches!(
+        act.action.as_str(),
+        "rise" | "alight" | "fly" | "fall_prone" | "drop" | "release"
+    );
+    if !airborne {
+        fly::end_action(world, id);
+    }
+    if cost > 0 && act.action != "fly" {
+        let again = world.the::<Deeds>(id).used > 0;
+        let rule = if again {
+            rule!("ESS-TURN-2")
+        } else {
+            rule!("ESS-TURN-1")
+        };
+        who::pay(world, id, cost, rule);
+    }
+    if matches!(act.action.as_str(), "drop" | "fall_prone" | "release") {
+        world.the_mut::<Deeds>(id).freed += 1;
+        if world.the::<Deeds>(id).freed > 1 {
+            who::note(world, id, "Free Actions are not counted", rule!("ESS-FREE-4"));
+        }
+    }
+    match act.action.as_str() {
+        "attack" | "throw" => begin_strike(world, act),
+        "volley" => volley::begin(world, act),
+        "cast" => spells::cast(world, act),
+        "control" => {
+            let all = spells::controllable(world, id);
+            let word = act.with.as_deref().unwrap_or_default();
+            let number = word.rsplit('-').next().and_then(|word| word.parse::<u32>().ok());
+            let running = all
+                .iter()
+                .find(|one| Some(one.number) == number || one.spell.key == word);
+            let number = running.expect("a checked Spell should run").number;
+            told(world, id, "Control", None, rule!("ESS-CTRL-1"));
+            spells::control(
+                world,
+                id,
+                number,
+                act.at.expect("a checked Control should name a square"),
+            );
+        }
+        "ready" => {
+            let cue = act.word("trigger").unwrap_or_default();
+            let cue = Cue::WORDS.iter().find(|(word, _)| *word == cue);
+            let ready = Ready {
+                action: act.word("action").unwrap_or("attack").to_owned(),
+                with: act.with.clone().unwrap_or_else(|| "unarmed".into()),
+                cue: cue.expect("a checked trigger should be known").1,
+            };
+            told(world, id, "Ready", None, rule!("ESS-READY-1"));
+            world.the_mut::<Deeds>(id).ready = Some(ready);
+        }
+        "drop" => {
+            let at = world.the::<Position>(id).at;
+            gear::drop_item(
+                world,
+                id,
+                act.with.as_deref().unwrap_or_default(),
+                at,
+                rule!("ESS-FREE-1"),
+            );
+        }
+        "draw" => {
+            told(world, id, "Draw", None, rule!("ESS-ACT-1"));
+            gear::shift(world, id, act.with.as_deref().unwrap_or_default(), true);
+        }
+        "stow" => {
+            told(world, id, "Stow", None, rule!("ESS-ACT-2"));
+            gear::shift(world, id, act.with.as_deref().unwrap_or_default(), false);
+        }
+        _ if Maneuver::by_key(&act.action).is_some() => begin_strike(world, act),
+        _ => begin_plain(world, act),
+    }
+}
+
+fn begin_strike(world: &mut World, act: &Act) {
+    let (weapon, deed) = armed(world, act).expect("a checked attack should have its weapon");
+    let (target, at, guessed) = match (act.target, act.at) {
+        (Some(target), _) => (Some(target), nearest_square(world, act.creature, target), false),
+        (None, at) => {
+            let at = at.expect("a checked attack should have a target or a square");
+            (creature_at(world, at).filter(|&id| id != act.creature), at, true)
+        }
+    };
+    let mut strike = Strike::new(act.creature, weapon, deed, target.unwrap_or(act.creature), at);
+    strike.target = target;
+    strike.guessed = guessed;
+    strike.item = act.word("item").map(ToOwned::to_owned);
+    strike::declare(world, strike);
+}
+
+fn nearest_square(world: &World, id: Id, target: Id) -> crate::grid::Square {
+    let here = space(world, id);
+    let squares = who::covered(world, target);
+    let nearest = squares
+        .into_iter()
+        .min_by_key(|&at| (here.steps(crate::grid::Footprint::single(at)), at));
+    nearest.expect("what can be attacked should stand somewhere")
+}
+
+/// Tells of an action that is no attack.
+pub fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, rule: Rule) {
+    let mut event = Event::new(What::Action { name: name.into() }).actor(id).by(rule);
+    event.target = target;
+    world.tell(event);
+}
+
+fn begin_plain(world: &mut World, act: &Act) {
+    let id = act.creature;
+    let target = act.target;
+    match act.action.as_str() {
+        "dodge" => {
+            told(world, id, "Dodge", None, rule!("ESS-DODGE-1"));
+            world.the_mut::<Deeds>(id).dodges += 1;
+        }
+        "focus" => focus(world, id),
+        "stand" => walk::stand_up(world, id),
+        "fall_prone" => {
+            who::note(world, id, "drops to the ground", rule!("ESS-FREE-2"));
+            harm::fall_prone(world, id, rule!("ESS-FREE-1"));
+        }
+        "douse" => {
+            told(world, id, "Roll on the ground", None, rule!("ESS-FIRE-2"));
+            harm::fall_prone(world, id, rule!("ESS-FIRE-2"));
+            harm::lose(world, id, condition::ON_FIRE, rule!("ESS-FIRE-2"));
+        }
+        "stabilize" => {
+            told(world, id, "Stabilize", None, rule!("ESS-ZG-9"));
+            harm::lose(world, id, condition::DESTABILISED, rule!("ESS-ZG-9"));
+        }
+        "release" => {
+            who::note(world, id, "lets go", rule!("ESS-GRAP-14"));
+            grapple::dissolve(world, id, rule!("ESS-GRAP-14"));
+        }
+        "choke" => {
+            told(world, id, "Choke", who::held_by(world, id), rule!("ESS-GRAP-15"));
+            grapple::choke(world, id);
+        }
+        "medicine" => skills::medicine(world, id, target.unwrap_or(id)),
+        "intimidate" => skills::intimidate(world, id, target.expect("a checked act should have its target")),
+        "sneak" => skills::sneak(world, id),
+        "investigate" => skills::investigate(world, id),
+        "climb" => skills::climb(world, id, act.at.expect("a checked act should have its square")),
+        "swim" => skills::swim(world, id, act.at.expect("a checked act should have its square")),
+        "jump" => skills::jump(world, id, act.at.expect("a checked act should have its square")),
+        "push_off" => {
+            let at = act.at.expect("a checked act should have its square");
+            let (direction, fixed) = deeds::push_off_way(world, id, at).expect("a checked act should have its way");
+            skills::push_off(world, id, direction, fixed);
+        }
+        "fly" => fly::begin_action(world, id),
+        "rise" => {
+            let feet = deeds::feet_of(act);
+            fly::change_height(world, id, feet);
+        }
+        "alight" => fly::alight(world, id),
+        "wake" => {
+            let target = target.expect("a checked act should have its target");
+            told(world, id, "Wake", Some(target), rule!("ESS-UNC-2"));
+            harm::wake(world, target);
+        }
+        "delay" => turn::delay(world, id),
+        "interact" => deeds::interact(world, act),
+        "exit" => {
+            world.tell(Event::new(What::Leaves).target(id).by(rule!("ESS-ACT-3")));
+            grapple::dissolve(world, id, rule!("ESS-GRAP-16"));
+            spawn::leave(world, id, false);
+        }
+        _ => {}
+    }
+    if act.action == "douse" && moves::water_at(world, id) {
+        fall::settle(world, id);
+    }
+}
+
+/// ESS-ENERGY-1 to ESS-ENERGY-3.
+fn focus(world: &mut World, id: Id) {
+    let profile = who::profile(world, id);
+    let (sum, max) = (profile.ess + profile.level, profile.energy_max);
+    let gain = (sum / 3).max(0);
+    let before = world.the::<Vitals>(id).energy;
+    let after = (before + gain).min(max).max(before);
+    world.the_mut::<Vitals>(id).energy = after;
+    told(world, id, "Focus", None, rule!("ESS-ENERGY-1"));
+    let trace = Trace::new("Energy", 0)
+        .with(Trace::new("a third of ESS + Level", gain).by(rule!("ESS-ENERGY-2")))
+        .with(Trace::note(format!("at most {max}")).by(rule!("ESS-ENERGY-3")));
+    let event = Event::new(What::Resource {
+        name: "energy".into(),
+        change: (before, after),
+    })
+    .actor(id)
+    .by(rule!("ESS-ENERGY-1"))
+    .trace(trace);
+    world.tell(event);
+}
+
+/// Rounds left of a condition, for the sheet.
+pub fn rounds_left(world: &World, id: Id, key: &str) -> Option<i32> {
+    clock::left(world, &clock::Timed::Condition(id, key.to_owned().into()))
+}

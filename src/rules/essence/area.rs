@@ -1,0 +1,108 @@
+//! Areas: who is in one, and the single roll that serves them all (ESS-AREA, ESS-ATK-14, ESS-ATK-15).
+
+use bevy::prelude::World;
+
+use super::odds::{self, Lean, Manner, Odds};
+use super::strike::{compare, spend_dodge};
+use super::{cover, stats::*, who};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::grid::{LineRule, Point, Square, area};
+use crate::rule;
+
+/// ESS-AREA-1: the squares of a burst around the north-west corner of a square.
+pub fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> {
+    let lines = cover::Sightlines::new(world);
+    let map = world.resource::<Map>();
+    let mut squares = area::burst_at_corner(corner, u16::try_from(radius / 5).unwrap_or(0));
+    squares.retain(|&at| map.contains(at) && !lines.total(at));
+    let origin = Point::corner(corner);
+    area::cut_by_walls_to(origin, &mut squares, LineRule::PinchedCorners, cover::points, |at| {
+        lines.total(at)
+    });
+    squares
+}
+
+/// ESS-AREA-2: the creatures of which any square is in it, in the order of turns.
+pub fn caught(world: &World, squares: &[Square]) -> Vec<Id> {
+    let order: Vec<Id> = world
+        .resource::<Flow>()
+        .order
+        .iter()
+        .map(|slot| slot.creature)
+        .collect();
+    let inside = |id: &Id| space(world, *id).squares().any(|at| squares.contains(&at));
+    let mut out: Vec<Id> = order
+        .iter()
+        .copied()
+        .filter(|&id| world.part::<OnMap>(id).is_some())
+        .filter(inside)
+        .collect();
+    out.extend(on_map(world).filter(|id| !order.contains(id)).filter(inside));
+    out
+}
+
+/// Every source for an Area's attack on one of its targets: concealment does not count, Cover is judged from the origin.
+fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Manner) -> Odds {
+    let mut odds = Odds::default();
+    odds::of_attacker(world, attacker, manner, &mut odds);
+    odds::flat_footed(world, attacker, target, &mut odds);
+    odds::prone_target(world, target, manner, &mut odds);
+    odds::dodging(world, target, &mut odds);
+    let found = cover::from_point(world, Point::corner(corner), target);
+    if found.sources.is_empty() {
+        odds.notes
+            .push(Trace::note("Cover is judged from the Area's origin").by(rule!("ESS-COVER-6")));
+    }
+    for (label, rule) in found.sources {
+        odds.dis(label, rule);
+    }
+    if !super::sight::concealed(world, attacker, target).is_empty() {
+        odds.notes
+            .push(Trace::note("an Area ignores concealment").by(rule!("ESS-CONC-2")));
+    }
+    odds
+}
+
+/// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically.
+pub fn attack(
+    world: &mut World,
+    attacker: Id,
+    targets: &[Id],
+    corner: Square,
+    manner: Manner,
+    terms: &[Trace],
+    defense: impl Fn(&Profile) -> (i32, &'static str),
+) -> Vec<(Id, bool, bool)> {
+    let odds: Vec<Odds> = targets
+        .iter()
+        .map(|&target| odds_for(world, attacker, target, corner, manner))
+        .collect();
+    let a = world.resource_mut::<Dice>().die(20, "d20 of the area");
+    let two = odds.iter().any(|odds| odds.lean() != Lean::Plain);
+    let b = two.then(|| world.resource_mut::<Dice>().die(20, "second d20 of the area"));
+    let mut out = Vec::new();
+    for (&target, odds) in targets.iter().zip(&odds) {
+        let (kept, dice) = match (odds.lean(), b) {
+            (Lean::Adv, Some(b)) => (a.face.max(b.face), vec![a, b]),
+            (Lean::Dis, Some(b)) => (a.face.min(b.face), vec![a, b]),
+            _ => (a.face, vec![a]),
+        };
+        let name = world.resource::<Cast>().name(target).to_owned();
+        let mut total = odds::total(format!("against {name}"), kept, dice, odds, terms.to_vec());
+        let (number, against) = defense(who::profile(world, target));
+        let (success, critical) = compare(&mut total, kept, number, against);
+        let mut event = Event::new(What::Number)
+            .actor(attacker)
+            .trace(total)
+            .by(rule!("ESS-ATK-14"))
+            .by(rule!("ESS-AREA-2"));
+        if two {
+            event = event.by(rule!("ESS-ATK-15"));
+        }
+        world.tell(event);
+        spend_dodge(world, target);
+        out.push((target, success, critical));
+    }
+    out
+}

@@ -1,0 +1,517 @@
+//! The stat blocks of the shared kinds, what a level changes in them, and what follows from what is said.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock};
+
+use serde::Deserialize;
+use toml::{Table, Value};
+
+use super::stats::*;
+use crate::grid::Length;
+use crate::level::{Size, nearest};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    weapon: BTreeMap<String, Table>,
+    spell: BTreeMap<String, Table>,
+    kind: BTreeMap<String, Table>,
+}
+
+static READ: LazyLock<File> = LazyLock::new(|| {
+    let text = include_str!("../../../assets/rulesets/essence/bestiary.toml");
+    toml::from_str(text).expect("the bestiary's data should be well-formed")
+});
+
+/// What a stat block may say.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Block {
+    name: String,
+    size: Size,
+    height_ft: Option<i32>,
+    level: i32,
+    str: i32,
+    dex: i32,
+    ess: i32,
+    speed_ft: Feet,
+    pd: Option<i32>,
+    md: Option<i32>,
+    armor_bonus: i32,
+    hp_max: Option<i32>,
+    hp: Option<i32>,
+    energy_max: Option<i32>,
+    energy: Option<i32>,
+    initiative: Option<i32>,
+    hands: u8,
+    weapons: Vec<Weapon>,
+    held: Option<Vec<String>>,
+    skills: BTreeMap<Skill, i32>,
+    darkvision: bool,
+    sense_ft: Feet,
+    flight: Option<Wings>,
+    burrow: bool,
+    extra_reactions: i32,
+    bonus_damage: i32,
+    volley: bool,
+    breathes_water: bool,
+    no_breath: bool,
+    vulnerable: BTreeSet<DamageType>,
+    bulk: Option<i32>,
+    spells: Vec<Spell>,
+    wands: Vec<Wand>,
+    commanded_by: Option<String>,
+    light_ft: Feet,
+    undetected: bool,
+    submerged: bool,
+    aloft: Option<bool>,
+}
+
+impl Default for Block {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            size: Size::Medium,
+            height_ft: None,
+            level: 1,
+            str: 0,
+            dex: 0,
+            ess: 0,
+            speed_ft: 30,
+            pd: None,
+            md: None,
+            armor_bonus: 0,
+            hp_max: None,
+            hp: None,
+            energy_max: None,
+            energy: None,
+            initiative: None,
+            hands: 2,
+            weapons: Vec::new(),
+            held: None,
+            skills: BTreeMap::new(),
+            darkvision: false,
+            sense_ft: 0,
+            flight: None,
+            burrow: false,
+            extra_reactions: 0,
+            bonus_damage: 0,
+            volley: false,
+            breathes_water: false,
+            no_breath: false,
+            vulnerable: BTreeSet::new(),
+            bulk: None,
+            spells: Vec::new(),
+            wands: Vec::new(),
+            commanded_by: None,
+            light_ft: 0,
+            undetected: false,
+            submerged: false,
+            aloft: None,
+        }
+    }
+}
+
+/// A creature as it enters a battle.
+#[derive(Clone, Debug)]
+pub struct Mustered {
+    /// Its profile.
+    pub profile: Arc<Profile>,
+    /// Upright height.
+    pub height: Length,
+    /// Hit points and Energy.
+    pub vitals: Vitals,
+    /// What it carries.
+    pub gear: Gear,
+    /// How far it gives light.
+    pub light_ft: Feet,
+    /// The name of whom it obeys.
+    pub commanded_by: Option<String>,
+    /// Whether nobody has noticed it.
+    pub undetected: bool,
+    /// Whether it is under water.
+    pub submerged: bool,
+    /// Whether it is on the wing.
+    pub aloft: bool,
+}
+
+/// Lists may name shared weapons and Spells by key; a table with a shared one's key changes only what it names.
+fn spelled_out(table: &Table) -> Result<Table, String> {
+    let mut table = table.clone();
+    for (list, what, shared) in [("weapons", "weapon", &READ.weapon), ("spells", "Spell", &READ.spell)] {
+        let Some(value) = table.get(list) else { continue };
+        let items = value.as_array().ok_or_else(|| format!("`{list}` is a list"))?;
+        let whole: Result<Vec<Value>, String> = items.iter().map(|item| whole(item, shared, what)).collect();
+        table.insert(list.to_owned(), Value::Array(whole?));
+    }
+    if let Some(Value::Array(types)) = table.get_mut("vulnerable") {
+        for one in types {
+            let word = one.as_str().unwrap_or_default();
+            let known = known_damage_type(word).ok_or_else(|| format!("there is no damage type `{word}`"))?;
+            *one = Value::String(damage_name(known).to_lowercase());
+        }
+    }
+    Ok(table)
+}
+
+fn whole(item: &Value, shared: &BTreeMap<String, Table>, what: &str) -> Result<Value, String> {
+    let key = match item {
+        Value::String(key) => key.as_str(),
+        Value::Table(own) => own.get("key").and_then(Value::as_str).unwrap_or_default(),
+        _ => return Err(format!("a {what} is a key in quotes or a table")),
+    };
+    let mut table = match (item, shared.get(key)) {
+        (_, Some(known)) => known.clone(),
+        (Value::Table(_), None) if !key.is_empty() => Table::new(),
+        _ => {
+            let known: Vec<&str> = shared.keys().map(String::as_str).collect();
+            let help = nearest(key, &known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            return Err(format!("there is no {what} `{key}`{help}"));
+        }
+    };
+    if let Value::Table(own) = item {
+        table.extend(own.iter().map(|(field, value)| (field.clone(), value.clone())));
+    }
+    table.insert("key".into(), Value::String(key.to_owned()));
+    Ok(Value::Table(table))
+}
+
+fn read(table: &Table) -> Result<Block, String> {
+    let block: Block = spelled_out(table)?
+        .try_into()
+        .map_err(|why: toml::de::Error| why.message().to_owned())?;
+    block.sound()?;
+    Ok(block)
+}
+
+/// ESS-ROLL-11, ESS-ROLL-12, R6, R46: what follows from what is said.
+impl Block {
+    fn sound(&self) -> Result<(), String> {
+        let ranges = [
+            ("level", self.level, 0, 30),
+            ("str", self.str, -5, 10),
+            ("dex", self.dex, -5, 10),
+            ("ess", self.ess, -5, 10),
+            ("speed_ft", self.speed_ft, 0, 500),
+            ("hp_max", self.hp_max.unwrap_or(1), 1, 10_000),
+            ("hp", self.hp.unwrap_or(1), -10_000, 10_000),
+            ("energy_max", self.energy_max.unwrap_or(0), 0, 1000),
+            ("energy", self.energy.unwrap_or(0), 0, 1000),
+            ("pd", self.pd.unwrap_or(0), -100, 100),
+            ("md", self.md.unwrap_or(0), -100, 100),
+            ("bulk", self.bulk.unwrap_or(0), 0, 10_000),
+            ("height_ft", self.height_ft.unwrap_or(5), 1, 200),
+        ];
+        for (key, value, least, most) in ranges {
+            if !(least..=most).contains(&value) {
+                return Err(format!(
+                    "{key} {value} is out of range; use a number from {least} to {most}"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, size: Size) -> Mustered {
+        let hp_max = self.hp_max.unwrap_or(10 + self.level * (4 + self.str.max(0)));
+        let hp_max = hp_max.max(self.hp.unwrap_or(1)).max(1);
+        let energy_max = self.energy_max.unwrap_or(self.ess + self.level).max(0);
+        let energy_max = energy_max.max(self.energy.unwrap_or(0));
+        let (usual_height, usual_bulk) = match size {
+            Size::Tiny => (1, 1),
+            Size::Small => (3, 3),
+            Size::Medium => (5, 6),
+            Size::Large => (10, 32),
+            Size::Huge => (15, 108),
+            Size::Colossal => (20, 256),
+        };
+        let gear = gear_of(self.weapons, self.hands, self.held.as_deref());
+        let profile = Profile {
+            size,
+            level: self.level,
+            str: self.str,
+            dex: self.dex,
+            ess: self.ess,
+            speed_ft: self.speed_ft / 5 * 5,
+            pd: self.pd.unwrap_or(10 + self.level + self.dex + self.armor_bonus),
+            md: self.md.unwrap_or(10 + self.level + self.ess),
+            hp_max,
+            energy_max,
+            initiative: self.initiative.unwrap_or(self.dex),
+            hands: self.hands,
+            skills: self.skills,
+            darkvision: self.darkvision,
+            sense_ft: self.sense_ft,
+            flight: self.flight,
+            burrow: self.burrow,
+            extra_reactions: self.extra_reactions,
+            bonus_damage: self.bonus_damage,
+            volley: self.volley,
+            breathes_water: self.breathes_water,
+            no_breath: self.no_breath,
+            vulnerable: self.vulnerable,
+            bulk: self.bulk.unwrap_or(usual_bulk),
+            spells: self.spells,
+            wands: self.wands,
+        };
+        Mustered {
+            height: Length::feet(self.height_ft.unwrap_or(usual_height)),
+            vitals: Vitals {
+                hp: self.hp.unwrap_or(hp_max),
+                energy: self.energy.unwrap_or(energy_max),
+            },
+            gear,
+            light_ft: self.light_ft,
+            commanded_by: self.commanded_by,
+            undetected: self.undetected,
+            submerged: self.submerged,
+            aloft: self.aloft.unwrap_or(profile.flight == Some(Wings::Improved)),
+            profile: Arc::new(profile),
+        }
+    }
+}
+
+/// In hand is what the list names first, as far as the hands go; or what `held` names.
+fn gear_of(weapons: Vec<Weapon>, hands: u8, held: Option<&[String]>) -> Gear {
+    let mut free = hands;
+    let mut named: Vec<String> = held.map(<[String]>::to_vec).unwrap_or_default();
+    let items = weapons.into_iter().map(|weapon| {
+        let wanted = match held {
+            Some(_) => named
+                .iter()
+                .position(|key| *key == weapon.key)
+                .map(|at| named.remove(at))
+                .is_some(),
+            None => true,
+        };
+        let in_hand = weapon.natural || (wanted && weapon.hands <= free);
+        if in_hand && !weapon.natural {
+            free -= weapon.hands;
+        }
+        Item {
+            hp: weapon.sturdiness(),
+            held: in_hand,
+            weapon,
+        }
+    });
+    Gear(items.collect())
+}
+
+/// The shared kinds, in alphabetical order.
+pub fn kinds() -> Vec<String> {
+    READ.kind.keys().cloned().collect()
+}
+
+/// The size and upright height of a kind.
+pub fn stature(kind: &str) -> Option<(Size, Length)> {
+    let mustered = muster(kind, &Table::new(), None).ok()?;
+    Some((mustered.profile.size, mustered.height))
+}
+
+/// A creature of a kind with a level's overrides.
+///
+/// # Errors
+/// The first thing wrong, as a sentence for the level's author.
+pub fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Mustered, String> {
+    let base = READ
+        .kind
+        .get(kind)
+        .ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
+    let mut table = base.clone();
+    table.extend(overrides.iter().map(|(key, value)| (key.clone(), value.clone())));
+    let resized = overrides.contains_key("size") || size.is_some();
+    if resized && !overrides.contains_key("height_ft") {
+        table.remove("height_ft");
+    }
+    let block = read(&table)?;
+    let size = size.unwrap_or(block.size);
+    Ok(block.finish(size))
+}
+
+/// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
+pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
+    let wrong = table.iter().filter_map(|(key, value)| {
+        let one = Table::from_iter([(key.clone(), value.clone())]);
+        let message = read(&one).err()?;
+        let message = message.lines().next().unwrap_or_default().to_owned();
+        let help = match nearest(key, &KEYS) {
+            Some(meant) if meant != key && !KEYS.contains(&key.as_str()) => format!("did you mean `{meant}`?"),
+            _ if KEYS.contains(&key.as_str()) => "see the bestiary for an example".to_owned(),
+            _ => format!("known keys are {}", KEYS.join(", ")),
+        };
+        Some((key.clone(), message, help))
+    });
+    wrong.collect()
+}
+
+/// Every key a stat block may have.
+const KEYS: [&str; 37] = [
+    "size",
+    "height_ft",
+    "level",
+    "str",
+    "dex",
+    "ess",
+    "speed_ft",
+    "pd",
+    "md",
+    "armor_bonus",
+    "hp_max",
+    "hp",
+    "energy_max",
+    "energy",
+    "initiative",
+    "hands",
+    "weapons",
+    "held",
+    "skills",
+    "darkvision",
+    "sense_ft",
+    "flight",
+    "burrow",
+    "extra_reactions",
+    "bonus_damage",
+    "volley",
+    "breathes_water",
+    "no_breath",
+    "vulnerable",
+    "bulk",
+    "spells",
+    "wands",
+    "commanded_by",
+    "light_ft",
+    "undetected",
+    "submerged",
+    "aloft",
+];
+
+/// The type a shared word means; `None` if it means none.
+pub fn known_damage_type(word: &str) -> Option<DamageType> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "physical" | "kinetic" | "force" | "sonic" => DamageType::Physical,
+        "fire" => DamageType::Fire,
+        "cold" => DamageType::Cold,
+        "electric" | "energy" => DamageType::Electric,
+        "acid" => DamageType::Acid,
+        "poison" | "toxic" => DamageType::Poison,
+        "disease" | "pathogen" => DamageType::Disease,
+        "radiant" | "radiation" | "light" => DamageType::Radiant,
+        "shadow" => DamageType::Shadow,
+        "mental" | "psychic" | "spirit" => DamageType::Mental,
+        "bleed" => DamageType::Bleed,
+        _ => return None,
+    })
+}
+
+/// What people call a damage type.
+pub const fn damage_name(damage_type: DamageType) -> &'static str {
+    match damage_type {
+        DamageType::Physical => "Physical",
+        DamageType::Fire => "Fire",
+        DamageType::Cold => "Cold",
+        DamageType::Electric => "Electric",
+        DamageType::Acid => "Acid",
+        DamageType::Poison => "Poison",
+        DamageType::Disease => "Disease",
+        DamageType::Radiant => "Radiant",
+        DamageType::Shadow => "Shadow",
+        DamageType::Mental => "Mental",
+        DamageType::Bleed => "Bleed",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DAMAGE_WORDS, KINDS};
+
+    fn with(kind: &str, overrides: &str) -> Result<Mustered, String> {
+        let table = toml::from_str(overrides).expect("the test's TOML should be well-formed");
+        muster(kind, &table, None)
+    }
+
+    #[test]
+    fn every_shared_kind_has_a_block_of_its_own() {
+        let all: Vec<_> = KINDS
+            .iter()
+            .map(|kind| with(kind, "").unwrap_or_else(|why| panic!("{kind}: {why}")))
+            .collect();
+        for (at, one) in all.iter().enumerate() {
+            assert!(!one.gear.0.is_empty());
+            assert!(
+                all[at + 1..]
+                    .iter()
+                    .all(|other| (&other.profile, &other.gear) != (&one.profile, &one.gear))
+            );
+        }
+        assert_eq!(kinds().len(), KINDS.len());
+    }
+
+    #[test]
+    fn defenses_hit_points_and_energy_follow_from_level_and_stats() {
+        let dim = with("soldier", "size = \"small\"\nlevel = 1\nstr = 0\ndex = 3\ness = 1").expect("Dim should muster");
+        let numbers = (
+            dim.profile.pd,
+            dim.profile.md,
+            dim.profile.hp_max,
+            dim.profile.energy_max,
+        );
+        assert_eq!((numbers, dim.profile.bulk), ((14, 12, 14, 2), 3));
+        let cog =
+            with("soldier", "size = \"large\"\nlevel = 4\nstr = 5\ndex = 0\ness = -1").expect("Cog should muster");
+        assert_eq!(
+            (cog.profile.hp_max, cog.profile.energy_max, cog.profile.bulk),
+            (46, 3, 32)
+        );
+    }
+
+    #[test]
+    fn hands_hold_what_is_named_first() {
+        let held = |overrides: &str| {
+            let gear = with("soldier", overrides).expect("a soldier should muster").gear;
+            let keys: Vec<String> = gear
+                .0
+                .into_iter()
+                .filter(|item| item.held)
+                .map(|item| item.weapon.key)
+                .collect();
+            keys.join(" ")
+        };
+        assert_eq!(held("weapons = [\"sword\", \"bow\", \"unarmed\"]"), "sword unarmed");
+        assert_eq!(held("weapons = [\"sword\", \"bow\"]\nheld = [\"bow\"]"), "bow");
+        assert_eq!(
+            held("weapons = [\"javelin\", \"javelin\"]\nheld = [\"javelin\"]"),
+            "javelin"
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (overrides, words) in [
+            ("levle = 3", "did you mean `level`"),
+            ("weapons = [\"swrod\"]", "did you mean `sword`"),
+            ("str = 30", "from -5 to 10"),
+            ("vulnerable = [\"love\"]", "no damage type `love`"),
+            ("hands = \"two\"", "see the bestiary"),
+        ] {
+            let table = toml::from_str(overrides).expect("the test's TOML should be well-formed");
+            let found = check_overrides(&table);
+            let lines: Vec<String> = found
+                .iter()
+                .map(|(key, message, help)| format!("{key} {message} {help}"))
+                .collect();
+            let text = lines.join(
+                "
+",
+            );
+            assert!(text.contains(words), "{words}: {text}");
+        }
+    }
+
+    #[test]
+    fn every_shared_word_of_damage_means_a_type() {
+        for word in DAMAGE_WORDS {
+            assert!(known_damage_type(word).is_some(), "{word}");
+        }
+    }
+}

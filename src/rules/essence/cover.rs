@@ -1,0 +1,228 @@
+//! Line of Effect and Cover: sample points of squares, and what stands between them (ESS-LOE-2, ESS-COVER-2).
+
+use bevy::prelude::World;
+
+use super::{stats::*, who};
+use crate::battle::*;
+use crate::grid::{Footprint, LineRule, Point, Square, cover, line};
+use crate::level::{Door, Size};
+use crate::rule;
+
+/// Everything that can stand in a line, read once.
+pub struct Sightlines<'w> {
+    map: &'w Map,
+    total: Vec<Square>,
+    partial: Vec<(Square, Id)>,
+    bodies: Vec<(Footprint, Id, Size)>,
+}
+
+/// What Cover a target has, and what might have given some.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// What gives it.
+    pub sources: Vec<(Text, Rule)>,
+    /// What does not, and why.
+    pub notes: Vec<Trace>,
+    /// The line that shows it: from, to, and the square that obscures.
+    pub line: Option<(Point, Point, Option<Square>)>,
+}
+
+/// The five points of a square.
+pub fn points(at: Square) -> [Point; 5] {
+    let [a, b, c, d] = Point::four(at, 4);
+    [Point::centre(at), a, b, c, d]
+}
+
+/// How much an object obscures now.
+pub fn obscures(world: &World, thing: Id) -> Obscures {
+    if world.part::<DoorState>(thing).is_some_and(|door| door.0 == Door::Open) {
+        return Obscures::None;
+    }
+    world.part::<Obscures>(thing).copied().unwrap_or(Obscures::None)
+}
+
+impl<'w> Sightlines<'w> {
+    /// Reads walls, objects and bodies.
+    pub fn new(world: &'w World) -> Self {
+        let mut total = Vec::new();
+        let mut partial = Vec::new();
+        for thing in things(world) {
+            let illusory = world.part::<Fixture>(thing).is_some_and(|fixture| fixture.illusory);
+            let squares = world.the::<Thing>(thing).squares.iter().copied();
+            match obscures(world, thing) {
+                Obscures::Total if !illusory => total.extend(squares),
+                Obscures::Total | Obscures::Partial => partial.extend(squares.map(|at| (at, thing))),
+                Obscures::None => {}
+            }
+        }
+        total.sort_unstable();
+        let bodies = on_map(world)
+            .map(|id| (space(world, id), id, who::profile(world, id).size))
+            .collect();
+        Self {
+            map: world.resource::<Map>(),
+            total,
+            partial,
+            bodies,
+        }
+    }
+
+    /// Whether a square is filled by something that stops every line.
+    pub fn total(&self, at: Square) -> bool {
+        self.map.solid(at) || self.total.binary_search(&at).is_ok()
+    }
+
+    /// ESS-LOE-2: the best line between two sets of squares.
+    pub fn line(&self, from: &[Square], to: &[Square]) -> Option<cover::Sight> {
+        let starts: Vec<Point> = from.iter().flat_map(|&at| points(at)).collect();
+        self.line_from(&starts, from, to)
+    }
+
+    /// As [`Self::line`], from points.
+    pub fn line_from(&self, starts: &[Point], own: &[Square], to: &[Square]) -> Option<cover::Sight> {
+        let ends: Vec<Point> = to.iter().flat_map(|&at| points(at)).collect();
+        let blocks = |at: Square| !own.contains(&at) && !to.contains(&at) && self.total(at);
+        cover::best_line(starts, &ends, LineRule::PinchedCorners, blocks)
+    }
+
+    fn cover(
+        &self,
+        world: &World,
+        from: &[Point],
+        own: &[Square],
+        skip: &[Id],
+        to: &[Square],
+        size: Option<Size>,
+    ) -> Found {
+        let ends: Vec<Point> = to.iter().flat_map(|&at| points(at)).collect();
+        let hides = |at: Square| !own.contains(&at) && !to.contains(&at) && self.obscurer(at, skip, size).is_some();
+        let best = from
+            .iter()
+            .min_by_key(|&&start| cover::count_blocked(start, &ends, LineRule::Interiors, hides));
+        let Some(&start) = best else { return Found::default() };
+        let mut found = Found::default();
+        let mut smaller = Vec::new();
+        for &end in &ends {
+            for at in line::squares_crossed(start, end) {
+                if own.contains(&at) || to.contains(&at) {
+                    continue;
+                }
+                if let Some((what, creature)) = self.obscurer(at, skip, size) {
+                    found.line.get_or_insert((start, end, Some(at)));
+                    let label = match what {
+                        Some(id) => format!("cover from {}", world.resource::<Cast>().name(id)),
+                        None => "cover from a wall".to_owned(),
+                    };
+                    let rule = if creature {
+                        rule!("ESS-RANGE-6")
+                    } else {
+                        rule!("ESS-COVER-2")
+                    };
+                    if !found.sources.iter().any(|(known, _)| *known == label) {
+                        found.sources.push((label.into(), rule));
+                    }
+                } else if let Some(id) = self.too_small(at, skip, size)
+                    && !smaller.contains(&id)
+                {
+                    smaller.push(id);
+                }
+            }
+        }
+        found.line.get_or_insert((start, ends[0], None));
+        if !found.sources.is_empty() {
+            found.sources.push(("Cover".into(), rule!("ESS-COVER-1")));
+            found
+                .notes
+                .push(Trace::note("lines from the best square").by(rule!("ESS-COVER-2")));
+        }
+        for id in smaller {
+            let name = world.resource::<Cast>().name(id).to_owned();
+            let term = Trace::refused(format!("cover from {name}"), 0, "it is smaller than the target");
+            found.notes.push(term.by(rule!("ESS-COVER-3")).of(id));
+        }
+        found
+    }
+
+    /// What obscures in a square: an object or creature (or none for a wall), and whether it is a creature.
+    fn obscurer(&self, at: Square, skip: &[Id], size: Option<Size>) -> Option<(Option<Id>, bool)> {
+        if self.total(at) {
+            return Some((None, false));
+        }
+        if let Some(&(_, thing)) = self
+            .partial
+            .iter()
+            .find(|(square, thing)| *square == at && !skip.contains(thing))
+        {
+            return Some((Some(thing), false));
+        }
+        let body = self
+            .bodies
+            .iter()
+            .find(|(space, id, own)| !skip.contains(id) && space.contains(at) && size.is_none_or(|size| *own >= size));
+        body.map(|&(_, id, _)| (Some(id), true))
+    }
+
+    fn too_small(&self, at: Square, skip: &[Id], size: Option<Size>) -> Option<Id> {
+        let size = size?;
+        let body = self
+            .bodies
+            .iter()
+            .find(|(space, id, own)| !skip.contains(id) && space.contains(at) && *own < size);
+        body.map(|&(_, id, _)| id)
+    }
+}
+
+/// Below the ground, by at least a step.
+pub fn buried(world: &World, id: Id) -> bool {
+    let at = world.the::<Position>(id);
+    world.part::<Creature>(id).is_some()
+        && who::steps_up(at.height) < who::steps_up(world.resource::<Map>().ground(at.at))
+}
+
+/// ESS-LOE-1: whether an unobstructed line leads from a creature to a creature or object.
+pub fn line_of_effect(world: &World, from: Id, to: Id) -> bool {
+    if buried(world, from) != buried(world, to) {
+        return false;
+    }
+    let lines = Sightlines::new(world);
+    let found = lines.line(&who::covered(world, from), &who::covered(world, to));
+    found.is_some_and(|sight| sight.clear)
+}
+
+/// Whether an unobstructed line leads from a creature to a square.
+pub fn effect_reaches(world: &World, from: Id, at: Square) -> bool {
+    let lines = Sightlines::new(world);
+    let found = lines.line(&who::covered(world, from), &[at]);
+    !lines.total(at) && found.is_some_and(|sight| sight.clear)
+}
+
+/// ESS-COVER-2: the Cover a target has against a creature.
+pub fn from_creature(world: &World, attacker: Id, target: Id) -> Found {
+    let own = who::covered(world, attacker);
+    let centres: Vec<Point> = own.iter().map(|&at| Point::centre(at)).collect();
+    measure(world, &centres, &own, Some(attacker), target)
+}
+
+/// ESS-COVER-6: the Cover a target has against an Area, from its point of origin.
+pub fn from_point(world: &World, origin: Point, target: Id) -> Found {
+    measure(world, &[origin], &[], None, target)
+}
+
+fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, target: Id) -> Found {
+    let lines = Sightlines::new(world);
+    let to = who::covered(world, target);
+    let level = |id: Id| who::steps_up(world.the::<Position>(id).height);
+    // Sharers of either one's space do not count, nor bodies that are neither at the one's height nor at the other's.
+    let mut skip: Vec<Id> = vec![target];
+    skip.extend(attacker);
+    for id in on_map(world) {
+        let squares = who::covered(world, id);
+        let shares = squares.iter().any(|at| own.contains(at) || to.contains(at));
+        let apart = attacker.is_some_and(|attacker| level(id) != level(attacker) && level(id) != level(target));
+        if shares || apart {
+            skip.push(id);
+        }
+    }
+    let size = world.part::<Stats>(target).map(|stats| stats.0.size);
+    lines.cover(world, from, own, &skip, &to, size)
+}

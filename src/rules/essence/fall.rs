@@ -1,0 +1,355 @@
+//! Falling: who would fall may Grab; then distance, damage, and how it lands (ESS-FALL rows).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{grapple, harm, skills, stats::*, who};
+use crate::battle::{Answer, Event, *};
+use crate::dice::{Dice, Expression};
+use crate::grid::{Footprint, Length, Square};
+use crate::level::Size;
+use crate::rule;
+
+/// A fall in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fall {
+    /// Who falls.
+    pub creature: Id,
+    /// Feet that a jump takes off.
+    pub jump: Feet,
+    /// Feet after which wings catch it again (ESS-TRIP-2).
+    pub caught_after: Option<Feet>,
+    /// Feet that count as fallen besides (ESS-TRIP-3).
+    pub extra: Feet,
+    /// Whether Grab has been settled.
+    pub asked: bool,
+}
+
+/// ESS-FALL-7: how far one falls at once.
+const AT_ONCE: Feet = 100;
+
+/// The floor under a creature's whole space.
+pub fn floor_under(world: &World, id: Id) -> Length {
+    space(world, id)
+        .squares()
+        .map(|square| floor(world, square))
+        .max()
+        .unwrap_or_default()
+}
+
+/// Feet of air under a creature, in steps of 5.
+pub fn air_under(world: &World, id: Id) -> Feet {
+    let up = who::steps_up(world.the::<Position>(id).height) - who::steps_up(floor_under(world, id));
+    5 * up.max(0)
+}
+
+/// ESS-FALL-7: falls if nothing holds it up; else its feet come to the floor.
+pub fn settle(world: &mut World, id: Id) {
+    settle_with(world, id, 0, None, 0);
+}
+
+/// As [`settle`], with what a jump takes off, what wings catch, and what counts besides.
+pub fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
+    if world.part::<OnMap>(id).is_none() || who::weightless(world) {
+        return;
+    }
+    let stance = world.the::<Stance>(id).clone();
+    let held_up = (stance.aloft && caught_after.is_none()) || stance.climbing || stance.tumbling;
+    if held_up || super::cover::buried(world, id) {
+        return;
+    }
+    if air_under(world, id) == 0 {
+        let height = floor_under(world, id);
+        world.the_mut::<Position>(id).height = height;
+        if stance.fallen > 0 {
+            world.the_mut::<Stance>(id).fallen = 0;
+        }
+        return;
+    }
+    world.the_mut::<Stance>(id).tumbling = true;
+    launch(
+        world,
+        Fall {
+            creature: id,
+            jump,
+            caught_after,
+            extra,
+            asked: false,
+        },
+    );
+}
+
+/// No more hold on a surface, no more wings: falls (ESS-CLIMB-2, ESS-FLY-9).
+pub fn lose_hold(world: &mut World, id: Id) {
+    let mut stance = world.the_mut::<Stance>(id);
+    if !stance.climbing && !stance.aloft {
+        return;
+    }
+    let climbed = stance.climbing;
+    stance.climbing = false;
+    stance.aloft = false;
+    stance.heading = None;
+    if climbed {
+        who::note(world, id, "loses its hold", rule!("ESS-CLIMB-2"));
+    }
+    settle(world, id);
+}
+
+/// ESS-FALL-8: the rest of a long fall.
+pub fn carry_on(world: &mut World, id: Id) {
+    if world.the::<Stance>(id).fallen > 0 {
+        settle(world, id);
+    }
+}
+
+/// ESS-FLY-7: a flyer that did not fly on its Turn.
+pub fn unflown(world: &mut World, id: Id) {
+    let plain = who::profile(world, id).flight == Some(Wings::Plain);
+    if plain && world.the::<Stance>(id).aloft && !world.the::<Deeds>(id).flew && !who::weightless(world) {
+        who::note(world, id, "did not fly on its Turn", rule!("ESS-FLY-7"));
+        lose_hold(world, id);
+    }
+}
+
+/// ESS-FALL-2: the DC of a surface or edge within 5 ft to hold on to.
+fn surface(world: &World, id: Id) -> Option<i32> {
+    let map = world.resource::<Map>();
+    let here = space(world, id);
+    let height = world.the::<Position>(id).height;
+    let low = floor_under(world, id);
+    let near = |at: Square| here.steps(Footprint::single(at)) <= 1;
+    let mut best: Option<i32> = None;
+    let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
+    for at in (y - 1..=y + side).flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y))) {
+        let Some(terrain) = map.terrain(at) else { continue };
+        if !near(at) || terrain.sheer || here.contains(at) {
+            continue;
+        }
+        let top = map.ground(at);
+        let edge = top > low && who::steps_up(top) + 1 >= who::steps_up(height);
+        if terrain.solid || edge {
+            let dc = super::moves::climb_dc(world, at);
+            best = Some(best.map_or(dc, |known| known.min(dc)));
+        }
+    }
+    best
+}
+
+pub(super) fn ask_grab(world: &mut World) {
+    let Some((flight, fall)) = topmost::<Fall>(world) else {
+        return;
+    };
+    if fall.asked || world.part::<Decision>(flight).is_some() {
+        return;
+    }
+    let id = fall.creature;
+    if let Some(answer) = world.part::<Answer>(flight).cloned() {
+        let entity = world.entity_of(flight).expect("what is in flight should exist");
+        world.entity_mut(entity).remove::<Answer>();
+        world.the_mut::<Fall>(flight).asked = true;
+        if answer.0 == "grab" && grab(world, id) {
+            end(world, id);
+        }
+        return;
+    }
+    let dc = surface(world, id);
+    let left = who::reactions_left(world, id);
+    let (Some(dc), Ok(_)) = (dc, &left) else {
+        world.the_mut::<Fall>(flight).asked = true;
+        if dc.is_none() {
+            who::note(world, id, "nothing to Grab within 5 ft", rule!("ESS-FALL-2"));
+        } else if let Err((why, rule)) = left {
+            who::note(world, id, format!("no Grab: {why}"), rule);
+        }
+        return;
+    };
+    let decision = Decision {
+        side: world.the::<Creature>(id).side,
+        creature: id,
+        kind: "grab".into(),
+        prompt: format!("{} would fall. Does it Grab hold?", world.resource::<Cast>().name(id)).into(),
+        number: Some(Trace::new("Climb DC", dc)),
+        against: None,
+        choices: vec![
+            Choice::new("grab", "Grab").costs("1 Reaction").by(rule!("ESS-FALL-1")),
+            Choice::new("fall", "Fall"),
+        ],
+    };
+    let event = Event::new(What::Asked {
+        side: decision.side,
+        kind: "grab".into(),
+    })
+    .target(id)
+    .by(rule!("ESS-FALL-1"))
+    .by(rule!("ESS-REACT-4"))
+    .by(rule!("ESS-REACT-5"));
+    let event = if world.the::<Stance>(id).fallen > 0 {
+        event.by(rule!("ESS-FALL-12"))
+    } else {
+        event
+    };
+    world.tell(event);
+    let entity = world.entity_of(flight).expect("what is in flight should exist");
+    world.entity_mut(entity).insert(decision);
+}
+
+/// ESS-FALL-1, ESS-FALL-2: a Climb check; true when it holds.
+fn grab(world: &mut World, id: Id) -> bool {
+    let dc = surface(world, id).unwrap_or(15);
+    world.the_mut::<Deeds>(id).reactions += 1;
+    let own_turn = world.resource::<Flow>().active() == Some(id);
+    let rolled = skills::check(world, id, Skill::Climb, "Grab");
+    let holds = rolled.total.value >= dc;
+    let mut event = Event::new(What::Number)
+        .actor(id)
+        .trace(rolled.total)
+        .by(rule!("ESS-FALL-1"))
+        .by(rule!("ESS-FALL-2"))
+        .by(rule!("ESS-REACT-7"));
+    if own_turn {
+        event = event.by(rule!("ESS-REACT-6"));
+    }
+    if who::profile(world, id).extra_reactions > 0 {
+        event = event.by(rule!("ESS-REACT-3"));
+    }
+    world.tell(event);
+    if holds {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.climbing = true;
+        stance.fallen = 0;
+        who::note(world, id, "hangs on", rule!("ESS-FALL-2"));
+        if who::partner(world, id).is_some() {
+            grapple::dissolve(world, id, rule!("ESS-GRAP-19"));
+        }
+    }
+    holds
+}
+
+/// The fall is over, one way or the other.
+fn end(world: &mut World, id: Id) {
+    world.the_mut::<Stance>(id).tumbling = false;
+    land(world);
+}
+
+pub(super) fn drop(world: &mut World) {
+    let Some((_, fall)) = topmost::<Fall>(world) else {
+        return;
+    };
+    if !fall.asked {
+        return;
+    }
+    let fall = fall.clone();
+    let id = fall.creature;
+    if world.part::<OnMap>(id).is_none() {
+        return end(world, id);
+    }
+    let air = air_under(world, id);
+    let now = air.min(fall.caught_after.unwrap_or(AT_ONCE));
+    let before = *world.the::<Position>(id);
+    let height = if now == air {
+        floor_under(world, id)
+    } else {
+        Length(before.height.0 - Length::feet(now).0)
+    };
+    world.the_mut::<Position>(id).height = height;
+    let distance = Length::feet(now);
+    let mut event = Event::new(What::Falls { distance }).target(id).by(rule!("ESS-FALL-7"));
+    if fall.caught_after.is_some() {
+        event = event.by(rule!("ESS-TRIP-2"));
+    }
+    world.tell(event);
+    let whole = {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.fallen += now;
+        stance.fallen
+    };
+    end(world, id);
+    if now < air {
+        if fall.caught_after.is_some() {
+            world.the_mut::<Stance>(id).fallen = 0;
+        } else {
+            who::note(world, id, "falls on at the start of its next Turn", rule!("ESS-FALL-8"));
+        }
+        if fall.extra > 0 {
+            hit_ground(world, id, 0, fall.extra, false);
+        }
+        return;
+    }
+    world.the_mut::<Stance>(id).fallen = 0;
+    world.the_mut::<Stance>(id).aloft = false;
+    world.the_mut::<Stance>(id).heading = None;
+    land_on(world, id, whole, &fall);
+}
+
+/// ESS-FALL-5, ESS-FALL-6, ESS-FALL-10, ESS-FALL-11.
+fn land_on(world: &mut World, id: Id, whole: Feet, fall: &Fall) {
+    super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
+    let water = super::moves::water_at(world, id);
+    let mut counted = whole;
+    let mut rules = Vec::new();
+    if water {
+        counted -= 50;
+        rules.push(rule!("ESS-FALL-5"));
+    }
+    if fall.jump > 0 {
+        counted -= fall.jump;
+        rules.push(rule!("ESS-FALL-6"));
+    }
+    let counted = counted.max(0);
+    for rule in rules {
+        who::note(world, id, format!("{counted} ft of the fall count"), rule);
+    }
+    hit_ground(world, id, counted, fall.extra, true);
+    if world.part::<OnMap>(id).is_none() {
+        return;
+    }
+    if water {
+        super::moves::entered(world, id);
+        who::note(world, id, "in water nobody lands Prone", rule!("ESS-FALL-10"));
+    } else if counted > 0 {
+        harm::fall_prone(world, id, rule!("ESS-FALL-10"));
+    }
+}
+
+/// ESS-FALL-3, ESS-FALL-4, ESS-DMG-3: the dice of the fall, in one instance.
+pub fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet, landed: bool) {
+    let capped = counted.min(100);
+    let dice = if landed { capped / 10 } else { 0 };
+    let more = extra / 10;
+    if dice + more == 0 {
+        return;
+    }
+    let sides = match who::profile(world, id).size {
+        Size::Tiny => 0,
+        Size::Small => 4,
+        Size::Medium => 6,
+        Size::Large => 8,
+        Size::Huge => 10,
+        Size::Colossal => 12,
+    };
+    let mut amount = Trace::new("fall", 0);
+    for (count, rule) in [(dice, rule!("ESS-FALL-3")), (more, rule!("ESS-TRIP-3"))] {
+        if count == 0 {
+            continue;
+        }
+        let term = if sides == 0 {
+            Trace::new("Tiny", count)
+        } else {
+            let dice = Expression {
+                count: count as u16,
+                sides,
+                plus: 0,
+            };
+            world.resource_mut::<Dice>().roll(&dice, "fall")
+        };
+        amount.push(Trace {
+            rule: Some(rule),
+            ..term
+        });
+    }
+    let mut rules = vec![rule!("ESS-DMG-3")];
+    if counted > 100 {
+        rules.push(rule!("ESS-FALL-4"));
+    }
+    harm::deal(world, id, amount, DamageType::Physical, rules);
+}

@@ -1,0 +1,175 @@
+//! What is carried: in hand, stowed, on the ground.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{stats::*, who};
+use crate::battle::*;
+use crate::grid::Square;
+use crate::rule;
+
+/// Something that lies on the ground.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lying {
+    /// Its place in the list of all that ever fell, which names it.
+    pub number: u32,
+    /// Where.
+    pub at: Square,
+    /// What.
+    pub item: Item,
+}
+
+/// Everything on the ground.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Floor {
+    next: u32,
+    /// The items, oldest first.
+    pub items: Vec<Lying>,
+}
+
+/// What anybody strikes with who holds nothing (R17).
+pub fn unarmed() -> Weapon {
+    Weapon {
+        key: "unarmed".into(),
+        name: "Unarmed".into(),
+        class: Class::Light,
+        hands: 0,
+        reach_ft: Some(5),
+        increment_ft: None,
+        thrown: false,
+        damage: "1d4".parse().expect("a die should read"),
+        damage_type: DamageType::Physical,
+        natural: true,
+        metal: false,
+        style: Style::Blow,
+    }
+}
+
+/// The weapon of a key that is in hand, or part of the body.
+pub fn in_hand(world: &World, id: Id, key: &str) -> Option<Weapon> {
+    let gear = world.the::<Gear>(id);
+    let found = gear.0.iter().find(|item| item.held && item.weapon.key == key);
+    match found {
+        Some(item) => Some(item.weapon.clone()),
+        None if key == "unarmed" && who::free_hands(world, id) > 0 => Some(unarmed()),
+        None => None,
+    }
+}
+
+/// Why a weapon cannot be used now, Actions aside.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refusal> {
+    if weapon.natural {
+        let natural: Vec<_> = world
+            .the::<Gear>(id)
+            .0
+            .iter()
+            .filter(|item| item.weapon.natural)
+            .collect();
+        let grips = who::partner(world, id).is_some() && who::profile(world, id).hands == 0;
+        if grips && natural.first().is_some_and(|first| first.weapon.key == weapon.key) && natural.len() > 1 {
+            return Err(Refusal::by(rule!("ESS-GRAP-6"), "gripping", "It grips with that."));
+        }
+        return Ok(());
+    }
+    if weapon.hands > who::hands(world, id) {
+        return Err(Refusal::by(
+            rule!("ESS-GRAP-6"),
+            "no_hand",
+            format!("{} takes {} hands.", weapon.name, weapon.hands),
+        ));
+    }
+    Ok(())
+}
+
+/// Every weapon it could strike or shoot with now: in hand, of the body, and its bare hands.
+pub fn weapons(world: &World, id: Id) -> Vec<Weapon> {
+    let mut out: Vec<Weapon> = Vec::new();
+    for item in &world.the::<Gear>(id).0 {
+        if item.held && !out.iter().any(|known| known.key == item.weapon.key) {
+            out.push(item.weapon.clone());
+        }
+    }
+    let bare = who::free_hands(world, id) > 0 && !out.iter().any(|weapon| weapon.key == "unarmed");
+    if bare {
+        out.push(unarmed());
+    }
+    out
+}
+
+/// The farthest it strikes in melee now.
+pub fn reach(world: &World, id: Id) -> Feet {
+    weapons(world, id)
+        .iter()
+        .filter(|weapon| usable(world, id, weapon).is_ok())
+        .filter_map(|weapon| weapon.reach_ft)
+        .max()
+        .unwrap_or(0)
+}
+
+/// Puts something on the ground.
+pub fn lay_down(world: &mut World, at: Square, mut item: Item) {
+    item.held = false;
+    let mut floor = world.resource_mut::<Floor>();
+    let number = floor.next;
+    floor.next += 1;
+    floor.items.push(Lying { number, at, item });
+}
+
+/// Takes one item of this key out of what a creature carries, from its hands first.
+pub fn take_out(world: &mut World, id: Id, key: &str) -> Option<Item> {
+    let mut gear = world.the_mut::<Gear>(id);
+    let fits = |item: &Item| item.weapon.key == key && !item.weapon.natural;
+    let place = gear
+        .0
+        .iter()
+        .position(|item| item.held && fits(item))
+        .or_else(|| gear.0.iter().position(fits))?;
+    Some(gear.0.remove(place))
+}
+
+/// One thing falls to the ground in a square.
+pub fn drop_item(world: &mut World, id: Id, key: &str, at: Square, rule: Rule) {
+    if let Some(item) = take_out(world, id, key) {
+        let text = format!("{} falls to the ground", item.weapon.name);
+        lay_down(world, at, item);
+        who::note(world, id, text, rule);
+    }
+}
+
+/// ESS-DISARM-4: what it carries that is no part of its body.
+pub fn carried(world: &World, id: Id) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for item in &world.the::<Gear>(id).0 {
+        if !item.weapon.natural && !out.contains(&item.weapon.key) {
+            out.push(item.weapon.key.clone());
+        }
+    }
+    out
+}
+
+/// What can be drawn: stowed, with hands free for it.
+pub fn drawable(world: &World, id: Id) -> Vec<String> {
+    let free = who::free_hands(world, id);
+    let mut out: Vec<String> = Vec::new();
+    for item in &world.the::<Gear>(id).0 {
+        if !item.held && item.weapon.hands <= free && !out.contains(&item.weapon.key) {
+            out.push(item.weapon.key.clone());
+        }
+    }
+    out
+}
+
+/// Takes a stowed thing into the hand, or puts a held one away.
+pub fn shift(world: &mut World, id: Id, key: &str, held: bool) {
+    let mut gear = world.the_mut::<Gear>(id);
+    if let Some(item) = gear
+        .0
+        .iter_mut()
+        .find(|item| item.held != held && item.weapon.key == key)
+    {
+        item.held = held;
+    }
+}

@@ -1,0 +1,52 @@
+//! Thin ice that fire eats (ESS-ICE-3 to ESS-ICE-5).
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::moves;
+use crate::battle::{Event, *};
+use crate::grid::{Length, Square};
+use crate::rule;
+
+/// Hit points that ice has lost, by square.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Melted(#[serde(with = "crate::battle::persist::pairs")] pub BTreeMap<Square, i32>);
+
+/// ESS-ICE-3: hit points of the ice in a square.
+pub fn hit_points(world: &World, at: Square) -> i32 {
+    let inches = world
+        .resource::<Map>()
+        .terrain(at)
+        .map_or(0, |terrain| terrain.ice.whole(Length::INCH));
+    let lost = world.resource::<Melted>().0.get(&at).copied().unwrap_or(0);
+    (8 * inches - lost).max(0)
+}
+
+/// ESS-ICE-5: an Area of fire hurts each square of ice in it.
+pub fn melt(world: &mut World, squares: &[Square], amount: &Trace) {
+    let mut broken = Vec::new();
+    for &at in squares {
+        let before = hit_points(world, at);
+        if before == 0 {
+            continue;
+        }
+        let mut hurt = amount.clone();
+        hurt.push(Trace::becomes("Vulnerable", hurt.value * 2).by(rule!("ESS-ICE-4")));
+        hurt.push(Trace::new("Durability", -1).by(rule!("ESS-ICE-3")));
+        let taken = hurt.value.max(0);
+        *world.resource_mut::<Melted>().0.entry(at).or_default() += taken;
+        let after = hit_points(world, at);
+        let text = format!("ice at {},{}: {before} -> {after}", at.x, at.y).into();
+        let event = Event::new(What::Note { text })
+            .trace(hurt)
+            .by(rule!("ESS-ICE-5"))
+            .by(rule!("ESS-DMG-2"));
+        world.tell(event);
+        if after == 0 {
+            broken.push(at);
+        }
+    }
+    moves::break_ice(world, &broken);
+}

@@ -1,0 +1,313 @@
+//! Maneuvers: opposed rolls and what winning them does (ESS-MAN, ESS-BREAK, ESS-FEINT, ESS-DISARM, ESS-TRIP).
+
+use bevy::prelude::*;
+
+use super::odds;
+use super::strike::{Deed, Strike, compare, damage, odds_of, spend_dodge, tumble};
+use super::{fall, gear, grapple, harm, shove, stats::*, who};
+use crate::battle::{Answer, Event, *};
+use crate::rule;
+
+/// ESS-MAN-7: an Ally may let it succeed; true while that is open.
+pub fn asks_to_yield(world: &mut World, flight: Id, strike: &Strike) -> bool {
+    let (Deed::Maneuver(maneuver), Some(target)) = (strike.deed, strike.target) else {
+        return false;
+    };
+    let willing = who::friendly(world, strike.attacker, target) && who::able(world, target);
+    if !willing || maneuver == Maneuver::Feint || world.part::<Answer>(flight).is_some() {
+        return false;
+    }
+    let name = world.resource::<Cast>().name(target).to_owned();
+    let decision = Decision {
+        side: world.the::<Creature>(target).side,
+        creature: target,
+        kind: "yield".into(),
+        prompt: format!("Does {name} let the {} succeed?", maneuver.name()).into(),
+        number: None,
+        against: Some(strike.attacker),
+        choices: vec![
+            Choice::new("yield", "Let it succeed").by(rule!("ESS-MAN-7")),
+            Choice::new("oppose", "Oppose it"),
+        ],
+    };
+    let entity = world.entity_of(flight).expect("what is in flight should exist");
+    world.entity_mut(entity).insert(decision);
+    true
+}
+
+/// ESS-ROLL-8, ESS-MAN-4 to ESS-MAN-6: rolls against each other, then the effect.
+pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
+    let Some(target) = strike.target else {
+        // A square where nobody is: rolled all the same.
+        let odds = odds_of(world, strike);
+        let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
+        let rolled = odds::roll(world, "Maneuver", &odds, terms);
+        let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
+        world.tell(event.by(rule!("ESS-HID-5")));
+        who::note(world, strike.attacker, "miss", rule!("ESS-HID-7"));
+        return;
+    };
+    let yields = world.part::<Answer>(flight).is_some_and(|answer| answer.0 == "yield");
+    let (success, critical) = if yields {
+        who::note(world, target, "lets it succeed", rule!("ESS-MAN-7"));
+        spend_dodge(world, target);
+        (true, false)
+    } else {
+        contest(world, strike, target)
+    };
+    let Deed::Maneuver(maneuver) = strike.deed else {
+        passage(world, strike.attacker, target, success, critical);
+        return;
+    };
+    if !success {
+        return;
+    }
+    if who::grappler_of(world, target).is_none() && who::grappler_of(world, strike.attacker) == Some(target) {
+        match maneuver {
+            Maneuver::Push => return shove::break_free(world, strike.attacker, target, critical),
+            Maneuver::Grapple => return grapple::reverse(world, strike.attacker, target, critical),
+            _ => who::note(world, target, "the grapple holds", rule!("ESS-GRAP-11")),
+        }
+    }
+    match maneuver {
+        Maneuver::Break => break_item(world, strike, target, critical),
+        Maneuver::Push => shove::begin(world, strike.attacker, target, critical),
+        Maneuver::Disarm => disarm(world, strike, target, critical),
+        Maneuver::Trip => trip(world, target, critical),
+        Maneuver::Grapple => grapple::begin(world, strike.attacker, target, critical),
+        Maneuver::Feint => {}
+    }
+}
+
+/// The two rolls; success and critical of the initiator's.
+pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
+    let own_odds = odds_of(world, strike);
+    let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
+    let label = match strike.deed {
+        Deed::Maneuver(maneuver) => maneuver.name(),
+        _ => "Push attempt",
+    };
+    let mut own = odds::roll(world, label, &own_odds, terms);
+    own.total.rule = Some(rule!("ESS-MAN-4"));
+    if !who::able(world, target) {
+        let critical = own.kept == 20;
+        own.total
+            .terms
+            .push(Trace::note("the target does not oppose").by(rule!("ESS-MAN-6")));
+        world.tell(Event::new(What::Number).actor(strike.attacker).trace(own.total));
+        spend_dodge(world, target);
+        return (true, critical);
+    }
+    let odds = odds::opposing(world, target);
+    let terms = odds::opposing_terms(world, target);
+    let mut theirs = odds::roll(world, "opposes", &odds, terms);
+    theirs.total.rule = Some(rule!("ESS-MAN-5"));
+    let number = theirs.total.value;
+    let (success, critical) = compare(&mut own.total, own.kept, number, "the opposing");
+    let mut own = own.total;
+    own.terms.push(Trace::note("opposed").by(rule!("ESS-ROLL-8")));
+    if critical || theirs.kept == 20 {
+        own.terms
+            .push(Trace::note("only the initiator can be critical").by(rule!("ESS-ROLL-9")));
+    }
+    if who::sizes_above(world, target, strike.attacker) > 0 {
+        own.terms
+            .push(Trace::note("Size does not matter").by(rule!("ESS-MAN-8")));
+    }
+    let order = Event::new(What::Number)
+        .actor(strike.attacker)
+        .trace(own)
+        .by(rule!("ESS-ROLL-10"));
+    world.tell(order);
+    world.tell(Event::new(What::Number).actor(target).trace(theirs.total));
+    spend_dodge(world, target);
+    (success, critical)
+}
+
+/// ESS-MOVE-6 to ESS-MOVE-8: what a Push attempt in passing comes to.
+fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bool) {
+    let (passage, rule) = match (success, critical) {
+        (false, _) => (Passage::Barred, rule!("ESS-MOVE-6")),
+        (true, false) => (Passage::Slow, rule!("ESS-MOVE-7")),
+        (true, true) => (Passage::Free, rule!("ESS-MOVE-8")),
+    };
+    let mut deeds = world.the_mut::<Deeds>(mover);
+    deeds.passed.insert(target, passage);
+    if passage == Passage::Barred {
+        deeds.run = 0;
+    }
+    let text = match passage {
+        Passage::Barred => "does not get past",
+        Passage::Slow => "may squeeze past",
+        Passage::Free => "slips past",
+    };
+    who::note(world, mover, text, rule);
+}
+
+/// ESS-FEINT-1, ESS-FEINT-2: against Mental Defense, not opposed.
+pub fn feint(world: &mut World, strike: &Strike) {
+    let odds = odds_of(world, strike);
+    let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
+    let mut rolled = odds::roll(world, "Feint", &odds, terms);
+    let Some(target) = strike.target else {
+        world.tell(Event::new(What::Number).actor(strike.attacker).trace(rolled.total));
+        return;
+    };
+    let number = who::profile(world, target).md;
+    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, "Mental Defense");
+    let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
+    world.tell(event.by(rule!("ESS-FEINT-1")));
+    spend_dodge(world, target);
+    if !success {
+        return;
+    }
+    let (source, lasts, rule) = if critical {
+        (None, Lasts::TurnStart(strike.attacker), rule!("ESS-FEINT-2"))
+    } else {
+        (
+            Some(strike.attacker),
+            Lasts::TurnEnd(strike.attacker),
+            rule!("ESS-FEINT-1"),
+        )
+    };
+    world.the_mut::<Conditions>(target).0.push(Condition {
+        key: condition::FLAT_FOOTED.into(),
+        source,
+        lasts,
+        amount: 0,
+    });
+    let condition = condition::FLAT_FOOTED.into();
+    world.tell(Event::new(What::Gains { condition }).target(target).by(rule));
+}
+
+/// The thing a Break or Disarm is about: the one named, or the first carried.
+fn item_of(world: &World, strike: &Strike, target: Id) -> Option<String> {
+    let carried = gear::carried(world, target);
+    let named = strike.item.clone().filter(|item| carried.contains(item));
+    named.or_else(|| carried.into_iter().next())
+}
+
+/// ESS-BREAK-1 to ESS-BREAK-3.
+fn break_item(world: &mut World, strike: &Strike, target: Id, critical: bool) {
+    let Some(key) = item_of(world, strike, target) else {
+        return;
+    };
+    let mut amount = damage(world, strike, critical, false);
+    let place = world
+        .the::<Gear>(target)
+        .0
+        .iter()
+        .position(|item| item.weapon.key == key);
+    let place = place.expect("an item that is carried should be among the gear");
+    let item = world.the::<Gear>(target).0[place].clone();
+    let rest = (amount.value - item.weapon.durability()).max(0);
+    amount.push(Trace::becomes("Durability", rest).by(rule!("ESS-DMG-2")));
+    let after = (item.hp - rest).max(0);
+    world.the_mut::<Gear>(target).0[place].hp = after;
+    let mut event = Event::new(What::Resource {
+        name: item.weapon.name.clone().into(),
+        change: (item.hp, after),
+    })
+    .actor(target)
+    .trace(amount)
+    .by(rule!("ESS-BREAK-1"))
+    .by(rule!("ESS-BREAK-3"));
+    if critical {
+        event = event.by(rule!("ESS-BREAK-2"));
+    }
+    world.tell(event);
+    if after == 0 {
+        world.the_mut::<Gear>(target).0.remove(place);
+        let text = format!("{} is Destroyed", item.weapon.name);
+        who::note(world, target, text, rule!("ESS-OBJ-1"));
+    }
+}
+
+/// ESS-DISARM-1 to ESS-DISARM-4: dropped, or on a critical flung or taken.
+fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
+    let Some(key) = item_of(world, strike, target) else {
+        return;
+    };
+    let here = space(world, strike.attacker);
+    let lands = space(world, target)
+        .squares()
+        .min_by_key(|&at| (here.steps(crate::grid::Footprint::single(at)), at))
+        .expect("a space should have squares");
+    if !critical {
+        gear::drop_item(world, target, &key, lands, rule!("ESS-DISARM-1"));
+        who::note(world, target, "it lies in its square", rule!("ESS-DISARM-2"));
+        return;
+    }
+    let side = world.the::<Creature>(strike.attacker).side;
+    let mut choices: Vec<Choice> = Vec::new();
+    let item = world.the::<Gear>(target).0.iter().find(|item| item.weapon.key == key);
+    let hands = item.map_or(1, |item| item.weapon.hands.min(1));
+    if who::free_hands(world, strike.attacker) >= hands {
+        choices.push(Choice::new("take", "Take it").by(rule!("ESS-DISARM-4")));
+    }
+    for word in WORDS {
+        let label = format!("Fling it {}", word.replace('_', "-"));
+        choices.push(Choice::new(word, label).by(rule!("ESS-DISARM-3")));
+    }
+    choices.push(Choice::new("drop", "Let it fall"));
+    let decision = Decision {
+        side,
+        creature: strike.attacker,
+        kind: "disarm".into(),
+        prompt: "Where does it go?".into(),
+        number: None,
+        against: Some(target),
+        choices,
+    };
+    let by = strike.attacker;
+    let kind = decision.kind.clone();
+    let mut event = Event::new(What::Asked { side, kind })
+        .target(by)
+        .by(rule!("ESS-DISARM-3"));
+    if who::free_hands(world, by) < hands {
+        event = event.by(rule!("ESS-DISARM-4"));
+    }
+    world.tell(event);
+    launch(world, (shove::Torn { by, target, key, lands }, decision));
+}
+
+/// The words of the eight directions, clockwise from north.
+pub const WORDS: [&str; 8] = [
+    "north",
+    "north_east",
+    "east",
+    "south_east",
+    "south",
+    "south_west",
+    "west",
+    "north_west",
+];
+
+/// ESS-TRIP-1 to ESS-TRIP-4, ESS-ZG-10.
+fn trip(world: &mut World, target: Id, critical: bool) {
+    if who::weightless(world) {
+        who::note(world, target, "nothing falls here", rule!("ESS-ZG-10"));
+        harm::gain(
+            world,
+            target,
+            condition::DESTABILISED,
+            Lasts::UntilEnded,
+            rule!("ESS-ZG-10"),
+        );
+        return;
+    }
+    let extra = if critical { 10 } else { 0 };
+    if world.the::<Stance>(target).aloft {
+        who::note(world, target, "is tripped in the air", rule!("ESS-TRIP-2"));
+        fall::settle_with(world, target, 0, Some(50), extra);
+        return;
+    }
+    if who::has(world, target, condition::PRONE) {
+        who::note(world, target, "lies Prone already", rule!("ESS-TRIP-4"));
+    }
+    harm::fall_prone(world, target, rule!("ESS-TRIP-1"));
+    if extra > 0 && !world.the::<Stance>(target).tumbling {
+        fall::hit_ground(world, target, 0, extra, true);
+    }
+    tumble(world, target);
+}

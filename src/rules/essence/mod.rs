@@ -1,0 +1,423 @@
+//! Essence: three Actions a Turn, a d20 against fixed defenses, conditions between pairs, Maneuvers and Spells.
+//!
+//! Reading order: [`stats`] (what a creature is made of), `who` (what it can do now), `turn`, `dawn`, `clock` (the flow and what
+//! lasts), `odds`, `cover`, `sight`, `flank` (Advantage and its sources), `strike`, `maneuver`, `shove`, `grapple`, `area`, `spells`
+//! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `walk`, `moves`, `fly`, `skills` (getting
+//! about), `ready`, `actions`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
+
+mod actions;
+mod area;
+pub mod bestiary;
+mod breath;
+mod burrow;
+mod clock;
+pub mod conditions;
+mod cover;
+mod dawn;
+mod deeds;
+mod drift;
+mod fall;
+pub mod flank;
+mod fly;
+mod gear;
+mod gm;
+mod grapple;
+mod ground;
+mod harm;
+mod ice;
+pub mod ledger;
+mod maneuver;
+mod moves;
+mod odds;
+mod offers;
+mod ready;
+mod sheet;
+mod shove;
+mod sight;
+mod skills;
+mod spells;
+pub mod stats;
+mod strike;
+mod turn;
+mod volley;
+mod walk;
+mod who;
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::*;
+use crate::grid::{Length, Square};
+use crate::level;
+use crate::rule;
+use stats::*;
+
+/// The ruleset.
+pub struct Essence;
+
+/// A creature that another commands: whom it obeys, by name.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Obeys(pub String);
+
+/// Something in flight that only makes a step be looked at again.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pause;
+
+fn go_on(world: &mut World) {
+    if topmost::<Pause>(world).is_some() {
+        land(world);
+    }
+}
+
+/// All systems, stage by stage, in the order they run.
+fn systems(schedule: &mut Schedule) {
+    schedule.add_systems(
+        (
+            turn::settle_awareness.run_if(entering(Phase::Awareness)),
+            turn::roll_initiative.run_if(entering(Phase::Initiative)),
+            turn::start_turn.run_if(entering(Phase::TurnStart)),
+            turn::end_turn.run_if(entering(Phase::TurnEnd)),
+        )
+            .chain()
+            .in_set(Stage::Turn)
+            .after(SharedTurn),
+    );
+    schedule.add_systems(
+        (
+            go_on.run_if(in_flight::<Pause>),
+            shove::advance.run_if(in_flight::<shove::Shove>),
+        )
+            .chain()
+            .in_set(Stage::Movement)
+            .after(SharedMovement),
+    );
+    schedule.add_systems(
+        (
+            strike::announce.run_if(in_flight::<strike::Strike>),
+            spells::announce.run_if(in_flight::<spells::Casting>),
+        )
+            .chain()
+            .in_set(Stage::Targeting),
+    );
+    schedule.add_systems(
+        (
+            turn::ask_to_enter.run_if(in_flight::<turn::Entering>),
+            ready::offer.run_if(in_flight::<ready::Openings>),
+            fall::ask_grab.run_if(in_flight::<fall::Fall>),
+            shove::ask.run_if(in_flight::<shove::Shove>),
+            shove::fling.run_if(in_flight::<shove::Torn>),
+        )
+            .chain()
+            .in_set(Stage::Reactions),
+    );
+    schedule.add_systems(
+        (
+            strike::resolve.run_if(in_flight::<strike::Strike>),
+            spells::resolve.run_if(in_flight::<spells::Casting>),
+        )
+            .chain()
+            .in_set(Stage::Rolls),
+    );
+    schedule.add_systems(
+        (
+            fall::drop.run_if(in_flight::<fall::Fall>),
+            harm::wound.run_if(in_flight::<harm::Wound>),
+            dawn::strike_in_order.run_if(in_flight::<dawn::Dawn>),
+        )
+            .chain()
+            .in_set(Stage::Damage),
+    );
+}
+
+impl Ruleset for Essence {
+    fn key(&self) -> &'static str {
+        "essence"
+    }
+
+    fn title(&self) -> &'static str {
+        "Essence"
+    }
+
+    fn ledger(&self) -> &'static [LedgerRow] {
+        ledger::ledger()
+    }
+
+    fn content_hash(&self) -> u64 {
+        ledger::content_hash()
+    }
+
+    fn install(&self, engine: &mut Engine) {
+        engine.save::<Stats>("essence.stats");
+        engine.save::<Vitals>("essence.vitals");
+        engine.save::<Gear>("essence.gear");
+        engine.save::<Deeds>("essence.deeds");
+        engine.save::<Stance>("essence.stance");
+        engine.save::<Hiding>("essence.hiding");
+        engine.save::<Poisons>("essence.poisons");
+        engine.save::<Sturdy>("essence.sturdy");
+        engine.save::<Obscures>("essence.obscures");
+        engine.save::<Fixture>("essence.fixture");
+        engine.save::<Obeys>("essence.obeys");
+        engine.save::<Pause>("essence.pause");
+        engine.save::<strike::Strike>("essence.strike");
+        engine.save::<spells::Casting>("essence.casting");
+        engine.save::<shove::Shove>("essence.shove");
+        engine.save::<shove::Torn>("essence.torn");
+        engine.save::<fall::Fall>("essence.fall");
+        engine.save::<harm::Wound>("essence.wound");
+        engine.save::<dawn::Dawn>("essence.dawn");
+        engine.save::<turn::Entering>("essence.entering");
+        engine.save::<ready::Openings>("essence.openings");
+        engine.save_resource::<turn::Entered>("essence.entered");
+        engine.save_resource::<clock::Clocks>("essence.clocks");
+        engine.save_resource::<spells::Spells>("essence.spells");
+        engine.save_resource::<gear::Floor>("essence.floor");
+        engine.save_resource::<ice::Melted>("essence.melted");
+        engine.save_resource::<burrow::Tunnels>("essence.tunnels");
+        systems(&mut engine.schedule);
+    }
+
+    fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        let nothing = toml::Table::new();
+        let overrides = spec.rules.get("essence").unwrap_or(&nothing);
+        let mut mustered = bestiary::muster(&spec.kind, overrides, spec.size)?;
+        if let Some(items) = &spec.items {
+            let kept = |item: &Item| item.weapon.natural || items.contains(&item.weapon.key);
+            mustered.gear.0.retain(kept);
+        }
+        let mut body = world.the_mut::<Body>(id);
+        if spec.height.is_none() {
+            body.tall = mustered.height;
+        }
+        body.side = who::edge(mustered.profile.size);
+        let entity = world.entity_of(id).expect("a creature should exist");
+        world.entity_mut(entity).insert((
+            Stats(mustered.profile.clone()),
+            mustered.vitals,
+            mustered.gear,
+            Deeds::default(),
+            Stance {
+                aloft: mustered.aloft || (spec.elevation.is_some() && mustered.profile.flight.is_some()),
+                submerged: mustered.submerged,
+                ..Stance::default()
+            },
+            Hiding {
+                undetected: mustered.undetected,
+                ..Hiding::default()
+            },
+            Poisons::default(),
+        ));
+        if let Some(commander) = mustered.commanded_by {
+            world.entity_mut(entity).insert(Obeys(commander));
+        }
+        if spec.light.0 == 0 && mustered.light_ft > 0 {
+            world.entity_mut(entity).insert(Lamp(Length::feet(mustered.light_ft)));
+        }
+        if mustered.vitals.hp <= 0 {
+            let mut conditions = world.the_mut::<Conditions>(id);
+            conditions.add(condition::PRONE, Lasts::UntilEnded);
+        }
+        Ok(())
+    }
+
+    fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+        let own = spec.rules.get("essence");
+        let word = |key: &str| own.and_then(|table| table.get(key));
+        let number = |key: &str| {
+            word(key)
+                .and_then(toml::Value::as_integer)
+                .and_then(|n| i32::try_from(n).ok())
+        };
+        let entity = world.entity_of(id).expect("an object should exist");
+        if let Some(hp) = spec.hp {
+            let vulnerable: Result<BTreeSet<DamageType>, String> = spec
+                .vulnerable
+                .iter()
+                .map(|word| bestiary::known_damage_type(word).ok_or_else(|| format!("no damage type `{word}`")))
+                .collect();
+            let usual = match spec.material.as_str() {
+                "wood" => 3,
+                "stone" => 6,
+                "metal" => 10,
+                _ => 0,
+            };
+            world.entity_mut(entity).insert(Sturdy {
+                hp,
+                hp_max: hp,
+                durability: number("durability").unwrap_or(usual),
+                vulnerable: vulnerable?,
+            });
+        }
+        // A whole body's height hides all of one, a child's some of one (the level's own word wins).
+        let usual = match spec.height {
+            None => Obscures::Total,
+            Some(height) if height >= Length::feet(5) => Obscures::Total,
+            Some(height) if height.0 * 2 >= Length::feet(5).0 => Obscures::Partial,
+            Some(_) => Obscures::None,
+        };
+        let obscures = match word("obscures").and_then(toml::Value::as_str) {
+            Some("total") => Obscures::Total,
+            Some("partial") => Obscures::Partial,
+            Some("none") => Obscures::None,
+            Some(other) => return Err(format!("`obscures` is total, partial or none, not `{other}`")),
+            None => usual,
+        };
+        world.entity_mut(entity).insert((
+            obscures,
+            Fixture {
+                climb_dc: number("climb_dc").unwrap_or(15),
+                interact_cost: number("interact_cost").unwrap_or(1),
+                illusory: word("illusory").and_then(toml::Value::as_bool) == Some(true),
+            },
+        ));
+        Ok(())
+    }
+
+    fn prepare(&self, _world: &mut World) {}
+
+    fn square(&self) -> Length {
+        Length::feet(5)
+    }
+
+    fn kinds(&self) -> Vec<String> {
+        bestiary::kinds()
+    }
+
+    fn conditions(&self) -> Vec<(String, String)> {
+        conditions::all()
+    }
+
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
+
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        bestiary::stature(kind)
+    }
+
+    fn standing(&self, world: &World, creature: Id) -> bool {
+        who::conscious(world, creature)
+    }
+
+    fn may_act(&self, world: &World, creature: Id) -> bool {
+        who::able(world, creature) && !who::surprised(world, creature) && !world.the::<Deeds>(creature).delaying
+    }
+
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
+        sight::known_to(world, side, creature)
+    }
+
+    fn reach(&self, world: &World, creature: Id) -> Reach {
+        walk::reach(world, creature)
+    }
+
+    fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
+        walk::step(world, creature, to)
+    }
+
+    fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        walk::walk(world, creature, path)
+    }
+
+    fn take_step(&self, world: &mut World, creature: Id, step: &Step) {
+        walk::take_step(world, creature, step);
+    }
+
+    fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
+        walk::before_step(world, creature, step);
+    }
+
+    fn after_step(&self, world: &mut World, creature: Id, before: Place) {
+        walk::after_step(world, creature, before.space);
+    }
+
+    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
+        walk::movement_left(world, creature)
+    }
+
+    fn offers(&self, world: &World, creature: Id) -> Vec<Offer> {
+        offers::offers(world, creature)
+    }
+
+    fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
+        offers::acts(world, creature, offer)
+    }
+
+    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
+        actions::check(world, act)
+    }
+
+    fn begin(&self, world: &mut World, act: &Act) {
+        actions::begin(world, act);
+    }
+
+    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
+        offers::aim(world, act)
+    }
+
+    fn arrive(&self, world: &mut World, creature: Id) {
+        turn::arrive(world, creature);
+    }
+
+    fn harm(&self, world: &mut World, hurt: Hurt) {
+        let kind = bestiary::known_damage_type(&hurt.kind).unwrap_or_default();
+        launch(
+            world,
+            harm::Wound {
+                target: hurt.target,
+                amount: hurt.amount,
+                kind,
+            },
+        );
+    }
+
+    fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::add_condition(world, creature, key)
+    }
+
+    fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::remove_condition(world, creature, key)
+    }
+
+    fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {
+        match key {
+            condition::SURPRISED => vec![rule!("ESS-SURP-3")],
+            condition::FLAT_FOOTED => vec![rule!("ESS-FEINT-1")],
+            _ => Vec::new(),
+        }
+    }
+
+    fn ground_changed(&self, world: &mut World, squares: &[Square]) {
+        moves::ground_changed(world, squares);
+    }
+
+    fn displaced(&self, world: &mut World, creature: Id) {
+        moves::displaced(world, creature);
+    }
+
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        match fact {
+            SharedFact::FightBegins => vec![rule!("ESS-ROUND-1")],
+            SharedFact::RoundBegins => vec![rule!("ESS-ROUND-3")],
+            SharedFact::TurnBegins => vec![rule!("ESS-TURN-1")],
+            SharedFact::Arrives => vec![rule!("ESS-ROUND-8")],
+            SharedFact::Overrides => vec![rule!("ESS-GM-1")],
+            SharedFact::LightChanges => vec![rule!("ESS-LIGHT-1")],
+            _ => Vec::new(),
+        }
+    }
+
+    fn sheet(&self, world: &World, thing: Id) -> Sheet {
+        sheet::sheet(world, thing)
+    }
+
+    fn gm_check(&self, world: &World, act: &GmAct) -> Result<(), Refusal> {
+        gm::check(world, act)
+    }
+
+    fn gm(&self, world: &mut World, act: &GmAct) -> String {
+        gm::apply(world, act)
+    }
+}

@@ -1,0 +1,284 @@
+//! What squares do to whoever is in them: water, ice, drops, walls to climb; and who stands where nobody may.
+
+use bevy::prelude::World;
+
+use super::{cover, fall, harm, stats::*, who};
+use crate::battle::{Event, *};
+use crate::dice::{Dice, Expression};
+use crate::grid::{Direction, Footprint, Length, Square};
+use crate::rule;
+
+/// Water this deep is swum in, and shallower is waded (knee-deep).
+pub const DEEP: Length = Length::feet(4);
+
+/// What a level says to this ruleset alone about the ground of a square.
+fn own_word<'w>(world: &'w World, at: Square, key: &str) -> Option<&'w toml::Value> {
+    let terrain = world.resource::<Map>().terrain(at)?;
+    terrain.rules.get("essence")?.get(key)
+}
+
+/// ESS-SKILL-2, ESS-GM-2: the DC of climbing what stands in a square.
+pub fn climb_dc(world: &World, at: Square) -> i32 {
+    let own = own_word(world, at, "climb_dc").and_then(toml::Value::as_integer);
+    let thing = thing_at(world, at)
+        .and_then(|id| world.part::<Fixture>(id))
+        .map(|fixture| fixture.climb_dc);
+    own.and_then(|dc| i32::try_from(dc).ok()).or(thing).unwrap_or(15)
+}
+
+/// ESS-TERR-6: the size from which a square's difficulty is ignored.
+pub fn ignored_from(world: &World, at: Square) -> Option<crate::level::Size> {
+    use crate::level::Size;
+    let word = own_word(world, at, "ignored_from_size")?.as_str()?;
+    Some(match word {
+        "small" => Size::Small,
+        "medium" => Size::Medium,
+        "large" => Size::Large,
+        "huge" => Size::Huge,
+        _ => Size::Colossal,
+    })
+}
+
+/// ESS-SWIM-2: the current in a square: where to, and feet a Turn.
+pub fn current_at(world: &World, at: Square) -> Option<(Direction, Feet)> {
+    let word = own_word(world, at, "current")?.as_str()?;
+    let place = super::maneuver::WORDS.iter().position(|known| *known == word)?;
+    let feet = own_word(world, at, "current_ft")
+        .and_then(toml::Value::as_integer)
+        .unwrap_or(10);
+    Some((Direction::ALL[place], i32::try_from(feet).ok()?))
+}
+
+/// Whether a square is under water altogether.
+pub fn underwater_at(world: &World, id: Id) -> bool {
+    let at = world.the::<Position>(id).at;
+    own_word(world, at, "underwater").and_then(toml::Value::as_bool) == Some(true)
+}
+
+fn deep(world: &World, at: Square) -> bool {
+    world
+        .resource::<Map>()
+        .terrain(at)
+        .is_some_and(|terrain| terrain.water >= DEEP && terrain.ice.0 == 0)
+}
+
+/// Whether a creature's whole space is over deep water.
+pub fn water_at(world: &World, id: Id) -> bool {
+    space(world, id).squares().all(|at| deep(world, at))
+}
+
+/// Whether it is above the water rather than in it.
+pub fn above_water(world: &World, id: Id) -> bool {
+    world.the::<Stance>(id).aloft || fall::air_under(world, id) > 0
+}
+
+/// Whether the ground under any of its squares is hard going.
+pub fn difficult_under(world: &World, id: Id) -> bool {
+    space(world, id).squares().any(|at| {
+        let terrain = world.resource::<Map>().terrain(at);
+        let thing = thing_at(world, at).is_some_and(|thing| world.the::<Thing>(thing).difficult);
+        thing || terrain.is_some_and(|terrain| terrain.difficult || (terrain.water.0 > 0 && terrain.water < DEEP))
+    })
+}
+
+/// ESS-ZG-8: whether something fixed is beside it.
+pub fn touches_fixed(world: &World, id: Id) -> bool {
+    let here = space(world, id);
+    let lines = cover::Sightlines::new(world);
+    let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
+    (y - 1..=y + side)
+        .flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y)))
+        .any(|at| lines.total(at))
+}
+
+/// ESS-ZG-9: touching something fixed ends the tumbling.
+pub fn steady(world: &mut World, id: Id) {
+    if who::has(world, id, condition::DESTABILISED) && touches_fixed(world, id) {
+        harm::lose(world, id, condition::DESTABILISED, rule!("ESS-ZG-9"));
+    }
+}
+
+/// What entering a square brings about: water, harm of the ground, ice, the next fall.
+pub fn entered(world: &mut World, id: Id) {
+    if world.part::<OnMap>(id).is_none() {
+        return;
+    }
+    crack_ice(world, id);
+    douse_in_water(world, id);
+    if who::weightless(world) {
+        steady(world, id);
+        return;
+    }
+    fall::settle(world, id);
+    if let Some(other) = who::partner(world, id) {
+        fall::settle(world, other);
+    }
+}
+
+/// ESS-FIRE-3: a body of water puts a fire out.
+fn douse_in_water(world: &mut World, id: Id) {
+    if who::has(world, id, condition::ON_FIRE) && water_at(world, id) && !above_water(world, id) {
+        harm::lose(world, id, condition::ON_FIRE, rule!("ESS-FIRE-3"));
+    }
+}
+
+/// What the level's ground does to those who are pushed or carried onto it (own steps are seen to by shared code).
+pub fn ground_harm(world: &mut World, id: Id) {
+    if world.the::<Stance>(id).aloft {
+        return;
+    }
+    let map = world.resource::<Map>();
+    let harm = space(world, id).squares().find_map(|at| map.terrain(at)?.harm.clone());
+    let Some(damage) = harm else { return };
+    let Ok(dice) = damage.dice.parse::<Expression>() else {
+        return;
+    };
+    let kind = super::bestiary::known_damage_type(&damage.kind).unwrap_or_default();
+    let amount = world.resource_mut::<Dice>().roll(&dice, "the ground");
+    harm::deal(world, id, amount, kind, vec![rule!("ESS-DMG-3")]);
+}
+
+/// ESS-ICE-2: Bulk that bears upon each square, rounded up.
+pub fn load(world: &World, at: Square) -> i32 {
+    on_map(world)
+        .filter(|&id| space(world, id).contains(at) && !world.the::<Stance>(id).aloft)
+        .map(|id| {
+            let squares = i32::from(world.the::<Body>(id).side).pow(2);
+            (who::profile(world, id).bulk + squares - 1) / squares
+        })
+        .sum()
+}
+
+/// ESS-ICE-1, ESS-ICE-2: ice breaks under too much Bulk.
+fn crack_ice(world: &mut World, id: Id) {
+    if fall::air_under(world, id) > 0 {
+        return;
+    }
+    let squares: Vec<Square> = space(world, id).squares().collect();
+    let mut breaks = Vec::new();
+    for at in squares {
+        let inches = world
+            .resource::<Map>()
+            .terrain(at)
+            .map_or(0, |terrain| terrain.ice.whole(Length::INCH));
+        if inches == 0 {
+            continue;
+        }
+        let (bears, load) = (2 * inches, load(world, at));
+        let trace =
+            Trace::new("load on the ice", load).with(Trace::note(format!("it bears {bears}")).by(rule!("ESS-ICE-1")));
+        let event = Event::new(What::Number).target(id).trace(trace).by(rule!("ESS-ICE-2"));
+        world.tell(event);
+        if load > bears {
+            breaks.push(at);
+        }
+    }
+    break_ice(world, &breaks);
+}
+
+/// Ice gives way to the water below (ESS-ICE-6).
+pub fn break_ice(world: &mut World, squares: &[Square]) {
+    if squares.is_empty() {
+        return;
+    }
+    let becomes = world
+        .resource::<Map>()
+        .terrain(squares[0])
+        .and_then(|terrain| terrain.becomes.clone())
+        .unwrap_or_else(|| "water".to_owned());
+    environment::change_terrain(world, squares, &becomes);
+    let through: Vec<Id> = on_map(world)
+        .filter(|&id| space(world, id).squares().any(|at| squares.contains(&at)))
+        .collect();
+    for id in through {
+        who::note(world, id, "breaks through the ice", rule!("ESS-ICE-6"));
+        douse_in_water(world, id);
+    }
+}
+
+/// Whether a space is free for a creature: nothing solid, nobody else.
+pub fn free_for(world: &World, id: Id, to: Footprint) -> bool {
+    let lines = cover::Sightlines::new(world);
+    let map = world.resource::<Map>();
+    to.squares().all(|at| {
+        map.contains(at)
+            && !lines.total(at)
+            && !thing_at(world, at)
+                .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
+    }) && !on_map(world).any(|other| other != id && space(world, other).overlaps(to))
+}
+
+/// Puts whoever shares a place with somebody it does not grapple on the nearest free one; true when it was moved.
+pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
+    if world.part::<OnMap>(id).is_none() {
+        return false;
+    }
+    let here = space(world, id);
+    let lines = cover::Sightlines::new(world);
+    let partner = who::partner(world, id);
+    let height = who::steps_up(world.the::<Position>(id).height);
+    let stuck = here.squares().any(|at| lines.total(at))
+        || on_map(world).any(|other| {
+            other != id
+                && Some(other) != partner
+                && who::steps_up(world.the::<Position>(other).height) == height
+                && space(world, other).overlaps(here)
+        });
+    if !stuck {
+        return false;
+    }
+    let Some(at) = environment::free_place(world, id, here.at, here.side) else {
+        return false;
+    };
+    let before = *world.the::<Position>(id);
+    let height = floor(world, at).max(if world.the::<Stance>(id).aloft {
+        before.height
+    } else {
+        Length(i32::MIN)
+    });
+    *world.the_mut::<Position>(id) = Position { at, height };
+    let event = Event::new(What::Step {
+        from: before.at,
+        to: at,
+        height: (before.height, height),
+        how: "displaced".into(),
+    })
+    .actor(id)
+    .by(rule.clone());
+    world.tell(event);
+    true
+}
+
+/// After a push, an override, a move that was cut short: the floor decides.
+pub fn displaced(world: &mut World, id: Id) {
+    if world.part::<Stance>(id).is_none() {
+        return;
+    }
+    world.the_mut::<Deeds>(id).halted = false;
+    out_of_the_way(world, id, &rule!("ESS-MOVE-11"));
+    fall::settle(world, id);
+}
+
+/// After the ground changed under somebody.
+pub fn ground_changed(world: &mut World, squares: &[Square]) {
+    let touched: Vec<Id> = on_map(world)
+        .filter(|&id| space(world, id).squares().any(|at| squares.contains(&at)))
+        .collect();
+    for id in touched {
+        out_of_the_way(world, id, &rule!("ESS-FALL-11"));
+        let solid_below = fall::air_under(world, id) == 0;
+        if solid_below && !world.the::<Stance>(id).climbing && !world.the::<Stance>(id).aloft {
+            let height = fall::floor_under(world, id);
+            world.the_mut::<Position>(id).height = height;
+        }
+        fall::settle(world, id);
+    }
+}
+
+/// Whether nobody else stands where its feet would go, and nothing solid; what must be climbed may be there.
+pub fn free_for_feet(world: &World, id: Id, to: Footprint) -> bool {
+    let lines = cover::Sightlines::new(world);
+    let map = world.resource::<Map>();
+    to.squares().all(|at| map.contains(at) && !lines.total(at))
+        && !on_map(world).any(|other| other != id && space(world, other).overlaps(to))
+}

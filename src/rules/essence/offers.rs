@@ -1,0 +1,384 @@
+//! The list of what a creature can do, possible or not, and every complete order each entry stands for.
+
+use bevy::prelude::World;
+
+use super::{actions, cover, deeds, gear, sight, spells, stats::*, who};
+use crate::battle::*;
+use crate::grid::{Footprint, Square};
+
+fn blank(action: &str, label: impl Into<String>, group: Group, aim: Aim) -> Offer {
+    Offer {
+        action: action.into(),
+        with: None,
+        label: label.into(),
+        icon: action.into(),
+        cost: "1 Action".into(),
+        group,
+        aim,
+        range: None,
+        radius: None,
+        refusal: None,
+        help: String::new(),
+    }
+}
+
+fn squares(feet: Feet) -> Option<u32> {
+    u32::try_from(feet / 5).ok()
+}
+
+/// The whole list.
+pub fn offers(world: &World, id: Id) -> Vec<Offer> {
+    let mut out = Vec::new();
+    let weapons = gear::weapons(world, id);
+    for weapon in &weapons {
+        out.extend(with_weapon(world, id, weapon));
+    }
+    let armed = weapons
+        .iter()
+        .filter(|weapon| weapon.reach_ft.is_some() && gear::usable(world, id, weapon).is_ok())
+        .max_by_key(|weapon| weapon.reach_ft);
+    if let Some(weapon) = armed {
+        for maneuver in Maneuver::ALL {
+            let mut offer = blank(maneuver.key(), maneuver.name(), Group::Action, Aim::Thing);
+            offer.with = Some(weapon.key.clone());
+            offer.range = squares(weapon.reach_ft.unwrap_or(5));
+            offer.help = "An opposed roll in place of damage.".into();
+            offer.refusal = actions::can_pay(world, id, 1).err();
+            out.push(offer);
+        }
+    }
+    let profile = who::profile(world, id);
+    for spell in &profile.spells {
+        let area = spell.area_ft.is_some() || spells::at_square(spell);
+        let group = if spell.attack.is_some() {
+            Group::Attack
+        } else {
+            Group::Action
+        };
+        let mut offer = blank("cast", &spell.name, group, if area { Aim::Square } else { Aim::Thing });
+        offer.with = Some(spell.key.clone());
+        offer.icon = if spell.effect == SpellEffect::Heal {
+            "heal"
+        } else {
+            "burst"
+        }
+        .into();
+        offer.range = squares(spell.range_ft.at(spell.range_ft.most));
+        offer.radius = spell.area_ft.and_then(|dial| squares(dial.base));
+        offer.refusal = actions::can_pay(world, id, 1).err();
+        out.push(offer);
+    }
+    for running in spells::controllable(world, id) {
+        let mut offer = blank(
+            "control",
+            format!("Control {}", running.spell.name),
+            Group::Action,
+            Aim::Square,
+        );
+        offer.with = Some(format!("{}-{}", running.spell.key, running.number));
+        offer.refusal = actions::can_pay(world, id, 1).err();
+        out.push(offer);
+    }
+    out.extend(carried(world, id));
+    out.extend(plain(world, id));
+    out
+}
+
+fn with_weapon(world: &World, id: Id, weapon: &Weapon) -> Vec<Offer> {
+    let refusal = || {
+        actions::can_pay(world, id, 1)
+            .and_then(|()| gear::usable(world, id, weapon))
+            .err()
+    };
+    let mut out = Vec::new();
+    let mut offer = |action: &str, label: String, icon: &str, feet: Option<Feet>| {
+        let mut offer = blank(action, label, Group::Attack, Aim::Thing);
+        offer.with = Some(weapon.key.clone());
+        offer.icon = icon.into();
+        offer.range = feet.and_then(squares);
+        offer.refusal = refusal();
+        offer.help = format!("{} {}", weapon.damage, super::bestiary::damage_name(weapon.damage_type));
+        out.push(offer);
+    };
+    let icon = if weapon.natural { "unarmed" } else { "melee" };
+    if weapon.reach_ft.is_some() {
+        offer("attack", weapon.name.clone(), icon, weapon.reach_ft);
+    }
+    match weapon.increment_ft {
+        Some(feet) if weapon.thrown => offer("throw", format!("Throw {}", weapon.name), "ranged", Some(3 * feet)),
+        Some(feet) => offer("attack", weapon.name.clone(), "ranged", Some(3 * feet)),
+        None => {}
+    }
+    let shoots = weapon.increment_ft.is_some() && !weapon.thrown;
+    if shoots && who::profile(world, id).volley {
+        let mut offer = blank("volley", "Volley", Group::Attack, Aim::Square);
+        offer.with = Some(weapon.key.clone());
+        offer.icon = "burst".into();
+        offer.cost = "2 Actions".into();
+        offer.range = weapon.increment_ft.and_then(squares);
+        offer.radius = Some(2);
+        offer.refusal = actions::can_pay(world, id, 2).err();
+        out.push(offer);
+    }
+    out
+}
+
+fn carried(world: &World, id: Id) -> Vec<Offer> {
+    let mut out = Vec::new();
+    let mut seen: Vec<(String, bool)> = Vec::new();
+    for item in &world.the::<Gear>(id).0 {
+        let key = (item.weapon.key.clone(), item.held);
+        if item.weapon.natural || seen.contains(&key) {
+            continue;
+        }
+        seen.push(key);
+        let name = &item.weapon.name;
+        let entries: &[(&str, String, Group)] = if item.held {
+            &[
+                ("drop", format!("Drop {name}"), Group::Free),
+                ("stow", format!("Stow {name}"), Group::Action),
+            ]
+        } else {
+            &[("draw", format!("Draw {name}"), Group::Action)]
+        };
+        for (action, label, group) in entries {
+            let mut offer = blank(action, label.clone(), *group, Aim::Nothing);
+            offer.with = Some(item.weapon.key.clone());
+            offer.icon = "drop".into();
+            if *action == "drop" {
+                offer.cost = String::new();
+            }
+            let act = Act {
+                with: offer.with.clone(),
+                ..Act::new(id, *action)
+            };
+            offer.refusal = actions::check(world, &act).err();
+            out.push(offer);
+        }
+    }
+    out
+}
+
+fn plain(world: &World, id: Id) -> Vec<Offer> {
+    let own = ["attack", "throw", "volley", "cast", "control", "drop", "draw", "stow"];
+    let shown = deeds::KNOWN.iter().filter(|kind| !own.contains(&kind.key));
+    shown
+        .map(|kind| {
+            let mut offer = blank(kind.key, kind.label, kind.group, kind.aim);
+            offer.help = kind.help.into();
+            offer.range = (kind.range > 0).then_some(kind.range);
+            let cost = actions::cost_of(world, &Act::new(id, kind.key));
+            offer.cost = match cost {
+                0 => String::new(),
+                1 => "1 Action".into(),
+                more => format!("{more} Actions"),
+            };
+            if kind.key == "medicine" || kind.key == "wake" {
+                offer.icon = "heal".into();
+            }
+            offer.refusal = match kind.aim {
+                Aim::Nothing if kind.key != "rise" && kind.key != "ready" => {
+                    actions::check(world, &Act::new(id, kind.key)).err()
+                }
+                _ => actions::can_pay(world, id, cost).err(),
+            };
+            if offer.refusal.is_none() && kind.aim != Aim::Nothing && acts(world, id, &offer).is_empty() {
+                let refusal = Refusal::by(
+                    crate::rule!("ESS-ACT-3"),
+                    "nothing",
+                    "There is nothing to do that with.",
+                );
+                offer.refusal = Some(refusal);
+            }
+            offer
+        })
+        .collect()
+}
+
+/// Every complete order an offer stands for.
+pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
+    let base = Act {
+        with: offer.with.clone(),
+        ..Act::new(id, offer.action.clone())
+    };
+    let mut out: Vec<Act> = match offer.action.as_str() {
+        "attack" | "throw" => strikes(world, id, &base),
+        "cast" => casts(world, id, &base),
+        "volley" | "control" => around(world, id, &base, offer.range.unwrap_or(12))
+            .into_iter()
+            .filter(|act| near_somebody(world, id, act.at))
+            .collect(),
+        "ready" => readied(world, id, &base),
+        "rise" => [-20, -10, -5, 5, 10, 20]
+            .into_iter()
+            .map(|feet| {
+                let mut act = base.clone();
+                act.options.insert("feet".into(), Setting::Number(feet));
+                act
+            })
+            .collect(),
+        "medicine" | "intimidate" | "wake" => on_map(world)
+            .map(|target| Act {
+                target: Some(target),
+                ..base.clone()
+            })
+            .collect(),
+        "climb" | "push_off" => around(world, id, &base, 1),
+        "swim" => around(world, id, &base, 2),
+        "jump" => around(world, id, &base, 3),
+        "interact" => deeds::interactions(world, id),
+        key if Maneuver::by_key(key).is_some() => strikes(world, id, &base),
+        _ => vec![base],
+    };
+    out.retain(|act| actions::check(world, act).is_ok());
+    out
+}
+
+fn strikes(world: &World, id: Id, base: &Act) -> Vec<Act> {
+    let objects = Maneuver::by_key(&base.action).is_none();
+    let things = things(world).filter(|&thing| objects && world.part::<Sturdy>(thing).is_some());
+    let targets = on_map(world)
+        .filter(|&target| target != id && !sight::hidden_from(world, target, id))
+        .chain(things);
+    targets
+        .map(|target| Act {
+            target: Some(target),
+            ..base.clone()
+        })
+        .collect()
+}
+
+fn casts(world: &World, id: Id, base: &Act) -> Vec<Act> {
+    let key = base.with.as_deref().unwrap_or_default();
+    let Some(spell) = who::profile(world, id).spells.iter().find(|spell| spell.key == key) else {
+        return Vec::new();
+    };
+    let energy = world.the::<Vitals>(id).energy;
+    let mut out = Vec::new();
+    let least: i32 = DIALS
+        .iter()
+        .filter_map(|name| spell.dial(name))
+        .map(|dial| dial.least)
+        .sum();
+    let spare = (energy - least).max(0);
+    // The least, and as much of what matters most as there is Energy for.
+    let first = DIALS.iter().find_map(|name| {
+        spell
+            .dial(name)
+            .filter(|dial| dial.most > dial.least)
+            .map(|dial| (*name, dial))
+    });
+    let mut settings = vec![None];
+    if let Some((name, dial)) = first {
+        let more = dial.most.min(dial.least + spare);
+        if more > dial.least {
+            settings.push(Some((name, more)));
+        }
+    }
+    let aimed: Vec<Act> = if spell.area_ft.is_some() || spells::at_square(spell) {
+        let range = u32::try_from(spell.range_ft.base / 5).unwrap_or(0);
+        let all = around(world, id, base, range.min(12));
+        all.into_iter().filter(|act| near_somebody(world, id, act.at)).collect()
+    } else {
+        on_map(world)
+            .map(|target| Act {
+                target: Some(target),
+                ..base.clone()
+            })
+            .collect()
+    };
+    for act in aimed {
+        for setting in &settings {
+            let mut act = act.clone();
+            if let Some((name, energy)) = setting {
+                act.options.insert((*name).into(), Setting::Number(*energy));
+            }
+            out.push(act);
+        }
+    }
+    out
+}
+
+/// Whether somebody it knows of stands near enough to a square for an area to be worth a thought.
+fn near_somebody(world: &World, id: Id, at: Option<Square>) -> bool {
+    at.is_some_and(|at| {
+        on_map(world)
+            .any(|other| !sight::hidden_from(world, other, id) && space(world, other).steps(Footprint::single(at)) <= 1)
+    })
+}
+
+/// Orders at every square within so many.
+fn around(world: &World, id: Id, base: &Act, range: u32) -> Vec<Act> {
+    let here = space(world, id);
+    let range = i16::try_from(range).unwrap_or(1);
+    let far = here.far_corner();
+    let map = world.resource::<Map>();
+    (here.at.y - range..=far.y + range)
+        .flat_map(|y| (here.at.x - range..=far.x + range).map(move |x| Square::new(x, y)))
+        .filter(|&at| map.contains(at) && here.steps(Footprint::single(at)) >= 1)
+        .map(|at| Act {
+            at: Some(at),
+            ..base.clone()
+        })
+        .collect()
+}
+
+fn readied(world: &World, id: Id, base: &Act) -> Vec<Act> {
+    let mut out = Vec::new();
+    for weapon in gear::weapons(world, id) {
+        for (word, _) in Cue::WORDS.iter().take(3) {
+            let mut act = Act {
+                with: Some(weapon.key.clone()),
+                ..base.clone()
+            };
+            act.options.insert("trigger".into(), Setting::Word((*word).into()));
+            out.push(act);
+        }
+    }
+    out
+}
+
+/// What is known of an attack before it is made.
+pub fn aim(world: &World, act: &Act) -> Option<AimInfo> {
+    let target = act.target.filter(|&target| world.entity_of(target).is_some())?;
+    let manner = match act.action.as_str() {
+        "attack" | "throw" => {
+            let weapon = gear::in_hand(world, act.creature, act.with.as_deref().unwrap_or("unarmed"))?;
+            let deed = super::ready::deed_of(&act.action, &weapon)?;
+            super::strike::Strike::new(act.creature, weapon, deed, target, world.the::<Position>(target).at).manner()
+        }
+        "cast" => super::odds::Manner::Spell,
+        key if Maneuver::by_key(key).is_some() => super::odds::Manner::Melee { heavy: false },
+        _ => return None,
+    };
+    let odds = super::odds::between(world, act.creature, target, manner);
+    let mut trace = Trace::new("odds", 0);
+    odds.explain(&mut trace);
+    trace.label = match odds.lean() {
+        super::odds::Lean::Plain => "one d20",
+        super::odds::Lean::Adv => "Advantage",
+        super::odds::Lean::Dis => "Disadvantage",
+    }
+    .into();
+    let how_far = format!("{} ft", who::distance(world, act.creature, target));
+    trace.terms.push(Trace::note(how_far).by(crate::rule!("ESS-GRID-3")));
+    trace
+        .terms
+        .push(Trace::note("five points to a square").by(crate::rule!("ESS-LOE-2")));
+    let found = cover::from_creature(world, act.creature, target);
+    let lines = found.line.map(|(from, to, blocked_at)| AimLine {
+        from: (from.x(), from.y()),
+        to: (to.x(), to.y()),
+        blocked_at,
+    });
+    Some(AimInfo {
+        distance: format!("{} ft", who::distance(world, act.creature, target)),
+        cover: trace,
+        cover_name: if found.sources.is_empty() {
+            String::new()
+        } else {
+            "Cover".into()
+        },
+        lines: lines.into_iter().collect(),
+    })
+}

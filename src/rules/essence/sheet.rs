@@ -1,0 +1,159 @@
+//! What players may read about a creature or an object.
+
+use bevy::prelude::World;
+
+use super::{conditions, gear, stats::*, walk, who};
+use crate::battle::*;
+
+fn gauge(key: &str, label: &str, now: i32, max: i32) -> Gauge {
+    Gauge {
+        key: key.into(),
+        label: label.into(),
+        now,
+        max,
+    }
+}
+
+/// The sheet of a creature, or of an object with hit points.
+pub fn sheet(world: &World, id: Id) -> Sheet {
+    if let Some(sturdy) = world.part::<Sturdy>(id) {
+        return Sheet {
+            gauges: vec![gauge("hp", "Hit points", sturdy.hp, sturdy.hp_max)],
+            stats: vec![Stat {
+                key: "durability".into(),
+                label: "Durability".into(),
+                value: sturdy.durability.to_string(),
+            }],
+            ..Sheet::default()
+        };
+    }
+    let Some(stats) = world.part::<Stats>(id) else {
+        return Sheet::default();
+    };
+    let profile = &stats.0;
+    let vitals = world.the::<Vitals>(id);
+    let mut gauges = vec![gauge("hp", "Hit points", vitals.hp, profile.hp_max)];
+    if profile.energy_max > 0 {
+        gauges.push(gauge("energy", "Energy", vitals.energy, profile.energy_max));
+    }
+    let reactions = who::reactions_left(world, id).unwrap_or(0);
+    let pips = vec![
+        gauge("actions", "Actions", who::actions_left(world, id), 3),
+        gauge("reactions", "Reactions", reactions, 1 + profile.extra_reactions),
+    ];
+    Sheet {
+        gauges,
+        pips,
+        stats: numbers(world, id, profile),
+        ailments: ailments(world, id),
+        gear: belongings(world, id, profile),
+    }
+}
+
+fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
+    let (left, unit) = walk::movement_left(world, id);
+    let position = world.the::<Position>(id);
+    let altitude = 5 * (who::steps_up(position.height) - who::steps_up(world.resource::<Map>().ground(position.at)));
+    let deeds = world.the::<Deeds>(id);
+    let conditions = &world.the::<Conditions>(id).0;
+    let penalty = conditions
+        .iter()
+        .find(|one| one.key == condition::BLEEDING)
+        .map_or(0, |one| one.amount);
+    let rows = [
+        ("movement", "Movement left", format!("{left} {unit}")),
+        ("speed", "Speed", format!("{} ft", who::speed(world, id).value)),
+        ("pd", "Physical Defense", profile.pd.to_string()),
+        ("md", "Mental Defense", profile.md.to_string()),
+        ("level", "Level", profile.level.to_string()),
+        ("str", "STR", profile.str.to_string()),
+        ("dex", "DEX", profile.dex.to_string()),
+        ("ess", "ESS", profile.ess.to_string()),
+        ("size", "Size", format!("{:?}", profile.size)),
+        ("reach", "Reach", format!("{} ft", gear::reach(world, id))),
+        ("bulk", "Bulk", profile.bulk.to_string()),
+        ("altitude", "Altitude", format!("{altitude} ft")),
+        ("dodges", "Dodges", deeds.dodges.to_string()),
+        ("bleed_penalty", "Bleed Penalty", penalty.to_string()),
+        (
+            "breathless",
+            "Turns without breath",
+            world.the::<Stance>(id).breathless.to_string(),
+        ),
+    ];
+    rows.into_iter()
+        .map(|(key, label, value)| Stat {
+            key: key.into(),
+            label: label.into(),
+            value,
+        })
+        .collect()
+}
+
+fn ailments(world: &World, id: Id) -> Vec<Ailment> {
+    let name = |id: Id| world.resource::<Cast>().name(id).to_owned();
+    let mut out: Vec<Ailment> = world
+        .the::<Conditions>(id)
+        .0
+        .iter()
+        .map(|one| {
+            let lasts = match one.lasts {
+                Lasts::RoundEnd => "until the Round ends".to_owned(),
+                Lasts::TurnStart(id) => format!("until {}'s next Turn", name(id)),
+                Lasts::TurnEnd(id) => format!("until {}'s Turn ends", name(id)),
+                _ => match super::actions::rounds_left(world, id, &one.key) {
+                    Some(rounds) => format!("{rounds} Rounds"),
+                    None => "until it is ended".to_owned(),
+                },
+            };
+            conditions::ailment(&one.key, &lasts)
+        })
+        .collect();
+    let stance = world.the::<Stance>(id);
+    let deeds = world.the::<Deeds>(id);
+    let hiding = world.the::<Hiding>(id);
+    let more = [
+        ("incapacitated", who::incapacitated(world, id)),
+        ("squeezing", stance.squeezing),
+        ("climbing", stance.climbing),
+        ("flying", stance.aloft),
+        ("falling", stance.fallen > 0),
+        ("drifting", stance.drift.is_some()),
+        ("dodging", deeds.dodges > 0),
+        ("ready", deeds.ready.is_some()),
+        ("delaying", deeds.delaying),
+        ("hidden", !hiding.from.is_empty()),
+        ("undetected", hiding.undetected),
+    ];
+    let more = more.into_iter().filter(|(_, is)| *is);
+    out.extend(more.map(|(key, _)| conditions::ailment(key, "until it is ended")));
+    out
+}
+
+fn belongings(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
+    let items = world.the::<Gear>(id).0.iter().map(|item| {
+        let weapon = &item.weapon;
+        let place = match (weapon.natural, item.held) {
+            (true, _) => "",
+            (false, true) => ", in hand",
+            (false, false) => ", stowed",
+        };
+        let reach = weapon
+            .reach_ft
+            .map_or(String::new(), |feet| format!(", reach {feet} ft"));
+        let shoots = weapon
+            .increment_ft
+            .map_or(String::new(), |feet| format!(", increment {feet} ft"));
+        Stat {
+            key: weapon.key.clone(),
+            label: weapon.name.clone(),
+            value: format!("{}{reach}{shoots}{place}", weapon.damage),
+        }
+    });
+    let spells = profile.spells.iter().map(|spell| Stat {
+        key: spell.key.clone(),
+        label: spell.name.clone(),
+        value: "Spell".into(),
+    });
+    items.chain(spells).collect()
+}

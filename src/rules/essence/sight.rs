@@ -1,0 +1,247 @@
+//! Light, fog, and who knows where whom is: Seen, Concealed, Hidden, Undetected.
+
+use bevy::prelude::World;
+
+use super::{cover, spells, stats::*, who};
+use crate::battle::{Event, *};
+use crate::grid::{Length, Point, Square, line};
+use crate::level::{Light, Visibility};
+use crate::rule;
+
+/// ESS-LIGHT-1, R44: how far fire and the like give light when nothing else is said.
+const FIRE_FT: Feet = 20;
+
+/// Every source of light: its squares and how far it reaches.
+fn lamps(world: &World) -> Vec<(Vec<Square>, Feet)> {
+    let mut out = Vec::new();
+    for id in on_map(world).chain(things(world)) {
+        let lamp = world.part::<Lamp>(id).map_or(0, |lamp| lamp.0.whole(Length::feet(1)));
+        let fire = if who::has(world, id, condition::ON_FIRE) {
+            FIRE_FT
+        } else {
+            0
+        };
+        if lamp.max(fire) > 0 {
+            out.push((who::covered(world, id), lamp.max(fire)));
+        }
+    }
+    out.extend(spells::lights(world));
+    out
+}
+
+/// ESS-DARK-3: whether there is light in a square.
+pub fn lit(world: &World, at: Square) -> bool {
+    let map = world.resource::<Map>();
+    let Some(cell) = map.cell(at) else { return false };
+    cell.light != Light::Dark || lamp_light(world, at)
+}
+
+fn lamp_light(world: &World, at: Square) -> bool {
+    let near: Vec<_> = lamps(world)
+        .into_iter()
+        .filter(|(squares, far)| squares.iter().any(|from| 5 * from.steps_to(at) <= *far))
+        .collect();
+    if near.is_empty() {
+        return false;
+    }
+    let lines = cover::Sightlines::new(world);
+    near.iter().any(|(squares, far)| {
+        squares
+            .iter()
+            .any(|&from| 5 * from.steps_to(at) <= *far && lines.line(&[from], &[at]).is_some_and(|sight| sight.clear))
+    })
+}
+
+/// Whether fog, smoke or the like hangs in a square.
+pub fn foggy(world: &World, at: Square) -> bool {
+    let map = world.resource::<Map>();
+    matches!(map.weather.visibility, Visibility::Low | Visibility::Zero)
+        || map.cell(at).is_some_and(|cell| cell.fog)
+        || spells::fog_at(world, at)
+}
+
+/// ESS-FOG-3: whether every line between the best squares of two spaces meets fog.
+fn fog_between(world: &World, viewer: Id, target: Id) -> bool {
+    let (from, to) = (who::covered(world, viewer), who::covered(world, target));
+    let clear = |a: Square, b: Square| {
+        !foggy(world, a)
+            && !foggy(world, b)
+            && line::squares_crossed(Point::centre(a), Point::centre(b)).all(|at| !foggy(world, at))
+    };
+    !from.iter().any(|&a| to.iter().any(|&b| clear(a, b)))
+}
+
+/// Whether the viewer's other sense finds the target's exact place.
+fn sensed(world: &World, viewer: Id, target: Id) -> bool {
+    who::profile(world, viewer).sense_ft >= who::distance(world, viewer, target).max(1)
+}
+
+/// What conceals the target from the viewer, hiding aside.
+fn veils(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
+    let mut out: Vec<(Text, Rule)> = Vec::new();
+    if sensed(world, viewer, target) {
+        return out;
+    }
+    if who::has(world, viewer, condition::BLINDED) {
+        out.push(("the attacker is Blinded".into(), rule!("ESS-BLIND-2")));
+    }
+    if world.part::<Creature>(target).is_none() {
+        return out;
+    }
+    if who::has(world, target, condition::INVISIBLE) {
+        out.push(("the target is Invisible".into(), rule!("ESS-INVIS-1")));
+    }
+    if !who::profile(world, viewer).darkvision && !who::covered(world, target).iter().any(|&at| lit(world, at)) {
+        out.push(("the target is in Darkness".into(), rule!("ESS-DARK-1")));
+    }
+    if fog_between(world, viewer, target) {
+        out.push(("Fog lies between".into(), rule!("ESS-FOG-1")));
+    }
+    out
+}
+
+/// Why light or fog do not make more of a difference than they do.
+pub fn light_notes(world: &World, viewer: Id, target: Id) -> Vec<Trace> {
+    let mut out = Vec::new();
+    let map = world.resource::<Map>();
+    let dark = |at: &Square| map.cell(*at).is_some_and(|cell| cell.light == Light::Dark);
+    let (here, there) = (who::covered(world, viewer), who::covered(world, target));
+    if here.iter().any(dark) && !here.iter().any(|&at| lit(world, at)) && there.iter().any(|&at| lit(world, at)) {
+        out.push(Trace::note("only the target's square matters").by(rule!("ESS-DARK-2")));
+    }
+    if there.iter().any(dark) && there.iter().any(|&at| lit(world, at)) {
+        out.push(Trace::note("in the light of a lamp or fire").by(rule!("ESS-LIGHT-1")));
+        if there.len() > 1 && there.iter().any(|&at| !lit(world, at)) {
+            out.push(Trace::note("one lit square is enough").by(rule!("ESS-DARK-3")));
+        }
+        if who::has(world, target, condition::ON_FIRE) {
+            out.push(Trace::note("it burns").by(rule!("ESS-LIGHT-2")));
+        }
+    }
+    if fog_between(world, viewer, target) {
+        out.push(Trace::note("between the centres of the best squares").by(rule!("ESS-FOG-3")));
+        if who::profile(world, viewer).darkvision || sensed(world, viewer, target) {
+            out.push(Trace::note("fog stops eyes, not other senses").by(rule!("ESS-FOG-2")));
+        }
+    }
+    out
+}
+
+/// ESS-CONC-1: what makes the target Concealed to the viewer.
+pub fn concealed(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
+    let mut out = veils(world, viewer, target);
+    if hidden_from(world, target, viewer) {
+        out.push(("the target is Hidden".into(), rule!("ESS-HID-2")));
+    }
+    if !out.is_empty() {
+        out.push(("Concealed".into(), rule!("ESS-CONC-1")));
+    }
+    out
+}
+
+/// Whether `hider` is Hidden from `viewer`.
+pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
+    world
+        .part::<Hiding>(hider)
+        .is_some_and(|hiding| hiding.from.contains(&viewer))
+}
+
+/// ESS-HID-10, R49: whether the world itself keeps `hider` out of the viewer's sight.
+pub fn out_of_sight(world: &World, viewer: Id, hider: Id) -> bool {
+    !veils(world, viewer, hider).is_empty()
+        || !cover::line_of_effect(world, viewer, hider)
+        || !cover::from_creature(world, viewer, hider).sources.is_empty()
+}
+
+/// Whether a creature sees another one at all.
+pub fn sees(world: &World, viewer: Id, target: Id) -> bool {
+    who::conscious(world, viewer) && !hidden_from(world, target, viewer) && cover::line_of_effect(world, viewer, target)
+}
+
+/// Whether a side knows where a creature is.
+pub fn known_to(world: &World, side: SideId, creature: Id) -> bool {
+    if world.the::<Creature>(creature).side == side {
+        return true;
+    }
+    let Some(hiding) = world.part::<Hiding>(creature) else {
+        return true;
+    };
+    hiding.from.is_empty()
+        || on_map(world)
+            .filter(|&id| world.the::<Creature>(id).side == side)
+            .any(|id| !hiding.from.contains(&id))
+}
+
+/// Hides a creature from one.
+pub fn hide_from(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
+    if world.the_mut::<Hiding>(hider).from.insert(viewer) {
+        let name = world.resource::<Cast>().name(viewer).to_owned();
+        let text = format!("Hidden from {name}");
+        who::note(world, hider, text, rule);
+    }
+}
+
+/// Ends being Hidden from one (ESS-HID-11: from the discoverer only).
+pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
+    let removed = world
+        .part_mut::<Hiding>(hider)
+        .is_some_and(|mut hiding| hiding.from.remove(&viewer));
+    if removed {
+        let name = world.resource::<Cast>().name(viewer).to_owned();
+        let text = format!("no longer Hidden from {name}");
+        who::note(world, hider, text, rule);
+        noticed(world, hider);
+    }
+}
+
+/// ESS-UND-2: no longer Undetected, but Hidden still.
+pub fn noticed(world: &mut World, hider: Id) {
+    let Some(mut hiding) = world.part_mut::<Hiding>(hider) else {
+        return;
+    };
+    if hiding.undetected {
+        hiding.undetected = false;
+        who::note(world, hider, "no longer Undetected", rule!("ESS-UND-2"));
+    }
+}
+
+/// Ends being Hidden from everyone.
+pub fn reveal(world: &mut World, hider: Id, rule: &Rule) {
+    let from: Vec<Id> = world
+        .part::<Hiding>(hider)
+        .map(|hiding| hiding.from.iter().copied().collect())
+        .unwrap_or_default();
+    for viewer in from {
+        reveal_to(world, hider, viewer, rule.clone());
+    }
+}
+
+/// ESS-HID-10: at the end of its own Turn, whoever it has no concealment from finds it.
+pub fn turn_ends(world: &mut World, hider: Id) {
+    let from: Vec<Id> = world.the::<Hiding>(hider).from.iter().copied().collect();
+    for viewer in from {
+        if world.part::<OnMap>(viewer).is_some() && !out_of_sight(world, viewer, hider) {
+            reveal_to(world, hider, viewer, rule!("ESS-HID-10"));
+        }
+    }
+}
+
+/// R49: begins the fight out of sight of every Enemy.
+pub fn start_hidden(world: &mut World, hider: Id, undetected: bool) {
+    let enemies: Vec<Id> = on_map(world)
+        .filter(|&other| who::hostile(world, hider, other))
+        .collect();
+    for enemy in enemies {
+        hide_from(world, hider, enemy, rule!("ESS-HID-1"));
+    }
+    if undetected {
+        world.the_mut::<Hiding>(hider).undetected = true;
+        world.tell(
+            Event::new(What::Gains {
+                condition: "undetected".into(),
+            })
+            .target(hider)
+            .by(rule!("ESS-UND-1")),
+        );
+    }
+}

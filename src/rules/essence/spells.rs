@@ -1,0 +1,522 @@
+//! Spells: Energy put into components, the casting in flight, and what goes on running (ESS-SPELL, ESS-CTRL).
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::odds::{self, Manner};
+use super::strike::{compare, exposed, spend_dodge, tumble};
+use super::{area, clock, cover, harm, ready, stats::*, who};
+use crate::battle::{Event, *};
+use crate::dice::{Dice, Expression};
+use crate::grid::Square;
+use crate::rule;
+
+/// A Spell that runs on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Running {
+    /// Its number.
+    pub number: u32,
+    /// Who Cast it.
+    pub caster: Id,
+    /// What it is.
+    pub spell: Spell,
+    /// The squares it fills, or the one it is at.
+    pub squares: Vec<Square>,
+    /// The creature it is on.
+    pub target: Option<Id>,
+    /// The Round in which it was Cast, and on whose Turn.
+    pub since: (u32, Option<Id>),
+}
+
+/// All of them, oldest first.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Spells {
+    next: u32,
+    /// The Spells.
+    pub running: Vec<Running>,
+}
+
+/// A Spell being Cast.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Casting {
+    /// Who.
+    pub caster: Id,
+    /// What.
+    pub spell: Spell,
+    /// Energy by component.
+    pub energy: BTreeMap<String, i32>,
+    /// Upon whom.
+    pub target: Option<Id>,
+    /// Where.
+    pub at: Square,
+    /// Whether those who waited for it have been asked.
+    pub announced: bool,
+}
+
+impl Casting {
+    fn value(&self, dial: &str) -> i32 {
+        let energy = self.energy.get(dial).copied().unwrap_or(0);
+        self.spell.dial(dial).map_or(0, |dial| dial.at(energy))
+    }
+}
+
+/// Light of running Spells: squares and how far.
+pub fn lights(world: &World) -> Vec<(Vec<Square>, Feet)> {
+    let running = &world.resource::<Spells>().running;
+    let lights = running.iter().filter_map(|one| match one.spell.effect {
+        SpellEffect::Light(far) => Some((one.squares.clone(), far)),
+        _ => None,
+    });
+    lights.collect()
+}
+
+/// Whether a running Spell fills a square with fog.
+pub fn fog_at(world: &World, at: Square) -> bool {
+    let running = &world.resource::<Spells>().running;
+    running
+        .iter()
+        .any(|one| one.spell.effect == SpellEffect::Fog && one.squares.contains(&at))
+}
+
+/// The Energy an order puts into each component; what it does not name gets the least.
+///
+/// # Errors
+/// A component that the Spell does not have, or Energy it may not get (ESS-SPELL-3, R22).
+pub fn energy_of(spell: &Spell, act: &Act) -> Result<BTreeMap<String, i32>, Refusal> {
+    let mut out = BTreeMap::new();
+    for name in DIALS {
+        let Some(dial) = spell.dial(name) else { continue };
+        let given = match act.options.get(name) {
+            Some(Setting::Number(energy)) => *energy,
+            Some(_) => return Err(Refusal::new("bad_option", format!("`{name}` is a number of Energy."))),
+            None => dial.least,
+        };
+        if given < dial.least || given > dial.most.max(dial.least) {
+            let message = format!("{name} takes {} to {} Energy.", dial.least, dial.most.max(dial.least));
+            return Err(Refusal::by(rule!("ESS-SPELL-3"), "energy", message));
+        }
+        out.insert(name.to_owned(), given);
+    }
+    if let Some(name) = act.options.keys().find(|name| !out.contains_key(name.as_str())) {
+        return Err(Refusal::new(
+            "no_such_option",
+            format!("{} has no `{name}`.", spell.name),
+        ));
+    }
+    Ok(out)
+}
+
+/// The Spell and the Energy an order Casts: a known one, or a wand's with its own (ESS-SPELL-6).
+///
+/// # Errors
+/// It knows no such Spell, or the Energy is not as it must be.
+pub fn named(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, bool), Refusal> {
+    let profile = who::profile(world, act.creature);
+    let key = act.with.as_deref().unwrap_or_default();
+    if let Some(wand) = profile.wands.iter().find(|wand| wand.key == key) {
+        let spell = profile.spells.iter().find(|spell| spell.key == wand.spell);
+        let spell = spell.ok_or_else(|| Refusal::new("no_such_spell", "Its item holds no Spell it could know."))?;
+        if !act.options.is_empty() {
+            return Err(Refusal::by(
+                rule!("ESS-SPELL-6"),
+                "fixed",
+                "The item's Energy is fixed.",
+            ));
+        }
+        return Ok((spell.clone(), wand.energy.clone(), true));
+    }
+    let spell = profile.spells.iter().find(|spell| spell.key == key);
+    let spell = spell.ok_or_else(|| Refusal::new("no_such_spell", format!("It knows no Spell `{key}`.")))?;
+    let energy = energy_of(spell, act)?;
+    Ok((spell.clone(), energy, false))
+}
+
+/// Whether a Spell can be Cast so.
+///
+/// # Errors
+/// Energy, Range or Line of Effect.
+pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
+    let id = act.creature;
+    let (spell, energy, _) = named(world, act)?;
+    let cost: i32 = energy.values().sum();
+    let has = world.the::<Vitals>(id).energy;
+    if cost > has {
+        let message = format!("It takes {cost} Energy; {has} is left.");
+        return Err(Refusal::by(rule!("ESS-SPELL-4"), "energy", message));
+    }
+    let range = spell.range_ft.at(energy.get("range").copied().unwrap_or(0));
+    let (far, reaches) = match (act.target, act.at, spell.area_ft.is_some() || at_square(&spell)) {
+        (Some(target), None, false) => {
+            if world.part::<OnMap>(target).is_none() {
+                return Err(Refusal::new("gone", "That creature is not on the map."));
+            }
+            if super::sight::hidden_from(world, target, id) {
+                return Err(Refusal::by(rule!("ESS-HID-4"), "hidden", "Nobody is seen there."));
+            }
+            (
+                who::distance(world, id, target),
+                target == id || cover::line_of_effect(world, id, target),
+            )
+        }
+        (None, Some(at), true) => {
+            if !world.resource::<Map>().contains(at) {
+                return Err(Refusal::new("off_map", "That square is not on the map."));
+            }
+            let own = space(world, id).contains(at);
+            (
+                who::distance_to(world, id, at),
+                own || cover::effect_reaches(world, id, at),
+            )
+        }
+        _ => {
+            return Err(Refusal::new(
+                "no_target",
+                "Name its target, or its square if it has an Area.",
+            ));
+        }
+    };
+    if far > range {
+        return Err(Refusal::by(
+            rule!("ESS-SPELL-7"),
+            "range",
+            format!("{far} ft away; it reaches {range} ft."),
+        ));
+    }
+    if !reaches {
+        return Err(Refusal::by(
+            rule!("ESS-SPELL-7"),
+            "no_line",
+            "Something solid stands between.",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a Spell without an Area is put on a square rather than a creature.
+pub fn at_square(spell: &Spell) -> bool {
+    matches!(spell.effect, SpellEffect::Light(_))
+}
+
+/// ESS-SPELL-3, ESS-SPELL-4: pays and lets it take flight.
+pub fn cast(world: &mut World, act: &Act) {
+    let id = act.creature;
+    let (spell, energy, wand) = named(world, act).expect("a checked Spell should be known");
+    let cost: i32 = energy.values().sum();
+    let before = world.the::<Vitals>(id).energy;
+    world.the_mut::<Vitals>(id).energy = before - cost;
+    let at = act.target.map(|target| world.the::<Position>(target).at).or(act.at);
+    let at = at.expect("a checked Spell should have a target or a square");
+    let mut event = Event::new(What::Attack {
+        with: spell.name.clone().into(),
+        style: spell.style,
+        at,
+    })
+    .actor(id)
+    .by(rule!("ESS-SPELL-3"));
+    event.target = act.target;
+    world.tell(event);
+    let mut event = Event::new(What::Resource {
+        name: "energy".into(),
+        change: (before, before - cost),
+    })
+    .actor(id)
+    .by(rule!("ESS-SPELL-4"));
+    if wand {
+        event = event.by(rule!("ESS-SPELL-6"));
+    }
+    world.tell(event);
+    launch(
+        world,
+        Casting {
+            caster: id,
+            spell,
+            energy,
+            target: act.target,
+            at,
+            announced: false,
+        },
+    );
+}
+
+/// Those who wait for a Cast act before it.
+pub(super) fn announce(world: &mut World) {
+    let Some((flight, casting)) = topmost::<Casting>(world) else {
+        return;
+    };
+    if !casting.announced {
+        let caster = casting.caster;
+        world.the_mut::<Casting>(flight).announced = true;
+        ready::announce(world, caster, Cue::Casts);
+    }
+}
+
+/// The effect.
+pub(super) fn resolve(world: &mut World) {
+    let Some((_, casting)) = topmost::<Casting>(world) else {
+        return;
+    };
+    if !casting.announced {
+        return;
+    }
+    let casting = casting.clone();
+    land(world);
+    if !who::able(world, casting.caster) {
+        return;
+    }
+    match (&casting.spell.attack, &casting.spell.area_ft) {
+        (Some(against), Some(_)) => burst(world, &casting, *against),
+        (Some(against), None) => dart(world, &casting, *against),
+        (None, _) => {
+            who::note(world, casting.caster, "it needs no attack", rule!("ESS-SPELL-5"));
+            let target = casting.target;
+            take_effect(world, &casting, target, false, None);
+        }
+    }
+    exposed(world, casting.caster, casting.target);
+}
+
+/// ESS-SPELL-1.
+fn terms(world: &World, caster: Id) -> Vec<Trace> {
+    let profile = who::profile(world, caster);
+    vec![
+        Trace::new("Level", profile.level),
+        Trace::new("ESS", profile.ess).by(rule!("ESS-SPELL-1")),
+    ]
+}
+
+fn defense(against: Against) -> impl Fn(&Profile) -> (i32, &'static str) {
+    move |profile| match against {
+        Against::Physical => (profile.pd, "Physical Defense"),
+        Against::Mental => (profile.md, "Mental Defense"),
+    }
+}
+
+fn dart(world: &mut World, casting: &Casting, against: Against) {
+    let Some(target) = casting.target.filter(|&id| world.part::<OnMap>(id).is_some()) else {
+        return;
+    };
+    let odds = odds::between(world, casting.caster, target, Manner::Spell);
+    let terms = terms(world, casting.caster);
+    let mut rolled = odds::roll(world, "Spell Attack", &odds, terms);
+    let (number, name) = defense(against)(who::profile(world, target));
+    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, name);
+    let mut event = Event::new(What::Number)
+        .actor(casting.caster)
+        .trace(rolled.total)
+        .by(rule!("ESS-SPELL-2"));
+    if who::has(world, target, condition::PRONE) || who::distance(world, casting.caster, target) <= 5 {
+        event = event.by(rule!("ESS-SPELL-8"));
+    }
+    world.tell(event);
+    spend_dodge(world, target);
+    if success {
+        take_effect(world, casting, Some(target), critical, None);
+        tumble(world, target);
+    }
+}
+
+fn burst(world: &mut World, casting: &Casting, against: Against) {
+    let squares = area::burst(world, casting.at, casting.value("area"));
+    world.tell(
+        Event::new(What::Hazard {
+            at: Some(casting.at),
+            squares: squares.clone(),
+        })
+        .actor(casting.caster)
+        .by(rule!("ESS-AREA-1")),
+    );
+    let targets = area::caught(world, &squares);
+    let terms = terms(world, casting.caster);
+    let results = area::attack(
+        world,
+        casting.caster,
+        &targets,
+        casting.at,
+        Manner::Spell,
+        &terms,
+        defense(against),
+    );
+    let ice = matches!(casting.spell.effect, SpellEffect::Damage(DamageType::Fire));
+    let hit = results.iter().any(|(_, success, _)| *success);
+    let amount = (hit || ice).then(|| power(world, casting));
+    for (target, success, critical) in results {
+        if success {
+            take_effect(world, casting, Some(target), critical, amount.clone());
+        }
+    }
+    if let (true, Some(amount)) = (ice, amount) {
+        super::ice::melt(world, &squares, &amount);
+    }
+}
+
+fn power(world: &mut World, casting: &Casting) -> Trace {
+    let dice = Expression {
+        count: u16::try_from(casting.value("power")).unwrap_or(0),
+        sides: 6,
+        plus: 0,
+    };
+    let mut amount = world.resource_mut::<Dice>().roll(&dice, "power");
+    amount.label = casting.spell.name.clone().into();
+    amount
+}
+
+/// ESS-SPELL-5, ESS-SPELL-9: what the Spell does to a target.
+fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critical: bool, rolled: Option<Trace>) {
+    let spell = &casting.spell;
+    match (&spell.effect, target) {
+        (SpellEffect::Damage(kind), Some(target)) => {
+            let mut amount = rolled.unwrap_or_else(|| power(world, casting));
+            if critical && spell.critical_doubles {
+                let double = amount.value * 2;
+                amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-SPELL-9")));
+            }
+            harm::deal(world, target, amount, *kind, vec![rule!("ESS-SPELL-2")]);
+            let ignites = spell.ignites_from.is_some_and(|from| casting.value("power") >= from);
+            if ignites
+                && !harm::gain(
+                    world,
+                    target,
+                    condition::ON_FIRE,
+                    Lasts::UntilEnded,
+                    rule!("ESS-FIRE-1"),
+                )
+            {
+                who::note(world, target, "burns already", rule!("ESS-FIRE-4"));
+            }
+        }
+        (SpellEffect::Heal, Some(target)) => {
+            let amount = power(world, casting);
+            harm::heal(world, target, amount, vec![rule!("ESS-SPELL-5")]);
+        }
+        (SpellEffect::Shaken, Some(target)) => {
+            shake(world, target, casting.value("duration"));
+            if critical && spell.critical_stuns {
+                harm::gain(
+                    world,
+                    target,
+                    condition::STUNNED,
+                    Lasts::UntilEnded,
+                    rule!("ESS-SPELL-9"),
+                );
+                clock::start(world, clock::Timed::Condition(target, condition::STUNNED.into()), 1);
+            }
+        }
+        (SpellEffect::Invisible, Some(target)) => {
+            harm::gain(
+                world,
+                target,
+                condition::INVISIBLE,
+                Lasts::UntilEnded,
+                rule!("ESS-INVIS-1"),
+            );
+            let timed = clock::Timed::Condition(target, condition::INVISIBLE.into());
+            clock::start(world, timed, casting.value("duration"));
+        }
+        (SpellEffect::Fog, _) => {
+            let squares = area::burst(world, casting.at, casting.value("area"));
+            run(world, casting, squares);
+        }
+        (SpellEffect::Light(_), _) => run(world, casting, vec![casting.at]),
+        (_, None) => {}
+    }
+}
+
+/// ESS-SHAKE-1, ESS-SHAKE-2: a further instance adds its Duration.
+pub fn shake(world: &mut World, target: Id, rounds: i32) {
+    if !harm::gain(
+        world,
+        target,
+        condition::SHAKEN,
+        Lasts::UntilEnded,
+        rule!("ESS-SHAKE-1"),
+    ) {
+        who::note(world, target, "is Shaken for longer", rule!("ESS-SHAKE-2"));
+    }
+    clock::start(world, clock::Timed::Condition(target, condition::SHAKEN.into()), rounds);
+}
+
+fn run(world: &mut World, casting: &Casting, squares: Vec<Square>) {
+    let flow = world.resource::<Flow>();
+    let since = (flow.round, flow.active());
+    let mut spells = world.resource_mut::<Spells>();
+    let number = spells.next;
+    spells.next += 1;
+    spells.running.push(Running {
+        number,
+        caster: casting.caster,
+        spell: casting.spell.clone(),
+        squares,
+        target: casting.target,
+        since,
+    });
+    clock::start(world, clock::Timed::Spell(number), casting.value("duration"));
+}
+
+/// ESS-SPELL-10, ESS-CTRL-4: a Spell's Duration is over.
+pub fn ends(world: &mut World, number: u32) {
+    let mut spells = world.resource_mut::<Spells>();
+    let Some(place) = spells.running.iter().position(|one| one.number == number) else {
+        return;
+    };
+    let ended = spells.running.remove(place);
+    let text = format!("{} is over", ended.spell.name).into();
+    let event = Event::new(What::Note { text })
+        .actor(ended.caster)
+        .by(rule!("ESS-SPELL-10"))
+        .by(rule!("ESS-CTRL-4"))
+        .by(rule!("ESS-ROUND-4"))
+        .by(rule!("ESS-ROUND-6"));
+    world.tell(event);
+}
+
+/// ESS-CTRL-1, ESS-CTRL-2: the Spells a creature can Control now.
+pub fn controllable(world: &World, id: Id) -> Vec<Running> {
+    let flow = world.resource::<Flow>();
+    let now = (flow.round, flow.active());
+    let done = &world.the::<Deeds>(id).controlled;
+    let running = &world.resource::<Spells>().running;
+    let own = running.iter().filter(|one| {
+        one.caster == id && one.spell.control_ft.is_some() && one.since != now && !done.contains(&one.number)
+    });
+    own.cloned().collect()
+}
+
+/// ESS-CTRL-3: shifts a Spell so that it lies around, or at, a square.
+pub fn control(world: &mut World, id: Id, number: u32, to: Square) {
+    world.the_mut::<Deeds>(id).controlled.insert(number);
+    let found = world
+        .resource::<Spells>()
+        .running
+        .iter()
+        .find(|one| one.number == number)
+        .cloned();
+    let Some(running) = found else { return };
+    let from = centre(&running);
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let map = world.resource::<Map>();
+    let squares: Vec<Square> = running
+        .squares
+        .iter()
+        .map(|at| at.offset(dx, dy))
+        .filter(|&at| map.contains(at))
+        .collect();
+    let mut spells = world.resource_mut::<Spells>();
+    if let Some(one) = spells.running.iter_mut().find(|one| one.number == number) {
+        one.squares = squares;
+    }
+    let text = format!("moves {}", running.spell.name);
+    who::note(world, id, text, rule!("ESS-CTRL-3"));
+}
+
+/// The middle of a running Spell: the square south-east of it.
+pub fn centre(running: &Running) -> Square {
+    let count = i32::try_from(running.squares.len()).unwrap_or(1).max(1);
+    let sum = running
+        .squares
+        .iter()
+        .fold((0, 0), |sum, at| (sum.0 + i32::from(at.x), sum.1 + i32::from(at.y)));
+    let middle = |sum: i32| (sum + count - 1).div_euclid(count);
+    Square::new(middle(sum.0) as i16, middle(sum.1) as i16)
+}

@@ -1,0 +1,452 @@
+//! Attacks in flight: declared, answered by those who were ready, rolled, closed (ESS-ATK-12 is the order of all this).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::odds::{self, Manner, Odds};
+use super::{cover, gear, harm, maneuver, ready, sight, stats::*, who};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::grid::Square;
+use crate::rule;
+
+/// What is done with a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Deed {
+    /// Strikes hand to hand.
+    Melee,
+    /// Shoots.
+    Shot,
+    /// Throws.
+    Thrown,
+    /// A Maneuver.
+    Maneuver(Maneuver),
+    /// The Push attempt by which one passes an Enemy's square.
+    Passing,
+}
+
+/// How far an attack has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Progress {
+    /// Those who wait for it are next.
+    Declared,
+    /// The dice are next.
+    Open,
+    /// What follows on it is next.
+    Struck,
+}
+
+/// An attack in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Strike {
+    /// Who attacks.
+    pub attacker: Id,
+    /// With what.
+    pub weapon: Weapon,
+    /// How.
+    pub deed: Deed,
+    /// Upon whom; none on a square that was guessed wrong.
+    pub target: Option<Id>,
+    /// The square aimed at.
+    pub at: Square,
+    /// Whether a square was named, for want of knowing who is there (ESS-HID-4).
+    pub guessed: bool,
+    /// The thing that Break and Disarm are about.
+    pub item: Option<String>,
+    /// How far it has come.
+    pub progress: Progress,
+}
+
+impl Strike {
+    /// An attack about to be declared.
+    pub fn new(attacker: Id, weapon: Weapon, deed: Deed, target: Id, at: Square) -> Self {
+        Self {
+            attacker,
+            weapon,
+            deed,
+            target: Some(target),
+            at,
+            guessed: false,
+            item: None,
+            progress: Progress::Declared,
+        }
+    }
+
+    /// The manner of it.
+    pub fn manner(&self) -> Manner {
+        let heavy = self.weapon.class == Class::Heavy;
+        match self.deed {
+            Deed::Shot | Deed::Thrown => Manner::Ranged { heavy },
+            Deed::Melee | Deed::Maneuver(_) | Deed::Passing => Manner::Melee { heavy },
+        }
+    }
+}
+
+/// Declares an attack. Its Action has been paid.
+pub fn declare(world: &mut World, strike: Strike) {
+    let name: Text = match strike.deed {
+        Deed::Maneuver(maneuver) => maneuver.name().into(),
+        Deed::Passing => "Push attempt".into(),
+        _ => strike.weapon.name.clone().into(),
+    };
+    let mut event = Event::new(What::Attack {
+        with: name,
+        style: strike.weapon.style,
+        at: strike.at,
+    })
+    .actor(strike.attacker)
+    .by(rule!("ESS-ATK-1"))
+    .by(rule!("ESS-ATK-12"));
+    if who::incapacitated(world, strike.attacker) {
+        event = event.by(rule!("ESS-INCAP-5"));
+    }
+    if matches!(strike.manner(), Manner::Melee { .. }) && strike.weapon.reach_ft > Some(5) {
+        event = event.by(rule!("ESS-GRID-7"));
+    }
+    if strike.guessed {
+        event = event.by(rule!("ESS-HID-4"));
+    } else if let Some(target) = strike.target {
+        event = event.target(target);
+    }
+    event = match strike.deed {
+        Deed::Maneuver(_) => event.by(rule!("ESS-MAN-1")).by(rule!("ESS-MAN-2")),
+        Deed::Passing => event.by(rule!("ESS-MOVE-5")).by(rule!("ESS-MOVE-9")),
+        Deed::Shot => event.by(rule!("ESS-RANGE-7")),
+        Deed::Melee | Deed::Thrown => event,
+    };
+    world.tell(event);
+    launch(world, strike);
+}
+
+/// Those who wait for an attack act before it.
+pub(super) fn announce(world: &mut World) {
+    let Some((id, strike)) = topmost::<Strike>(world) else {
+        return;
+    };
+    if strike.progress == Progress::Declared {
+        let attacker = strike.attacker;
+        world.the_mut::<Strike>(id).progress = Progress::Open;
+        ready::announce(world, attacker, Cue::Attacks);
+    }
+}
+
+/// Rolls, compares, and brings the effect about; then what follows on any attack.
+pub(super) fn resolve(world: &mut World) {
+    let Some((id, strike)) = topmost::<Strike>(world) else {
+        return;
+    };
+    let strike = strike.clone();
+    match strike.progress {
+        Progress::Declared => {}
+        Progress::Open => {
+            if world.part::<Decision>(id).is_some() || (maneuver::asks_to_yield(world, id, &strike)) {
+                return;
+            }
+            world.the_mut::<Strike>(id).progress = Progress::Struck;
+            let gone = strike
+                .target
+                .is_some_and(|target| world.part::<OnMap>(target).is_none() && world.part::<Sturdy>(target).is_none());
+            if !who::able(world, strike.attacker) || gone {
+                who::note(
+                    world,
+                    strike.attacker,
+                    "the attack comes to nothing",
+                    rule!("ESS-READY-4"),
+                );
+                return;
+            }
+            match strike.deed {
+                Deed::Maneuver(Maneuver::Feint) => maneuver::feint(world, &strike),
+                Deed::Maneuver(_) | Deed::Passing => maneuver::oppose(world, id, &strike),
+                Deed::Melee | Deed::Shot | Deed::Thrown => hit(world, &strike),
+            }
+        }
+        Progress::Struck => {
+            land(world);
+            close(world, &strike);
+        }
+    }
+}
+
+/// Every source of Advantage and Disadvantage of an attack.
+pub fn odds_of(world: &World, strike: &Strike) -> Odds {
+    match strike.target {
+        Some(target) => odds::between(world, strike.attacker, target, strike.manner()),
+        None => {
+            // As for a Concealed target, so that the dice give nothing away (ESS-HID-5).
+            let mut odds = Odds::default();
+            odds::of_attacker(world, strike.attacker, strike.manner(), &mut odds);
+            odds.dis("nobody is seen there", rule!("ESS-HID-5"));
+            odds
+        }
+    }
+}
+
+/// ESS-DODGE-2 to ESS-DODGE-4: the next Attack uses a Dodge up, whatever it is.
+pub fn spend_dodge(world: &mut World, target: Id) {
+    let Some(mut deeds) = world.part_mut::<Deeds>(target) else {
+        return;
+    };
+    if deeds.dodges > 0 {
+        deeds.dodges -= 1;
+        let left = deeds.dodges;
+        let event = Event::new(What::Resource {
+            name: "dodges".into(),
+            change: (left + 1, left),
+        })
+        .actor(target)
+        .by(rule!("ESS-DODGE-2"))
+        .by(rule!("ESS-DODGE-3"))
+        .by(rule!("ESS-DODGE-4"));
+        world.tell(event);
+    }
+}
+
+/// ESS-ATK-4, ESS-RANGE-1, ESS-RANGE-2: what is added to the die.
+pub fn attack_terms(world: &World, strike: &Strike) -> Vec<Trace> {
+    let profile = who::profile(world, strike.attacker);
+    if let Manner::Melee { .. } = strike.manner() {
+        return odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
+    }
+    let mut terms = vec![
+        Trace::new("Level", profile.level),
+        Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
+    ];
+    let far = strike.target.map_or_else(
+        || who::distance_to(world, strike.attacker, strike.at),
+        |target| who::distance(world, strike.attacker, target),
+    );
+    terms.extend(range_penalty(far, strike.weapon.increment_ft.unwrap_or(5)));
+    terms
+}
+
+/// ESS-RANGE-2, ESS-RANGE-3.
+pub fn range_penalty(far: Feet, increment: Feet) -> Option<Trace> {
+    if far > increment {
+        let whole = far / increment;
+        let term = Trace::new(format!("{far} ft, increment {increment} ft"), -whole).by(rule!("ESS-RANGE-2"));
+        let term = term.with(Trace::note("rounded down").by(rule!("ESS-RANGE-3")));
+        return Some(term.with(Trace::note("no farthest range").by(rule!("ESS-RANGE-4"))));
+    }
+    (far == increment).then(|| Trace::new("exactly one increment", 0).by(rule!("ESS-RANGE-3")))
+}
+
+/// ESS-ROLL-1, ESS-ROLL-6, ESS-ROLL-7: whether a total succeeds, and critically. The reasons are laid into the trace.
+pub fn compare(total: &mut Trace, kept: u16, number: i32, against: &'static str) -> (bool, bool) {
+    let success = total.value >= number;
+    let critical = success && kept == 20;
+    let verdict = if success { "reaches" } else { "misses" };
+    let mut term = Trace::note(format!("{verdict} {against} {number}")).by(rule!("ESS-ROLL-1"));
+    if critical {
+        term.terms.push(Trace::note("Critical Success").by(rule!("ESS-ROLL-6")));
+    } else if (kept == 20 && !success) || (kept == 1 && success) {
+        term.terms
+            .push(Trace::note("no automatic results").by(rule!("ESS-ROLL-7")));
+    }
+    total.terms.push(term);
+    (success, critical)
+}
+
+/// ESS-ATK-1 to ESS-ATK-3: an attack for damage.
+fn hit(world: &mut World, strike: &Strike) {
+    let odds = odds_of(world, strike);
+    let terms = attack_terms(world, strike);
+    let mut rolled = odds::roll(world, "to hit", &odds, terms);
+    let Some(target) = strike.target else {
+        let trace = rolled.total;
+        let event = Event::new(What::Number).actor(strike.attacker).trace(trace);
+        world.tell(event.by(rule!("ESS-HID-5")));
+        who::note(world, strike.attacker, "miss", rule!("ESS-HID-7"));
+        return;
+    };
+    let (number, against) = match world.part::<Stats>(target) {
+        Some(stats) => (stats.0.pd, "Physical Defense"),
+        None => (10, "an object's defense"),
+    };
+    let hidden = sight::hidden_from(world, target, strike.attacker);
+    let (success, critical) = if hidden {
+        let success = rolled.total.value >= number;
+        (success, success && rolled.kept == 20)
+    } else {
+        compare(&mut rolled.total, rolled.kept, number, against)
+    };
+    let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
+    world.tell(if hidden { event.by(rule!("ESS-HID-5")) } else { event });
+    spend_dodge(world, target);
+    if !success {
+        let rule = if hidden {
+            rule!("ESS-HID-7")
+        } else {
+            rule!("ESS-ROLL-1")
+        };
+        who::note(world, strike.attacker, "miss", rule);
+        return;
+    }
+    if hidden {
+        sight::reveal_to(world, target, strike.attacker, rule!("ESS-HID-6"));
+    }
+    let amount = damage(world, strike, critical, true);
+    harm::deal(
+        world,
+        target,
+        amount,
+        strike.weapon.damage_type,
+        vec![rule!("ESS-ATK-2")],
+    );
+    tumble(world, target);
+}
+
+/// ESS-ATK-3, ESS-ATK-6, ESS-ATK-10: the damage of a weapon.
+pub fn damage(world: &mut World, strike: &Strike, critical: bool, feats: bool) -> Trace {
+    let profile = world.the::<Stats>(strike.attacker).0.clone();
+    let dice = strike.weapon.damage;
+    let rolled = world.resource_mut::<Dice>().roll(&dice, "damage");
+    let mut amount = Trace::new(strike.weapon.name.clone(), 0);
+    for term in rolled.terms {
+        amount.push(term);
+    }
+    if strike.deed == Deed::Shot {
+        amount
+            .terms
+            .push(Trace::note("shot: dice alone").by(rule!("ESS-ATK-10")));
+    } else {
+        let mut term = Trace::new("STR", profile.str).by(rule!("ESS-ATK-10"));
+        if profile.dex > profile.str && strike.weapon.class != Class::Heavy {
+            term.terms
+                .push(Trace::note("DEX is for the roll alone").by(rule!("ESS-ATK-6")));
+        }
+        amount.push(term);
+    }
+    if profile.bonus_damage != 0 {
+        if feats {
+            amount.push(Trace::new("feats", profile.bonus_damage).by(rule!("ESS-ATK-10")));
+        } else {
+            let term = Trace::refused("feats", profile.bonus_damage, "a Maneuver deals no Attack damage");
+            amount.push(term.by(rule!("ESS-MAN-3")));
+        }
+    }
+    if critical {
+        let double = amount.value * 2;
+        let rule = if feats {
+            rule!("ESS-ATK-3")
+        } else {
+            rule!("ESS-BREAK-2")
+        };
+        amount.push(Trace::becomes("Critical Success", double).by(rule));
+    }
+    amount
+}
+
+/// What follows on every attack: the attacker is found, the thrown weapon lies there, the weightless tumble.
+fn close(world: &mut World, strike: &Strike) {
+    if strike.deed == Deed::Thrown {
+        gear::drop_item(
+            world,
+            strike.attacker,
+            &strike.weapon.key,
+            strike.at,
+            rule!("ESS-RANGE-8"),
+        );
+    }
+    exposed(world, strike.attacker, strike.target);
+    tumble(world, strike.attacker);
+}
+
+/// ESS-HID-9, ESS-UND-2: an attack shows the attacker to the attacked.
+pub fn exposed(world: &mut World, attacker: Id, target: Option<Id>) {
+    if let Some(target) = target.filter(|&target| world.part::<Creature>(target).is_some()) {
+        sight::reveal_to(world, attacker, target, rule!("ESS-HID-9"));
+    }
+    sight::noticed(world, attacker);
+}
+
+/// ESS-ZG-9: whoever attacks or is hit in free fall without touching something fixed.
+pub fn tumble(world: &mut World, id: Id) {
+    if who::weightless(world)
+        && world.part::<Deeds>(id).is_some()
+        && who::profile(world, id).flight.is_none()
+        && !super::moves::touches_fixed(world, id)
+    {
+        harm::gain(world, id, condition::DESTABILISED, Lasts::UntilEnded, rule!("ESS-ZG-9"));
+    }
+}
+
+/// Whether a weapon can be turned upon a target so.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: Deed, target: Id) -> Result<(), Refusal> {
+    if target == id {
+        return Err(Refusal::new("self", "It cannot attack itself."));
+    }
+    let creature = world.part::<Creature>(target).is_some();
+    if creature && world.part::<OnMap>(target).is_none() {
+        return Err(Refusal::new("gone", "That creature is not on the map any more."));
+    }
+    if !creature && world.part::<Sturdy>(target).is_none() {
+        return Err(Refusal::by(
+            rule!("ESS-ATK-13"),
+            "indestructible",
+            "That cannot be attacked.",
+        ));
+    }
+    if !creature && matches!(deed, Deed::Maneuver(_)) {
+        return Err(Refusal::by(
+            rule!("ESS-MAN-1"),
+            "no_creature",
+            "Maneuvers are for creatures.",
+        ));
+    }
+    if creature && sight::hidden_from(world, target, id) {
+        return Err(Refusal::by(
+            rule!("ESS-HID-4"),
+            "hidden",
+            "Name a square: nobody is seen there.",
+        ));
+    }
+    let far = who::distance(world, id, target);
+    in_range(weapon, deed, far)?;
+    if !cover::line_of_effect(world, id, target) {
+        return Err(Refusal::by(
+            rule!("ESS-COVER-4"),
+            "no_line",
+            "Something solid stands between.",
+        ));
+    }
+    Ok(())
+}
+
+fn in_range(weapon: &Weapon, deed: Deed, far: Feet) -> Result<(), Refusal> {
+    if matches!(deed, Deed::Shot | Deed::Thrown) {
+        // No maximum range (ESS-RANGE-4).
+        return Ok(());
+    }
+    let reach = weapon.reach_ft.unwrap_or(0);
+    if far > reach {
+        let message = format!("{far} ft away; {} reaches {reach} ft.", weapon.name);
+        return Err(Refusal::by(rule!("ESS-ATK-9"), "reach", message));
+    }
+    Ok(())
+}
+
+/// ESS-HID-4: whether a square can be attacked in the hope that somebody is there.
+///
+/// # Errors
+/// Out of reach or behind something solid.
+pub fn aims_at_square(world: &World, id: Id, weapon: &Weapon, deed: Deed, at: Square) -> Result<(), Refusal> {
+    if !world.resource::<Map>().contains(at) {
+        return Err(Refusal::new("off_map", "That square is not on the map."));
+    }
+    if space(world, id).contains(at) {
+        return Err(Refusal::new("self", "It stands there itself."));
+    }
+    in_range(weapon, deed, who::distance_to(world, id, at))?;
+    if !cover::effect_reaches(world, id, at) {
+        return Err(Refusal::by(
+            rule!("ESS-LOE-1"),
+            "no_line",
+            "Something solid stands between.",
+        ));
+    }
+    Ok(())
+}

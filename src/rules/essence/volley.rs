@@ -1,0 +1,86 @@
+//! The Volley feat: one roll for everybody in a burst of arrows (ESS-ATK-16).
+
+use bevy::prelude::World;
+
+use super::odds::Manner;
+use super::{area, cover, gear, harm, stats::*, strike, who};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::rule;
+
+const RADIUS: Feet = 10;
+
+fn weapon(world: &World, act: &Act) -> Option<Weapon> {
+    let weapon = gear::in_hand(world, act.creature, act.with.as_deref()?)?;
+    (weapon.increment_ft.is_some() && !weapon.thrown).then_some(weapon)
+}
+
+/// Whether a Volley can be shot so.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
+    let refused = |message: &'static str| Err(Refusal::by(rule!("ESS-ATK-16"), "impossible", message));
+    if !who::profile(world, act.creature).volley {
+        return refused("It has not learnt that.");
+    }
+    let Some(weapon) = weapon(world, act) else {
+        return refused("It takes a ranged weapon in hand.");
+    };
+    gear::usable(world, act.creature, &weapon)?;
+    let (None, Some(at)) = (act.target, act.at) else {
+        return refused("Name the square whose north-west corner is the middle.");
+    };
+    if !world.resource::<Map>().contains(at) || !cover::effect_reaches(world, act.creature, at) {
+        return refused("Something solid stands between.");
+    }
+    Ok(())
+}
+
+/// Shoots it.
+pub fn begin(world: &mut World, act: &Act) {
+    let id = act.creature;
+    let weapon = weapon(world, act).expect("a checked Volley should have its weapon");
+    let at = act.at.expect("a checked Volley should have its square");
+    let squares = area::burst(world, at, RADIUS);
+    world.tell(
+        Event::new(What::Attack {
+            with: "Volley".into(),
+            style: weapon.style,
+            at,
+        })
+        .actor(id)
+        .by(rule!("ESS-ATK-16")),
+    );
+    let targets = area::caught(world, &squares);
+    let profile = who::profile(world, id);
+    let mut terms = vec![
+        Trace::new("Level", profile.level),
+        Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
+    ];
+    let far = who::distance_to(world, id, at);
+    terms.extend(strike::range_penalty(far, weapon.increment_ft.unwrap_or(5)));
+    let bonus = profile.bonus_damage;
+    let heavy = weapon.class == Class::Heavy;
+    let manner = Manner::Ranged { heavy };
+    let defense = |profile: &Profile| (profile.pd, "Physical Defense");
+    let results = area::attack(world, id, &targets, at, manner, &terms, defense);
+    if results.iter().any(|(_, success, _)| *success) {
+        let mut amount = world.resource_mut::<Dice>().roll(&weapon.damage, "damage");
+        if bonus != 0 {
+            amount.push(Trace::new("feats", bonus).by(rule!("ESS-ATK-10")));
+        }
+        for (target, success, critical) in results {
+            if !success {
+                continue;
+            }
+            let mut amount = amount.clone();
+            if critical {
+                let double = amount.value * 2;
+                amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-ATK-3")));
+            }
+            harm::deal(world, target, amount, weapon.damage_type, vec![rule!("ESS-ATK-14")]);
+        }
+    }
+    strike::exposed(world, id, None);
+}

@@ -1,0 +1,255 @@
+//! What a creature is able to do now: Actions, Reactions, Speed, hands; and who is whose enemy.
+
+use bevy::prelude::World;
+
+use super::stats::*;
+use crate::battle::*;
+use crate::grid::{Footprint, Length};
+use crate::level::Size;
+use crate::rule;
+
+/// Whether a creature has a condition.
+pub fn has(world: &World, id: Id, key: &str) -> bool {
+    world
+        .part::<Conditions>(id)
+        .is_some_and(|conditions| conditions.has(key))
+}
+
+/// The profile.
+pub fn profile(world: &World, id: Id) -> &Profile {
+    &world.the::<Stats>(id).0
+}
+
+/// Whether two creatures are Enemies: other sides, neither of them neutral.
+pub fn hostile(world: &World, a: Id, b: Id) -> bool {
+    let (side_a, side_b) = (world.the::<Creature>(a).side, world.the::<Creature>(b).side);
+    let sides = &world.resource::<LevelRes>().0.sides;
+    side_a != side_b && !sides[side_a.0 as usize].neutral && !sides[side_b.0 as usize].neutral
+}
+
+/// Whether two creatures are Allies: the same side.
+pub fn friendly(world: &World, a: Id, b: Id) -> bool {
+    a != b && world.the::<Creature>(a).side == world.the::<Creature>(b).side
+}
+
+/// On the map and conscious.
+pub fn conscious(world: &World, id: Id) -> bool {
+    world.part::<OnMap>(id).is_some() && !has(world, id, condition::UNCONSCIOUS)
+}
+
+/// ESS-STUN-1, ESS-UNC-1: on the map and not kept from doing anything at all.
+pub fn able(world: &World, id: Id) -> bool {
+    conscious(world, id) && !has(world, id, condition::STUNNED)
+}
+
+/// ESS-SURP-3: whether surprise holds it still.
+pub fn surprised(world: &World, id: Id) -> bool {
+    has(world, id, condition::SURPRISED)
+}
+
+/// ESS-INCAP-1.
+pub fn incapacitated(world: &World, id: Id) -> bool {
+    world.part::<Vitals>(id).is_some_and(|vitals| vitals.hp <= 0) && world.part::<OnMap>(id).is_some()
+}
+
+/// ESS-TURN-1, ESS-TURN-6, R59: Actions a Turn, with the reasons.
+pub fn allowance(world: &World, id: Id) -> Trace {
+    let mut out = Trace::new("Actions", 0).with(Trace::new("a Turn", 3).by(rule!("ESS-TURN-1")));
+    if incapacitated(world, id) {
+        out.push(Trace::new("Incapacitated", -2).by(rule!("ESS-INCAP-3")));
+    }
+    if has(world, id, condition::SLOWED) {
+        out.push(Trace::new("Slowed", -1).by(rule!("ESS-SLOW-1")));
+    }
+    if has(world, id, condition::STUNNED) {
+        out.push(Trace::becomes("Stunned", 0).by(rule!("ESS-STUN-1")));
+    }
+    if has(world, id, condition::UNCONSCIOUS) {
+        out.push(Trace::becomes("Unconscious", 0).by(rule!("ESS-UNC-1")));
+    }
+    if surprised(world, id) {
+        out.push(Trace::becomes("Surprised", 0).by(rule!("ESS-SURP-3")));
+    }
+    if out.value < 0 {
+        out.push(Trace::becomes("at least none", 0));
+    }
+    out
+}
+
+/// ESS-TURN-6: Actions it still has on this Turn.
+pub fn actions_left(world: &World, id: Id) -> i32 {
+    (allowance(world, id).value - world.the::<Deeds>(id).used).max(0)
+}
+
+/// Reactions it has now, or the rule that leaves it none.
+///
+/// # Errors
+/// Why it has none.
+pub fn reactions_left(world: &World, id: Id) -> Result<i32, (Text, Rule)> {
+    if !able(world, id) {
+        return Err(("it can do nothing".into(), rule!("ESS-STUN-1")));
+    }
+    if surprised(world, id) {
+        return Err(("surprised".into(), rule!("ESS-SURP-3")));
+    }
+    let deeds = world.the::<Deeds>(id);
+    let fighting = world.resource::<Flow>().round > 0;
+    if fighting && !deeds.had_turn {
+        return Err(("its first Turn has not come".into(), rule!("ESS-REACT-2")));
+    }
+    if deeds.delaying {
+        return Err(("it delays".into(), rule!("ESS-TURN-12")));
+    }
+    let mut left = 1 + profile(world, id).extra_reactions - deeds.reactions;
+    let mut why = rule!("ESS-REACT-1");
+    if has(world, id, condition::SLOWED) {
+        left -= 1;
+        why = rule!("ESS-SLOW-1");
+    }
+    if incapacitated(world, id) {
+        left -= 2;
+        why = rule!("ESS-INCAP-3");
+    }
+    if left > 0 {
+        Ok(left)
+    } else {
+        Err(("no Reaction is left".into(), why))
+    }
+}
+
+/// Who grapples it.
+pub fn grappler_of(world: &World, id: Id) -> Option<Id> {
+    let conditions = world.part::<Conditions>(id)?;
+    let held = conditions.0.iter().find(|one| one.key == condition::GRAPPLED)?;
+    held.source
+}
+
+/// Whom it grapples.
+pub fn held_by(world: &World, id: Id) -> Option<Id> {
+    let conditions = world.part::<Conditions>(id)?;
+    let holds = conditions.0.iter().find(|one| one.key == condition::GRAPPLING)?;
+    holds.source
+}
+
+/// The other one of a grapple.
+pub fn partner(world: &World, id: Id) -> Option<Id> {
+    held_by(world, id).or_else(|| grappler_of(world, id))
+}
+
+/// ESS-ENT-1, ESS-GRAP-7: what keeps it from leaving its space by itself.
+pub fn entangled(world: &World, id: Id) -> Option<Rule> {
+    if has(world, id, condition::ENTANGLED) {
+        return Some(rule!("ESS-ENT-1"));
+    }
+    let other = partner(world, id)?;
+    (profile(world, id).size < profile(world, other).size).then_some(rule!("ESS-GRAP-7"))
+}
+
+/// Its Speed now, with the reasons.
+pub fn speed(world: &World, id: Id) -> Trace {
+    let mut out = Trace::new("Speed", 0).with(Trace::new("Speed", profile(world, id).speed_ft));
+    if entangled(world, id).is_none() && partner(world, id).is_some() {
+        let half = out.value / 2 / 5 * 5;
+        let mut term = Trace::becomes("in a grapple", half).by(rule!("ESS-GRAP-7"));
+        term.terms.push(Trace::note("down to 5 ft").by(rule!("ESS-GRID-9")));
+        out.push(term);
+    }
+    out
+}
+
+/// ESS-GRAP-6: hands it can use now.
+pub fn hands(world: &World, id: Id) -> u8 {
+    let hands = profile(world, id).hands;
+    if partner(world, id).is_some() && hands > 0 {
+        hands - 1
+    } else {
+        hands
+    }
+}
+
+/// Hands that hold nothing.
+pub fn free_hands(world: &World, id: Id) -> u8 {
+    let full: u8 = world
+        .the::<Gear>(id)
+        .0
+        .iter()
+        .filter(|item| item.held && !item.weapon.natural)
+        .map(|item| item.weapon.hands)
+        .sum();
+    hands(world, id).saturating_sub(full)
+}
+
+/// Sizes larger (positive) or smaller (negative) than the other (ESS-GRID-6).
+pub fn sizes_above(world: &World, id: Id, other: Id) -> i32 {
+    profile(world, id).size as i32 - profile(world, other).size as i32
+}
+
+/// The edge of the footprint of a size (ESS-GRID-5).
+pub const fn edge(size: Size) -> u8 {
+    match size {
+        Size::Tiny | Size::Small | Size::Medium => 1,
+        Size::Large => 2,
+        Size::Huge => 3,
+        Size::Colossal => 4,
+    }
+}
+
+/// Whether nothing falls here (ESS-ZG-10).
+pub fn weightless(world: &World) -> bool {
+    world.resource::<Map>().weather.gravity == 0
+}
+
+/// Squares a creature or object stands on.
+pub fn covered(world: &World, id: Id) -> Vec<crate::grid::Square> {
+    match world.part::<Thing>(id) {
+        Some(thing) => thing.squares.clone(),
+        None => space(world, id).squares().collect(),
+    }
+}
+
+/// A height in whole steps of 5 ft (ESS-GRID-10).
+pub fn steps_up(height: Length) -> i32 {
+    height.whole(Length::feet(5))
+}
+
+/// ESS-GRID-3: feet between two creatures or objects.
+pub fn distance(world: &World, a: Id, b: Id) -> Feet {
+    let mut best = i32::MAX;
+    for here in covered(world, a) {
+        for there in covered(world, b) {
+            best = best.min(here.steps_to(there));
+        }
+    }
+    let up = steps_up(world.the::<Position>(a).height) - steps_up(world.the::<Position>(b).height);
+    5 * best.max(up.abs())
+}
+
+/// Feet between a creature and a square of the ground.
+pub fn distance_to(world: &World, id: Id, at: crate::grid::Square) -> Feet {
+    5 * space(world, id).steps(Footprint::single(at))
+}
+
+/// Tells that something is the case, with its rule.
+pub fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
+    world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
+}
+
+/// Uses up Actions.
+pub fn pay(world: &mut World, id: Id, actions: i32, rule: Rule) {
+    let before = actions_left(world, id);
+    {
+        let mut deeds = world.the_mut::<Deeds>(id);
+        deeds.used += actions;
+        deeds.run = 0;
+        deeds.passed.clear();
+    }
+    let change = (before, actions_left(world, id));
+    let event = Event::new(What::Resource {
+        name: "actions".into(),
+        change,
+    })
+    .actor(id)
+    .by(rule!("ESS-TURN-1"))
+    .by(rule);
+    world.tell(event);
+}
