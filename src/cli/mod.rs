@@ -3,6 +3,8 @@
 //! Results go to standard output, complaints to standard error. Exit codes: 0 all is well, 1 something checked is not, 2 it
 //! could not be done at all.
 
+#[cfg(feature = "gui")]
+mod fault;
 mod play;
 mod text;
 

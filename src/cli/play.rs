@@ -5,6 +5,9 @@ use super::{Play, Shot, Trouble};
 use battlemat::level::Seat;
 
 #[cfg(feature = "gui")]
+use super::fault::guarded;
+
+#[cfg(feature = "gui")]
 pub(super) fn play(play: Play) -> Result<(), Trouble> {
     let display = ["DISPLAY", "WAYLAND_DISPLAY"]
         .iter()
@@ -27,14 +30,14 @@ pub(super) fn play(play: Play) -> Result<(), Trouble> {
             ))),
         })
         .collect::<Result<Vec<_>, _>>()?;
-    battlemat::gui::play(battlemat::gui::PlayOptions {
+    let options = battlemat::gui::PlayOptions {
         level: play.level,
         ruleset: play.ruleset,
         seed: play.seed,
         resume: play.resume,
         seats,
-    })?;
-    Ok(())
+    };
+    guarded(|| battlemat::gui::play(options))
 }
 
 #[cfg(feature = "gui")]
@@ -69,7 +72,7 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
             Some(battlemat::grid::Square::new(x, y))
         }
     };
-    battlemat::gui::shot(battlemat::gui::ShotOptions {
+    let options = battlemat::gui::ShotOptions {
         level: shot.level,
         orders: shot.orders,
         ruleset: shot.ruleset,
@@ -80,8 +83,8 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
         hover,
         aim: shot.aim,
         out: shot.out,
-    })?;
-    Ok(())
+    };
+    guarded(|| battlemat::gui::shot(options))
 }
 
 #[cfg(not(feature = "gui"))]
