@@ -182,7 +182,7 @@ pub struct Hurt {
 /// What the map shows of an aimed attack: the line that decides, and what stands in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AimLine {
-    /// From where, in eighths of a square.
+    /// From where, in the units of [`Point`](crate::grid::Point).
     pub from: (i32, i32),
     /// To where.
     pub to: (i32, i32),

@@ -6,7 +6,7 @@ use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
 
 use super::paint::{Board, INK, LAMP, PAPER, RED};
 use crate::battle::{AimLine, Id};
-use crate::grid::{Footprint, Square};
+use crate::grid::{Footprint, Point, Square};
 use crate::gui::Session;
 use crate::gui::art::SQUARE;
 
@@ -172,7 +172,7 @@ fn template(board: &Board, at: Square, radius: u32) {
 
 /// The line that decides: solid up to what blocks it, dashed beyond, with a mark on it.
 fn draw(board: &Board, line: &AimLine) {
-    let place = |(x, y): (i32, i32)| board.at(Vec2::new(x as f32, -(y as f32)) * SQUARE / 8.0);
+    let place = |(x, y): (i32, i32)| board.at(Vec2::new(x as f32, -(y as f32)) * SQUARE / Point::PER_SQUARE as f32);
     let (from, to) = (place(line.from), place(line.to));
     let Some(block) = line.blocked_at else {
         board.line(vec![from, to], 1.8, PAPER);
