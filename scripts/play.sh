@@ -17,5 +17,7 @@ echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so 
 "$battlemat" demo "${1:-levels/first-fight.toml}" --save demo.json
 # shellcheck disable=SC2086
 need_packages mesa-vulkan-drivers libvulkan1 || exit 1
+# Without a desktop session nobody has set this, and graphics drivers complain.
+export XDG_RUNTIME_DIR="${XDG_RUNTIME_DIR:-$(mktemp -d)}"
 "$battlemat" shot demo.json --size 1280x720 --out demo.png
 echo "A picture of it is in demo.png." >&2

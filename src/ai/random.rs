@@ -2,7 +2,7 @@
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
-use crate::battle::{Act, Battle, ById, Creature, Group, Id, MoveOrder, Offer, Order, Phase, on_map, space};
+use crate::battle::{Act, Battle, ById, Creature, Group, Id, MoveOrder, Order, Phase, on_map, space};
 use crate::grid::{Footprint, Square};
 
 /// A player without a plan.
@@ -28,16 +28,6 @@ const KINDS: [(Kind, usize); 5] = [
     (Kind::Free, 4),
     (Kind::End, 12),
 ];
-
-impl Kind {
-    fn of(group: Group) -> Self {
-        match group {
-            Group::Attack => Self::Attack,
-            Group::Action => Self::Action,
-            Group::Move | Group::Free => Self::Free,
-        }
-    }
-}
 
 impl Random {
     /// The same seed plays the same battle in the same way.
@@ -74,7 +64,6 @@ impl Random {
             return self.pick(keys).map(|choice| Order::Answer { choice });
         }
         let creature = battle.active().filter(|_| battle.flow().phase == Phase::Acting)?;
-        let mut offers: Option<Vec<Offer>> = None;
         let mut kinds = KINDS.to_vec();
         loop {
             let whole = kinds.iter().map(|(_, weight)| weight).sum();
@@ -88,14 +77,9 @@ impl Random {
             let order = match kind {
                 Kind::End => Some(Order::EndTurn { creature }),
                 Kind::Move => self.walk(battle, creature),
-                Kind::Attack | Kind::Action | Kind::Free => {
-                    let offers = offers.get_or_insert_with(|| battle.ruleset().offers(battle.world(), creature));
-                    let fitting: Vec<&Offer> = offers
-                        .iter()
-                        .filter(|offer| offer.refusal.is_none() && kind == Kind::of(offer.group))
-                        .collect();
-                    self.act(battle, creature, &fitting)
-                }
+                Kind::Attack => self.act(battle, creature, &[Group::Attack]),
+                Kind::Action => self.act(battle, creature, &[Group::Action]),
+                Kind::Free => self.act(battle, creature, &[Group::Move, Group::Free]),
             };
             if order.is_some() {
                 return order;
@@ -131,14 +115,22 @@ impl Random {
         }))
     }
 
-    fn act(&mut self, battle: &Battle, creature: Id, offers: &[&Offer]) -> Option<Order> {
-        let acts = offers
-            .iter()
-            .flat_map(|offer| battle.ruleset().acts(battle.world(), creature, offer));
-        let (harmful, other): (Vec<Act>, Vec<Act>) = acts.partition(|act| !friendly_fire(battle, act));
-        // Friends and furniture are shot at now and then: that is legal, too.
-        let odd = harmful.is_empty() || (!other.is_empty() && self.below(12) == 0);
-        self.pick(if odd { other } else { harmful }).map(Order::Act)
+    /// Something out of these groups. Offers are drawn first, and only what was drawn is worked out to complete orders.
+    fn act(&mut self, battle: &Battle, creature: Id, groups: &[Group]) -> Option<Order> {
+        let mut offers = battle.ruleset().offers_in(battle.world(), creature, groups);
+        offers.retain(|offer| offer.refusal.is_none());
+        let mut odd = Vec::new();
+        while !offers.is_empty() {
+            let offer = offers.swap_remove(self.below(offers.len()));
+            let acts = battle.ruleset().acts(battle.world(), creature, &offer);
+            let (other, harmful): (Vec<Act>, Vec<Act>) = acts.into_iter().partition(|act| friendly_fire(battle, act));
+            odd.extend(other);
+            // Friends and furniture are shot at now and then: that is legal, too.
+            if !harmful.is_empty() && (odd.is_empty() || self.below(12) != 0) {
+                return self.pick(harmful).map(Order::Act);
+            }
+        }
+        self.pick(odd).map(Order::Act)
     }
 }
 

@@ -27,8 +27,8 @@ pub fn outcome(world: &World) -> Option<Outcome> {
     if standing.len() <= 1 {
         let fled: Vec<String> = fled.into_iter().map(name).collect();
         let mut reason = match standing.first() {
-            Some(&side) => format!("{} holds the field", name(side)),
-            None => "nobody stands".to_string(),
+            Some(&side) => format!("The field is held by {}", name(side)),
+            None => "Nobody stands".to_string(),
         };
         if !fled.is_empty() {
             reason = format!("{reason}, {} fled", fled.join(" and "));

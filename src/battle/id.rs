@@ -53,6 +53,8 @@ impl Ids {
 pub trait ById {
     /// The entity that bears `id`, if it still exists.
     fn entity_of(&self, id: Id) -> Option<Entity>;
+    /// The thing with this identity, when more than one component of it is asked for.
+    fn look(&self, id: Id) -> Option<EntityRef<'_>>;
     /// A component of the thing with this identity.
     fn part<T: Component>(&self, id: Id) -> Option<&T>;
     /// A component that the thing must have; panics on a broken invariant.
@@ -70,6 +72,10 @@ pub trait ById {
 impl ById for World {
     fn entity_of(&self, id: Id) -> Option<Entity> {
         self.resource::<Ids>().entity(id)
+    }
+
+    fn look(&self, id: Id) -> Option<EntityRef<'_>> {
+        self.get_entity(self.entity_of(id)?).ok()
     }
 
     fn part<T: Component>(&self, id: Id) -> Option<&T> {

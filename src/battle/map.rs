@@ -32,6 +32,8 @@ pub struct Map {
 #[derive(Debug)]
 struct Lay {
     footing: Grid<Footing>,
+    /// The lowest and the highest ground that is not solid.
+    heights: (Length, Length),
     standing: Grid<Vec<Id>>,
 }
 
@@ -168,6 +170,11 @@ pub fn footing(world: &World) -> &Grid<Footing> {
     &lay(world).footing
 }
 
+/// The lowest and the highest ground one can stand on.
+pub fn heights(world: &World) -> (Length, Length) {
+    lay(world).heights
+}
+
 /// The things that stand in every square of the map and may hide what is behind them: all but open doors, by identity.
 pub fn things_by_square(world: &World) -> &Grid<Vec<Id>> {
     &lay(world).standing
@@ -217,27 +224,45 @@ fn survey(world: &World, map: &Map) -> Lay {
             }
         }
     }
-    Lay { footing, standing }
+    let open = footing.cells().iter().filter(|there| !there.solid);
+    let heights = open.map(|there| there.height);
+    let heights = (
+        heights.clone().min().unwrap_or_default(),
+        heights.max().unwrap_or_default(),
+    );
+    Lay {
+        footing,
+        heights,
+        standing,
+    }
 }
 
 /// Everything that is not a creature, by identity.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Inventory(pub Vec<Id>);
 
+/// Tells whether a thing still exists and has a component, which is looked up only once for all of them.
+fn having<T: Component>(world: &World) -> impl Fn(Id) -> bool + '_ {
+    let ids = world.resource::<Ids>();
+    let part = world.component_id::<T>();
+    move |id| {
+        let entity = ids.entity(id).and_then(|entity| world.get_entity(entity).ok());
+        entity.is_some_and(|entity| part.is_some_and(|part| entity.contains_id(part)))
+    }
+}
+
 /// Creatures on the map, by identity.
 pub fn on_map(world: &World) -> impl Iterator<Item = Id> + '_ {
-    let ids = world.resource::<Ids>();
-    let present = |id: Id| {
-        ids.entity(id)
-            .is_some_and(|entity| world.get::<OnMap>(entity).is_some())
-    };
+    let present = having::<OnMap>(world);
     let roster = world.resource::<Roster>().0.iter().copied();
     roster.filter(move |&id| present(id))
 }
 
 /// The space of a creature.
 pub fn space(world: &World, id: Id) -> crate::grid::Footprint {
-    footprint(world.the::<Position>(id), world.the::<Body>(id))
+    let who = world.look(id).expect("a creature should exist");
+    let position = who.get().expect("a creature should have a place");
+    footprint(position, who.get().expect("a creature should have a body"))
 }
 
 /// The creature that stands in a square.
@@ -247,11 +272,7 @@ pub fn creature_at(world: &World, at: Square) -> Option<Id> {
 
 /// Objects that still exist, by identity.
 pub fn things(world: &World) -> impl Iterator<Item = Id> + '_ {
-    let ids = world.resource::<Ids>();
-    let present = |id: Id| {
-        ids.entity(id)
-            .is_some_and(|entity| world.get::<Thing>(entity).is_some())
-    };
+    let present = having::<Thing>(world);
     let inventory = world.resource::<Inventory>().0.iter().copied();
     inventory.filter(move |&id| present(id))
 }

@@ -38,8 +38,8 @@ pub use goals::Holding;
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId};
 pub use map::{
-    Footing, Inventory, LevelRes, Map, closed_door_at, creature_at, floor, footing, on_map, space, thing_at, things,
-    things_by_square, top_of,
+    Footing, Inventory, LevelRes, Map, closed_door_at, creature_at, floor, footing, heights, on_map, space, thing_at,
+    things, things_by_square, top_of,
 };
 pub use movement::{Moving, SharedMovement, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting};

@@ -137,6 +137,11 @@ pub enum Group {
     Free,
 }
 
+impl Group {
+    /// All of them, in the order of the action bar.
+    pub const ALL: [Self; 4] = [Self::Attack, Self::Action, Self::Move, Self::Free];
+}
+
 /// An action of a creature's list, possible now or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
@@ -261,6 +266,12 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// Everything on the creature's list, possible or not.
     fn offers(&self, world: &World, creature: Id) -> Vec<Offer>;
+    /// As [`Ruleset::offers`], only what stands in some groups; for rulesets that need not work out the rest.
+    fn offers_in(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
+        let mut offers = self.offers(world, creature);
+        offers.retain(|offer| groups.contains(&offer.group));
+        offers
+    }
     /// Every complete order an offer stands for.
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act>;
     /// Whether a complete order is legal.

@@ -1,7 +1,7 @@
 //! Whole fights by random play: they end, nothing panics, and what is always true stays true.
 
 use battlemat::ai::Random;
-use battlemat::battle::{Act, Battle, MoveOrder, Order, Save};
+use battlemat::battle::{Act, Battle, ById, Cast, Creature, Dead, MoveOrder, OnMap, Order, Save, What};
 use battlemat::grid::Square;
 use battlemat::referee::replay;
 use battlemat::referee::sim::{self, Plan, Player, Setup};
@@ -156,12 +156,7 @@ fn a_battle_goes_on_from_a_save_as_it_would_have() {
 /// Orders that are mostly nonsense.
 fn odd_orders(battle: &Battle, player: &mut Random) -> Vec<Order> {
     let mut out = Vec::new();
-    let ids: Vec<_> = battle
-        .world()
-        .resource::<battlemat::battle::Cast>()
-        .iter()
-        .map(|(id, _)| id)
-        .collect();
+    let ids: Vec<_> = battle.world().resource::<Cast>().iter().map(|(id, _)| id).collect();
     let id = ids[player.below(ids.len())];
     let other = ids[player.below(ids.len())];
     let at = |player: &mut Random| {
@@ -216,7 +211,13 @@ fn what_is_refused_changes_nothing() {
         let mut refused = 0;
         play_on(&mut battle, &mut Random::new(7), 80, |battle, _| {
             let before = battle.hash();
+            let listed: Vec<Order> = battle.legal().into_iter().map(|legal| legal.order).collect();
             for order in odd_orders(battle, &mut odd) {
+                // A way given square by square is not listed, nor every way to compose a spell: there are too many.
+                let composed = battle.ruleset().key() == "essence" && matches!(&order, Order::Act(_));
+                if !composed && !matches!(&order, Order::Move(MoveOrder { path: Some(_), .. })) {
+                    assert_eq!(listed.contains(&order), battle.check(&order).is_ok(), "{order:?}");
+                }
                 if battle.check(&order).is_ok() {
                     battle
                         .order(&order)
@@ -230,6 +231,68 @@ fn what_is_refused_changes_nothing() {
             }
         });
         assert!(refused > 100);
+    });
+}
+
+/// How many battles a test that takes any number plays on each level: `BATTLEMAT_FIGHTS` for a long run.
+fn fights() -> u64 {
+    let asked = std::env::var("BATTLEMAT_FIGHTS").ok();
+    asked.map_or(3, |text| text.parse().expect("BATTLEMAT_FIGHTS should be a number"))
+}
+
+/// Every pool and counter of everybody is between nothing and its most, and whoever is dead lies still.
+fn nothing_out_of_range(battle: &Battle) {
+    for (id, name) in battle.world().resource::<Cast>().iter() {
+        if battle.world().part::<Creature>(id).is_none() {
+            continue;
+        }
+        let sheet = battle.ruleset().sheet(battle.world(), id);
+        for gauge in sheet.gauges.iter().chain(&sheet.pips) {
+            // Essence counts wounds on below zero, down to death.
+            let least = if battle.ruleset().key() == "essence" { -1000 } else { 0 };
+            assert!(
+                (least..=gauge.max).contains(&gauge.now),
+                "{name}: {} {} of {}",
+                gauge.label,
+                gauge.now,
+                gauge.max
+            );
+        }
+        if battle.world().part::<Dead>(id).is_some() {
+            assert!(
+                battle.world().part::<OnMap>(id).is_none(),
+                "{name} is dead and on the map"
+            );
+            assert_ne!(battle.active(), Some(id), "{name} is dead and has the turn");
+        }
+    }
+}
+
+#[test]
+fn pools_stay_in_range_and_the_dead_do_nothing() {
+    each_level(|setup| {
+        for seed in 100..100 + fights() {
+            let mut battle = setup.start(seed).expect("a shipped level should start");
+            play_on(&mut battle, &mut Random::new(seed), 4000, |battle, _| {
+                nothing_out_of_range(battle)
+            });
+            assert!(
+                battle.outcome().is_some(),
+                "{} should end (seed {seed})",
+                setup.level.name
+            );
+            let mut dead = Vec::new();
+            for event in battle.events() {
+                match event.what {
+                    What::Dies => dead.extend(event.target.or(event.actor)),
+                    What::Attack { .. } | What::Action { .. } | What::TurnBegins => {
+                        let actor = event.actor.expect("somebody should do it");
+                        assert!(!dead.contains(&actor), "{} is dead: {event:?}", battle.name(actor));
+                    }
+                    _ => {}
+                }
+            }
+        }
     });
 }
 

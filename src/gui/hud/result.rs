@@ -74,7 +74,7 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
     let outcome = battle.outcome()?;
     let screen = context.content_rect();
     let mut said = None;
-    egui::Window::new("Result")
+    let shown = egui::Window::new("Result")
         .title_bar(false)
         .resizable(false)
         .anchor(Align2::CENTER_CENTER, Vec2::ZERO)
@@ -92,7 +92,7 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
                             let colour = theme::side_text(view.settings.palette, side.0);
                             ui.label(RichText::new(text).size(32.0).color(colour));
                         }
-                        ui.label(RichText::new(if winners.len() == 1 { "has won" } else { "have won" }).size(18.0));
+                        ui.label(RichText::new("Victory").size(18.0));
                     }
                 }
                 ui.label(RichText::new(&*outcome.reason).size(15.0).color(theme::FAINT));
@@ -131,6 +131,14 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
                 ui.label(RichText::new(notice).size(12.0).color(theme::FAINT));
             }
         });
+    // A panel learns its size by being drawn; nothing else may bring the next frame.
+    if let Some(size) = shown.map(|shown| shown.response.rect.size()) {
+        let was =
+            context.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(egui::Id::new("result")), size));
+        if was != size {
+            context.request_repaint();
+        }
+    }
     said
 }
 
@@ -141,6 +149,7 @@ fn table(ui: &mut egui::Ui, view: &View) {
     Grid::new("tally")
         .num_columns(6)
         .striped(true)
+        .min_col_width((ui.available_width() - 5.0 * 16.0) / 6.0)
         .spacing(Vec2::new(16.0, 6.0))
         .show(ui, |ui| {
             for head in ["", "", "dealt", "taken", "felled", ""] {

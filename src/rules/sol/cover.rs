@@ -131,13 +131,36 @@ pub struct Found {
 
 /// SOL-POST-5: the height of a creature in its posture.
 pub fn posture_height(world: &World, id: Id) -> Length {
-    let tall = world.the::<Body>(id).tall;
-    let stance = world.the::<Stance>(id);
+    in_posture(*world.the(id), world.the(id))
+}
+
+fn in_posture(body: Body, stance: &Stance) -> Length {
     match stance.posture {
-        Posture::Standing => tall,
-        Posture::Crouching => Length(tall.0 / 2),
-        Posture::Prone => Length(tall.0 / 4),
+        Posture::Standing => body.tall,
+        Posture::Crouching => Length(body.tall.0 / 2),
+        Posture::Prone => Length(body.tall.0 / 4),
     }
+}
+
+/// Where a creature or object is: its squares, and the height it stands at.
+pub fn place(world: &World, id: Id) -> Place {
+    let what = world.look(id).expect("what is measured should exist");
+    let position = what.get::<Position>().expect("what is measured should be somewhere");
+    let space = match (what.get::<Body>(), what.get::<Thing>()) {
+        (Some(body), _) => footprint(position, body),
+        (None, Some(thing)) => space_of(thing, position.at),
+        (None, None) => Footprint::single(position.at),
+    };
+    Place {
+        space,
+        height: position.height,
+    }
+}
+
+/// The smallest square space that holds all of an object.
+fn space_of(thing: &Thing, at: Square) -> Footprint {
+    let edges = thing.squares.iter().map(|s| (s.x - at.x).max(s.y - at.y) + 1);
+    Footprint::new(at, u8::try_from(edges.max().unwrap_or(1)).unwrap_or(1))
 }
 
 /// A creature as an origin.
@@ -162,24 +185,20 @@ pub fn spot(world: &World, at: Square) -> Origin {
 
 /// A creature or object as something that may be covered.
 pub fn covered(world: &World, id: Id) -> Covered {
-    if world.part::<Creature>(id).is_some() {
+    let what = world.look(id).expect("what may be covered should exist");
+    let position = what.get::<Position>().expect("what may be covered should be somewhere");
+    if let (Some(body), Some(stance), Some(stats)) = (what.get(), what.get(), what.get::<Stats>()) {
         return Covered {
-            space: space(world, id),
-            ground: world.the::<Position>(id).height,
-            tall: posture_height(world, id),
-            size: Some(world.the::<Stats>(id).0.size),
+            space: footprint(position, body),
+            ground: position.height,
+            tall: in_posture(*body, stance),
+            size: Some(stats.0.size),
             who: Some(id),
         };
     }
-    let at = world.the::<Position>(id).at;
-    let squares = &world.the::<Thing>(id).squares;
-    let edge = squares
-        .iter()
-        .map(|s| (s.x - at.x).max(s.y - at.y) + 1)
-        .max()
-        .unwrap_or(1);
+    let at = position.at;
     Covered {
-        space: Footprint::new(at, u8::try_from(edge).unwrap_or(1)),
+        space: space_of(world.the(id), at),
         ground: world.resource::<Map>().ground(at),
         tall: world.the::<GivesCover>(id).height.unwrap_or(Length::feet(10)),
         size: None,

@@ -233,7 +233,11 @@ impl Ruleset for Sol {
     }
 
     fn offers(&self, world: &World, creature: Id) -> Vec<Offer> {
-        actions::offers(world, creature)
+        actions::offers(world, creature, &Group::ALL)
+    }
+
+    fn offers_in(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
+        actions::offers(world, creature, groups)
     }
 
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {

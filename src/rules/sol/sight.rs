@@ -11,11 +11,7 @@ use crate::rule;
 
 /// Feet between two creatures or objects.
 pub fn distance(world: &World, a: Id, b: Id) -> Feet {
-    let place = |id| Place {
-        space: cover::covered(world, id).space,
-        height: world.the::<Position>(id).height,
-    };
-    apart(place(a), place(b))
+    apart(cover::place(world, a), cover::place(world, b))
 }
 
 /// Feet between two places (R13): the larger of the distance on the ground and that in height.

@@ -276,17 +276,28 @@ pub(super) fn hostile(world: &World, a: Id, b: Id) -> bool {
     if a == b {
         return false;
     }
-    if mad(world, a) || mad(world, b) {
+    let ((side_a, mad_a), (side_b, mad_b)) = (allegiance(world, a), allegiance(world, b));
+    if mad_a || mad_b {
         return true;
     }
-    let (side_a, side_b) = (world.the::<Creature>(a).side, world.the::<Creature>(b).side);
     let sides = &world.resource::<LevelRes>().0.sides;
     side_a != side_b && !sides[side_a.0 as usize].neutral && !sides[side_b.0 as usize].neutral
 }
 
 /// Whether two creatures are friends: same side, neither mad (SOL-COND-5).
 pub(super) fn friendly(world: &World, a: Id, b: Id) -> bool {
-    a != b && !mad(world, a) && !mad(world, b) && world.the::<Creature>(a).side == world.the::<Creature>(b).side
+    a != b && {
+        let ((side_a, mad_a), (side_b, mad_b)) = (allegiance(world, a), allegiance(world, b));
+        side_a == side_b && !mad_a && !mad_b
+    }
+}
+
+/// The side of a creature, and whether it is mad.
+fn allegiance(world: &World, id: Id) -> (SideId, bool) {
+    let who = world.look(id).expect("a creature should exist");
+    let side = who.get::<Creature>().expect("a creature should have a side").side;
+    let mad = who.get::<Conditions>().is_some_and(|all| all.has(condition::MADNESS));
+    (side, mad)
 }
 
 pub(super) fn mad(world: &World, id: Id) -> bool {

@@ -39,9 +39,11 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
         "attack" => check_attack(world, act),
         "sprint" | "hide" | "search" => {
             no_target(act)?;
+            with_nothing(act)?;
             basic_ready(&Means::of(world, id), &act.action)
         }
         "ready" => {
+            no_target(act)?;
             basic_ready(&Means::of(world, id), "ready")?;
             let with = act.with.as_deref().unwrap_or_default();
             if !readiable(&Means::of(world, id)).iter().any(|key| key == with) {
@@ -64,10 +66,17 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
             }
         }
         "help" => {
+            with_nothing(act)?;
             basic_ready(&Means::of(world, id), "help")?;
             let friend = act
                 .target
                 .ok_or_else(|| Refusal::new("no_target", "Name the friend."))?;
+            if act.at.is_some() {
+                return Err(Refusal::new(
+                    "no_square_wanted",
+                    "Help is given to a friend, not to a square.",
+                ));
+            }
             can_help(world, id, friend)
         }
         "interact" => {
@@ -91,6 +100,16 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
             }
         }
         _ => unreachable!("the action is one of the known ones"),
+    }
+}
+
+fn with_nothing(act: &Act) -> Result<(), Refusal> {
+    match &act.with {
+        Some(with) => Err(Refusal::new(
+            "nothing_used",
+            format!("{} is done with nothing, not with `{with}`.", act.action),
+        )),
+        None => Ok(()),
     }
 }
 

@@ -6,41 +6,62 @@ use super::super::{attack, harm, moves, reactions, stats::*};
 use super::{Means, attack_ready, basic_ready, used_key};
 use crate::battle::*;
 
-/// The whole list, possible or not (SOL-TURN-10).
-pub fn offers(world: &World, id: Id) -> Vec<Offer> {
+/// What stands in some groups of the list, possible or not (SOL-TURN-10).
+pub fn offers(world: &World, id: Id, groups: &[Group]) -> Vec<Offer> {
     let means = Means::of(world, id);
-    let profile = means.profile;
     let mut out = Vec::new();
-    for with in &profile.attacks {
-        out.push(Offer {
-            action: "attack".into(),
-            with: Some(with.key.clone()),
-            label: with.name.clone(),
-            icon: icon_of(with).into(),
-            cost: reactions::dice_text(with.cost_dice),
-            group: Group::Attack,
-            aim: if with.burst_ft.is_some() {
-                Aim::Square
-            } else {
-                Aim::Thing
-            },
-            range: Some(u32::try_from(with.range_ft / 5).unwrap_or(0)),
-            radius: with.burst_ft.map(|feet| u32::try_from(feet / 5).unwrap_or(0)),
-            refusal: attack_ready(&means, with).err(),
-            help: format!(
-                "{} {}, {} ft",
-                with.damage,
-                harm::type_name(with.damage_type),
-                with.range_ft
-            ),
-        });
+    if groups.contains(&Group::Attack) {
+        out.extend(means.profile.attacks.iter().map(|with| attack_offer(&means, with)));
     }
+    if groups.contains(&Group::Action) {
+        actions(&means, &mut out);
+    }
+    if groups.contains(&Group::Free) {
+        out.extend(world.the::<Held>(id).0.iter().map(|key| drop_offer(world, id, key)));
+    }
+    if groups.contains(&Group::Move) || groups.contains(&Group::Free) {
+        out.extend(
+            moves::offers(world, id)
+                .into_iter()
+                .filter(|offer| groups.contains(&offer.group)),
+        );
+    }
+    out
+}
+
+fn attack_offer(means: &Means, with: &Attack) -> Offer {
+    Offer {
+        action: "attack".into(),
+        with: Some(with.key.clone()),
+        label: with.name.clone(),
+        icon: icon_of(with).into(),
+        cost: reactions::dice_text(with.cost_dice),
+        group: Group::Attack,
+        aim: if with.burst_ft.is_some() {
+            Aim::Square
+        } else {
+            Aim::Thing
+        },
+        range: Some(u32::try_from(with.range_ft / 5).unwrap_or(0)),
+        radius: with.burst_ft.map(|feet| u32::try_from(feet / 5).unwrap_or(0)),
+        refusal: attack_ready(means, with).err(),
+        help: format!(
+            "{} {}, {} ft",
+            with.damage,
+            harm::type_name(with.damage_type),
+            with.range_ft
+        ),
+    }
+}
+
+/// The basic actions and those of its own.
+fn actions(means: &Means, out: &mut Vec<Offer>) {
     for (action, label, help, aim, range) in BASIC {
-        let refusal = basic_ready(&means, action).err();
+        let refusal = basic_ready(means, action).err();
         let range = (range > 0).then_some(range);
         out.push(offer(action, label, help, aim, range, refusal));
     }
-    for special in &profile.actions {
+    for special in &means.profile.actions {
         let key = used_key("use", Some(&special.key));
         let refusal = means.pay(&key, special.cost_dice, special.repeatable).err();
         let at_square = matches!(special.effect, Boon::Light(_) | Boon::Terrain(_));
@@ -58,24 +79,23 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
         offer.help = describe(&special.effect);
         out.push(offer);
     }
-    for key in &world.the::<Held>(id).0 {
-        let name = attack::of(world, id, key).map_or(key.clone(), |attack| attack.name);
-        out.push(Offer {
-            action: "drop".into(),
-            with: Some(key.clone()),
-            label: format!("Drop {name}"),
-            icon: "drop".into(),
-            cost: String::new(),
-            group: Group::Free,
-            aim: Aim::Nothing,
-            range: None,
-            radius: None,
-            refusal: None,
-            help: "It falls into the own square.".into(),
-        });
+}
+
+fn drop_offer(world: &World, id: Id, key: &str) -> Offer {
+    let name = attack::of(world, id, key).map_or(key.to_owned(), |attack| attack.name);
+    Offer {
+        action: "drop".into(),
+        with: Some(key.to_owned()),
+        label: format!("Drop {name}"),
+        icon: "drop".into(),
+        cost: String::new(),
+        group: Group::Free,
+        aim: Aim::Nothing,
+        range: None,
+        radius: None,
+        refusal: None,
+        help: "It falls into the own square.".into(),
     }
-    out.extend(moves::offers(world, id));
-    out
 }
 
 const BASIC: [(&str, &str, &str, Aim, u32); 6] = [

@@ -179,7 +179,11 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
             let mover = Mover::of(world, id);
             let tiles = Tiles::of(world, &mover);
             let mut possible = jumps(&tiles, &mover).filter(|jump| jump.paid);
-            if possible.any(|jump| jump.after.space.at == at) && act.options.is_empty() && act.target.is_none() {
+            if possible.any(|jump| jump.after.space.at == at)
+                && act.options.is_empty()
+                && act.target.is_none()
+                && act.with.is_none()
+            {
                 return Ok(());
             }
             Err(why_no_jump(&tiles, &mover, at))
@@ -200,7 +204,7 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
             let mover = Mover::of(world, id);
             let possible = faces(&Tiles::of(world, &mover), &mover);
             let known = possible.iter().any(|face| (face.at, face.feet) == (at, feet));
-            if known && act.target.is_none() && act.options.len() == 1 {
+            if known && act.target.is_none() && act.with.is_none() && act.options.len() == 1 {
                 return Ok(());
             }
             Err(Refusal::by(

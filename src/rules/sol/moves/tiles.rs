@@ -39,6 +39,8 @@ pub struct Tile {
 /// The map as one mover finds it.
 pub struct Tiles<'w> {
     footing: &'w Grid<Footing>,
+    /// The lowest and the highest ground.
+    heights: (Length, Length),
     occupied: Vec<Occupied>,
 }
 
@@ -73,7 +75,11 @@ impl<'w> Tiles<'w> {
                 }
             }
         }
-        Self { footing, occupied }
+        Self {
+            footing,
+            heights: heights(world),
+            occupied,
+        }
     }
 
     /// The place of a square among the tiles.
@@ -112,9 +118,7 @@ impl<'w> Tiles<'w> {
 
     /// Whether anything here is too high for an ordinary step of the mover, so that jumping and climbing matter.
     pub fn uneven(&self, mover: &Mover) -> bool {
-        let open = || self.footing.cells().iter().filter(|there| !there.solid);
-        let low = open().map(|there| there.height).min().unwrap_or_default();
-        let high = open().map(|there| there.height).max().unwrap_or_default();
+        let (low, high) = self.heights;
         high.max(mover.height).0 - low.min(mover.height).0 > mover.stride().0
     }
 
