@@ -2,6 +2,8 @@
 //!
 //! A battle of its own (the mirror) says what to do next; hands do it in the window; in the end the window's save must hold the
 //! same orders and the same state as the mirror. Needs `Xvfb` and `xdotool`; without them it says so and checks nothing.
+//!
+//! `BATTLEMAT_HANDS=levels/pump-room.toml cargo test --test it hands` plays another level, to its end.
 
 #![expect(
     clippy::disallowed_methods,
@@ -20,7 +22,7 @@ use battlemat::{referee, rules};
 use serde_json::Value;
 
 const SEED: u64 = 7;
-/// Orders after which the hands stop, if nobody has won by then.
+/// Orders after which the hands stop in the yard, if nobody has won by then.
 const MOST_ORDERS: usize = 60;
 
 /// Two who fight in a small yard; short, so that it ends.
@@ -45,6 +47,17 @@ seat = "human"
 id = "blue"
 seat = "human"
 "#;
+
+/// The level that is played, and after how many orders the hands stop.
+fn level() -> (String, usize) {
+    match std::env::var_os("BATTLEMAT_HANDS") {
+        Some(path) => (
+            std::fs::read_to_string(&path).expect("the level asked for should be readable"),
+            5000,
+        ),
+        None => (YARD.to_owned(), MOST_ORDERS),
+    }
+}
 
 /// Ends a process when the test ends, however it ends.
 struct Ended(Child);
@@ -176,7 +189,7 @@ fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
     }
 }
 
-fn start(folder: &Path) -> Option<(Ended, Hands)> {
+fn start(folder: &Path, level: &str, sides: usize) -> Option<(Ended, Hands)> {
     let there = |program: &str| {
         Command::new("sh")
             .args(["-c", &format!("command -v {program}")])
@@ -205,10 +218,11 @@ fn start(folder: &Path) -> Option<(Ended, Hands)> {
             .arg(folder),
     );
     std::thread::sleep(Duration::from_secs(1));
-    std::fs::write(folder.join("yard.toml"), YARD).expect("the level should be written");
+    std::fs::write(folder.join("yard.toml"), level).expect("the level should be written");
     let game = quiet(
         Command::new(env!("CARGO_BIN_EXE_battlemat"))
-            .args(["play", "yard.toml", "--seed", &SEED.to_string()])
+            .args(["play", "yard.toml", "--seed", &SEED.to_string(), "--seats"])
+            .arg(vec!["human"; sides].join(","))
             .current_dir(folder)
             .env("DISPLAY", &display)
             .env_remove("WAYLAND_DISPLAY")
@@ -243,16 +257,16 @@ fn a_battle_played_by_hand_comes_out_as_without_a_window() {
     // No showing of events: the hands need not wait for it.
     std::fs::create_dir_all(folder.join("config/battlemat")).expect("a folder should be made");
     std::fs::write(folder.join("config/battlemat/settings.toml"), "speed = 0\n").expect("settings should be written");
-    let Some((_server, mut hands)) = start(&folder) else {
+    let (text, most_orders) = level();
+    let (level, _) = rules::read_level(&text, "yard.toml").expect("the yard should be a level");
+    let Some((_server, mut hands)) = start(&folder, &text, level.sides.len()) else {
         return;
     };
-
-    let (level, _) = rules::read_level(YARD, "yard.toml").expect("the yard should be a level");
-    let sol = rules::by_key("sol").expect("sol should be there");
-    let mut mirror = Battle::new(Arc::new(level), sol, SEED).expect("the yard should be playable");
+    let ruleset = rules::by_key(&level.ruleset).expect("the ruleset of the level should be there");
+    let mut mirror = Battle::new(Arc::new(level), ruleset, SEED).expect("the yard should be playable");
     let mut player = Random::new(3);
     let (mut walks, mut acts, mut answers, mut handed) = (0, 0, 0, 0);
-    while mirror.outcome().is_none() && mirror.orders().len() < MOST_ORDERS {
+    while mirror.outcome().is_none() && mirror.orders().len() < most_orders {
         let chosen = (0..40).find_map(|_| {
             let order = player.choose(&mirror)?;
             deed(&mirror, &order).map(|deed| (order, deed))
