@@ -1,14 +1,17 @@
-//! Nothing is lost when the window closes: the battle is written at the start of every turn, and on the way out.
+//! Nothing is lost when the window closes: the battle is written at the start of every turn, at every question, and on the way out.
 
 use std::path::PathBuf;
 
 use bevy::prelude::*;
+use bevy::window::ExitSystems;
 
 use super::{Screen, Session, Settings};
 use crate::battle::Id;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, (each_turn, at_exit).chain().run_if(resource_exists::<Session>))
+    // The last window's end becomes the game's end in the same schedule.
+    let saving = (each_turn, at_exit).chain().after(ExitSystems);
+    app.add_systems(Last, saving.run_if(resource_exists::<Session>))
         .add_systems(OnExit(Screen::Battle), put_away);
 }
 
@@ -38,8 +41,12 @@ fn write(session: &Session) {
     }
 }
 
-fn each_turn(session: Res<Session>, settings: Res<Settings>, mut last: Local<Option<(u32, Option<Id>)>>) {
-    let now = (session.battle.flow().round, session.battle.active());
+fn each_turn(session: Res<Session>, settings: Res<Settings>, mut last: Local<Option<(u32, Option<Id>, bool)>>) {
+    let now = (
+        session.battle.flow().round,
+        session.battle.active(),
+        session.battle.decision().is_some(),
+    );
     if settings.kept && *last != Some(now) {
         *last = Some(now);
         write(&session);
