@@ -8,6 +8,7 @@ use super::{aim, dice, foreseen, strikes};
 use crate::grid::Square;
 use crate::gui::art::{Art, SQUARE};
 use crate::gui::camera::{BoardCamera, corner, middle};
+use crate::gui::from_here::FromHere;
 use crate::gui::tokens::{Seen, Shown};
 use crate::gui::{FreeArea, PaintSystems, Playback, Screen, Session, Settings};
 
@@ -136,7 +137,7 @@ fn paint(
     shown: Res<Shown>,
     playback: Res<Playback>,
     art: Res<Art>,
-    (screen, settings, free): (Res<State<Screen>>, Res<Settings>, Res<FreeArea>),
+    (screen, settings, free, here): (Res<State<Screen>>, Res<Settings>, Res<FreeArea>, Res<FromHere>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let (camera, eye, projection) = *camera;
@@ -155,7 +156,9 @@ fn paint(
     };
     if *screen.get() == Screen::Battle && playback.is_idle() {
         foreseen::paint(&board, &session);
-        if session.aim.is_some() {
+        if let Some(stand) = &here.stand {
+            aim::from_here(&board, &session, stand);
+        } else if session.aim.is_some() {
             aim::paint(&board, &session);
         } else {
             path(&board, &mut session);
