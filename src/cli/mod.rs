@@ -174,6 +174,15 @@ struct Shot {
     /// The name of an action to aim at what is under the cursor.
     #[arg(long)]
     aim: Option<String>,
+    /// Hundredths of a second into the showing of the last order.
+    #[arg(long)]
+    moment: Option<u32>,
+    /// With what could be attacked from the square under the cursor.
+    #[arg(long)]
+    from_here: bool,
+    /// With high contrast, as in the settings.
+    #[arg(long)]
+    contrast: bool,
     /// Where it goes.
     #[arg(long, default_value = "shot.png")]
     out: PathBuf,

@@ -82,6 +82,12 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
         text: shot.text,
         hover,
         aim: shot.aim,
+        moment: shot.moment,
+        from_here: shot.from_here,
+        settings: battlemat::gui::Settings {
+            contrast: shot.contrast,
+            ..battlemat::gui::Settings::default()
+        },
         out: shot.out,
     };
     guarded(|| battlemat::gui::shot(options))

@@ -11,6 +11,9 @@ use serde::Deserialize;
 
 use crate::grid::Square;
 
+/// The most layers that any graphics card must be able to hold in a texture array: so many tiles a sheet of a tilemap may have.
+pub const LAYERS: u32 = 256;
+
 /// Edge of a square in world units, which are pixels of the small sheets.
 pub const SQUARE: f32 = 64.0;
 
@@ -25,14 +28,19 @@ macro_rules! sheet {
 pub(super) fn plugin(app: &mut App) {
     let manifest: Manifest = serde_json::from_str(MANIFEST).expect("the baked manifest should be sound");
     let mut images = app.world_mut().resource_mut::<Assets<Image>>();
-    let mut add = |bytes: &[u8], levels: u32| images.add(decode(bytes, levels));
+    let mut tiles = |bytes: &[u8]| -> Vec<Handle<Image>> {
+        let parts = parts(&read(bytes));
+        parts.into_iter().map(|part| images.add(texture(part, 1))).collect()
+    };
+    let (ground, edges) = (tiles(sheet!("ground-64")), tiles(sheet!("edges-64")));
+    let (walls, marks_grid) = (tiles(sheet!("walls-64")), tiles(sheet!("marks-64")));
     let sheets = Sheets {
-        ground: add(sheet!("ground-64"), 1),
-        edges: add(sheet!("edges-64"), 1),
-        walls: add(sheet!("walls-64"), 1),
-        marks_grid: add(sheet!("marks-64"), 1),
-        marks: add(sheet!("marks-128"), 2),
-        pieces: add(sheet!("pieces-128"), 4),
+        ground,
+        edges,
+        walls,
+        marks_grid,
+        marks: images.add(texture(read(sheet!("marks-128")), 2)),
+        pieces: images.add(texture(read(sheet!("pieces-128")), 4)),
     };
     let texture = app
         .world_mut()
@@ -64,16 +72,16 @@ struct Pieces {
     rects: BTreeMap<String, [f32; 4]>,
 }
 
-/// The sheets as textures.
+/// The sheets as textures; those for tilemaps in parts, see [`in_part`].
 pub struct Sheets {
     /// Grounds, for tilemaps.
-    pub ground: Handle<Image>,
+    pub ground: Vec<Handle<Image>>,
     /// Their borders, for tilemaps.
-    pub edges: Handle<Image>,
+    pub edges: Vec<Handle<Image>>,
     /// Walls, ledges and their shadows, for tilemaps.
-    pub walls: Handle<Image>,
+    pub walls: Vec<Handle<Image>>,
     /// Washes, for tilemaps.
-    pub marks_grid: Handle<Image>,
+    pub marks_grid: Vec<Handle<Image>>,
     /// Washes, for sprites.
     pub marks: Handle<Image>,
     /// Everything that stands, moves or floats.
@@ -176,11 +184,45 @@ pub fn scatter(at: Square, salt: u32) -> u32 {
     hash ^ (hash >> 15)
 }
 
-/// Reads a picture and makes its smaller copies, so that it stays smooth when the board is looked at from afar.
-fn decode(bytes: &[u8], levels: u32) -> Image {
-    let picture = image::load_from_memory(bytes)
+/// Where a tile of a sheet is: in which part, and there as which tile. Every part begins with the empty tile.
+pub fn in_part(tile: u32) -> (usize, u32) {
+    match tile.checked_sub(1) {
+        None => (0, 0),
+        Some(place) => ((place / (LAYERS - 1)) as usize, place % (LAYERS - 1) + 1),
+    }
+}
+
+/// A sheet of tiles of the small bake in parts that have no more than [`LAYERS`] tiles.
+fn parts(sheet: &image::RgbaImage) -> Vec<image::RgbaImage> {
+    let edge = SQUARE as u32;
+    let (columns, rows) = (sheet.width() / edge, sheet.height() / edge);
+    if columns * rows <= LAYERS {
+        return vec![sheet.clone()];
+    }
+    let (across, whole) = (16, columns * rows);
+    let mut out: Vec<image::RgbaImage> = Vec::new();
+    for tile in 0..whole {
+        let (part, place) = in_part(tile);
+        if part == out.len() {
+            let left = whole - part as u32 * (LAYERS - 1);
+            let down = (left + 1).min(LAYERS).div_ceil(across);
+            out.push(image::RgbaImage::new(across * edge, down * edge));
+        }
+        let from = image::imageops::crop_imm(sheet, tile % columns * edge, tile / columns * edge, edge, edge);
+        let (x, y) = (place % across * edge, place / across * edge);
+        image::imageops::replace(&mut out[part], &from.to_image(), i64::from(x), i64::from(y));
+    }
+    out
+}
+
+fn read(bytes: &[u8]) -> image::RgbaImage {
+    image::load_from_memory(bytes)
         .expect("a baked sheet should be a picture")
-        .to_rgba8();
+        .to_rgba8()
+}
+
+/// A picture as a texture, with its smaller copies, so that it stays smooth when the board is looked at from afar.
+pub fn texture(picture: image::RgbaImage, levels: u32) -> Image {
     let (width, height) = picture.dimensions();
     let mut data = picture.as_raw().clone();
     let mut last = (picture.into_raw(), width as usize, height as usize);
@@ -229,4 +271,35 @@ fn half(pixels: &[u8], width: usize, height: usize) -> (Vec<u8>, usize, usize) {
         }
     }
     (out, w, h)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_sheet_has_more_tiles_than_a_texture_array_may_have_layers() {
+        for bytes in [
+            sheet!("ground-64") as &[u8],
+            sheet!("edges-64"),
+            sheet!("walls-64"),
+            sheet!("marks-64"),
+        ] {
+            let whole = read(bytes);
+            let parts = parts(&whole);
+            let edge = SQUARE as u32;
+            for part in &parts {
+                let tiles = part.width() / edge * (part.height() / edge);
+                assert!(tiles <= LAYERS, "{tiles} tiles");
+            }
+            let tile = |sheet: &image::RgbaImage, tile: u32| {
+                let columns = sheet.width() / edge;
+                image::imageops::crop_imm(sheet, tile % columns * edge, tile / columns * edge, edge, edge).to_image()
+            };
+            for number in (0..whole.width() / edge * (whole.height() / edge)).step_by(17) {
+                let (part, place) = if parts.len() > 1 { in_part(number) } else { (0, number) };
+                assert!(tile(&whole, number) == tile(&parts[part], place), "tile {number}");
+            }
+        }
+    }
 }

@@ -74,6 +74,7 @@ actions! {
     Mute = "Sound on or off" ["KeyM"],
     ToggleLog = "Log" ["KeyL"],
     ToggleSheet = "Sheet" ["KeyI"],
+    FromHere = "Odds from the cursor (hold)" ["KeyQ"],
     Stakes = "Goals and what is to come" ["KeyB"],
     GameMaster = "Game master" ["F9"],
     Menu = "Settings" ["F10"],

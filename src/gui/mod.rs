@@ -17,6 +17,7 @@
 //! | `overlay` | reach, path, aim, numbers |
 //! | `hud` | the panels |
 //! | `sound` | what is heard (feature `audio`) |
+//! | `from_here` | what could be attacked from the square under the cursor |
 //! | `computer` | the computer's seats |
 //! | `autosave` | nothing is lost when the window closes |
 //! | `probe` | tells tests where the board is |
@@ -27,6 +28,7 @@ mod art;
 pub mod autosave;
 mod camera;
 mod computer;
+mod from_here;
 pub mod hud;
 mod input;
 mod keys;
@@ -128,6 +130,7 @@ pub(crate) fn plugin(app: &mut App) {
             map::plugin,
             tokens::plugin,
             overlay::plugin,
+            from_here::plugin,
             autosave::plugin,
             hud::plugin,
         ));
@@ -165,7 +168,7 @@ pub fn play(options: PlayOptions) -> Result<(), String> {
             }),
     )
     .insert_resource(WinitSettings::desktop_app())
-    .add_plugins((plugin, camera::in_window, computer::plugin, probe::plugin, rest::plugin));
+    .add_plugins((plugin, camera::in_window, map::in_window, computer::plugin, probe::plugin, rest::plugin));
     #[cfg(feature = "audio")]
     app.add_plugins(sound::plugin);
     if let Some(launch) = start {

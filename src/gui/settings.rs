@@ -80,12 +80,14 @@ pub struct Settings {
     pub speed: u32,
     /// Whether the grid is drawn.
     pub grid: bool,
-    /// No hops, shakes and floating.
+    /// No hops, shakes, tumbling dice and flying shots; what would rise stands.
     pub reduced_motion: bool,
     /// Size of the text in hundredths, 100 to 200.
     pub text_scale: u32,
     /// Colours of the sides.
     pub palette: SidePalette,
+    /// Panels in black and white, and a ground that recedes.
+    pub contrast: bool,
     /// How loud things are. Last, because it is a table of its own in the file.
     pub volumes: Volumes,
     /// Whether changes are written to the file; off for pictures and tests.
@@ -101,6 +103,7 @@ impl Default for Settings {
             reduced_motion: false,
             text_scale: 100,
             palette: SidePalette::Usual,
+            contrast: false,
             volumes: Volumes::default(),
             kept: false,
         }

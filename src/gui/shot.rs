@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::Once;
+use std::time::Duration;
 
 use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::time::TimeUpdateStrategy;
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 
@@ -37,6 +39,12 @@ pub struct ShotOptions {
     pub hover: Option<Square>,
     /// The label or key of an action to aim, at what is under the cursor.
     pub aim: Option<String>,
+    /// Hundredths of a second into the playback of the last order; what stands at its end when absent.
+    pub moment: Option<u32>,
+    /// Whether it is shown what could be attacked from under the cursor.
+    pub from_here: bool,
+    /// What the players chose, beside the size of text.
+    pub settings: Settings,
     /// Where the picture goes.
     pub out: PathBuf,
 }
@@ -53,6 +61,9 @@ impl Default for ShotOptions {
             text: 100,
             hover: None,
             aim: None,
+            moment: None,
+            from_here: false,
+            settings: Settings::default(),
             out: "shot.png".into(),
         }
     }
@@ -88,12 +99,15 @@ fn set_up(options: &ShotOptions) -> Result<Option<Session>, String> {
     if let Some(path) = &options.orders {
         let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
         for (number, value) in orders(&text)?.into_iter().enumerate() {
+            session.shown = session.battle.events().len();
             referee::names::order(&session.battle, value)
                 .and_then(|order| session.submit(&order))
                 .map_err(|refusal| format!("{}: order {}: {refusal}", path.display(), number + 1))?;
         }
     }
-    session.shown = session.battle.events().len();
+    if options.moment.is_none() {
+        session.shown = session.battle.events().len();
+    }
     session.hover = options.hover;
     if let Some(wanted) = &options.aim {
         let offer = session.offers().iter().find(|offer| {
@@ -152,7 +166,7 @@ fn take(session: Option<Session>, options: &ShotOptions) -> Result<image::RgbaIm
         .add_plugins(super::plugin)
         .insert_resource(Settings {
             text_scale: options.text.clamp(100, 200),
-            ..Settings::default()
+            ..options.settings.clone()
         })
         .insert_resource(Keys::default())
         .init_resource::<Taken>();
@@ -169,8 +183,19 @@ fn take(session: Option<Session>, options: &ShotOptions) -> Result<image::RgbaIm
     }
     app.finish();
     app.cleanup();
+    app.world_mut().resource_mut::<super::from_here::FromHere>().pinned = options.from_here;
+    if options.moment.is_some() {
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+    }
     for _ in 0..12 {
         app.update();
+    }
+    if let Some(moment) = options.moment {
+        for _ in 0..moment {
+            app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(10)));
+            app.update();
+        }
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
     }
     app.world_mut()
         .spawn(Screenshot(target))

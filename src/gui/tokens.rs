@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::art::{Art, SQUARE};
 use super::camera::corner;
 use super::map::z;
-use super::playback::{Beat, Playback, Show};
+use super::playback::{Beat, LYING, Playback, Show};
 use super::settings::side_shape;
 use super::{Screen, Session, Settings, TableSystems};
 use crate::battle::{Body, ById, Creature, Dead, Fled, Id, OnMap, Position, Sheet, What, creatures, floor};
@@ -31,6 +31,7 @@ struct Part(Id, Layer);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Layer {
+    Remains,
     Shadow,
     Glow,
     Coin,
@@ -60,6 +61,26 @@ pub struct Seen {
     pub out: bool,
     /// Whether the others do not know where it is.
     pub hidden: bool,
+    /// How far it has gone down, from 0 to 1, while that is shown.
+    topples: f32,
+    /// Whether it will not get up again.
+    dies: bool,
+    /// How far it is gone, from 0 to 1.
+    pub leaves: f32,
+    /// How high it still has to fall, from 1 to 0.
+    falls: f32,
+    /// How fresh the hit on it is, from 1 to 0.
+    struck: f32,
+    /// Conditions that it has got but that are still to be shown.
+    coming: Vec<crate::battle::Text>,
+}
+
+impl Seen {
+    /// Its conditions, as far as they were shown by now.
+    pub fn ailments(&self) -> impl Iterator<Item = &crate::battle::Ailment> {
+        let coming = |key: &str| self.coming.iter().any(|coming| coming == key);
+        self.sheet.ailments.iter().filter(move |ailment| !coming(&ailment.key))
+    }
 }
 
 /// Everyone as shown now; sheets are read once a change.
@@ -115,7 +136,20 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
         }
         let (position, body) = (world.the::<Position>(id), world.the::<Body>(id));
         let sheet = shown.sheets.get(&id).cloned().unwrap_or_default();
-        let has = |key: &str| sheet.ailments.iter().any(|ailment| ailment.key == key);
+        let coming: Vec<crate::battle::Text> = pending
+            .iter()
+            .filter_map(|beat| session.battle.events().get(beat.event))
+            .filter(|event| event.target == Some(id))
+            .filter_map(|event| match &event.what {
+                What::Gains { condition } => Some(condition.clone()),
+                _ => None,
+            })
+            .collect();
+        let going = |key: &str| still(&|what| matches!(what, What::Loses { condition } if condition == key));
+        let has = |key: &str| {
+            let now = sheet.ailments.iter().any(|ailment| ailment.key == key);
+            (now && !coming.iter().any(|coming| coming == key)) || going(key)
+        };
         let gauge = sheet.gauges.first();
         let truth = gauge.map(|gauge| (gauge.now, gauge.max));
         let points = truth.map(|(now, max)| {
@@ -124,6 +158,7 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
                 max,
             )
         });
+        let (topples, leaves, falls, struck) = motion(&playback, &settings, id);
         let square = session.battle.ruleset().square().0.max(1);
         let above = (position.height.0 - floor(world, position.at).0).max(0) * 1000 / square;
         all.push(Seen {
@@ -133,9 +168,15 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
             above: i64::from(above),
             points,
             dead,
-            prone: has("prone"),
-            out: has("unconscious") || truth.is_some_and(|(now, _)| now <= 0),
+            prone: has(LYING[0]),
+            out: has(LYING[1]) || points.is_some_and(|(now, _)| now <= 0) && !still(&|what| *what == What::Down),
             hidden: has("hidden"),
+            topples,
+            dies: topples > 0.0 && dies,
+            leaves,
+            falls,
+            struck,
+            coming,
             sheet,
         });
     }
@@ -157,6 +198,21 @@ fn before_hits(session: &Session, pending: &[&Beat], id: Id, key: Option<&str>) 
     )
 }
 
+/// How far a creature has gone down, is gone, has still to fall, and how fresh the hit on it is.
+fn motion(playback: &Playback, settings: &Settings, id: Id) -> (f32, f32, f32, f32) {
+    let Some((beat, passed)) = playback.now() else {
+        return (0.0, 0.0, 0.0, 0.0);
+    };
+    let ease = passed * passed * (3.0 - 2.0 * passed);
+    match &beat.show {
+        Show::Topple { who, .. } if *who == id => (ease.max(0.01), 0.0, 0.0, 0.0),
+        Show::Fade { who } if *who == id => (0.0, ease, 0.0, 0.0),
+        Show::Drop { who } if *who == id && !settings.reduced_motion => (0.0, 0.0, 1.0 - passed * passed, 0.0),
+        Show::Hit { who, change, .. } if *who == id && *change < 0 => (0.0, 0.0, 0.0, 1.0 - passed),
+        _ => (0.0, 0.0, 0.0, 0.0),
+    }
+}
+
 /// Where a creature is shown: on its way, lunging, shaken, or where it stands.
 fn place(playback: &Playback, pending: &[&Beat], settings: &Settings, id: Id, at: Square, side: u8) -> Vec2 {
     let half = Vec2::new(0.5, -0.5) * SQUARE * f32::from(side);
@@ -175,10 +231,12 @@ fn place(playback: &Playback, pending: &[&Beat], settings: &Settings, id: Id, at
                 middle.y += (passed * std::f32::consts::PI).sin() * 7.0;
             }
         }
-        Show::Lunge { who, at: aim, flies } if *who == id && !settings.reduced_motion => {
+        Show::Lunge { who, at: aim, strike } if *who == id && !settings.reduced_motion => {
+            use crate::battle::Style::{Blade, Blow};
+            let flies = !matches!(strike.style, Blade | Blow);
             let towards = (super::camera::middle(*aim) - middle).normalize_or_zero();
             let swing = (passed * std::f32::consts::PI).sin();
-            middle += towards * swing * if *flies { -6.0 } else { 22.0 };
+            middle += towards * swing * if flies { -6.0 } else { 22.0 };
         }
         Show::Hit { who, .. } if *who == id && !settings.reduced_motion => {
             let fades = 1.0 - passed;
@@ -187,6 +245,18 @@ fn place(playback: &Playback, pending: &[&Beat], settings: &Settings, id: Id, at
         _ => {}
     }
     middle
+}
+
+/// A colour reddened and brightened by a fresh hit.
+fn flash(colour: Color, fresh: f32) -> Color {
+    let colour = colour.to_srgba();
+    let towards = |from: f32, to: f32| from + (to - from) * fresh;
+    Color::srgba(
+        towards(colour.red, 1.6),
+        towards(colour.green, 0.55),
+        towards(colour.blue, 0.45),
+        colour.alpha,
+    )
 }
 
 fn draw(
@@ -230,11 +300,8 @@ fn draw(
             );
             continue;
         }
-        let raised = if seen.above > 0 {
-            Vec2::new(0.0, edge * 0.12)
-        } else {
-            Vec2::ZERO
-        };
+        let raised = if seen.above > 0 { edge * 0.12 } else { 0.0 } + edge * 0.5 * seen.falls;
+        let raised = Vec2::new(0.0, raised);
         let ring = format!("rings/{}", side_shape(who.side));
         let (shade, turn) = match () {
             () if seen.hidden => (Color::srgba(1.0, 1.0, 1.0, 0.45), 0.0),
@@ -242,11 +309,37 @@ fn draw(
             () if seen.prone => (Color::srgb(0.8, 0.78, 0.76), 1.2),
             () => (Color::WHITE, 0.0),
         };
-        let size = edge * if seen.prone || seen.out { 0.9 } else { 0.98 };
+        let lies = seen.prone || seen.out;
+        let size = edge * if lies { 0.9 } else { 0.98 - 0.08 * seen.topples } * (1.0 + 0.12 * seen.falls);
+        let turn = if lies || settings.reduced_motion {
+            turn
+        } else {
+            turn + 1.2 * seen.topples
+        };
+        // Who dies fades over the remains; who leaves, over nothing.
+        let stays = if seen.dies {
+            1.0 - ((seen.topples - 0.4) / 0.6).clamp(0.0, 1.0)
+        } else {
+            1.0 - seen.leaves
+        };
+        let shade = flash(shade, seen.struck);
+        let shade = shade.with_alpha(shade.alpha() * stays);
+        if seen.dies {
+            let tint = Color::srgba(1.0, 1.0, 1.0, 0.85 * (1.0 - stays));
+            put(
+                Layer::Remains,
+                "tokens/corpse",
+                tint,
+                edge * 0.9,
+                Vec2::ZERO,
+                -0.0001,
+                0.0,
+            );
+        }
         put(
             Layer::Shadow,
             "rings/shadow",
-            Color::WHITE,
+            Color::WHITE.with_alpha(stays),
             edge,
             Vec2::new(3.0, -4.0) - raised,
             0.0,
@@ -264,7 +357,7 @@ fn draw(
             );
         }
         put(Layer::Coin, &art.portrait(&who.kind), shade, size, raised, 0.0002, turn);
-        let fade = if seen.hidden { 0.6 } else { 1.0 };
+        let fade = if seen.hidden { 0.6 } else { stays };
         put(Layer::Ring, &ring, colour.with_alpha(fade), size, raised, 0.0003, 0.0);
     }
     for (entity, part, mut sprite, mut transform) in &mut parts {

@@ -7,17 +7,21 @@
 //! | `view` | what panels read, remember and say; the pane they are drawn in |
 //! | `layout` | where panels go, so that nothing overlaps |
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
+//! | `contrast` | the same in black and white, for those who ask for it |
 //! | `ribbon`, `sheet`, `log` (`log_lines`) | turn order; a creature; what happened |
 //! | `actions`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
 //! | `start` (`library`, `thumbnail`), `result` | the other screens |
+//! | `from_here` | what could be attacked from the square under the cursor |
 //! | `forecasts` | odds, worked out outside the drawing |
 //! | `speak` | what panels said becomes messages |
 
 mod actions;
 mod aim;
+mod contrast;
 mod decision;
 mod forecasts;
+mod from_here;
 mod gm;
 mod handover;
 mod icons;
@@ -54,6 +58,7 @@ use self::start::Start;
 pub use self::view::Hud;
 use self::view::{Hints, Said, View};
 use super::camera::{BoardCamera, square_at};
+use super::from_here::FromHere;
 use super::{
     FreeArea, Key, Keys, Launch, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems, rest,
 };
@@ -89,7 +94,9 @@ pub fn plugin(app: &mut App) {
                     table.run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
                     result_screen.run_if(in_state(Screen::Result).and_then(resource_exists::<Session>)),
                 ),
+                view_from_cursor.run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
                 settings_window,
+                contrast::sharpen.run_if(contrast::wanted),
             )
                 .chain()
                 .in_set(PaintSystems::Panels),
@@ -132,6 +139,10 @@ fn dress(
     if pictures.is_none() {
         theme::dress(context);
         commands.insert_resource(Pictures::load(context, &pictures::assets_dir()));
+    }
+    if settings.is_changed() {
+        let seconds = if settings.reduced_motion { 0.0 } else { 1.0 / 12.0 };
+        context.all_styles_mut(|style| style.animation_time = seconds);
     }
     let zoom = settings.text_scale as f32 / 100.0;
     if (context.zoom_factor() - zoom).abs() > 0.001 {
@@ -222,6 +233,25 @@ fn table(
     );
     free.set_if_neq(FreeArea(Some(seen)));
     speak.pass_on(said, hud, &mut session);
+    Ok(())
+}
+
+/// Beside the cursor's square, what could be attacked from it.
+fn view_from_cursor(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    here: Res<FromHere>,
+    eye: Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let (Some(stand), Ok((camera, place))) = (&here.stand, eye.single()) else {
+        return Ok(());
+    };
+    let Ok(at) = camera.world_to_viewport(place, super::camera::middle(stand.at).extend(0.0)) else {
+        return Ok(());
+    };
+    let zoom = context.zoom_factor();
+    from_here::show(context, &session, &here, egui::Pos2::new(at.x, at.y) / zoom);
     Ok(())
 }
 

@@ -104,6 +104,7 @@ fn look(ui: &mut Ui, settings: &mut Settings) {
             ui.horizontal(|ui| {
                 ui.checkbox(&mut settings.grid, "Grid");
                 ui.checkbox(&mut settings.reduced_motion, "Less motion");
+                ui.checkbox(&mut settings.contrast, "High contrast");
             });
             ui.end_row();
         });

@@ -141,7 +141,7 @@ pub fn loud_frame() -> egui::Frame {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
     /// Relative luminance after WCAG.
@@ -157,7 +157,8 @@ mod tests {
         0.2126 * part(colour.r()) + 0.7152 * part(colour.g()) + 0.0722 * part(colour.b())
     }
 
-    fn contrast(a: Color32, b: Color32) -> f32 {
+    /// How far two colours are apart, after WCAG.
+    pub fn contrast(a: Color32, b: Color32) -> f32 {
         let (a, b) = (luminance(a), luminance(b));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
@@ -177,6 +178,66 @@ mod tests {
             for side in 0..4 {
                 let text = side_text(palette, side);
                 assert!(contrast(text, PANEL_SOLID) >= 4.5, "side {side} of palette {name}");
+            }
+        }
+    }
+
+    /// A colour as seen by somebody without one of the three kinds of cones (Machado, Oliveira and Fernandes 2009), in CIE Lab.
+    fn seen_without(cones: &[[f32; 3]; 3], colour: Color32) -> [f32; 3] {
+        let part = |part: u8| {
+            let part = f32::from(part) / 255.0;
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        let light = [part(colour.r()), part(colour.g()), part(colour.b())];
+        let [r, g, b] = cones.map(|row| {
+            let sum: f32 = row.iter().zip(light).map(|(share, part)| share * part).sum();
+            sum.clamp(0.0, 1.0)
+        });
+        let curve = |x: f32| {
+            if x > 0.008_856 {
+                x.cbrt()
+            } else {
+                7.787 * x + 16.0 / 116.0
+            }
+        };
+        let x = curve((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+        let y = curve(0.2126 * r + 0.7152 * g + 0.0722 * b);
+        let z = curve((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    #[test]
+    fn palettes_for_the_colour_blind_keep_sides_apart() {
+        let red = [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ];
+        let green = [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ];
+        let blue = [
+            [1.255_528, -0.076_749, -0.178_779],
+            [-0.078_411, 0.930_809, 0.147_602],
+            [0.004_733, 0.691_367, 0.303_900],
+        ];
+        for (palette, cones) in [
+            (SidePalette::RedGreen, &red),
+            (SidePalette::RedGreen, &green),
+            (SidePalette::BlueYellow, &blue),
+        ] {
+            for one in 0..4 {
+                for other in 0..one {
+                    let [a, b] = [one, other].map(|side| seen_without(cones, side_colour(palette, side)));
+                    let far = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt();
+                    assert!(far > 20.0, "{palette:?}: sides {other} and {one} are {far} apart");
+                }
             }
         }
     }

@@ -116,7 +116,7 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
     let first = Vec2::ZERO;
     layer::spawn(
         Layer {
-            sheet: art.sheets.ground.clone(),
+            sheet: &art.sheets.ground,
             size,
             first,
             z: z::GROUND,
@@ -129,7 +129,7 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
         let z = z::EDGES + number as f32 * 0.05;
         layer::spawn(
             Layer {
-                sheet: art.sheets.edges.clone(),
+                sheet: &art.sheets.edges,
                 size,
                 first,
                 z,

@@ -47,7 +47,7 @@ pub(super) fn draw(session: &Session, art: &Art, lamps: &[(Square, i32)], grid: 
         if !tiles.is_empty() {
             layer::spawn(
                 Layer {
-                    sheet: art.sheets.marks_grid.clone(),
+                    sheet: &art.sheets.marks_grid,
                     size,
                     first,
                     z,

@@ -6,6 +6,7 @@
 //! | `walls` | walls, ledges and their shadows |
 //! | `objects` | crates, trees, doors |
 //! | `light` | darkness, fog, exits, zones, the grid |
+//! | `water` | wavelets on open water |
 //! | `layer` | a tilemap from a list of tiles |
 
 mod ground;
@@ -13,6 +14,7 @@ mod layer;
 mod light;
 mod objects;
 mod walls;
+mod water;
 
 use bevy::prelude::*;
 
@@ -28,6 +30,10 @@ pub mod z {
     pub const GROUND: f32 = 0.0;
     /// Their borders, three layers.
     pub const EDGES: f32 = 0.1;
+    /// Wavelets.
+    pub const WAVES: f32 = 0.3;
+    /// What makes the ground recede at high contrast.
+    pub const VEIL: f32 = 0.35;
     /// Ledges.
     pub const LEDGES: f32 = 0.4;
     /// Their shadows.
@@ -55,6 +61,7 @@ pub mod z {
 }
 
 pub(super) fn plugin(app: &mut App) {
+    water::plugin(app);
     app.init_resource::<Drawn>()
         .add_systems(OnEnter(Screen::Battle), |mut drawn: ResMut<Drawn>| drawn.0 = None)
         .add_systems(OnEnter(Screen::Start), clear)
@@ -62,6 +69,11 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             draw.in_set(TableSystems::Show).run_if(resource_exists::<Session>),
         );
+}
+
+/// Lets moving things of the map move; pictures stand still, so that they are the same every time.
+pub(super) fn in_window(app: &mut App) {
+    app.add_systems(Update, water::flow.in_set(TableSystems::Show));
 }
 
 /// A piece of the map.
@@ -78,6 +90,7 @@ struct Look {
     things: Vec<(u32, Option<Door>)>,
     lamps: Vec<(Square, i32)>,
     grid: bool,
+    contrast: bool,
 }
 
 fn look(session: &Session, settings: &Settings) -> Look {
@@ -89,6 +102,7 @@ fn look(session: &Session, settings: &Settings) -> Look {
             .collect(),
         lamps: lamps(session),
         grid: settings.grid,
+        contrast: settings.contrast,
     }
 }
 
@@ -125,12 +139,13 @@ fn draw(
     playback: Res<Playback>,
     settings: Res<Settings>,
     art: Res<Art>,
+    wave: Res<water::Wave>,
     pieces: Query<Entity, With<Piece>>,
-    mut seen: Local<(u64, u64, bool)>,
+    mut seen: Local<(u64, u64, bool, bool)>,
     mut drawn: ResMut<Drawn>,
     mut commands: Commands,
 ) {
-    let now = (session.version, playback.turn, settings.grid);
+    let now = (session.version, playback.turn, settings.grid, settings.contrast);
     if *seen == now && drawn.0.is_some() {
         return;
     }
@@ -143,11 +158,23 @@ fn draw(
         commands.entity(piece).despawn();
     }
     ground::draw(&session, &art, &mut commands);
+    water::draw(&session, &wave, &mut commands);
+    if settings.contrast {
+        veil(&look.cells, &mut commands);
+    }
     walls::draw(&session, &art, &mut commands);
     objects::draw(&session, &art, &mut commands);
     light::draw(&session, &art, &look.lamps, settings.grid, &mut commands);
     frame(&look.cells, &mut commands);
     drawn.0 = Some(look);
+}
+
+/// At high contrast the ground recedes behind what stands on it.
+fn veil(cells: &Grid<Cell>, commands: &mut Commands) {
+    let size = Vec2::new(f32::from(cells.width()), f32::from(cells.height())) * SQUARE;
+    let middle = Vec2::new(size.x, -size.y) / 2.0;
+    let dark = Sprite::from_color(Color::srgba(0.0, 0.0, 0.0, 0.62), size);
+    commands.spawn((Piece, dark, Transform::from_translation(middle.extend(z::VEIL))));
 }
 
 /// A frame over the outer halves of the border tiles.

@@ -74,7 +74,7 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
     ] {
         layer::spawn(
             Layer {
-                sheet: art.sheets.walls.clone(),
+                sheet: &art.sheets.walls,
                 size,
                 first,
                 z,

@@ -9,6 +9,7 @@ use crate::battle::{AimLine, Id};
 use crate::grid::{Footprint, Point, Square};
 use crate::gui::Session;
 use crate::gui::art::SQUARE;
+use crate::gui::from_here::Stand;
 
 pub(super) fn paint(board: &Board, session: &Session) {
     let (Some(aim), Some(creature)) = (&session.aim, session.commanded()) else {
@@ -77,6 +78,32 @@ pub(super) fn paint(board: &Board, session: &Session) {
             );
         }
     }
+}
+
+/// A creature as if it stood somewhere: its ghost, its reach, and the lines to whom it could attack from there.
+pub(super) fn from_here(board: &Board, session: &Session, stand: &Stand) {
+    let space = Footprint {
+        at: stand.at,
+        ..session.space(stand.who)
+    };
+    if stand.trouble.is_none() {
+        if let Some(range) = stand.offer.as_ref().and_then(|offer| offer.range) {
+            outline(board, session, space, range);
+        }
+        for row in &stand.rows {
+            let possible = row.refusal.is_none();
+            for line in row.info.iter().flat_map(|info| &info.lines).filter(|_| possible) {
+                draw(board, line);
+            }
+            if possible {
+                mark(board, session, row.target, false);
+            }
+        }
+    }
+    let edge = board.square * f32::from(space.side);
+    let rect = egui::Rect::from_min_size(board.at(super::super::camera::corner(space.at)), vec2(edge, edge));
+    let tint = if stand.trouble.is_some() { RED } else { Color32::WHITE };
+    board.piece("rings/ghost", rect, tint);
 }
 
 /// The icon of a cover's name.

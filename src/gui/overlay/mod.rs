@@ -5,12 +5,16 @@
 //! | `reach` | the wash over the squares one can go to, and what can be aimed at |
 //! | `paint` | lines, bars, badges and figures, painted in points above the board and below the panels |
 //! | `aim` | range, line of effect, cover, template |
+//! | `strikes` | weapons at work, hits, what rises from creatures |
+//! | `dice` | dice that tumble |
 //! | `foreseen` | squares an announced event will strike |
 
 mod aim;
+mod dice;
 mod foreseen;
 mod paint;
 mod reach;
+mod strikes;
 
 use bevy::prelude::*;
 

@@ -4,13 +4,13 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, StrokeKind, pos2, vec2};
 
-use super::{aim, foreseen};
+use super::{aim, dice, foreseen, strikes};
 use crate::grid::Square;
 use crate::gui::art::{Art, SQUARE};
 use crate::gui::camera::{BoardCamera, corner, middle};
-use crate::gui::playback::{FLOATS, Show};
+use crate::gui::from_here::FromHere;
 use crate::gui::tokens::{Seen, Shown};
-use crate::gui::{PaintSystems, Playback, Screen, Session};
+use crate::gui::{FreeArea, PaintSystems, Playback, Screen, Session, Settings};
 
 /// Dark brown-black.
 pub(super) const INK: Color32 = Color32::from_rgb(0x24, 0x1c, 0x1a);
@@ -93,6 +93,22 @@ impl Board<'_> {
         }
     }
 
+    /// A piece of the drawings of this size, turned clockwise.
+    pub(super) fn turned(&self, name: &str, centre: Pos2, size: egui::Vec2, angle: f32, tint: Color32) {
+        let Some((texture, uv, _)) = self.art.piece(name) else {
+            return;
+        };
+        let mut mesh = egui::Mesh::with_texture(texture);
+        mesh.add_rect_with_uv(egui::Rect::from_center_size(centre, size), uv, tint);
+        mesh.rotate(egui::emath::Rot2::from_angle(angle), centre);
+        self.painter.add(mesh);
+    }
+
+    /// Window units in one of egui's points.
+    pub(super) fn zoom(&self) -> f32 {
+        self.zoom
+    }
+
     /// Text with an ink outline, for the bare board.
     pub(super) fn outlined(&self, at: Pos2, text: &str, size: f32, colour: Color32) {
         let font = FontId::proportional(size);
@@ -121,7 +137,7 @@ fn paint(
     shown: Res<Shown>,
     playback: Res<Playback>,
     art: Res<Art>,
-    screen: Res<State<Screen>>,
+    (screen, settings, free, here): (Res<State<Screen>>, Res<Settings>, Res<FreeArea>, Res<FromHere>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let (camera, eye, projection) = *camera;
@@ -140,36 +156,23 @@ fn paint(
     };
     if *screen.get() == Screen::Battle && playback.is_idle() {
         foreseen::paint(&board, &session);
-        if session.aim.is_some() {
+        if let Some(stand) = &here.stand {
+            aim::from_here(&board, &session, stand);
+        } else if session.aim.is_some() {
             aim::paint(&board, &session);
         } else {
             path(&board, &mut session);
         }
         cursor(&board, &session);
     }
-    flashes(&board, &playback);
-    for seen in shown.all.iter().filter(|seen| !seen.dead) {
+    for seen in shown.all.iter().filter(|seen| !seen.dead && seen.leaves < 0.5) {
         bar(&board, seen);
         badges(&board, seen);
         tag(&board, seen, &session);
     }
-    for floating in &playback.floating {
-        let Some(seen) = shown.all.iter().find(|seen| seen.id == floating.who) else {
-            continue;
-        };
-        if floating.age < 0.0 {
-            continue;
-        }
-        let gone = floating.age / FLOATS;
-        let alpha = (1.0 - (gone - 0.5).max(0.0) * 2.0).clamp(0.0, 1.0);
-        let colour = if floating.bad {
-            Color32::from_rgb(0xff, 0x8a, 0x5c)
-        } else {
-            PAPER
-        };
-        let at = board.at(seen.middle) - vec2(0.0, board.square * (0.45 + 0.5 * gone));
-        board.outlined(at, &floating.text, 17.0, colour.gamma_multiply(alpha));
-    }
+    strikes::paint(&board, &playback, &shown, &settings);
+    dice::paint(&board, &playback, &shown, free.0);
+    strikes::floating(&board, &playback, &shown, &settings);
     Ok(())
 }
 
@@ -268,7 +271,8 @@ fn bar(board: &Board, seen: &Seen) {
 
 /// At most four badges around the upper rim, then a count.
 fn badges(board: &Board, seen: &Seen) {
-    let count = seen.sheet.ailments.len();
+    let ailments: Vec<_> = seen.ailments().collect();
+    let count = ailments.len();
     if count == 0 || board.square < 24.0 {
         return;
     }
@@ -276,7 +280,7 @@ fn badges(board: &Board, seen: &Seen) {
     let edge = board.square * f32::from(seen.side);
     let corner = board.at(seen.middle) + vec2(edge * 0.5 - size * 0.35, -edge * 0.5 + size * 0.35);
     let most = if count > 4 { 3 } else { count };
-    for (place, ailment) in seen.sheet.ailments.iter().take(most).enumerate() {
+    for (place, ailment) in ailments.iter().take(most).enumerate() {
         let at = corner + vec2(0.0, place as f32 * size * 0.86);
         let rect = egui::Rect::from_center_size(at, vec2(size, size));
         let own = format!("badges/{}", ailment.key.replace('_', "-"));
@@ -327,32 +331,5 @@ fn tag(board: &Board, seen: &Seen, session: &Session) {
             13.0,
             PAPER,
         );
-    }
-}
-
-/// Shots that fly and squares that flare up.
-fn flashes(board: &Board, playback: &Playback) {
-    let Some((beat, passed)) = playback.now() else { return };
-    let fades = 1.0 - passed;
-    match &beat.show {
-        Show::Flare { squares } => {
-            for &square in squares {
-                let colour = Color32::from_rgb(0xf2, 0xb3, 0x3d).gamma_multiply(0.5 * fades);
-                board.painter.rect_filled(board.square(square), 0.0, colour);
-            }
-        }
-        Show::Hit { who: _, .. } | Show::Look | Show::Step { .. } => {}
-        Show::Lunge { at, flies, .. } => {
-            let rect = egui::Rect::from_center_size(
-                board.middle(*at),
-                vec2(board.square, board.square) * (0.7 + passed * 0.5),
-            );
-            let name = if *flies { "effects/hit" } else { "effects/slash" };
-            board.piece(
-                name,
-                rect,
-                Color32::WHITE.gamma_multiply(if passed > 0.4 { fades * 1.6 } else { 0.0 }),
-            );
-        }
     }
 }

@@ -9,7 +9,7 @@ use crate::grid::{Direction, Square};
 use crate::gui::art::{Art, SQUARE};
 use crate::gui::camera::middle;
 use crate::gui::map::z;
-use crate::gui::{Playback, Screen, Session, TableSystems};
+use crate::gui::{Playback, Screen, Session, Settings, TableSystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Battle), clear).add_systems(
@@ -30,6 +30,7 @@ struct Wash;
 struct Look {
     squares: BTreeSet<Square>,
     aiming: bool,
+    contrast: bool,
 }
 
 fn clear(washes: Query<Entity, With<Wash>>, mut commands: Commands) {
@@ -44,7 +45,11 @@ fn look(session: &mut Session) -> Look {
             Aim::Square => aim.spots().into_iter().collect(),
             _ => BTreeSet::new(),
         };
-        return Look { squares, aiming: true };
+        return Look {
+            squares,
+            aiming: true,
+            contrast: false,
+        };
     }
     let squares = session
         .reach()
@@ -57,35 +62,38 @@ fn look(session: &mut Session) -> Look {
                 .collect()
         })
         .unwrap_or_default();
-    Look { squares, aiming: false }
+    Look {
+        squares,
+        ..Look::default()
+    }
 }
 
 fn draw(
     mut session: ResMut<Session>,
-    playback: Res<Playback>,
+    (playback, settings): (Res<Playback>, Res<Settings>),
     art: Res<Art>,
     washes: Query<Entity, With<Wash>>,
     mut last: Local<Look>,
     mut commands: Commands,
 ) {
-    let look = if playback.is_idle() {
+    let mut look = if playback.is_idle() {
         look(&mut session)
     } else {
         Look::default()
     };
+    look.contrast = settings.contrast;
     if *last == look && (look.squares.is_empty() || !washes.is_empty()) {
         return;
     }
     clear(washes, commands.reborrow());
-    let tint = if look.aiming {
-        Color::srgba(0.95, 0.55, 0.25, 0.55)
-    } else {
-        Color::srgba(1.0, 0.93, 0.72, 0.62)
-    };
-    let line = if look.aiming {
-        Color::srgba(0.95, 0.45, 0.18, 0.95)
-    } else {
-        Color::srgba(1.0, 0.9, 0.62, 0.95)
+    let (tint, line) = match (look.aiming, look.contrast) {
+        (true, false) => (
+            Color::srgba(0.95, 0.55, 0.25, 0.55),
+            Color::srgba(0.95, 0.45, 0.18, 0.95),
+        ),
+        (false, false) => (Color::srgba(1.0, 0.93, 0.72, 0.62), Color::srgba(1.0, 0.9, 0.62, 0.95)),
+        (true, true) => (Color::srgba(1.0, 0.5, 0.1, 0.7), Color::srgb(1.0, 0.6, 0.2)),
+        (false, true) => (Color::srgba(0.85, 0.9, 1.0, 0.6), Color::WHITE),
     };
     let sides = [
         (Direction::North, 1),

@@ -1,9 +1,10 @@
 //! Which event sounds how. Nothing here plays anything; what is asked is the battle as it stands and the event as it was told.
 
 use super::table::Sound;
-use crate::battle::{Body, ById, Creature, Event, Id, Map, Part, Style, Thing, Trace, What};
+use crate::battle::{Body, ById, Creature, Event, Id, Map, Style, Thing, Trace, What};
 use crate::grid::Square;
 use crate::gui::Session;
+use crate::gui::playback::Spared;
 use crate::level::{Effect, Level, Seat, Trigger};
 
 /// How many sounds are heard of events that are shown at the same moment.
@@ -194,22 +195,9 @@ fn attack(style: Style, with: &str) -> Sound {
 
 /// What came of an attack that took nothing: cover or armour stopped it, or it went past.
 fn outcome_of(event: &Event) -> Option<Sound> {
-    let trace = event.trace.as_deref()?;
-    if event.what != What::Number || event.actor.is_some() || event.target.is_none() || trace.value > 0 {
-        return None;
-    }
-    let counts = |words: &[&str]| {
-        trace.terms.iter().any(|term| {
-            let counts = term.refused.is_none() && !matches!(term.part, Part::Note);
-            counts && !term.label.starts_with("no ") && speaks_of(&term.label, words)
-        })
-    };
-    Some(if counts(&["dodge", "evade"]) {
-        Sound::Miss
-    } else if counts(&["cover", "parry", "brace", "shield", "aegis", "armour", "resist"]) {
-        Sound::Block
-    } else {
-        Sound::Miss
+    Some(match Spared::of(event)? {
+        Spared::Blocked => Sound::Block,
+        Spared::Dodged | Spared::Missed => Sound::Miss,
     })
 }
 

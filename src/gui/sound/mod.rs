@@ -206,7 +206,7 @@ fn hear_events(session: Res<Session>, playback: Res<Playback>, mut heard: ResMut
         heard.events = session.shown.min(events.len());
     }
     heard.version = session.version;
-    let front = playback.to_come().next().map(|beat| beat.event);
+    let front = playback.to_come().next().map(|beat| beat.told().saturating_sub(1));
     let begun = hear::begun(front, session.shown, events);
     if begun <= heard.events {
         return;

@@ -1,12 +1,22 @@
 //! Events, shown one after the other. Never in the way: any order or click shows the rest at once.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `beats` | what is shown of which event, and for how long |
+//! | `throws` | dice that tumble |
+
+mod beats;
+mod throws;
 
 use std::collections::VecDeque;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+pub use self::beats::{LYING, Spared, Strike, Tint, Tone};
+pub use self::throws::Throw;
 use super::{Screen, Session, Settings, TableSystems};
-use crate::battle::{Event, Id, What};
+use crate::battle::Id;
 use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -24,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Something that is shown for a while.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Beat {
     /// The event's number.
     pub event: usize,
@@ -32,6 +42,17 @@ pub struct Beat {
     pub show: Show,
     /// For how long, in seconds at usual speed.
     pub lasts: f32,
+    /// Dice that are thrown when it begins.
+    throws: Option<Throw>,
+    /// Whether what rises with the event does so when this begins.
+    floats: bool,
+}
+
+impl Beat {
+    /// How many events have been told once it is over: what comes of dice not before they lie.
+    pub fn told(&self) -> usize {
+        self.event + usize::from(self.show != Show::Roll)
+    }
 }
 
 /// What is shown.
@@ -46,16 +67,16 @@ pub enum Show {
         /// To.
         to: Square,
     },
-    /// A creature lunges at a place.
+    /// A creature turns its weapon on a place.
     Lunge {
         /// Who.
         who: Id,
         /// The square.
         at: Square,
-        /// Whether something flies there.
-        flies: bool,
+        /// What the weapon does.
+        strike: Strike,
     },
-    /// A creature or object is hit: it shakes and its bar goes down.
+    /// A creature or object is hit or mended: it shakes and its bar moves.
     Hit {
         /// Who.
         who: Id,
@@ -63,12 +84,35 @@ pub enum Show {
         left: i32,
         /// The pool.
         pool: String,
+        /// By how much it went up or down.
+        change: i32,
     },
     /// Squares flare up.
     Flare {
         /// Which.
         squares: Vec<Square>,
+        /// In which colour.
+        tint: Tint,
     },
+    /// A creature goes down.
+    Topple {
+        /// Who.
+        who: Id,
+        /// Whether for good.
+        dies: bool,
+    },
+    /// A creature falls through the air.
+    Drop {
+        /// Who.
+        who: Id,
+    },
+    /// A creature leaves.
+    Fade {
+        /// Who.
+        who: Id,
+    },
+    /// Dice tumble.
+    Roll,
     /// Nothing moves; what stands there is looked at anew.
     Look,
 }
@@ -80,8 +124,10 @@ pub struct Floating {
     pub who: Id,
     /// What it says.
     pub text: String,
-    /// Whether it is bad for them.
-    pub bad: bool,
+    /// How it is meant.
+    pub tone: Tone,
+    /// How large it is written; 1 is usual.
+    pub size: f32,
     /// Seconds since it appeared, at usual speed.
     pub age: f32,
 }
@@ -95,8 +141,12 @@ pub struct Playback {
     queue: VecDeque<Beat>,
     /// Seconds into the first beat.
     at: f32,
+    /// Whether what the first beat begins with was let loose.
+    begun: bool,
     /// Numbers in the air.
     pub floating: Vec<Floating>,
+    /// Dice in the air and on the table.
+    pub thrown: Vec<Throw>,
     skip: bool,
     /// Goes up whenever a beat ends, so that what stands on the board is looked at anew.
     pub turn: u64,
@@ -108,9 +158,22 @@ impl Playback {
         self.queue.is_empty()
     }
 
-    /// Shows the rest at once.
+    /// Shows the rest at once, and clears the table of dice.
     pub fn skip(&mut self) {
         self.skip = true;
+        self.thrown.clear();
+    }
+
+    /// Lets time pass for whatever is in the air.
+    fn age(&mut self, passed: f32) {
+        for floating in &mut self.floating {
+            floating.age += passed;
+        }
+        self.floating.retain(|floating| floating.age < FLOATS);
+        for throw in &mut self.thrown {
+            throw.age += passed;
+        }
+        self.thrown.retain(Throw::lasts);
     }
 
     /// The beat that is being shown, and how much of it has passed, from 0 to 1.
@@ -132,71 +195,6 @@ impl Playback {
     }
 }
 
-/// How an event is shown; `None` when it is only a line of the log.
-fn beat(number: usize, event: &Event) -> Option<Beat> {
-    let (show, lasts) = match &event.what {
-        What::Step { from, to, .. } => (
-            Show::Step {
-                who: event.actor?,
-                from: *from,
-                to: *to,
-            },
-            0.09,
-        ),
-        What::Attack { at, style, .. } => {
-            use crate::battle::Style::*;
-            let flies = matches!(style, Shot | Beam | Spray | Burst);
-            (
-                Show::Lunge {
-                    who: event.actor?,
-                    at: *at,
-                    flies,
-                },
-                0.3,
-            )
-        }
-        What::Damage { change, pool, .. } | What::Heal { change, pool } => (
-            Show::Hit {
-                who: event.target?,
-                left: change.1,
-                pool: pool.to_string(),
-            },
-            0.22,
-        ),
-        What::Hazard { squares, .. } => (
-            Show::Flare {
-                squares: squares.clone(),
-            },
-            0.5,
-        ),
-        What::Falls { .. } => (Show::Look, 0.25),
-        What::Dies | What::Down | What::Destroyed | What::Arrives { .. } | What::Leaves => (Show::Look, 0.3),
-        What::Gains { .. } | What::Loses { .. } | What::Door { .. } => (Show::Look, 0.12),
-        What::Ground { .. } | What::Light { .. } | What::Override { .. } => (Show::Look, 0.1),
-        _ => return None,
-    };
-    Some(Beat {
-        event: number,
-        show,
-        lasts,
-    })
-}
-
-/// What rises from a creature with an event: text, and whether it is bad.
-fn floats(event: &Event) -> Option<(Id, String, bool)> {
-    let target = event.target;
-    match &event.what {
-        What::Damage { amount, .. } => Some((target?, format!("-{amount}"), true)),
-        What::Heal { change, .. } => Some((target?, format!("+{}", change.1 - change.0), false)),
-        What::Gains { condition } => Some((target?, condition.to_string(), true)),
-        What::Dies => Some((target?, "dies".into(), true)),
-        What::Down => Some((target?, "down".into(), true)),
-        What::Falls { distance } => Some((target?, format!("falls {distance}"), true)),
-        What::Answered { choice } => Some((event.actor?, choice.to_string(), false)),
-        _ => None,
-    }
-}
-
 /// New events become beats.
 fn queue(
     mut session: ResMut<Session>,
@@ -208,25 +206,25 @@ fn queue(
     if session.shown > events || *next > events || (playback.queue.is_empty() && *next != session.shown) {
         *next = session.shown.min(events);
         playback.queue.clear();
+        playback.thrown.clear();
+        playback.begun = false;
         playback.turn += 1;
     }
     if *next == events {
         return;
     }
-    for (number, event) in session.battle.events().iter().enumerate().skip(*next) {
-        if let Some(beat) = beat(number, event) {
-            playback.queue.push_back(beat);
-        } else if floats(event).is_some() {
-            playback.queue.push_back(Beat {
-                event: number,
-                show: Show::Look,
-                lasts: 0.0,
-            });
-        }
-    }
+    let (world, ruleset) = (session.battle.world(), session.battle.ruleset());
+    let radius = |who: Id, with: &str| {
+        let offers = ruleset.offers(world, who);
+        offers.iter().find(|offer| offer.label == with)?.radius
+    };
+    let dice = settings.speed > 0 && !settings.reduced_motion;
+    let beats = beats::beats(session.battle.events(), *next, dice, &radius);
+    playback.queue.extend(beats);
     *next = events;
     if playback.queue.is_empty() || settings.speed == 0 {
         playback.queue.clear();
+        playback.begun = false;
         session.shown = events;
         playback.turn += 1;
     }
@@ -240,43 +238,32 @@ fn advance(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let playback = &mut *playback;
-    if playback.queue.is_empty() && playback.floating.is_empty() {
+    if playback.queue.is_empty() && playback.floating.is_empty() && playback.thrown.is_empty() {
         playback.skip = false;
         return;
     }
     redraw.write(RequestRedraw);
     // After a pause the first frame would swallow everything.
     let passed = time.delta_secs().min(0.05) * settings.speed.max(1) as f32 / 100.0;
-    for floating in &mut playback.floating {
-        floating.age += passed;
-    }
-    playback.floating.retain(|floating| floating.age < FLOATS);
+    playback.age(passed);
     playback.at += passed;
     let mut ended = false;
     while let Some(beat) = playback.queue.front() {
+        if !playback.begun {
+            playback.begun = true;
+            let beat = beat.clone();
+            if !playback.skip {
+                begin(playback, &session, &beat);
+            }
+            continue;
+        }
         if playback.at < beat.lasts && !playback.skip {
             break;
         }
         playback.at = if playback.skip { 0.0 } else { playback.at - beat.lasts };
-        let event = &session.battle.events()[beat.event.min(session.battle.events().len() - 1)];
-        let shown = beat.event + 1;
-        if let Some((who, text, bad)) = floats(event).filter(|_| !playback.skip && !settings.reduced_motion)
-            && session.sees(who)
-        {
-            let stacked = playback
-                .floating
-                .iter()
-                .filter(|other| other.who == who && other.age < 0.2)
-                .count();
-            playback.floating.push(Floating {
-                who,
-                text,
-                bad,
-                age: -0.18 * stacked as f32,
-            });
-        }
+        session.shown = session.shown.max(beat.told());
         playback.queue.pop_front();
-        session.shown = shown;
+        playback.begun = false;
         ended = true;
     }
     if ended {
@@ -286,5 +273,28 @@ fn advance(
         playback.at = 0.0;
         playback.skip = false;
         session.shown = session.battle.events().len();
+    }
+}
+
+/// Lets loose what a beat begins with: dice, and what rises from somebody. Of those who are not seen, neither.
+fn begin(playback: &mut Playback, session: &Session, beat: &Beat) {
+    if let Some(throw) = &beat.throws
+        && session.sees(throw.who)
+    {
+        // Whoever throws again has picked up the last dice.
+        playback.thrown.retain(|other| other.who != throw.who);
+        playback.thrown.push(throw.clone());
+    }
+    let rises = beats::floats(session.battle.events(), beat.event).filter(|_| beat.floats);
+    if let Some((who, text, tone, size)) = rises.filter(|(who, ..)| session.sees(*who)) {
+        let near = |other: &&Floating| other.who == who && other.age < 0.25;
+        let stacked = playback.floating.iter().filter(near).count();
+        playback.floating.push(Floating {
+            who,
+            text,
+            tone,
+            size,
+            age: -0.18 * stacked as f32,
+        });
     }
 }

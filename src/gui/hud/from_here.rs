@@ -1,0 +1,149 @@
+//! The list beside the cursor while the key for it is held: everybody seen from there, with distance, cover and the odds of the attack.
+
+use bevy_egui::egui::{self, Align2, Area, Grid, Order, RichText, Ui};
+use egui_phosphor::regular as glyph;
+
+use super::{text, theme};
+use crate::battle::{Forecast, Id};
+use crate::gui::Session;
+use crate::gui::from_here::{FromHere, Row};
+
+/// The most rows; whoever is farther away is counted.
+const MOST: usize = 8;
+
+/// Draws the list, its corner at a place of the window.
+pub fn show(context: &egui::Context, session: &Session, here: &FromHere, at: egui::Pos2) {
+    let Some(stand) = &here.stand else { return };
+    let size = context.content_rect();
+    // It opens towards the middle of the window.
+    let (right, low) = (at.x > size.center().x, at.y > size.center().y);
+    let (pivot, off) = match (right, low) {
+        (false, false) => (Align2::LEFT_TOP, egui::vec2(24.0, 8.0)),
+        (true, false) => (Align2::RIGHT_TOP, egui::vec2(-24.0, 8.0)),
+        (false, true) => (Align2::LEFT_BOTTOM, egui::vec2(24.0, -8.0)),
+        (true, true) => (Align2::RIGHT_BOTTOM, egui::vec2(-24.0, -8.0)),
+    };
+    Area::new(egui::Id::new("from here"))
+        .order(Order::Tooltip)
+        .interactable(false)
+        .fixed_pos(at + off)
+        .pivot(pivot)
+        .show(context, |ui| {
+            theme::frame().fill(theme::PANEL_SOLID).show(ui, |ui| {
+                let who = session.battle.name(stand.who);
+                let with = stand
+                    .offer
+                    .as_ref()
+                    .map_or("nothing to attack with", |offer| &offer.label);
+                let head = format!("{} {who} at {},{}: {with}", glyph::CROSSHAIR, stand.at.x, stand.at.y);
+                ui.label(RichText::new(head).color(theme::LAMP));
+                if let Some(trouble) = &stand.trouble {
+                    ui.label(RichText::new(trouble).color(theme::FAINT));
+                    return;
+                }
+                if stand.rows.is_empty() {
+                    ui.label(RichText::new("No foe is in sight.").color(theme::FAINT));
+                    return;
+                }
+                Grid::new("from here")
+                    .num_columns(4)
+                    .spacing(egui::vec2(14.0, 3.0))
+                    .show(ui, |ui| {
+                        for row in stand.rows.iter().take(MOST) {
+                            line(ui, session, row);
+                            ui.end_row();
+                        }
+                    });
+                if stand.rows.len() > MOST {
+                    let more = format!("and {} more", stand.rows.len() - MOST);
+                    ui.label(RichText::new(more).size(12.0).color(theme::FAINT));
+                }
+            });
+        });
+}
+
+fn line(ui: &mut Ui, session: &Session, row: &Row) {
+    let small = |text: &str| RichText::new(text).size(13.0);
+    ui.label(small(session.battle.name(row.target)));
+    let (distance, cover) = row
+        .info
+        .as_ref()
+        .map_or(("", ""), |info| (info.distance.as_str(), info.cover_name.as_str()));
+    ui.label(small(distance));
+    if cover.is_empty() {
+        let open = if row.info.is_some() { "open" } else { "" };
+        ui.label(small(open).color(theme::FAINT));
+    } else {
+        ui.label(small(&format!("{} {cover}", glyph::SHIELD)).color(theme::LAMP));
+    }
+    match (&row.odds, &row.refusal) {
+        (Some(odds), _) => ui.label(small(&summary(odds, row.target))),
+        (None, Some(why)) => ui.label(small(why).color(theme::FAINT)),
+        (None, None) => ui.label(small("…").color(theme::FAINT)),
+    };
+}
+
+/// The odds in a line: over all answers that could be given, from the least to the most.
+fn summary(odds: &Forecast, target: Id) -> String {
+    let struck: Vec<(u128, u128, String)> = odds
+        .branches
+        .iter()
+        .filter_map(|branch| {
+            let of = branch.targets.get(&target)?;
+            let chance = of.chance_hundredths(branch.whole);
+            let falls = text::percent(of.drops, branch.whole);
+            Some((chance, of.mean_hundredths(branch.whole), falls))
+        })
+        .collect();
+    let span = |value: &dyn Fn(&(u128, u128, String)) -> u128, show: &dyn Fn(u128) -> String| {
+        let least = struck.iter().map(value).min().unwrap_or(0);
+        let most = struck.iter().map(value).max().unwrap_or(0);
+        let (least, most) = (show(least), show(most));
+        if least == most {
+            most
+        } else {
+            format!("{least}–{most}")
+        }
+    };
+    if struck.iter().all(|(chance, ..)| *chance == 0) {
+        return "no harm".into();
+    }
+    let chance = span(&|one| one.0, &|hundredths| format!("{}", (hundredths + 50) / 100));
+    let mean = span(&|one| one.1, &text::tenth);
+    let falls = struck
+        .iter()
+        .max_by_key(|(_, mean, _)| *mean)
+        .map_or("0 %", |(.., falls)| falls);
+    if falls == "0 %" {
+        format!("{chance} %, mean {mean}")
+    } else {
+        format!("{chance} %, mean {mean}, falls {falls}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Branch, TargetForecast};
+
+    #[test]
+    fn a_summary_spans_all_answers() {
+        let branch = |hits: u128| {
+            let mut target = TargetForecast::default();
+            target.damage.insert(0, 100 - hits);
+            target.damage.insert(4, hits);
+            Branch {
+                answer: None,
+                whole: 100,
+                targets: [(Id(2), target)].into(),
+            }
+        };
+        let odds = |branches| Forecast { exact: true, branches };
+        assert_eq!(summary(&odds(vec![branch(50)]), Id(2)), "50 %, mean 2.0");
+        assert_eq!(
+            summary(&odds(vec![branch(25), branch(75)]), Id(2)),
+            "25–75 %, mean 1.0–3.0"
+        );
+        assert_eq!(summary(&odds(vec![branch(0)]), Id(2)), "no harm");
+    }
+}

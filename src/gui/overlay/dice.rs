@@ -1,0 +1,191 @@
+//! Dice that tumble beside whoever threw them and lie there for a moment, over the board and under the panels.
+
+use bevy::prelude::Rect;
+use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, Vec2, emath::Rot2, epaint::TextShape, pos2, vec2};
+
+use super::paint::{Board, INK, LAMP, PAPER, RED};
+use crate::battle::Die;
+use crate::gui::Playback;
+use crate::gui::playback::Throw;
+use crate::gui::tokens::Shown;
+
+/// The most dice in a row.
+const ROW: usize = 6;
+
+/// Draws every throw beside its thrower, within the part of the window that no panel covers.
+pub(super) fn paint(board: &Board, playback: &Playback, shown: &Shown, free: Option<Rect>) {
+    for throw in &playback.thrown {
+        let Some(seen) = shown.all.iter().find(|seen| seen.id == throw.who) else {
+            continue;
+        };
+        let edge = board.square * f32::from(seen.side);
+        let radius = (board.square * 0.27).clamp(12.0, 20.0);
+        let pitch = radius * 2.3;
+        let hand = board.at(seen.middle);
+        let rows = throw.dice.len().div_ceil(ROW) as f32;
+        let wide = pitch * throw.dice.len().min(ROW) as f32 / 2.0;
+        let high = pitch * rows / 2.0;
+        let mut table = hand + vec2(0.0, edge * 0.5 + high + radius * 0.4);
+        if let Some(free) = free {
+            let zoom = board.zoom();
+            let (least, most) = (free.min / zoom, free.max / zoom);
+            // Those who stand at the lower edge throw upwards.
+            if table.y + high > most.y {
+                table.y = hand.y - edge * 0.5 - high - radius * 0.8;
+            }
+            table.x = table.x.clamp(least.x + wide, (most.x - wide).max(least.x + wide));
+            table.y = table.y.clamp(least.y + high, (most.y - high).max(least.y + high));
+        }
+        for place in 0..throw.dice.len() {
+            let (column, row) = (place % ROW, place / ROW);
+            let in_row = (throw.dice.len() - row * ROW).min(ROW);
+            let at = table
+                + vec2(
+                    (column as f32 - (in_row as f32 - 1.0) / 2.0) * pitch,
+                    (row as f32 - (rows - 1.0) / 2.0) * pitch,
+                );
+            tumble(board, throw, place, hand, at, radius);
+        }
+    }
+}
+
+/// One die on its way from the hand to its place: two hops, turning, and still.
+fn tumble(board: &Board, throw: &Throw, place: usize, hand: Pos2, end: Pos2, radius: f32) {
+    let passed = throw.passed(place);
+    let left = 1.0 - passed;
+    let ease = 1.0 - left * left;
+    let hop = ((passed * 2.0).fract() * std::f32::consts::PI).sin() * left * radius * 1.9;
+    let sway = ((throw.seed + place * 3) % 7) as f32 - 3.0;
+    let ground = hand.lerp(end, ease) + vec2(sway * radius * 0.35 * (passed * std::f32::consts::PI).sin(), 0.0);
+    let at = ground - vec2(0.0, hop);
+    let angle = left * left * (9.0 + sway) * if place.is_multiple_of(2) { 1.0 } else { -1.0 };
+    let alpha = throw.alpha();
+    let shade = Color32::from_black_alpha((70.0 * alpha * (1.0 - hop / (radius * 3.0))) as u8);
+    board
+        .painter
+        .circle_filled(ground + vec2(2.5, 3.5), radius * 0.95, shade);
+    let tossed = throw.dice[place];
+    let shown = Die {
+        face: throw.face(place),
+        ..tossed.die
+    };
+    let alpha = if tossed.kept || passed < 1.0 {
+        alpha
+    } else {
+        alpha * 0.5
+    };
+    draw(board, at, radius, angle, shown, passed >= 1.0, alpha);
+}
+
+/// The corners of a regular polygon around nothing; `turn` in radians from straight up.
+fn ring(corners: usize, radius: f32, turn: f32) -> Vec<Vec2> {
+    (0..corners)
+        .map(|i| {
+            let angle = turn + (i as f32 / corners as f32 - 0.25) * std::f32::consts::TAU;
+            radius * Vec2::angled(angle)
+        })
+        .collect()
+}
+
+/// A die as seen from above: its outline, the face on top, and which corners of the one are joined to which of the other.
+struct Cut {
+    outline: Vec<Vec2>,
+    top: Vec<Vec2>,
+    joints: Vec<(usize, usize)>,
+}
+
+fn cut(sides: u16) -> Cut {
+    let half = std::f32::consts::PI;
+    match sides {
+        0..=4 => Cut {
+            outline: ring(3, 1.25, 0.0),
+            top: Vec::new(),
+            joints: Vec::new(),
+        },
+        5..=6 => Cut {
+            outline: ring(4, 1.22, half / 4.0),
+            top: ring(4, 0.92, half / 4.0),
+            joints: (0..4).map(|i| (i, i)).collect(),
+        },
+        7..=8 => Cut {
+            outline: ring(6, 1.1, 0.0),
+            top: ring(3, 1.1, 0.0),
+            joints: Vec::new(),
+        },
+        9..=10 => Cut {
+            outline: vec![
+                vec2(0.0, -1.15),
+                vec2(1.1, -0.15),
+                vec2(1.1, 0.2),
+                vec2(0.0, 1.15),
+                vec2(-1.1, 0.2),
+                vec2(-1.1, -0.15),
+            ],
+            top: vec![vec2(0.0, -1.15), vec2(0.72, 0.28), vec2(0.0, 0.66), vec2(-0.72, 0.28)],
+            joints: vec![(1, 1), (2, 1), (3, 2), (4, 3), (5, 3)],
+        },
+        11..=12 => Cut {
+            outline: ring(10, 1.1, 0.0),
+            top: ring(5, 0.72, 0.0),
+            joints: (0..5).map(|i| (i * 2, i)).collect(),
+        },
+        _ => Cut {
+            outline: ring(6, 1.15, 0.0),
+            top: ring(3, 0.8, 0.0),
+            joints: vec![(0, 0), (1, 0), (1, 1), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (5, 0)],
+        },
+    }
+}
+
+fn draw(board: &Board, at: Pos2, radius: f32, angle: f32, die: Die, lies: bool, alpha: f32) {
+    let turn = Rot2::from_angle(angle);
+    let place = |corner: &Vec2| at + turn * (*corner * radius);
+    let shape = cut(die.sides);
+    let (best, worst) = (lies && die.face == die.sides, lies && die.face == 1);
+    let paper = if best { LAMP } else { PAPER };
+    let side = Color32::from_rgb(0xd9, 0xc8, 0xa5);
+    let edge = if worst { RED } else { INK };
+    let fade = |colour: Color32| colour.gamma_multiply(alpha);
+    let outline: Vec<Pos2> = shape.outline.iter().map(place).collect();
+    let top: Vec<Pos2> = shape.top.iter().map(place).collect();
+    let ground = if top.is_empty() { paper } else { side };
+    let rim = Stroke::new((radius * 0.13).max(1.8), fade(edge));
+    board
+        .painter
+        .add(Shape::convex_polygon(outline.clone(), fade(ground), rim));
+    if !top.is_empty() {
+        let fine = Stroke::new(1.0, fade(INK.gamma_multiply(0.55)));
+        board.painter.add(Shape::convex_polygon(top.clone(), fade(paper), fine));
+        for &(from, to) in &shape.joints {
+            board.painter.line_segment([outline[from], top[to]], fine);
+        }
+        // The rim once more, over the ends of the finer lines.
+        board.painter.add(Shape::closed_line(outline, rim));
+    }
+    let (lower, size) = match die.sides {
+        0..=4 => (0.2, 1.05),
+        5..=8 => (0.06, 1.15),
+        9..=12 => (0.02, 0.95),
+        13..=20 => (0.05, 0.82),
+        _ => (0.05, 0.7),
+    };
+    let size = if die.face > 9 { size * 0.88 } else { size };
+    let ink = fade(INK);
+    let font = FontId::proportional(radius * size);
+    let galley = board.painter.layout_no_wrap(die.face.to_string(), font, ink);
+    let half = galley.size() / 2.0;
+    let middle = at + turn * vec2(0.0, lower * radius);
+    let corner = middle - turn * half;
+    let text = TextShape::new(pos2(corner.x, corner.y), galley, ink).with_angle(angle);
+    board.painter.add(text);
+    if !lies {
+        return;
+    }
+    if die.sides > 20 {
+        let below = at + vec2(0.0, radius * 0.62);
+        let small = FontId::proportional(radius * 0.42);
+        board
+            .painter
+            .text(below, Align2::CENTER_CENTER, format!("d{}", die.sides), small, ink);
+    }
+}
