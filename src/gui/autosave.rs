@@ -8,8 +8,13 @@ use super::{Screen, Session, Settings};
 use crate::battle::Id;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, (each_turn, at_exit).chain().run_if(resource_exists::<Session>))
-        .add_systems(OnExit(Screen::Battle), put_away);
+    app.add_systems(
+        Last,
+        (each_turn, at_exit)
+            .chain()
+            .run_if(resource_exists::<Session>.and_then(not(in_state(Screen::Replay)))),
+    )
+    .add_systems(OnExit(Screen::Battle), put_away);
 }
 
 /// The file of the battle left last.

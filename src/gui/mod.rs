@@ -19,6 +19,8 @@
 //! | `sound` | what is heard (feature `audio`) |
 //! | `computer` | the computer's seats |
 //! | `autosave` | nothing is lost when the window closes |
+//! | `saves` | the saves of this machine and what each is |
+//! | `replay` | a battle watched again |
 //! | `probe` | tells tests where the board is |
 //! | `rest` | nothing is drawn while nothing changes |
 //! | `shot` | pictures without a window |
@@ -34,7 +36,9 @@ mod map;
 mod overlay;
 mod playback;
 mod probe;
+pub mod replay;
 mod rest;
+pub mod saves;
 mod screen;
 mod session;
 pub mod settings;
@@ -129,6 +133,7 @@ pub(crate) fn plugin(app: &mut App) {
             tokens::plugin,
             overlay::plugin,
             autosave::plugin,
+            replay::plugin,
             hud::plugin,
         ));
 }

@@ -11,9 +11,8 @@ use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
-        .add_systems(OnEnter(Screen::Battle), |mut playback: ResMut<Playback>| {
-            *playback = Playback::default();
-        })
+        .add_systems(OnEnter(Screen::Battle), fresh)
+        .add_systems(OnEnter(Screen::Replay), fresh)
         .add_systems(
             Update,
             (queue, advance)
@@ -21,6 +20,10 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(TableSystems::Play)
                 .run_if(resource_exists::<Session>),
         );
+}
+
+fn fresh(mut playback: ResMut<Playback>) {
+    *playback = Playback::default();
 }
 
 /// Something that is shown for a while.
@@ -98,6 +101,8 @@ pub struct Playback {
     /// Numbers in the air.
     pub floating: Vec<Floating>,
     skip: bool,
+    /// How much faster than the settings say, in hundredths, when somebody watches; 0 is as they say.
+    pace: u32,
     /// Goes up whenever a beat ends, so that what stands on the board is looked at anew.
     pub turn: u64,
 }
@@ -111,6 +116,11 @@ impl Playback {
     /// Shows the rest at once.
     pub fn skip(&mut self) {
         self.skip = true;
+    }
+
+    /// Shows everything so much faster than the settings say, in hundredths.
+    pub fn set_pace(&mut self, hundredths: u32) {
+        self.pace = hundredths;
     }
 
     /// The beat that is being shown, and how much of it has passed, from 0 to 1.
@@ -213,6 +223,14 @@ fn queue(
     if *next == events {
         return;
     }
+    if playback.skip {
+        // What is skipped is what was under way before this.
+        playback.queue.clear();
+        playback.at = 0.0;
+        playback.skip = false;
+        playback.turn += 1;
+        session.shown = *next;
+    }
     for (number, event) in session.battle.events().iter().enumerate().skip(*next) {
         if let Some(beat) = beat(number, event) {
             playback.queue.push_back(beat);
@@ -247,6 +265,12 @@ fn advance(
     redraw.write(RequestRedraw);
     // After a pause the first frame would swallow everything.
     let passed = time.delta_secs().min(0.05) * settings.speed.max(1) as f32 / 100.0;
+    let passed = passed
+        * if playback.pace == 0 {
+            1.0
+        } else {
+            playback.pace as f32 / 100.0
+        };
     for floating in &mut playback.floating {
         floating.age += passed;
     }
