@@ -50,6 +50,6 @@ pub use refusal::Refusal;
 pub use rule::{Rule, Text};
 pub use ruleset::*;
 pub use run::{Battle, Engine, Legal, Report, StartError, World};
-pub use save::{Recorded, Save, SaveError};
+pub use save::{Recorded, Save, SaveError, write_whole};
 pub use stage::{Resolve, Stage};
 pub use trace::{Die, Part, Trace};

@@ -50,6 +50,22 @@ pub struct Save {
     hash: u64,
 }
 
+/// Writes a file so that nothing is lost: first to a temporary file beside it, then renamed over it.
+///
+/// # Errors
+/// What the file system says, with the path.
+pub fn write_whole(path: &Path, text: &str) -> Result<(), SaveError> {
+    let wrong = |e: std::io::Error| SaveError(format!("{}: {e}", path.display()));
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(".tmp");
+    let temporary = std::path::PathBuf::from(temporary);
+    let mut file = std::fs::File::create(&temporary).map_err(wrong)?;
+    file.write_all(text.as_bytes()).map_err(wrong)?;
+    file.sync_all().map_err(wrong)?;
+    drop(file);
+    std::fs::rename(&temporary, path).map_err(wrong)
+}
+
 /// Why a save cannot be written or read. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveError(pub String);
@@ -91,20 +107,30 @@ impl Save {
         serde_json::to_string(self).expect("a save should serialise")
     }
 
+    /// Everything that happened until it was written.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The round it was written in.
+    pub fn round(&self) -> u32 {
+        self.events.last().map_or(0, |event| event.round)
+    }
+
+    /// How the battle came out, if it was decided.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.events.iter().rev().find_map(|event| match &event.what {
+            What::Ends { result } => Some(result),
+            _ => None,
+        })
+    }
+
     /// Writes it: first to a temporary file beside it, then renamed over it.
     ///
     /// # Errors
     /// What the file system says, with the path.
     pub fn write(&self, path: &Path) -> Result<(), SaveError> {
-        let wrong = |e: std::io::Error| SaveError(format!("{}: {e}", path.display()));
-        let mut temporary = path.as_os_str().to_owned();
-        temporary.push(".tmp");
-        let temporary = std::path::PathBuf::from(temporary);
-        let mut file = std::fs::File::create(&temporary).map_err(wrong)?;
-        file.write_all(self.to_json().as_bytes()).map_err(wrong)?;
-        file.sync_all().map_err(wrong)?;
-        drop(file);
-        std::fs::rename(&temporary, path).map_err(wrong)
+        write_whole(path, &self.to_json())
     }
 
     /// Reads a file.
@@ -169,23 +195,45 @@ impl Battle {
     /// # Errors
     /// The number of the first order that is refused or comes out differently.
     pub fn replay(save: &Save, level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Self, SaveError> {
-        let mut battle = Battle::with_dice(level, ruleset, save.seed, &save.start, false)
+        Self::again(level, ruleset, save.seed, &save.start, &save.orders)
+    }
+
+    /// Plays recorded orders from the start of a level and compares every hash.
+    ///
+    /// # Errors
+    /// The number of the first order that is refused or comes out differently.
+    pub fn again(
+        level: Arc<Level>,
+        ruleset: &'static dyn Ruleset,
+        seed: u64,
+        start: &[Forced],
+        orders: &[Recorded],
+    ) -> Result<Self, SaveError> {
+        let mut battle = Battle::with_dice(level, ruleset, seed, start, false)
             .map_err(|e| SaveError(format!("The level in this save cannot be set up: {e}")))?;
-        for (number, recorded) in save.orders.iter().enumerate() {
-            if !recorded.dice.is_empty() {
-                battle.force_dice(&recorded.dice, false);
-            }
-            battle
-                .order(&recorded.order)
-                .map_err(|refusal| SaveError(format!("Order {number} is refused now: {refusal}")))?;
-            let hash = battle.hash();
-            if recorded.hash != 0 && recorded.hash != hash {
-                return Err(SaveError(format!(
-                    "Order {number} comes out differently: hash {hash:016x}, it was {:016x}.",
-                    recorded.hash
-                )));
-            }
+        for (number, recorded) in orders.iter().enumerate() {
+            battle.order_again(number, recorded)?;
         }
         Ok(battle)
+    }
+
+    /// Gives a recorded order again, with the dice that were forced before it, and compares the hash.
+    ///
+    /// # Errors
+    /// That it is refused now (nothing has changed then), or comes out differently (it has been carried out).
+    pub fn order_again(&mut self, number: usize, recorded: &Recorded) -> Result<(), SaveError> {
+        if !recorded.dice.is_empty() {
+            self.force_dice(&recorded.dice, false);
+        }
+        self.order(&recorded.order)
+            .map_err(|refusal| SaveError(format!("Order {number} is refused now: {refusal}")))?;
+        let hash = self.hash();
+        if recorded.hash != 0 && recorded.hash != hash {
+            return Err(SaveError(format!(
+                "Order {number} comes out differently: hash {hash:016x}, it was {:016x}.",
+                recorded.hash
+            )));
+        }
+        Ok(())
     }
 }

@@ -48,9 +48,9 @@ enum Command {
     Referee,
     /// Rulesets, their rules, and which of them were seen to take effect.
     Rules(Rules),
-    /// Play a save again from its first order, and show the log.
+    /// Play a save or a report of a mistake again from its first order, and show the log.
     Replay {
-        /// The save.
+        /// The save or report.
         save: PathBuf,
         /// Only say whether it comes out the same.
         #[arg(long)]
@@ -58,6 +58,9 @@ enum Command {
         /// Show the numbers behind each line.
         #[arg(long)]
         traces: bool,
+        /// Write it as a scenario file that `battlemat test` plays.
+        #[arg(long, value_name = "OUT", conflicts_with = "check")]
+        to_scenario: Option<PathBuf>,
     },
     /// Write a picture of a battle without opening a window.
     Shot(Shot),
@@ -214,7 +217,12 @@ pub(crate) fn run() -> ExitCode {
         Command::Sim(sim) => text::sim(&sim),
         Command::Referee => text::referee(),
         Command::Rules(rules) => text::rules(&rules),
-        Command::Replay { save, check, traces } => text::replay(&save, check, traces),
+        Command::Replay {
+            save,
+            check,
+            traces,
+            to_scenario,
+        } => text::replay(&save, check, traces, to_scenario.as_deref()),
         Command::Demo {
             level,
             ruleset,

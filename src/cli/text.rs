@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use battlemat::battle::Save;
-use battlemat::referee::{coverage, log, protocol, replay as again, scenario, sim as simulation};
+use battlemat::battle::{Save, SaveError, write_whole};
+use battlemat::referee::report::BugReport;
+use battlemat::referee::{coverage, log, protocol, replay as again, scenario as scenarios, sim as simulation};
 use battlemat::{level, rules as rulesets};
 
 use super::{Rules, Sim, Trouble};
@@ -42,7 +43,7 @@ pub(super) fn schema() -> Done {
 }
 
 pub(super) fn test(paths: &[PathBuf]) -> Done {
-    let (text, well) = scenario::test_files(paths)?;
+    let (text, well) = scenarios::test_files(paths)?;
     say(&text)?;
     all_well(well)
 }
@@ -115,14 +116,33 @@ pub(super) fn rules(rules: &Rules) -> Done {
     all_well(!rules.strict || found.complete())
 }
 
-pub(super) fn replay(path: &Path, check: bool, traces: bool) -> Done {
-    let save = Save::read(path).map_err(|error| error.to_string())?;
-    let battle = again::check(&save).map_err(|error| Trouble::Failed(format!("{}: {error}", path.display())))?;
+/// Plays a save or a report again; shows its log, only checks it, or writes it as a scenario.
+pub(super) fn replay(path: &Path, check: bool, traces: bool, scenario: Option<&Path>) -> Done {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}.", path.display()))?;
+    let impossible = |error: SaveError| Trouble::Impossible(format!("{}: {error}", path.display()));
+    let failed = |error: SaveError| Trouble::Failed(format!("{}: {error}", path.display()));
+    let (battle, report) = if BugReport::is_one(&text) {
+        let report = BugReport::from_json(&text).map_err(impossible)?;
+        (report.check().map_err(failed)?, report)
+    } else {
+        let save = Save::from_json(&text).map_err(impossible)?;
+        let battle = again::check(&save).map_err(failed)?;
+        let report = BugReport::new(&battle, &save.seats, "");
+        (battle, report)
+    };
+    if let Some(out) = scenario {
+        let text = scenarios::of_report(&report).map_err(Trouble::Failed)?;
+        write_whole(out, &text).map_err(|error| error.to_string())?;
+        return say(&format!("Written: {}\n", out.display()));
+    }
     if !check {
         let lines = log::lines(&battle, 0, traces);
         say(&(lines.join("\n") + "\n"))?;
     }
-    say(&format!("{} orders, every hash is the same.\n", save.orders.len()))
+    if !report.note.is_empty() {
+        say(&format!("Note: {}\n", report.note))?;
+    }
+    say(&format!("{} orders, every hash is the same.\n", report.orders.len()))
 }
 
 pub(super) fn demo(level: &Path, ruleset: Option<&str>, seed: u64, traces: bool, save: Option<&Path>) -> Done {

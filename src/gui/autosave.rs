@@ -11,7 +11,8 @@ use crate::battle::Id;
 pub(super) fn plugin(app: &mut App) {
     // The last window's end becomes the game's end in the same schedule.
     let saving = (each_turn, at_exit).chain().after(ExitSystems);
-    app.add_systems(Last, saving.run_if(resource_exists::<Session>))
+    let played = resource_exists::<Session>.and_then(not(in_state(Screen::Replay)));
+    app.add_systems(Last, saving.run_if(played))
         .add_systems(OnExit(Screen::Battle), put_away);
 }
 

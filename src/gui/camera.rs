@@ -21,6 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Fitted>()
         .add_message::<CentreOn>()
         .add_systems(OnEnter(Screen::Battle), |mut fitted: ResMut<Fitted>| fitted.0 = None)
+        .add_systems(OnEnter(Screen::Replay), |mut fitted: ResMut<Fitted>| fitted.0 = None)
         .add_systems(
             Update,
             (

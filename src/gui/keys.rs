@@ -80,6 +80,8 @@ actions! {
     Menu = "Settings" ["F10"],
     QuickSave = "Save" ["F5"],
     QuickLoad = "Load" ["F8"],
+    SaveAs = "Save under a name" ["F6"],
+    Report = "Report a mistake" ["F12"],
     FullScreen = "Full screen" ["F11"],
 }
 

@@ -20,6 +20,8 @@
 //! | `from_here` | what could be attacked from the square under the cursor |
 //! | `computer` | the computer's seats |
 //! | `autosave` | nothing is lost when the window closes |
+//! | `saves` | the saves of this machine and what each is |
+//! | `replay` | a battle watched again |
 //! | `probe` | tells tests where the board is |
 //! | `rest` | nothing is drawn while nothing changes |
 //! | `shot` | pictures without a window |
@@ -36,7 +38,9 @@ mod map;
 mod overlay;
 mod playback;
 mod probe;
+pub mod replay;
 mod rest;
+pub mod saves;
 mod screen;
 mod session;
 pub mod settings;
@@ -132,6 +136,7 @@ pub(crate) fn plugin(app: &mut App) {
             overlay::plugin,
             from_here::plugin,
             autosave::plugin,
+            replay::plugin,
             hud::plugin,
         ));
 }

@@ -35,6 +35,8 @@ pub enum Screen {
     Battle,
     /// How it came out.
     Result,
+    /// Watching a battle again.
+    Replay,
 }
 
 /// Start a battle.

@@ -8,11 +8,13 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use crate::battle::{
-    Act, Aim, AimInfo, Battle, Creature, Forecast, Id, Offer, Order, Phase, Reach, Refusal, Save, Setting, SideId,
+    Act, Aim, AimInfo, Battle, Creature, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError,
+    Setting, SideId,
 };
 use crate::battle::{ById, creature_at, space, thing_at};
 use crate::grid::{Footprint, Square};
 use crate::level::Seat;
+use crate::referee::report::BugReport;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Submit>()
@@ -124,6 +126,8 @@ pub struct Session {
     pub refusals: u32,
     /// The side whose knowledge the board shows: that of the person who plays, or played last.
     pub viewer: SideId,
+    /// Whether everything is shown, whoever knows of it: to those who watch a battle again.
+    pub all_seen: bool,
     /// Goes up whenever the battle changes.
     pub version: u64,
     reach: Option<(u64, Id, Reach)>,
@@ -152,6 +156,7 @@ impl Session {
             notice: None,
             refusals: 0,
             viewer: SideId(0),
+            all_seen: false,
             version: 1,
             reach: None,
             offers: None,
@@ -178,6 +183,36 @@ impl Session {
                 Err(refusal)
             }
         }
+    }
+
+    /// Gives a recorded order again: for those who watch.
+    ///
+    /// # Errors
+    /// That it is refused now, or comes out differently.
+    pub fn order_again(&mut self, number: usize, recorded: &Recorded) -> Result<(), SaveError> {
+        let result = self.battle.order_again(number, recorded);
+        self.settle();
+        result
+    }
+
+    /// Writes what is needed to play the battle again, with a note of what is wrong, and says where.
+    ///
+    /// # Errors
+    /// What the file system says, with the path.
+    pub fn report(&self, note: &str) -> Result<PathBuf, String> {
+        let folder = super::settings::reports();
+        std::fs::create_dir_all(&folder).map_err(|why| format!("{}: {why}", folder.display()))?;
+        let battle = &self.battle;
+        let name = super::saves::file_name(&battle.level().name.to_lowercase());
+        let stem = format!("{name}-{}-{}", battle.seed(), battle.orders().len());
+        let free = |number: u32| {
+            let path = folder.join(format!("{stem}-{number}.json"));
+            (!path.exists()).then_some(path)
+        };
+        let path = (1..).find_map(free).expect("some number should be free");
+        let report = BugReport::new(battle, &self.seats, note);
+        report.write(&path).map_err(|why| why.to_string())?;
+        Ok(path)
     }
 
     /// The battle as a save, with who sits where.
@@ -353,9 +388,10 @@ impl Session {
     /// Whether the viewer knows where a creature is.
     pub fn sees(&self, creature: Id) -> bool {
         let world = self.battle.world();
-        world
-            .part::<Creature>(creature)
-            .is_none_or(|who| who.side == self.viewer)
+        self.all_seen
+            || world
+                .part::<Creature>(creature)
+                .is_none_or(|who| who.side == self.viewer)
             || self.battle.ruleset().knows(world, self.viewer, creature)
     }
 

@@ -150,6 +150,11 @@ pub fn saves() -> PathBuf {
     home("XDG_DATA_HOME", ".local/share", "APPDATA").join("saves")
 }
 
+/// Where reports of mistakes are kept: `$XDG_DATA_HOME/battlemat/reports`.
+pub fn reports() -> PathBuf {
+    home("XDG_DATA_HOME", ".local/share", "APPDATA").join("reports")
+}
+
 /// The file of the save and load keys.
 pub fn quick_save() -> PathBuf {
     saves().join("quick.json")

@@ -12,13 +12,14 @@
 //! | `protocol` | requests and replies, a line each |
 //! | `scenario` | scenario files: what is done, what must then be true |
 //! | `coverage` | which rules took effect where |
-//! | `sim`, `replay` | whole battles by the computer; saves played again |
+//! | `sim`, `replay`, `report` | whole battles by the computer; saves played again; reports of mistakes |
 
 pub mod coverage;
 pub mod log;
 pub mod names;
 pub mod protocol;
 pub mod replay;
+pub mod report;
 pub mod scenario;
 pub mod sim;
 pub mod state;

@@ -6,12 +6,15 @@ use crate::battle::{Battle, Ruleset, Save, SaveError};
 use crate::level::Level;
 use crate::rules;
 
-/// The level and the ruleset a save names.
-fn parts(save: &Save) -> Result<(Arc<Level>, &'static dyn Ruleset), SaveError> {
-    let Some(ruleset) = rules::by_key(&save.ruleset) else {
-        return Err(SaveError(super::protocol::unknown_ruleset(&save.ruleset)));
+/// The level and the ruleset of a save, from the level's text and the ruleset's key.
+///
+/// # Errors
+/// When the level has mistakes now, or there is no such ruleset.
+pub fn parts(level: &str, ruleset: &str) -> Result<(Arc<Level>, &'static dyn Ruleset), SaveError> {
+    let Some(ruleset) = rules::by_key(ruleset) else {
+        return Err(SaveError(super::protocol::unknown_ruleset(ruleset)));
     };
-    match rules::read_level(&save.level, "the level in the save") {
+    match rules::read_level(level, "the level in the save") {
         Ok((level, _)) => Ok((Arc::new(level), ruleset)),
         Err(findings) => {
             let first = findings.iter().find(|finding| finding.is_error());
@@ -28,7 +31,7 @@ fn parts(save: &Save) -> Result<(Arc<Level>, &'static dyn Ruleset), SaveError> {
 /// # Errors
 /// When the level, the ruleset or the state in it do not fit this program.
 pub fn resume(save: &Save) -> Result<Battle, SaveError> {
-    let (level, ruleset) = parts(save)?;
+    let (level, ruleset) = parts(&save.level, &save.ruleset)?;
     Battle::resume(save, level, ruleset)
 }
 
@@ -37,7 +40,7 @@ pub fn resume(save: &Save) -> Result<Battle, SaveError> {
 /// # Errors
 /// The first order that is refused now or comes out differently.
 pub fn replay(save: &Save) -> Result<Battle, SaveError> {
-    let (level, ruleset) = parts(save)?;
+    let (level, ruleset) = parts(&save.level, &save.ruleset)?;
     Battle::replay(save, level, ruleset)
 }
 

@@ -274,7 +274,7 @@ fn pools_stay_in_range_and_the_dead_do_nothing() {
         for seed in 100..100 + fights() {
             let mut battle = setup.start(seed).expect("a shipped level should start");
             play_on(&mut battle, &mut Random::new(seed), 4000, |battle, _| {
-                nothing_out_of_range(battle)
+                nothing_out_of_range(battle);
             });
             assert!(
                 battle.outcome().is_some(),

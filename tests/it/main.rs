@@ -6,6 +6,7 @@ mod fights;
 mod grid;
 mod level;
 mod referee;
+mod reports;
 mod scenarios;
 mod sounds;
 #[cfg(feature = "gui")]

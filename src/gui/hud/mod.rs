@@ -11,7 +11,8 @@
 //! | `ribbon`, `sheet`, `log` (`log_lines`) | turn order; a creature; what happened |
 //! | `actions`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
-//! | `start` (`library`, `thumbnail`), `result` | the other screens |
+//! | `save_as`, `report` | saving under a name; reporting a mistake |
+//! | `start` (`library`, `stored`, `thumbnail`), `result`, `watch` | the other screens |
 //! | `from_here` | what could be attacked from the square under the cursor |
 //! | `forecasts` | odds, worked out outside the drawing |
 //! | `speak` | what panels said becomes messages |
@@ -33,18 +34,22 @@ mod odds;
 mod options;
 mod paint;
 mod pictures;
+mod report;
 mod result;
 mod ribbon;
 mod rule_card;
+mod save_as;
 mod sheet;
 mod speak;
 mod stakes;
 mod start;
+mod stored;
 mod text;
 mod theme;
 mod thumbnail;
 mod trace_view;
 mod view;
+mod watch;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -59,6 +64,7 @@ pub use self::view::Hud;
 use self::view::{Hints, Said, View};
 use super::camera::{BoardCamera, square_at};
 use super::from_here::FromHere;
+use super::replay::Watch;
 use super::{
     FreeArea, Key, Keys, Launch, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems, rest,
 };
@@ -72,12 +78,19 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Binding>()
         .add_systems(OnEnter(Screen::Start), |mut start: ResMut<Start>| start.again())
         .add_systems(OnEnter(Screen::Battle), fresh_table)
+        .add_systems(OnEnter(Screen::Replay), fresh_table)
         .add_systems(
             Update,
             (speak::keys, speak::standing_answers)
                 .chain()
                 .in_set(TableSystems::Input)
                 .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+        )
+        .add_systems(
+            Update,
+            speak::watching_keys
+                .in_set(TableSystems::Input)
+                .run_if(in_state(Screen::Replay)),
         )
         .add_systems(
             Update,
@@ -93,6 +106,7 @@ pub fn plugin(app: &mut App) {
                     start_screen.run_if(in_state(Screen::Start)),
                     table.run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
                     result_screen.run_if(in_state(Screen::Result).and_then(resource_exists::<Session>)),
+                    watch::screen.run_if(in_state(Screen::Replay).and_then(resource_exists::<Session>)),
                 ),
                 view_from_cursor.run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
                 settings_window,
@@ -164,6 +178,7 @@ fn start_screen(
     match start::show(context, &mut start, &pictures, &settings, &trouble.0) {
         Some(start::Begin::Level(launch)) => speak.launch(launch),
         Some(start::Begin::Resume(path)) => speak.resume(path),
+        Some(start::Begin::Watch(path)) => speak.watch(Watch::File(path)),
         Some(start::Begin::Settings) => hud.settings = true,
         None => {}
     }
@@ -203,6 +218,7 @@ fn table(
         forecasts: &forecasts,
         pictures: &pictures,
         hints: &hints,
+        watching: false,
     };
     let hud = &mut *hud;
     let now = context.input(|input| input.time);
@@ -223,7 +239,15 @@ fn table(
     }
     hud.handover.show(context, &view, &places, now);
 
-    // The board is fitted to a steady place, not to a bar that grows while aiming.
+    tell_free_area(context, hud, &mut free);
+    speak.pass_on(said, hud, &mut session);
+    Ok(())
+}
+
+/// Where the board is fitted to: a steady place, not one that shrinks when the bar grows while aiming.
+fn tell_free_area(context: &egui::Context, hud: &Hud, free: &mut ResMut<FreeArea>) {
+    let zoom = context.zoom_factor();
+    let size = context.content_rect().size();
     let steady = layout::battle(size, hud.folds, Wants { bar: 168.0 }).free;
     let seen = Rect::new(
         steady.min.x * zoom,
@@ -232,8 +256,6 @@ fn table(
         steady.max.y * zoom,
     );
     free.set_if_neq(FreeArea(Some(seen)));
-    speak.pass_on(said, hud, &mut session);
-    Ok(())
 }
 
 /// Beside the cursor's square, what could be attacked from it.
@@ -292,6 +314,8 @@ fn panels(
     gm::show(context, view, hud, places.free, pointed, said);
     rule_card::show(context, view, hud);
     stakes::window(context, view, hud);
+    save_as::show(context, view, hud, said);
+    report::show(context, hud, said);
 }
 
 /// The bar along the bottom: a decision, an aim, the list of actions, or who is waited for.
@@ -360,7 +384,8 @@ fn notice(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout) 
 
 fn result_screen(
     mut contexts: EguiContexts,
-    session: Res<Session>,
+    mut session: ResMut<Session>,
+    mut hud: ResMut<Hud>,
     (forecasts, pictures, keys): (Res<Forecasts>, If<Res<Pictures>>, Res<Keys>),
     settings: Res<Settings>,
     mut next: ResMut<NextState<Screen>>,
@@ -375,6 +400,7 @@ fn result_screen(
         forecasts: &forecasts,
         pictures: &pictures,
         hints: &hints,
+        watching: false,
     };
     match result::show(context, &view) {
         Some(result::After::Again) => {
@@ -388,6 +414,8 @@ fn result_screen(
             }
         }
         Some(result::After::Back) => speak.leave(),
+        Some(result::After::Watch) => speak.watch(Watch::Table),
+        Some(result::After::Report) => hud.report = Some(report::Form::default()),
         Some(result::After::Keep) => speak.keep_replay(&session),
         Some(result::After::Undo) => {
             speak.undo();
@@ -395,6 +423,9 @@ fn result_screen(
         }
         None => {}
     }
+    let mut said = Vec::new();
+    report::show(context, &mut hud, &mut said);
+    speak.pass_on(said, &mut hud, &mut session);
     Ok(())
 }
 

@@ -62,8 +62,12 @@ pub enum After {
     Again,
     /// The start screen.
     Back,
+    /// See it again, order by order.
+    Watch,
     /// Write the replay.
     Keep,
+    /// Report a mistake.
+    Report,
     /// The last order back: the fight goes on.
     Undo,
 }
@@ -116,7 +120,9 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
                 }
                 for (icon, text, after) in [
                     (glyph::HOUSE, "Back to the levels", After::Back),
+                    (glyph::FILM_STRIP, "Watch it again", After::Watch),
                     (glyph::FLOPPY_DISK, "Keep the replay", After::Keep),
+                    (glyph::BUG, "Report a mistake", After::Report),
                     (glyph::ARROW_U_UP_LEFT, "Take back", After::Undo),
                 ] {
                     if ui

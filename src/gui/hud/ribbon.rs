@@ -48,7 +48,7 @@ pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Ve
             });
             ui.separator();
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                buttons(ui, said);
+                buttons(ui, view.watching, said);
                 ui.separator();
                 stakes::show(ui, view, places.room != Room::Wide, said);
                 ui.separator();
@@ -58,17 +58,27 @@ pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Ve
     });
 }
 
-fn buttons(ui: &mut Ui, said: &mut Vec<Said>) {
+fn buttons(ui: &mut Ui, watching: bool, said: &mut Vec<Said>) {
     ui.spacing_mut().item_spacing.x = 4.0;
     let all = [
-        (glyph::SIGN_OUT, "Leave (the battle is saved)", Said::Leave),
+        (
+            glyph::SIGN_OUT,
+            if watching {
+                "Leave"
+            } else {
+                "Leave (the battle is saved)"
+            },
+            Said::Leave,
+        ),
         (glyph::GEAR_SIX, "Settings", Said::Toggle(Window::Settings)),
+        (glyph::BUG, "Report a mistake", Said::Toggle(Window::Report)),
         (glyph::CROWN, "Game master", Said::Toggle(Window::GameMaster)),
-        (glyph::FLOPPY_DISK, "Save", Said::Save),
+        (glyph::FLOPPY_DISK, "Save under a name", Said::Toggle(Window::SaveAs)),
         (glyph::SCROLL, "Log", Said::Toggle(Window::Log)),
         (glyph::IDENTIFICATION_CARD, "Sheet", Said::Toggle(Window::Sheet)),
     ];
-    for (icon, name, what) in all {
+    let idle = |what: &Said| matches!(what, Said::Toggle(Window::Report | Window::GameMaster | Window::SaveAs));
+    for (icon, name, what) in all.into_iter().filter(|(_, _, what)| !watching || !idle(what)) {
         let response = ui.add(Button::new(RichText::new(icon).size(18.0)).min_size(Vec2::splat(30.0)));
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
         if response.on_hover_text(name).clicked() {

@@ -12,6 +12,7 @@ use leafwing_input_manager::prelude::ActionState;
 use super::gm::Form;
 use super::view::{Hud, Said, Window};
 use crate::battle::Order;
+use crate::gui::replay::Watch;
 use crate::gui::{
     CancelAim, CentreOn, Launch, LeaveBattle, Pick, Playback, ResumeSave, SaveTo, Session, Submit, TableAction, Undo,
 };
@@ -28,6 +29,7 @@ pub struct Speak<'w> {
     launches: MessageWriter<'w, Launch>,
     resumes: MessageWriter<'w, ResumeSave>,
     leaves: MessageWriter<'w, LeaveBattle>,
+    watches: MessageWriter<'w, Watch>,
     redraws: MessageWriter<'w, RequestRedraw>,
     playback: ResMut<'w, Playback>,
 }
@@ -47,6 +49,12 @@ impl Speak<'_> {
     /// Takes a saved battle up again.
     pub fn resume(&mut self, path: PathBuf) {
         self.resumes.write(ResumeSave(path));
+        self.redraws.write(RequestRedraw);
+    }
+
+    /// Watches a battle again.
+    pub fn watch(&mut self, what: Watch) {
+        self.watches.write(what);
         self.redraws.write(RequestRedraw);
     }
 
@@ -128,8 +136,14 @@ impl Speak<'_> {
                     hud.standing.remove(&(side, kind));
                 }
                 Said::Toggle(window) => toggle(hud, window),
-                Said::Save => {
-                    self.saves.write(SaveTo(crate::gui::settings::quick_save()));
+                Said::SaveAs(path) => {
+                    self.saves.write(SaveTo(path));
+                }
+                Said::Report(note) => {
+                    let written = session.report(&note);
+                    if let Some(form) = &mut hud.report {
+                        form.done(written);
+                    }
                 }
                 Said::Leave => self.leave(),
             }
@@ -145,6 +159,38 @@ fn toggle(hud: &mut Hud, window: Window) {
         Window::GameMaster => hud.gm = if hud.gm.is_some() { None } else { Some(Form::default()) },
         Window::Settings => hud.settings = !hud.settings,
         Window::Stakes => hud.stakes = !hud.stakes,
+        Window::SaveAs => hud.save_as = toggled(hud.save_as.take()),
+        Window::Report => hud.report = toggled(hud.report.take()),
+    }
+}
+
+/// A form that was closed is opened anew, one that was open is closed.
+fn toggled<T: Default>(form: Option<T>) -> Option<T> {
+    match form {
+        Some(_) => None,
+        None => Some(T::default()),
+    }
+}
+
+/// As [`keys`], while somebody watches: nothing there is saved or overridden.
+pub fn watching_keys(
+    state: Option<Single<&ActionState<TableAction>>>,
+    wants: Res<EguiWantsInput>,
+    mut hud: ResMut<Hud>,
+) {
+    let Some(state) = state else { return };
+    if wants.wants_any_keyboard_input() {
+        return;
+    }
+    for (action, window) in [
+        (TableAction::ToggleSheet, Window::Sheet),
+        (TableAction::ToggleLog, Window::Log),
+        (TableAction::Menu, Window::Settings),
+        (TableAction::Stakes, Window::Stakes),
+    ] {
+        if state.just_pressed(&action) {
+            toggle(&mut hud, window);
+        }
     }
 }
 
@@ -160,6 +206,8 @@ pub fn keys(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWan
         (TableAction::GameMaster, Window::GameMaster),
         (TableAction::Menu, Window::Settings),
         (TableAction::Stakes, Window::Stakes),
+        (TableAction::SaveAs, Window::SaveAs),
+        (TableAction::Report, Window::Report),
     ] {
         if state.just_pressed(&action) {
             toggle(&mut hud, window);

@@ -12,20 +12,12 @@ use egui_phosphor::regular as glyph;
 
 use super::library::{self, Entry};
 use super::pictures::{Pictures, colour_image};
+use super::stored::{self, Saved};
 use super::{paint, text, theme, thumbnail};
-use crate::battle::Save;
 use crate::gui::screen::seed_of_the_clock;
 use crate::gui::{Launch, Settings, rest};
 use crate::level::Seat;
 use crate::rules;
-
-/// A battle that can be taken up again.
-pub struct Unfinished {
-    /// The file.
-    pub path: PathBuf,
-    /// What it is, for people.
-    pub about: String,
-}
 
 /// What the start screen remembers.
 #[derive(Resource, Default)]
@@ -37,7 +29,10 @@ pub struct Start {
     seed: String,
     pictures: BTreeMap<PathBuf, (TextureHandle, Option<std::time::SystemTime>)>,
     looked: Option<f64>,
-    unfinished: Option<Unfinished>,
+    saved: Saved,
+    shows_saved: bool,
+    /// Whether there are saves that have not been read yet.
+    reading: bool,
 }
 
 /// What the start screen asks for.
@@ -45,33 +40,23 @@ pub struct Start {
 pub enum Begin {
     /// A level.
     Level(Launch),
-    /// The unfinished battle.
+    /// A saved battle.
     Resume(PathBuf),
+    /// A saved battle, to be watched.
+    Watch(PathBuf),
     /// The settings.
     Settings,
 }
 
-/// What an unfinished battle is about, from its file; `None` when there is none.
-fn unfinished(path: PathBuf) -> Option<Unfinished> {
-    let save = Save::read(&path).ok()?;
-    let level: toml::Table = save.level.parse().ok()?;
-    let name = level.get("name").and_then(toml::Value::as_str).unwrap_or("a battle");
-    let ruleset = rules::by_key(&save.ruleset)?.title();
-    Some(Unfinished {
-        about: format!("{name}, {ruleset}, after {} orders", save.orders.len()),
-        path,
-    })
-}
-
 impl Start {
-    /// Looks at the folder again, at most once a second.
-    fn look(&mut self, now: f64, kept: bool) {
-        if self.looked.is_some_and(|looked| now - looked < 1.0) {
-            return;
+    /// Looks at the folders again, at most once a second; says whether there is more to be read soon.
+    fn look(&mut self, now: f64, kept: bool) -> bool {
+        if self.looked.is_some_and(|looked| now - looked < 1.0) && !self.reading {
+            return false;
         }
+        // A picture shows the game, not what somebody left unfinished on this machine.
+        self.reading = kept && self.saved.shelf.look(&crate::gui::settings::saves());
         if self.looked.is_none() {
-            // A picture shows the game, not what somebody left unfinished on this machine.
-            self.unfinished = kept.then(|| unfinished(crate::gui::autosave::file())).flatten();
             self.seed = seed_of_the_clock().to_string();
         }
         self.looked = Some(now);
@@ -89,6 +74,7 @@ impl Start {
             self.chosen = first.map(|entry| entry.path.clone());
             self.choose_level();
         }
+        self.reading
     }
 
     /// Forgets what was seen, so that the next look is thorough: on coming back from a battle.
@@ -149,7 +135,9 @@ pub fn show(
     settings: &Settings,
     trouble: &[String],
 ) -> Option<Begin> {
-    start.look(context.input(|input| input.time), settings.kept);
+    if start.look(context.input(|input| input.time), settings.kept) {
+        context.request_repaint();
+    }
     rest::wake_after(context, std::time::Duration::from_secs(2));
     let screen = context.content_rect();
     let mut said = None;
@@ -181,9 +169,15 @@ pub fn show(
                 let list = Rect::from_min_size(room.min, Vec2::new((room.width() * 0.36).min(420.0), room.height()));
                 let rest = Rect::from_min_max(Pos2::new(list.max.x + 16.0, room.min.y), room.max);
                 let mut left = ui.new_child(UiBuilder::new().max_rect(list).layout(Layout::top_down(Align::Min)));
-                shelf(&mut left, start, pictures, settings);
+                tabs(&mut left, start);
                 let mut right = ui.new_child(UiBuilder::new().max_rect(rest).layout(Layout::top_down(Align::Min)));
-                details(&mut right, start, pictures, settings, &mut said);
+                if start.shows_saved {
+                    stored::list(&mut left, &mut start.saved, pictures, settings);
+                    stored::details(&mut right, &mut start.saved, pictures, settings, &mut said);
+                } else {
+                    shelf(&mut left, start, pictures, settings);
+                    details(&mut right, start, pictures, settings, &mut said);
+                }
             } else {
                 ScrollArea::vertical()
                     .id_salt("start")
@@ -191,11 +185,20 @@ pub fn show(
                     .show(ui, |ui| {
                         let mut list = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(
                             ui.cursor().min,
-                            Vec2::new(ui.available_width(), 200.0),
+                            Vec2::new(ui.available_width(), 240.0),
                         )));
-                        shelf(&mut list, start, pictures, settings);
-                        ui.add_space(208.0);
-                        details(ui, start, pictures, settings, &mut said);
+                        tabs(&mut list, start);
+                        if start.shows_saved {
+                            stored::list(&mut list, &mut start.saved, pictures, settings);
+                        } else {
+                            shelf(&mut list, start, pictures, settings);
+                        }
+                        ui.add_space(248.0);
+                        if start.shows_saved {
+                            stored::details(ui, &mut start.saved, pictures, settings, &mut said);
+                        } else {
+                            details(ui, start, pictures, settings, &mut said);
+                        }
                     });
             }
         });
@@ -283,15 +286,43 @@ fn title(ui: &mut Ui, screen: Rect, said: &mut Option<Begin>) {
 }
 
 fn resume(ui: &mut Ui, start: &Start, said: &mut Option<Begin>) {
-    let Some(unfinished) = &start.unfinished else { return };
+    let Some(unfinished) = start.saved.shelf.unfinished() else {
+        return;
+    };
+    let Some(about) = &unfinished.about else { return };
     ui.add_space(6.0);
-    let words = format!("{} Resume {}", glyph::PLAY, unfinished.about);
+    let words = format!(
+        "{} Resume {}, {}, round {}",
+        glyph::PLAY,
+        about.title,
+        about.ruleset,
+        about.round
+    );
     if ui
         .add(Button::new(RichText::new(words).size(15.0)).stroke(Stroke::new(1.0, theme::LAMP)))
         .clicked()
     {
         *said = Some(Begin::Resume(unfinished.path.clone()));
     }
+}
+
+/// Levels, or battles that were saved.
+fn tabs(ui: &mut Ui, start: &mut Start) {
+    let count = start.saved.shelf.all.len();
+    let saved = match count {
+        0 => "Saved battles".to_string(),
+        count => format!("Saved battles ({count})"),
+    };
+    ui.horizontal(|ui| {
+        for (shows_saved, words) in [
+            (false, format!("{} Levels", glyph::MAP_TRIFOLD)),
+            (true, format!("{} {saved}", glyph::FLOPPY_DISK)),
+        ] {
+            let text = RichText::new(words).size(15.0);
+            ui.selectable_value(&mut start.shows_saved, shows_saved, text);
+        }
+    });
+    ui.add_space(4.0);
 }
 
 /// The list of levels.
@@ -370,7 +401,7 @@ fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool
 }
 
 /// Draws a picture as large as fits into a frame.
-fn fit(painter: &egui::Painter, texture: &TextureHandle, frame: Rect) {
+pub fn fit(painter: &egui::Painter, texture: &TextureHandle, frame: Rect) {
     let size = texture.size_vec2();
     let scale = (frame.width() / size.x).min(frame.height() / size.y);
     let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));

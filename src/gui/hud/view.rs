@@ -28,6 +28,8 @@ pub struct View<'a> {
     pub pictures: &'a Pictures,
     /// The names of keys.
     pub hints: &'a Hints,
+    /// Whether somebody only watches.
+    pub watching: bool,
 }
 
 /// What the keys of things are called, as bound now.
@@ -72,8 +74,10 @@ pub enum Said {
     Standing(SideId, String, Option<String>),
     /// Open or close a window: the game master's, the settings.
     Toggle(Window),
-    /// Save now.
-    Save,
+    /// Save to this file.
+    SaveAs(std::path::PathBuf),
+    /// Write a report of a mistake with this note.
+    Report(String),
     /// Back to the start screen.
     Leave,
 }
@@ -91,6 +95,10 @@ pub enum Window {
     Settings,
     /// Goals and what is to come.
     Stakes,
+    /// Saving under a name.
+    SaveAs,
+    /// Reporting a mistake.
+    Report,
 }
 
 /// Which lines the log shows.
@@ -126,6 +134,10 @@ pub struct Hud {
     pub shown: Option<Id>,
     /// The game master's form, while open.
     pub gm: Option<gm::Form>,
+    /// The form for saving under a name, while open.
+    pub save_as: Option<super::save_as::Form>,
+    /// The form for reporting a mistake, while open.
+    pub report: Option<super::report::Form>,
     /// Whether the settings are open.
     pub settings: bool,
     /// Whether the window of goals is open.

@@ -64,6 +64,7 @@ pub(super) fn plugin(app: &mut App) {
     water::plugin(app);
     app.init_resource::<Drawn>()
         .add_systems(OnEnter(Screen::Battle), |mut drawn: ResMut<Drawn>| drawn.0 = None)
+        .add_systems(OnEnter(Screen::Replay), |mut drawn: ResMut<Drawn>| drawn.0 = None)
         .add_systems(OnEnter(Screen::Start), clear)
         .add_systems(
             Update,

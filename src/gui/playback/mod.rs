@@ -21,9 +21,8 @@ use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
-        .add_systems(OnEnter(Screen::Battle), |mut playback: ResMut<Playback>| {
-            *playback = Playback::default();
-        })
+        .add_systems(OnEnter(Screen::Battle), fresh)
+        .add_systems(OnEnter(Screen::Replay), fresh)
         .add_systems(
             Update,
             (queue, advance)
@@ -31,6 +30,10 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(TableSystems::Play)
                 .run_if(resource_exists::<Session>),
         );
+}
+
+fn fresh(mut playback: ResMut<Playback>) {
+    *playback = Playback::default();
 }
 
 /// Something that is shown for a while.
@@ -148,6 +151,8 @@ pub struct Playback {
     /// Dice in the air and on the table.
     pub thrown: Vec<Throw>,
     skip: bool,
+    /// How much faster than the settings say, in hundredths, when somebody watches; 0 is as they say.
+    pace: u32,
     /// Goes up whenever a beat ends, so that what stands on the board is looked at anew.
     pub turn: u64,
 }
@@ -174,6 +179,11 @@ impl Playback {
             throw.age += passed;
         }
         self.thrown.retain(Throw::lasts);
+    }
+
+    /// Shows everything so much faster than the settings say, in hundredths.
+    pub fn set_pace(&mut self, hundredths: u32) {
+        self.pace = hundredths;
     }
 
     /// The beat that is being shown, and how much of it has passed, from 0 to 1.
@@ -213,6 +223,15 @@ fn queue(
     if *next == events {
         return;
     }
+    if playback.skip {
+        // What is skipped is what was under way before this.
+        playback.queue.clear();
+        playback.at = 0.0;
+        playback.begun = false;
+        playback.skip = false;
+        playback.turn += 1;
+        session.shown = *next;
+    }
     let (world, ruleset) = (session.battle.world(), session.battle.ruleset());
     let radius = |who: Id, with: &str| {
         let offers = ruleset.offers(world, who);
@@ -245,6 +264,12 @@ fn advance(
     redraw.write(RequestRedraw);
     // After a pause the first frame would swallow everything.
     let passed = time.delta_secs().min(0.05) * settings.speed.max(1) as f32 / 100.0;
+    let passed = passed
+        * if playback.pace == 0 {
+            1.0
+        } else {
+            playback.pace as f32 / 100.0
+        };
     playback.age(passed);
     playback.at += passed;
     let mut ended = false;

@@ -39,10 +39,15 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Heard>()
         .add_message::<Cue>()
         .add_systems(OnEnter(Screen::Battle), sit_down)
+        .add_systems(OnEnter(Screen::Replay), sit_down)
         .add_systems(
             Update,
             (
-                hear_events.run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+                hear_events.run_if(
+                    in_state(Screen::Battle)
+                        .or_else(in_state(Screen::Replay))
+                        .and_then(resource_exists::<Session>),
+                ),
                 hear_table.run_if(resource_exists::<Session>),
                 keep_room.run_if(resource_changed::<Settings>),
                 turn_sliders.run_if(resource_changed::<Settings>),

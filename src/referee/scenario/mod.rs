@@ -8,6 +8,7 @@
 //! | `step` | carries one step out |
 //! | `expect`, `people`, `facts` | what must be true: of the battle, of creatures, of what happened |
 //! | `report` | `battlemat test`: files, a line per scenario, the count |
+//! | `write` | a battle that was played, as a scenario |
 
 mod board;
 mod expect;
@@ -17,7 +18,9 @@ mod people;
 mod report;
 mod run;
 mod step;
+mod write;
 
 pub use form::{Problem, Scenario, read};
 pub use report::{Outcome, files, run_files, test_files};
 pub use run::{Failure, Played, play};
+pub use write::of_report;

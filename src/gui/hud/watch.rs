@@ -1,0 +1,232 @@
+//! Watching a battle again: the table without its orders, and a bar to steer by.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Button, ComboBox, RichText, Slider, Ui, Vec2 as Size, WidgetInfo, WidgetType};
+use bevy_egui::{EguiContexts, egui::Label};
+use egui_phosphor::regular as glyph;
+
+use super::forecasts::Forecasts;
+use super::layout::{self, Layout, Room, Wants};
+use super::pictures::Pictures;
+use super::speak::Speak;
+use super::view::{self, Hud, Said, View};
+use super::{hints, log, paint, ribbon, rule_card, sheet, stakes, theme};
+use crate::battle::SideId;
+use crate::gui::replay::{Eyes, PACES, Replay, Steer};
+use crate::gui::{FreeArea, Keys, Session, Settings, TableAction};
+
+/// The screen.
+pub fn screen(
+    mut contexts: EguiContexts,
+    mut session: ResMut<Session>,
+    mut hud: ResMut<Hud>,
+    (forecasts, pictures, keys): (Res<Forecasts>, If<Res<Pictures>>, Res<Keys>),
+    settings: Res<Settings>,
+    replay: If<Res<Replay>>,
+    mut free: ResMut<FreeArea>,
+    mut steers: MessageWriter<Steer>,
+    mut speak: Speak,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let hints = hints(&keys);
+    let view = View {
+        session: &session,
+        offers: &[],
+        settings: &settings,
+        forecasts: &forecasts,
+        pictures: &pictures,
+        hints: &hints,
+        watching: true,
+    };
+    let hud = &mut *hud;
+    let size = context.content_rect().size();
+    let places = layout::battle(size, hud.folds, Wants { bar: hud.bar.max(64.0) });
+    hud.open_now = (places.sheet.is_some(), places.log.is_some());
+    let mut said = Vec::new();
+    ribbon::show(context, &view, &places, &mut said);
+    let hovered = session.hover.and_then(|square| session.thing_under(square));
+    let acting = session.battle.decision().map(|decision| decision.creature);
+    let acting = acting.or(session.battle.active()).filter(|&id| session.sees(id));
+    if let (Some(rect), Some(subject)) = (places.sheet, hud.shown.or(hovered).or(acting)) {
+        sheet::show(context, &view, rect, subject, &mut said);
+    }
+    hud.shown = None;
+    if let Some(rect) = places.log {
+        log::show(context, &view, hud, rect, &mut said);
+    }
+    bar(context, &view, hud, &places, &replay, &keys, &mut steers);
+    rule_card::show(context, &view, hud);
+    stakes::window(context, &view, hud);
+    super::tell_free_area(context, hud, &mut free);
+    // Whoever watches orders nothing, and leaves to where they came from.
+    said.retain(|one| match one {
+        Said::Leave => {
+            steers.write(Steer::Leave);
+            false
+        }
+        Said::Look(_) | Said::Rule(_) | Said::Show(_) | Said::Toggle(_) => true,
+        _ => false,
+    });
+    speak.pass_on(said, hud, &mut session);
+    Ok(())
+}
+
+fn bar(
+    context: &egui::Context,
+    view: &View,
+    hud: &mut Hud,
+    places: &Layout,
+    replay: &Replay,
+    keys: &Keys,
+    steers: &mut MessageWriter<Steer>,
+) {
+    let frame = theme::loud_frame();
+    let mut height = 0.0;
+    view::pane(context, "watch", places.bar, frame, |ui| {
+        let scrolled = egui::ScrollArea::vertical()
+            .id_salt("watch")
+            .auto_shrink([false, true])
+            .max_height(ui.available_height())
+            .show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                course(ui, view, replay, keys, steers);
+                manner(ui, view, replay, keys, places.room == Room::Narrow, steers);
+                if let Some(why) = &replay.trouble {
+                    let words = format!("{} It does not go on from here: {why}", glyph::WARNING);
+                    ui.add(Label::new(RichText::new(words).color(theme::HARM)).wrap());
+                }
+            });
+        height = scrolled.content_size.y;
+    });
+    let wanted = height + frame.inner_margin.sum().y + 2.0;
+    if (wanted - hud.bar).abs() > 0.5 {
+        hud.bar = wanted;
+        context.request_repaint();
+    }
+}
+
+/// A button with a mark, a name for readers, and its key.
+fn mark(ui: &mut Ui, icon: &str, name: &str, key: &str, loud: bool) -> bool {
+    let colour = if loud { theme::INK } else { theme::PAPER };
+    let mut button = Button::new(RichText::new(icon).size(20.0).color(colour)).min_size(Size::new(40.0, 34.0));
+    if loud {
+        button = button.fill(theme::LAMP);
+    }
+    let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+    let words = if key.is_empty() {
+        name.to_string()
+    } else {
+        format!("{name} ({key})")
+    };
+    response.on_hover_text(words).clicked()
+}
+
+/// Where in the battle: to and fro, and a slider over all of it.
+fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, steers: &mut MessageWriter<Steer>) {
+    let at = view.session.battle.orders().len();
+    let all = replay.len();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let play = if replay.playing {
+            (glyph::PAUSE, "Pause")
+        } else {
+            (glyph::PLAY, "Play")
+        };
+        for (icon, name, key, steer) in [
+            (glyph::SKIP_BACK, "To the start", String::new(), Steer::To(0)),
+            (
+                glyph::CARET_LEFT,
+                "A step back",
+                keys.cap(TableAction::CursorLeft),
+                Steer::Back,
+            ),
+            (
+                play.0,
+                play.1,
+                keys.cap(TableAction::Skip),
+                Steer::Play(!replay.playing),
+            ),
+            (
+                glyph::CARET_RIGHT,
+                "A step on",
+                keys.cap(TableAction::CursorRight),
+                Steer::Forward,
+            ),
+            (glyph::SKIP_FORWARD, "To the end", String::new(), Steer::To(all)),
+        ] {
+            if mark(ui, icon, name, &key, icon == play.0) {
+                steers.write(steer);
+            }
+        }
+        ui.add_space(8.0);
+        let label = format!("{at} of {all}");
+        let room = (ui.available_width() - 90.0).max(60.0);
+        ui.spacing_mut().slider_width = room;
+        let mut wanted = at;
+        let slider = Slider::new(&mut wanted, 0..=all.max(1)).show_value(false);
+        let response = ui.add_enabled(all > 0, slider);
+        response.widget_info(|| WidgetInfo::slider(true, at as f64, "Orders"));
+        if response.changed() && wanted != at {
+            steers.write(Steer::To(wanted));
+        }
+        ui.label(RichText::new(label).color(theme::FAINT))
+            .on_hover_text("Orders given so far");
+    });
+}
+
+/// The round, how fast, and whose knowledge is shown.
+fn manner(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, narrow: bool, steers: &mut MessageWriter<Steer>) {
+    ui.horizontal_wrapped(|ui| {
+        let now = view.session.battle.flow().round;
+        ui.label(RichText::new("Round").color(theme::FAINT));
+        ComboBox::from_id_salt("round")
+            .selected_text(format!("{now} of {}", replay.rounds))
+            .width(86.0)
+            .show_ui(ui, |ui| {
+                for round in 1..=replay.rounds {
+                    if ui.selectable_label(round == now, round.to_string()).clicked() {
+                        steers.write(Steer::Round(round));
+                    }
+                }
+            });
+        ui.add_space(6.0);
+        ui.label(RichText::new("Speed").color(theme::FAINT));
+        for (place, pace) in PACES.into_iter().enumerate() {
+            let words = match pace {
+                50 => "½".to_string(),
+                pace => format!("{}×", pace / 100),
+            };
+            let key = keys.cap(TableAction::CHOICES[place]);
+            let chosen = ui.selectable_label(replay.pace == place, words);
+            if chosen.on_hover_text(format!("Key {key}")).clicked() {
+                steers.write(Steer::Pace(place));
+            }
+        }
+        if !narrow {
+            ui.add_space(6.0);
+        }
+        ui.label(RichText::new("What is shown").color(theme::FAINT))
+            .on_hover_text(format!("The next: {}", keys.cap(TableAction::NextTarget)));
+        if ui.selectable_label(replay.eyes == Eyes::All, "everything").clicked() {
+            steers.write(Steer::Eyes(Eyes::All));
+        }
+        for (place, side) in view.session.battle.level().sides.iter().enumerate() {
+            let id = SideId(u8::try_from(place).expect("fewer than 256 sides"));
+            paint::side_mark_widget(ui, id.0, view.settings.palette);
+            let words = format!("what {} knows", side.name);
+            let colour = theme::side_text(view.settings.palette, id.0);
+            if ui
+                .selectable_label(replay.eyes == Eyes::Side(id), RichText::new(words).color(colour))
+                .clicked()
+            {
+                steers.write(Steer::Eyes(Eyes::Side(id)));
+            }
+        }
+        let leave = format!("{} Leave", glyph::SIGN_OUT);
+        let key = keys.cap(TableAction::Cancel);
+        if ui.button(leave).on_hover_text(format!("Key {key}")).clicked() {
+            steers.write(Steer::Leave);
+        }
+    });
+}

@@ -1,0 +1,329 @@
+//! The saves of this machine: which there are, what each is, and what is wrong with those that cannot be taken up.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::battle::Save;
+use crate::level::Level;
+use crate::{referee, rules};
+
+/// Why a save was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// The battle left last.
+    Unfinished,
+    /// By the save key.
+    Quick,
+    /// Under a name that somebody gave it.
+    Named,
+    /// The battle decided last.
+    Last,
+}
+
+/// What a save is about, as far as it can be read.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// The level's name.
+    pub title: String,
+    /// The level, if it is still sound.
+    pub level: Option<Level>,
+    /// The ruleset's title, or its key when it is not known here.
+    pub ruleset: String,
+    /// The round it stands in.
+    pub round: u32,
+    /// How many orders were given.
+    pub orders: usize,
+    /// How it came out, if it did.
+    pub outcome: Option<String>,
+}
+
+/// A save file.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// The file.
+    pub path: PathBuf,
+    /// When it was written.
+    pub changed: Option<SystemTime>,
+    /// Why.
+    pub kind: Kind,
+    /// What it is about; `None` when not even that can be read.
+    pub about: Option<About>,
+    /// Why it cannot be taken up.
+    pub trouble: Option<String>,
+}
+
+impl Stored {
+    /// Reads a file; whatever is wrong with it is part of the entry.
+    fn read(path: &Path, changed: Option<SystemTime>) -> Self {
+        let stem = path
+            .file_stem()
+            .map_or_else(Default::default, |stem| stem.to_string_lossy());
+        let kind = match &*stem {
+            "autosave" => Kind::Unfinished,
+            "quick" => Kind::Quick,
+            "last" => Kind::Last,
+            _ => Kind::Named,
+        };
+        let mut stored = Self {
+            path: path.to_path_buf(),
+            changed,
+            kind,
+            about: None,
+            trouble: None,
+        };
+        match std::fs::read(path) {
+            Err(why) => stored.trouble = Some(format!("It cannot be read: {why}.")),
+            Ok(bytes) => match String::from_utf8(bytes) {
+                Err(_) => stored.trouble = Some("This is no Battlemat save (not text).".into()),
+                Ok(text) => match Save::from_json(&text) {
+                    Err(why) => stored.trouble = Some(why.to_string()),
+                    Ok(save) => {
+                        stored.about = Some(about(&save));
+                        stored.trouble = referee::replay::resume(&save).err().map(|why| why.to_string());
+                    }
+                },
+            },
+        }
+        stored
+    }
+
+    /// What people call it.
+    pub fn name(&self) -> String {
+        match self.kind {
+            Kind::Unfinished => "Left unfinished".into(),
+            Kind::Quick => "Quick save".into(),
+            Kind::Last => "Decided last".into(),
+            Kind::Named => self
+                .path
+                .file_stem()
+                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+        }
+    }
+}
+
+fn about(save: &Save) -> About {
+    let level = rules::read_level(&save.level, "save").ok().map(|(level, _)| level);
+    let named = || {
+        let table: toml::Table = save.level.parse().ok()?;
+        Some(table.get("name")?.as_str()?.to_string())
+    };
+    About {
+        title: match &level {
+            Some(level) => level.name.clone(),
+            None => named().unwrap_or_else(|| "A battle".into()),
+        },
+        ruleset: rules::by_key(&save.ruleset).map_or_else(|| save.ruleset.clone(), |known| known.title().into()),
+        round: save.round(),
+        orders: save.orders.len(),
+        outcome: save.outcome().map(|outcome| {
+            let sides = level.iter().flat_map(|level| {
+                let side = |side: &crate::battle::SideId| level.sides.get(usize::from(side.0));
+                outcome.winners.iter().filter_map(side)
+            });
+            let winners: Vec<&str> = sides.map(|side| side.name.as_str()).collect();
+            if winners.is_empty() {
+                outcome.reason.to_string()
+            } else {
+                format!("won by {}", winners.join(" and "))
+            }
+        }),
+        level,
+    }
+}
+
+/// The saves of a folder, kept up to date.
+#[derive(Default)]
+pub struct Shelf {
+    /// Those that have been read: the unfinished and the quick one first, the newest of the others next.
+    pub all: Vec<Stored>,
+}
+
+impl Shelf {
+    /// Looks at the folder again and reads at most one new file, since reading one plays a little of a battle. Says whether there
+    /// is more to read.
+    pub fn look(&mut self, folder: &Path) -> bool {
+        let files = files(folder);
+        self.all
+            .retain(|stored| files.contains(&(stored.path.clone(), stored.changed)));
+        let known = |file: &&(PathBuf, Option<SystemTime>)| {
+            self.all
+                .iter()
+                .any(|stored| stored.path == file.0 && stored.changed == file.1)
+        };
+        let mut fresh = files.iter().filter(|file| !known(file));
+        let (next, more) = (fresh.next().cloned(), fresh.next().is_some());
+        if let Some((path, changed)) = next {
+            self.all.push(Stored::read(&path, changed));
+            self.all.sort_by_key(|stored| {
+                let first = stored.kind.min(Kind::Named);
+                (first, std::cmp::Reverse(stored.changed), stored.path.clone())
+            });
+        }
+        more
+    }
+
+    /// The save of the battle left last, if it can be taken up.
+    pub fn unfinished(&self) -> Option<&Stored> {
+        self.all
+            .iter()
+            .find(|stored| stored.kind == Kind::Unfinished && stored.trouble.is_none())
+    }
+}
+
+fn files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut out: Vec<_> = entries
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let path = entry.path();
+            let save = path.extension().is_some_and(|extension| extension == "json");
+            save.then(|| (path, entry.metadata().and_then(|data| data.modified()).ok()))
+        })
+        .collect();
+    out.sort();
+    out
+}
+
+/// A name as a file can be called: letters, figures, spaces and a few marks; never empty, never one the game uses itself.
+pub fn file_name(name: &str) -> String {
+    let kept: String = name
+        .trim()
+        .chars()
+        .map(|letter| {
+            if letter.is_alphanumeric() || " -_,'()!".contains(letter) {
+                letter
+            } else {
+                '-'
+            }
+        })
+        .take(60)
+        .collect();
+    let kept = kept.trim();
+    match kept {
+        "" => "battle".into(),
+        "autosave" | "quick" | "last" => format!("{kept} (named)"),
+        kept => kept.into(),
+    }
+}
+
+/// Where a save of this name goes.
+pub fn path(name: &str) -> PathBuf {
+    super::settings::saves().join(format!("{}.json", file_name(name)))
+}
+
+/// When something was written, as people say it.
+pub fn ago(then: Option<SystemTime>, now: SystemTime) -> String {
+    let Some(passed) = then.and_then(|then| now.duration_since(then).ok()) else {
+        return "just now".into();
+    };
+    let minutes = passed.as_secs() / 60;
+    let some = |count: u64, what: &str| format!("{count} {what}{} ago", if count == 1 { "" } else { "s" });
+    match minutes {
+        0 => "just now".into(),
+        1..60 => some(minutes, "minute"),
+        60..1440 => some(minutes / 60, "hour"),
+        1440..20160 => some(minutes / 1440, "day"),
+        _ => then.map_or_else(String::new, |then| format!("on {}", day(then))),
+    }
+}
+
+/// The day of a time, as `2026-11-21`, by the sun over Greenwich.
+fn day(time: SystemTime) -> String {
+    let seconds = time
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs());
+    // Days since the first of March of the year 0, in cycles of 400 years.
+    let days = seconds / 86400 + 719_468;
+    let (cycle, of_cycle) = (days / 146_097, days % 146_097);
+    let year = (of_cycle - of_cycle / 1460 + of_cycle / 36524 - of_cycle / 146_096) / 365;
+    let of_year = of_cycle - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let date = of_year - (153 * month + 2) / 5 + 1;
+    let (month, later) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    format!("{:04}-{month:02}-{date:02}", cycle * 400 + year + later)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::Battle;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    fn battle() -> Battle {
+        let text = std::fs::read_to_string("levels/first-fight.toml").expect("a shipped level");
+        let (level, _) = rules::read_level(&text, "first-fight").expect("a sound level");
+        Battle::new(Arc::new(level), rules::by_key("sol").expect("sol"), 1).expect("a playable level")
+    }
+
+    #[test]
+    fn damaged_saves_are_listed_with_what_is_wrong() {
+        let folder = std::env::temp_dir().join(format!("battlemat-shelf-of-saves-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        let good = battle().save();
+        good.write(&folder.join("Before the bridge.json")).expect("a save");
+        good.write(&folder.join("autosave.json")).expect("a save");
+        let text = good.to_json();
+        std::fs::write(folder.join("half.json"), &text[..text.len() / 2]).expect("a file");
+        let mut changed: serde_json::Value = serde_json::from_str(&text).expect("a save is JSON");
+        changed["content"] = 1.into();
+        std::fs::write(folder.join("old.json"), changed.to_string()).expect("a file");
+        std::fs::write(folder.join("noise.json"), [0xff, 0xfe, 0x00]).expect("a file");
+        std::fs::write(folder.join("autosave.json.tmp"), "rest of a save").expect("a file");
+        let mut shelf = Shelf::default();
+        let mut looks = 1;
+        while shelf.look(&folder) {
+            looks += 1;
+        }
+        assert_eq!((looks, shelf.all.len()), (5, 5), "one at a look");
+        assert!(!shelf.look(&folder));
+        let find = |name: &str| shelf.all.iter().find(|stored| stored.name() == name).expect(name);
+        assert_eq!(shelf.all[0].name(), "Left unfinished");
+        assert!(shelf.unfinished().is_some());
+        let named = find("Before the bridge");
+        assert_eq!((named.kind, named.trouble.as_deref()), (Kind::Named, None));
+        let about = named.about.as_ref().expect("it can be read");
+        assert_eq!((about.title.as_str(), about.orders), ("First Fight", 0));
+        for (name, wrong, readable) in [
+            ("half", "damaged", false),
+            ("noise", "not text", false),
+            ("old", "have changed since", true),
+        ] {
+            let stored = find(name);
+            let why = stored.trouble.as_deref().expect("something is wrong");
+            assert!(why.contains(wrong), "{name}: {why}");
+            assert_eq!(stored.about.is_some(), readable, "{name}");
+        }
+        std::fs::remove_file(folder.join("half.json")).expect("the file of the test");
+        shelf.look(&folder);
+        assert_eq!(shelf.all.len(), 4);
+        std::fs::remove_dir_all(&folder).expect("the folder of the test");
+    }
+
+    #[test]
+    fn any_name_makes_a_file() {
+        assert_eq!(file_name("  Before: the/bridge? "), "Before- the-bridge-");
+        assert_eq!(file_name("../../etc/passwd"), "------etc-passwd");
+        assert_eq!(file_name("   "), "battle");
+        assert_eq!(file_name("quick"), "quick (named)");
+        assert_eq!(file_name(&"ä".repeat(200)).chars().count(), 60);
+    }
+
+    #[test]
+    fn times_read_as_people_say_them() {
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_259_000);
+        let said = |seconds: u64| ago(Some(now - Duration::from_secs(seconds)), now);
+        assert_eq!(said(5), "just now");
+        assert_eq!(said(60), "1 minute ago");
+        assert_eq!(said(7300), "2 hours ago");
+        assert_eq!(said(86400 * 3), "3 days ago");
+        assert_eq!(said(86400 * 30), "on 2026-10-22");
+        assert_eq!(day(SystemTime::UNIX_EPOCH), "1970-01-01");
+        assert_eq!(
+            day(SystemTime::UNIX_EPOCH + Duration::from_hours(264_384)),
+            "2000-02-29"
+        );
+    }
+}
