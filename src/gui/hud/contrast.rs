@@ -10,14 +10,15 @@ use super::theme;
 use crate::gui::Settings;
 
 /// The colours of the usual look, and what stands for them.
-const EXCHANGE: [(Color32, Color32); 13] = [
+const EXCHANGE: [(Color32, Color32); 14] = [
     (theme::PANEL, Color32::BLACK),
     (theme::PANEL_SOLID, Color32::BLACK),
     (FLAG, Color32::BLACK),
     (theme::SUNKEN, Color32::BLACK),
     (theme::RAISED, Color32::from_rgb(0x26, 0x26, 0x26)),
     (theme::LIFTED, Color32::from_rgb(0x4a, 0x3a, 0x00)),
-    (theme::LINE, Color32::WHITE),
+    (theme::LINE, Color32::from_rgb(0xb4, 0xb4, 0xb4)),
+    (SELECTED, Color32::from_rgb(0x4a, 0x3a, 0x00)),
     (theme::PAPER, Color32::WHITE),
     (theme::FAINT, Color32::from_rgb(0xee, 0xee, 0xee)),
     (theme::LAMP, Color32::from_rgb(0xff, 0xe1, 0x00)),
@@ -26,6 +27,8 @@ const EXCHANGE: [(Color32, Color32); 13] = [
     (theme::INK, Color32::BLACK),
 ];
 
+/// What is chosen of several.
+const SELECTED: Color32 = Color32::from_rgb(0x6b, 0x58, 0x33);
 /// Flags on the board.
 const FLAG: Color32 = Color32::from_rgba_premultiplied(40, 36, 34, 235);
 

@@ -47,6 +47,7 @@ pub fn show(context: &egui::Context, session: &Session, here: &FromHere, at: egu
                 }
                 Grid::new("from here")
                     .num_columns(4)
+                    .min_row_height(16.0)
                     .spacing(egui::vec2(14.0, 3.0))
                     .show(ui, |ui| {
                         for row in stand.rows.iter().take(MOST) {
@@ -108,7 +109,7 @@ fn summary(odds: &Forecast, target: Id) -> String {
     if struck.iter().all(|(chance, ..)| *chance == 0) {
         return "no harm".into();
     }
-    let chance = span(&|one| one.0, &|hundredths| format!("{}", (hundredths + 50) / 100));
+    let chance = span(&|one| one.0, &|percent| percent.to_string());
     let mean = span(&|one| one.1, &text::tenth);
     let falls = struck
         .iter()

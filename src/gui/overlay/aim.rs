@@ -5,7 +5,7 @@ use bevy_egui::egui;
 use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
 
 use super::paint::{Board, INK, LAMP, PAPER, RED};
-use crate::battle::{AimLine, Id};
+use crate::battle::{AimLine, ById, Creature, Id};
 use crate::grid::{Footprint, Point, Square};
 use crate::gui::Session;
 use crate::gui::art::SQUARE;
@@ -102,8 +102,15 @@ pub(super) fn from_here(board: &Board, session: &Session, stand: &Stand) {
     }
     let edge = board.square * f32::from(space.side);
     let rect = egui::Rect::from_min_size(board.at(super::super::camera::corner(space.at)), vec2(edge, edge));
-    let tint = if stand.trouble.is_some() { RED } else { Color32::WHITE };
-    board.piece("rings/ghost", rect, tint);
+    if stand.trouble.is_some() {
+        board.piece("rings/ghost", rect, RED);
+        return;
+    }
+    if let Some(who) = session.battle.world().part::<Creature>(stand.who) {
+        let portrait = board.art.portrait(&who.kind);
+        board.piece(&portrait, rect, Color32::WHITE.gamma_multiply(0.6));
+    }
+    board.piece("rings/ghost", rect, PAPER);
 }
 
 /// The icon of a cover's name.

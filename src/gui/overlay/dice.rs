@@ -166,7 +166,7 @@ fn draw(board: &Board, at: Pos2, radius: f32, angle: f32, die: Die, lies: bool, 
         0..=4 => (0.2, 1.05),
         5..=8 => (0.06, 1.15),
         9..=12 => (0.02, 0.95),
-        13..=20 => (0.05, 0.82),
+        13..=20 => (0.06, 0.98),
         _ => (0.05, 0.7),
     };
     let size = if die.face > 9 { size * 0.88 } else { size };
