@@ -21,3 +21,5 @@ echo "== scenarios"
 "$CARGO_TARGET_DIR/debug/battlemat" test tests/scenarios
 echo "== levels"
 "$CARGO_TARGET_DIR/debug/battlemat" lint levels/*.toml
+echo "== rules"
+"$CARGO_TARGET_DIR/debug/battlemat" rules sol --coverage --strict --games 6
