@@ -73,7 +73,12 @@ impl Random {
             let keys = decision.choices.iter().map(|choice| choice.key.to_string()).collect();
             return self.pick(keys).map(|choice| Order::Answer { choice });
         }
-        let creature = battle.active().filter(|_| battle.flow().phase == Phase::Acting)?;
+        let active = battle.active().filter(|_| battle.flow().phase == Phase::Acting)?;
+        let actors = battle.actors();
+        let creature = match actors.len() {
+            0 | 1 => active,
+            several => actors[self.below(several)],
+        };
         let mut offers: Option<Vec<Offer>> = None;
         let mut kinds = KINDS.to_vec();
         loop {
@@ -86,7 +91,7 @@ impl Random {
             });
             let (kind, _) = kinds.remove(at?);
             let order = match kind {
-                Kind::End => Some(Order::EndTurn { creature }),
+                Kind::End => Some(Order::EndTurn { creature: active }),
                 Kind::Move => self.walk(battle, creature),
                 Kind::Attack | Kind::Action | Kind::Free => {
                     let offers = offers.get_or_insert_with(|| battle.ruleset().offers(battle.world(), creature));
