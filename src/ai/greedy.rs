@@ -53,10 +53,13 @@ impl Greedy {
         if self.turn != turn {
             (self.turn, self.moves, self.deeds) = (turn, 0, 0);
         }
-        let order = self
-            .on_turn(battle, creature)
-            .filter(|order| battle.check(order).is_ok());
-        Some(order.unwrap_or(Order::EndTurn { creature }))
+        for actor in battle.actors() {
+            let order = self.on_turn(battle, actor);
+            if let Some(order) = order.filter(|order| battle.check(order).is_ok()) {
+                return Some(order);
+            }
+        }
+        Some(Order::EndTurn { creature })
     }
 
     fn on_turn(&mut self, battle: &mut Battle, creature: Id) -> Option<Order> {
@@ -66,6 +69,9 @@ impl Greedy {
             .into_iter()
             .filter(|offer| offer.refusal.is_none())
             .collect();
+        if let Some(order) = rouse(battle, creature, &offers) {
+            return Some(order);
+        }
         if let Some(order) = ground::get_away(battle, creature, &offers) {
             return Some(order);
         }
@@ -110,6 +116,13 @@ fn health(battle: &Battle, id: Id) -> i32 {
         .gauges
         .first()
         .map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
+}
+
+/// Gives the word to somebody who acts only at a word.
+fn rouse(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+    let offer = offers.iter().find(|offer| offer.icon == "command")?;
+    let acts = battle.ruleset().acts(battle.world(), creature, offer);
+    acts.into_iter().next().map(Order::Act)
 }
 
 /// Mends a friend who is badly hurt, with whatever is drawn as healing.

@@ -63,7 +63,12 @@ impl Random {
             let keys = decision.choices.iter().map(|choice| choice.key.to_string()).collect();
             return self.pick(keys).map(|choice| Order::Answer { choice });
         }
-        let creature = battle.active().filter(|_| battle.flow().phase == Phase::Acting)?;
+        let active = battle.active().filter(|_| battle.flow().phase == Phase::Acting)?;
+        let actors = battle.actors();
+        let creature = match actors.len() {
+            0 | 1 => active,
+            several => actors[self.below(several)],
+        };
         let mut kinds = KINDS.to_vec();
         loop {
             let whole = kinds.iter().map(|(_, weight)| weight).sum();
@@ -75,7 +80,7 @@ impl Random {
             });
             let (kind, _) = kinds.remove(at?);
             let order = match kind {
-                Kind::End => Some(Order::EndTurn { creature }),
+                Kind::End => Some(Order::EndTurn { creature: active }),
                 Kind::Move => self.walk(battle, creature),
                 Kind::Attack => self.act(battle, creature, &[Group::Attack]),
                 Kind::Action => self.act(battle, creature, &[Group::Action]),

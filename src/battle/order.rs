@@ -56,7 +56,7 @@ pub enum Setting {
 }
 
 /// An action of the ruleset's list, made definite.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
     /// Who acts.

@@ -243,6 +243,14 @@ pub trait Ruleset: Send + Sync + 'static {
     fn standing(&self, world: &World, creature: Id) -> bool;
     /// Whether the creature can be given orders on its turn (else the turn passes).
     fn may_act(&self, world: &World, creature: Id) -> bool;
+    /// Who takes orders on a creature's turn besides the creature itself, in the order in which they are listed.
+    fn also_acts(&self, _world: &World, _active: Id) -> Vec<Id> {
+        Vec::new()
+    }
+    /// The rule by which an order is refused that comes out of turn.
+    fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
+        None
+    }
     /// Whether a side knows where a creature is.
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool;
 

@@ -287,6 +287,16 @@ impl Battle {
         self.flow().active()
     }
 
+    /// Everyone who takes orders now: the creature whose turn it is, and whoever acts on the same turn.
+    pub fn actors(&self) -> Vec<Id> {
+        let Some(active) = self.active().filter(|_| self.flow().phase == Phase::Acting) else {
+            return Vec::new();
+        };
+        let mut out = vec![active];
+        out.extend(self.ruleset.also_acts(&self.engine.world, active));
+        out
+    }
+
     /// The question that is open.
     pub fn decision(&self) -> Option<&Decision> {
         topmost::<Decision>(&self.engine.world).map(|(_, decision)| decision)
@@ -397,11 +407,12 @@ impl Battle {
                 format!("There is no creature {creature}."),
             ));
         }
-        if self.active() != Some(creature) {
-            return Err(Refusal::new(
-                "not_your_turn",
-                format!("It is not {}'s turn.", self.name(creature)),
-            ));
+        let ends = matches!(order, Order::EndTurn { .. });
+        if self.active() != Some(creature) && (ends || !self.actors().contains(&creature)) {
+            return Err(Refusal {
+                rule: self.ruleset.out_of_turn(order),
+                ..Refusal::new("not_your_turn", format!("It is not {}'s turn.", self.name(creature)))
+            });
         }
         match order {
             Order::Move(order) => plan(world, order, || self.reach(creature)),
@@ -568,7 +579,6 @@ impl Battle {
 
     /// Every legal order of the creature whose turn it is, or every answer to the open decision.
     pub fn legal(&self) -> Vec<Legal> {
-        let world = &self.engine.world;
         if self.outcome().is_some() {
             return Vec::new();
         }
@@ -585,24 +595,44 @@ impl Battle {
                 })
                 .collect();
         }
-        let Some(creature) = self.active().filter(|_| self.flow().phase == Phase::Acting) else {
+        let actors = self.actors();
+        let Some(&active) = actors.first() else {
             return Vec::new();
         };
         let mut out = Vec::new();
-        let unit = self.ruleset.movement_left(world, creature).1;
-        for reached in &self.reach(creature).squares {
-            if reached.stop {
-                let to = reached.at;
-                out.push(Legal {
-                    order: Order::Move(MoveOrder {
-                        creature,
-                        to: Some(to),
-                        path: None,
-                    }),
-                    label: format!("Move to {},{}", to.x, to.y),
-                    cost: format!("{} {unit}", reached.cost),
-                });
+        for &creature in &actors {
+            self.list(creature, creature != active, &mut out);
+        }
+        out.push(Legal {
+            order: Order::EndTurn { creature: active },
+            label: "End turn".into(),
+            cost: String::new(),
+        });
+        out
+    }
+
+    /// Adds everything that one creature can be ordered to do; with its name where it is not its own turn.
+    fn list(&self, creature: Id, named: bool, out: &mut Vec<Legal>) {
+        let world = &self.engine.world;
+        let label = |label: String| {
+            if named {
+                format!("{}: {label}", self.name(creature))
+            } else {
+                label
             }
+        };
+        let unit = self.ruleset.movement_left(world, creature).1;
+        for reached in self.reach(creature).squares.iter().filter(|reached| reached.stop) {
+            let to = reached.at;
+            out.push(Legal {
+                order: Order::Move(MoveOrder {
+                    creature,
+                    to: Some(to),
+                    path: None,
+                }),
+                label: label(format!("Move to {},{}", to.x, to.y)),
+                cost: format!("{} {unit}", reached.cost),
+            });
         }
         for offer in self.ruleset.offers(world, creature) {
             if offer.refusal.is_some() {
@@ -611,17 +641,11 @@ impl Battle {
             for act in self.ruleset.acts(world, creature, &offer) {
                 out.push(Legal {
                     order: Order::Act(act),
-                    label: offer.label.clone(),
+                    label: label(offer.label.clone()),
                     cost: offer.cost.clone(),
                 });
             }
         }
-        out.push(Legal {
-            order: Order::EndTurn { creature },
-            label: "End turn".into(),
-            cost: String::new(),
-        });
-        out
     }
 }
 

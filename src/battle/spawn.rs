@@ -111,6 +111,16 @@ pub fn destroy(world: &mut World, id: Id) {
     ruleset.ground_changed(world, &squares);
 }
 
+/// Moves an object by so many columns and rows.
+pub fn shift(world: &mut World, id: Id, dx: i16, dy: i16) {
+    for square in &mut world.the_mut::<Thing>(id).squares {
+        *square = square.offset(dx, dy);
+    }
+    let at = world.the::<Position>(id).at.offset(dx, dy);
+    world.the_mut::<Position>(id).at = at;
+    world.resource_mut::<Map>().things_changed();
+}
+
 /// Takes a creature off the map: dead, or alive and away.
 pub fn leave(world: &mut World, id: Id, dead: bool) {
     let Some(entity) = world.entity_of(id) else { return };

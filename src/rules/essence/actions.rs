@@ -4,7 +4,10 @@ use bevy::prelude::World;
 
 use super::ready::deed_of;
 use super::strike::{self, Deed, Strike};
-use super::{clock, deeds, fall, fly, gear, grapple, harm, moves, skills, spells, stats::*, turn, volley, walk, who};
+use super::{
+    burrow, clock, command, deeds, drift, fall, fly, gear, grapple, harm, kinds, moves, ready, ride, running, skills,
+    spells, stats::*, turn, volley, walk, who,
+};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -37,11 +40,18 @@ fn needs(condition: bool, rule: Rule, message: &'static str) -> Result<(), Refus
     }
 }
 
+/// ESS-FREE-1: whether a kind of act uses up no Action.
+pub fn is_free(action: &str) -> bool {
+    matches!(action, "drop" | "fall_prone" | "release" | "delay" | "rise" | "alight")
+}
+
 /// Actions that a kind of act costs.
 pub fn cost_of(world: &World, act: &Act) -> i32 {
     match act.action.as_str() {
-        "drop" | "fall_prone" | "release" | "delay" | "rise" | "alight" => 0,
-        "ready" | "volley" => 2,
+        key if is_free(key) => 0,
+        // Each step is 5 ft of a Move, which is paid as it begins.
+        "burrow" => 0,
+        "ready" | "volley" | "dig_out" => 2,
         "interact" => act
             .target
             .and_then(|thing| world.part::<Fixture>(thing))
@@ -51,7 +61,7 @@ pub fn cost_of(world: &World, act: &Act) -> i32 {
 }
 
 /// The weapon and the deed an order names.
-fn armed(world: &World, act: &Act) -> Result<(Weapon, Deed), Refusal> {
+pub fn armed(world: &World, act: &Act) -> Result<(Weapon, Deed), Refusal> {
     let key = act.with.as_deref().unwrap_or("unarmed");
     let weapon = gear::in_hand(world, act.creature, key)
         .ok_or_else(|| Refusal::by(rule!("ESS-ACT-1"), "not_held", format!("It does not hold `{key}`.")))?;
@@ -67,7 +77,7 @@ fn armed(world: &World, act: &Act) -> Result<(Weapon, Deed), Refusal> {
 /// The rule that stands against it.
 pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     let id = act.creature;
-    if !deeds::KNOWN.iter().any(|kind| kind.key == act.action) && Maneuver::by_key(&act.action).is_none() {
+    if !kinds::KNOWN.iter().any(|kind| kind.key == act.action) && Maneuver::by_key(&act.action).is_none() {
         return Err(Refusal::new(
             "no_such_action",
             format!("There is no action `{}`.", act.action),
@@ -79,7 +89,7 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
         "volley" => volley::check(world, act),
         "cast" => spells::check(world, act),
         "control" => check_control(world, act),
-        "ready" => check_ready(world, act),
+        "ready" => ready::check(world, act),
         "drop" => {
             let key = act.with.as_deref().unwrap_or_default();
             let held = gear::in_hand(world, id, key).is_some_and(|weapon| !weapon.natural);
@@ -162,7 +172,7 @@ fn check_control(world: &World, act: &Act) -> Result<(), Refusal> {
         .with
         .as_deref()
         .and_then(|word| word.rsplit('-').next()?.parse().ok());
-    let all = spells::controllable(world, act.creature);
+    let all = running::controllable(world, act.creature);
     let running = all
         .iter()
         .find(|one| Some(one.number) == number || act.with.as_deref() == Some(one.spell.key.as_str()));
@@ -174,18 +184,9 @@ fn check_control(world: &World, act: &Act) -> Result<(), Refusal> {
     let at = act
         .at
         .ok_or_else(|| Refusal::new("no_square", "Name the square it is to move to."))?;
-    let far = 5 * spells::centre(running).steps_to(at);
+    let far = 5 * running::centre(running).steps_to(at);
     let most = running.spell.control_ft.unwrap_or(0);
     needs(far <= most, rule!("ESS-CTRL-3"), "That is too far to move it.")
-}
-
-fn check_ready(world: &World, act: &Act) -> Result<(), Refusal> {
-    let action = act.word("action").unwrap_or("attack").to_owned();
-    let named = Act { action, ..act.clone() };
-    armed(world, &named)?;
-    let cue = act.word("trigger").unwrap_or_default();
-    let known = Cue::WORDS.iter().any(|(word, _)| *word == cue);
-    needs(known, rule!("ESS-READY-7"), "Name the trigger.")
 }
 
 /// Takes a legal order in.
@@ -197,7 +198,7 @@ pub fn begin(world: &mut World, act: &Act) {
     }
     let airborne = matches!(
         act.action.as_str(),
-        "rise" | "alight" | "fly" | "fall_prone" | "drop" | "release"
+        "rise" | "alight" | "fly" | "fall_prone" | "drop" | "release" | "burrow"
     );
     if !airborne {
         fly::end_action(world, id);
@@ -222,7 +223,7 @@ pub fn begin(world: &mut World, act: &Act) {
         "volley" => volley::begin(world, act),
         "cast" => spells::cast(world, act),
         "control" => {
-            let all = spells::controllable(world, id);
+            let all = running::controllable(world, id);
             let word = act.with.as_deref().unwrap_or_default();
             let number = word.rsplit('-').next().and_then(|word| word.parse::<u32>().ok());
             let running = all
@@ -230,7 +231,7 @@ pub fn begin(world: &mut World, act: &Act) {
                 .find(|one| Some(one.number) == number || one.spell.key == word);
             let number = running.expect("a checked Spell should run").number;
             told(world, id, "Control", None, rule!("ESS-CTRL-1"));
-            spells::control(
+            running::control(
                 world,
                 id,
                 number,
@@ -238,15 +239,9 @@ pub fn begin(world: &mut World, act: &Act) {
             );
         }
         "ready" => {
-            let cue = act.word("trigger").unwrap_or_default();
-            let cue = Cue::WORDS.iter().find(|(word, _)| *word == cue);
-            let ready = Ready {
-                action: act.word("action").unwrap_or("attack").to_owned(),
-                with: act.with.clone().unwrap_or_else(|| "unarmed".into()),
-                cue: cue.expect("a checked trigger should be known").1,
-            };
             told(world, id, "Ready", None, rule!("ESS-READY-1"));
-            world.the_mut::<Deeds>(id).ready = Some(ready);
+            let readied = ready::of_order(act).expect("a checked Ready should name its trigger");
+            world.the_mut::<Deeds>(id).ready = Some(readied);
         }
         "drop" => {
             let at = world.the::<Position>(id).at;
@@ -303,7 +298,8 @@ pub fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, r
     world.tell(event);
 }
 
-fn begin_plain(world: &mut World, act: &Act) {
+/// What costs nothing further: the deed itself.
+pub fn begin_plain(world: &mut World, act: &Act) {
     let id = act.creature;
     let target = act.target;
     match act.action.as_str() {
@@ -343,8 +339,7 @@ fn begin_plain(world: &mut World, act: &Act) {
         "jump" => skills::jump(world, id, act.at.expect("a checked act should have its square")),
         "push_off" => {
             let at = act.at.expect("a checked act should have its square");
-            let (direction, fixed) = deeds::push_off_way(world, id, at).expect("a checked act should have its way");
-            skills::push_off(world, id, direction, fixed);
+            drift::push_off(world, id, at);
         }
         "fly" => fly::begin_action(world, id),
         "rise" => {
@@ -359,7 +354,16 @@ fn begin_plain(world: &mut World, act: &Act) {
         }
         "delay" => turn::delay(world, id),
         "interact" => deeds::interact(world, act),
+        "command" => command::command(world, id, target.expect("a checked act should have its target")),
+        "mount" => ride::mount(world, id, target.expect("a checked act should have its target")),
+        "dismount" => ride::dismount(world, id, act.at.expect("a checked act should have its square")),
+        "burrow" => burrow::burrow(world, act),
+        "dig_out" => burrow::dig_out(world, id, target.expect("a checked act should have its target")),
         "exit" => {
+            ride::part(world, id);
+            if let Some(rider) = ride::rider_of(world, id) {
+                ride::part(world, rider);
+            }
             world.tell(Event::new(What::Leaves).target(id).by(rule!("ESS-ACT-3")));
             grapple::dissolve(world, id, rule!("ESS-GRAP-16"));
             spawn::leave(world, id, false);

@@ -31,7 +31,7 @@ pub fn caught(world: &World, squares: &[Square]) -> Vec<Id> {
         .iter()
         .map(|slot| slot.creature)
         .collect();
-    let inside = |id: &Id| space(world, *id).squares().any(|at| squares.contains(&at));
+    let inside = |id: &Id| !cover::buried(world, *id) && space(world, *id).squares().any(|at| squares.contains(&at));
     let mut out: Vec<Id> = order
         .iter()
         .copied()

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 use toml::{Table, Value};
 
+use super::damage_words::{damage_name, known_damage_type};
 use super::stats::*;
 use crate::grid::Length;
 use crate::level::{Size, nearest};
@@ -61,6 +62,7 @@ struct Block {
     spells: Vec<Spell>,
     wands: Vec<Wand>,
     commanded_by: Option<String>,
+    poisons: Vec<Dose>,
     light_ft: Feet,
     undetected: bool,
     submerged: bool,
@@ -104,6 +106,7 @@ impl Default for Block {
             spells: Vec::new(),
             wands: Vec::new(),
             commanded_by: None,
+            poisons: Vec::new(),
             light_ft: 0,
             undetected: false,
             submerged: false,
@@ -127,6 +130,8 @@ pub struct Mustered {
     pub light_ft: Feet,
     /// The name of whom it obeys.
     pub commanded_by: Option<String>,
+    /// Poison in its veins.
+    pub poisons: Vec<Dose>,
     /// Whether nobody has noticed it.
     pub undetected: bool,
     /// Whether it is under water.
@@ -263,6 +268,7 @@ impl Block {
             gear,
             light_ft: self.light_ft,
             commanded_by: self.commanded_by,
+            poisons: self.poisons,
             undetected: self.undetected,
             submerged: self.submerged,
             aloft: self.aloft.unwrap_or(profile.flight == Some(Wings::Improved)),
@@ -345,7 +351,7 @@ pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
 }
 
 /// Every key a stat block may have.
-const KEYS: [&str; 37] = [
+const KEYS: [&str; 38] = [
     "size",
     "height_ft",
     "level",
@@ -379,46 +385,12 @@ const KEYS: [&str; 37] = [
     "spells",
     "wands",
     "commanded_by",
+    "poisons",
     "light_ft",
     "undetected",
     "submerged",
     "aloft",
 ];
-
-/// The type a shared word means; `None` if it means none.
-pub fn known_damage_type(word: &str) -> Option<DamageType> {
-    Some(match word.to_ascii_lowercase().as_str() {
-        "physical" | "kinetic" | "force" | "sonic" => DamageType::Physical,
-        "fire" => DamageType::Fire,
-        "cold" => DamageType::Cold,
-        "electric" | "energy" => DamageType::Electric,
-        "acid" => DamageType::Acid,
-        "poison" | "toxic" => DamageType::Poison,
-        "disease" | "pathogen" => DamageType::Disease,
-        "radiant" | "radiation" | "light" => DamageType::Radiant,
-        "shadow" => DamageType::Shadow,
-        "mental" | "psychic" | "spirit" => DamageType::Mental,
-        "bleed" => DamageType::Bleed,
-        _ => return None,
-    })
-}
-
-/// What people call a damage type.
-pub const fn damage_name(damage_type: DamageType) -> &'static str {
-    match damage_type {
-        DamageType::Physical => "Physical",
-        DamageType::Fire => "Fire",
-        DamageType::Cold => "Cold",
-        DamageType::Electric => "Electric",
-        DamageType::Acid => "Acid",
-        DamageType::Poison => "Poison",
-        DamageType::Disease => "Disease",
-        DamageType::Radiant => "Radiant",
-        DamageType::Shadow => "Shadow",
-        DamageType::Mental => "Mental",
-        DamageType::Bleed => "Bleed",
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -28,7 +28,7 @@ fn barred(world: &World, id: Id) -> Option<(Text, Rule)> {
     if deep && who::has(world, id, condition::UNCONSCIOUS) {
         return Some(("it sinks".into(), rule!("ESS-SWIM-4")));
     }
-    if super::cover::buried(world, id) && !profile.burrow {
+    if super::burrow::covered_up(world, id) {
         return Some(("it is buried".into(), rule!("ESS-BURROW-4")));
     }
     None

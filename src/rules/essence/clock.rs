@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::spells;
+use super::running;
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -15,8 +15,8 @@ pub enum Timed {
     Condition(Id, Text),
     /// A running Spell, by number.
     Spell(u32),
-    /// A tunnel in this square.
-    Tunnel(Square),
+    /// A tunnel under this square, so deep.
+    Tunnel(Square, super::stats::Feet),
 }
 
 /// Something that lasts for Rounds.
@@ -71,6 +71,12 @@ pub fn start(world: &mut World, what: Timed, rounds: i32) {
         spent: false,
         rounds,
     });
+}
+
+/// Starts a duration anew, whatever was left of it.
+pub fn start_once(world: &mut World, what: Timed, rounds: i32) {
+    world.resource_mut::<Clocks>().0.retain(|clock| clock.what != what);
+    start(world, what, rounds);
 }
 
 /// Rounds that are left of something.
@@ -130,7 +136,7 @@ fn end(world: &mut World, what: Timed) {
                 world.tell(event);
             }
         }
-        Timed::Spell(number) => spells::ends(world, number),
-        Timed::Tunnel(at) => super::burrow::collapse(world, at),
+        Timed::Spell(number) => running::ends(world, number),
+        Timed::Tunnel(at, deep) => super::burrow::collapse(world, at, deep),
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{stats::*, who};
+use super::{burrow, stats::*, who};
 use crate::battle::*;
 use crate::grid::{Footprint, LineRule, Point, Square, cover, line};
 use crate::level::{Door, Size};
@@ -113,8 +113,11 @@ impl<'w> Sightlines<'w> {
                         Some(id) => format!("cover from {}", world.resource::<Cast>().name(id)),
                         None => "cover from a wall".to_owned(),
                     };
+                    let illusory = |id| world.part::<Fixture>(id).is_some_and(|fixture| fixture.illusory);
                     let rule = if creature {
                         rule!("ESS-RANGE-6")
+                    } else if what.is_some_and(illusory) {
+                        rule!("ESS-COVER-5")
                     } else {
                         rule!("ESS-COVER-2")
                     };
@@ -181,8 +184,10 @@ pub fn buried(world: &World, id: Id) -> bool {
 
 /// ESS-LOE-1: whether an unobstructed line leads from a creature to a creature or object.
 pub fn line_of_effect(world: &World, from: Id, to: Id) -> bool {
-    if buried(world, from) != buried(world, to) {
-        return false;
+    match (buried(world, from), buried(world, to)) {
+        (false, false) => {}
+        (true, true) => return burrow::line_through(world, from, to),
+        _ => return false,
     }
     let lines = Sightlines::new(world);
     let found = lines.line(&who::covered(world, from), &who::covered(world, to));
@@ -193,7 +198,7 @@ pub fn line_of_effect(world: &World, from: Id, to: Id) -> bool {
 pub fn effect_reaches(world: &World, from: Id, at: Square) -> bool {
     let lines = Sightlines::new(world);
     let found = lines.line(&who::covered(world, from), &[at]);
-    !lines.total(at) && found.is_some_and(|sight| sight.clear)
+    !buried(world, from) && !lines.total(at) && found.is_some_and(|sight| sight.clear)
 }
 
 /// ESS-COVER-2: the Cover a target has against a creature.
@@ -223,6 +228,15 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
             skip.push(id);
         }
     }
+    // What is Hidden from the attacker gives nothing away by obscuring (R49).
+    skip.extend(
+        on_map(world).filter(|&id| attacker.is_some_and(|attacker| super::sight::hidden_from(world, id, attacker))),
+    );
+    let found_out = |thing: &Id| {
+        let seen = world.part::<SeenThrough>(*thing);
+        attacker.is_some_and(|attacker| seen.is_some_and(|seen| seen.0.contains(&attacker)))
+    };
+    skip.extend(things(world).filter(found_out));
     let size = world.part::<Stats>(target).map(|stats| stats.0.size);
     lines.cover(world, from, own, &skip, &to, size)
 }

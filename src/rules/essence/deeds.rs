@@ -2,228 +2,12 @@
 
 use bevy::prelude::World;
 
-use super::{fall, fly, gear, moves, stats::*, who};
+use super::kinds::KNOWN;
+use super::{burrow, command, drift, fall, fly, gear, moves, ride, stats::*, who};
 use crate::battle::{Event, *};
-use crate::grid::{Direction, Footprint, Square};
+use crate::grid::Footprint;
 use crate::level::Door;
 use crate::rule;
-
-/// A kind of act, as the bar shows it.
-pub struct Kind {
-    /// Its key.
-    pub key: &'static str,
-    /// What the button says.
-    pub label: &'static str,
-    /// What it does.
-    pub help: &'static str,
-    /// What it is aimed at.
-    pub aim: Aim,
-    /// Squares it reaches; 0 when that says nothing.
-    pub range: u32,
-    /// Where it is grouped.
-    pub group: Group,
-}
-
-const fn kind(key: &'static str, label: &'static str, help: &'static str, aim: Aim, range: u32, group: Group) -> Kind {
-    Kind {
-        key,
-        label,
-        help,
-        aim,
-        range,
-        group,
-    }
-}
-
-/// Every act there is besides Maneuvers.
-pub const KNOWN: [Kind; 32] = [
-    kind("attack", "Attack", "", Aim::Thing, 0, Group::Attack),
-    kind("throw", "Throw", "", Aim::Thing, 0, Group::Attack),
-    kind(
-        "volley",
-        "Volley",
-        "One roll for a 10-ft burst of arrows.",
-        Aim::Square,
-        0,
-        Group::Attack,
-    ),
-    kind("cast", "Cast", "", Aim::Thing, 0, Group::Action),
-    kind(
-        "control",
-        "Control",
-        "Moves a Spell that runs.",
-        Aim::Square,
-        0,
-        Group::Action,
-    ),
-    kind(
-        "ready",
-        "Ready",
-        "One Action, released when its trigger comes.",
-        Aim::Nothing,
-        0,
-        Group::Action,
-    ),
-    kind(
-        "drop",
-        "Drop",
-        "It falls into the own square.",
-        Aim::Nothing,
-        0,
-        Group::Free,
-    ),
-    kind(
-        "draw",
-        "Draw",
-        "Takes it into the hand.",
-        Aim::Nothing,
-        0,
-        Group::Action,
-    ),
-    kind("stow", "Stow", "Puts it away.", Aim::Nothing, 0, Group::Action),
-    kind(
-        "dodge",
-        "Dodge",
-        "The next Attack against it is at Disadvantage.",
-        Aim::Nothing,
-        0,
-        Group::Action,
-    ),
-    kind("focus", "Focus", "Regains Energy.", Aim::Nothing, 0, Group::Action),
-    kind("stand", "Stand up", "Ends Prone.", Aim::Nothing, 0, Group::Move),
-    kind("fall_prone", "Drop Prone", "Lies down.", Aim::Nothing, 0, Group::Free),
-    kind(
-        "douse",
-        "Put out the fire",
-        "Rolls on the ground.",
-        Aim::Nothing,
-        0,
-        Group::Action,
-    ),
-    kind(
-        "stabilize",
-        "Stabilize",
-        "Stops tumbling.",
-        Aim::Nothing,
-        0,
-        Group::Action,
-    ),
-    kind("release", "Let go", "Ends the grapple.", Aim::Nothing, 0, Group::Free),
-    kind(
-        "choke",
-        "Choke",
-        "Who is held cannot breathe for a Round.",
-        Aim::Nothing,
-        0,
-        Group::Action,
-    ),
-    kind(
-        "medicine",
-        "Medicine",
-        "DC 15: ends Bleeding.",
-        Aim::Thing,
-        1,
-        Group::Action,
-    ),
-    kind(
-        "intimidate",
-        "Intimidate",
-        "Against Mental Defense: Shaken.",
-        Aim::Thing,
-        6,
-        Group::Action,
-    ),
-    kind(
-        "sneak",
-        "Sneak",
-        "Hides from Enemies that do not see it.",
-        Aim::Nothing,
-        0,
-        Group::Action,
-    ),
-    kind(
-        "investigate",
-        "Investigate",
-        "Finds who hides.",
-        Aim::Nothing,
-        0,
-        Group::Action,
-    ),
-    kind(
-        "climb",
-        "Climb",
-        "Along the face beside it.",
-        Aim::Square,
-        1,
-        Group::Move,
-    ),
-    kind(
-        "swim",
-        "Swim",
-        "Half of the Speed through deep water.",
-        Aim::Square,
-        3,
-        Group::Move,
-    ),
-    kind(
-        "jump",
-        "Jump",
-        "A leap in a straight line, or down.",
-        Aim::Square,
-        6,
-        Group::Move,
-    ),
-    kind(
-        "push_off",
-        "Push off",
-        "Away from what it touches.",
-        Aim::Square,
-        1,
-        Group::Move,
-    ),
-    kind(
-        "fly",
-        "Fly",
-        "Twice the Speed through the air.",
-        Aim::Nothing,
-        0,
-        Group::Move,
-    ),
-    kind(
-        "rise",
-        "Rise or sink",
-        "As part of a Fly action.",
-        Aim::Nothing,
-        0,
-        Group::Free,
-    ),
-    kind("alight", "Alight", "Comes to stand.", Aim::Nothing, 0, Group::Free),
-    kind(
-        "wake",
-        "Wake",
-        "Somebody Unconscious above 0 hit points.",
-        Aim::Thing,
-        1,
-        Group::Action,
-    ),
-    kind("delay", "Delay", "Takes the Turn later.", Aim::Nothing, 0, Group::Free),
-    kind(
-        "interact",
-        "Interact",
-        "A door, a thing on the ground.",
-        Aim::Thing,
-        1,
-        Group::Action,
-    ),
-    kind(
-        "exit",
-        "Leave",
-        "Out of the fight, by an exit.",
-        Aim::Nothing,
-        0,
-        Group::Move,
-    ),
-];
 
 fn needs(condition: bool, rule: Rule, message: &'static str) -> Result<(), Refusal> {
     if condition {
@@ -270,7 +54,7 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
         ),
         "stand" => needs(has(condition::PRONE), rule!("ESS-PRONE-4"), "It stands."),
         "fall_prone" => needs(
-            !has(condition::PRONE) && !who::weightless(world) && !stance.aloft,
+            !has(condition::PRONE) && !who::weightless(world) && !stance.aloft && stance.riding.is_none(),
             rule!("ESS-FREE-2"),
             "It cannot lie down there.",
         ),
@@ -289,13 +73,17 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
         "delay" => {
             let deeds = world.the::<Deeds>(id);
             needs(
-                deeds.used == 0 && !deeds.delaying,
+                deeds.used == 0 && !deeds.delaying && !command::bound(world, id),
                 rule!("ESS-TURN-7"),
                 "Only at the start of its Turn.",
             )
         }
         "fly" => needs(
-            who::profile(world, id).flight.is_some() && who::entangled(world, id).is_none() && !has(condition::PRONE),
+            who::profile(world, id).flight.is_some()
+                && who::entangled(world, id).is_none()
+                && !has(condition::PRONE)
+                && stance.riding.is_none()
+                && !super::cover::buried(world, id),
             rule!("ESS-FLY-1"),
             "It cannot fly now.",
         ),
@@ -311,9 +99,33 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
             let free = interactions(world, id).contains(act);
             needs(free, rule!("ESS-ACT-2"), "That is not to hand.")
         }
+        "command" => command::check(world, id, named(act)?),
+        "mount" => ride::check_mount(world, id, named(act)?),
+        "dismount" => check_dismount(world, act),
+        "burrow" => burrow::check(world, act),
+        "dig_out" => burrow::check_dig_out(world, id, named(act)?),
         "exit" => needs(at_exit(world, id), rule!("ESS-ACT-3"), "It does not stand on an exit."),
         _ => Err(Refusal::by(rule!("ESS-ACT-3"), "impossible", "That cannot be done.")),
     }
+}
+
+/// Whom an order is about.
+fn named(act: &Act) -> Result<Id, Refusal> {
+    act.target
+        .ok_or_else(|| Refusal::new("no_target", "Name who it is done to."))
+}
+
+fn check_dismount(world: &World, act: &Act) -> Result<(), Refusal> {
+    let id = act.creature;
+    let mount = ride::mount_of(world, id);
+    let mount = mount.ok_or_else(|| Refusal::by(rule!("ESS-CMD-8"), "on_foot", "It rides nothing."))?;
+    let side = who::edge(who::profile(world, id).size);
+    let there = act.at.map(|at| Footprint { at, side });
+    let fits = there.is_some_and(|to| {
+        let here = space(world, mount);
+        to.steps(here) == 1 && !to.overlaps(here) && moves::free_for(world, id, to)
+    });
+    needs(fits, rule!("ESS-CMD-8"), "Only to a free square beside the mount.")
 }
 
 /// Whether its whole space lies on exits.
@@ -392,6 +204,12 @@ fn check_way(world: &World, act: &Act) -> Result<(), Refusal> {
     if who::has(world, id, condition::PRONE) {
         return Err(Refusal::by(rule!("ESS-CRAWL-2"), "prone", "It lies Prone."));
     }
+    if ride::mount_of(world, id).is_some() {
+        return Err(Refusal::by(rule!("ESS-CMD-8"), "riding", "It rides."));
+    }
+    if super::cover::buried(world, id) {
+        return Err(Refusal::by(rule!("ESS-BURROW-1"), "buried", "It is under the ground."));
+    }
     let steps = space(world, id).steps(Footprint::single(at));
     let swims = moves::water_at(world, id) && !moves::above_water(world, id);
     let stance = world.the::<Stance>(id);
@@ -426,27 +244,8 @@ fn check_way(world: &World, act: &Act) -> Result<(), Refusal> {
         }
         _ => {
             needs(who::weightless(world), rule!("ESS-ZG-1"), "It has weight here.")?;
-            push_off_way(world, id, at).map(|_| ())
+            drift::push_off_way(world, id, at).map(|_| ())
         }
-    }
-}
-
-/// ESS-ZG-1, ESS-ZG-2: pushing off what stands in a square: the way it goes, and whether that is fixed.
-///
-/// # Errors
-/// Nothing stands there that it could push itself off.
-pub fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Direction, bool), Refusal> {
-    let here = space(world, id);
-    let beside = here.steps(Footprint::single(at)) == 1;
-    let solid = super::cover::Sightlines::new(world).total(at) || thing_at(world, at).is_some();
-    let direction = Direction::towards(i32::from(here.at.x - at.x), i32::from(here.at.y - at.y));
-    match direction {
-        Some(direction) if beside && solid => Ok((direction, true)),
-        _ => Err(Refusal::by(
-            rule!("ESS-ZG-1"),
-            "nothing",
-            "Nothing to push itself off there.",
-        )),
     }
 }
 
@@ -466,7 +265,11 @@ pub fn interactions(world: &World, id: Id) -> Vec<Act> {
         let door = world
             .part::<DoorState>(thing)
             .is_some_and(|door| door.0 != Door::Locked);
-        if near && door {
+        let doubtful = world.part::<Fixture>(thing).is_some_and(|fixture| fixture.illusory)
+            && !world
+                .part::<SeenThrough>(thing)
+                .is_some_and(|seen| seen.0.contains(&id));
+        if near && (door || doubtful) {
             out.push(Act {
                 target: Some(thing),
                 ..Act::new(id, "interact")
@@ -493,6 +296,7 @@ pub fn interact(world: &mut World, act: &Act) {
     super::actions::told(world, id, "Interact", act.target, rule!("ESS-ACT-2"));
     if let Some(target) = act.target {
         let Some(door) = world.part::<DoorState>(target).copied() else {
+            super::skills::see_through(world, id, target);
             return;
         };
         let closing = door.0 == Door::Open;

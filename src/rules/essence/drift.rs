@@ -21,7 +21,7 @@ pub enum Way {
 /// What stands in the way of a creature moved bodily to a place; those who share its space come along.
 pub fn way(world: &World, id: Id, to: Footprint) -> Way {
     let lines = cover::Sightlines::new(world);
-    let along = who::partner(world, id);
+    let along = who::along(world, id);
     let solid = |at: Square| {
         lines.total(at)
             || closed_door_at(world, at)
@@ -40,7 +40,7 @@ pub fn way(world: &World, id: Id, to: Footprint) -> Way {
     }
     let met = on_map(world).any(|other| {
         other != id
-            && Some(other) != along
+            && !along.contains(&other)
             && who::steps_up(world.the::<Position>(other).height) == height
             && space(world, other).overlaps(to)
     });
@@ -76,10 +76,15 @@ pub fn slide(world: &mut World, id: Id, direction: Direction, how: &'static str,
 /// Puts a creature on a square at its height, with whom it grapples.
 pub fn carry(world: &mut World, id: Id, at: Square) {
     world.the_mut::<Position>(id).at = at;
-    if let Some(other) = who::partner(world, id) {
-        let height = world.the::<Position>(id).height;
+    let height = world.the::<Position>(id).height;
+    for other in who::along(world, id) {
         *world.the_mut::<Position>(other) = Position { at, height };
-        who::note(world, other, "is carried along", rule!("ESS-GRAP-18"));
+        let rule = if super::ride::pair(world, other).is_some() && who::partner(world, other).is_none() {
+            rule!("ESS-CMD-8")
+        } else {
+            rule!("ESS-GRAP-18")
+        };
+        who::note(world, other, "is carried along", rule);
     }
 }
 
@@ -103,26 +108,209 @@ pub fn current(world: &mut World, id: Id) {
     }
 }
 
-/// ESS-ZG-3, ESS-ZG-5: drifting goes on at the start of a Turn until it meets something.
+/// ESS-ZG-3, ESS-ZG-5: drifting goes on at the start of a Turn until it meets something; so does what it pushed itself off.
 pub fn carry_on(world: &mut World, id: Id) {
-    let Some((direction, feet)) = world.the::<Stance>(id).drift else {
-        return;
+    let own = |world: &World, one: Id| {
+        let stance = world.the::<Stance>(one);
+        let of = stance.drift_of.filter(|&of| world.part::<OnMap>(of).is_some());
+        stance.drift.filter(|_| of.unwrap_or(one) == id)
     };
-    if !who::weightless(world) {
-        world.the_mut::<Stance>(id).drift = None;
-        return;
+    let floating: Vec<Id> = on_map(world).filter(|&one| own(world, one).is_some()).collect();
+    for one in floating {
+        let Some((direction, feet)) = own(world, one) else {
+            continue;
+        };
+        if who::weightless(world) {
+            float(world, one, direction, feet);
+        } else {
+            world.the_mut::<Stance>(one).drift = None;
+        }
     }
-    float(world, id, direction, feet);
+    let adrift: Vec<Id> = things(world)
+        .filter(|&thing| world.part::<Adrift>(thing).is_some_and(|adrift| adrift.by == id))
+        .collect();
+    for thing in adrift {
+        float_thing(world, thing);
+    }
 }
 
 /// Floats so far in a line; ends the drift when something is in the way.
 pub fn float(world: &mut World, id: Id, direction: Direction, feet: Feet) {
+    let rule = if world.the::<Stance>(id).drift_of.is_some() {
+        rule!("ESS-ZG-5")
+    } else {
+        rule!("ESS-ZG-3")
+    };
     for _ in 0..feet / 5 {
-        if slide(world, id, direction, "drifts", rule!("ESS-ZG-3")) != Way::Free {
-            world.the_mut::<Stance>(id).drift = None;
+        if slide(world, id, direction, "drifts", rule.clone()) != Way::Free {
+            let mut stance = world.the_mut::<Stance>(id);
+            stance.drift = None;
+            stance.drift_of = None;
             who::note(world, id, "runs into something and stops", rule!("ESS-ZG-8"));
             break;
         }
     }
     moves::steady(world, id);
+}
+
+/// ESS-ZG-4, ESS-ZG-5: an object floats its share, square by square, until it meets something.
+fn float_thing(world: &mut World, thing: Id) {
+    let Some(Adrift { direction, feet, .. }) = world.part::<Adrift>(thing).cloned() else {
+        return;
+    };
+    let (dx, dy) = direction.delta();
+    let from = world.the::<Position>(thing).at;
+    let mut stops = !who::weightless(world);
+    for _ in 0..feet / 5 {
+        let own = world.the::<Thing>(thing).squares.clone();
+        let to: Vec<Square> = own.iter().map(|at| at.offset(dx, dy)).collect();
+        let map = world.resource::<Map>();
+        stops |= to.iter().any(|&at| {
+            !map.contains(at)
+                || map.solid(at)
+                || thing_at(world, at).is_some_and(|other| other != thing)
+                || creature_at(world, at).is_some()
+        });
+        if stops {
+            break;
+        }
+        spawn::shift(world, thing, dx, dy);
+    }
+    let at = world.the::<Position>(thing).at;
+    let name = world.resource::<Cast>().name(thing).to_owned();
+    let text = format!("{name} floats from {},{} to {},{}", from.x, from.y, at.x, at.y).into();
+    let event = Event::new(What::Note { text }).target(thing).by(rule!("ESS-ZG-5"));
+    world.tell(if stops { event.by(rule!("ESS-ZG-8")) } else { event });
+    if stops {
+        let entity = world.entity_of(thing).expect("an object that floats should exist");
+        world.entity_mut(entity).remove::<Adrift>();
+    }
+}
+
+/// What one can push itself off, in a square beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hold {
+    /// Something that stays where it is.
+    Fixed,
+    /// An object that floats off the other way.
+    Loose(Id),
+    /// A creature, which may resist.
+    Creature(Id),
+}
+
+/// ESS-ZG-1, ESS-ZG-2, ESS-ZG-6: pushing off what is in a square: the way it goes, and what that is.
+///
+/// # Errors
+/// Nothing is there that it could push itself off.
+pub fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Direction, Hold), Refusal> {
+    let here = space(world, id);
+    let nothing = Refusal::by(rule!("ESS-ZG-1"), "nothing", "Nothing to push itself off there.");
+    let direction = Direction::towards(i32::from(here.at.x - at.x), i32::from(here.at.y - at.y));
+    let Some(direction) = direction.filter(|_| here.steps(Footprint::single(at)) == 1) else {
+        return Err(nothing);
+    };
+    let own = who::profile(world, id).size as i32;
+    let too_small = || {
+        Err(Refusal::by(
+            rule!("ESS-ZG-6"),
+            "too_small",
+            "That is too small to push off from.",
+        ))
+    };
+    if let Some(thing) = thing_at(world, at) {
+        if !moves::loose(world, thing) {
+            return Ok((direction, Hold::Fixed));
+        }
+        return match world.the::<Fixture>(thing).size as i32 - own {
+            ..=-2 => too_small(),
+            -1..=1 => Ok((direction, Hold::Loose(thing))),
+            2.. => Ok((direction, Hold::Fixed)),
+        };
+    }
+    let height = who::steps_up(world.the::<Position>(id).height);
+    let body = on_map(world).find(|&other| {
+        other != id
+            && space(world, other).contains(at)
+            && who::steps_up(world.the::<Position>(other).height) == height
+            && !super::sight::hidden_from(world, other, id)
+    });
+    match body {
+        Some(other) if who::sizes_above(world, other, id) <= -2 => too_small(),
+        Some(other) => Ok((direction, Hold::Creature(other))),
+        None if cover::Sightlines::new(world).total(at) => Ok((direction, Hold::Fixed)),
+        None => Err(nothing),
+    }
+}
+
+/// ESS-ZG-2, ESS-ZG-4: pushes itself off what is in a square, away from it.
+pub fn push_off(world: &mut World, id: Id, at: Square) {
+    let Ok((direction, hold)) = push_off_way(world, id, at) else {
+        return;
+    };
+    let speed = who::speed(world, id).value;
+    match hold {
+        Hold::Fixed => set_off(world, id, direction, speed, rule!("ESS-ZG-2")),
+        Hold::Loose(thing) => {
+            let half = speed / 2 / 5 * 5;
+            let adrift = Adrift {
+                by: id,
+                direction: direction.turned(4),
+                feet: half,
+            };
+            let entity = world.entity_of(thing).expect("an object beside it should exist");
+            world.entity_mut(entity).insert(adrift);
+            set_off(world, id, direction, half, rule!("ESS-ZG-4"));
+            float_thing(world, thing);
+        }
+        Hold::Creature(other) => {
+            let weapon = super::gear::weapons(world, id)
+                .into_iter()
+                .find(|weapon| weapon.reach_ft.is_some())
+                .unwrap_or_else(super::gear::unarmed);
+            let strike = super::strike::Strike::new(id, weapon, super::strike::Deed::PushingOff, other, at);
+            super::strike::declare(world, strike);
+        }
+    }
+}
+
+fn set_off(world: &mut World, id: Id, direction: Direction, feet: Feet, rule: Rule) {
+    who::note(world, id, "pushes itself off", rule);
+    {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.drift = Some((direction, feet));
+        stance.drift_of = None;
+    }
+    float(world, id, direction, feet);
+}
+
+/// ESS-ZG-7: off somebody: both float apart, unless that one held out.
+pub fn push_off_creature(world: &mut World, id: Id, other: Id, success: bool) {
+    if !success {
+        who::note(world, id, "does not get away", rule!("ESS-ZG-7"));
+        return;
+    }
+    let (here, there) = (space(world, id), space(world, other));
+    let near = there
+        .squares()
+        .min_by_key(|&at| (here.steps(Footprint::single(at)), at));
+    let near = near.expect("a space should have squares");
+    let direction = Direction::towards(i32::from(here.at.x - near.x), i32::from(here.at.y - near.y));
+    let Some(direction) = direction else { return };
+    let speed = who::speed(world, id).value;
+    if who::sizes_above(world, other, id) >= 2 {
+        set_off(world, id, direction, speed, rule!("ESS-ZG-2"));
+        return;
+    }
+    let half = speed / 2 / 5 * 5;
+    set_off(world, id, direction, half, rule!("ESS-ZG-4"));
+    if who::profile(world, other).flight.is_some() {
+        return;
+    }
+    let away = direction.turned(4);
+    {
+        let mut stance = world.the_mut::<Stance>(other);
+        stance.drift = Some((away, half));
+        stance.drift_of = Some(id);
+    }
+    float(world, other, away, half);
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{grapple, harm, skills, stats::*, who};
+use super::{grapple, harm, ride, skills, stats::*, who};
 use crate::battle::{Answer, Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Footprint, Length, Square};
@@ -54,7 +54,8 @@ pub fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<F
         return;
     }
     let stance = world.the::<Stance>(id).clone();
-    let held_up = (stance.aloft && caught_after.is_none()) || stance.climbing || stance.tumbling;
+    let held_up =
+        (stance.aloft && caught_after.is_none()) || stance.climbing || stance.tumbling || stance.riding.is_some();
     if held_up || super::cover::buried(world, id) {
         return;
     }
@@ -252,6 +253,8 @@ pub(super) fn drop(world: &mut World) {
         Length(before.height.0 - Length::feet(now).0)
     };
     world.the_mut::<Position>(id).height = height;
+    let rider = ride::rider_of(world, id);
+    ride::bring_along(world, id);
     let distance = Length::feet(now);
     let mut event = Event::new(What::Falls { distance }).target(id).by(rule!("ESS-FALL-7"));
     if fall.caught_after.is_some() {
@@ -278,12 +281,13 @@ pub(super) fn drop(world: &mut World) {
     world.the_mut::<Stance>(id).fallen = 0;
     world.the_mut::<Stance>(id).aloft = false;
     world.the_mut::<Stance>(id).heading = None;
-    land_on(world, id, whole, &fall);
+    land_on(world, id, whole, rider, &fall);
 }
 
 /// ESS-FALL-5, ESS-FALL-6, ESS-FALL-10, ESS-FALL-11.
-fn land_on(world: &mut World, id: Id, whole: Feet, fall: &Fall) {
+fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fall) {
     super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
+    ride::bring_along(world, id);
     let water = super::moves::water_at(world, id);
     let mut counted = whole;
     let mut rules = Vec::new();
@@ -300,6 +304,9 @@ fn land_on(world: &mut World, id: Id, whole: Feet, fall: &Fall) {
         who::note(world, id, format!("{counted} ft of the fall count"), rule);
     }
     hit_ground(world, id, counted, fall.extra, true);
+    if let Some(rider) = rider {
+        hit_ground(world, rider, counted, 0, true);
+    }
     if world.part::<OnMap>(id).is_none() {
         return;
     }

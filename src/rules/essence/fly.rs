@@ -78,7 +78,11 @@ pub fn change_height(world: &mut World, id: Id, feet: Feet) {
     .actor(id)
     .trace(cost)
     .by(rule!("ESS-FLY-10"));
+    let event = if feet < 0 { event.by(rule!("ESS-FALL-9")) } else { event };
     world.tell(event);
+    for other in who::along(world, id) {
+        world.the_mut::<Position>(other).height = height;
+    }
 }
 
 /// Comes to stand on the ground below its feet.

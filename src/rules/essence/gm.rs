@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{bestiary, conditions, harm, sight, stats::*, who};
+use super::{conditions, damage_words, harm, sight, stats::*, who};
 use crate::battle::*;
 use crate::rule;
 
@@ -71,7 +71,7 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             if world.part::<Sturdy>(*id).is_none() {
                 creature(*id)?;
             }
-            if bestiary::known_damage_type(kind).is_none() {
+            if damage_words::known_damage_type(kind).is_none() {
                 return Err(Refusal::new(
                     "no_such_damage",
                     format!("There is no damage type `{kind}`."),
@@ -118,7 +118,7 @@ pub fn apply(world: &mut World, act: &GmAct) -> String {
             format!("{}: {stat} is {value}", name(world, *creature))
         }
         GmAct::Damage { creature, amount, kind } => {
-            let kind_of = bestiary::known_damage_type(kind).unwrap_or_default();
+            let kind_of = damage_words::known_damage_type(kind).unwrap_or_default();
             launch(
                 world,
                 harm::Wound {

@@ -127,7 +127,8 @@ pub fn dissolve(world: &mut World, id: Id, rule: Rule) {
     unlink(world, id, other, &rule);
     let steps = who::sizes_above(world, grappler, held);
     let leaves = if steps > 0 { held } else { grappler };
-    if world.the::<Stance>(leaves).climbing || world.part::<OnMap>(leaves).is_none() {
+    let stance = world.the::<Stance>(leaves);
+    if stance.climbing || stance.tumbling || world.part::<OnMap>(leaves).is_none() {
         return;
     }
     if super::moves::out_of_the_way(world, leaves, &rule!("ESS-GRAP-16")) {

@@ -42,6 +42,9 @@ impl<'w> Ground<'w> {
         let mut hard_things = Vec::new();
         for thing in things(world) {
             let what = world.the::<Thing>(thing);
+            if world.part::<Fixture>(thing).is_some_and(|fixture| fixture.illusory) {
+                continue; // One walks right into it.
+            }
             if world.part::<DoorState>(thing).is_none() && what.blocks {
                 blocking.extend(what.squares.iter().copied());
             } else if what.difficult {
@@ -53,8 +56,10 @@ impl<'w> Ground<'w> {
         let size = who::profile(world, id).size;
         let height = who::steps_up(world.the::<Position>(id).height);
         let passed = &world.the::<Deeds>(id).passed;
+        let along = who::along(world, id);
         let bodies = on_map(world)
-            .filter(|&other| other != id && who::partner(world, id) != Some(other))
+            .filter(|&other| other != id && !along.contains(&other))
+            .filter(|&other| super::ride::mount_of(world, other).is_none())
             .filter(|&other| who::steps_up(world.the::<Position>(other).height) == height)
             .filter(|&other| !sight::hidden_from(world, other, id))
             .map(|other| {

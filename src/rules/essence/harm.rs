@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{bestiary, fall, grapple, ready, stats::*, who};
+use super::{command, damage_words, fall, grapple, ready, ride, stats::*, who};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -61,7 +61,7 @@ fn suffer(world: &mut World, id: Id, amount: Trace, kind: DamageType, rules: Vec
     world.the_mut::<Vitals>(id).hp = after;
     let mut event = Event::new(What::Damage {
         amount: taken,
-        kind: bestiary::damage_name(kind).into(),
+        kind: damage_words::damage_name(kind).into(),
         pool: "hp".into(),
         change: (before, after),
     })
@@ -119,7 +119,7 @@ fn wear_down(world: &mut World, id: Id, mut amount: Trace, kind: DamageType, rul
     world.the_mut::<Sturdy>(id).hp = after;
     let mut event = Event::new(What::Damage {
         amount: taken,
-        kind: bestiary::damage_name(kind).into(),
+        kind: damage_words::damage_name(kind).into(),
         pool: "hp".into(),
         change: (sturdy.hp, after),
     })
@@ -208,7 +208,7 @@ pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
 
 /// ESS-MOVE-12: a Move under way ends.
 pub fn halt(world: &mut World, id: Id) {
-    let moving = world.resource::<Flow>().active() == Some(id);
+    let moving = command::acting(world, id);
     if let Some(mut deeds) = world.part_mut::<Deeds>(id)
         && moving
         && deeds.run > 0
@@ -238,6 +238,7 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     if let Some(other) = who::partner(world, id) {
         fall_prone(world, other, rule!("ESS-GRAP-9"));
     }
+    ride::throw(world, id);
     ready::announce(world, id, Cue::FallsProne);
 }
 
@@ -277,6 +278,9 @@ pub fn knock_out(world: &mut World, id: Id, rule: Rule) {
     world.tell(Event::new(What::Down).target(id).by(rule));
     world.the_mut::<Deeds>(id).ready = None;
     grapple::hold_slips(world, id);
+    if who::has(world, id, condition::PRONE) {
+        ride::throw(world, id);
+    }
     fall_prone(world, id, rule!("ESS-UNC-1"));
     fall::lose_hold(world, id);
     environment::fallen(world, id);
@@ -289,6 +293,8 @@ pub fn die(world: &mut World, id: Id, rule: Rule) {
     }
     world.tell(Event::new(What::Dies).target(id).by(rule).by(rule!("ESS-OCC-3")));
     grapple::dissolve(world, id, rule!("ESS-GRAP-17"));
+    ride::throw(world, id);
+    ride::part(world, id);
     {
         let mut deeds = world.the_mut::<Deeds>(id);
         deeds.ready = None;

@@ -4,17 +4,21 @@ use bevy::prelude::*;
 
 use super::odds;
 use super::strike::{Deed, Strike, compare, damage, odds_of, spend_dodge, tumble};
-use super::{fall, gear, grapple, harm, shove, stats::*, who};
+use super::{command, drift, fall, gear, grapple, harm, shove, stats::*, who};
 use crate::battle::{Answer, Event, *};
 use crate::rule;
 
 /// ESS-MAN-7: an Ally may let it succeed; true while that is open.
 pub fn asks_to_yield(world: &mut World, flight: Id, strike: &Strike) -> bool {
-    let (Deed::Maneuver(maneuver), Some(target)) = (strike.deed, strike.target) else {
-        return false;
+    let Some(target) = strike.target else { return false };
+    let what = match strike.deed {
+        Deed::Maneuver(Maneuver::Feint) => return false,
+        Deed::Maneuver(maneuver) => maneuver.name(),
+        Deed::PushingOff => "push-off",
+        _ => return false,
     };
     let willing = who::friendly(world, strike.attacker, target) && who::able(world, target);
-    if !willing || maneuver == Maneuver::Feint || world.part::<Answer>(flight).is_some() {
+    if !willing || world.part::<Answer>(flight).is_some() {
         return false;
     }
     let name = world.resource::<Cast>().name(target).to_owned();
@@ -22,7 +26,7 @@ pub fn asks_to_yield(world: &mut World, flight: Id, strike: &Strike) -> bool {
         side: world.the::<Creature>(target).side,
         creature: target,
         kind: "yield".into(),
-        prompt: format!("Does {name} let the {} succeed?", maneuver.name()).into(),
+        prompt: format!("Does {name} let the {what} succeed?").into(),
         number: None,
         against: Some(strike.attacker),
         choices: vec![
@@ -55,6 +59,9 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
     } else {
         contest(world, strike, target)
     };
+    if strike.deed == Deed::PushingOff {
+        return drift::push_off_creature(world, strike.attacker, target, success);
+    }
     let Deed::Maneuver(maneuver) = strike.deed else {
         passage(world, strike.attacker, target, success, critical);
         return;
@@ -85,6 +92,7 @@ pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
     let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     let label = match strike.deed {
         Deed::Maneuver(maneuver) => maneuver.name(),
+        Deed::PushingOff => "Push-off",
         _ => "Push attempt",
     };
     let mut own = odds::roll(world, label, &own_odds, terms);
@@ -161,14 +169,11 @@ pub fn feint(world: &mut World, strike: &Strike) {
     if !success {
         return;
     }
+    let turn = command::turn_of(world, strike.attacker);
     let (source, lasts, rule) = if critical {
-        (None, Lasts::TurnStart(strike.attacker), rule!("ESS-FEINT-2"))
+        (None, Lasts::TurnStart(turn), rule!("ESS-FEINT-2"))
     } else {
-        (
-            Some(strike.attacker),
-            Lasts::TurnEnd(strike.attacker),
-            rule!("ESS-FEINT-1"),
-        )
+        (Some(strike.attacker), Lasts::TurnEnd(turn), rule!("ESS-FEINT-1"))
     };
     world.the_mut::<Conditions>(target).0.push(Condition {
         key: condition::FLAT_FOOTED.into(),

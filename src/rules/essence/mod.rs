@@ -1,18 +1,21 @@
 //! Essence: three Actions a Turn, a d20 against fixed defenses, conditions between pairs, Maneuvers and Spells.
 //!
 //! Reading order: [`stats`] (what a creature is made of), `who` (what it can do now), `turn`, `dawn`, `clock` (the flow and what
-//! lasts), `odds`, `cover`, `sight`, `flank` (Advantage and its sources), `strike`, `maneuver`, `shove`, `grapple`, `area`, `spells`
-//! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `walk`, `moves`, `fly`, `skills` (getting
-//! about), `ready`, `actions`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
+//! lasts), `odds`, `cover`, `sight`, `flank` (Advantage and its sources), `strike`, `maneuver`, `shove`, `grapple`, `area`, `spells`, `running`
+//! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `stride`, `walk`, `moves`, `fly`, `skills`, `burrow`,
+//! `drift`, `ride` (getting about), `command`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
 
 mod actions;
 mod area;
+mod arms;
 pub mod bestiary;
 mod breath;
 mod burrow;
 mod clock;
+mod command;
 pub mod conditions;
 mod cover;
+mod damage_words;
 mod dawn;
 mod deeds;
 mod drift;
@@ -25,18 +28,22 @@ mod grapple;
 mod ground;
 mod harm;
 mod ice;
+mod kinds;
 pub mod ledger;
 mod maneuver;
 mod moves;
 mod odds;
 mod offers;
 mod ready;
+mod ride;
+mod running;
 mod sheet;
 mod shove;
 mod sight;
 mod skills;
 mod spells;
 pub mod stats;
+mod stride;
 mod strike;
 mod turn;
 mod volley;
@@ -56,10 +63,6 @@ use stats::*;
 
 /// The ruleset.
 pub struct Essence;
-
-/// A creature that another commands: whom it obeys, by name.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Obeys(pub String);
 
 /// Something in flight that only makes a step be looked at again.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -108,6 +111,7 @@ fn systems(schedule: &mut Schedule) {
             fall::ask_grab.run_if(in_flight::<fall::Fall>),
             shove::ask.run_if(in_flight::<shove::Shove>),
             shove::fling.run_if(in_flight::<shove::Torn>),
+            ride::ask.run_if(in_flight::<ride::Thrown>),
         )
             .chain()
             .in_set(Stage::Reactions),
@@ -159,7 +163,10 @@ impl Ruleset for Essence {
         engine.save::<Sturdy>("essence.sturdy");
         engine.save::<Obscures>("essence.obscures");
         engine.save::<Fixture>("essence.fixture");
-        engine.save::<Obeys>("essence.obeys");
+        engine.save::<command::Obeys>("essence.obeys");
+        engine.save::<SeenThrough>("essence.seen_through");
+        engine.save::<Adrift>("essence.adrift");
+        engine.save::<ride::Thrown>("essence.thrown");
         engine.save::<Pause>("essence.pause");
         engine.save::<strike::Strike>("essence.strike");
         engine.save::<spells::Casting>("essence.casting");
@@ -172,7 +179,7 @@ impl Ruleset for Essence {
         engine.save::<ready::Openings>("essence.openings");
         engine.save_resource::<turn::Entered>("essence.entered");
         engine.save_resource::<clock::Clocks>("essence.clocks");
-        engine.save_resource::<spells::Spells>("essence.spells");
+        engine.save_resource::<running::Spells>("essence.spells");
         engine.save_resource::<gear::Floor>("essence.floor");
         engine.save_resource::<ice::Melted>("essence.melted");
         engine.save_resource::<burrow::Tunnels>("essence.tunnels");
@@ -207,13 +214,20 @@ impl Ruleset for Essence {
                 undetected: mustered.undetected,
                 ..Hiding::default()
             },
-            Poisons::default(),
+            Poisons(mustered.poisons.clone()),
         ));
         if let Some(commander) = mustered.commanded_by {
-            world.entity_mut(entity).insert(Obeys(commander));
+            world.entity_mut(entity).insert(command::Obeys {
+                whom: commander,
+                round: 0,
+            });
         }
         if spec.light.0 == 0 && mustered.light_ft > 0 {
             world.entity_mut(entity).insert(Lamp(Length::feet(mustered.light_ft)));
+        }
+        if !mustered.poisons.is_empty() {
+            let mut conditions = world.the_mut::<Conditions>(id);
+            conditions.add(condition::POISONED, Lasts::UntilEnded);
         }
         if mustered.vitals.hp <= 0 {
             let mut conditions = world.the_mut::<Conditions>(id);
@@ -235,7 +249,7 @@ impl Ruleset for Essence {
             let vulnerable: Result<BTreeSet<DamageType>, String> = spec
                 .vulnerable
                 .iter()
-                .map(|word| bestiary::known_damage_type(word).ok_or_else(|| format!("no damage type `{word}`")))
+                .map(|word| damage_words::known_damage_type(word).ok_or_else(|| format!("no damage type `{word}`")))
                 .collect();
             let usual = match spec.material.as_str() {
                 "wood" => 3,
@@ -264,12 +278,18 @@ impl Ruleset for Essence {
             Some(other) => return Err(format!("`obscures` is total, partial or none, not `{other}`")),
             None => usual,
         };
+        let size = match word("size").and_then(toml::Value::as_str) {
+            Some(word) => moves::size_of(word).ok_or_else(|| format!("no size `{word}`"))?,
+            None => level::Size::Medium,
+        };
         world.entity_mut(entity).insert((
             obscures,
             Fixture {
                 climb_dc: number("climb_dc").unwrap_or(15),
                 interact_cost: number("interact_cost").unwrap_or(1),
                 illusory: word("illusory").and_then(toml::Value::as_bool) == Some(true),
+                fixed: word("fixed").and_then(toml::Value::as_bool) != Some(false),
+                size,
             },
         ));
         Ok(())
@@ -298,7 +318,16 @@ impl Ruleset for Essence {
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
-        who::conscious(world, creature)
+        who::conscious(world, creature) && command::led(world, creature)
+    }
+
+    fn also_acts(&self, world: &World, active: Id) -> Vec<Id> {
+        command::roused(world, active)
+    }
+
+    fn out_of_turn(&self, order: &Order) -> Option<Rule> {
+        let free = matches!(order, Order::Act(act) if actions::is_free(&act.action));
+        Some(if free { rule!("ESS-FREE-3") } else { rule!("ESS-TURN-1") })
     }
 
     fn may_act(&self, world: &World, creature: Id) -> bool {
@@ -362,7 +391,7 @@ impl Ruleset for Essence {
     }
 
     fn harm(&self, world: &mut World, hurt: Hurt) {
-        let kind = bestiary::known_damage_type(&hurt.kind).unwrap_or_default();
+        let kind = damage_words::known_damage_type(&hurt.kind).unwrap_or_default();
         launch(
             world,
             harm::Wound {

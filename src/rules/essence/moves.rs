@@ -28,14 +28,21 @@ pub fn climb_dc(world: &World, at: Square) -> i32 {
 
 /// ESS-TERR-6: the size from which a square's difficulty is ignored.
 pub fn ignored_from(world: &World, at: Square) -> Option<crate::level::Size> {
-    use crate::level::Size;
     let word = own_word(world, at, "ignored_from_size")?.as_str()?;
+    Some(size_of(word).unwrap_or(crate::level::Size::Colossal))
+}
+
+/// A Size by the word for it.
+pub fn size_of(word: &str) -> Option<crate::level::Size> {
+    use crate::level::Size;
     Some(match word {
+        "tiny" => Size::Tiny,
         "small" => Size::Small,
         "medium" => Size::Medium,
         "large" => Size::Large,
         "huge" => Size::Huge,
-        _ => Size::Colossal,
+        "gargantuan" | "colossal" => Size::Colossal,
+        _ => return None,
     })
 }
 
@@ -88,7 +95,12 @@ pub fn touches_fixed(world: &World, id: Id) -> bool {
     let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
     (y - 1..=y + side)
         .flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y)))
-        .any(|at| lines.total(at))
+        .any(|at| lines.total(at) && !thing_at(world, at).is_some_and(|thing| loose(world, thing)))
+}
+
+/// Whether an object is not made fast.
+pub fn loose(world: &World, thing: Id) -> bool {
+    world.part::<Fixture>(thing).is_some_and(|fixture| !fixture.fixed)
 }
 
 /// ESS-ZG-9: touching something fixed ends the tumbling.
@@ -100,9 +112,10 @@ pub fn steady(world: &mut World, id: Id) {
 
 /// What entering a square brings about: water, harm of the ground, ice, the next fall.
 pub fn entered(world: &mut World, id: Id) {
-    if world.part::<OnMap>(id).is_none() {
+    if world.part::<OnMap>(id).is_none() || cover::buried(world, id) {
         return;
     }
+    touch_illusions(world, id);
     crack_ice(world, id);
     douse_in_water(world, id);
     if who::weightless(world) {
@@ -112,6 +125,17 @@ pub fn entered(world: &mut World, id: Id) {
     fall::settle(world, id);
     if let Some(other) = who::partner(world, id) {
         fall::settle(world, other);
+    }
+}
+
+/// ESS-COVER-5: who walks into an illusion believes in it no more.
+fn touch_illusions(world: &mut World, id: Id) {
+    let touched: Vec<Id> = space(world, id)
+        .squares()
+        .filter_map(|at| thing_at(world, at))
+        .collect();
+    for thing in touched {
+        super::skills::see_through(world, id, thing);
     }
 }
 
@@ -133,7 +157,7 @@ pub fn ground_harm(world: &mut World, id: Id) {
     let Ok(dice) = damage.dice.parse::<Expression>() else {
         return;
     };
-    let kind = super::bestiary::known_damage_type(&damage.kind).unwrap_or_default();
+    let kind = super::damage_words::known_damage_type(&damage.kind).unwrap_or_default();
     let amount = world.resource_mut::<Dice>().roll(&dice, "the ground");
     harm::deal(world, id, amount, kind, vec![rule!("ESS-DMG-3")]);
 }
@@ -215,12 +239,12 @@ pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     }
     let here = space(world, id);
     let lines = cover::Sightlines::new(world);
-    let partner = who::partner(world, id);
+    let along = who::along(world, id);
     let height = who::steps_up(world.the::<Position>(id).height);
     let stuck = here.squares().any(|at| lines.total(at))
         || on_map(world).any(|other| {
             other != id
-                && Some(other) != partner
+                && !along.contains(&other)
                 && who::steps_up(world.the::<Position>(other).height) == height
                 && space(world, other).overlaps(here)
         });
@@ -255,6 +279,7 @@ pub fn displaced(world: &mut World, id: Id) {
         return;
     }
     world.the_mut::<Deeds>(id).halted = false;
+    super::ride::keep_together(world, id);
     out_of_the_way(world, id, &rule!("ESS-MOVE-11"));
     fall::settle(world, id);
 }
@@ -265,6 +290,9 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
         .filter(|&id| space(world, id).squares().any(|at| squares.contains(&at)))
         .collect();
     for id in touched {
+        if cover::buried(world, id) {
+            continue;
+        }
         out_of_the_way(world, id, &rule!("ESS-FALL-11"));
         let solid_below = fall::air_under(world, id) == 0;
         if solid_below && !world.the::<Stance>(id).climbing && !world.the::<Stance>(id).aloft {

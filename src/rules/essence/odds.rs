@@ -183,6 +183,10 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
     if matches!(manner, Manner::Ranged { .. }) && who::distance(world, attacker, target) <= 5 {
         odds.dis("the target is within 5 ft", rule!("ESS-RANGE-5"));
     }
+    if let Some(other) = super::ride::pair(world, attacker).or(super::ride::pair(world, target)) {
+        let note = Trace::note("rider and mount: two targets in one space, no Cover for each other");
+        odds.notes.push(note.by(rule!("ESS-CMD-9")).of(other));
+    }
     let cover = cover::from_creature(world, attacker, target);
     for (label, rule) in cover.sources {
         odds.dis(label, rule);

@@ -2,7 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::{actions, cover, deeds, gear, sight, spells, stats::*, who};
+use super::kinds::KNOWN;
+use super::{actions, burrow, cover, deeds, gear, ready, ride, running, sight, spells, stats::*, who};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 
@@ -68,7 +69,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
         offer.refusal = actions::can_pay(world, id, 1).err();
         out.push(offer);
     }
-    for running in spells::controllable(world, id) {
+    for running in running::controllable(world, id) {
         let mut offer = blank(
             "control",
             format!("Control {}", running.spell.name),
@@ -97,7 +98,11 @@ fn with_weapon(world: &World, id: Id, weapon: &Weapon) -> Vec<Offer> {
         offer.icon = icon.into();
         offer.range = feet.and_then(squares);
         offer.refusal = refusal();
-        offer.help = format!("{} {}", weapon.damage, super::bestiary::damage_name(weapon.damage_type));
+        offer.help = format!(
+            "{} {}",
+            weapon.damage,
+            super::damage_words::damage_name(weapon.damage_type)
+        );
         out.push(offer);
     };
     let icon = if weapon.natural { "unarmed" } else { "melee" };
@@ -161,7 +166,7 @@ fn carried(world: &World, id: Id) -> Vec<Offer> {
 
 fn plain(world: &World, id: Id) -> Vec<Offer> {
     let own = ["attack", "throw", "volley", "cast", "control", "drop", "draw", "stow"];
-    let shown = deeds::KNOWN.iter().filter(|kind| !own.contains(&kind.key));
+    let shown = KNOWN.iter().filter(|kind| !own.contains(&kind.key));
     shown
         .map(|kind| {
             let mut offer = blank(kind.key, kind.label, kind.group, kind.aim);
@@ -208,7 +213,7 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
             .into_iter()
             .filter(|act| near_somebody(world, id, act.at))
             .collect(),
-        "ready" => readied(world, id, &base),
+        "ready" => ready::orders(world, id, &base),
         "rise" => [-20, -10, -5, 5, 10, 20]
             .into_iter()
             .map(|feet| {
@@ -217,9 +222,19 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
                 act
             })
             .collect(),
-        "medicine" | "intimidate" | "wake" => on_map(world)
+        "medicine" | "intimidate" | "wake" | "command" | "mount" | "dig_out" => on_map(world)
             .map(|target| Act {
                 target: Some(target),
+                ..base.clone()
+            })
+            .collect(),
+        "burrow" => burrow::steps(world, &base),
+        "dismount" => ride::mount_of(world, id)
+            .map(|mount| ride::landings(world, id, mount))
+            .unwrap_or_default()
+            .into_iter()
+            .map(|at| Act {
+                at: Some(at),
                 ..base.clone()
             })
             .collect(),
@@ -323,28 +338,13 @@ fn around(world: &World, id: Id, base: &Act, range: u32) -> Vec<Act> {
         .collect()
 }
 
-fn readied(world: &World, id: Id, base: &Act) -> Vec<Act> {
-    let mut out = Vec::new();
-    for weapon in gear::weapons(world, id) {
-        for (word, _) in Cue::WORDS.iter().take(3) {
-            let mut act = Act {
-                with: Some(weapon.key.clone()),
-                ..base.clone()
-            };
-            act.options.insert("trigger".into(), Setting::Word((*word).into()));
-            out.push(act);
-        }
-    }
-    out
-}
-
 /// What is known of an attack before it is made.
 pub fn aim(world: &World, act: &Act) -> Option<AimInfo> {
     let target = act.target.filter(|&target| world.entity_of(target).is_some())?;
     let manner = match act.action.as_str() {
         "attack" | "throw" => {
             let weapon = gear::in_hand(world, act.creature, act.with.as_deref().unwrap_or("unarmed"))?;
-            let deed = super::ready::deed_of(&act.action, &weapon)?;
+            let deed = ready::deed_of(&act.action, &weapon)?;
             super::strike::Strike::new(act.creature, weapon, deed, target, world.the::<Position>(target).at).manner()
         }
         "cast" => super::odds::Manner::Spell,

@@ -65,6 +65,10 @@ pub fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
         Point::centre_of(space(world, target)),
     );
     let direction = Direction::towards(to.x() - from.x(), to.y() - from.y());
+    if let Some(direction) = direction {
+        let word = super::maneuver::WORDS[direction as usize].replace('_', "-");
+        who::note(world, pusher, format!("pushes to the {word}"), rule!("ESS-PUSH-7"));
+    }
     let shove = Shove {
         pusher,
         target,

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{cover, spells, stats::*, who};
+use super::{cover, running, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::{Length, Point, Square, line};
 use crate::level::{Light, Visibility};
@@ -25,7 +25,7 @@ fn lamps(world: &World) -> Vec<(Vec<Square>, Feet)> {
             out.push((who::covered(world, id), lamp.max(fire)));
         }
     }
-    out.extend(spells::lights(world));
+    out.extend(running::lights(world));
     out
 }
 
@@ -57,7 +57,7 @@ pub fn foggy(world: &World, at: Square) -> bool {
     let map = world.resource::<Map>();
     matches!(map.weather.visibility, Visibility::Low | Visibility::Zero)
         || map.cell(at).is_some_and(|cell| cell.fog)
-        || spells::fog_at(world, at)
+        || running::fog_at(world, at)
 }
 
 /// ESS-FOG-3: whether every line between the best squares of two spaces meets fog.
@@ -175,8 +175,11 @@ pub fn known_to(world: &World, side: SideId, creature: Id) -> bool {
 /// Hides a creature from one.
 pub fn hide_from(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
     if world.the_mut::<Hiding>(hider).from.insert(viewer) {
-        let name = world.resource::<Cast>().name(viewer).to_owned();
-        let text = format!("Hidden from {name}");
+        let text = if known_to(world, world.the::<Creature>(hider).side, viewer) {
+            format!("Hidden from {}", world.resource::<Cast>().name(viewer))
+        } else {
+            "Hidden from somebody".to_owned()
+        };
         who::note(world, hider, text, rule);
     }
 }
@@ -222,6 +225,12 @@ pub fn turn_ends(world: &mut World, hider: Id) {
     for viewer in from {
         if world.part::<OnMap>(viewer).is_some() && !out_of_sight(world, viewer, hider) {
             reveal_to(world, hider, viewer, rule!("ESS-HID-10"));
+            who::note(
+                world,
+                hider,
+                "concealment counts when its own Turn ends",
+                rule!("ESS-HID-12"),
+            );
         }
     }
 }

@@ -66,7 +66,12 @@ pub fn sneak(world: &mut World, id: Id) {
     for enemy in enemies {
         let name = world.resource::<Cast>().name(enemy).to_owned();
         let md = who::profile(world, enemy).md;
-        if !sight::out_of_sight(world, enemy, id) {
+        if sight::hidden_from(world, enemy, id) {
+            // The sneaker is not told how it fares with those it does not know of.
+            if total.value >= md && sight::out_of_sight(world, enemy, id) {
+                hides.push(enemy);
+            }
+        } else if !sight::out_of_sight(world, enemy, id) {
             let term = Trace::refused(format!("Hidden from {name}"), 0, "it is in plain sight");
             total.terms.push(term.by(rule!("ESS-SKILL-5")));
         } else if total.value >= md {
@@ -106,10 +111,17 @@ pub fn investigate(world: &mut World, id: Id) {
     }
 }
 
-/// ESS-COVER-5: an illusion is seen through.
-fn see_through(world: &mut World, id: Id, thing: Id) {
-    who::note(world, id, "sees through the illusion", rule!("ESS-COVER-5"));
-    spawn::destroy(world, thing);
+/// ESS-COVER-5: an illusion is seen through, by this one alone.
+pub fn see_through(world: &mut World, id: Id, thing: Id) {
+    if !world.part::<Fixture>(thing).is_some_and(|fixture| fixture.illusory) {
+        return;
+    }
+    let mut seen = world.part::<SeenThrough>(thing).cloned().unwrap_or_default();
+    if seen.0.insert(id) {
+        let entity = world.entity_of(thing).expect("an illusion should exist");
+        world.entity_mut(entity).insert(seen);
+        who::note(world, id, "sees through the illusion", rule!("ESS-COVER-5"));
+    }
 }
 
 /// Half of its Speed, in whole steps.
@@ -256,18 +268,4 @@ pub fn jump(world: &mut World, id: Id, to: Square) {
     environment::entered(world, id);
     fall::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
     moves::entered(world, id);
-}
-
-/// ESS-ZG-2, ESS-ZG-4: pushes itself off something, away from it.
-pub fn push_off(world: &mut World, id: Id, direction: Direction, fixed: bool) {
-    let speed = who::speed(world, id).value;
-    let (feet, rule) = if fixed {
-        (speed, rule!("ESS-ZG-2"))
-    } else {
-        (speed / 2 / 5 * 5, rule!("ESS-ZG-4"))
-    };
-    who::note(world, id, "pushes itself off", rule);
-    harm::lose(world, id, condition::DESTABILISED, rule!("ESS-ZG-9"));
-    world.the_mut::<Stance>(id).drift = Some((direction, feet));
-    drift::float(world, id, direction, feet);
 }

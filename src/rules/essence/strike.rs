@@ -23,6 +23,8 @@ pub enum Deed {
     Maneuver(Maneuver),
     /// The Push attempt by which one passes an Enemy's square.
     Passing,
+    /// Pushing itself off somebody in free fall.
+    PushingOff,
 }
 
 /// How far an attack has come.
@@ -77,7 +79,7 @@ impl Strike {
         let heavy = self.weapon.class == Class::Heavy;
         match self.deed {
             Deed::Shot | Deed::Thrown => Manner::Ranged { heavy },
-            Deed::Melee | Deed::Maneuver(_) | Deed::Passing => Manner::Melee { heavy },
+            Deed::Melee | Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff => Manner::Melee { heavy },
         }
     }
 }
@@ -87,6 +89,7 @@ pub fn declare(world: &mut World, strike: Strike) {
     let name: Text = match strike.deed {
         Deed::Maneuver(maneuver) => maneuver.name().into(),
         Deed::Passing => "Push attempt".into(),
+        Deed::PushingOff => "Push-off".into(),
         _ => strike.weapon.name.clone().into(),
     };
     let mut event = Event::new(What::Attack {
@@ -111,6 +114,7 @@ pub fn declare(world: &mut World, strike: Strike) {
     event = match strike.deed {
         Deed::Maneuver(_) => event.by(rule!("ESS-MAN-1")).by(rule!("ESS-MAN-2")),
         Deed::Passing => event.by(rule!("ESS-MOVE-5")).by(rule!("ESS-MOVE-9")),
+        Deed::PushingOff => event.by(rule!("ESS-ZG-7")),
         Deed::Shot => event.by(rule!("ESS-RANGE-7")),
         Deed::Melee | Deed::Thrown => event,
     };
@@ -157,7 +161,7 @@ pub(super) fn resolve(world: &mut World) {
             }
             match strike.deed {
                 Deed::Maneuver(Maneuver::Feint) => maneuver::feint(world, &strike),
-                Deed::Maneuver(_) | Deed::Passing => maneuver::oppose(world, id, &strike),
+                Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff => maneuver::oppose(world, id, &strike),
                 Deed::Melee | Deed::Shot | Deed::Thrown => hit(world, &strike),
             }
         }
@@ -407,6 +411,9 @@ pub fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: Deed, target: Id) -
     let far = who::distance(world, id, target);
     in_range(weapon, deed, far)?;
     if !cover::line_of_effect(world, id, target) {
+        if cover::buried(world, id) || cover::buried(world, target) {
+            return Err(Refusal::by(rule!("ESS-BURROW-3"), "no_line", "Earth lies between."));
+        }
         return Err(Refusal::by(
             rule!("ESS-COVER-4"),
             "no_line",

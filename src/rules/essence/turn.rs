@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{breath, clock, dawn, fall, harm, sight, stats::*, who};
+use super::{breath, clock, command, dawn, fall, fly, harm, sight, stats::*, who};
 use crate::battle::{Answer, Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -56,11 +56,6 @@ pub(super) fn settle_awareness(world: &mut World) {
     }
 }
 
-/// Whether a creature has no Initiative of its own, since another commands it (ESS-CMD-5).
-fn commanded(world: &World, id: Id) -> bool {
-    world.part::<super::Obeys>(id).is_some()
-}
-
 fn initiative(world: &mut World, id: Id) -> i32 {
     let bonus = who::profile(world, id).initiative;
     let die = world
@@ -73,7 +68,10 @@ fn initiative(world: &mut World, id: Id) -> i32 {
 }
 
 pub(super) fn roll_initiative(world: &mut World) {
-    let ids: Vec<Id> = on_map(world).filter(|&id| !commanded(world, id)).collect();
+    let (bound, ids): (Vec<Id>, Vec<Id>) = on_map(world).partition(|&id| command::bound(world, id));
+    for id in bound {
+        who::note(world, id, "has no Initiative of its own", rule!("ESS-CMD-5"));
+    }
     let mut ranked: Vec<(i32, Id)> = Vec::new();
     for id in ids {
         let score = initiative(world, id);
@@ -124,7 +122,7 @@ fn roll_off(world: &mut World, tied: &mut [Id]) {
 
 /// ESS-ROUND-8: a latecomer rolls on arrival; its slot comes when the count gets there.
 pub fn arrive(world: &mut World, id: Id) {
-    if world.resource::<Flow>().place(id).is_some() || commanded(world, id) {
+    if world.resource::<Flow>().place(id).is_some() || command::bound(world, id) {
         return;
     }
     let score = initiative(world, id);
@@ -191,6 +189,7 @@ pub(super) fn start_turn(world: &mut World) {
         event = event.by(rule!("ESS-SURP-3")).by(rule!("ESS-SURP-4"));
     }
     world.tell(event);
+    command::turn_starts(world, id);
     dawn::begin(world, id);
 }
 
@@ -231,6 +230,7 @@ fn finish_turn(world: &mut World, id: Id) {
     if left > 0 && who::able(world, id) {
         who::note(world, id, "its unused Actions are lost", rule!("ESS-TURN-4"));
     }
+    fly::end_action(world, id);
     {
         let mut deeds = world.the_mut::<Deeds>(id);
         deeds.run = 0;
@@ -242,6 +242,7 @@ fn finish_turn(world: &mut World, id: Id) {
         sight::turn_ends(world, id);
         fall::unflown(world, id);
     }
+    command::turn_ends(world, id);
     clock::turn_ended(world, id);
 }
 

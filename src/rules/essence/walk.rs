@@ -5,75 +5,11 @@ use std::collections::BTreeMap;
 use bevy::prelude::World;
 
 use super::ground::{Body as Occupant, Ground};
+use super::stride::{Priced, Walker, price};
 use super::{fall, harm, moves, ready, sight, stats::*, strike, who};
 use crate::battle::{Event, *};
-use crate::grid::{Direction, Footprint, Length, Square};
+use crate::grid::{Footprint, Square};
 use crate::rule;
-
-/// A creature on its way: what of it matters for the next step.
-#[derive(Clone, Debug)]
-pub struct Walker {
-    space: Footprint,
-    height: Length,
-    /// Feet left of the Move under way.
-    run: Feet,
-    /// Actions left.
-    actions: i32,
-    /// Whether this order has begun a Move of its own.
-    begun: bool,
-    /// Feet an Action is worth.
-    per: Feet,
-    prone: bool,
-    aloft: bool,
-    turns_cost: bool,
-    heading: Option<Direction>,
-    squeezing: bool,
-    /// Feet gone so far.
-    gone: Feet,
-}
-
-/// A step that can be taken, and the walker after it.
-pub struct Priced {
-    after: Walker,
-    cost: Trace,
-    how: &'static str,
-    /// Actions it starts.
-    starts: i32,
-}
-
-impl Walker {
-    /// The creature as it is now.
-    pub fn of(world: &World, id: Id) -> Self {
-        let stance = world.the::<Stance>(id);
-        let prone = who::has(world, id, condition::PRONE);
-        let speed = who::speed(world, id).value;
-        let per = match (prone, stance.aloft) {
-            (true, _) => 5,
-            (false, true) => 2 * speed,
-            (false, false) => speed,
-        };
-        let deeds = world.the::<Deeds>(id);
-        Self {
-            space: space(world, id),
-            height: world.the::<Position>(id).height,
-            run: deeds.run,
-            actions: who::actions_left(world, id),
-            begun: false,
-            per,
-            prone,
-            aloft: stance.aloft,
-            turns_cost: who::profile(world, id).flight == Some(Wings::Plain),
-            heading: stance.heading,
-            squeezing: stance.squeezing,
-            gone: 0,
-        }
-    }
-
-    /// The farthest it could get by this order.
-    fn budget(&self) -> Feet {
-        self.run + if self.actions > 0 && !self.begun { self.per } else { 0 }
-    }
-}
 
 /// Why a creature cannot go anywhere by itself, whatever the square.
 fn held(world: &World, id: Id) -> Result<(), Refusal> {
@@ -84,6 +20,13 @@ fn held(world: &World, id: Id) -> Result<(), Refusal> {
         return Err(Refusal::by(rule, "entangled", "It is Entangled."));
     }
     let stance = world.the::<Stance>(id);
+    if stance.riding.is_some() {
+        return Err(Refusal::by(
+            rule!("ESS-CMD-8"),
+            "riding",
+            "It rides: its mount does the moving, or it dismounts.",
+        ));
+    }
     if stance.climbing {
         return Err(Refusal::by(
             rule!("ESS-CLIMB-1"),
@@ -110,186 +53,13 @@ fn held(world: &World, id: Id) -> Result<(), Refusal> {
         ));
     }
     if super::cover::buried(world, id) {
-        return Err(Refusal::by(rule!("ESS-BURROW-4"), "buried", "It is under the ground."));
+        return Err(Refusal::by(
+            rule!("ESS-BURROW-1"),
+            "buried",
+            "Under the ground it can only burrow.",
+        ));
     }
     Ok(())
-}
-
-/// Works a step out. `Err` names the rule that forbids it.
-fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool, told: bool) -> Result<Priced, Refusal> {
-    if walker.space.at.steps_to(to) != 1 {
-        return Err(Refusal::new("no_step", "That is not a neighbouring square."));
-    }
-    let (space, squeezing) = ground.placed(walker.space, walker.squeezing, to)?;
-    ground.corner(walker.space, space)?;
-    let direction = Direction::towards(i32::from(to.x - walker.space.at.x), i32::from(to.y - walker.space.at.y));
-    let mut reasons: Vec<(&'static str, Rule)> = Vec::new();
-    for at in space.squares().filter(|at| !walker.space.contains(*at)) {
-        match ground.occupant(at) {
-            Occupant::Nobody => {}
-            Occupant::Ally => reasons.push(("through an Ally's square", rule!("ESS-MOVE-3"))),
-            Occupant::FarSize => reasons.push(("two Sizes apart", rule!("ESS-OCC-1"))),
-            Occupant::Passed(Passage::Slow | Passage::Free) => {}
-            Occupant::Passed(Passage::Barred) => {
-                return Err(Refusal::by(rule!("ESS-MOVE-6"), "barred", "It did not get past."));
-            }
-            Occupant::Enemy if attempts => {
-                if walker.budget() < 10 {
-                    return Err(Refusal::by(
-                        rule!("ESS-MOVE-10"),
-                        "too_little",
-                        "It takes 10 ft of movement.",
-                    ));
-                }
-                reasons.push(("by a Push attempt", rule!("ESS-MOVE-5")));
-            }
-            Occupant::Enemy => {
-                return Err(Refusal::by(rule!("ESS-MOVE-4"), "occupied", "An Enemy stands there."));
-            }
-            Occupant::Other => {
-                return Err(Refusal::by(rule!("ESS-MOVE-11"), "occupied", "Somebody stands there."));
-            }
-        }
-    }
-    let height = ground.height(walker.height, walker.aloft, space)?;
-    let (mut cost, how) = if told {
-        step_cost(ground, walker, &reasons, squeezing)
-    } else {
-        (bare_cost(ground, walker), "")
-    };
-    let mut after = walker.clone();
-    if walker.aloft {
-        if walker.turns_cost
-            && let (Some(heading), Some(direction)) = (walker.heading, direction)
-        {
-            let turns = (direction as i32 - heading as i32).rem_euclid(8);
-            let eighths = turns.min(8 - turns);
-            if eighths > 0 {
-                cost.push(Trace::new("turning", 5 * eighths).by(rule!("ESS-FLY-2")));
-            }
-        }
-        if walker.turns_cost && walker.heading.is_none() && told {
-            cost.terms
-                .push(Trace::note("the first heading is free").by(rule!("ESS-FLY-3")));
-        }
-        after.heading = direction;
-    }
-    after.space = space;
-    after.height = height;
-    after.squeezing = squeezing;
-    let starts = charge(ground, walker, &mut after, &mut cost)?;
-    after.gone += cost.value;
-    Ok(Priced {
-        after,
-        cost,
-        how,
-        starts,
-    })
-}
-
-/// What a step costs, without the reasons: for the many steps that are only weighed.
-fn bare_cost(ground: &Ground, walker: &Walker) -> Trace {
-    let hard = !walker.aloft && !ground.hardships(walker.space, walker.squeezing).is_empty();
-    Trace::new("movement", if hard { 10 } else { 5 })
-}
-
-/// What a step costs, by the square left (ESS-TERR-2), and how it is called.
-fn step_cost(
-    ground: &Ground,
-    walker: &Walker,
-    reasons: &[(&'static str, Rule)],
-    squeezing: bool,
-) -> (Trace, &'static str) {
-    let mut cost = Trace::new("movement", 0);
-    cost.push(Trace::new("a step", 5).by(rule!("ESS-GRID-2")));
-    cost.terms.push(Trace::note("squares of 5 ft").by(rule!("ESS-GRID-1")));
-    if walker.run > 0 && walker.gone == 0 {
-        cost.terms
-            .push(Trace::note("chosen step by step").by(rule!("ESS-MOVE-2")));
-    }
-    if walker.aloft {
-        cost.terms.push(Trace::note("flying").by(rule!("ESS-FLY-1")));
-        cost.terms
-            .push(Trace::note("over whatever lies below").by(rule!("ESS-TERR-5")));
-        return (cost, "fly");
-    }
-    let causes = ground.hardships(walker.space, walker.squeezing);
-    if let Some((label, rule)) = causes.first() {
-        let mut term = Trace::new(*label, 5).by(rule.clone());
-        term.terms
-            .push(Trace::note("by the square left").by(rule!("ESS-TERR-2")));
-        term.terms.push(Trace::note("counts double").by(rule!("ESS-TERR-1")));
-        cost.push(term);
-        for (label, rule) in &causes[1..] {
-            let again = Trace::refused(*label, 5, "never more than double");
-            cost.terms
-                .push(again.by(rule!("ESS-TERR-4")).with(Trace::note("too").by(rule.clone())));
-        }
-        if walker.space.side > 1 {
-            cost.terms
-                .push(Trace::note("any of its squares").by(rule!("ESS-TERR-3")));
-        }
-    }
-    for (label, rule) in ground.ignored(walker.space).into_iter().chain(reasons.iter().cloned()) {
-        cost.terms.push(Trace::note(label).by(rule));
-    }
-    if walker.space.side > 1 {
-        cost.terms
-            .push(Trace::note("its whole space moves").by(rule!("ESS-GRID-8")));
-        cost.terms
-            .push(Trace::note("the space of its Size").by(rule!("ESS-GRID-5")));
-    }
-    if squeezing {
-        cost.terms
-            .push(Trace::note("into a space half as wide").by(rule!("ESS-SQZ-1")));
-        cost.terms
-            .push(Trace::note("with half its footprint").by(rule!("ESS-SQZ-5")));
-    }
-    let how = match (walker.prone, squeezing) {
-        (true, _) => {
-            cost.terms.push(Trace::note("crawling").by(rule!("ESS-CRAWL-1")));
-            "crawl"
-        }
-        (false, true) => "squeeze",
-        (false, false) => "walk",
-    };
-    (cost, how)
-}
-
-/// Pays from the Move under way, or begins one (ESS-MOVE-1, ESS-TERR-7). The Actions it begins.
-fn charge(ground: &Ground, walker: &Walker, after: &mut Walker, cost: &mut Trace) -> Result<i32, Refusal> {
-    if walker.run >= cost.value {
-        after.run = walker.run - cost.value;
-        return Ok(0);
-    }
-    let short = || {
-        let rule = if walker.prone {
-            rule!("ESS-CRAWL-2")
-        } else {
-            rule!("ESS-MOVE-1")
-        };
-        let left = walker.run;
-        Refusal::by(
-            rule,
-            "speed",
-            format!("It costs {} ft; {left} ft are left.", cost.value),
-        )
-    };
-    if walker.begun || walker.per == 0 || (walker.gone > 0 && !ground.may_stop(walker.space)) {
-        return Err(short());
-    }
-    let needs = (cost.value + walker.per - 1) / walker.per;
-    if needs > walker.actions {
-        return Err(short());
-    }
-    after.run = needs * walker.per - cost.value;
-    after.actions -= needs;
-    after.begun = true;
-    if needs > 1 {
-        cost.terms
-            .push(Trace::note("more than one Action").by(rule!("ESS-TERR-7")));
-    }
-    Ok(needs)
 }
 
 /// Feet left of the Move under way, or of the next.
@@ -301,10 +71,24 @@ pub fn movement_left(world: &World, id: Id) -> (i32, &'static str) {
 
 /// Every square a Move could get to, by cost; equal costs in reading order.
 pub fn reach(world: &World, id: Id) -> Reach {
+    reach_as(world, id, Walker::of(world, id))
+}
+
+/// The way of one whole Move to a square, Actions aside: for what was readied (ESS-READY-1).
+pub fn path_of_a_move(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
+    let walker = Walker::of(world, id);
+    let fresh = Walker {
+        run: walker.per,
+        actions: 0,
+        ..walker
+    };
+    reach_as(world, id, fresh).path(to)
+}
+
+fn reach_as(world: &World, id: Id, start: Walker) -> Reach {
     if held(world, id).is_err() || !who::able(world, id) {
         return Reach::default();
     }
-    let start = Walker::of(world, id);
     if start.budget() < 5 {
         return Reach::default();
     }
@@ -399,18 +183,6 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
     }
 }
 
-impl Priced {
-    fn step(self) -> Step {
-        Step {
-            to: self.after.space.at,
-            height: self.after.height,
-            side: self.after.space.side,
-            how: self.how.into(),
-            cost: self.cost,
-        }
-    }
-}
-
 /// ESS-MOVE-5, ESS-HID-8: before a step, somebody in the way.
 pub fn before_step(world: &mut World, id: Id, step: &Step) {
     let to = Footprint {
@@ -418,11 +190,13 @@ pub fn before_step(world: &mut World, id: Id, step: &Step) {
         side: step.side,
     };
     let height = who::steps_up(step.height);
+    let along = who::along(world, id);
     let met: Vec<Id> = on_map(world)
         .filter(|&other| {
             other != id
                 && who::steps_up(world.the::<Position>(other).height) == height
-                && who::partner(world, id) != Some(other)
+                && !along.contains(&other)
+                && super::ride::mount_of(world, other).is_none()
                 && who::hostile(world, id, other)
                 && space(world, other).overlaps(to)
         })
@@ -448,7 +222,7 @@ pub fn before_step(world: &mut World, id: Id, step: &Step) {
 }
 
 /// Pays for a Move that is to begin, unless one is under way.
-fn begin_move(world: &mut World, id: Id) {
+pub fn begin_move(world: &mut World, id: Id) {
     if world.the::<Deeds>(id).run > 0 {
         return;
     }
@@ -516,13 +290,20 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
         stance.squeezing = after.squeezing;
         stance.heading = after.heading;
     }
-    if let Some(other) = who::partner(world, id) {
+    let rides = super::ride::rider_of(world, id);
+    for other in who::along(world, id) {
         *world.the_mut::<Position>(other) = Position {
             at: after.space.at,
             height: after.height,
         };
-        who::note(world, other, "goes along", rule!("ESS-GRAP-8"));
+        let rule = if rides == Some(other) {
+            rule!("ESS-CMD-8")
+        } else {
+            rule!("ESS-GRAP-8")
+        };
+        who::note(world, other, "goes along", rule);
     }
+    super::ride::bring_along(world, id);
 }
 
 /// After a step: what the square does, and those who waited for it.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::stats::*;
+use super::{command, ride, stats::*};
 use crate::battle::*;
 use crate::grid::{Footprint, Length};
 use crate::level::Size;
@@ -136,6 +136,25 @@ pub fn partner(world: &World, id: Id) -> Option<Id> {
     held_by(world, id).or_else(|| grappler_of(world, id))
 }
 
+/// Everyone who shares its space and goes where it goes: in a grapple, on its back, under its saddle.
+pub fn along(world: &World, id: Id) -> Vec<Id> {
+    let mut out = vec![id];
+    let mut at = 0;
+    while at < out.len() {
+        for other in [partner(world, out[at]), ride::pair(world, out[at])]
+            .into_iter()
+            .flatten()
+        {
+            if !out.contains(&other) {
+                out.push(other);
+            }
+        }
+        at += 1;
+    }
+    out.remove(0);
+    out
+}
+
 /// ESS-ENT-1, ESS-GRAP-7: what keeps it from leaving its space by itself.
 pub fn entangled(world: &World, id: Id) -> Option<Rule> {
     if has(world, id, condition::ENTANGLED) {
@@ -251,5 +270,10 @@ pub fn pay(world: &mut World, id: Id, actions: i32, rule: Rule) {
     .actor(id)
     .by(rule!("ESS-TURN-1"))
     .by(rule);
+    let event = if world.resource::<Flow>().active() == Some(id) || !command::acting(world, id) {
+        event
+    } else {
+        event.by(rule!("ESS-CMD-2"))
+    };
     world.tell(event);
 }

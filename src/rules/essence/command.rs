@@ -1,0 +1,165 @@
+//! Command: beasts, mounts and the like, which act only at a word, on the Turn of whoever gave it (ESS-CMD-1 to ESS-CMD-7).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{breath, dawn, fall, fly, sight, stats::*, who};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// On a creature that others Command: who did so last (or owns it, before any Command), and in which Round.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Obeys {
+    /// By name, since it may enter the battle before its owner does.
+    pub whom: String,
+    /// The Round of the last Command; 0 before any.
+    pub round: u32,
+}
+
+/// Whether a creature has no Initiative of its own, since others Command it (ESS-CMD-5).
+pub fn bound(world: &World, id: Id) -> bool {
+    world.part::<Obeys>(id).is_some()
+}
+
+/// The creature whose Turn counts as this one's: its own, or that of its last commander (ESS-CMD-4).
+pub fn turn_of(world: &World, id: Id) -> Id {
+    let commander = world
+        .part::<Obeys>(id)
+        .and_then(|obeys| world.resource::<Cast>().find(&obeys.whom));
+    commander.unwrap_or(id)
+}
+
+/// Those whose Turn starts and ends with a creature's, in the order in which they came to it.
+pub fn followers(world: &World, id: Id) -> Vec<Id> {
+    on_map(world)
+        .filter(|&other| other != id && bound(world, other) && turn_of(world, other) == id)
+        .collect()
+}
+
+/// ESS-CMD-1: those who may be given orders on a creature's Turn, since they were Commanded on it.
+pub fn roused(world: &World, commander: Id) -> Vec<Id> {
+    let round = world.resource::<Flow>().round;
+    let mut out = followers(world, commander);
+    out.retain(|&id| world.the::<Obeys>(id).round == round && who::able(world, id));
+    out
+}
+
+/// Whether it is a creature's time to act: its own Turn, or its commander's after a Command.
+pub fn acting(world: &World, id: Id) -> bool {
+    let active = world.resource::<Flow>().active();
+    active == Some(id) || active.is_some_and(|active| roused(world, active).contains(&id))
+}
+
+/// Whether somebody on its side could still Command it; what nobody can Command fights for nobody.
+pub fn led(world: &World, id: Id) -> bool {
+    !bound(world, id)
+        || on_map(world)
+            .any(|other| who::friendly(world, id, other) && !bound(world, other) && who::conscious(world, other))
+}
+
+/// Whether a creature can be Commanded by another now.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
+    let ours = world.part::<OnMap>(target).is_some()
+        && bound(world, target)
+        && !bound(world, id)
+        && who::friendly(world, id, target);
+    if !ours {
+        return Err(Refusal::by(
+            rule!("ESS-CMD-1"),
+            "not_yours",
+            "It is not under its control.",
+        ));
+    }
+    if world.the::<Obeys>(target).round == world.resource::<Flow>().round {
+        return Err(Refusal::by(
+            rule!("ESS-CMD-3"),
+            "commanded",
+            "It was Commanded in this Round already.",
+        ));
+    }
+    if !who::able(world, target) || who::surprised(world, target) {
+        return Err(Refusal::by(rule!("ESS-CMD-6"), "unable", "It can do nothing now."));
+    }
+    Ok(())
+}
+
+/// ESS-CMD-1, ESS-CMD-6: the word is given; its Actions are counted by its own state.
+pub fn command(world: &mut World, id: Id, target: Id) {
+    super::actions::told(world, id, "Command", Some(target), rule!("ESS-CMD-1"));
+    let round = world.resource::<Flow>().round;
+    let whom = world.resource::<Cast>().name(id).to_owned();
+    *world.the_mut::<Obeys>(target) = Obeys { whom, round };
+    let from = world.the::<Position>(target).at;
+    {
+        let mut deeds = world.the_mut::<Deeds>(target);
+        deeds.used = 0;
+        deeds.freed = 0;
+        deeds.run = 0;
+        deeds.aired = None;
+        deeds.flew = false;
+        deeds.halted = false;
+        deeds.passed.clear();
+        deeds.controlled.clear();
+        deeds.from = from;
+    }
+    let actions = who::allowance(world, target);
+    let change = (0, actions.value);
+    let name = "actions".into();
+    let event = Event::new(What::Resource { name, change })
+        .actor(target)
+        .by(rule!("ESS-CMD-1"))
+        .by(rule!("ESS-CMD-6"))
+        .trace(actions);
+    world.tell(event);
+}
+
+/// ESS-CMD-4, ESS-CMD-7: the start of a commander's Turn is the start of theirs, whether they are Commanded on it or not.
+pub fn turn_starts(world: &mut World, id: Id) {
+    for follower in followers(world, id).into_iter().rev() {
+        let from = world.the::<Position>(follower).at;
+        *world.the_mut::<Deeds>(follower) = Deeds {
+            had_turn: !who::surprised(world, follower),
+            from,
+            // Without a Command it has no Actions (ESS-CMD-5).
+            used: 3,
+            ..Deeds::default()
+        };
+        world.tell(
+            Event::new(What::Note {
+                text: "its Turn starts with its commander's".into(),
+            })
+            .actor(follower)
+            .by(rule!("ESS-CMD-4"))
+            .by(rule!("ESS-CMD-5"))
+            .by(rule!("ESS-CMD-7")),
+        );
+        dawn::begin(world, follower);
+    }
+}
+
+/// ESS-CMD-6: the end of a commander's Turn is the end of theirs.
+pub fn turn_ends(world: &mut World, id: Id) {
+    let round = world.resource::<Flow>().round;
+    for follower in followers(world, id) {
+        let roused = world.the::<Obeys>(follower).round == round;
+        if roused && who::actions_left(world, follower) > 0 && who::able(world, follower) {
+            who::note(world, follower, "its unused Actions lapse", rule!("ESS-CMD-6"));
+        }
+        fly::end_action(world, follower);
+        {
+            let mut deeds = world.the_mut::<Deeds>(follower);
+            deeds.used = 3;
+            deeds.run = 0;
+            deeds.passed.clear();
+            deeds.halted = false;
+        }
+        breath::turn_ends(world, follower);
+        if world.part::<OnMap>(follower).is_some() {
+            sight::turn_ends(world, follower);
+            fall::unflown(world, follower);
+        }
+    }
+}

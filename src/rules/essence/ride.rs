@@ -1,0 +1,213 @@
+//! Riding: a creature in the space of its mount, carried along and thrown off (ESS-CMD-8 to ESS-CMD-10).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{harm, moves, stats::*, who};
+use crate::battle::{Answer, Event, *};
+use crate::grid::{Footprint, Square};
+use crate::rule;
+
+/// A rider about to come down beside its mount.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Thrown(pub Id);
+
+/// What a creature rides.
+pub fn mount_of(world: &World, id: Id) -> Option<Id> {
+    world.part::<Stance>(id)?.riding
+}
+
+/// Who rides a creature.
+pub fn rider_of(world: &World, id: Id) -> Option<Id> {
+    on_map(world).find(|&other| mount_of(world, other) == Some(id))
+}
+
+/// The other one of rider and mount.
+pub fn pair(world: &World, id: Id) -> Option<Id> {
+    mount_of(world, id).or_else(|| rider_of(world, id))
+}
+
+/// Whether a creature can mount another now.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
+    let refuse = |message: &'static str| Err(Refusal::by(rule!("ESS-CMD-8"), "no_mount", message));
+    if world.part::<Stats>(target).is_none() || world.part::<OnMap>(target).is_none() || target == id {
+        return refuse("There is nothing to ride.");
+    }
+    if !who::friendly(world, id, target) || !who::able(world, target) {
+        return refuse("It is not willing.");
+    }
+    if who::sizes_above(world, target, id) < 1 {
+        return refuse("A mount is at least one Size larger.");
+    }
+    if who::distance(world, id, target) > 5 {
+        return refuse("It is not beside it.");
+    }
+    let bound = |id: Id| pair(world, id).is_some() || who::partner(world, id).is_some();
+    if bound(id) || bound(target) {
+        return refuse("One of them is not free for that.");
+    }
+    let low = |id: Id| who::has(world, id, condition::PRONE) || world.the::<Stance>(id).climbing;
+    if low(id) || low(target) || who::entangled(world, id).is_some() {
+        return refuse("Not as they are.");
+    }
+    Ok(())
+}
+
+/// ESS-CMD-8: takes its seat; from now on it is where the mount is.
+pub fn mount(world: &mut World, id: Id, target: Id) {
+    super::actions::told(world, id, "Mount", Some(target), rule!("ESS-CMD-8"));
+    let before = *world.the::<Position>(id);
+    {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.riding = Some(target);
+        stance.aloft = false;
+        stance.heading = None;
+    }
+    bring_along(world, target);
+    let after = *world.the::<Position>(id);
+    world.tell(
+        Event::new(What::Step {
+            from: before.at,
+            to: after.at,
+            height: (before.height, after.height),
+            how: "mounts".into(),
+        })
+        .actor(id)
+        .by(rule!("ESS-CMD-8")),
+    );
+    moves::entered(world, target);
+}
+
+/// Puts the rider where its mount is.
+pub fn bring_along(world: &mut World, mount: Id) {
+    let Some(rider) = rider_of(world, mount) else { return };
+    let (place, side) = (*world.the::<Position>(mount), world.the::<Body>(mount).side);
+    *world.the_mut::<Position>(rider) = place;
+    world.the_mut::<Body>(rider).side = side;
+}
+
+/// The rider is no rider any more; it stays where it is.
+pub fn part(world: &mut World, rider: Id) {
+    if world.the_mut::<Stance>(rider).riding.take().is_some() {
+        let side = who::edge(who::profile(world, rider).size);
+        world.the_mut::<Body>(rider).side = side;
+    }
+}
+
+/// Whoever was put elsewhere by no movement of its own leaves its mount, or its rider.
+pub fn keep_together(world: &mut World, id: Id) {
+    let (rider, mount) = match (mount_of(world, id), rider_of(world, id)) {
+        (Some(mount), _) => (id, mount),
+        (None, Some(rider)) => (rider, id),
+        (None, None) => return,
+    };
+    if world.the::<Position>(rider).at != world.the::<Position>(mount).at {
+        part(world, rider);
+    }
+}
+
+/// The free places nearest to the mount that a rider may come down on.
+pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
+    let (here, side) = (space(world, mount), who::edge(who::profile(world, rider).size));
+    let (width, height) = world.resource::<Map>().size();
+    let all = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x.cast_signed(), y.cast_signed())));
+    let mut free: Vec<(u32, Square)> = all
+        .map(|at| Footprint { at, side })
+        .filter(|&to| !to.overlaps(here) && moves::free_for(world, rider, to))
+        .map(|to| (to.steps(here).unsigned_abs(), to.at))
+        .collect();
+    free.sort_unstable();
+    let nearest = free.first().map_or(0, |&(steps, _)| steps);
+    free.retain(|&(steps, _)| steps == nearest);
+    free.into_iter().map(|(_, at)| at).collect()
+}
+
+/// ESS-CMD-8: gets down to a square beside the mount.
+pub fn dismount(world: &mut World, id: Id, at: Square) {
+    let mount = mount_of(world, id);
+    super::actions::told(world, id, "Dismount", mount, rule!("ESS-CMD-8"));
+    come_down(world, id, at, "dismounts", rule!("ESS-CMD-8"));
+}
+
+fn come_down(world: &mut World, id: Id, at: Square, how: &'static str, rule: Rule) {
+    part(world, id);
+    let before = *world.the::<Position>(id);
+    let height = floor(world, at).max(before.height);
+    *world.the_mut::<Position>(id) = Position { at, height };
+    world.tell(
+        Event::new(What::Step {
+            from: before.at,
+            to: at,
+            height: (before.height, height),
+            how: how.into(),
+        })
+        .actor(id)
+        .by(rule),
+    );
+    environment::entered(world, id);
+    moves::entered(world, id);
+}
+
+/// ESS-CMD-10: the mount goes down; its rider is thrown.
+pub fn throw(world: &mut World, mount: Id) {
+    if let Some(rider) = rider_of(world, mount) {
+        who::note(world, rider, "is thrown off", rule!("ESS-CMD-10"));
+        launch(world, Thrown(rider));
+    }
+}
+
+/// ESS-CMD-10: the rider's player chooses among equally near squares; it lands there Prone.
+pub(super) fn ask(world: &mut World) {
+    let Some((flight, &Thrown(rider))) = topmost::<Thrown>(world) else {
+        return;
+    };
+    if world.part::<Decision>(flight).is_some() {
+        return;
+    }
+    let mount = mount_of(world, rider).filter(|_| world.part::<OnMap>(rider).is_some());
+    let Some(mount) = mount else {
+        land(world);
+        return;
+    };
+    let places = landings(world, rider, mount);
+    let word = |at: &Square| format!("{},{}", at.x, at.y);
+    let entity = world.entity_of(flight).expect("what is in flight should exist");
+    let answer = world.entity_mut(entity).take::<Answer>();
+    let chosen = match (&answer, places.as_slice()) {
+        (Some(Answer(named)), _) => places.iter().find(|at| word(at) == *named).or(places.first()).copied(),
+        (None, [only]) => Some(*only),
+        (None, []) => None,
+        (None, _) => {
+            let decision = Decision {
+                side: world.the::<Creature>(rider).side,
+                creature: rider,
+                kind: "thrown".into(),
+                prompt: format!("Where does {} land?", world.resource::<Cast>().name(rider)).into(),
+                number: None,
+                against: None,
+                choices: places
+                    .iter()
+                    .map(|at| Choice::new(word(at), format!("At {}", word(at))).by(rule!("ESS-CMD-10")))
+                    .collect(),
+            };
+            let event = Event::new(What::Asked {
+                side: decision.side,
+                kind: decision.kind.clone(),
+            });
+            world.tell(event.target(rider).by(rule!("ESS-CMD-10")));
+            world.entity_mut(entity).insert(decision);
+            return;
+        }
+    };
+    land(world);
+    match chosen {
+        Some(at) => come_down(world, rider, at, "thrown", rule!("ESS-CMD-10")),
+        None => part(world, rider),
+    }
+    if world.part::<OnMap>(rider).is_some() && !world.the::<Stance>(rider).tumbling {
+        harm::fall_prone(world, rider, rule!("ESS-CMD-10"));
+    }
+}
