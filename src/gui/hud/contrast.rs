@@ -16,7 +16,7 @@ const EXCHANGE: [(Color32, Color32); 14] = [
     (FLAG, Color32::BLACK),
     (theme::SUNKEN, Color32::BLACK),
     (theme::RAISED, Color32::from_rgb(0x26, 0x26, 0x26)),
-    (theme::LIFTED, Color32::from_rgb(0x4a, 0x3a, 0x00)),
+    (theme::LIFTED, Color32::from_rgb(0x30, 0x26, 0x00)),
     (theme::LINE, Color32::from_rgb(0xb4, 0xb4, 0xb4)),
     (SELECTED, Color32::from_rgb(0x4a, 0x3a, 0x00)),
     (theme::PAPER, Color32::WHITE),
