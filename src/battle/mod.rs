@@ -14,6 +14,7 @@ mod gm;
 mod goals;
 mod hash;
 mod id;
+mod legal;
 mod map;
 mod movement;
 mod order;
@@ -37,6 +38,7 @@ pub use forecast::{Branch, Forecast, TargetForecast};
 pub use goals::Holding;
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId};
+pub use legal::Legal;
 pub use map::{
     Footing, Inventory, LevelRes, Map, closed_door_at, creature_at, floor, footing, heights, on_map, space, thing_at,
     things, things_by_square, top_of,
@@ -49,7 +51,7 @@ pub use prospect::{Prospect, Stake, prospects, stakes};
 pub use refusal::Refusal;
 pub use rule::{Rule, Text};
 pub use ruleset::*;
-pub use run::{Battle, Engine, Legal, Report, StartError, World};
+pub use run::{Battle, Engine, Report, StartError, World};
 pub use save::{Recorded, Save, SaveError, write_whole};
 pub use stage::{Resolve, Stage};
 pub use trace::{Die, Part, Trace};
