@@ -35,7 +35,7 @@ pub fn of_order(act: &Act) -> Option<Ready> {
     let word = act.word("trigger")?;
     let (_, cue) = *Cue::WORDS.iter().find(|(known, _)| *known == word)?;
     let mut readied = act.clone();
-    readied.action = act.word("action").unwrap_or("attack").to_owned();
+    act.word("action").unwrap_or("attack").clone_into(&mut readied.action);
     readied.options.remove("action");
     readied.options.remove("trigger");
     Some(Ready { act: readied, cue })
