@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Id, Rule, SideId, Text, Trace};
+use super::{ById, Id, Rule, SideId, Text, Trace};
 use crate::grid::{Length, Square};
 
 /// How an attack looks and sounds.
@@ -220,6 +220,9 @@ pub struct Event {
     pub target: Option<Id>,
     /// What it was.
     pub what: What,
+    /// The sides that did not know where those were whom it is about; they are not told of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unseen_by: Vec<SideId>,
     /// The rules that took effect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<Rule>,
@@ -238,6 +241,7 @@ impl Event {
             actor: None,
             target: None,
             what,
+            unseen_by: Vec::new(),
             rules: Vec::new(),
             trace: None,
         }
@@ -406,9 +410,29 @@ impl Tell for World {
     fn tell(&mut self, mut event: Event) {
         event.round = self.resource::<super::Flow>().round;
         event.depth = self.resource::<super::Flights>().depth();
+        event.unseen_by = strangers_to(self, &event);
         let mut outbox = self.resource_mut::<Outbox>();
         event.seq = outbox.next;
         outbox.next += 1;
         outbox.events.push(event);
     }
+}
+
+/// The sides that do not know of a creature the event is about.
+fn strangers_to(world: &World, event: &Event) -> Vec<SideId> {
+    let about = [event.actor, event.target];
+    let present = |id: &Id| world.part::<super::OnMap>(*id).is_some();
+    let about: Vec<Id> = about.into_iter().flatten().filter(present).collect();
+    if about.is_empty() {
+        return Vec::new();
+    }
+    let ruleset = world.resource::<super::Rules>().0;
+    let count = world.resource::<super::LevelRes>().0.sides.len();
+    let sides = (0..count).filter_map(|side| u8::try_from(side).ok().map(SideId));
+    let stranger = |side: SideId| {
+        about
+            .iter()
+            .any(|&id| world.the::<super::Creature>(id).side != side && !ruleset.knows(world, side, id))
+    };
+    sides.filter(|&side| stranger(side)).collect()
 }

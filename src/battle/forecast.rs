@@ -112,6 +112,15 @@ impl Battle {
             }
         }
         self.lab = Some(lab);
+        // Nobody foresees what comes to those it does not know of.
+        if let Some(side) = self.side_to_move() {
+            for branch in &mut branches {
+                branch.targets.retain(|&id, _| {
+                    let who = self.world().part::<Creature>(id);
+                    who.is_none_or(|who| who.side == side || self.ruleset().knows(self.world(), side, id))
+                });
+            }
+        }
         Ok(Forecast { exact, branches })
     }
 

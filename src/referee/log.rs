@@ -1,6 +1,6 @@
 //! Events as lines for people: indented by depth, with the rules behind them, with traces on demand.
 
-use crate::battle::{Battle, Cast, Event};
+use crate::battle::{Battle, ById, Cast, Creature, Event, Id, SideId, What, on_map};
 
 /// One event as a line: indented as deep as it is nested, the rules at its end.
 pub fn line(battle: &Battle, event: &Event) -> String {
@@ -37,6 +37,38 @@ pub fn with_trace(battle: &Battle, event: &Event) -> Vec<String> {
         out.extend(trace.lines().into_iter().map(|line| format!("{indent}{line}")));
     }
     out
+}
+
+/// The events from number `from` on, as lines, as far as a side is told of them.
+pub fn lines_told_to(battle: &Battle, side: SideId, from: usize, traces: bool) -> Vec<String> {
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    let strange = |id: &Id| world.the::<Creature>(*id).side != side && !ruleset.knows(world, side, *id);
+    let strangers: Vec<Id> = on_map(world).filter(strange).collect();
+    let told = battle.events().get(from..).unwrap_or_default().iter();
+    let told = told.filter(|event| !event.unseen_by.contains(&side)).cloned();
+    let mut out = Vec::new();
+    for mut event in told {
+        if let What::Order { creatures } = &mut event.what {
+            creatures.retain(|id| !strangers.contains(id));
+        }
+        if traces {
+            out.extend(with_trace(battle, &event));
+        } else {
+            out.push(line(battle, &event));
+        }
+    }
+    // The reasons of a number name others, too.
+    let named = |line: &String| strangers.iter().any(|&id| mentions(line, battle.name(id)));
+    out.retain(|line| !named(line));
+    out
+}
+
+/// Whether a line has a name in it, and not only as the start of a longer one.
+fn mentions(line: &str, name: &str) -> bool {
+    line.match_indices(name).any(|(at, _)| {
+        let rest = &line.as_bytes()[at + name.len()..];
+        !matches!(rest, [b' ', b'0'..=b'9', ..]) && !rest.first().is_some_and(u8::is_ascii_alphanumeric)
+    })
 }
 
 /// The events from number `from` on, as lines.

@@ -81,6 +81,7 @@ enum Request {
         from: usize,
         #[serde(default)]
         traces: bool,
+        side: Option<String>,
     },
     Rule {
         id: String,
@@ -361,7 +362,13 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
             };
             json!({ "ok": true, "event": view::event(battle, event), "lines": log::with_trace(battle, event) })
         }
-        Request::Log { from, traces } => json!({ "ok": true, "lines": log::lines(battle, from, traces) }),
+        Request::Log { from, traces, side } => {
+            let lines = match side {
+                Some(side) => log::lines_told_to(battle, names::side(battle, &side)?, from, traces),
+                None => log::lines(battle, from, traces),
+            };
+            json!({ "ok": true, "lines": lines })
+        }
         Request::Save { file } => {
             let save = battle.save();
             match file {
@@ -404,10 +411,20 @@ fn give(battle: &mut Battle, order: &Order) -> Result<Value, Refusal> {
 
 /// The legal orders, and what is on the list but cannot be done now, with the reason.
 fn legal(battle: &mut Battle, creature: Option<Id>, forecast: bool) -> Value {
-    let speaker = battle.decision().map(|decision| decision.creature).or(battle.active());
-    let due = creature.is_none_or(|creature| speaker == Some(creature));
+    let asked = battle.decision().map(|decision| decision.creature);
+    let speakers = asked.map_or_else(|| battle.actors(), |asked| vec![asked]);
+    let speaker = creature.filter(|creature| speakers.contains(creature));
+    let due = speaker.is_some() || creature.is_none();
+    let speaker = speaker.or(asked).or(battle.active());
     let mut orders = Vec::new();
     for legal in if due { battle.legal() } else { Vec::new() } {
+        let of = match &legal.order {
+            Order::Move(MoveOrder { creature, .. }) | Order::Act(Act { creature, .. }) => Some(*creature),
+            _ => None,
+        };
+        if creature.is_some() && of.is_some_and(|of| Some(of) != creature) {
+            continue;
+        }
         let mut row = json!({ "order": legal.order, "label": legal.label, "cost": legal.cost });
         if forecast && matches!(legal.order, Order::Act(_)) {
             row["forecast"] = match battle.forecast(&legal.order) {

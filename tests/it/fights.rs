@@ -8,13 +8,14 @@ use battlemat::referee::sim::{self, Plan, Player, Setup};
 use battlemat::rules;
 use proptest::prelude::*;
 
-const LEVELS: [&str; 6] = [
+const LEVELS: [&str; 7] = [
     "levels/first-fight.toml",
     "levels/pump-room.toml",
     "levels/river-farm.toml",
     "levels/dry-dock.toml",
     "levels/last-lantern.toml",
     "levels/overseer.toml",
+    "levels/the-long-ice.toml",
 ];
 
 /// Every shipped level, also those that are not played at length here.

@@ -1,0 +1,177 @@
+//! Nobody is told of a creature that hides from every one of its side: not in the log, not by what it may order or foresees.
+
+use battlemat::ai::Random;
+use battlemat::battle::{Battle, ById, Creature, GmAct, Id, OnMap, Order, SideId, on_map};
+use battlemat::referee::log;
+use battlemat::referee::sim::Setup;
+use battlemat::rules;
+
+const LEVELS: [&str; 3] = [
+    "levels/first-fight.toml",
+    "levels/last-lantern.toml",
+    "levels/pump-room.toml",
+];
+
+/// The creatures of other sides that a side knows nothing of.
+fn unknown_to(battle: &Battle, side: SideId) -> Vec<Id> {
+    let world = battle.world();
+    on_map(world)
+        .filter(|&id| world.the::<Creature>(id).side != side && !battle.ruleset().knows(world, side, id))
+        .collect()
+}
+
+/// Whether a line names somebody: the name, and no longer one that starts like it.
+fn names(line: &str, name: &str) -> bool {
+    line.match_indices(name).any(|(at, _)| {
+        let rest = &line.as_bytes()[at + name.len()..];
+        !matches!(rest, [b' ', b'0'..=b'9', ..]) && !rest.first().is_some_and(u8::is_ascii_alphanumeric)
+    })
+}
+
+/// What a side could read out of its list of orders: everything the list says, but for whom it is about itself.
+fn told_by_orders(battle: &Battle) -> Vec<String> {
+    let legal = battle.legal();
+    legal.iter().map(|legal| format!("{legal:?}")).collect()
+}
+
+/// Hides somebody of another side than the one to move, now and then.
+fn hide_somebody(battle: &mut Battle, player: &mut Random) {
+    let Some(side) = battle.side_to_move() else { return };
+    let world = battle.world();
+    let others: Vec<Id> = on_map(world)
+        .filter(|&id| world.the::<Creature>(id).side != side)
+        .collect();
+    if others.is_empty() {
+        return;
+    }
+    let creature = others[player.below(others.len())];
+    let condition = "hidden".to_owned();
+    // Where there is nobody to hide from it is refused, which is as well.
+    let _ = battle.order(&Order::Gm(GmAct::AddCondition { creature, condition }));
+}
+
+fn each_battle(mut run: impl FnMut(Battle, Random)) {
+    for ruleset in rules::all() {
+        for (seed, path) in LEVELS.iter().enumerate() {
+            let setup = Setup::read(path.as_ref(), Some(ruleset.key())).expect("a shipped level should be sound");
+            let seed = u64::try_from(seed).expect("a small number");
+            let battle = setup.start(seed).expect("a shipped level should start");
+            run(battle, Random::new(seed));
+        }
+    }
+}
+
+#[test]
+fn the_log_of_a_side_names_nobody_it_knows_nothing_of() {
+    let mut hidden = 0;
+    each_battle(|mut battle, mut player| {
+        let sides: Vec<SideId> = (0..battle.level().sides.len())
+            .filter_map(|side| u8::try_from(side).ok().map(SideId))
+            .collect();
+        for count in 0..120 {
+            if count % 10 == 0 && battle.decision().is_none() {
+                hide_somebody(&mut battle, &mut player);
+            }
+            let before: Vec<Vec<Id>> = sides.iter().map(|&side| unknown_to(&battle, side)).collect();
+            let from = battle.events().len();
+            let Some(order) = player.choose(&battle) else { return };
+            battle.order(&order).expect("a legal order should be accepted");
+            for (&side, before) in sides.iter().zip(&before) {
+                let lines = log::lines_told_to(&battle, side, from, true);
+                let still = unknown_to(&battle, side);
+                for &id in before.iter().filter(|id| still.contains(id)) {
+                    hidden += 1;
+                    let name = battle.name(id);
+                    // What a player called by its own order is no news to it.
+                    let line = lines.iter().find(|line| names(line, name));
+                    assert_eq!(line, None, "{name} after {order:?} under {}", battle.ruleset().key());
+                }
+            }
+        }
+    });
+    assert!(hidden > 100, "somebody should have hidden now and then: {hidden}");
+}
+
+#[test]
+fn orders_and_forecasts_know_nobody_who_hides() {
+    let mut looked = 0;
+    each_battle(|mut battle, mut player| {
+        for count in 0..60 {
+            if count % 6 == 0 && battle.decision().is_none() {
+                hide_somebody(&mut battle, &mut player);
+            }
+            let side = battle.side_to_move().filter(|_| battle.decision().is_none());
+            for id in side.map(|side| unknown_to(&battle, side)).unwrap_or_default() {
+                looked += 1;
+                let name = battle.name(id).to_owned();
+                for legal in battle.legal() {
+                    let Order::Act(act) = &legal.order else { continue };
+                    assert_ne!(act.target, Some(id), "{name}: {}", legal.label);
+                    assert!(!names(&legal.label, &name), "{}", legal.label);
+                    if act.at.is_some() && looked % 7 == 0 {
+                        let forecast = battle
+                            .forecast_roughly(&legal.order, 8)
+                            .expect("what is legal can be foreseen");
+                        let known = forecast.branches.iter().all(|branch| !branch.targets.contains_key(&id));
+                        assert!(known, "{name} in the forecast of {}", legal.label);
+                    }
+                }
+            }
+            let Some(order) = player.choose(&battle) else { return };
+            battle.order(&order).expect("a legal order should be accepted");
+        }
+    });
+    assert!(looked > 30, "somebody should have hidden now and then: {looked}");
+}
+
+#[test]
+fn where_somebody_hides_makes_no_difference_to_what_others_may_do() {
+    let mut moved = 0;
+    let ruleset = rules::by_key("essence").expect("there should be rules");
+    for path in LEVELS {
+        let setup = Setup::read(path.as_ref(), Some(ruleset.key())).expect("a shipped level should be sound");
+        let mut battle = setup.start(3).expect("a shipped level should start");
+        let mut player = Random::new(3);
+        for count in 0..40 {
+            if count % 4 == 0 && battle.decision().is_none() {
+                hide_somebody(&mut battle, &mut player);
+            }
+            let side = battle.side_to_move().filter(|_| battle.decision().is_none());
+            let unknown = side.map(|side| unknown_to(&battle, side)).unwrap_or_default();
+            if let (Some(&id), Some(active)) = (unknown.first(), battle.active()) {
+                let before = told_by_orders(&battle);
+                let (width, height) = battle.world().resource::<battlemat::battle::Map>().size();
+                let place = |player: &mut Random| {
+                    let number = |most: u16, player: &mut Random| {
+                        i16::try_from(player.below(usize::from(most))).expect("a map is small")
+                    };
+                    battlemat::grid::Square::new(number(width, player), number(height, player))
+                };
+                let at = place(&mut player);
+                let taken = battlemat::battle::creature_at(battle.world(), at).is_some();
+                let placed = !taken && battle.order(&Order::Gm(GmAct::Place { creature: id, at })).is_ok();
+                if placed {
+                    let same = battle.active() == Some(active)
+                        && battle.decision().is_none()
+                        && battle.world().part::<OnMap>(id).is_some()
+                        && unknown_to(&battle, side.expect("somebody should be to move")).contains(&id);
+                    if same {
+                        moved += 1;
+                        let after = told_by_orders(&battle);
+                        let missing: Vec<_> = before.iter().filter(|line| !after.contains(line)).collect();
+                        let added: Vec<_> = after.iter().filter(|line| !before.contains(line)).collect();
+                        assert!(
+                            missing.is_empty() && added.is_empty(),
+                            "{} at {at:?} shows: {missing:?} {added:?}",
+                            battle.name(id)
+                        );
+                    }
+                    assert!(battle.undo());
+                }
+            }
+            let Some(order) = player.choose(&battle) else { break };
+            battle.order(&order).expect("a legal order should be accepted");
+        }
+    }
+    assert!(moved > 10, "somebody should have hidden now and then: {moved}");
+}
