@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+use super::knowledge::Told;
 use super::{Screen, Session, Settings, TableSystems};
 use crate::battle::{Event, Id, What};
 use crate::grid::Square;
@@ -232,6 +233,10 @@ fn queue(
         session.shown = *next;
     }
     for (number, event) in session.battle.events().iter().enumerate().skip(*next) {
+        // What the viewer may not know takes no time either.
+        if session.told(number) == Told::Nothing {
+            continue;
+        }
         if let Some(beat) = beat(number, event) {
             playback.queue.push_back(beat);
         } else if floats(event).is_some() {

@@ -1,5 +1,6 @@
 //! What the players chose for the look and pace of the game; kept in the configuration folder.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
@@ -86,6 +87,10 @@ pub struct Settings {
     pub text_scale: u32,
     /// Colours of the sides.
     pub palette: SidePalette,
+    /// Whether hints are given at first moments.
+    pub hints: bool,
+    /// The hints that have been given.
+    pub hinted: BTreeSet<String>,
     /// How loud things are. Last, because it is a table of its own in the file.
     pub volumes: Volumes,
     /// Whether changes are written to the file; off for pictures and tests.
@@ -101,6 +106,8 @@ impl Default for Settings {
             reduced_motion: false,
             text_scale: 100,
             palette: SidePalette::Usual,
+            hints: true,
+            hinted: BTreeSet::new(),
             volumes: Volumes::default(),
             kept: false,
         }

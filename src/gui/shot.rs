@@ -93,6 +93,7 @@ fn set_up(options: &ShotOptions) -> Result<Option<Session>, String> {
                 .map_err(|refusal| format!("{}: order {}: {refusal}", path.display(), number + 1))?;
         }
     }
+    session.hand_over();
     session.shown = session.battle.events().len();
     session.hover = options.hover;
     if let Some(wanted) = &options.aim {
