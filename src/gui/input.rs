@@ -268,7 +268,7 @@ fn keys(
         loads.write(ResumeSave(super::settings::quick_save()));
     }
     if pressed(TableAction::Centre)
-        && let Some(active) = session.battle.active()
+        && let Some(active) = session.battle.active().filter(|&id| session.sees(id))
     {
         centres.write(CentreOn(session.space(active).at));
     }

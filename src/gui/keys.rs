@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::pads::{Pad, Pads};
 use super::settings::folder;
 
 macro_rules! actions {
@@ -52,6 +53,7 @@ actions! {
     Fit = "Whole board" ["Home"],
     Centre = "Acting creature" ["KeyC"],
     Skip = "Skip the showing" ["Space"],
+    Panels = "Into the panels" [],
     Choice1 = "Choice 1" ["Digit1"],
     Choice2 = "Choice 2" ["Digit2"],
     Choice3 = "Choice 3" ["Digit3"],
@@ -121,6 +123,9 @@ codes! {
     ArrowUp ArrowDown ArrowLeft ArrowRight Enter Escape Space Tab Backspace Delete Insert Home End PageUp PageDown
     Minus Equal Comma Period Slash Backslash Semicolon Quote BracketLeft BracketRight Backquote
 }
+
+/// The name of the file's table of controls of a gamepad.
+const PADS: &str = "gamepad";
 
 /// Shift on a key cap.
 const SHIFT: &str = egui_phosphor::regular::ARROW_FAT_UP;
@@ -208,9 +213,9 @@ impl fmt::Display for Key {
     }
 }
 
-/// Which keys do what.
+/// Which keys do what, and which controls of a gamepad.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
-pub struct Keys(pub BTreeMap<TableAction, Vec<Key>>);
+pub struct Keys(pub BTreeMap<TableAction, Vec<Key>>, pub Pads);
 
 impl Default for Keys {
     fn default() -> Self {
@@ -218,7 +223,7 @@ impl Default for Keys {
             let parse = |text: &&str| Key::parse(text).expect("a default key should be one");
             (action, action.defaults().iter().map(parse).collect())
         };
-        Self(TableAction::ALL.iter().copied().map(keys).collect())
+        Self(TableAction::ALL.iter().copied().map(keys).collect(), Pads::default())
     }
 }
 
@@ -255,6 +260,10 @@ impl Keys {
             Err(e) => return (keys, vec![e.to_string()]),
         };
         for (name, value) in table {
+            if name == PADS {
+                wrong.extend(keys.read_pads(&value));
+                continue;
+            }
             let action =
                 TableAction::deserialize(serde::de::value::StrDeserializer::<serde::de::value::Error>::new(&name));
             let Ok(action) = action else {
@@ -278,6 +287,24 @@ impl Keys {
         (keys, wrong)
     }
 
+    /// Takes over the file's table of controls of a gamepad; lines that make no sense are returned.
+    fn read_pads(&mut self, table: &toml::Value) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for (name, value) in table.as_table().into_iter().flatten() {
+            let action =
+                TableAction::deserialize(serde::de::value::StrDeserializer::<serde::de::value::Error>::new(name));
+            let pads: Result<Vec<Pad>, _> = value.clone().try_into();
+            match (action, pads) {
+                (Ok(action), Ok(pads)) => {
+                    self.1.0.insert(action, pads);
+                }
+                (Err(_), _) => wrong.push(format!("`{name}` is no action")),
+                (_, Err(why)) => wrong.push(why.message().to_string()),
+            }
+        }
+        wrong
+    }
+
     /// The file's text.
     pub fn to_toml(&self) -> String {
         let table: BTreeMap<TableAction, Vec<String>> = self
@@ -285,7 +312,9 @@ impl Keys {
             .iter()
             .map(|(&action, keys)| (action, keys.iter().map(Key::to_string).collect()))
             .collect();
-        toml::to_string(&table).expect("key bindings should serialise")
+        let keys = toml::to_string(&table).expect("key bindings should serialise");
+        let pads = toml::to_string(&self.1.0).expect("pad bindings should serialise");
+        format!("{keys}\n[{PADS}]\n{pads}")
     }
 
     /// The bindings of the configuration folder.
@@ -331,6 +360,8 @@ impl Keys {
                 }
             }
         }
+        #[cfg(feature = "gamepad")]
+        self.1.add_to(&mut map);
         map
     }
 }
@@ -344,7 +375,17 @@ mod tests {
         let mut keys = Keys::default();
         keys.0
             .insert(TableAction::EndTurn, vec![Key::parse("Ctrl+KeyE").expect("a key")]);
+        keys.1.bind(TableAction::Undo, Pad::parse("West").expect("a control"));
         assert_eq!(Keys::from_toml(&keys.to_toml()), (keys, Vec::new()));
+    }
+
+    #[test]
+    fn an_older_file_without_a_gamepad_still_reads() {
+        let (keys, wrong) = Keys::from_toml("undo = [\"KeyB\"]");
+        assert_eq!((keys.1, wrong.len()), (Pads::default(), 0));
+        let (keys, wrong) = Keys::from_toml("[gamepad]\nundo = [\"Turbo\"]\nconfirm = [\"North\"]");
+        assert_eq!(keys.1.caps(TableAction::Confirm), "Y");
+        assert!(wrong.len() == 1 && wrong[0].contains("Turbo"), "{wrong:?}");
     }
 
     #[test]

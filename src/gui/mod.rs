@@ -7,9 +7,10 @@
 //! |---|---|
 //! | `screen` | which screen is shown; what leads from one to the next |
 //! | `session` | the battle at the table: what is aimed at, hovered, remembered; the messages panels and board talk by |
+//! | `knowledge` | what each side may read of what happened |
 //! | `settings` | what the players chose: speed, grid, colours |
 //! | `art` | the baked drawings by name |
-//! | `input` | keys and mouse; `keys` the bindings and their file |
+//! | `input` | keys and mouse; `keys` the bindings and their file; `pads` those of gamepads |
 //! | `camera` | where the board is looked at from |
 //! | `playback` | events, shown one after the other |
 //! | `map` | ground, walls, objects, light |
@@ -34,8 +35,10 @@ mod from_here;
 pub mod hud;
 mod input;
 mod keys;
+mod knowledge;
 mod map;
 mod overlay;
+mod pads;
 mod playback;
 mod probe;
 pub mod replay;
@@ -60,6 +63,7 @@ pub use art::Art;
 pub use camera::{BoardCamera, CentreOn, FreeArea};
 pub use input::pressed;
 pub use keys::{Key, Keys, TableAction};
+pub use pads::{Pad, Pads};
 pub use playback::Playback;
 pub use screen::{Launch, LeaveBattle, ResumeSave, Screen, StartTrouble};
 pub use session::{Aiming, CancelAim, Pick, SaveTo, Session, Submit, Undo};

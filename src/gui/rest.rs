@@ -5,12 +5,15 @@
 
 use std::time::Duration;
 
+use bevy::input::gamepad::Gamepad;
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui};
 
 /// The longest time between two frames.
 const LONGEST: Duration = Duration::from_mins(1);
+/// With a gamepad: nobody is woken when one is touched, so it must be asked.
+const ASKED: Duration = Duration::from_millis(40);
 /// The shortest time that panels can ask for; what is to be drawn sooner asks for the next frame.
 const SHORTEST: Duration = Duration::from_millis(16);
 
@@ -43,7 +46,7 @@ fn wake_id() -> egui::Id {
 }
 
 /// Sleeps until a panel wants to be drawn again.
-fn sleep(mut contexts: Query<&mut EguiContext>, mut winit: ResMut<WinitSettings>) {
+fn sleep(mut contexts: Query<&mut EguiContext>, gamepads: Query<&Gamepad>, mut winit: ResMut<WinitSettings>) {
     let asked = contexts
         .iter_mut()
         .filter_map(|mut context| {
@@ -52,7 +55,8 @@ fn sleep(mut contexts: Query<&mut EguiContext>, mut winit: ResMut<WinitSettings>
                 .data_mut(|data| data.remove_temp::<Duration>(wake_id()))
         })
         .min();
-    let wait = asked.unwrap_or(LONGEST).clamp(SHORTEST, LONGEST);
+    let longest = if gamepads.is_empty() { LONGEST } else { ASKED };
+    let wait = asked.unwrap_or(longest).clamp(SHORTEST, longest);
     let focused = UpdateMode::reactive(wait);
     if winit.focused_mode != focused {
         winit.focused_mode = focused;

@@ -1,15 +1,17 @@
 //! The battle at the table: what is aimed at, what is hovered, what was worked out already; and the messages by which the
 //! board and the panels ask for changes.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use bevy::prelude::*;
 
 use super::TableSystems;
+use super::knowledge::{Knowledge, Told, mask, mask_trace, secret};
 use crate::battle::{
-    Act, Aim, AimInfo, Battle, Creature, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError,
-    Setting, SideId,
+    Act, Aim, AimInfo, Battle, Cast, Creature, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save,
+    SaveError, Setting, SideId, Trace,
 };
 use crate::battle::{ById, creature_at, space, thing_at};
 use crate::grid::{Footprint, Square};
@@ -126,6 +128,8 @@ pub struct Session {
     pub refusals: u32,
     /// The side whose knowledge the board shows: that of the person who plays, or played last.
     pub viewer: SideId,
+    /// What each side knew while things happened.
+    knowledge: Knowledge,
     /// Whether everything is shown, whoever knows of it: to those who watch a battle again.
     pub all_seen: bool,
     /// Goes up whenever the battle changes.
@@ -145,6 +149,7 @@ impl Session {
             level.sides.iter().map(|side| side.seat).collect()
         };
         let shown = battle.events().len();
+        let viewer = battle.side_to_move().unwrap_or(SideId(0));
         let mut session = Self {
             battle,
             path,
@@ -155,7 +160,8 @@ impl Session {
             shown,
             notice: None,
             refusals: 0,
-            viewer: SideId(0),
+            viewer,
+            knowledge: Knowledge::default(),
             all_seen: false,
             version: 1,
             reach: None,
@@ -179,7 +185,7 @@ impl Session {
                 Ok(())
             }
             Err(refusal) => {
-                self.refuse(refusal.to_string());
+                self.refuse(self.masked(&refusal.to_string()));
                 Err(refusal)
             }
         }
@@ -247,17 +253,87 @@ impl Session {
 
     fn settle(&mut self) {
         self.version += 1;
-        if let Some(side) = self
-            .battle
-            .side_to_move()
-            .filter(|&side| self.seat(side) == Seat::Human)
-        {
-            self.viewer = side;
+        self.knowledge.follow(&self.battle);
+        if let Some(side) = self.person_to_move() {
+            // Where one of them knows more, the table is handed over first.
+            if self.seat(self.viewer) == Seat::Ai || !secret(&self.battle, self.viewer, side) {
+                self.viewer = side;
+            }
         } else if self.seat(self.viewer) == Seat::Ai
             && let Some(human) = (0..self.seats.len()).find(|&side| self.seats[side] == Seat::Human)
         {
             self.viewer = SideId(u8::try_from(human).expect("fewer than 256 sides"));
         }
+    }
+
+    /// The side of the person who must speak next.
+    fn person_to_move(&self) -> Option<SideId> {
+        let side = self.battle.side_to_move().filter(|_| self.battle.outcome().is_none());
+        side.filter(|&side| self.seat(side) == Seat::Human)
+    }
+
+    /// Whether the next word is another person's than the one who looks at the table.
+    pub fn hands_over(&self) -> bool {
+        self.person_to_move().is_some_and(|side| side != self.viewer)
+    }
+
+    /// Gives the table to the person who must speak next.
+    pub fn hand_over(&mut self) {
+        if let Some(side) = self.person_to_move() {
+            self.viewer = side;
+        }
+    }
+
+    /// How much of an event the viewer may be told.
+    pub fn told(&self, number: usize) -> Told {
+        if self.all_seen {
+            return Told::Plain;
+        }
+        self.knowledge.told(&self.battle, number, self.viewer)
+    }
+
+    /// The line of an event as the viewer may read it; `None` when there is none for them.
+    pub fn line(&self, number: usize) -> Option<String> {
+        let event = self.battle.events().get(number)?;
+        if self.told(number) == Told::Nothing {
+            return None;
+        }
+        let text = event.describe(self.battle.world().resource::<Cast>());
+        if self.all_seen {
+            return Some(text);
+        }
+        Some(self.knowledge.text(&self.battle, number, self.viewer, text))
+    }
+
+    /// The number behind an event as the viewer may read it.
+    pub fn trace(&self, number: usize) -> Option<Cow<'_, Trace>> {
+        let trace = self.battle.events().get(number)?.trace.as_deref()?;
+        match self.told(number) {
+            Told::Plain => Some(self.plain(trace)),
+            Told::Masked | Told::Nothing => None,
+        }
+    }
+
+    /// A reckoning without the names of creatures that the viewer does not know of now.
+    pub fn plain<'a>(&self, trace: &'a Trace) -> Cow<'a, Trace> {
+        let unknown = self.unknown();
+        if unknown.is_empty() {
+            Cow::Borrowed(trace)
+        } else {
+            Cow::Owned(mask_trace(&self.battle, &unknown, trace))
+        }
+    }
+
+    /// A text without the names of creatures that the viewer does not know of now.
+    pub fn masked(&self, text: &str) -> String {
+        mask(&self.battle, &self.unknown(), text.to_string())
+    }
+
+    fn unknown(&self) -> BTreeSet<Id> {
+        if self.all_seen {
+            return BTreeSet::new();
+        }
+        self.knowledge.unknown(&self.battle, self.viewer)
     }
 
     /// Who gives a side's orders.
@@ -316,7 +392,7 @@ impl Session {
     pub fn pick(&mut self, offer: Offer) {
         let Some(creature) = self.commanded() else { return };
         if let Some(refusal) = &offer.refusal {
-            self.refuse(refusal.to_string());
+            self.refuse(self.masked(&refusal.to_string()));
             return;
         }
         let acts = self.battle.ruleset().acts(self.battle.world(), creature, &offer);

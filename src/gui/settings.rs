@@ -1,5 +1,6 @@
 //! What the players chose for the look and pace of the game; kept in the configuration folder.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
@@ -88,6 +89,10 @@ pub struct Settings {
     pub palette: SidePalette,
     /// Panels in black and white, and a ground that recedes.
     pub contrast: bool,
+    /// Whether hints are given at first moments.
+    pub hints: bool,
+    /// The hints that have been given.
+    pub hinted: BTreeSet<String>,
     /// How loud things are. Last, because it is a table of its own in the file.
     pub volumes: Volumes,
     /// Whether changes are written to the file; off for pictures and tests.
@@ -104,6 +109,8 @@ impl Default for Settings {
             text_scale: 100,
             palette: SidePalette::Usual,
             contrast: false,
+            hints: true,
+            hinted: BTreeSet::new(),
             volumes: Volumes::default(),
             kept: false,
         }

@@ -105,6 +105,7 @@ fn set_up(options: &ShotOptions) -> Result<Option<Session>, String> {
                 .map_err(|refusal| format!("{}: order {}: {refusal}", path.display(), number + 1))?;
         }
     }
+    session.hand_over();
     if options.moment.is_none() {
         session.shown = session.battle.events().len();
     }

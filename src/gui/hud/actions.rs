@@ -9,6 +9,7 @@ use egui_phosphor::regular as glyph;
 use super::view::{Said, View};
 use super::{icons, paint, theme};
 use crate::battle::{Id, Offer, Order};
+use crate::level::Seat;
 
 /// Draws the bar for the commanded creature.
 pub fn show(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Said>) {
@@ -207,8 +208,14 @@ pub fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
         match battle.side_to_move() {
             Some(side) if battle.outcome().is_none() => {
                 paint::side_mark_widget(ui, side.0, view.settings.palette);
-                let who = battle.active().map_or("", |id| view.name(id));
-                let text = format!("The computer plays {}: {who}", view.side_name(side));
+                let who = match battle.active().filter(|&id| view.session.sees(id)) {
+                    Some(id) => format!(": {}", view.name(id)),
+                    None => String::new(),
+                };
+                let text = match view.session.seat(side) {
+                    Seat::Ai => format!("The computer plays {}{who}", view.side_name(side)),
+                    Seat::Human => format!("{} comes next", view.side_name(side)),
+                };
                 ui.label(RichText::new(text).size(16.0));
             }
             _ => {

@@ -180,7 +180,7 @@ fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
                 );
                 ui.add(label.sense(Sense::click())).on_hover_ui(|ui| {
                     ui.set_max_width(380.0);
-                    trace_view::tree(ui, &info.cover, said);
+                    trace_view::tree(ui, &view.session.plain(&info.cover), said);
                 });
             });
             ui.separator();

@@ -15,8 +15,10 @@ use crate::level::Seat;
 pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: &mut Vec<Said>) {
     let person = view.session.seat(decision.side) == Seat::Human;
     ui.horizontal(|ui| {
-        view.portrait(ui, decision.creature, 36.0);
-        if let Some(against) = decision.against {
+        if view.session.sees(decision.creature) {
+            view.portrait(ui, decision.creature, 36.0);
+        }
+        if let Some(against) = decision.against.filter(|&id| view.session.sees(id)) {
             ui.label(RichText::new(glyph::ARROW_LEFT).color(theme::HARM));
             view.portrait(ui, against, 36.0);
         }
@@ -29,7 +31,7 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
                 ui.label(RichText::new(view.side_name(decision.side)).size(15.0).color(colour));
                 ui.label(RichText::new(if person { "must decide" } else { "is deciding" }).size(15.0));
             });
-            ui.add(egui::Label::new(RichText::new(&*decision.prompt).size(14.0)).wrap());
+            ui.add(egui::Label::new(RichText::new(view.session.masked(&decision.prompt)).size(14.0)).wrap());
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             number(ui, hud, decision);
@@ -49,7 +51,7 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
                 ScrollArea::vertical()
                     .id_salt("number")
                     .max_height(120.0)
-                    .show(ui, |ui| trace_view::tree(ui, number, said));
+                    .show(ui, |ui| trace_view::tree(ui, &view.session.plain(number), said));
             });
     }
     if !person {
@@ -135,7 +137,7 @@ fn card(ui: &mut Ui, view: &View, decision: &Decision, choice: &Choice, key: &st
         left.x += 24.0;
     }
     let label = painter.layout(
-        choice.label.to_string(),
+        view.session.masked(&choice.label),
         theme::body(15.0),
         theme::PAPER,
         inner.max.x - left.x - 44.0,

@@ -1,12 +1,16 @@
 //! Handing over between people at one table: a short line when the next order is another person's, a curtain over the
-//! table when that person knows something the last one does not.
+//! table when that person knows something the last one does not. Behind the curtain, what happened meanwhile is shown again, as
+//! far as that person's side knows of it.
+
+use std::collections::BTreeMap;
 
 use bevy_egui::egui::{self, Align2, Color32, Key, RichText, Sense, Ui, Vec2};
 
 use super::layout::Layout;
 use super::view::View;
 use super::{paint, theme};
-use crate::battle::{Battle, ById, Creature, SideId, on_map};
+use crate::battle::SideId;
+use crate::gui::knowledge::secret;
 use crate::level::Seat;
 
 /// How long the line stays, in seconds.
@@ -18,6 +22,12 @@ pub struct Handover {
     last: Option<SideId>,
     since: Option<f64>,
     curtain: bool,
+    /// How many events each side has seen.
+    seen: BTreeMap<SideId, usize>,
+    /// The first event to show again once the curtain is lifted.
+    missed: Option<usize>,
+    /// Up to which event it is being shown again.
+    again: Option<usize>,
 }
 
 /// What a change of person calls for.
@@ -45,13 +55,6 @@ pub fn calls(last: Option<SideId>, next: Option<SideId>, person: bool, secret: b
     }
 }
 
-/// Whether one of two sides knows of a creature that the other does not.
-fn secret(battle: &Battle, a: SideId, b: SideId) -> bool {
-    let (world, ruleset) = (battle.world(), battle.ruleset());
-    let known = |side: SideId, id| world.the::<Creature>(id).side == side || ruleset.knows(world, side, id);
-    on_map(world).any(|id| known(a, id) != known(b, id))
-}
-
 impl Handover {
     /// Follows the battle; starts the line or the curtain when the word passes to another person.
     pub fn follow(&mut self, view: &View, now: f64) {
@@ -72,9 +75,13 @@ impl Handover {
             Calls::Curtain => {
                 self.curtain = true;
                 self.since = None;
+                self.missed = self.seen.get(&side).copied();
             }
         }
-        self.last = Some(side);
+        let events = session.battle.events().len();
+        for watched in self.last.replace(side).into_iter().chain([side]) {
+            self.seen.insert(watched, events);
+        }
     }
 
     /// Whether the table is covered.
@@ -82,13 +89,29 @@ impl Handover {
         self.curtain
     }
 
-    /// Draws what is to be drawn.
-    pub fn show(&mut self, context: &egui::Context, view: &View, places: &Layout, now: f64) {
-        let Some(side) = self.last else { return };
+    /// Draws what is to be drawn. Returns the first event to show again, when the curtain has just been lifted.
+    pub fn show(&mut self, context: &egui::Context, view: &View, places: &Layout, now: f64) -> Option<usize> {
+        let side = self.last?;
         if self.curtain {
             self.draw_curtain(context, view, side);
-            return;
+            let events = view.session.battle.events().len();
+            let missed = self.missed.filter(|&missed| !self.curtain && missed < events)?;
+            self.missed = None;
+            self.again = Some(events);
+            return Some(missed);
         }
+        if let Some(until) = self.again {
+            if view.session.shown < until {
+                meanwhile(context, view, places);
+            } else {
+                self.again = None;
+            }
+        }
+        self.line(context, view, places, side, now);
+        None
+    }
+
+    fn line(&mut self, context: &egui::Context, view: &View, places: &Layout, side: SideId, now: f64) {
         let Some(since) = self.since else { return };
         let passed = now - since;
         let click = context.input(|input| input.pointer.any_pressed() || !input.keys_down.is_empty());
@@ -146,6 +169,21 @@ impl Handover {
                 }
             });
     }
+}
+
+/// Says that what is shown has happened already.
+fn meanwhile(context: &egui::Context, view: &View, places: &Layout) {
+    egui::Area::new(egui::Id::new("meanwhile"))
+        .fixed_pos(egui::Pos2::new(places.free.center().x, places.free.min.y + 12.0))
+        .pivot(Align2::CENTER_TOP)
+        .order(egui::Order::Foreground)
+        .interactable(false)
+        .show(context, |ui| {
+            theme::loud_frame().show(ui, |ui| {
+                ui.label(RichText::new("While you were away").size(18.0).color(theme::LAMP));
+                ui.label(RichText::new(format!("{} shows the rest at once", view.hints.skip)).color(theme::FAINT));
+            });
+        });
 }
 
 fn name(ui: &mut Ui, view: &View, side: SideId, before: &str, size: f32) {

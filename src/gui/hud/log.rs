@@ -7,6 +7,7 @@ use super::log_lines::{self, Line};
 use super::view::{Filter, Hud, Said, View, pane, rule_link};
 use super::{icons, paint, theme, trace_view};
 use crate::battle::{Cast, Die, Event, Trace, What};
+use crate::gui::knowledge::Told;
 
 /// How many lines are drawn before one asks for more.
 const FEW: usize = 150;
@@ -31,7 +32,7 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
         let battle = &view.session.battle;
         let events = &battle.events()[..view.session.shown.min(battle.events().len())];
         let cast = battle.world().resource::<Cast>();
-        let lines = log_lines::lines(events, hud.filter, cast);
+        let lines = log_lines::lines(events, hud.filter, cast, |number| view.session.line(number));
         let most = hud.lines.max(FEW);
         ScrollArea::vertical()
             .id_salt("log")
@@ -60,7 +61,9 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line,
         ui.label(RichText::new(format!("Round {round}")).size(14.0).color(theme::LAMP));
         return;
     }
-    let folds = event.trace.is_some() || !event.rules.is_empty();
+    let trace = view.session.trace(line.last);
+    let plain = view.session.told(line.last) == Told::Plain;
+    let folds = trace.is_some() || (plain && !event.rules.is_empty());
     let open = hud.open.contains(&event.seq);
     let turn = matches!(event.what, What::TurnBegins);
     if turn {
@@ -69,7 +72,7 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line,
     let row = ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.add_space(f32::from(event.depth.min(6)) * 10.0);
-        let about = event.actor.or(event.target);
+        let about = event.actor.or(event.target).filter(|_| plain);
         let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 18.0), Sense::hover());
         match about.and_then(|id| view.side(id)) {
             Some(side) if turn => paint::side_mark(ui.painter(), rect.center(), 6.0, side, view.settings.palette),
@@ -86,7 +89,7 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line,
             }
         }
         let mut dice = Vec::new();
-        if let Some(trace) = &event.trace {
+        if let Some(trace) = &trace {
             gather(trace, &mut dice);
         }
         let room = ui.available_width() - if folds { 16.0 } else { 0.0 };
@@ -101,7 +104,7 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line,
                     .wrap()
                     .sense(Sense::click());
                 if ui.add(label).clicked() {
-                    if let Some(square) = about.and_then(|id| view.square(id)) {
+                    if let Some(square) = about.filter(|&id| view.session.sees(id)).and_then(|id| view.square(id)) {
                         said.push(Said::Look(square));
                     }
                     if folds && !hud.open.remove(&event.seq) {
@@ -124,14 +127,14 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line,
     if row.response.has_focus() {
         row.response.scroll_to_me(None);
     }
-    if open {
+    if open && folds {
         egui::Frame::new()
             .fill(theme::SUNKEN)
             .corner_radius(theme::CORNER)
             .inner_margin(6.0)
             .show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
-                if let Some(trace) = &event.trace {
+                if let Some(trace) = &trace {
                     trace_view::tree(ui, trace, said);
                 }
                 ui.horizontal_wrapped(|ui| {

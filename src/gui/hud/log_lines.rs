@@ -33,10 +33,11 @@ pub fn shown(event: &Event, filter: Filter) -> bool {
     }
 }
 
-/// The lines of a list of events, oldest first.
-pub fn lines(events: &[Event], filter: Filter, cast: &Cast) -> Vec<Line> {
+/// The lines of a list of events, oldest first. `tell` gives what may be said of one; nothing when nobody may know.
+pub fn lines(events: &[Event], filter: Filter, cast: &Cast, tell: impl Fn(usize) -> Option<String>) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();
     for (at, event) in events.iter().enumerate().filter(|(_, event)| shown(event, filter)) {
+        let Some(text) = tell(at) else { continue };
         if let What::Step { to, how, .. } = &event.what
             && let Some(line) = out.last_mut()
             && line.last + 1 == at
@@ -53,7 +54,7 @@ pub fn lines(events: &[Event], filter: Filter, cast: &Cast) -> Vec<Line> {
         out.push(Line {
             first: at,
             last: at,
-            text: event.describe(cast),
+            text,
         });
     }
     out
@@ -91,7 +92,7 @@ mod tests {
             step(2, 9),
             Event::new(What::TurnEnds).actor(Id(2)),
         ];
-        let lines = lines(&events, Filter::All, &cast());
+        let lines = lines(&events, Filter::All, &cast(), |at| Some(events[at].describe(&cast())));
         let said: Vec<_> = lines
             .iter()
             .map(|line| (line.first, line.last, line.text.as_str()))
@@ -107,14 +108,24 @@ mod tests {
     }
 
     #[test]
+    fn what_nobody_may_know_has_no_line() {
+        let events = [step(1, 1), step(2, 4), step(1, 2)];
+        let tell = |at: usize| (at != 1).then(|| events[at].describe(&cast()));
+        let lines = lines(&events, Filter::All, &cast(), tell);
+        let said: Vec<_> = lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(said, ["Rook: walk to 1,0", "Rook: walk to 2,0"]);
+    }
+
+    #[test]
     fn filters_leave_out_what_they_say() {
         let events = [
             step(1, 1),
             Event::new(What::Number).actor(Id(1)).trace(Trace::new("damage", 7)),
             Event::new(What::Dies).target(Id(2)),
         ];
-        assert_eq!(lines(&events, Filter::Fights, &cast()).len(), 1);
-        let numbers = lines(&events, Filter::Numbers, &cast());
+        let tell = |at: usize| Some(events[at].describe(&cast()));
+        assert_eq!(lines(&events, Filter::Fights, &cast(), tell).len(), 1);
+        let numbers = lines(&events, Filter::Numbers, &cast(), tell);
         assert_eq!((numbers.len(), numbers[0].text.as_str()), (1, "Rook: damage: 7"));
     }
 }

@@ -11,14 +11,17 @@
 //! | `ribbon`, `sheet`, `log` (`log_lines`) | turn order; a creature; what happened |
 //! | `actions`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
+//! | `answered`, `advice` | answers given without asking; hints at first moments |
 //! | `save_as`, `report` | saving under a name; reporting a mistake |
 //! | `start` (`library`, `stored`, `thumbnail`), `result`, `watch` | the other screens |
 //! | `from_here` | what could be attacked from the square under the cursor |
 //! | `forecasts` | odds, worked out outside the drawing |
-//! | `speak` | what panels said becomes messages |
+//! | `speak`, `pad_panels` | what panels said becomes messages; panels by gamepad |
 
 mod actions;
+mod advice;
 mod aim;
+mod answered;
 mod contrast;
 mod decision;
 mod forecasts;
@@ -27,11 +30,14 @@ mod gm;
 mod handover;
 mod icons;
 mod layout;
+#[cfg(test)]
+mod leaks;
 mod library;
 mod log;
 mod log_lines;
 mod odds;
 mod options;
+mod pad_panels;
 mod paint;
 mod pictures;
 mod report;
@@ -51,6 +57,7 @@ mod trace_view;
 mod view;
 mod watch;
 
+use bevy::input::gamepad::Gamepad;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -66,7 +73,8 @@ use super::camera::{BoardCamera, square_at};
 use super::from_here::FromHere;
 use super::replay::Watch;
 use super::{
-    FreeArea, Key, Keys, Launch, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems, rest,
+    FreeArea, Key, Keys, Launch, Pad, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems,
+    rest,
 };
 use crate::grid::Square;
 
@@ -116,11 +124,15 @@ pub fn plugin(app: &mut App) {
                 .in_set(PaintSystems::Panels),
         );
     speak::guard_tab(app);
+    pad_panels::plugin(app);
 }
 
-/// The action whose new key is waited for.
+/// The action whose new key, or control of a gamepad, is waited for.
 #[derive(Resource, Default)]
-struct Binding(Option<TableAction>);
+struct Binding {
+    key: Option<TableAction>,
+    pad: Option<TableAction>,
+}
 
 fn fresh_table(mut hud: ResMut<Hud>) {
     *hud = Hud {
@@ -194,6 +206,8 @@ fn hints(keys: &Keys) -> Hints {
         confirm: keys.cap(TableAction::Confirm),
         cancel: keys.cap(TableAction::Cancel),
         next: keys.cap(TableAction::NextTarget),
+        skip: keys.cap(TableAction::Skip),
+        stakes: keys.cap(TableAction::Stakes),
     }
 }
 
@@ -203,7 +217,7 @@ fn table(
     mut session: ResMut<Session>,
     mut hud: ResMut<Hud>,
     (forecasts, pictures, keys): (Res<Forecasts>, If<Res<Pictures>>, Res<Keys>),
-    settings: Res<Settings>,
+    mut settings: ResMut<Settings>,
     eye: Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
     mut free: ResMut<FreeArea>,
     mut speak: Speak,
@@ -230,16 +244,26 @@ fn table(
         .input(|input| input.pointer.latest_pos())
         .and_then(|at| square_under(&eye, at * zoom));
 
-    if speak.is_idle() {
+    let idle = speak.is_idle();
+    if idle {
         hud.handover.follow(&view, now);
     }
     let mut said = Vec::new();
     if !hud.handover.covers() {
         panels(context, &view, hud, &places, pointed, &mut said);
     }
-    hud.handover.show(context, &view, &places, now);
+    let recap = hud.handover.show(context, &view, &places, now);
 
+    advice::remember(&mut said, &mut settings);
     tell_free_area(context, hud, &mut free);
+    if idle && session.hands_over() {
+        session.hand_over();
+        context.request_repaint();
+    }
+    if let Some(from) = recap {
+        session.shown = from;
+        context.request_repaint();
+    }
     speak.pass_on(said, hud, &mut session);
     Ok(())
 }
@@ -301,7 +325,8 @@ fn panels(
         .battle
         .decision()
         .map(|decision| decision.creature)
-        .or(view.session.battle.active());
+        .or(view.session.battle.active())
+        .filter(|&id| view.session.sees(id));
     if let (Some(rect), Some(subject)) = (places.sheet, hud.shown.or(hovered).or(acting)) {
         sheet::show(context, view, rect, subject, said);
     }
@@ -311,6 +336,8 @@ fn panels(
     }
     bar(context, view, hud, places, said);
     notice(context, view, hud, places);
+    answered::show(context, view, hud, places, said);
+    advice::show(context, view, hud, places, said);
     gm::show(context, view, hud, places.free, pointed, said);
     rule_card::show(context, view, hud);
     stakes::window(context, view, hud);
@@ -321,7 +348,7 @@ fn panels(
 /// The bar along the bottom: a decision, an aim, the list of actions, or who is waited for.
 fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, said: &mut Vec<Said>) {
     let battle = &view.session.battle;
-    let decision = battle.decision();
+    let decision = battle.decision().filter(|_| !view.session.hands_over());
     let frame = if decision.is_some() {
         theme::loud_frame()
     } else {
@@ -341,7 +368,7 @@ fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, sai
                     decision::show(ui, view, hud, decision, said);
                 } else if let Some(aim) = &view.session.aim {
                     aim::show(ui, view, aim, said);
-                } else if let Some(creature) = view.session.commanded() {
+                } else if let Some(creature) = view.session.commanded().filter(|_| !view.session.hands_over()) {
                     actions::show(ui, view, creature, compact, said);
                 } else {
                     actions::waiting(ui, view, said);
@@ -437,6 +464,7 @@ fn settings_window(
     mut keys: ResMut<Keys>,
     mut binding: ResMut<Binding>,
     keyboard: Res<ButtonInput<KeyCode>>,
+    gamepads: Query<&Gamepad>,
 ) -> Result {
     if !hud.settings {
         return Ok(());
@@ -449,11 +477,14 @@ fn settings_window(
         .get_just_pressed()
         .find_map(|&code| Key::pressed(code, ctrl, shift));
     let (mut changed, mut bound) = (settings.clone(), keys.clone());
+    let binding = &mut *binding;
     let mut choices = options::Choices {
         settings: &mut changed,
         keys: &mut bound,
-        waiting: &mut binding.0,
+        waiting: &mut binding.key,
         pressed,
+        waiting_pad: &mut binding.pad,
+        pressed_pad: gamepads.iter().find_map(Pad::pressed),
     };
     let stored = options::show(context, &mut hud, &mut choices);
     settings.set_if_neq(changed);

@@ -32,7 +32,10 @@ pub fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Option<Id>
 pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: f32) {
     let struck: Vec<Id> = match about.filter(|id| branch.targets.contains_key(id)) {
         Some(id) => vec![id],
-        None => branch.targets.keys().copied().take(3).collect(),
+        None => {
+            let known = branch.targets.keys().filter(|&&id| view.session.sees(id));
+            known.copied().take(3).collect()
+        }
     };
     if struck.is_empty() {
         ui.label(RichText::new("no harm to anybody").size(12.5).color(theme::HELP));

@@ -6,7 +6,7 @@ use egui_phosphor::regular as glyph;
 use super::view::Hud;
 use super::{paint, theme};
 use crate::gui::settings::Volumes;
-use crate::gui::{Key, Keys, Settings, TableAction};
+use crate::gui::{Key, Keys, Pad, Settings, TableAction};
 
 /// What the settings window works on.
 pub struct Choices<'a> {
@@ -18,6 +18,10 @@ pub struct Choices<'a> {
     pub waiting: &'a mut Option<TableAction>,
     /// The key that was just pressed, if one was.
     pub pressed: Option<Key>,
+    /// The action whose new control of a gamepad is waited for.
+    pub waiting_pad: &'a mut Option<TableAction>,
+    /// The control that is being pressed, if one is.
+    pub pressed_pad: Option<Pad>,
 }
 
 /// Draws the settings, if they are open. Returns whether a key was bound.
@@ -52,6 +56,7 @@ pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bo
     if !open {
         hud.settings = false;
         *choices.waiting = None;
+        *choices.waiting_pad = None;
     }
     bound
 }
@@ -105,6 +110,21 @@ fn look(ui: &mut Ui, settings: &mut Settings) {
                 ui.checkbox(&mut settings.grid, "Grid");
                 ui.checkbox(&mut settings.reduced_motion, "Less motion");
                 ui.checkbox(&mut settings.contrast, "High contrast");
+            });
+            ui.end_row();
+            ui.label("Hints");
+            ui.horizontal(|ui| {
+                ui.checkbox(&mut settings.hints, "At first moments");
+                if ui
+                    .add_enabled(
+                        !settings.hinted.is_empty(),
+                        egui::Button::new("Give them again").small(),
+                    )
+                    .clicked()
+                {
+                    settings.hinted.clear();
+                    settings.hints = true;
+                }
             });
             ui.end_row();
         });
@@ -182,6 +202,11 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
         choices.keys.0.insert(action, vec![key]);
         bound = true;
     }
+    if let (Some(action), Some(pad)) = (*choices.waiting_pad, choices.pressed_pad) {
+        *choices.waiting_pad = None;
+        choices.keys.1.bind(action, pad);
+        bound = true;
+    }
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         ui.label(RichText::new("Keys").color(theme::LAMP));
@@ -202,7 +227,14 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
         );
         ui.label(RichText::new(text).color(theme::HARM));
     }
-    Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
+    let pads = cfg!(feature = "gamepad");
+    Grid::new("keys").num_columns(3).striped(true).show(ui, |ui| {
+        if pads {
+            for head in ["", "Keyboard", "Gamepad"] {
+                ui.label(RichText::new(head).size(12.0).color(theme::FAINT));
+            }
+            ui.end_row();
+        }
         for &action in TableAction::ALL {
             ui.label(action.label());
             let keys = choices.keys.0.get(&action).map_or(&[][..], Vec::as_slice);
@@ -218,6 +250,18 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
                 *choices.waiting = if waits { None } else { Some(action) };
                 // Whatever has the focus keeps the next key from the board.
                 button.request_focus();
+            }
+            if pads {
+                let waits = *choices.waiting_pad == Some(action);
+                let text = if waits {
+                    "press it …".to_string()
+                } else {
+                    choices.keys.1.caps(action)
+                };
+                let button = ui.add(egui::Button::selectable(waits, text).min_size(Vec2::new(120.0, 24.0)));
+                if button.clicked() {
+                    *choices.waiting_pad = if waits { None } else { Some(action) };
+                }
             }
             ui.end_row();
         }

@@ -12,7 +12,8 @@ use super::{paint, stakes, theme};
 use crate::battle::{ById, Id, OnMap};
 use crate::level::Seat;
 
-/// Everyone still on the map in the order they will act, the acting creature first; after how many the next round begins.
+/// Everyone still on the map in the order they will act, as far as the viewer knows of them, the acting creature first, known or
+/// not; after how many the next round begins.
 pub fn upcoming(view: &View) -> (Vec<Id>, usize) {
     let battle = &view.session.battle;
     let (flow, world) = (battle.flow(), battle.world());
@@ -21,6 +22,7 @@ pub fn upcoming(view: &View) -> (Vec<Id>, usize) {
             .iter()
             .map(|slot| slot.creature)
             .filter(|&id| world.part::<OnMap>(id).is_some())
+            .filter(|&id| view.session.sees(id) || battle.active() == Some(id))
             .collect::<Vec<_>>()
     };
     let at = flow.at.min(flow.order.len());
@@ -117,10 +119,28 @@ fn order(ui: &mut Ui, view: &View, small: bool, said: &mut Vec<Said>) {
                             theme::FAINT,
                         );
                     }
-                    one(ui, view, id, active == Some(id), small, said);
+                    if view.session.sees(id) {
+                        one(ui, view, id, active == Some(id), small, said);
+                    } else {
+                        somebody(ui, small);
+                    }
                 }
             });
         });
+}
+
+/// The place of one who acts and whom the viewer does not know of.
+fn somebody(ui: &mut Ui, small: bool) {
+    let size = if small { 36.0 } else { 48.0 };
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
+    let painter = ui.painter();
+    let corner = CornerRadius::same(theme::CORNER);
+    painter.rect_filled(rect, corner, theme::LAMP.gamma_multiply(0.25));
+    painter.rect_stroke(rect, corner, Stroke::new(2.0, theme::LAMP), StrokeKind::Inside);
+    painter.circle_filled(rect.center(), size * 0.36, theme::SUNKEN);
+    let mark = theme::body(size * 0.5);
+    painter.text(rect.center(), Align2::CENTER_CENTER, "?", mark, theme::FAINT);
+    response.on_hover_text("Somebody whom your side does not know of");
 }
 
 fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut Vec<Said>) {

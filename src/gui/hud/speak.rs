@@ -9,6 +9,7 @@ use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 use leafwing_input_manager::prelude::ActionState;
 
+use super::answered::Given;
 use super::gm::Form;
 use super::view::{Hud, Said, Window};
 use crate::battle::Order;
@@ -146,6 +147,8 @@ impl Speak<'_> {
                     }
                 }
                 Said::Leave => self.leave(),
+                // Remembered in the settings before this.
+                Said::Advised(_) | Said::NoAdvice => {}
             }
         }
     }
@@ -218,7 +221,7 @@ pub fn keys(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWan
 /// Gives the answers that need no asking.
 pub fn standing_answers(
     session: Res<Session>,
-    hud: Res<Hud>,
+    mut hud: ResMut<Hud>,
     mut submits: MessageWriter<Submit>,
     mut told: Local<u64>,
 ) {
@@ -228,13 +231,22 @@ pub fn standing_answers(
     if *told == session.version {
         return;
     }
-    let Some(choice) = hud.standing.get(&(decision.side, decision.kind.to_string())) else {
+    let standing = hud.standing.get(&(decision.side, decision.kind.to_string()));
+    let Some(choice) = standing.and_then(|key| decision.choices.iter().find(|known| *known.key == **key)) else {
         return;
     };
-    if decision.choices.iter().any(|known| known.key == *choice) {
-        *told = session.version;
-        submits.write(Submit(Order::Answer { choice: choice.clone() }));
-    }
+    *told = session.version;
+    submits.write(Submit(Order::Answer {
+        choice: choice.key.to_string(),
+    }));
+    let given = Given {
+        side: decision.side,
+        creature: decision.creature,
+        question: decision.kind.to_string(),
+        answer: choice.label.to_string(),
+        order: session.battle.orders().len(),
+    };
+    hud.answered.push(given);
 }
 
 /// While aiming, Tab goes to the next target and not to the next button.

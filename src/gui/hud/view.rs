@@ -47,6 +47,10 @@ pub struct Hints {
     pub cancel: String,
     /// Next target.
     pub next: String,
+    /// Shows the rest at once.
+    pub skip: String,
+    /// Goals and what is to come.
+    pub stakes: String,
 }
 
 /// What a panel asks for.
@@ -80,6 +84,10 @@ pub enum Said {
     Report(String),
     /// Back to the start screen.
     Leave,
+    /// This hint has been shown.
+    Advised(super::advice::Advice),
+    /// No more hints.
+    NoAdvice,
 }
 
 /// Windows that open over the table.
@@ -148,6 +156,12 @@ pub struct Hud {
     pub standing: BTreeMap<(SideId, String), String>,
     /// The notice last shown and when it came, in seconds.
     pub notice: (u32, f64),
+    /// Answers given without asking since their side had the word.
+    pub answered: Vec<super::answered::Given>,
+    /// For which side the note of them is shown, and after how many orders it was.
+    pub noted: Option<(SideId, usize)>,
+    /// The first-time hint that is shown.
+    pub advice: Option<super::advice::Advice>,
     /// Handing over between people.
     pub handover: super::handover::Handover,
 }

@@ -15,6 +15,7 @@ use bevy::window::RequestRedraw;
 
 pub use self::beats::{LYING, Spared, Strike, Tint, Tone};
 pub use self::throws::Throw;
+use super::knowledge::Told;
 use super::{Screen, Session, Settings, TableSystems};
 use crate::battle::Id;
 use crate::grid::Square;
@@ -239,7 +240,11 @@ fn queue(
     };
     let dice = settings.speed > 0 && !settings.reduced_motion;
     let beats = beats::beats(session.battle.events(), *next, dice, &radius);
-    playback.queue.extend(beats);
+    // What the viewer may not know takes no time either.
+    let told = beats
+        .into_iter()
+        .filter(|beat| session.told(beat.event) != Told::Nothing);
+    playback.queue.extend(told);
     *next = events;
     if playback.queue.is_empty() || settings.speed == 0 {
         playback.queue.clear();

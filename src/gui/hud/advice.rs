@@ -1,0 +1,245 @@
+//! Hints for those who play for the first time, each at the moment it is of use, once.
+
+use bevy_egui::egui::{self, Align2, Label, RichText, Vec2};
+use egui_phosphor::regular as glyph;
+
+use super::layout::Layout;
+use super::theme;
+use super::view::{Hints, Hud, Said, View};
+use crate::battle::{ById, Creature, Group, SideId, on_map, prospects};
+use crate::gui::{Session, Settings};
+
+/// A hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// A creature can be moved.
+    Move,
+    /// An attack is being aimed.
+    Attack,
+    /// A question is open.
+    Decision,
+    /// One of one's own is hidden.
+    Hidden,
+    /// The level has announced something.
+    Announced,
+    /// The last order took a roll.
+    Rolled,
+}
+
+impl Advice {
+    /// All, the most pressing first.
+    const ALL: [Self; 6] = [
+        Self::Decision,
+        Self::Attack,
+        Self::Hidden,
+        Self::Announced,
+        Self::Rolled,
+        Self::Move,
+    ];
+
+    /// Its name in the settings' file.
+    fn key(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Attack => "attack",
+            Self::Decision => "decision",
+            Self::Hidden => "hidden",
+            Self::Announced => "announced",
+            Self::Rolled => "rolled",
+        }
+    }
+
+    /// Whether this is its moment.
+    fn is_due(self, session: &Session) -> bool {
+        let commanded = session.commanded().filter(|_| !session.hands_over());
+        let plain = commanded.is_some() && session.aim.is_none();
+        match self {
+            Self::Move => plain,
+            Self::Attack => session.aim.as_ref().is_some_and(|aim| aim.offer.group == Group::Attack),
+            Self::Decision => {
+                session.battle.decision().is_some() && session.waits_for_person() && !session.hands_over()
+            }
+            Self::Hidden => plain && is_hidden(session),
+            Self::Announced => plain && prospects(session.battle.world()).iter().any(|one| one.round.is_some()),
+            Self::Rolled => plain && session.battle.undo_takes_dice_back() == Some(true),
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Move => "Your move",
+            Self::Attack => "Taking aim",
+            Self::Decision => "A question of the rules",
+            Self::Hidden => "Hidden",
+            Self::Announced => "Something is coming",
+            Self::Rolled => "The numbers behind it",
+        }
+    }
+
+    fn text(self, hints: &Hints) -> String {
+        match self {
+            Self::Move => format!(
+                "Lit squares can be reached: click one to go there, or move the cursor with the arrow keys and press {}. \
+                 Below is what else can be done, each with its key. {} ends the turn.",
+                hints.confirm, hints.end_turn
+            ),
+            Self::Attack => format!(
+                "Point at a target, or go from one to the next with {}. Distance, cover and the odds stand below \
+                 before anything is rolled. {} does it, {} lets it be.",
+                hints.next, hints.confirm, hints.cancel
+            ),
+            Self::Decision => {
+                "The rules ask before going on. Each answer shows its odds, and the number at stake folds \
+                 open. “Always …” gives the same answer from now on without asking; the settings take that back."
+                    .into()
+            }
+            Self::Hidden => {
+                "A creature drawn faintly is hidden: the other side does not know where it is. Between people, \
+                 the table is covered before it is handed over, and each side sees only what it knows."
+                    .into()
+            }
+            Self::Announced => format!(
+                "The level has announced what will happen; the squares it will strike are marked. {} shows everything \
+                 that is to come, and the goals.",
+                hints.stakes
+            ),
+            Self::Rolled => format!(
+                "Every line of the log with a mark at its end folds open to the reckoning, rule by rule. {} takes an order \
+                 back; when a die was rolled, the table should agree.",
+                hints.undo
+            ),
+        }
+    }
+}
+
+/// Whether somebody of the viewer's side is hidden from somebody else's.
+fn is_hidden(session: &Session) -> bool {
+    let (battle, world) = (&session.battle, session.battle.world());
+    let others = (0..battle.level().sides.len()).filter_map(|side| u8::try_from(side).ok().map(SideId));
+    let others: Vec<SideId> = others.filter(|&side| side != session.viewer).collect();
+    on_map(world)
+        .filter(|&id| world.the::<Creature>(id).side == session.viewer)
+        .any(|id| others.iter().any(|&side| !battle.ruleset().knows(world, side, id)))
+}
+
+/// The next hint that has not been given and whose moment this is.
+fn due(session: &Session, settings: &Settings) -> Option<Advice> {
+    Advice::ALL
+        .into_iter()
+        .find(|advice| !settings.hinted.contains(advice.key()) && advice.is_due(session))
+}
+
+/// Draws the hint of the moment, if there is one.
+pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, said: &mut Vec<Said>) {
+    let (session, settings) = (view.session, view.settings);
+    if !settings.hints || !settings.kept || view.watching {
+        hud.advice = None;
+        return;
+    }
+    if hud.advice.is_some_and(|advice| !advice.is_due(session)) {
+        hud.advice = None;
+    }
+    if hud.advice.is_none() {
+        hud.advice = due(session, settings);
+        said.extend(hud.advice.map(Said::Advised));
+    }
+    let Some(advice) = hud.advice else { return };
+    let place = egui::Pos2::new(places.free.min.x + 8.0, places.bar.min.y - 8.0);
+    let mut done = false;
+    egui::Area::new(egui::Id::new("advice"))
+        .fixed_pos(place)
+        .pivot(Align2::LEFT_BOTTOM)
+        .order(egui::Order::Foreground)
+        .show(context, |ui| {
+            theme::loud_frame().show(ui, |ui| {
+                ui.set_max_width((places.free.width() - 40.0).clamp(160.0, 360.0));
+                ui.label(
+                    RichText::new(format!("{} {}", glyph::LIGHTBULB, advice.title()))
+                        .size(15.0)
+                        .color(theme::LAMP),
+                );
+                ui.add(Label::new(RichText::new(advice.text(view.hints)).size(13.5)).wrap());
+                ui.add_space(2.0);
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing = Vec2::new(6.0, 0.0);
+                    done |= ui.button("Got it").clicked();
+                    if ui.button("No more hints").clicked() {
+                        said.push(Said::NoAdvice);
+                        done = true;
+                    }
+                });
+            });
+        });
+    if done {
+        // Until the moment is over, nothing else takes its place.
+        hud.advice = None;
+        if let Some(next) = due(session, settings).filter(|&next| next != advice) {
+            hud.advice = Some(next);
+            said.push(Said::Advised(next));
+        }
+    }
+}
+
+/// Keeps in the settings what has been said, so that it is said once.
+pub fn remember(said: &mut Vec<Said>, settings: &mut bevy::prelude::ResMut<Settings>) {
+    said.retain(|one| match one {
+        Said::Advised(advice) => {
+            settings.hinted.insert(advice.key().into());
+            false
+        }
+        Said::NoAdvice => {
+            settings.hints = false;
+            false
+        }
+        _ => true,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::Battle;
+    use std::sync::Arc;
+
+    fn session(level: &str) -> Session {
+        let text = std::fs::read_to_string(format!("levels/{level}.toml")).expect("a shipped level");
+        let (level, _) = crate::rules::read_level(&text, level).expect("a sound level");
+        let sol = crate::rules::by_key("sol").expect("sol");
+        let seats = vec![crate::level::Seat::Human; level.sides.len()];
+        Session::new(
+            Battle::new(Arc::new(level), sol, 1).expect("a playable level"),
+            None,
+            seats,
+        )
+    }
+
+    #[test]
+    fn a_hint_comes_at_its_moment_and_once() {
+        let mut session = session("first-fight");
+        let mut settings = Settings::default();
+        assert_eq!(due(&session, &settings), Some(Advice::Move));
+        let mut offers = session.offers().iter();
+        let offer = offers.find(|offer| offer.group == Group::Attack).cloned();
+        session.pick(offer.expect("somebody can attack"));
+        if session.aim.is_some() {
+            assert_eq!(due(&session, &settings), Some(Advice::Attack));
+        }
+        session.aim = None;
+        for advice in Advice::ALL {
+            settings.hinted.insert(advice.key().into());
+        }
+        assert_eq!(due(&session, &settings), None);
+    }
+
+    #[test]
+    fn every_hint_names_its_keys() {
+        let hints = Hints {
+            confirm: "Enter".into(),
+            end_turn: "E".into(),
+            ..Hints::default()
+        };
+        assert!(Advice::Move.text(&hints).contains("press Enter"));
+        let keys: std::collections::BTreeSet<_> = Advice::ALL.iter().map(|advice| advice.key()).collect();
+        assert_eq!(keys.len(), Advice::ALL.len());
+    }
+}

@@ -1,0 +1,223 @@
+//! Nothing on a seat's screen names a creature that its side does not know of, or says where it is: every panel is drawn without a
+//! window, for every seat, and all its words are read.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use bevy_egui::egui::{self, Pos2, Rect, Shape, Vec2};
+
+use super::forecasts::Forecasts;
+use super::layout::{self, Wants};
+use super::pictures::{Pictures, assets_dir};
+use super::view::{Hints, Hud, View};
+use super::{panels, theme};
+use crate::ai::Random;
+use crate::battle::{Battle, ById, Creature, Id, OnMap, Position, SideId, on_map};
+use crate::gui::{Session, Settings};
+use crate::level::Seat;
+use crate::rules;
+
+/// An open field; a hunter with cover lies hidden from two who walk.
+const FIELD: &str = r#"
+name = "Dusk"
+ruleset = "sol"
+map = '''
+##############
+#............#
+#.r...cc...h.#
+#.....c......#
+#.s........k.#
+##############
+'''
+[legend]
+"r" = { creature = "soldier", side = "red", name = "Rook" }
+"s" = { creature = "soldier", side = "red", name = "Sable" }
+"h" = { creature = "scout", side = "blue", name = "Zephyrine", hidden = true }
+"k" = { creature = "stalker", side = "blue", name = "Quillon", hidden = true }
+[[side]]
+id = "red"
+seat = "human"
+[[side]]
+id = "blue"
+seat = "human"
+"#;
+
+fn start(text: &str, seed: u64) -> Battle {
+    let (level, _) = rules::read_level(text, "field").expect("a sound level");
+    let sol = rules::by_key("sol").expect("sol");
+    Battle::new(Arc::new(level), sol, seed).expect("a playable level")
+}
+
+/// Every word that the panels show a seat.
+fn words(session: &mut Session, open: bool) -> String {
+    let context = egui::Context::default();
+    theme::dress(&context);
+    let pictures = Pictures::load(&context, &assets_dir());
+    let (settings, forecasts, hints) = (Settings::default(), Forecasts::default(), Hints::default());
+    let offers = session.offers().to_vec();
+    let size = Vec2::new(1920.0, 1080.0);
+    let mut hud = Hud {
+        bar: 300.0,
+        stakes: open,
+        unfolded: open,
+        lines: 10_000,
+        ..Hud::default()
+    };
+    if open {
+        hud.open = session.battle.events().iter().map(|event| event.seq).collect();
+    }
+    let mut out = String::new();
+    for _ in 0..2 {
+        let input = egui::RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
+            ..egui::RawInput::default()
+        };
+        out.clear();
+        let drawn = context.run_ui(input, |ui| {
+            let view = View {
+                session: &*session,
+                offers: &offers,
+                settings: &settings,
+                forecasts: &forecasts,
+                pictures: &pictures,
+                hints: &hints,
+                watching: false,
+            };
+            // As high as it takes for the whole log.
+            let mut places = layout::battle(size, hud.folds, Wants { bar: 300.0 });
+            if let Some(log) = &mut places.log {
+                log.max.y = 60_000.0;
+            }
+            panels(ui.ctx(), &view, &mut hud, &places, None, &mut Vec::new());
+        });
+        for shape in drawn.shapes {
+            gather(&shape.shape, &mut out);
+        }
+    }
+    out
+}
+
+fn gather(shape: &Shape, out: &mut String) {
+    match shape {
+        Shape::Vec(many) => many.iter().for_each(|one| gather(one, out)),
+        Shape::Text(text) => {
+            out.push_str(text.galley.text());
+            out.push('\n');
+        }
+        _ => {}
+    }
+}
+
+/// The creatures that a side may not know of.
+fn unknown(battle: &Battle, side: SideId) -> BTreeSet<Id> {
+    let world = battle.world();
+    on_map(world)
+        .filter(|&id| world.the::<Creature>(id).side != side && !battle.ruleset().knows(world, side, id))
+        .collect()
+}
+
+/// Draws every seat's panels; `never` are creatures that a side has not known of at any time.
+#[track_caller]
+fn check_seats(session: &mut Session, never: &[BTreeSet<Id>], open: bool) -> usize {
+    let mut hidden = 0;
+    for (side, never) in never.iter().enumerate() {
+        session.viewer = SideId(u8::try_from(side).expect("few sides"));
+        let secrets = unknown(&session.battle, session.viewer);
+        if secrets.is_empty() {
+            continue;
+        }
+        let said = words(session, open);
+        assert!(said.contains("Round"), "the panels are drawn");
+        for &id in &secrets {
+            let world = session.battle.world();
+            let name = session.battle.name(id);
+            let at = world.the::<Position>(id).at;
+            if world.part::<OnMap>(id).is_some() && never.contains(&id) {
+                hidden += 1;
+                assert!(!said.contains(name), "side {side} reads of {name}:\n{said}");
+            }
+            // Places are told as `x,y` in lines about somebody; the last one may not be where it is now.
+            for line in said.lines().filter(|line| line.contains(name)) {
+                assert!(
+                    !line.ends_with(&format!("{},{}", at.x, at.y)),
+                    "side {side} reads where {name} is: {line}"
+                );
+            }
+        }
+    }
+    hidden
+}
+
+#[test]
+fn no_seat_reads_of_whom_it_does_not_know() {
+    let mut hidden = 0;
+    for seed in 1..=4 {
+        let mut session = Session::new(start(FIELD, seed), None, vec![Seat::Human; 2]);
+        let everyone: BTreeSet<Id> = on_map(session.battle.world()).collect();
+        let mut never = vec![everyone; 2];
+        let mut player = Random::new(seed);
+        for order in 0..24 {
+            for (side, never) in never.iter_mut().enumerate() {
+                let now = unknown(&session.battle, SideId(u8::try_from(side).expect("few sides")));
+                never.retain(|id| now.contains(id));
+            }
+            session.shown = session.battle.events().len();
+            hidden += check_seats(&mut session, &never, order % 3 == 0);
+            session.hand_over();
+            let Some(order) = player.choose(&session.battle) else {
+                break;
+            };
+            // A refusal is as good: it must not tell either.
+            let _ = session.submit(&order);
+        }
+    }
+    assert!(hidden > 20, "somebody should have been hidden: {hidden}");
+}
+
+#[test]
+fn a_refusal_does_not_tell_who_is_in_the_way() {
+    let mut session = Session::new(start(FIELD, 1), None, vec![Seat::Human; 2]);
+    while session.viewer != SideId(0) || session.commanded().is_none() {
+        let creature = session.battle.active().expect("somebody's turn");
+        session
+            .submit(&crate::battle::Order::EndTurn { creature })
+            .expect("a turn can be ended");
+        session.hand_over();
+    }
+    let creature = session.commanded().expect("red commands somebody");
+    for id in unknown(&session.battle, SideId(0)) {
+        let to = Some(session.space(id).at);
+        let walk = crate::battle::MoveOrder {
+            creature,
+            to,
+            path: None,
+        };
+        if session.submit(&crate::battle::Order::Move(walk)).is_err() {
+            let (said, _) = session.notice.clone().expect("a refusal is told");
+            assert!(!said.contains(session.battle.name(id)), "{said}");
+        } else {
+            session.undo();
+        }
+    }
+}
+
+#[test]
+fn the_aim_offers_only_whom_one_knows() {
+    let mut session = Session::new(start(FIELD, 2), None, vec![Seat::Human; 2]);
+    session.hand_over();
+    let secrets = unknown(&session.battle, session.viewer);
+    for offer in session.offers().to_vec() {
+        session.pick(offer);
+        let targets = session
+            .aim
+            .as_ref()
+            .map(crate::gui::Aiming::targets)
+            .unwrap_or_default();
+        assert!(targets.iter().all(|id| !secrets.contains(id)), "{targets:?}");
+        session.aim = None;
+        if session.battle.orders().is_empty() {
+            continue;
+        }
+        session.undo();
+    }
+}
