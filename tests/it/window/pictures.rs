@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use battlemat::grid::Square;
-use battlemat::gui::{ShotOptions, shot};
+use battlemat::gui::{Settings, ShotOptions, shot};
 
 /// Share of pixels, in thousandths, that may differ by more than a shade.
 const MAY_DIFFER: usize = 15;
@@ -103,6 +103,51 @@ fn aiming_shows_the_target_and_the_line_to_it() {
             orders: Some(orders("aim", "{\"move\":{\"to\":[9,5]}}\n")),
             aim: Some("pistol".into()),
             hover: Some(Square::new(10, 2)),
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
+fn a_blow_is_shown_with_its_dice() {
+    check_picture(
+        "blow",
+        ShotOptions {
+            level: Some(level()),
+            orders: Some(orders(
+                "blow",
+                "{\"move\":{\"to\":[9,5]}}\n{\"act\":{\"action\":\"attack\",\"with\":\"pistol\",\"target\":\"Wenzel\"}}\n",
+            )),
+            moment: Some(20),
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
+fn high_contrast_leaves_no_grey_on_grey() {
+    check_picture(
+        "contrast",
+        ShotOptions {
+            level: Some(level()),
+            hover: Some(Square::new(7, 6)),
+            settings: Settings {
+                contrast: true,
+                ..Settings::default()
+            },
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
+fn from_another_square_is_listed_who_is_seen_from_there() {
+    check_picture(
+        "from-here",
+        ShotOptions {
+            level: Some(level()),
+            hover: Some(Square::new(9, 4)),
+            from_here: true,
             ..ShotOptions::default()
         },
     );
