@@ -31,10 +31,10 @@ impl Advice {
     const ALL: [Self; 6] = [
         Self::Decision,
         Self::Attack,
+        Self::Move,
         Self::Hidden,
         Self::Announced,
         Self::Rolled,
-        Self::Move,
     ];
 
     /// Its name in the settings' file.

@@ -73,7 +73,7 @@ fn words(session: &mut Session, open: bool) -> String {
             ..egui::RawInput::default()
         };
         out.clear();
-        let drawn = context.run_ui(input, |ui| {
+        let mut drawn = context.run_ui(input, |ui| {
             let view = View {
                 session: &*session,
                 offers: &offers,
@@ -90,10 +90,14 @@ fn words(session: &mut Session, open: bool) -> String {
             }
             panels(ui.ctx(), &view, &mut hud, &places, None, &mut Vec::new());
         });
-        for shape in drawn.shapes {
+        for shape in &drawn.shapes {
             gather(&shape.shape, &mut out);
         }
+        // Nobody paints here, and egui wants that said.
+        drawn.textures_delta.clear();
     }
+    drop(pictures);
+    context.tex_manager().write().take_delta().clear();
     out
 }
 
