@@ -144,15 +144,22 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout
         said.extend(hud.advice.map(Said::Advised));
     }
     let Some(advice) = hud.advice else { return };
-    let place = egui::Pos2::new(places.free.min.x + 8.0, places.bar.min.y - 8.0);
+    // Over the foot of the sheet, where it hides nobody on the board; without a sheet, above the bar.
+    let (place, width) = match places.sheet {
+        Some(sheet) => (egui::Pos2::new(sheet.min.x, sheet.max.y), sheet.width()),
+        None => (
+            egui::Pos2::new(places.free.min.x + 8.0, places.bar.min.y - 8.0),
+            places.free.width() - 16.0,
+        ),
+    };
     let mut done = false;
     egui::Area::new(egui::Id::new("advice"))
         .fixed_pos(place)
         .pivot(Align2::LEFT_BOTTOM)
-        .order(egui::Order::Foreground)
+        .order(egui::Order::Middle)
         .show(context, |ui| {
             theme::loud_frame().show(ui, |ui| {
-                ui.set_max_width((places.free.width() - 40.0).clamp(160.0, 360.0));
+                ui.set_max_width((width - 26.0).clamp(160.0, 360.0));
                 ui.label(
                     RichText::new(format!("{} {}", glyph::LIGHTBULB, advice.title()))
                         .size(15.0)
@@ -160,8 +167,8 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout
                 );
                 ui.add(Label::new(RichText::new(advice.text(view.hints)).size(13.5)).wrap());
                 ui.add_space(2.0);
-                ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing = Vec2::new(6.0, 0.0);
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = Vec2::new(6.0, 4.0);
                     done |= ui.button("Got it").clicked();
                     if ui.button("No more hints").clicked() {
                         said.push(Said::NoAdvice);

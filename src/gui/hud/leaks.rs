@@ -175,7 +175,7 @@ fn no_seat_reads_of_whom_it_does_not_know() {
             let _ = session.submit(&order);
         }
     }
-    assert!(hidden > 20, "somebody should have been hidden: {hidden}");
+    assert!(hidden >= 10, "somebody should have been hidden: {hidden}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Saving under a name.
 
+use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Align2, Button, Label, RichText, TextEdit, Vec2};
 use egui_phosphor::regular as glyph;
 
@@ -34,10 +35,17 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, said: &mut Vec<
                 let battle = &view.session.battle;
                 form.name = saves::file_name(&format!("{}, round {}", battle.level().name, battle.flow().round));
             }
-            let field = ui.add(TextEdit::singleline(&mut form.name).desired_width(f32::INFINITY));
+            let mut edit = TextEdit::singleline(&mut form.name)
+                .desired_width(f32::INFINITY)
+                .show(ui);
             if first {
-                field.request_focus();
+                edit.response.request_focus();
+                // The name offered is gone with the first letter typed.
+                let all = CCursorRange::two(CCursor::new(0), CCursor::new(form.name.chars().count()));
+                edit.state.cursor.set_char_range(Some(all));
+                edit.state.store(ui.ctx(), edit.response.id);
             }
+            let field = edit.response;
             let name = saves::file_name(&form.name);
             let path = saves::path(&form.name);
             let there = path.exists();
