@@ -23,3 +23,4 @@ echo "== levels"
 "$CARGO_TARGET_DIR/debug/battlemat" lint levels/*.toml
 echo "== rules"
 "$CARGO_TARGET_DIR/debug/battlemat" rules sol --coverage --strict --games 6
+"$CARGO_TARGET_DIR/debug/battlemat" rules essence --coverage --strict --games 2
