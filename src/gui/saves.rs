@@ -142,7 +142,7 @@ impl Shelf {
     /// Looks at the folder again and reads at most one new file, since reading one plays a little of a battle. Says whether there
     /// is more to read.
     pub fn look(&mut self, folder: &Path) -> bool {
-        let files = files(folder);
+        let files = files(folder, "json");
         self.all
             .retain(|stored| files.contains(&(stored.path.clone(), stored.changed)));
         let known = |file: &&(PathBuf, Option<SystemTime>)| {
@@ -170,7 +170,8 @@ impl Shelf {
     }
 }
 
-fn files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
+/// The files of a folder with this ending, with the time each was changed, by name.
+pub fn files(folder: &Path, ending: &str) -> Vec<(PathBuf, Option<SystemTime>)> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
     };
@@ -178,8 +179,8 @@ fn files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
         .filter_map(|entry| {
             let entry = entry.ok()?;
             let path = entry.path();
-            let save = path.extension().is_some_and(|extension| extension == "json");
-            save.then(|| (path, entry.metadata().and_then(|data| data.modified()).ok()))
+            let fits = path.extension().is_some_and(|extension| extension == ending);
+            fits.then(|| (path, entry.metadata().and_then(|data| data.modified()).ok()))
         })
         .collect();
     out.sort();

@@ -74,27 +74,10 @@ pub fn folder() -> PathBuf {
         .unwrap_or_else(|| "levels".into())
 }
 
-/// The level files of a folder with the time each was changed, by name.
-fn files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let mut out: Vec<_> = entries
-        .filter_map(|entry| {
-            let entry = entry.ok()?;
-            let path = entry.path();
-            let level = path.extension().is_some_and(|extension| extension == "toml");
-            level.then(|| (path, entry.metadata().and_then(|data| data.modified()).ok()))
-        })
-        .collect();
-    out.sort();
-    out
-}
-
 /// Brings the entries up to date with a folder, the smallest board first, files that are no level last; unchanged files are not
 /// read again. Says whether anything changed.
 pub fn refresh(folder: &Path, entries: &mut Vec<Entry>) -> bool {
-    let files = files(folder);
+    let files = crate::gui::saves::files(folder, "toml");
     let same = files.len() == entries.len()
         && files.iter().all(|(path, changed)| {
             entries

@@ -1,6 +1,6 @@
 //! The settings: size of text, pace, colours, loudness, standing answers, and every key with its conflicts.
 
-use bevy_egui::egui::{self, Align2, ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
+use bevy_egui::egui::{self, ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::view::Hud;
@@ -32,27 +32,20 @@ pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bo
     let screen = context.content_rect();
     let mut open = true;
     let mut bound = false;
-    egui::Window::new(format!("{} Settings", glyph::GEAR_SIX))
-        .id(egui::Id::new("settings"))
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(false)
-        .anchor(Align2::CENTER_CENTER, Vec2::ZERO)
-        .frame(theme::loud_frame().inner_margin(12.0))
-        .show(context, |ui| {
-            ui.set_width((screen.width() - 64.0).min(440.0));
-            ScrollArea::vertical()
-                .max_height((screen.height() - 110.0).max(120.0))
-                .show(ui, |ui| {
-                    look(ui, choices.settings);
-                    if cfg!(feature = "audio") {
-                        let key = choices.keys.cap(TableAction::Mute);
-                        sound(ui, &mut choices.settings.volumes, &key);
-                    }
-                    standing(ui, hud);
-                    bound = bindings(ui, choices);
-                });
-        });
+    theme::form("settings", format!("{} Settings", glyph::GEAR_SIX), &mut open).show(context, |ui| {
+        ui.set_width((screen.width() - 64.0).min(440.0));
+        ScrollArea::vertical()
+            .max_height((screen.height() - 110.0).max(120.0))
+            .show(ui, |ui| {
+                look(ui, choices.settings);
+                if cfg!(feature = "audio") {
+                    let key = choices.keys.cap(TableAction::Mute);
+                    sound(ui, &mut choices.settings.volumes, &key);
+                }
+                standing(ui, hud);
+                bound = bindings(ui, choices);
+            });
+    });
     if !open {
         hud.settings = false;
         *choices.waiting = None;

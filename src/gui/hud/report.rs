@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bevy_egui::egui::{self, Align2, Button, Label, RichText, TextEdit, Vec2};
+use bevy_egui::egui::{self, Button, Label, RichText, TextEdit};
 use egui_phosphor::regular as glyph;
 
 use super::theme;
@@ -23,74 +23,67 @@ pub fn show(context: &egui::Context, hud: &mut Hud, said: &mut Vec<Said>) {
     let Some(form) = &mut hud.report else { return };
     let mut open = true;
     let mut close = false;
-    egui::Window::new(format!("{} Report a mistake", glyph::BUG))
-        .id(egui::Id::new("report"))
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(false)
-        .anchor(Align2::CENTER_CENTER, Vec2::ZERO)
-        .frame(theme::loud_frame().inner_margin(12.0))
-        .show(context, |ui| {
-            ui.set_width((context.content_rect().width() - 64.0).min(420.0));
-            match &form.written {
-                None => {
-                    ui.label("What happened, and what should have happened?");
-                    let field = ui.add(
-                        TextEdit::multiline(&mut form.note)
-                            .desired_rows(4)
-                            .desired_width(f32::INFINITY),
-                    );
+    theme::form("report", format!("{} Report a mistake", glyph::BUG), &mut open).show(context, |ui| {
+        ui.set_width((context.content_rect().width() - 64.0).min(420.0));
+        match &form.written {
+            None => {
+                ui.label("What happened, and what should have happened?");
+                let field = ui.add(
+                    TextEdit::multiline(&mut form.note)
+                        .desired_rows(4)
+                        .desired_width(f32::INFINITY),
+                );
+                if !form.seen {
+                    form.seen = true;
+                    field.request_focus();
+                }
+                ui.label(
+                    RichText::new(
+                        "The file holds the level, the seed and every order so far, so that the battle can be \
+                             played again up to here. It stays on this machine until you send it to somebody.",
+                    )
+                    .size(12.0)
+                    .color(theme::FAINT),
+                );
+                ui.add_space(4.0);
+                ui.horizontal(|ui| {
+                    let write = RichText::new(format!("{} Write the file", glyph::FLOPPY_DISK)).color(theme::INK);
+                    if ui.add(Button::new(write).fill(theme::LAMP)).clicked() {
+                        said.push(Said::Report(form.note.clone()));
+                    }
+                    close |= ui.button("Cancel").clicked();
+                });
+            }
+            Some(Ok(path)) => {
+                ui.label("Written to");
+                let place = path.display().to_string();
+                ui.add(Label::new(RichText::new(&place).monospace().color(theme::LAMP)).wrap());
+                ui.label(
+                    RichText::new(
+                        "`battlemat replay FILE --check` plays it again; `--to-scenario` makes a test of it.",
+                    )
+                    .size(12.0)
+                    .color(theme::FAINT),
+                );
+                ui.add_space(4.0);
+                ui.horizontal(|ui| {
+                    let done = ui.button("Done");
                     if !form.seen {
                         form.seen = true;
-                        field.request_focus();
+                        done.request_focus();
                     }
-                    ui.label(
-                        RichText::new(
-                            "The file holds the level, the seed and every order so far, so that the battle can be \
-                             played again up to here. It stays on this machine until you send it to somebody.",
-                        )
-                        .size(12.0)
-                        .color(theme::FAINT),
-                    );
-                    ui.add_space(4.0);
-                    ui.horizontal(|ui| {
-                        let write = RichText::new(format!("{} Write the file", glyph::FLOPPY_DISK)).color(theme::INK);
-                        if ui.add(Button::new(write).fill(theme::LAMP)).clicked() {
-                            said.push(Said::Report(form.note.clone()));
-                        }
-                        close |= ui.button("Cancel").clicked();
-                    });
-                }
-                Some(Ok(path)) => {
-                    ui.label("Written to");
-                    let place = path.display().to_string();
-                    ui.add(Label::new(RichText::new(&place).monospace().color(theme::LAMP)).wrap());
-                    ui.label(
-                        RichText::new(
-                            "`battlemat replay FILE --check` plays it again; `--to-scenario` makes a test of it.",
-                        )
-                        .size(12.0)
-                        .color(theme::FAINT),
-                    );
-                    ui.add_space(4.0);
-                    ui.horizontal(|ui| {
-                        let done = ui.button("Done");
-                        if !form.seen {
-                            form.seen = true;
-                            done.request_focus();
-                        }
-                        close |= done.clicked();
-                        if ui.button(format!("{} Copy the path", glyph::COPY)).clicked() {
-                            context.copy_text(place);
-                        }
-                    });
-                }
-                Some(Err(why)) => {
-                    ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
-                    close |= ui.button("Close").clicked();
-                }
+                    close |= done.clicked();
+                    if ui.button(format!("{} Copy the path", glyph::COPY)).clicked() {
+                        context.copy_text(place);
+                    }
+                });
             }
-        });
+            Some(Err(why)) => {
+                ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
+                close |= ui.button("Close").clicked();
+            }
+        }
+    });
     close |= context.input(|input| input.key_pressed(egui::Key::Escape));
     if close || !open {
         hud.report = None;

@@ -1,7 +1,7 @@
 //! Saving under a name.
 
 use bevy_egui::egui::text::{CCursor, CCursorRange};
-use bevy_egui::egui::{self, Align2, Button, Label, RichText, TextEdit, Vec2};
+use bevy_egui::egui::{self, Button, Label, RichText, TextEdit, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::theme;
@@ -20,58 +20,56 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, said: &mut Vec<
     let Some(form) = &mut hud.save_as else { return };
     let mut open = true;
     let mut close = false;
-    egui::Window::new(format!("{} Save under a name", glyph::FLOPPY_DISK))
-        .id(egui::Id::new("save as"))
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(false)
-        .anchor(Align2::CENTER_CENTER, Vec2::ZERO)
-        .frame(theme::loud_frame().inner_margin(12.0))
-        .show(context, |ui| {
-            ui.set_width((context.content_rect().width() - 64.0).min(400.0));
-            let first = !form.seen;
-            if first {
-                form.seen = true;
-                let battle = &view.session.battle;
-                form.name = saves::file_name(&format!("{}, round {}", battle.level().name, battle.flow().round));
+    theme::form(
+        "save as",
+        format!("{} Save under a name", glyph::FLOPPY_DISK),
+        &mut open,
+    )
+    .show(context, |ui| {
+        ui.set_width((context.content_rect().width() - 64.0).min(400.0));
+        let first = !form.seen;
+        if first {
+            form.seen = true;
+            let battle = &view.session.battle;
+            form.name = saves::file_name(&format!("{}, round {}", battle.level().name, battle.flow().round));
+        }
+        let mut edit = TextEdit::singleline(&mut form.name)
+            .desired_width(f32::INFINITY)
+            .show(ui);
+        if first {
+            edit.response.request_focus();
+            // The name offered is gone with the first letter typed.
+            let all = CCursorRange::two(CCursor::new(0), CCursor::new(form.name.chars().count()));
+            edit.state.cursor.set_char_range(Some(all));
+            edit.state.store(ui.ctx(), edit.response.id);
+        }
+        let field = edit.response;
+        let name = saves::file_name(&form.name);
+        let path = saves::path(&form.name);
+        let there = path.exists();
+        let words = if name != form.name.trim() {
+            format!("It will be called “{name}”.")
+        } else if there {
+            "There is a save of this name; it will be replaced.".into()
+        } else {
+            "You find it on the start screen, under Saved battles.".into()
+        };
+        let colour = if there { theme::HARM } else { theme::FAINT };
+        ui.add(Label::new(RichText::new(words).size(12.0).color(colour)).wrap());
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            let save = RichText::new(if there { "Replace" } else { "Save" }).color(theme::INK);
+            let pressed = ui
+                .add(Button::new(save).fill(theme::LAMP).min_size(Vec2::new(96.0, 0.0)))
+                .clicked();
+            let entered = field.lost_focus() && context.input(|input| input.key_pressed(egui::Key::Enter));
+            if pressed || entered {
+                said.push(Said::SaveAs(path));
+                close = true;
             }
-            let mut edit = TextEdit::singleline(&mut form.name)
-                .desired_width(f32::INFINITY)
-                .show(ui);
-            if first {
-                edit.response.request_focus();
-                // The name offered is gone with the first letter typed.
-                let all = CCursorRange::two(CCursor::new(0), CCursor::new(form.name.chars().count()));
-                edit.state.cursor.set_char_range(Some(all));
-                edit.state.store(ui.ctx(), edit.response.id);
-            }
-            let field = edit.response;
-            let name = saves::file_name(&form.name);
-            let path = saves::path(&form.name);
-            let there = path.exists();
-            let words = if name != form.name.trim() {
-                format!("It will be called “{name}”.")
-            } else if there {
-                "There is a save of this name; it will be replaced.".into()
-            } else {
-                "You find it on the start screen, under Saved battles.".into()
-            };
-            let colour = if there { theme::HARM } else { theme::FAINT };
-            ui.add(Label::new(RichText::new(words).size(12.0).color(colour)).wrap());
-            ui.add_space(4.0);
-            ui.horizontal(|ui| {
-                let save = RichText::new(if there { "Replace" } else { "Save" }).color(theme::INK);
-                let pressed = ui
-                    .add(Button::new(save).fill(theme::LAMP).min_size(Vec2::new(96.0, 0.0)))
-                    .clicked();
-                let entered = field.lost_focus() && context.input(|input| input.key_pressed(egui::Key::Enter));
-                if pressed || entered {
-                    said.push(Said::SaveAs(path));
-                    close = true;
-                }
-                close |= ui.button("Cancel").clicked();
-            });
+            close |= ui.button("Cancel").clicked();
         });
+    });
     close |= context.input(|input| input.key_pressed(egui::Key::Escape));
     if close || !open {
         hud.save_as = None;

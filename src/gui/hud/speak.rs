@@ -175,45 +175,48 @@ fn toggled<T: Default>(form: Option<T>) -> Option<T> {
     }
 }
 
+/// Keys that open and fold panels.
+pub fn keys(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWantsInput>, mut hud: ResMut<Hud>) {
+    pressed(state, &wants, &mut hud, &[READING.as_slice(), &CHANGING].concat());
+}
+
 /// As [`keys`], while somebody watches: nothing there is saved or overridden.
 pub fn watching_keys(
     state: Option<Single<&ActionState<TableAction>>>,
     wants: Res<EguiWantsInput>,
     mut hud: ResMut<Hud>,
 ) {
-    let Some(state) = state else { return };
-    if wants.wants_any_keyboard_input() {
-        return;
-    }
-    for (action, window) in [
-        (TableAction::ToggleSheet, Window::Sheet),
-        (TableAction::ToggleLog, Window::Log),
-        (TableAction::Menu, Window::Settings),
-        (TableAction::Stakes, Window::Stakes),
-    ] {
-        if state.just_pressed(&action) {
-            toggle(&mut hud, window);
-        }
-    }
+    pressed(state, &wants, &mut hud, &READING);
 }
 
-/// Keys that open and fold panels.
-pub fn keys(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWantsInput>, mut hud: ResMut<Hud>) {
+/// Panels that only show.
+const READING: [(TableAction, Window); 4] = [
+    (TableAction::ToggleSheet, Window::Sheet),
+    (TableAction::ToggleLog, Window::Log),
+    (TableAction::Menu, Window::Settings),
+    (TableAction::Stakes, Window::Stakes),
+];
+
+/// Panels from which something is saved or overridden.
+const CHANGING: [(TableAction, Window); 3] = [
+    (TableAction::GameMaster, Window::GameMaster),
+    (TableAction::SaveAs, Window::SaveAs),
+    (TableAction::Report, Window::Report),
+];
+
+fn pressed(
+    state: Option<Single<&ActionState<TableAction>>>,
+    wants: &EguiWantsInput,
+    hud: &mut Hud,
+    windows: &[(TableAction, Window)],
+) {
     let Some(state) = state else { return };
     if wants.wants_any_keyboard_input() {
         return;
     }
-    for (action, window) in [
-        (TableAction::ToggleSheet, Window::Sheet),
-        (TableAction::ToggleLog, Window::Log),
-        (TableAction::GameMaster, Window::GameMaster),
-        (TableAction::Menu, Window::Settings),
-        (TableAction::Stakes, Window::Stakes),
-        (TableAction::SaveAs, Window::SaveAs),
-        (TableAction::Report, Window::Report),
-    ] {
+    for &(action, window) in windows {
         if state.just_pressed(&action) {
-            toggle(&mut hud, window);
+            toggle(hud, window);
         }
     }
 }

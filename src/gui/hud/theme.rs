@@ -140,6 +140,17 @@ pub fn loud_frame() -> egui::Frame {
     frame().fill(PANEL_SOLID).stroke(Stroke::new(2.0, LAMP))
 }
 
+/// A window in the middle of the screen that is filled in and closed.
+pub fn form<'open>(id: &str, title: String, open: &'open mut bool) -> egui::Window<'open> {
+    egui::Window::new(title)
+        .id(egui::Id::new(id))
+        .open(open)
+        .collapsible(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_CENTER, Vec2::ZERO)
+        .frame(loud_frame().inner_margin(12.0))
+}
+
 #[cfg(test)]
 pub mod tests {
     use super::*;
