@@ -7,6 +7,10 @@ use battlemat::battle::Battle;
 use battlemat::rules;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
+/// The allocator of the game itself.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn level(path: &str) -> Arc<battlemat::level::Level> {
     let text = std::fs::read_to_string(path).expect("a shipped level should be readable");
     Arc::new(

@@ -92,6 +92,9 @@ pub enum What {
     Answered {
         /// The key of the choice.
         choice: Text,
+        /// What it was called.
+        #[serde(default)]
+        label: Text,
     },
     /// A pool of points that keeps a creature or object going went down.
     Damage {
@@ -319,19 +322,16 @@ impl Event {
                 }
             }
             What::Asked { kind, .. } => format!("{target} is asked: {kind}?"),
-            What::Answered { choice } => format!("{actor}: {choice}"),
+            What::Answered { choice, label } if label.is_empty() => format!("{actor}: {choice}"),
+            What::Answered { label, .. } => format!("{actor}: {label}"),
             What::Damage {
                 amount,
                 kind,
                 pool,
                 change,
-            } => format!("{target} takes {amount} {kind}: {pool} {} -> {}", change.0, change.1),
-            What::Heal { pool, change } => {
-                format!("{target} heals: {pool} {} -> {}", change.0, change.1)
-            }
-            What::Resource { name, change } => {
-                format!("{actor}: {name} {} -> {}", change.0, change.1)
-            }
+            } => format!("{target} takes {amount} {kind}: {}", level(pool, *change)),
+            What::Heal { pool, change } => format!("{target} heals: {}", level(pool, *change)),
+            What::Resource { name, change } => format!("{actor}: {}", level(name, *change)),
             What::Gains { condition } => format!("{target}: {condition}"),
             What::Loses { condition } => format!("{target}: no longer {condition}"),
             What::Falls { distance } => format!("{target} falls {distance}."),
@@ -361,6 +361,15 @@ impl Event {
             What::Note { text } => format!("{actor}: {text}"),
             What::Ends { result } => format!("The fight is over: {}.", result.reason),
         }
+    }
+}
+
+/// What a pool held and holds now; once only if that is the same.
+fn level(pool: &str, (before, now): (i32, i32)) -> String {
+    if before == now {
+        format!("{pool} {now}")
+    } else {
+        format!("{pool} {before} -> {now}")
     }
 }
 

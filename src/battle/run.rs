@@ -415,8 +415,10 @@ impl Battle {
                     .entity_mut(flight)
                     .take::<Decision>()
                     .expect("a checked answer should have its decision");
+                let chosen = decision.choices.iter().find(|known| known.key == *choice);
                 let event = Event::new(What::Answered {
                     choice: choice.clone().into(),
+                    label: chosen.map(|known| known.label.clone()).unwrap_or_default(),
                 })
                 .actor(decision.creature);
                 world.tell(event);

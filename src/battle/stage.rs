@@ -3,11 +3,16 @@
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
+use super::{Flights, Flow};
+
 /// Runs once per pass; a battle passes through it until nothing is in flight or a decision is open.
 #[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Resolve;
 
 /// The stages, in the order they run. Rulesets add systems to them and never reorder them.
+///
+/// Systems of [`Stage::Turn`] run in the first pass of a phase only, those from [`Stage::Movement`] to
+/// [`Stage::Consequences`] only while something is in flight.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// The order that was taken in becomes a thing in flight.
@@ -56,6 +61,17 @@ pub(super) fn schedule() -> Schedule {
                 Report,
             )
                 .chain(),
-        );
+        )
+        // Most passes have work for one of the two only; the rest is not even asked.
+        .configure_sets(Turn.run_if(phase_is_fresh))
+        .configure_sets((Movement, Targeting, Reactions, Rolls, Damage, Consequences).run_if(something_in_flight));
     schedule
+}
+
+fn phase_is_fresh(flow: Res<Flow>) -> bool {
+    flow.fresh
+}
+
+fn something_in_flight(flights: Res<Flights>) -> bool {
+    flights.top().is_some()
 }

@@ -1,11 +1,8 @@
 //! Keys and mouse become messages. What a panel takes never reaches the board.
 
-use bevy::input::keyboard::KeyboardInput;
-use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy::window::PrimaryWindow;
 use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
-use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::prelude::*;
 
 use super::camera::{BoardCamera, CentreOn};
@@ -16,13 +13,9 @@ use crate::battle::{Aim, ById, Creature, MoveOrder, Order};
 use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(InputManagerPlugin::<TableAction>::default())
+    app.add_plugins((InputManagerPlugin::<TableAction>::default(), super::taps::plugin))
         .insert_resource(Keys::load())
         .add_systems(Startup, lay_out_keys)
-        .add_systems(
-            PreUpdate,
-            hold_taps.after(InputSystems).before(InputManagerSystem::Unify),
-        )
         .add_systems(
             Update,
             lay_out_keys
@@ -60,53 +53,6 @@ fn lay_out_keys(keys: Res<Keys>, maps: Query<Entity, With<InputMap<TableAction>>
         Err(_) => {
             commands.spawn((Name::new("Keys"), keys.input_map()));
         }
-    }
-}
-
-/// Keys that [`hold_taps`] keeps down for a frame, and those to press again in the next.
-#[derive(Default)]
-struct Taps {
-    held: Vec<KeyCode>,
-    again: Vec<KeyCode>,
-}
-
-/// A key that went down and up between two frames counts as held for one: the input manager only looks at what is held.
-/// The same key tapped again before that frame was over is pressed again in the next.
-fn hold_taps(
-    mut pressed: MessageReader<KeyboardInput>,
-    mut keys: ResMut<ButtonInput<KeyCode>>,
-    mut taps: Local<Taps>,
-    mut redraws: MessageWriter<RequestRedraw>,
-) {
-    let fresh: Vec<KeyCode> = pressed
-        .read()
-        .filter(|input| input.state == ButtonState::Pressed && !input.repeat)
-        .map(|input| input.key_code)
-        .collect();
-    let Taps { held, again } = &mut *taps;
-    let before = std::mem::take(held);
-    for key in again.drain(..) {
-        keys.press(key);
-        held.push(key);
-    }
-    for key in before {
-        keys.release(key);
-        if fresh.contains(&key) {
-            again.push(key);
-        }
-    }
-    let tapped: Vec<KeyCode> = keys
-        .get_just_pressed()
-        .copied()
-        .filter(|&key| !keys.pressed(key))
-        .collect();
-    for key in tapped {
-        keys.clear_just_released(key);
-        keys.press(key);
-        held.push(key);
-    }
-    if !held.is_empty() || !again.is_empty() {
-        redraws.write(RequestRedraw);
     }
 }
 

@@ -50,6 +50,7 @@ pub mod settings;
 mod shot;
 #[cfg(feature = "audio")]
 mod sound;
+mod taps;
 mod tokens;
 
 use std::path::PathBuf;

@@ -305,7 +305,7 @@ pub(super) fn floats(events: &[Event], number: usize) -> Option<(Id, String, Ton
         What::Dies => (target?, "dies".into(), Bad, 1.1),
         What::Down => (target?, "down".into(), Bad, 1.1),
         What::Falls { distance } => (target?, format!("falls {distance}"), Bad, 0.95),
-        What::Answered { choice } if choice != "none" => (event.actor?, choice.replace('_', " "), Plain, 0.9),
+        What::Answered { choice, .. } if choice != "none" => (event.actor?, choice.replace('_', " "), Plain, 0.9),
         What::Number => (target?, Spared::of(event)?.word().into(), Plain, 1.0),
         what if is_miss(what) => {
             let aimed = events[..number]
@@ -379,7 +379,11 @@ mod tests {
     fn the_answer_to_a_blow_rolls_on_its_own() {
         let events = [
             attack(Style::Blade),
-            Event::new(What::Answered { choice: "dodge".into() }).actor(Id(2)),
+            Event::new(What::Answered {
+                choice: "dodge".into(),
+                label: "Dodge".into(),
+            })
+            .actor(Id(2)),
             Event::new(What::Number).actor(Id(2)).trace(roll(&[6])),
         ];
         let beats = of(&events, 0, true);

@@ -41,7 +41,12 @@ struct Search {
     base: Feet,
     /// Whether there is anything to jump or climb.
     uneven: bool,
+    /// Whether the mover always takes up one square.
+    single: bool,
 }
+
+/// The least a step costs (SOL-MOVE-2).
+const LEAST: Feet = 5;
 
 impl Search {
     /// Takes a way in, unless another one to the same square is no worse in any respect.
@@ -75,6 +80,23 @@ impl Search {
         a.moved <= b.moved && alike && jumps
     }
 
+    /// Whether a step there cannot be better than what is known already, whatever it costs: on even ground everybody of
+    /// the same posture arrives there alike.
+    fn pointless(&self, square: usize, mover: &Mover) -> bool {
+        if self.uneven || !self.single {
+            return false;
+        }
+        let mut at = self.first[square];
+        while at != NONE {
+            let label = &self.labels[at as usize];
+            if label.mover.posture == mover.posture && label.mover.moved <= mover.moved + LEAST {
+                return true;
+            }
+            at = label.next;
+        }
+        false
+    }
+
     /// Whether a cheaper way has come up since.
     fn outdone(&self, square: usize, label: u32) -> bool {
         let own = &self.labels[label as usize].mover;
@@ -104,6 +126,7 @@ pub fn reach(world: &World, id: Id) -> Reach {
         by_cost: Vec::with_capacity(most as usize + 1),
         base: start.moved,
         uneven: tiles.uneven(&start),
+        single: start.full == 1,
     };
     search.offer(home, start, NONE);
     let mut cost = 0;
@@ -118,6 +141,9 @@ pub fn reach(world: &World, id: Id) -> Reach {
             }
             for to in anchors(&mover) {
                 let Some(square) = tiles.index(to) else { continue };
+                if search.pointless(square, &mover) {
+                    continue;
+                }
                 if let Ok(priced) = price(&tiles, &mover, to) {
                     search.offer(square, priced.after, label);
                 }
@@ -169,7 +195,7 @@ fn gather(tiles: &Tiles, search: &Search, home: usize) -> Reach {
 /// The rule that forbids it.
 pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
-    let tiles = Tiles::of(world, &mover);
+    let tiles = Tiles::beside(world, &mover);
     let mut step = price(&tiles, &mover, to)?.step();
     let mut note = |label: &'static str, rule| step.cost.terms.push(Trace::note(label).by(rule));
     if world.the::<Conditions>(id).has(condition::SURPRISED) {
@@ -223,7 +249,7 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
 /// Takes a step: pays, places, and lets posture follow.
 pub fn take_step(world: &mut World, id: Id, step: &Step) {
     let mover = Mover::of(world, id);
-    let Ok(priced) = price(&Tiles::of(world, &mover), &mover, step.to) else {
+    let Ok(priced) = price(&Tiles::beside(world, &mover), &mover, step.to) else {
         return;
     };
     apply(world, id, &mover, &priced.after);

@@ -62,14 +62,28 @@ const DEEP: Length = Length::feet(4);
 impl<'w> Tiles<'w> {
     /// The map as this mover finds it.
     pub fn of(world: &'w World, mover: &Mover) -> Self {
+        Self::with(world, mover, |_| true)
+    }
+
+    /// As [`Tiles::of`], but only with those who could matter for one step.
+    pub fn beside(world: &'w World, mover: &Mover) -> Self {
+        let far = i32::from(mover.full) + 1;
+        Self::with(world, mover, |space| space.steps(mover.space) <= far)
+    }
+
+    fn with(world: &'w World, mover: &Mover, matters: impl Fn(Footprint) -> bool) -> Self {
         let footing = footing(world);
         let mut occupied = vec![Occupied::No; footing.cells().len()];
         for other in on_map(world) {
             if other == mover.id {
                 continue;
             }
+            let space = space(world, other);
+            if !matters(space) {
+                continue;
+            }
             let how = how_occupied(world, mover, other);
-            for square in space(world, other).squares() {
+            for square in space.squares() {
                 if let Some(index) = footing.index_of(square) {
                     occupied[index] = how;
                 }
