@@ -117,6 +117,7 @@ pub(super) fn sound_of(session: &Session, number: usize) -> Option<Sound> {
             (!answered && session.seat(*side) == Seat::Human).then_some(Sound::Decision)
         }
         What::Answered { choice } => answer(choice),
+        What::TakenBack { .. } => Some(Sound::Undo),
         What::Damage { amount: 0, .. } => Some(Sound::Block),
         What::Damage { .. } => Some(struck(session, number)),
         What::Heal { .. } => Some(Sound::Heal),
