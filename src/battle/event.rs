@@ -185,6 +185,13 @@ pub enum What {
         /// What.
         text: Text,
     },
+    /// What was told from `from` on no longer holds: orders were taken back.
+    TakenBack {
+        /// The place of the first event that does not hold; all from there up to this one do not.
+        from: u32,
+        /// By whom, and who agreed.
+        text: Text,
+    },
     /// A remark worth a line, such as an automatic answer.
     Note {
         /// The words.
@@ -355,7 +362,7 @@ impl Event {
             }
             What::Hazard { at: Some(at), .. } => format!("It takes effect around {},{}.", at.x, at.y),
             What::Hazard { at: None, .. } => "It takes effect.".into(),
-            What::Says { text } => text.to_string(),
+            What::Says { text } | What::TakenBack { text, .. } => text.to_string(),
             What::Override { text } => format!("Game master: {text}"),
             What::Note { text } if actor.is_empty() => text.to_string(),
             What::Note { text } => format!("{actor}: {text}"),

@@ -30,6 +30,9 @@ impl Battle {
         if let Order::Gm(act) = order {
             return gm::check(world, act).map(|()| nothing);
         }
+        if let Order::TakeBack(back) = order {
+            return self.check_take_back(back).map(|()| nothing);
+        }
         if self.outcome().is_some() {
             return Err(Refusal::new("over", "The fight is over."));
         }
@@ -56,7 +59,7 @@ impl Battle {
             Order::Move(MoveOrder { creature, .. })
             | Order::Act(Act { creature, .. })
             | Order::EndTurn { creature } => *creature,
-            Order::Gm(_) => unreachable!("overrides are checked above"),
+            Order::Gm(_) | Order::TakeBack(_) => unreachable!("these are checked above"),
         };
         if world.part::<Creature>(creature).is_none() {
             return Err(Refusal::new(

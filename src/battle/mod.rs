@@ -28,6 +28,7 @@ mod run;
 mod save;
 pub mod spawn;
 mod stage;
+mod take_back;
 mod trace;
 
 pub use decision::{Answer, Choice, Decision};
@@ -44,7 +45,7 @@ pub use map::{
     things, things_by_square, top_of,
 };
 pub use movement::{Moving, SharedMovement, Stride, plan};
-pub use order::{Act, GmAct, MoveOrder, Order, Setting};
+pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};
 pub use parts::*;
 pub use persist::{Registry, Snapshot, SnapshotFile};
 pub use prospect::{Prospect, Stake, prospects, stakes};
@@ -54,4 +55,5 @@ pub use ruleset::*;
 pub use run::{Battle, Engine, Report, StartError, World};
 pub use save::{Recorded, Save, SaveError, write_whole};
 pub use stage::{Resolve, Stage};
+pub use take_back::{Undoable, in_force, standing};
 pub use trace::{Die, Part, Trace};

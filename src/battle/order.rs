@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Id;
+use super::{Id, SideId};
 use crate::grid::Square;
 
 /// What a player, a bot or a replay tells a creature to do, or answers.
@@ -27,6 +27,22 @@ pub enum Order {
     },
     /// The game master overrides something.
     Gm(GmAct),
+    /// An order and everything after it are taken back.
+    TakeBack(TakeBack),
+}
+
+/// Going back to the moment before an order. The dice of that moment lie ready again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TakeBack {
+    /// The first order that is taken back, by its place in the list of orders, from 0.
+    pub to: usize,
+    /// The side that takes it back; the game master when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<SideId>,
+    /// The sides that were asked and said yes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub agreed: Vec<SideId>,
 }
 
 /// A walk: to a square by the cheapest way, or along a path square by square.

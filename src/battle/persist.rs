@@ -132,7 +132,7 @@ pub struct Snapshot {
     next: u32,
     alive: Vec<Id>,
     chain: Vec<Id>,
-    dice: DiceState,
+    pub(super) dice: DiceState,
     told: u32,
     columns: Vec<Box<dyn Store>>,
 }

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 pub use bevy::prelude::World;
 
+use super::take_back::Past;
 use super::{Event, *};
 use crate::dice::{Dice, Forced};
 use crate::grid::Square;
@@ -103,13 +104,6 @@ pub struct Report {
     pub from: usize,
     /// The decision that is open now.
     pub decision: Option<Decision>,
-}
-
-/// What lies before an order, so that it can be taken back.
-struct Past {
-    snapshot: Snapshot,
-    events: usize,
-    orders: usize,
 }
 
 /// More passes than any order needs; reaching it is a broken ruleset.
@@ -355,10 +349,15 @@ impl Battle {
         let way = self.examine(order)?;
         let forced = self.engine.world.resource::<Dice>().is_forced();
         let snapshot = (self.remembers || forced).then(|| persist::take(&self.engine.world));
-        let from = self.events.len();
+        let (from, by, turn) = (self.events.len(), self.by(order), self.turn());
         self.forget_reach();
-        self.take_in(order, way);
-        self.resolve();
+        if let Order::TakeBack(back) = order {
+            self.go_back(back);
+            self.collect();
+        } else {
+            self.take_in(order, way);
+            self.resolve();
+        }
         if let Some(mismatch) = self.engine.world.resource_mut::<Dice>().take_mismatch() {
             let snapshot = snapshot.expect("a mismatch should need forced dice");
             persist::put(&mut self.engine.world, &snapshot);
@@ -375,6 +374,8 @@ impl Battle {
                 snapshot,
                 events: from,
                 orders: self.orders.len(),
+                by,
+                turn,
             });
         }
         let hash = if self.remembers { self.hash() } else { 0 };
@@ -425,7 +426,36 @@ impl Battle {
                 world.entity_mut(flight).insert(Answer(choice.clone()));
             }
             Order::Gm(act) => gm::apply(world, act),
+            Order::TakeBack(_) => {}
         }
+    }
+
+    /// The side whose order one is.
+    fn by(&self, order: &Order) -> Option<SideId> {
+        match order {
+            Order::Gm(_) => None,
+            Order::TakeBack(back) => back.by,
+            _ => self.side_to_move(),
+        }
+    }
+
+    /// Whose turn it is: round, creature, side.
+    fn turn(&self) -> Option<(u32, Id, SideId)> {
+        let active = self.active()?;
+        let side = self.engine.world.the::<Creature>(active).side;
+        Some((self.flow().round, active, side))
+    }
+
+    /// The moment before an order, if it is remembered.
+    pub(super) fn before(&self, order: usize) -> Option<&Past> {
+        let forgotten = self.orders.len() - self.past.len();
+        self.past.get(order.checked_sub(forgotten)?)
+    }
+
+    /// Takes over what was told since the last time.
+    fn collect(&mut self) {
+        let mut outbox = self.engine.world.resource_mut::<Outbox>();
+        self.events.append(&mut outbox.events);
     }
 
     /// Runs the schedule until nothing is in flight and a player must speak, or a decision is open.
@@ -441,8 +471,7 @@ impl Battle {
         }
         for _ in 0..MOST_PASSES {
             if waits(world) {
-                self.events.append(&mut world.resource_mut::<Outbox>().events);
-                return;
+                return self.collect();
             }
             schedule.run(world);
         }
@@ -455,19 +484,13 @@ impl Battle {
         self.forget_reach();
         persist::put(&mut self.engine.world, &past.snapshot);
         self.events.truncate(past.events);
-        self.orders.truncate(past.orders);
-        self.pending.clear();
+        // Faces forced before it lie ready again, for the next order to be recorded with.
+        self.pending = self
+            .orders
+            .drain(past.orders..)
+            .next()
+            .map_or_else(Vec::new, |last| last.dice);
         true
-    }
-
-    /// Whether taking the last order back would take back a die that was rolled; `None` when there is nothing to take back.
-    pub fn undo_takes_dice_back(&self) -> Option<bool> {
-        let past = self.past.last()?;
-        let mut rolled = false;
-        for event in &self.events[past.events..] {
-            rolled |= event.trace.as_deref().is_some_and(has_dice);
-        }
-        Some(rolled)
     }
 
     /// The whole battle at this moment.
@@ -504,10 +527,6 @@ impl Battle {
         spare.forget_past();
         spare
     }
-}
-
-fn has_dice(trace: &Trace) -> bool {
-    !trace.dice.is_empty() || trace.terms.iter().any(has_dice)
 }
 
 /// Whether the next word is a player's.

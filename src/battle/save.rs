@@ -119,7 +119,9 @@ impl Save {
 
     /// How the battle came out, if it was decided.
     pub fn outcome(&self) -> Option<&Outcome> {
-        self.events.iter().rev().find_map(|event| match &event.what {
+        let stands = standing(&self.events);
+        let holds = self.events.iter().zip(stands).rev().filter(|(_, stands)| *stands);
+        holds.map(|(event, _)| &event.what).find_map(|what| match what {
             What::Ends { result } => Some(result),
             _ => None,
         })

@@ -5,7 +5,7 @@ use bevy::window::RequestRedraw;
 
 use super::{Playback, Screen, Session, Submit, TableSystems};
 use crate::ai::Greedy;
-use crate::battle::Phase;
+use crate::battle::{Order, Phase};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Computer>().add_systems(
@@ -32,8 +32,16 @@ fn speak(
     playback: Res<Playback>,
     mut submits: MessageWriter<Submit>,
     mut redraw: MessageWriter<RequestRedraw>,
+    mut known: Local<usize>,
 ) {
     let battle = &session.battle;
+    let orders = battle.orders();
+    let back = matches!(orders.last().map(|one| &one.order), Some(Order::TakeBack(_)));
+    if back || orders.len() < *known {
+        // What it remembers of this turn has not happened.
+        *computer = Computer::default();
+    }
+    *known = orders.len();
     let waits = battle.outcome().is_none()
         && (battle.decision().is_some() || battle.flow().phase == Phase::Acting)
         && !session.waits_for_person();

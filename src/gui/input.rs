@@ -7,7 +7,7 @@ use leafwing_input_manager::prelude::*;
 
 use super::camera::{BoardCamera, CentreOn};
 use super::keys::{Keys, TableAction};
-use super::session::{CancelAim, Pick, Session, Submit, Undo};
+use super::session::{CancelAim, Pick, Reply, Session, Submit, Undo};
 use super::{Playback, ResumeSave, SaveTo, Screen, Settings, TableSystems};
 use crate::battle::{Aim, ById, Creature, MoveOrder, Order};
 use crate::grid::Square;
@@ -188,7 +188,7 @@ fn keys(
     mut submits: MessageWriter<Submit>,
     mut picks: MessageWriter<Pick>,
     mut cancels: MessageWriter<CancelAim>,
-    mut undos: MessageWriter<Undo>,
+    (mut undos, mut replies): (MessageWriter<Undo>, MessageWriter<Reply>),
     mut centres: MessageWriter<CentreOn>,
     mut saves: MessageWriter<SaveTo>,
     mut loads: MessageWriter<ResumeSave>,
@@ -200,9 +200,15 @@ fn keys(
     if pressed(TableAction::Cancel) {
         cancels.write(CancelAim);
     }
+    if session.ask.is_some() {
+        if !session.hands_over() {
+            answer(&state, &mut playback, &mut replies);
+        }
+        return;
+    }
     if pressed(TableAction::Undo) && session.battle.outcome().is_none() {
         playback.skip();
-        undos.write(Undo);
+        undos.write(Undo(None));
     }
     if pressed(TableAction::ToggleGrid) {
         settings.grid = !settings.grid;
@@ -255,6 +261,16 @@ fn keys(
     {
         playback.skip();
         picks.write(Pick(offer));
+    }
+}
+
+/// Whether something may be taken back: the first choice is yes, the second no.
+fn answer(state: &ActionState<TableAction>, playback: &mut Playback, replies: &mut MessageWriter<Reply>) {
+    let (yes, no) = (TableAction::Choice1, TableAction::Choice2);
+    let refused = state.just_pressed(&no) || state.just_pressed(&TableAction::Cancel);
+    if state.just_pressed(&yes) || refused {
+        playback.skip();
+        replies.write(Reply(!refused));
     }
 }
 

@@ -38,6 +38,7 @@ actions! {
     Cancel = "Cancel" ["Escape"],
     EndTurn = "End the turn" ["KeyE"],
     Undo = "Take back" ["KeyU", "Ctrl+KeyZ"],
+    UndoTo = "Take back: how far" ["Shift+KeyU"],
     CursorUp = "Cursor up" ["ArrowUp"],
     CursorDown = "Cursor down" ["ArrowDown"],
     CursorLeft = "Cursor left" ["ArrowLeft"],

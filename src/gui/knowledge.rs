@@ -24,6 +24,8 @@ struct Secret {
     nameless: BTreeSet<Id>,
     /// Creatures it knew of before, but no longer after.
     lost: BTreeSet<Id>,
+    /// Whether it got to know of somebody of another side.
+    learnt: bool,
 }
 
 /// What every side knew while each event happened.
@@ -60,12 +62,22 @@ impl Knowledge {
                 let before = self.known.get(side).unwrap_or(after);
                 let unknown = there.iter().filter(|id| !after.contains(id)).copied();
                 let (lost, nameless) = unknown.partition(|id| before.contains(id));
-                Secret { nameless, lost }
+                let other = |id: &&Id| battle.world().the::<Creature>(**id).side.0 != side as u8;
+                let learnt = after.difference(before).any(|id| other(&id));
+                Secret { nameless, lost, learnt }
             });
             self.secrets.resize(events, Arc::new(secrets.collect()));
         }
         self.secrets.truncate(events);
         self.known = now;
+    }
+
+    /// Whether a side got to know of somebody of another side in an event or after it.
+    pub fn learnt(&self, from: usize, side: SideId) -> bool {
+        let since = self.secrets.get(from..).unwrap_or_default();
+        since
+            .iter()
+            .any(|secrets| secrets.get(usize::from(side.0)).is_some_and(|secret| secret.learnt))
     }
 
     fn secret(&self, number: usize, side: SideId) -> Option<&Secret> {

@@ -6,7 +6,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `screen` | which screen is shown; what leads from one to the next |
-//! | `session` | the battle at the table: what is aimed at, hovered, remembered; the messages panels and board talk by |
+//! | `session` | the battle at the table: aiming, who looks at it, taking back; the messages panels and board talk by |
 //! | `knowledge` | what each side may read of what happened |
 //! | `settings` | what the players chose: speed, grid, colours |
 //! | `art` | the baked drawings by name |
@@ -67,7 +67,7 @@ pub use keys::{Key, Keys, TableAction};
 pub use pads::{Pad, Pads};
 pub use playback::Playback;
 pub use screen::{Launch, LeaveBattle, ResumeSave, Screen, StartTrouble};
-pub use session::{Aiming, CancelAim, Pick, SaveTo, Session, Submit, Undo};
+pub use session::{Aiming, Ask, Back, CancelAim, Pick, Reply, SaveTo, Session, Submit, Terms, Undo};
 pub use settings::Settings;
 pub use shot::{ShotOptions, shot};
 

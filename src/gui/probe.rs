@@ -46,6 +46,7 @@ fn tell(
         "square": SQUARE / projection.scale,
         "aim": session.aim.as_ref().map(|aim| aim.offer.label.clone()),
         "hover": session.hover,
+        "asked": session.ask.as_ref().and_then(|ask| ask.asked.first()),
         "covered": hud.handover.covers(),
     })
     .to_string();

@@ -9,7 +9,7 @@ use super::session::Session;
 use super::{PlayOptions, TableSystems};
 use crate::battle::{Battle, Save};
 use crate::level::Seat;
-use crate::{referee, rules};
+use crate::rules;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
@@ -132,8 +132,7 @@ pub(super) fn begin(launch: &Launch) -> Result<Session, String> {
 
 fn read_save(path: &Path) -> Result<Session, String> {
     let save = Save::read(path).map_err(|e| e.to_string())?;
-    let battle = referee::replay::resume(&save).map_err(|e| e.to_string())?;
-    Ok(Session::new(battle, None, save.seats))
+    Session::resumed(&save).map_err(|e| e.to_string())
 }
 
 /// Puts a battle on the table.
@@ -183,7 +182,11 @@ fn leave(mut leaves: MessageReader<LeaveBattle>, mut commands: Commands) {
 /// Once the last event has been shown, the result follows.
 fn show_result(session: Option<Res<Session>>, playback: Res<super::Playback>, mut next: ResMut<NextState<Screen>>) {
     let Some(session) = session else { return };
-    if session.battle.outcome().is_some() && playback.is_idle() && session.shown == session.battle.events().len() {
+    if session.battle.outcome().is_some()
+        && session.ask.is_none()
+        && playback.is_idle()
+        && session.shown == session.battle.events().len()
+    {
         next.as_mut().set_if_neq(Screen::Result);
     }
 }

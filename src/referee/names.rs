@@ -16,24 +16,26 @@ pub fn order(battle: &Battle, value: Value) -> Result<Order, Refusal> {
     let malformed = |why: String| Refusal::new("malformed", why);
     let Value::Object(table) = value else {
         return Err(malformed(
-            "An order is an object with one key: move, act, end_turn, answer or gm.".into(),
+            "An order is an object with one key: move, act, end_turn, answer, gm or take_back.".into(),
         ));
     };
     let mut entries = table.into_iter();
     let (Some((kind, body)), None) = (entries.next(), entries.next()) else {
         return Err(malformed(
-            "An order has exactly one key: move, act, end_turn, answer or gm.".into(),
+            "An order has exactly one key: move, act, end_turn, answer, gm or take_back.".into(),
         ));
     };
     let body = match (kind.as_str(), body) {
         ("end_turn", body @ (Value::String(_) | Value::Number(_))) => json!({ "creature": body }),
         ("end_turn", Value::Bool(true) | Value::Null) => json!({}),
         ("answer", Value::String(choice)) => json!({ "choice": choice }),
+        ("take_back", body @ Value::Number(_)) => json!({ "to": body }),
         (_, body) => body,
     };
     let body = match kind.as_str() {
         "move" | "act" | "end_turn" => on_turn(battle, body)?,
         "gm" => override_(battle, body)?,
+        "take_back" => taking_back(battle, body)?,
         _ => body,
     };
     serde_json::from_value(json!({ kind: body })).map_err(|e| malformed(format!("This is no order: {e}.")))
@@ -72,6 +74,26 @@ fn override_(battle: &Battle, body: Value) -> Result<Value, Refusal> {
         }
     }
     Ok(Value::Object(outer))
+}
+
+/// The fields of a taking back, whose sides may be named.
+fn taking_back(battle: &Battle, body: Value) -> Result<Value, Refusal> {
+    let Value::Object(mut table) = body else {
+        return Ok(body);
+    };
+    for key in ["by", "agreed"] {
+        let sides = match table.get_mut(key) {
+            Some(Value::Array(many)) => many.iter_mut().collect(),
+            Some(one) => vec![one],
+            None => Vec::new(),
+        };
+        for value in sides {
+            if let Value::String(name) = value {
+                *value = json!(side(battle, name)?);
+            }
+        }
+    }
+    Ok(Value::Object(table))
 }
 
 /// Puts a word into the case in which it is known.

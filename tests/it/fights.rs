@@ -1,7 +1,10 @@
 //! Whole fights by random play: they end, nothing panics, and what is always true stays true.
 
 use battlemat::ai::Random;
-use battlemat::battle::{Act, Battle, ById, Cast, Creature, Dead, MoveOrder, OnMap, Order, Save, What};
+use battlemat::battle::{
+    Act, Battle, ById, Cast, Creature, Dead, MoveOrder, OnMap, Order, Recorded, Save, TakeBack, What, in_force,
+    standing,
+};
 use battlemat::grid::Square;
 use battlemat::referee::replay;
 use battlemat::referee::sim::{self, Plan, Player, Setup};
@@ -98,6 +101,87 @@ fn undo_restores_the_exact_state() {
             );
         });
     });
+}
+
+#[test]
+fn what_is_taken_back_stays_in_the_record_and_the_same_orders_roll_the_same_dice() {
+    each_level(|setup| {
+        let mut battle = setup.start(8).expect("a shipped level should start");
+        let start = battle.hash();
+        let mut player = Random::new(8);
+        for many in [1, 3, 7] {
+            play_on(&mut battle, &mut player, 12, |_, _| {});
+            let line = in_force(battle.orders());
+            let to = line[line.len() - many];
+            let told = battle.events().len();
+            let (again, before): (Vec<Recorded>, u64) = {
+                let of = |&place: &usize| battle.orders()[place].clone();
+                let before = line
+                    .len()
+                    .checked_sub(many + 1)
+                    .map_or(start, |place| of(&line[place]).hash);
+                (line[line.len() - many..].iter().map(of).collect(), before)
+            };
+            let back = TakeBack {
+                to,
+                by: None,
+                agreed: Vec::new(),
+            };
+            battle.order(&Order::TakeBack(back.clone())).expect("it is remembered");
+            assert_eq!(battle.hash(), before);
+            assert_eq!(battle.events().len(), told + 1, "the log only grows");
+            let why = battle
+                .order(&Order::TakeBack(back))
+                .expect_err("it is taken back already");
+            assert_eq!(why.code, "nothing_to_take_back");
+            for one in again {
+                battle.order(&one.order).expect("what was legal is legal again");
+                assert_eq!(battle.hash(), one.hash, "after {:?} again", one.order);
+            }
+        }
+        let replayed = replay::check(&battle.save()).expect("a replay should come out the same");
+        assert_eq!(replayed.events(), battle.events());
+        let stands = standing(battle.events());
+        assert!(stands.contains(&false) && stands.last() == Some(&true));
+        while battle.undo() {}
+        assert_eq!(battle.hash(), start, "taking back can be undone, too");
+    });
+}
+
+#[test]
+fn a_battle_from_a_save_does_not_remember_what_lies_before_it() {
+    let setup = Setup::read(LEVELS[0].as_ref(), None).expect("a shipped level should be sound");
+    let mut battle = setup.start(8).expect("a shipped level should start");
+    play_on(&mut battle, &mut Random::new(8), 5, |_, _| {});
+    let mut battle = replay::resume(&battle.save()).expect("a sound save");
+    let back = |to| {
+        Order::TakeBack(TakeBack {
+            to,
+            by: None,
+            agreed: Vec::new(),
+        })
+    };
+    assert_eq!(
+        battle.check(&back(2)).expect_err("not remembered").code,
+        "not_remembered"
+    );
+    play_on(&mut battle, &mut Random::new(8), 1, |_, _| {});
+    assert_eq!(battle.check(&back(5)), Ok(()));
+    assert!(battle.order(&back(6)).is_err() && battle.order(&back(5)).is_ok());
+}
+
+#[test]
+fn dice_forced_before_an_order_that_is_undone_are_recorded_with_the_next() {
+    let setup = Setup::read(LEVELS[0].as_ref(), None).expect("a shipped level should be sound");
+    let mut battle = setup.start(8).expect("a shipped level should start");
+    let order = battle.legal().pop().expect("the end of the turn").order;
+    let faces = ["d6:1".parse().expect("a die")];
+    battle.force_dice(&faces, false);
+    battle.order(&order).expect("a legal order");
+    assert!(battle.undo());
+    battle.order(&order).expect("a legal order");
+    assert_eq!(battle.orders()[0].dice, faces);
+    replay::check(&battle.save()).expect("a replay should come out the same");
 }
 
 #[test]

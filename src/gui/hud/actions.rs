@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View};
-use super::{icons, paint, theme};
+use super::{icons, paint, take_back, theme};
 use crate::battle::{Id, Offer, Order};
 use crate::level::Seat;
 
@@ -78,29 +78,9 @@ fn line(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Sa
             if ui.add(end).clicked() {
                 said.push(Said::Order(Order::EndTurn { creature }));
             }
-            undo(ui, view, compact, said);
+            take_back::button(ui, view, compact, said);
         });
     });
-}
-
-/// The undo button; says beforehand when a die would be taken back.
-pub fn undo(ui: &mut Ui, view: &View, compact: bool, said: &mut Vec<Said>) {
-    let dice = view.session.battle.undo_takes_dice_back();
-    let text = match dice {
-        Some(true) if !compact => format!("{} Undo, takes a roll back", glyph::ARROW_U_UP_LEFT),
-        _ => format!("{} Undo", glyph::ARROW_U_UP_LEFT),
-    };
-    let colour = if dice == Some(true) { theme::HARM } else { theme::PAPER };
-    let response = ui.add_enabled(dice.is_some(), Button::new(RichText::new(text).color(colour)));
-    let response = response.on_hover_ui(|ui| {
-        ui.label(format!("Takes the last order back ({}).", view.hints.undo));
-        if dice == Some(true) {
-            ui.label(RichText::new("A die was rolled since then: the table should agree.").color(theme::HARM));
-        }
-    });
-    if response.clicked() {
-        said.push(Said::Undo);
-    }
 }
 
 /// One action: icon, caption, key, cost. Greyed when it cannot be used, with the reason on hover.
@@ -205,8 +185,8 @@ fn cost_figure(cost: &str) -> Option<String> {
 pub fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
     ui.horizontal(|ui| {
         let battle = &view.session.battle;
-        match battle.side_to_move() {
-            Some(side) if battle.outcome().is_none() => {
+        match view.session.speaker() {
+            Some(side) => {
                 paint::side_mark_widget(ui, side.0, view.settings.palette);
                 let who = match battle.active().filter(|&id| view.session.sees(id)) {
                     Some(id) => format!(": {}", view.name(id)),
@@ -218,11 +198,13 @@ pub fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
                 };
                 ui.label(RichText::new(text).size(16.0));
             }
-            _ => {
+            None => {
                 ui.label(RichText::new("The fight is decided.").size(16.0));
             }
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| undo(ui, view, true, said));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            take_back::button(ui, view, true, said);
+        });
     });
 }
 

@@ -56,12 +56,10 @@ impl Advice {
         match self {
             Self::Move => plain,
             Self::Attack => session.aim.as_ref().is_some_and(|aim| aim.offer.group == Group::Attack),
-            Self::Decision => {
-                session.battle.decision().is_some() && session.waits_for_person() && !session.hands_over()
-            }
+            Self::Decision => session.question().is_some() && session.waits_for_person() && !session.hands_over(),
             Self::Hidden => plain && is_hidden(session),
             Self::Announced => plain && prospects(session.battle.world()).iter().any(|one| one.round.is_some()),
-            Self::Rolled => plain && session.battle.undo_takes_dice_back() == Some(true),
+            Self::Rolled => plain && session.backs().first().is_some_and(|back| back.step.rolled),
         }
     }
 
@@ -105,7 +103,7 @@ impl Advice {
             ),
             Self::Rolled => format!(
                 "Every line of the log with a mark at its end folds open to the reckoning, rule by rule. {} takes an order \
-                 back; when a die was rolled, the table should agree.",
+                 back; once a die was rolled, the other side is asked first.",
                 hints.undo
             ),
         }

@@ -59,11 +59,7 @@ impl Handover {
     /// Follows the battle; starts the line or the curtain when the word passes to another person.
     pub fn follow(&mut self, view: &View, now: f64) {
         let session = view.session;
-        let next = session
-            .battle
-            .side_to_move()
-            .filter(|_| session.battle.outcome().is_none());
-        let Some(side) = next.filter(|&side| session.seat(side) == Seat::Human) else {
+        let Some(side) = session.speaker().filter(|&side| session.seat(side) == Seat::Human) else {
             return;
         };
         let hidden = self

@@ -73,6 +73,7 @@ pub fn of_event(what: &What) -> &'static str {
         What::Light { .. } => glyph::SUN,
         What::Hazard { .. } => glyph::WARNING,
         What::Says { .. } => glyph::CHAT_TEXT,
+        What::TakenBack { .. } => glyph::ARROW_U_UP_LEFT,
         What::Override { .. } => glyph::CROWN,
         What::Note { .. } => glyph::INFO,
     }

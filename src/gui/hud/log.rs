@@ -6,7 +6,7 @@ use egui_phosphor::regular as glyph;
 use super::log_lines::{self, Line};
 use super::view::{Filter, Hud, Said, View, pane, rule_link};
 use super::{icons, paint, theme, trace_view};
-use crate::battle::{Cast, Die, Event, Trace, What};
+use crate::battle::{Cast, Die, Event, Trace, What, standing};
 use crate::gui::knowledge::Told;
 
 /// How many lines are drawn before one asks for more.
@@ -33,6 +33,7 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
         let events = &battle.events()[..view.session.shown.min(battle.events().len())];
         let cast = battle.world().resource::<Cast>();
         let lines = log_lines::lines(events, hud.filter, cast, |number| view.session.line(number));
+        let stands = standing(events);
         let most = hud.lines.max(FEW);
         ScrollArea::vertical()
             .id_salt("log")
@@ -45,7 +46,7 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
                     hud.lines = most + FEW * 2;
                 }
                 for line in &lines[from..] {
-                    entry(ui, view, hud, events, line, said);
+                    entry(ui, view, hud, (&events[line.last], stands[line.last]), line, said);
                 }
                 if lines.is_empty() {
                     ui.label(RichText::new("Nothing yet.").color(theme::FAINT));
@@ -54,8 +55,8 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
     });
 }
 
-fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line, said: &mut Vec<Said>) {
-    let event = &events[line.last];
+/// One line and what is behind it; struck through when what it tells was taken back.
+fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool), line: &Line, said: &mut Vec<Said>) {
     if let What::RoundBegins { round } = event.what {
         ui.add_space(4.0);
         ui.label(RichText::new(format!("Round {round}")).size(14.0).color(theme::LAMP));
@@ -94,15 +95,18 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, events: &[Event], line: &Line,
         }
         let room = ui.available_width() - if folds { 16.0 } else { 0.0 };
         let size = if turn { 14.0 } else { 13.0 };
-        let ink = if turn { theme::LAMP } else { colour_text(&event.what) };
+        let (ink, mut words) = match (stands, turn) {
+            (false, _) => (theme::FAINT, RichText::new(&line.text).strikethrough()),
+            (true, true) => (theme::LAMP, RichText::new(&line.text)),
+            (true, false) => (colour_text(&event.what), RichText::new(&line.text)),
+        };
+        words = words.size(size).color(ink);
         ui.allocate_ui_with_layout(
             Vec2::new(room, 18.0),
             Layout::left_to_right(Align::Min).with_main_wrap(true),
             |ui| {
                 ui.spacing_mut().item_spacing = Vec2::new(3.0, 1.0);
-                let label = Label::new(RichText::new(&line.text).size(size).color(ink))
-                    .wrap()
-                    .sense(Sense::click());
+                let label = Label::new(words).wrap().sense(Sense::click());
                 if ui.add(label).clicked() {
                     if let Some(square) = about.filter(|&id| view.session.sees(id)).and_then(|id| view.square(id)) {
                         said.push(Said::Look(square));
@@ -158,7 +162,7 @@ fn colour(what: &What) -> egui::Color32 {
     match what {
         What::Damage { .. } | What::Down | What::Dies | What::Falls { .. } | What::Hazard { .. } => theme::HARM,
         What::Heal { .. } => theme::HELP,
-        What::Ends { .. } | What::Override { .. } => theme::LAMP,
+        What::Ends { .. } | What::Override { .. } | What::TakenBack { .. } => theme::LAMP,
         _ => theme::FAINT,
     }
 }
@@ -167,7 +171,7 @@ fn colour_text(what: &What) -> egui::Color32 {
     match what {
         What::Damage { .. } | What::Down | What::Dies => theme::HARM,
         What::Heal { .. } => theme::HELP,
-        What::Ends { .. } | What::Says { .. } | What::Override { .. } => theme::LAMP,
+        What::Ends { .. } | What::Says { .. } | What::Override { .. } | What::TakenBack { .. } => theme::LAMP,
         What::Number | What::Step { .. } | What::Resource { .. } | What::Asked { .. } | What::TurnEnds => theme::FAINT,
         _ => theme::PAPER,
     }

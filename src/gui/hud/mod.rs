@@ -11,9 +11,10 @@
 //! | `ribbon`, `sheet`, `log` (`log_lines`) | turn order; a creature; what happened |
 //! | `actions`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
+//! | `take_back` | what taking back needs, how far, and asking the other side |
 //! | `answered`, `advice` | answers given without asking; hints at first moments |
 //! | `save_as`, `report` | saving under a name; reporting a mistake |
-//! | `start` (`library`, `stored`, `thumbnail`), `result`, `watch` | the other screens |
+//! | `start` (`levels`, `library`, `stored`, `thumbnail`), `result`, `watch` | the other screens |
 //! | `from_here` | what could be attacked from the square under the cursor |
 //! | `forecasts` | odds, worked out outside the drawing |
 //! | `speak`, `pad_panels` | what panels said becomes messages; panels by gamepad |
@@ -32,6 +33,7 @@ mod icons;
 mod layout;
 #[cfg(test)]
 mod leaks;
+mod levels;
 mod library;
 mod log;
 mod log_lines;
@@ -50,6 +52,7 @@ mod speak;
 mod stakes;
 mod start;
 mod stored;
+mod take_back;
 mod text;
 mod theme;
 mod thumbnail;
@@ -203,6 +206,7 @@ fn hints(keys: &Keys) -> Hints {
         slots: TableAction::CHOICES.iter().map(|&action| keys.cap(action)).collect(),
         end_turn: keys.cap(TableAction::EndTurn),
         undo: keys.cap(TableAction::Undo),
+        undo_to: keys.cap(TableAction::UndoTo),
         confirm: keys.cap(TableAction::Confirm),
         cancel: keys.cap(TableAction::Cancel),
         next: keys.cap(TableAction::NextTarget),
@@ -341,15 +345,17 @@ fn panels(
     gm::show(context, view, hud, places.free, pointed, said);
     rule_card::show(context, view, hud);
     stakes::window(context, view, hud);
+    take_back::window(context, view, hud, said);
     save_as::show(context, view, hud, said);
     report::show(context, hud, said);
 }
 
 /// The bar along the bottom: a decision, an aim, the list of actions, or who is waited for.
 fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, said: &mut Vec<Said>) {
-    let battle = &view.session.battle;
-    let decision = battle.decision().filter(|_| !view.session.hands_over());
-    let frame = if decision.is_some() {
+    let here = !view.session.hands_over();
+    let decision = view.session.question().filter(|_| here);
+    let ask = view.session.ask.as_ref().filter(|_| here);
+    let frame = if decision.is_some() || ask.is_some() {
         theme::loud_frame()
     } else {
         theme::frame()
@@ -364,11 +370,13 @@ fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, sai
             .max_height(room)
             .show(ui, |ui| {
                 ui.set_width(ui.available_width());
-                if let Some(decision) = decision {
+                if let Some(ask) = ask {
+                    take_back::asked(ui, view, ask, said);
+                } else if let Some(decision) = decision {
                     decision::show(ui, view, hud, decision, said);
                 } else if let Some(aim) = &view.session.aim {
                     aim::show(ui, view, aim, said);
-                } else if let Some(creature) = view.session.commanded().filter(|_| !view.session.hands_over()) {
+                } else if let Some(creature) = view.session.commanded().filter(|_| here) {
                     actions::show(ui, view, creature, compact, said);
                 } else {
                     actions::waiting(ui, view, said);

@@ -7,7 +7,7 @@ use egui_phosphor::regular as glyph;
 
 use super::view::View;
 use super::{paint, theme};
-use crate::battle::{ById, Dead, Event, Fled, Id, OnMap, Roster, SideId, What};
+use crate::battle::{ById, Dead, Event, Fled, Id, OnMap, Roster, SideId, What, standing};
 
 /// What one creature did and suffered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,8 @@ pub fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
     let mut out: BTreeMap<Id, Tally> = BTreeMap::new();
     let mut attacker: BTreeMap<Id, Id> = BTreeMap::new();
     let mut fallen: Vec<Id> = Vec::new();
-    for event in events {
+    let holds = events.iter().zip(standing(events)).filter(|(_, stands)| *stands);
+    for (event, _) in holds {
         let Some(target) = event.target else { continue };
         let by = event
             .actor

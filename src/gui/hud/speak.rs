@@ -15,7 +15,8 @@ use super::view::{Hud, Said, Window};
 use crate::battle::Order;
 use crate::gui::replay::Watch;
 use crate::gui::{
-    CancelAim, CentreOn, Launch, LeaveBattle, Pick, Playback, ResumeSave, SaveTo, Session, Submit, TableAction, Undo,
+    CancelAim, CentreOn, Launch, LeaveBattle, Pick, Playback, Reply, ResumeSave, SaveTo, Session, Submit, TableAction,
+    Undo,
 };
 
 /// Everything panels can ask of the table.
@@ -25,6 +26,7 @@ pub struct Speak<'w> {
     picks: MessageWriter<'w, Pick>,
     cancels: MessageWriter<'w, CancelAim>,
     undos: MessageWriter<'w, Undo>,
+    replies: MessageWriter<'w, Reply>,
     centres: MessageWriter<'w, CentreOn>,
     saves: MessageWriter<'w, SaveTo>,
     launches: MessageWriter<'w, Launch>,
@@ -68,7 +70,7 @@ impl Speak<'_> {
     /// Takes the last order back.
     pub fn undo(&mut self) {
         self.playback.skip();
-        self.undos.write(Undo);
+        self.undos.write(Undo(None));
         self.redraws.write(RequestRedraw);
     }
 
@@ -125,6 +127,14 @@ impl Speak<'_> {
                     self.cancels.write(CancelAim);
                 }
                 Said::Undo => self.undo(),
+                Said::TakeBack(to) => {
+                    self.playback.skip();
+                    self.undos.write(Undo(Some(to)));
+                }
+                Said::Reply(yes) => {
+                    self.playback.skip();
+                    self.replies.write(Reply(yes));
+                }
                 Said::Look(square) => {
                     self.centres.write(CentreOn(square));
                 }
@@ -164,6 +174,7 @@ fn toggle(hud: &mut Hud, window: Window) {
         Window::Stakes => hud.stakes = !hud.stakes,
         Window::SaveAs => hud.save_as = toggled(hud.save_as.take()),
         Window::Report => hud.report = toggled(hud.report.take()),
+        Window::TakeBack => hud.take_back = if hud.take_back.is_some() { None } else { Some(true) },
     }
 }
 
@@ -198,10 +209,11 @@ const READING: [(TableAction, Window); 4] = [
 ];
 
 /// Panels from which something is saved or overridden.
-const CHANGING: [(TableAction, Window); 3] = [
+const CHANGING: [(TableAction, Window); 4] = [
     (TableAction::GameMaster, Window::GameMaster),
     (TableAction::SaveAs, Window::SaveAs),
     (TableAction::Report, Window::Report),
+    (TableAction::UndoTo, Window::TakeBack),
 ];
 
 fn pressed(
@@ -228,7 +240,7 @@ pub fn standing_answers(
     mut submits: MessageWriter<Submit>,
     mut told: Local<u64>,
 ) {
-    let Some(decision) = session.battle.decision().filter(|_| session.waits_for_person()) else {
+    let Some(decision) = session.question().filter(|_| session.waits_for_person()) else {
         return;
     };
     if *told == session.version {

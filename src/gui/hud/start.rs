@@ -5,28 +5,27 @@ use std::path::PathBuf;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{
-    self, Align, Align2, Button, Color32, ComboBox, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea,
-    Sense, Stroke, StrokeKind, TextEdit, TextureHandle, TextureOptions, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType,
+    self, Align, Align2, Button, Color32, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, TextureHandle,
+    TextureOptions, Ui, UiBuilder, Vec2,
 };
 use egui_phosphor::regular as glyph;
 
 use super::library::{self, Entry};
 use super::pictures::{Pictures, colour_image};
 use super::stored::{self, Saved};
-use super::{paint, text, theme, thumbnail};
+use super::{levels, theme, thumbnail};
 use crate::gui::screen::seed_of_the_clock;
 use crate::gui::{Launch, Settings, rest};
 use crate::level::Seat;
-use crate::rules;
 
 /// What the start screen remembers.
 #[derive(Resource, Default)]
 pub struct Start {
-    entries: Vec<Entry>,
-    chosen: Option<PathBuf>,
-    ruleset: Option<String>,
-    seats: Vec<Seat>,
-    seed: String,
+    pub(super) entries: Vec<Entry>,
+    pub(super) chosen: Option<PathBuf>,
+    pub(super) ruleset: Option<String>,
+    pub(super) seats: Vec<Seat>,
+    pub(super) seed: String,
     pictures: BTreeMap<PathBuf, (TextureHandle, Option<std::time::SystemTime>)>,
     looked: Option<f64>,
     saved: Saved,
@@ -89,7 +88,7 @@ impl Start {
     }
 
     /// Takes over the level's own ruleset and seats.
-    fn choose_level(&mut self) {
+    pub(super) fn choose_level(&mut self) {
         let level = self.entry().and_then(|entry| entry.level.as_ref());
         let own = level.map(|level| {
             (
@@ -102,7 +101,7 @@ impl Start {
         self.seats = seats;
     }
 
-    fn picture(
+    pub(super) fn picture(
         &mut self,
         context: &egui::Context,
         at: usize,
@@ -175,8 +174,8 @@ pub fn show(
                     stored::list(&mut left, &mut start.saved, pictures, settings);
                     stored::details(&mut right, &mut start.saved, pictures, settings, &mut said);
                 } else {
-                    shelf(&mut left, start, pictures, settings);
-                    details(&mut right, start, pictures, settings, &mut said);
+                    levels::list(&mut left, start, pictures, settings);
+                    levels::details(&mut right, start, pictures, settings, &mut said);
                 }
             } else {
                 ScrollArea::vertical()
@@ -191,13 +190,13 @@ pub fn show(
                         if start.shows_saved {
                             stored::list(&mut list, &mut start.saved, pictures, settings);
                         } else {
-                            shelf(&mut list, start, pictures, settings);
+                            levels::list(&mut list, start, pictures, settings);
                         }
                         ui.add_space(248.0);
                         if start.shows_saved {
                             stored::details(ui, &mut start.saved, pictures, settings, &mut said);
                         } else {
-                            details(ui, start, pictures, settings, &mut said);
+                            levels::details(ui, start, pictures, settings, &mut said);
                         }
                     });
             }
@@ -323,223 +322,4 @@ fn tabs(ui: &mut Ui, start: &mut Start) {
         }
     });
     ui.add_space(4.0);
-}
-
-/// The list of levels.
-fn shelf(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings: &Settings) {
-    if start.entries.is_empty() {
-        ui.label(format!("There are no levels in {}.", library::folder().display()));
-        return;
-    }
-    ScrollArea::vertical()
-        .id_salt("shelf")
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            for at in 0..start.entries.len() {
-                let picture = start.picture(ui.ctx(), at, pictures, settings);
-                let entry = &start.entries[at];
-                let chosen = Some(&entry.path) == start.chosen.as_ref();
-                if card(ui, entry, picture, chosen) {
-                    start.chosen = Some(entry.path.clone());
-                    start.choose_level();
-                }
-            }
-        });
-}
-
-/// One level of the list; says whether it was chosen.
-fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool) -> bool {
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width() - 8.0, 76.0), Sense::click());
-    let title = entry.title();
-    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, &title));
-    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    let fill = if chosen || response.hovered() {
-        theme::LIFTED
-    } else {
-        theme::PANEL
-    };
-    painter.rect_filled(rect, CornerRadius::same(theme::CORNER), fill);
-    let edge = match (response.has_focus() || chosen, response.hovered()) {
-        (true, _) => Stroke::new(2.0, theme::LAMP),
-        (_, true) => Stroke::new(1.0, theme::FAINT),
-        _ => Stroke::new(1.0, theme::LINE),
-    };
-    painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
-    let frame = Rect::from_min_size(rect.min + Vec2::splat(6.0), Vec2::new(92.0, 64.0));
-    painter.rect_filled(frame, CornerRadius::same(3), theme::SUNKEN);
-    match picture {
-        Some(texture) => fit(&painter, &texture, frame),
-        None => {
-            painter.text(
-                frame.center(),
-                Align2::CENTER_CENTER,
-                glyph::WARNING,
-                theme::body(28.0),
-                theme::HARM,
-            );
-        }
-    }
-    let left = frame.max.x + 10.0;
-    let width = rect.max.x - left - 8.0;
-    let name = painter.layout(title, theme::body(17.0), theme::PAPER, width);
-    painter.galley(Pos2::new(left, rect.min.y + 6.0), name, theme::PAPER);
-    let (about, colour) = match (&entry.level, &entry.trouble) {
-        (Some(level), _) if level.about.is_empty() => (format!("{} creatures", level.creatures.len()), theme::FAINT),
-        (Some(level), _) => (level.about.clone(), theme::FAINT),
-        (None, Some(why)) => (format!("Cannot be read: {why}"), theme::HARM),
-        (None, None) => {
-            let errors = entry.findings.iter().filter(|finding| finding.is_error()).count();
-            let plural = if errors == 1 { "mistake keeps" } else { "mistakes keep" };
-            (format!("{errors} {plural} it from being played"), theme::HARM)
-        }
-    };
-    let mut job = egui::text::LayoutJob::simple(about, theme::body(12.5), colour, width);
-    job.wrap.max_rows = 2;
-    let about = painter.layout_job(job);
-    painter.galley(Pos2::new(left, rect.min.y + 30.0), about, colour);
-    response.clicked()
-}
-
-/// Draws a picture as large as fits into a frame.
-pub fn fit(painter: &egui::Painter, texture: &TextureHandle, frame: Rect) {
-    let size = texture.size_vec2();
-    let scale = (frame.width() / size.x).min(frame.height() / size.y);
-    let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-    painter.image(
-        texture.id(),
-        Rect::from_center_size(frame.center(), size * scale),
-        whole,
-        Color32::WHITE,
-    );
-}
-
-/// The chosen level: its map, rules, sides, seed; or what is wrong with it.
-fn details(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings: &Settings, said: &mut Option<Begin>) {
-    let Some(at) = start
-        .entries
-        .iter()
-        .position(|entry| Some(&entry.path) == start.chosen.as_ref())
-    else {
-        return;
-    };
-    let picture = start.picture(ui.ctx(), at, pictures, settings);
-    let room = ui.available_rect_before_wrap();
-    theme::frame().inner_margin(16.0).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        let entry = &start.entries[at];
-        ui.label(RichText::new(entry.title()).size(26.0));
-        ui.label(
-            RichText::new(entry.path.display().to_string())
-                .size(11.5)
-                .color(theme::FAINT),
-        );
-        let bottom = if entry.level.is_some() { 160.0 } else { 0.0 };
-        let most = (room.height() - 100.0 - bottom).max(100.0);
-        ScrollArea::vertical()
-            .id_salt("details")
-            .max_height(most)
-            .show(ui, |ui| {
-                if let Some(level) = &entry.level {
-                    ui.add(Label::new(RichText::new(&level.about).size(15.0)).wrap());
-                }
-                if let Some(texture) = picture {
-                    let height = (most - 48.0).clamp(120.0, 520.0);
-                    let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
-                    fit(ui.painter(), &texture, rect);
-                }
-                findings(ui, entry);
-            });
-        if start.entries[at].level.is_some() {
-            setup(ui, start, at, settings, said);
-        }
-    });
-}
-
-fn findings(ui: &mut Ui, entry: &Entry) {
-    if let Some(why) = &entry.trouble {
-        ui.label(RichText::new(why).color(theme::HARM));
-    }
-    for finding in &entry.findings {
-        let colour = if finding.is_error() { theme::HARM } else { theme::LAMP };
-        let icon = if finding.is_error() {
-            glyph::X_CIRCLE
-        } else {
-            glyph::WARNING
-        };
-        let place = format!("line {}, column {}", finding.line, finding.column);
-        egui::CollapsingHeader::new(RichText::new(format!("{icon} {} ({place})", finding.message)).color(colour))
-            .id_salt((finding.line, finding.column, &finding.message))
-            .default_open(finding.is_error())
-            .show(ui, |ui| {
-                ui.add(Label::new(RichText::new(finding.render(&entry.text)).monospace().size(12.0)).extend());
-            });
-    }
-}
-
-/// Ruleset, seats, seed, and the button that starts it.
-fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &mut Option<Begin>) {
-    ui.separator();
-    let mut playable = false;
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Rules").color(theme::FAINT));
-        let chosen = start.ruleset.clone().unwrap_or_default();
-        let title = rules::by_key(&chosen).map_or_else(
-            || format!("{} (not there yet)", text::readable(&chosen)),
-            |known| known.title().to_string(),
-        );
-        playable = rules::by_key(&chosen).is_some();
-        ComboBox::from_id_salt("ruleset")
-            .selected_text(title)
-            .width(150.0)
-            .show_ui(ui, |ui| {
-                for ruleset in rules::all() {
-                    ui.selectable_value(&mut start.ruleset, Some(ruleset.key().to_string()), ruleset.title());
-                }
-            });
-        ui.label(RichText::new("Seed").color(theme::FAINT));
-        ui.add(TextEdit::singleline(&mut start.seed).desired_width(90.0));
-        if ui.button(glyph::DICE_FIVE).on_hover_text("Another seed").clicked() {
-            start.seed = seed_of_the_clock().to_string();
-        }
-    });
-    let level = start.entries[at]
-        .level
-        .as_ref()
-        .expect("setup is shown for levels that can be played");
-    start.seats.resize(level.sides.len(), Seat::Human);
-    ui.horizontal_wrapped(|ui| {
-        for (side, seat) in level.sides.iter().zip(&mut start.seats) {
-            let place = level.sides.iter().position(|other| other.id == side.id).unwrap_or(0) as u8;
-            theme::frame().fill(theme::RAISED).inner_margin(6.0).show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    paint::side_mark_widget(ui, place, settings.palette);
-                    ui.label(RichText::new(&side.name).color(theme::side_text(settings.palette, place)));
-                    ui.selectable_value(seat, Seat::Human, format!("{} Person", glyph::USER));
-                    ui.selectable_value(seat, Seat::Ai, format!("{} Computer", glyph::CPU));
-                });
-            });
-        }
-    });
-    ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        let seed = start.seed.trim().parse::<u64>();
-        let button = Button::new(
-            RichText::new(format!("{} Play", glyph::PLAY))
-                .size(20.0)
-                .color(theme::INK),
-        );
-        let button = button.fill(theme::LAMP).min_size(Vec2::new(160.0, 44.0));
-        let pressed = ui.add_enabled(playable && seed.is_ok(), button).clicked();
-        if seed.is_err() {
-            ui.label(RichText::new("The seed must be a whole number.").color(theme::HARM));
-        }
-        if pressed && let Ok(seed) = seed {
-            *said = Some(Begin::Level(Launch {
-                level: start.entries[at].path.clone(),
-                ruleset: start.ruleset.clone(),
-                seed,
-                seats: start.seats.clone(),
-            }));
-        }
-    });
 }

@@ -10,8 +10,9 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
+use super::levels::fit;
 use super::pictures::{Pictures, colour_image};
-use super::start::{Begin, fit};
+use super::start::Begin;
 use super::{theme, thumbnail};
 use crate::gui::Settings;
 use crate::gui::saves::{self, About, Kind, Shelf, Stored};

@@ -41,6 +41,8 @@ pub struct Hints {
     pub end_turn: String,
     /// Takes the last order back.
     pub undo: String,
+    /// Asks how far to take back.
+    pub undo_to: String,
     /// Confirms an aim.
     pub confirm: String,
     /// Aims no longer.
@@ -68,6 +70,10 @@ pub enum Said {
     CancelAim,
     /// Take the last order back.
     Undo,
+    /// Take everything from this order on back.
+    TakeBack(usize),
+    /// Whether something may be taken back.
+    Reply(bool),
     /// Look at a square.
     Look(Square),
     /// Open the card of a rule.
@@ -107,6 +113,8 @@ pub enum Window {
     SaveAs,
     /// Reporting a mistake.
     Report,
+    /// How far to take back.
+    TakeBack,
 }
 
 /// Which lines the log shows.
@@ -146,6 +154,8 @@ pub struct Hud {
     pub save_as: Option<super::save_as::Form>,
     /// The form for reporting a mistake, while open.
     pub report: Option<super::report::Form>,
+    /// Whether the window of how far to take back has just been opened, while open.
+    pub take_back: Option<bool>,
     /// Whether the settings are open.
     pub settings: bool,
     /// Whether the window of goals is open.

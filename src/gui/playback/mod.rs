@@ -17,7 +17,7 @@ pub use self::beats::{LYING, Spared, Strike, Tint, Tone};
 pub use self::throws::Throw;
 use super::knowledge::Told;
 use super::{Screen, Session, Settings, TableSystems};
-use crate::battle::Id;
+use crate::battle::{ById, Id, standing};
 use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -235,15 +235,17 @@ fn queue(
     }
     let (world, ruleset) = (session.battle.world(), session.battle.ruleset());
     let radius = |who: Id, with: &str| {
+        world.entity_of(who)?;
         let offers = ruleset.offers(world, who);
         offers.iter().find(|offer| offer.label == with)?.radius
     };
     let dice = settings.speed > 0 && !settings.reduced_motion;
     let beats = beats::beats(session.battle.events(), *next, dice, &radius);
-    // What the viewer may not know takes no time either.
+    // What was taken back since is not shown again; what the viewer may not know takes no time either.
+    let stands = standing(session.battle.events());
     let told = beats
         .into_iter()
-        .filter(|beat| session.told(beat.event) != Told::Nothing);
+        .filter(|beat| stands[beat.event] && session.told(beat.event) != Told::Nothing);
     playback.queue.extend(told);
     *next = events;
     if playback.queue.is_empty() || settings.speed == 0 {

@@ -25,6 +25,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use self::table::{Group, Sound};
 use super::settings::Volumes;
 use super::{PaintSystems, Playback, Screen, Session, Settings, TableSystems, Undo};
+use crate::battle::Order;
 
 /// How many sounds there are at once, the room not counted.
 const MOST: usize = 20;
@@ -240,10 +241,12 @@ fn hear_table(
 ) {
     let undone = undos.read().count() > 0;
     let refused = session.refusals > *refusals;
+    // What was granted is told as an event.
+    let last = session.battle.orders().last().map(|recorded| &recorded.order);
     *refusals = session.refusals;
     if refused {
         cues.write(Cue::new(Sound::Refused, session.refusals));
-    } else if undone {
+    } else if undone && session.ask.is_none() && !matches!(last, Some(Order::TakeBack(_))) {
         cues.write(Cue::new(Sound::Undo, session.battle.orders().len() as u32));
     }
 }

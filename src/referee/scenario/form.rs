@@ -79,6 +79,8 @@ pub struct Step {
     pub answer: Option<Value>,
     /// An override.
     pub gm: Option<Value>,
+    /// Orders taken back as an order of its own.
+    pub take_back: Option<Value>,
     /// Takes the last order back.
     #[serde(default)]
     pub undo: bool,

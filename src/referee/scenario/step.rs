@@ -150,6 +150,7 @@ fn orders(step: &Step) -> Result<Vec<Value>, Mismatch> {
     add("end_turn", &step.end_turn);
     add("answer", &step.answer);
     add("gm", &step.gm);
+    add("take_back", &step.take_back);
     if kinds > 1 {
         return Err(Mismatch::new(
             "a step with one deed",

@@ -76,6 +76,8 @@ fn step(battle: &Battle, recorded: &Recorded) -> String {
     let body = match &recorded.order {
         Order::Answer { choice } => json!(choice),
         Order::EndTurn { creature } => person(battle, *creature),
+        // The numbers in it are places of orders and of sides.
+        Order::TakeBack(_) => body.clone(),
         Order::Gm(_) => {
             let inner = body.as_object().into_iter().flatten();
             Value::Object(

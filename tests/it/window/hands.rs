@@ -185,7 +185,7 @@ fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
             };
             (place < 9).then_some(Deed::Act { key: place + 1, at })
         }
-        Order::Gm(_) => None,
+        Order::Gm(_) | Order::TakeBack(_) => None,
     }
 }
 

@@ -1,32 +1,37 @@
 //! The battle at the table: what is aimed at, what is hovered, what was worked out already; and the messages by which the
 //! board and the panels ask for changes.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+mod aiming;
+mod take_back;
+#[cfg(test)]
+mod tests;
+mod views;
+
 use std::path::PathBuf;
 
 use bevy::prelude::*;
 
+pub use self::aiming::Aiming;
+pub use self::take_back::{Ask, Back, Reply, Terms, Undo};
 use super::TableSystems;
-use super::knowledge::{Knowledge, Told, mask, mask_trace, secret};
+use super::knowledge::{Knowledge, secret};
 use crate::battle::{
-    Act, Aim, AimInfo, Battle, Cast, Creature, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save,
-    SaveError, Setting, SideId, Trace,
+    Battle, ById, Creature, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError, SideId, space,
 };
-use crate::battle::{ById, creature_at, space, thing_at};
 use crate::grid::{Footprint, Square};
 use crate::level::Seat;
-use crate::referee::report::BugReport;
+use crate::referee::{self, report::BugReport};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Submit>()
         .add_message::<Pick>()
         .add_message::<CancelAim>()
         .add_message::<Undo>()
+        .add_message::<Reply>()
         .add_message::<SaveTo>()
         .add_systems(
             Update,
-            (take_back, pick, cancel, submit, save)
+            (take_back, reply, pick, cancel, submit, save)
                 .chain()
                 .in_set(TableSystems::Apply)
                 .run_if(resource_exists::<Session>),
@@ -45,65 +50,9 @@ pub struct Pick(pub Offer);
 #[derive(Message, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CancelAim;
 
-/// Take the last order back.
-#[derive(Message, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Undo;
-
 /// Write the battle to a file.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct SaveTo(pub PathBuf);
-
-/// An action being aimed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Aiming {
-    /// The action.
-    pub offer: Offer,
-    /// Every legal way of doing it.
-    pub acts: Vec<Act>,
-    /// Options that were switched.
-    pub options: BTreeMap<String, Setting>,
-    /// The creature or object aimed at.
-    pub target: Option<Id>,
-    /// The square aimed at.
-    pub at: Option<Square>,
-}
-
-impl Aiming {
-    /// The order it stands for now, if what is aimed at is legal.
-    pub fn act(&self) -> Option<&Act> {
-        let fits = |act: &&Act| match (act.target, act.at) {
-            (Some(target), _) => self.target == Some(target),
-            (None, Some(at)) => self.at == Some(at),
-            (None, None) => true,
-        };
-        let mut fitting: Vec<&Act> = self.acts.iter().filter(fits).collect();
-        fitting.sort_by_key(|act| act.options.len());
-        fitting
-            .iter()
-            .find(|act| act.options == self.options)
-            .or(fitting.first())
-            .copied()
-    }
-
-    /// Every target, in the order of the ruleset's list.
-    pub fn targets(&self) -> Vec<Id> {
-        let mut out: Vec<Id> = Vec::new();
-        for target in self.acts.iter().filter_map(|act| act.target) {
-            if !out.contains(&target) {
-                out.push(target);
-            }
-        }
-        out
-    }
-
-    /// Every square it can be done at.
-    pub fn spots(&self) -> Vec<Square> {
-        let mut out: Vec<Square> = self.acts.iter().filter_map(|act| act.at).collect();
-        out.sort_unstable();
-        out.dedup();
-        out
-    }
-}
 
 /// The battle at the table.
 #[derive(Resource)]
@@ -116,6 +65,8 @@ pub struct Session {
     pub seats: Vec<Seat>,
     /// The action being aimed.
     pub aim: Option<Aiming>,
+    /// What others are asked to let be taken back.
+    pub ask: Option<Ask>,
     /// The square under the mouse or the keyboard's cursor.
     pub hover: Option<Square>,
     /// Whether the cursor was last moved by keys: then it is drawn.
@@ -155,6 +106,7 @@ impl Session {
             path,
             seats,
             aim: None,
+            ask: None,
             hover: None,
             by_keys: false,
             shown,
@@ -172,12 +124,38 @@ impl Session {
         session
     }
 
+    /// A battle from a save. Its orders are played again where they come out the same, so that what everybody knew is known here,
+    /// too, and orders can still be taken back.
+    pub fn resumed(save: &Save) -> Result<Self, SaveError> {
+        let battle = referee::replay::resume(save)?;
+        let again = Battle::with_dice(battle.level().clone(), battle.ruleset(), save.seed, &save.start, false);
+        if let Ok(again) = again {
+            let mut session = Self::new(again, None, save.seats.clone());
+            let mut orders = save.orders.iter().enumerate();
+            let same = orders.all(|(number, one)| session.order_again(number, one).is_ok())
+                && session.battle.hash() == battle.hash()
+                && session.battle.events() == battle.events();
+            if same {
+                session.shown = session.battle.events().len();
+                session.viewer = session.battle.side_to_move().unwrap_or(SideId(0));
+                session.settle();
+                return Ok(session);
+            }
+        }
+        Ok(Self::new(battle, None, save.seats.clone()))
+    }
+
     /// Gives an order to the battle. A refusal becomes the notice.
     ///
     /// # Errors
     /// The refusal.
     pub fn submit(&mut self, order: &Order) -> Result<(), Refusal> {
         self.aim = None;
+        if self.ask.is_some() {
+            let refusal = Refusal::new("asked", "First answer whether something may be taken back.");
+            self.refuse(refusal.to_string());
+            return Err(refusal);
+        }
         match self.battle.order(order) {
             Ok(_) => {
                 self.notice = None;
@@ -206,10 +184,10 @@ impl Session {
     /// # Errors
     /// What the file system says, with the path.
     pub fn report(&self, note: &str) -> Result<PathBuf, String> {
-        let folder = super::settings::reports();
+        let folder = crate::gui::settings::reports();
         std::fs::create_dir_all(&folder).map_err(|why| format!("{}: {why}", folder.display()))?;
         let battle = &self.battle;
-        let name = super::saves::file_name(&battle.level().name.to_lowercase());
+        let name = crate::gui::saves::file_name(&battle.level().name.to_lowercase());
         let stem = format!("{name}-{}-{}", battle.seed(), battle.orders().len());
         let free = |number: u32| {
             let path = folder.join(format!("{stem}-{number}.json"));
@@ -228,7 +206,7 @@ impl Session {
         save
     }
 
-    /// Takes the last order back.
+    /// Takes the last order back, whoever gave it: for those who watch.
     pub fn undo(&mut self) {
         self.aim = None;
         if self.battle.undo() {
@@ -266,76 +244,6 @@ impl Session {
         }
     }
 
-    /// The side of the person who must speak next.
-    fn person_to_move(&self) -> Option<SideId> {
-        let side = self.battle.side_to_move().filter(|_| self.battle.outcome().is_none());
-        side.filter(|&side| self.seat(side) == Seat::Human)
-    }
-
-    /// Whether the next word is another person's than the one who looks at the table.
-    pub fn hands_over(&self) -> bool {
-        self.person_to_move().is_some_and(|side| side != self.viewer)
-    }
-
-    /// Gives the table to the person who must speak next.
-    pub fn hand_over(&mut self) {
-        if let Some(side) = self.person_to_move() {
-            self.viewer = side;
-        }
-    }
-
-    /// How much of an event the viewer may be told.
-    pub fn told(&self, number: usize) -> Told {
-        if self.all_seen {
-            return Told::Plain;
-        }
-        self.knowledge.told(&self.battle, number, self.viewer)
-    }
-
-    /// The line of an event as the viewer may read it; `None` when there is none for them.
-    pub fn line(&self, number: usize) -> Option<String> {
-        let event = self.battle.events().get(number)?;
-        if self.told(number) == Told::Nothing {
-            return None;
-        }
-        let text = event.describe(self.battle.world().resource::<Cast>());
-        if self.all_seen {
-            return Some(text);
-        }
-        Some(self.knowledge.text(&self.battle, number, self.viewer, text))
-    }
-
-    /// The number behind an event as the viewer may read it.
-    pub fn trace(&self, number: usize) -> Option<Cow<'_, Trace>> {
-        let trace = self.battle.events().get(number)?.trace.as_deref()?;
-        match self.told(number) {
-            Told::Plain => Some(self.plain(trace)),
-            Told::Masked | Told::Nothing => None,
-        }
-    }
-
-    /// A reckoning without the names of creatures that the viewer does not know of now.
-    pub fn plain<'a>(&self, trace: &'a Trace) -> Cow<'a, Trace> {
-        let unknown = self.unknown();
-        if unknown.is_empty() {
-            Cow::Borrowed(trace)
-        } else {
-            Cow::Owned(mask_trace(&self.battle, &unknown, trace))
-        }
-    }
-
-    /// A text without the names of creatures that the viewer does not know of now.
-    pub fn masked(&self, text: &str) -> String {
-        mask(&self.battle, &self.unknown(), text.to_string())
-    }
-
-    fn unknown(&self) -> BTreeSet<Id> {
-        if self.all_seen {
-            return BTreeSet::new();
-        }
-        self.knowledge.unknown(&self.battle, self.viewer)
-    }
-
     /// Who gives a side's orders.
     pub fn seat(&self, side: SideId) -> Seat {
         self.seats.get(usize::from(side.0)).copied().unwrap_or(Seat::Human)
@@ -343,16 +251,16 @@ impl Session {
 
     /// Whether a person must speak next.
     pub fn waits_for_person(&self) -> bool {
-        self.battle.outcome().is_none()
-            && self
-                .battle
-                .side_to_move()
-                .is_some_and(|side| self.seat(side) == Seat::Human)
+        self.person_to_move().is_some()
     }
 
     /// The creature that a person can give orders to now.
     pub fn commanded(&self) -> Option<Id> {
-        if !self.waits_for_person() || self.battle.decision().is_some() || self.battle.flow().phase != Phase::Acting {
+        if !self.waits_for_person()
+            || self.ask.is_some()
+            || self.battle.decision().is_some()
+            || self.battle.flow().phase != Phase::Acting
+        {
             return None;
         }
         self.battle.active()
@@ -388,72 +296,6 @@ impl Session {
         &self.forecast.as_ref().expect("a forecast just made should be there").2
     }
 
-    /// Starts aiming an action, or gives the order at once when there is nothing to aim.
-    pub fn pick(&mut self, offer: Offer) {
-        let Some(creature) = self.commanded() else { return };
-        if let Some(refusal) = &offer.refusal {
-            self.refuse(self.masked(&refusal.to_string()));
-            return;
-        }
-        let acts = self.battle.ruleset().acts(self.battle.world(), creature, &offer);
-        if offer.aim == Aim::Nothing && acts.len() == 1 {
-            let _ = self.submit(&Order::Act(acts[0].clone()));
-            return;
-        }
-        if acts.is_empty() {
-            self.refuse(format!("{}: nothing here to aim at.", offer.label));
-            return;
-        }
-        let mut aim = Aiming {
-            offer,
-            acts,
-            options: BTreeMap::new(),
-            target: None,
-            at: None,
-        };
-        let targets = aim.targets();
-        let mut likely = targets.iter().copied().filter(|&target| self.is_foe(target));
-        aim.target = match (likely.next(), likely.next(), &targets[..]) {
-            (Some(only), None, _) | (None, _, &[only]) => Some(only),
-            _ => None,
-        };
-        self.aim = Some(aim);
-        self.aim_at_hover();
-    }
-
-    /// Lets the aim follow the cursor: a target under it is taken, else the last one stays.
-    pub fn aim_at_hover(&mut self) {
-        let Some(square) = self.hover else { return };
-        let under = self.thing_under(square);
-        let Some(aim) = &mut self.aim else { return };
-        if let Some(target) = under.filter(|target| aim.acts.iter().any(|act| act.target == Some(*target))) {
-            aim.target = Some(target);
-        }
-        if aim.acts.iter().any(|act| act.at == Some(square)) {
-            aim.at = Some(square);
-        }
-    }
-
-    /// The order that a confirmation would give now.
-    pub fn aimed(&self) -> Option<Order> {
-        self.aim.as_ref()?.act().cloned().map(Order::Act)
-    }
-
-    /// What the ruleset knows of the aimed attack.
-    pub fn aim_info(&self) -> Option<AimInfo> {
-        self.battle
-            .ruleset()
-            .aim(self.battle.world(), self.aim.as_ref()?.act()?)
-    }
-
-    /// The creature or object in a square, as far as the viewer knows of it.
-    pub fn thing_under(&self, square: Square) -> Option<Id> {
-        let world = self.battle.world();
-        creature_at(world, square)
-            .filter(|&id| self.sees(id))
-            .or_else(|| thing_at(world, square))
-    }
-
     /// Whether something is a creature of another side than the one whose turn it is.
     pub fn is_foe(&self, id: Id) -> bool {
         let world = self.battle.world();
@@ -461,44 +303,21 @@ impl Session {
         side(id).is_some_and(|other| self.battle.active().and_then(side) != Some(other))
     }
 
-    /// Whether the viewer knows where a creature is.
-    pub fn sees(&self, creature: Id) -> bool {
-        let world = self.battle.world();
-        self.all_seen
-            || world
-                .part::<Creature>(creature)
-                .is_none_or(|who| who.side == self.viewer)
-            || self.battle.ruleset().knows(world, self.viewer, creature)
-    }
-
     /// Where a creature stands.
     pub fn space(&self, creature: Id) -> Footprint {
         space(self.battle.world(), creature)
     }
-
-    /// Moves the aim to the next or previous target.
-    pub fn cycle(&mut self, forward: bool) {
-        let mut targets = self.aim.as_ref().map(Aiming::targets).unwrap_or_default();
-        targets.sort_by_key(|&target| !self.is_foe(target));
-        let Some(aim) = &mut self.aim else { return };
-        if targets.is_empty() {
-            return;
-        }
-        let place = aim
-            .target
-            .and_then(|target| targets.iter().position(|&known| known == target));
-        let next = match (place, forward) {
-            (None, _) => 0,
-            (Some(place), true) => (place + 1) % targets.len(),
-            (Some(place), false) => (place + targets.len() - 1) % targets.len(),
-        };
-        aim.target = Some(targets[next]);
-    }
 }
 
 fn take_back(mut undos: MessageReader<Undo>, mut session: ResMut<Session>) {
-    for _ in undos.read() {
-        session.undo();
+    for &Undo(to) in undos.read() {
+        session.take_back(to);
+    }
+}
+
+fn reply(mut replies: MessageReader<Reply>, mut session: ResMut<Session>) {
+    for &Reply(yes) in replies.read() {
+        session.reply(yes);
     }
 }
 

@@ -1,0 +1,225 @@
+//! Taking back: the button that says beforehand what it needs, the question to the other side, and the window of how far.
+
+use bevy_egui::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui, Vec2};
+use egui_phosphor::regular as glyph;
+
+use super::log_lines;
+use super::view::{Filter, Hud, Said, View, Window};
+use super::{paint, theme};
+use crate::battle::{Cast, SideId, What};
+use crate::gui::{Ask, Back, Terms};
+
+/// The button; beside it, where there is more than one order to take back, the one that asks how far.
+pub fn button(ui: &mut Ui, view: &View, compact: bool, said: &mut Vec<Said>) {
+    let backs = view.session.backs();
+    let last = backs.first().filter(|_| view.session.ask.is_none());
+    if backs.len() > 1 {
+        let far = ui
+            .add_enabled(last.is_some(), Button::new(glyph::CARET_UP))
+            .on_hover_text(format!("How far back? ({})", view.hints.undo_to));
+        far.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "How far back?"));
+        if far.clicked() {
+            said.push(Said::Toggle(Window::TakeBack));
+        }
+    }
+    let words = last.map_or("Undo", |back| words(back, compact));
+    let text = RichText::new(format!("{} {words}", glyph::ARROW_U_UP_LEFT)).color(last.map_or(theme::PAPER, colour));
+    let open = last.is_some_and(|back| back.terms != Terms::Refused);
+    let response = ui.add_enabled(open, Button::new(text));
+    let help = |ui: &mut Ui| {
+        let Some(back) = last else {
+            ui.label("There is nothing to take back.");
+            return;
+        };
+        ui.label(format!("Takes the last order back ({}).", view.hints.undo));
+        if back.terms != Terms::Free {
+            ui.label(RichText::new(needs(view, back)).color(theme::HARM));
+        }
+    };
+    if response.clone().on_hover_ui(help).on_disabled_hover_ui(help).clicked() {
+        said.push(Said::Undo);
+    }
+}
+
+/// What the button says: which kind of taking back it is.
+fn words(back: &Back, compact: bool) -> &'static str {
+    match (&back.terms, back.step.rolled) {
+        (Terms::Free, _) => "Undo",
+        (Terms::Granted, true) if !compact => "Take back, roll and all",
+        (Terms::Asks(_), true) if !compact => "Ask to take a roll back",
+        (Terms::Granted | Terms::Refused, _) => "Take back",
+        (Terms::Asks(_), _) => "Ask to take back",
+    }
+}
+
+fn colour(back: &Back) -> egui::Color32 {
+    if back.terms == Terms::Free {
+        theme::PAPER
+    } else {
+        theme::HARM
+    }
+}
+
+/// Why it is not free.
+fn since(back: &Back) -> &'static str {
+    match (back.step.rolled, back.seen) {
+        (true, true) => "Dice were rolled since, and something hidden was seen.",
+        (true, false) => "Dice were rolled since.",
+        (false, true) => "Something hidden was seen since.",
+        (false, false) => "The other side has spoken since.",
+    }
+}
+
+/// What it takes, in sentences.
+fn needs(view: &View, back: &Back) -> String {
+    let since = since(back);
+    match &back.terms {
+        Terms::Free => "Free: no die was rolled since, and nothing hidden was seen.".into(),
+        Terms::Granted => format!("{since} The computer agrees. The same choice will roll the same dice."),
+        Terms::Asks(people) => format!("{since} {} will be asked.", names(view, people)),
+        Terms::Refused => format!("{since} The computer does not agree to that."),
+    }
+}
+
+fn names(view: &View, sides: &[SideId]) -> String {
+    let names: Vec<&str> = sides.iter().map(|&side| view.side_name(side)).collect();
+    names.join(" and ")
+}
+
+/// Whether an event says what an order was or what came of it.
+fn tells(what: &What) -> bool {
+    !matches!(
+        what,
+        What::Number | What::Resource { .. } | What::Asked { .. } | What::Note { .. } | What::Ranked { .. }
+    )
+}
+
+/// The lines of some events as the viewer may read them.
+fn lines(view: &View, from: usize, to: usize) -> Vec<String> {
+    let battle = &view.session.battle;
+    let events = battle.events().get(from..to).unwrap_or_default();
+    let tell = |at: usize| {
+        let told = tells(&events[at].what).then(|| view.session.line(from + at));
+        told.flatten()
+    };
+    let lines = log_lines::lines(events, Filter::All, battle.world().resource::<Cast>(), tell);
+    lines.into_iter().map(|line| line.text).collect()
+}
+
+/// The question to the side that must say yes or no, in the bar.
+pub fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
+    let side = |ui: &mut Ui, side: SideId| {
+        paint::side_mark_widget(ui, side.0, view.settings.palette);
+        let colour = theme::side_text(view.settings.palette, side.0);
+        ui.label(RichText::new(view.side_name(side)).size(16.0).color(colour));
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        if let Some(by) = ask.back.by {
+            side(ui, by);
+        }
+        ui.label(RichText::new("asks").size(16.0));
+        if let Some(&asked) = ask.asked.first() {
+            side(ui, asked);
+        }
+        let what = match ask.back.count {
+            1 => "to take the last order back.".into(),
+            count => format!("to take the last {count} orders back."),
+        };
+        ui.label(RichText::new(what).size(16.0));
+        ui.label(RichText::new(since(&ask.back)).color(theme::HARM));
+    });
+    let events = view.session.battle.events().len();
+    egui::Frame::new()
+        .fill(theme::SUNKEN)
+        .corner_radius(theme::CORNER)
+        .inner_margin(6.0)
+        .show(ui, |ui| {
+            ScrollArea::vertical()
+                .id_salt("asked back")
+                .max_height(84.0)
+                .auto_shrink([false, true])
+                .show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 1.0;
+                    for line in lines(view, ask.back.step.event, events) {
+                        ui.add(Label::new(RichText::new(line).size(13.0)).wrap());
+                    }
+                });
+        });
+    ui.horizontal(|ui| {
+        let slot = |place: usize| view.hints.slots.get(place).map_or("", String::as_str);
+        let size = Vec2::new(150.0, 32.0);
+        let yes = RichText::new(format!("Yes, take it back  {}", slot(0))).color(theme::INK);
+        if ui.add(Button::new(yes).fill(theme::LAMP).min_size(size)).clicked() {
+            said.push(Said::Reply(true));
+        }
+        let no = Button::new(format!("No, it stands  {}", slot(1))).min_size(size);
+        if ui.add(no).clicked() {
+            said.push(Said::Reply(false));
+        }
+    });
+}
+
+/// The window, while open: every order that can be taken back, the last one first.
+pub fn window(context: &egui::Context, view: &View, hud: &mut Hud, said: &mut Vec<Said>) {
+    let Some(fresh) = hud.take_back else { return };
+    hud.take_back = Some(false);
+    let backs = view.session.backs();
+    let mut open = true;
+    let mut close = view.session.ask.is_some();
+    let title = format!("{} Take back: how far?", glyph::ARROW_U_UP_LEFT);
+    theme::form("take back", title, &mut open).show(context, |ui| {
+        ui.set_width((context.content_rect().width() - 64.0).min(460.0));
+        ScrollArea::vertical()
+            .max_height((context.content_rect().height() - 160.0).max(80.0))
+            .show(ui, |ui| {
+                let mut to = view.session.battle.events().len();
+                for (place, back) in backs.iter().enumerate() {
+                    let from = back.step.event;
+                    let first = lines(view, from, to).into_iter().next();
+                    to = from;
+                    let response = row(ui, view, back, first.as_deref().unwrap_or("An order"));
+                    if fresh && place == 0 {
+                        response.request_focus();
+                    }
+                    if response.clicked() {
+                        said.push(Said::TakeBack(back.step.order));
+                        close = true;
+                    }
+                }
+                if backs.is_empty() {
+                    ui.label("There is nothing to take back.");
+                }
+            });
+        ui.add_space(4.0);
+        let words = "What one line takes back, it takes back with all that came after it.";
+        ui.add(Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).wrap());
+        close |= ui.button("Close").clicked();
+    });
+    close |= context.input(|input| input.key_pressed(egui::Key::Escape));
+    if close || !open {
+        hud.take_back = None;
+    }
+}
+
+/// One order: what it was, and what taking it back needs.
+fn row(ui: &mut Ui, view: &View, back: &Back, what: &str) -> egui::Response {
+    let needs = needs(view, back);
+    ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
+        let mut job = egui::text::LayoutJob::default();
+        let format = |size: f32, colour| egui::TextFormat {
+            font_id: theme::body(size),
+            color: colour,
+            ..Default::default()
+        };
+        job.append(&format!("{what}\n"), 0.0, format(14.0, theme::PAPER));
+        let faint = if back.terms == Terms::Free {
+            theme::FAINT
+        } else {
+            theme::HARM
+        };
+        job.append(&needs, 0.0, format(12.0, faint));
+        ui.add_enabled(back.terms != Terms::Refused, Button::new(job).wrap())
+    })
+    .inner
+}

@@ -1,0 +1,112 @@
+//! Who looks at the table, and what they may be told: everything panels and board show of others goes through here.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::Session;
+use crate::battle::{ById, Cast, Creature, Decision, Id, SideId, Trace, creature_at, thing_at};
+use crate::grid::Square;
+use crate::gui::knowledge::{Told, mask, mask_trace};
+use crate::level::Seat;
+
+impl Session {
+    /// The side that must speak next: one that is asked to let something be taken back, else the one whose order or answer is due.
+    pub fn speaker(&self) -> Option<SideId> {
+        if let Some(ask) = &self.ask {
+            return ask.asked.first().copied();
+        }
+        self.battle.side_to_move().filter(|_| self.battle.outcome().is_none())
+    }
+
+    /// The rules' question that is to be answered now.
+    pub fn question(&self) -> Option<&Decision> {
+        self.battle.decision().filter(|_| self.ask.is_none())
+    }
+
+    /// The side of the person who must speak next.
+    pub(super) fn person_to_move(&self) -> Option<SideId> {
+        self.speaker().filter(|&side| self.seat(side) == Seat::Human)
+    }
+
+    /// Whether the next word is another person's than the one who looks at the table.
+    pub fn hands_over(&self) -> bool {
+        self.person_to_move().is_some_and(|side| side != self.viewer)
+    }
+
+    /// Gives the table to the person who must speak next.
+    pub fn hand_over(&mut self) {
+        if let Some(side) = self.person_to_move() {
+            self.viewer = side;
+        }
+    }
+
+    /// How much of an event the viewer may be told.
+    pub fn told(&self, number: usize) -> Told {
+        if self.all_seen {
+            return Told::Plain;
+        }
+        self.knowledge.told(&self.battle, number, self.viewer)
+    }
+
+    /// The line of an event as the viewer may read it; `None` when there is none for them.
+    pub fn line(&self, number: usize) -> Option<String> {
+        let event = self.battle.events().get(number)?;
+        if self.told(number) == Told::Nothing {
+            return None;
+        }
+        let text = event.describe(self.battle.world().resource::<Cast>());
+        if self.all_seen {
+            return Some(text);
+        }
+        Some(self.knowledge.text(&self.battle, number, self.viewer, text))
+    }
+
+    /// The number behind an event as the viewer may read it.
+    pub fn trace(&self, number: usize) -> Option<Cow<'_, Trace>> {
+        let trace = self.battle.events().get(number)?.trace.as_deref()?;
+        match self.told(number) {
+            Told::Plain => Some(self.plain(trace)),
+            Told::Masked | Told::Nothing => None,
+        }
+    }
+
+    /// A reckoning without the names of creatures that the viewer does not know of now.
+    pub fn plain<'a>(&self, trace: &'a Trace) -> Cow<'a, Trace> {
+        let unknown = self.unknown();
+        if unknown.is_empty() {
+            Cow::Borrowed(trace)
+        } else {
+            Cow::Owned(mask_trace(&self.battle, &unknown, trace))
+        }
+    }
+
+    /// A text without the names of creatures that the viewer does not know of now.
+    pub fn masked(&self, text: &str) -> String {
+        mask(&self.battle, &self.unknown(), text.to_string())
+    }
+
+    fn unknown(&self) -> BTreeSet<Id> {
+        if self.all_seen {
+            return BTreeSet::new();
+        }
+        self.knowledge.unknown(&self.battle, self.viewer)
+    }
+
+    /// Whether the viewer knows where a creature is.
+    pub fn sees(&self, creature: Id) -> bool {
+        let world = self.battle.world();
+        self.all_seen
+            || world
+                .part::<Creature>(creature)
+                .is_none_or(|who| who.side == self.viewer)
+            || self.battle.ruleset().knows(world, self.viewer, creature)
+    }
+
+    /// The creature or object in a square, as far as the viewer knows of it.
+    pub fn thing_under(&self, square: Square) -> Option<Id> {
+        let world = self.battle.world();
+        creature_at(world, square)
+            .filter(|&id| self.sees(id))
+            .or_else(|| thing_at(world, square))
+    }
+}
