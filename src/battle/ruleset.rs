@@ -157,6 +157,10 @@ pub struct Offer {
     pub cost: String,
     /// Where it is grouped.
     pub group: Group,
+    /// The family it belongs to: the name of the one button behind which all its members stand. A member of the same name
+    /// leads it, as a plain attack leads what else its weapon can do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
     /// What it is aimed at.
     pub aim: Aim,
     /// The range drawn on the map while aiming, in squares.

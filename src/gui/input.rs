@@ -9,8 +9,9 @@ use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::prelude::*;
 
 use super::camera::{BoardCamera, CentreOn};
+use super::fan::Pressed;
 use super::keys::{Keys, TableAction};
-use super::session::{CancelAim, Pick, Session, Submit, Undo};
+use super::session::{CancelAim, Command, Open, Pick, Session, Submit, Undo};
 use super::{Playback, ResumeSave, SaveTo, Screen, Settings, TableSystems};
 use crate::battle::{Aim, ById, Creature, MoveOrder, Order};
 use crate::grid::Square;
@@ -150,6 +151,7 @@ fn click(
     mut playback: ResMut<Playback>,
     mut submits: MessageWriter<Submit>,
     mut picks: MessageWriter<Pick>,
+    mut commands: MessageWriter<Command>,
     mut cancels: MessageWriter<CancelAim>,
 ) {
     let Some(at) = window.and_then(|window| window.cursor_position()) else {
@@ -160,7 +162,7 @@ fn click(
     }
     if buttons.just_released(MouseButton::Left) && held.0.take().is_some_and(|from| from.distance(at) < 8.0) {
         playback.skip();
-        confirm(session.into_inner(), &mut submits, &mut picks);
+        confirm(session.into_inner(), &mut submits, &mut picks, &mut commands);
         return;
     }
     if buttons.just_released(MouseButton::Right) {
@@ -169,7 +171,12 @@ fn click(
 }
 
 /// What a click on the hovered square, or the confirm key, means now.
-fn confirm(session: &Session, submits: &mut MessageWriter<Submit>, picks: &mut MessageWriter<Pick>) {
+fn confirm(
+    session: &Session,
+    submits: &mut MessageWriter<Submit>,
+    picks: &mut MessageWriter<Pick>,
+    commands: &mut MessageWriter<Command>,
+) {
     let Some(creature) = session.commanded() else { return };
     if session.aim.is_some() {
         if let Some(order) = session.aimed() {
@@ -178,6 +185,12 @@ fn confirm(session: &Session, submits: &mut MessageWriter<Submit>, picks: &mut M
         return;
     }
     let Some(square) = session.hover else { return };
+    // Another of those who may act takes the next orders; on one square with it, they take turns.
+    let mut others = session.actors().into_iter().filter(|&id| id != creature);
+    if let Some(actor) = others.find(|&id| session.space(id).contains(square)) {
+        commands.write(Command(actor));
+        return;
+    }
     let (world, ruleset) = (session.battle.world(), session.battle.ruleset());
     let other = session.thing_under(square).filter(|&id| id != creature);
     if let Some(other) = other {
@@ -222,7 +235,10 @@ fn cursor(state: Single<&ActionState<TableAction>>, mut session: ResMut<Session>
     ];
     for (action, (dx, dy)) in steps {
         if state.just_pressed(&action) {
-            let start = session.battle.active().map(|id| session.space(id).at);
+            let start = session
+                .commanded()
+                .or(session.battle.active())
+                .map(|id| session.space(id).at);
             let from = session.hover.or(start).unwrap_or_default();
             let to = from.offset(dx, dy);
             if on_board(&session, to) {
@@ -240,7 +256,7 @@ fn keys(
     mut settings: ResMut<Settings>,
     mut playback: ResMut<Playback>,
     mut submits: MessageWriter<Submit>,
-    mut picks: MessageWriter<Pick>,
+    (mut picks, mut opens, mut commands): (MessageWriter<Pick>, MessageWriter<Open>, MessageWriter<Command>),
     mut cancels: MessageWriter<CancelAim>,
     mut undos: MessageWriter<Undo>,
     mut centres: MessageWriter<CentreOn>,
@@ -268,7 +284,10 @@ fn keys(
         loads.write(ResumeSave(super::settings::quick_save()));
     }
     if pressed(TableAction::Centre)
-        && let Some(active) = session.battle.active().filter(|&id| session.sees(id))
+        && let Some(active) = session
+            .commanded()
+            .or(session.battle.active())
+            .filter(|&id| session.sees(id))
     {
         centres.write(CentreOn(session.space(active).at));
     }
@@ -296,19 +315,31 @@ fn keys(
     }
     if pressed(TableAction::Confirm) {
         playback.skip();
-        confirm(&session, &mut submits, &mut picks);
+        confirm(&session, &mut submits, &mut picks, &mut commands);
+    }
+    if pressed(TableAction::NextActor) {
+        session.next_actor();
+        centres.write_batch(session.commanded().map(|id| CentreOn(session.space(id).at)));
     }
     if pressed(TableAction::EndTurn)
-        && let Some(creature) = session.commanded()
+        && session.commanded().is_some()
+        && let Some(creature) = session.battle.active()
     {
         playback.skip();
         submits.write(Submit(Order::EndTurn { creature }));
     }
     if let Some(number) = TableAction::CHOICES.iter().position(|&action| pressed(action))
-        && let Some(offer) = session.offers().get(number).cloned()
+        && let Some(choice) = session.pressed(number)
     {
         playback.skip();
-        picks.write(Pick(offer));
+        match choice {
+            Pressed::Pick(offer) => {
+                picks.write(Pick(*offer));
+            }
+            Pressed::Open(family) => {
+                opens.write(Open(family));
+            }
+        }
     }
 }
 

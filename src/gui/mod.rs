@@ -31,6 +31,7 @@ mod art;
 pub mod autosave;
 mod camera;
 mod computer;
+pub mod fan;
 mod from_here;
 pub mod hud;
 mod input;
@@ -66,7 +67,7 @@ pub use keys::{Key, Keys, TableAction};
 pub use pads::{Pad, Pads};
 pub use playback::Playback;
 pub use screen::{Launch, LeaveBattle, ResumeSave, Screen, StartTrouble};
-pub use session::{Aiming, CancelAim, Pick, SaveTo, Session, Submit, Undo};
+pub use session::{Aiming, CancelAim, Command, Open, Pick, SaveTo, Session, Submit, Undo};
 pub use settings::Settings;
 pub use shot::{ShotOptions, shot};
 

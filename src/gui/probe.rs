@@ -45,6 +45,8 @@ fn tell(
         "origin": [origin.x, origin.y],
         "square": SQUARE / projection.scale,
         "aim": session.aim.as_ref().map(|aim| aim.offer.label.clone()),
+        "fan": session.fan,
+        "actor": session.commanded().map(|id| session.battle.name(id)),
         "hover": session.hover,
         "covered": hud.handover.covers(),
     })

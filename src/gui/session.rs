@@ -21,12 +21,14 @@ use crate::referee::report::BugReport;
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Submit>()
         .add_message::<Pick>()
+        .add_message::<Open>()
+        .add_message::<Command>()
         .add_message::<CancelAim>()
         .add_message::<Undo>()
         .add_message::<SaveTo>()
         .add_systems(
             Update,
-            (take_back, pick, cancel, submit, save)
+            (take_back, command, open, pick, cancel, submit, save)
                 .chain()
                 .in_set(TableSystems::Apply)
                 .run_if(resource_exists::<Session>),
@@ -40,6 +42,14 @@ pub struct Submit(pub Order);
 /// Choose an action of the list: done at once when it needs no aim, else aimed.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Pick(pub Offer);
+
+/// Open the fan of a family.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct Open(pub String);
+
+/// Give the next orders to this one of those who may act.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Command(pub Id);
 
 /// Aim no longer.
 #[derive(Message, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,6 +126,10 @@ pub struct Session {
     pub seats: Vec<Seat>,
     /// The action being aimed.
     pub aim: Option<Aiming>,
+    /// The family whose members are fanned out.
+    pub fan: Option<String>,
+    /// Who was chosen among those who may act; the one whose turn it is, if nobody was.
+    pub(super) actor: Option<Id>,
     /// The square under the mouse or the keyboard's cursor.
     pub hover: Option<Square>,
     /// Whether the cursor was last moved by keys: then it is drawn.
@@ -155,6 +169,8 @@ impl Session {
             path,
             seats,
             aim: None,
+            fan: None,
+            actor: None,
             hover: None,
             by_keys: false,
             shown,
@@ -178,9 +194,14 @@ impl Session {
     /// The refusal.
     pub fn submit(&mut self, order: &Order) -> Result<(), Refusal> {
         self.aim = None;
+        self.fan = None;
+        let active = self.battle.active();
         match self.battle.order(order) {
             Ok(_) => {
                 self.notice = None;
+                if self.battle.active() != active {
+                    self.actor = None;
+                }
                 self.settle();
                 Ok(())
             }
@@ -231,6 +252,7 @@ impl Session {
     /// Takes the last order back.
     pub fn undo(&mut self) {
         self.aim = None;
+        self.fan = None;
         if self.battle.undo() {
             self.shown = self.shown.min(self.battle.events().len());
             self.settle();
@@ -355,7 +377,8 @@ impl Session {
         if !self.waits_for_person() || self.battle.decision().is_some() || self.battle.flow().phase != Phase::Acting {
             return None;
         }
-        self.battle.active()
+        let chosen = self.actor.filter(|actor| self.battle.actors().contains(actor));
+        chosen.or(self.battle.active())
     }
 
     /// Where the commanded creature can go.
@@ -391,6 +414,10 @@ impl Session {
     /// Starts aiming an action, or gives the order at once when there is nothing to aim.
     pub fn pick(&mut self, offer: Offer) {
         let Some(creature) = self.commanded() else { return };
+        let buttons = self.buttons();
+        let fans = |family: &String| buttons.iter().any(|one| one.fans() && one.name == *family);
+        self.fan = offer.family.clone().filter(fans);
+        let before = self.aim.as_ref().and_then(|aim| aim.target);
         if let Some(refusal) = &offer.refusal {
             self.refuse(self.masked(&refusal.to_string()));
             return;
@@ -414,6 +441,7 @@ impl Session {
         let targets = aim.targets();
         let mut likely = targets.iter().copied().filter(|&target| self.is_foe(target));
         aim.target = match (likely.next(), likely.next(), &targets[..]) {
+            _ if before.is_some_and(|target| targets.contains(&target)) => before,
             (Some(only), None, _) | (None, _, &[only]) => Some(only),
             _ => None,
         };
@@ -508,9 +536,21 @@ fn pick(mut picks: MessageReader<Pick>, mut session: ResMut<Session>) {
     }
 }
 
+fn open(mut opens: MessageReader<Open>, mut session: ResMut<Session>) {
+    for Open(family) in opens.read() {
+        session.open(family.clone());
+    }
+}
+
+fn command(mut commands: MessageReader<Command>, mut session: ResMut<Session>) {
+    for Command(creature) in commands.read() {
+        session.command(*creature);
+    }
+}
+
 fn cancel(mut cancels: MessageReader<CancelAim>, mut session: ResMut<Session>) {
     if cancels.read().last().is_some() {
-        session.aim = None;
+        session.step_back();
     }
 }
 

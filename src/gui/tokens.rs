@@ -272,7 +272,9 @@ fn draw(
         .battle
         .decision()
         .map(|decision| decision.creature)
+        .or(session.commanded())
         .or(session.battle.active());
+    let others = session.actors();
     let mut wanted: BTreeMap<Part, (Sprite, Transform)> = BTreeMap::new();
     for seen in &shown.all {
         let who = world.the::<Creature>(seen.id);
@@ -345,11 +347,13 @@ fn draw(
             0.0,
             0.0,
         );
-        if active == Some(seen.id) {
+        if active == Some(seen.id) || others.contains(&seen.id) {
+            // Whoever takes the next orders glows; who could take them, faintly.
+            let light = if active == Some(seen.id) { 1.0 } else { 0.45 };
             put(
                 Layer::Glow,
                 "rings/glow",
-                Color::WHITE,
+                Color::WHITE.with_alpha(light),
                 edge * 1.35,
                 raised,
                 0.0001,

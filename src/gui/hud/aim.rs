@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View};
-use super::{icons, odds, text, theme, trace_view};
+use super::{fan, icons, odds, text, theme, trace_view};
 use crate::battle::{Act, Aim, Id, Order, Setting};
 use crate::gui::Aiming;
 
@@ -15,6 +15,7 @@ use crate::gui::Aiming;
 pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
     let act = aim.act();
     head(ui, view, aim, act, said);
+    fan::show(ui, view, aim, said);
     if aim.offer.aim == Aim::Nothing {
         ways(ui, view, &aim.acts, said);
         return;

@@ -9,7 +9,7 @@
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `contrast` | the same in black and white, for those who ask for it |
 //! | `ribbon`, `sheet`, `log` (`log_lines`) | turn order; a creature; what happened |
-//! | `actions`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
+//! | `actions`, `fan`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
 //! | `answered`, `advice` | answers given without asking; hints at first moments |
 //! | `save_as`, `report` | saving under a name; reporting a mistake |
@@ -24,6 +24,7 @@ mod aim;
 mod answered;
 mod contrast;
 mod decision;
+mod fan;
 mod forecasts;
 mod from_here;
 mod gm;
@@ -206,6 +207,7 @@ fn hints(keys: &Keys) -> Hints {
         confirm: keys.cap(TableAction::Confirm),
         cancel: keys.cap(TableAction::Cancel),
         next: keys.cap(TableAction::NextTarget),
+        next_actor: keys.cap(TableAction::NextActor),
         skip: keys.cap(TableAction::Skip),
         stakes: keys.cap(TableAction::Stakes),
     }
@@ -325,6 +327,7 @@ fn panels(
         .battle
         .decision()
         .map(|decision| decision.creature)
+        .or(view.session.commanded())
         .or(view.session.battle.active())
         .filter(|&id| view.session.sees(id));
     if let (Some(rect), Some(subject)) = (places.sheet, hud.shown.or(hovered).or(acting)) {

@@ -15,7 +15,8 @@ use super::view::{Hud, Said, Window};
 use crate::battle::Order;
 use crate::gui::replay::Watch;
 use crate::gui::{
-    CancelAim, CentreOn, Launch, LeaveBattle, Pick, Playback, ResumeSave, SaveTo, Session, Submit, TableAction, Undo,
+    CancelAim, CentreOn, Command, Launch, LeaveBattle, Open, Pick, Playback, ResumeSave, SaveTo, Session, Submit,
+    TableAction, Undo,
 };
 
 /// Everything panels can ask of the table.
@@ -23,6 +24,8 @@ use crate::gui::{
 pub struct Speak<'w> {
     submits: MessageWriter<'w, Submit>,
     picks: MessageWriter<'w, Pick>,
+    opens: MessageWriter<'w, Open>,
+    commands: MessageWriter<'w, Command>,
     cancels: MessageWriter<'w, CancelAim>,
     undos: MessageWriter<'w, Undo>,
     centres: MessageWriter<'w, CentreOn>,
@@ -106,6 +109,13 @@ impl Speak<'_> {
                 Said::Pick(offer) => {
                     self.playback.skip();
                     self.picks.write(Pick(offer));
+                }
+                Said::Open(family) => {
+                    self.playback.skip();
+                    self.opens.write(Open(family));
+                }
+                Said::Command(creature) => {
+                    self.commands.write(Command(creature));
                 }
                 Said::AimAt(target) => {
                     if let Some(aim) = &mut session.aim {

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::kinds::KNOWN;
-use super::{actions, burrow, cover, deeds, gear, ready, ride, running, sight, spells, stats::*, who};
+use super::{actions, burrow, command, cover, deeds, gear, ready, ride, running, sight, spells, stats::*, who};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 
@@ -15,6 +15,7 @@ fn blank(action: &str, label: impl Into<String>, group: Group, aim: Aim) -> Offe
         icon: action.into(),
         cost: "1 Action".into(),
         group,
+        family: None,
         aim,
         range: None,
         radius: None,
@@ -43,6 +44,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
             let mut offer = blank(maneuver.key(), maneuver.name(), Group::Action, Aim::Thing);
             offer.with = Some(weapon.key.clone());
             offer.range = squares(weapon.reach_ft.unwrap_or(5));
+            offer.family = Some(weapon.name.clone());
             offer.help = "An opposed roll in place of damage.".into();
             offer.refusal = actions::can_pay(world, id, 1).err();
             out.push(offer);
@@ -58,6 +60,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
         };
         let mut offer = blank("cast", &spell.name, group, if area { Aim::Square } else { Aim::Thing });
         offer.with = Some(spell.key.clone());
+        offer.family = Some("Spells".into());
         offer.icon = if spell.effect == SpellEffect::Heal {
             "heal"
         } else {
@@ -77,6 +80,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
             Aim::Square,
         );
         offer.with = Some(format!("{}-{}", running.spell.key, running.number));
+        offer.family = Some("Spells".into());
         offer.refusal = actions::can_pay(world, id, 1).err();
         out.push(offer);
     }
@@ -95,6 +99,7 @@ fn with_weapon(world: &World, id: Id, weapon: &Weapon) -> Vec<Offer> {
     let mut offer = |action: &str, label: String, icon: &str, feet: Option<Feet>| {
         let mut offer = blank(action, label, Group::Attack, Aim::Thing);
         offer.with = Some(weapon.key.clone());
+        offer.family = Some(weapon.name.clone());
         offer.icon = icon.into();
         offer.range = feet.and_then(squares);
         offer.refusal = refusal();
@@ -118,6 +123,7 @@ fn with_weapon(world: &World, id: Id, weapon: &Weapon) -> Vec<Offer> {
     if shoots && who::profile(world, id).volley {
         let mut offer = blank("volley", "Volley", Group::Attack, Aim::Square);
         offer.with = Some(weapon.key.clone());
+        offer.family = Some(weapon.name.clone());
         offer.icon = "burst".into();
         offer.cost = "2 Actions".into();
         offer.range = weapon.increment_ft.and_then(squares);
@@ -149,6 +155,7 @@ fn carried(world: &World, id: Id) -> Vec<Offer> {
         for (action, label, group) in entries {
             let mut offer = blank(action, label.clone(), *group, Aim::Nothing);
             offer.with = Some(item.weapon.key.clone());
+            offer.family = Some("Gear".into());
             offer.icon = "drop".into();
             if *action == "drop" {
                 offer.cost = String::new();
@@ -164,14 +171,45 @@ fn carried(world: &World, id: Id) -> Vec<Offer> {
     out
 }
 
+/// The button behind which a plain deed stands with its like.
+fn family(key: &str) -> Option<&'static str> {
+    match key {
+        "medicine" | "intimidate" | "sneak" | "investigate" | "wake" => Some("Skills"),
+        "stand" | "fall_prone" | "douse" | "stabilize" => Some("Posture"),
+        "release" | "choke" => Some("Hold"),
+        "fly" | "rise" | "alight" => Some("Flight"),
+        "climb" | "swim" | "jump" | "push_off" | "burrow" | "mount" | "dismount" | "dig_out" | "exit" => Some("Ways"),
+        _ => None,
+    }
+}
+
+/// Whether a plain deed is one that the creature could ever do where it is: others are not listed at all.
+fn concerns(world: &World, id: Id, key: &str) -> bool {
+    let profile = who::profile(world, id);
+    match key {
+        "fly" | "rise" | "alight" => profile.flight.is_some(),
+        "focus" => profile.energy_max > 0,
+        "release" | "choke" => who::partner(world, id).is_some(),
+        "douse" => who::has(world, id, condition::ON_FIRE),
+        "stabilize" | "push_off" => who::weightless(world),
+        "dismount" => ride::mount_of(world, id).is_some(),
+        "command" => on_map(world).any(|other| command::bound(world, other) && who::friendly(world, id, other)),
+        "exit" => world.resource::<Map>().cells().iter().any(|(_, cell)| cell.exit),
+        _ => true,
+    }
+}
+
 fn plain(world: &World, id: Id) -> Vec<Offer> {
     let own = ["attack", "throw", "volley", "cast", "control", "drop", "draw", "stow"];
-    let shown = KNOWN.iter().filter(|kind| !own.contains(&kind.key));
+    let shown = KNOWN
+        .iter()
+        .filter(|kind| !own.contains(&kind.key) && concerns(world, id, kind.key));
     shown
         .map(|kind| {
             let mut offer = blank(kind.key, kind.label, kind.group, kind.aim);
             offer.help = kind.help.into();
             offer.range = (kind.range > 0).then_some(kind.range);
+            offer.family = family(kind.key).map(Into::into);
             let cost = actions::cost_of(world, &Act::new(id, kind.key));
             offer.cost = match cost {
                 0 => String::new(),

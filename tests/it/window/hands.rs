@@ -144,7 +144,11 @@ impl Hands {
 #[derive(Debug)]
 enum Deed {
     Walk(Square),
-    Act { key: usize, at: Option<Square> },
+    /// The keys of the button and, where it fans out, of the member; then where it is aimed.
+    Act {
+        keys: Vec<usize>,
+        at: Option<Square>,
+    },
     End,
     Answer(usize),
 }
@@ -183,7 +187,16 @@ fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
                 }
                 _ => return None,
             };
-            (place < 9).then_some(Deed::Act { key: place + 1, at })
+            let buttons = battlemat::gui::fan::buttons(&offers);
+            let number = buttons.iter().position(|button| button.members.contains(&place))?;
+            let button = &buttons[number];
+            let member = button.members.iter().position(|&member| member == place)?;
+            let keys = if button.fans() {
+                vec![number, member]
+            } else {
+                vec![number]
+            };
+            keys.iter().all(|&key| key < 9).then_some(Deed::Act { keys, at })
         }
         Order::Gm(_) => None,
     }
@@ -287,9 +300,14 @@ fn a_battle_played_by_hand_comes_out_as_without_a_window() {
                 walks += 1;
                 hands.click(*to);
             }
-            Deed::Act { key, at } => {
+            Deed::Act { keys, at } => {
                 acts += 1;
-                hands.key(&key.to_string());
+                for (place, key) in keys.iter().enumerate() {
+                    hands.key(&(key + 1).to_string());
+                    if place + 1 < keys.len() {
+                        hands.wait("the fan", |probe| !probe["fan"].is_null());
+                    }
+                }
                 if let Some(at) = at {
                     hands.wait(&format!("the aim of {order:?}, {deed:?}"), |probe| {
                         !probe["aim"].is_null()

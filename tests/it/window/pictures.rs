@@ -168,6 +168,52 @@ fn a_decision_is_shown_to_whom_it_is_put() {
     );
 }
 
+/// A rider with a beast, somebody with Spells, and two who come at them.
+const KENNEL: &str = r#"
+name = "Kennel"
+ruleset = "essence"
+map = '''
+##############
+#............#
+#..a...r.....#
+#.bb.........#
+#.bb..c......#
+#......r.....#
+##############
+'''
+[legend]
+"a" = { creature = "soldier", side = "blue", name = "Ada", essence = { dex = 9 } }
+"b" = { creature = "hound", side = "blue", name = "Bruin", size = "large", essence = { level = 4, str = 5, commanded_by = "Ada" } }
+"c" = { creature = "mystic", side = "blue", name = "Cleo", essence = { dex = 8 } }
+"r" = { creature = "brute", side = "red" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+fn kennel() -> PathBuf {
+    let path = std::env::temp_dir().join(format!("battlemat-kennel-{}.toml", std::process::id()));
+    std::fs::write(&path, KENNEL).expect("the level should be written");
+    path
+}
+
+#[test]
+fn maneuvers_fan_out_of_the_attack_with_their_odds() {
+    check_picture(
+        "fan",
+        ShotOptions {
+            level: Some(kennel()),
+            aim: Some("trip".into()),
+            hover: Some(Square::new(7, 2)),
+            orders: Some(orders("fan", "{\"move\":{\"to\":[6,2]}}\n")),
+            ..ShotOptions::default()
+        },
+    );
+}
+
 #[test]
 fn the_same_picture_twice_is_the_same_to_the_byte() {
     let take = |name: &str| {
