@@ -1,7 +1,7 @@
 //! The list of a creature as buttons: members of one family stand behind one button and fan out of it; and which of those who may
 //! act now is given orders.
 
-use crate::battle::{Id, Offer};
+use crate::battle::{Composition, Dial, Id, Offer};
 
 use super::Session;
 
@@ -69,6 +69,23 @@ pub enum Pressed {
     Pick(Box<Offer>),
     /// The fan of a family.
     Open(String),
+    /// So much into a part of what is put together.
+    Turn(String, i32),
+}
+
+/// The keys of the lower row of choices take back what those of the upper put in.
+pub const LESS: usize = 10;
+
+/// One more into the so-manieth part, or with a key of the lower row one less.
+fn turned(composed: &Composition, number: usize) -> Option<Pressed> {
+    let dials: Vec<&Dial> = composed.dials.iter().filter(|dial| dial.most > dial.least).collect();
+    if let Some(dial) = dials.get(number).filter(|dial| dial.more.is_some()) {
+        return Some(Pressed::Turn(dial.key.clone(), dial.now + 1));
+    }
+    let dial = dials.get(number.checked_sub(LESS)?)?;
+    dial.less
+        .is_some()
+        .then(|| Pressed::Turn(dial.key.clone(), dial.now - 1))
 }
 
 impl Session {
@@ -77,8 +94,12 @@ impl Session {
         buttons(self.offers())
     }
 
-    /// What the so-manieth key of the bar, counted from 0, stands for now: a member of the open fan, else a button.
+    /// What the so-manieth key of the bar, counted from 0, stands for now: more or less of a part of what is put together, a
+    /// member of the open fan, else a button.
     pub fn pressed(&mut self, number: usize) -> Option<Pressed> {
+        if let Some(composed) = self.aim.as_ref().and_then(|aim| aim.composed.as_ref()) {
+            return turned(composed, number);
+        }
         let buttons = self.buttons();
         if let Some(open) = self.fan.clone()
             && let Some(button) = buttons.iter().find(|button| button.fans() && button.name == open)

@@ -13,7 +13,7 @@ use super::fan::Pressed;
 use super::keys::{Keys, TableAction};
 use super::session::{CancelAim, Command, Open, Pick, Session, Submit, Undo};
 use super::{Playback, ResumeSave, SaveTo, Screen, Settings, TableSystems};
-use crate::battle::{Aim, ById, Creature, MoveOrder, Order};
+use crate::battle::{Aim, ById, Creature, MoveOrder, Order, Setting};
 use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -339,6 +339,7 @@ fn keys(
             Pressed::Open(family) => {
                 opens.write(Open(family));
             }
+            Pressed::Turn(part, amount) => session.set_option(part, Setting::Number(amount), true),
         }
     }
 }

@@ -10,8 +10,8 @@ use bevy::prelude::*;
 use super::TableSystems;
 use super::knowledge::{Knowledge, Told, mask, mask_trace, secret};
 use crate::battle::{
-    Act, Aim, AimInfo, Battle, Cast, Creature, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save,
-    SaveError, Setting, SideId, Trace,
+    Act, Aim, AimInfo, Battle, Cast, Composition, Creature, Forecast, Id, Offer, Order, Phase, Reach, Recorded,
+    Refusal, Save, SaveError, Setting, SideId, Trace,
 };
 use crate::battle::{ById, creature_at, space, thing_at};
 use crate::grid::{Footprint, Square};
@@ -76,6 +76,8 @@ pub struct Aiming {
     pub target: Option<Id>,
     /// The square aimed at.
     pub at: Option<Square>,
+    /// How it is put together from parts that cost, if it is.
+    pub composed: Option<Composition>,
 }
 
 impl Aiming {
@@ -104,6 +106,22 @@ impl Aiming {
             }
         }
         out
+    }
+
+    /// How far it reaches as it is put together now, in squares.
+    pub fn range(&self) -> Option<u32> {
+        match &self.composed {
+            Some(composed) => composed.range,
+            None => self.offer.range,
+        }
+    }
+
+    /// The radius of its area as it is put together now, in squares.
+    pub fn radius(&self) -> Option<u32> {
+        match &self.composed {
+            Some(composed) => composed.radius,
+            None => self.offer.radius,
+        }
     }
 
     /// Every square it can be done at.
@@ -422,12 +440,22 @@ impl Session {
             self.refuse(self.masked(&refusal.to_string()));
             return;
         }
-        let acts = self.battle.ruleset().acts(self.battle.world(), creature, &offer);
+        let (world, ruleset) = (self.battle.world(), self.battle.ruleset());
+        let bare = Act {
+            with: offer.with.clone(),
+            ..Act::new(creature, offer.action.clone())
+        };
+        let composed = ruleset.compose(world, &bare);
+        let acts = if composed.is_some() {
+            ruleset.acts_with(world, creature, &offer, &BTreeMap::new())
+        } else {
+            ruleset.acts(world, creature, &offer)
+        };
         if offer.aim == Aim::Nothing && acts.len() == 1 {
             let _ = self.submit(&Order::Act(acts[0].clone()));
             return;
         }
-        if acts.is_empty() {
+        if acts.is_empty() && composed.is_none() {
             self.refuse(format!("{}: nothing here to aim at.", offer.label));
             return;
         }
@@ -437,6 +465,7 @@ impl Session {
             options: BTreeMap::new(),
             target: None,
             at: None,
+            composed,
         };
         let targets = aim.targets();
         let mut likely = targets.iter().copied().filter(|&target| self.is_foe(target));
@@ -446,6 +475,29 @@ impl Session {
             _ => None,
         };
         self.aim = Some(aim);
+        self.aim_at_hover();
+    }
+
+    /// Sets an option of the aimed action, or takes it back; what is put together from parts is worked out anew.
+    pub fn set_option(&mut self, key: String, value: Setting, on: bool) {
+        let Some(creature) = self.commanded() else { return };
+        let Some(aim) = &mut self.aim else { return };
+        if on {
+            aim.options.insert(key, value);
+        } else {
+            aim.options.remove(&key);
+        }
+        if aim.composed.is_none() {
+            return;
+        }
+        let (world, ruleset) = (self.battle.world(), self.battle.ruleset());
+        let act = Act {
+            with: aim.offer.with.clone(),
+            options: aim.options.clone(),
+            ..Act::new(creature, aim.offer.action.clone())
+        };
+        aim.composed = ruleset.compose(world, &act);
+        aim.acts = ruleset.acts_with(world, creature, &aim.offer, &aim.options);
         self.aim_at_hover();
     }
 

@@ -9,7 +9,7 @@
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `contrast` | the same in black and white, for those who ask for it |
 //! | `ribbon`, `sheet`, `log` (`log_lines`) | turn order; a creature; what happened |
-//! | `actions`, `fan`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
+//! | `actions`, `fan`, `compose`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
 //! | `answered`, `advice` | answers given without asking; hints at first moments |
 //! | `save_as`, `report` | saving under a name; reporting a mistake |
@@ -22,6 +22,7 @@ mod actions;
 mod advice;
 mod aim;
 mod answered;
+mod compose;
 mod contrast;
 mod decision;
 mod fan;

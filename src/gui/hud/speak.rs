@@ -123,13 +123,7 @@ impl Speak<'_> {
                     }
                 }
                 Said::Option(key, value, on) => {
-                    if let Some(aim) = &mut session.aim {
-                        if on {
-                            aim.options.insert(key, value);
-                        } else {
-                            aim.options.remove(&key);
-                        }
-                    }
+                    session.set_option(key, value, on);
                 }
                 Said::CancelAim => {
                     self.cancels.write(CancelAim);

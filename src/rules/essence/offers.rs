@@ -1,9 +1,13 @@
 //! The list of what a creature can do, possible or not, and every complete order each entry stands for.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::World;
 
 use super::kinds::KNOWN;
-use super::{actions, burrow, command, cover, deeds, gear, ready, ride, running, sight, spells, stats::*, who};
+use super::{
+    actions, burrow, command, compose, cover, deeds, gear, ready, ride, running, sight, spells, stats::*, who,
+};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 
@@ -69,6 +73,23 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
         .into();
         offer.range = squares(spell.range_ft.at(spell.range_ft.most));
         offer.radius = spell.area_ft.and_then(|dial| squares(dial.base));
+        offer.refusal = actions::can_pay(world, id, 1).err();
+        out.push(offer);
+    }
+    for wand in &profile.wands {
+        let Some(spell) = profile.spells.iter().find(|spell| spell.key == wand.spell) else {
+            continue;
+        };
+        let area = spell.area_ft.is_some() || spells::at_square(spell);
+        let aim = if area { Aim::Square } else { Aim::Thing };
+        let mut offer = blank("cast", &wand.name, Group::Action, aim);
+        offer.with = Some(wand.key.clone());
+        offer.family = Some("Spells".into());
+        offer.icon = "burst".into();
+        let with = |name: &str| wand.energy.get(name).copied().unwrap_or(0);
+        offer.range = squares(spell.range_ft.at(with("range")));
+        offer.radius = spell.area_ft.and_then(|dial| squares(dial.at(with("area"))));
+        offer.help = format!("{}, with the Energy that is in it.", spell.name);
         offer.refusal = actions::can_pay(world, id, 1).err();
         out.push(offer);
     }
@@ -287,6 +308,42 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
     out
 }
 
+/// Every complete order an offer stands for with these options: for a Spell, with just this Energy, wherever it may go.
+pub fn acts_with(world: &World, id: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
+    let base = Act {
+        with: offer.with.clone(),
+        options: options.clone(),
+        ..Act::new(id, offer.action.clone())
+    };
+    let Some(composed) = compose::compose(world, &base) else {
+        let mut out = acts(world, id, offer);
+        out.retain(|act| act.options == *options);
+        return out;
+    };
+    if composed.refusal.is_some() {
+        return Vec::new();
+    }
+    let mut out: Vec<Act> = if offer.aim == Aim::Square {
+        let here = who::covered(world, id).into_iter().map(|at| Act {
+            at: Some(at),
+            ..base.clone()
+        });
+        around(world, id, &base, composed.range.unwrap_or(0))
+            .into_iter()
+            .chain(here)
+            .collect()
+    } else {
+        on_map(world)
+            .map(|target| Act {
+                target: Some(target),
+                ..base.clone()
+            })
+            .collect()
+    };
+    out.retain(|act| actions::check(world, act).is_ok());
+    out
+}
+
 fn strikes(world: &World, id: Id, base: &Act) -> Vec<Act> {
     let objects = Maneuver::by_key(&base.action).is_none();
     let things = things(world).filter(|&thing| objects && world.part::<Sturdy>(thing).is_some());
@@ -302,8 +359,11 @@ fn strikes(world: &World, id: Id, base: &Act) -> Vec<Act> {
 }
 
 fn casts(world: &World, id: Id, base: &Act) -> Vec<Act> {
+    let profile = who::profile(world, id);
     let key = base.with.as_deref().unwrap_or_default();
-    let Some(spell) = who::profile(world, id).spells.iter().find(|spell| spell.key == key) else {
+    let wand = profile.wands.iter().find(|wand| wand.key == key);
+    let key = wand.map_or(key, |wand| &wand.spell);
+    let Some(spell) = profile.spells.iter().find(|spell| spell.key == key) else {
         return Vec::new();
     };
     let energy = world.the::<Vitals>(id).energy;
@@ -322,7 +382,7 @@ fn casts(world: &World, id: Id, base: &Act) -> Vec<Act> {
             .map(|dial| (*name, dial))
     });
     let mut settings = vec![None];
-    if let Some((name, dial)) = first {
+    if let Some((name, dial)) = first.filter(|_| wand.is_none()) {
         let more = dial.most.min(dial.least + spare);
         if more > dial.least {
             settings.push(Some((name, more)));

@@ -1,0 +1,99 @@
+//! Where a creature is bound without an order: a flyer's heading, a drift in free fall, a current; and what a flyer pays for height.
+
+use bevy::prelude::World;
+
+use super::drift::{self, Way};
+use super::{fall, fly, moves, sight, stats::*, who};
+use crate::battle::{Bound, ById, Course, Creature, Id, SideId, on_map, space};
+use crate::grid::Direction;
+
+/// The course of a creature as one side may know it.
+pub fn course(world: &World, id: Id, side: SideId) -> Course {
+    let mut out = Course::default();
+    let stance = world.the::<Stance>(id);
+    let at = space(world, id).at;
+    if let Some((direction, feet)) = stance.drift.filter(|_| who::weightless(world)) {
+        let label = format!("drifts {feet} ft at the start of its Turn");
+        out.ways
+            .push(carried(world, id, side, (direction, feet), label));
+    } else if moves::water_at(world, id)
+        && !moves::above_water(world, id)
+        && let Some((direction, feet)) = moves::current_at(world, at)
+    {
+        let label = format!("the current takes it {feet} ft");
+        out.ways
+            .push(carried(world, id, side, (direction, feet), label));
+    }
+    if who::profile(world, id).flight.is_some() && stance.aloft {
+        if let Some(heading) = stance.heading {
+            out.ways.push(Bound {
+                way: vec![at, at.step(heading), at.step(heading).step(heading)],
+                label: "heading".into(),
+                carried: false,
+            });
+        }
+        flight(world, id, &mut out.lines);
+    }
+    out
+}
+
+/// Where it is carried, as far as the side can tell what is in the way.
+fn carried(world: &World, id: Id, side: SideId, (direction, feet): (Direction, Feet), label: String) -> Bound {
+    let mut way = vec![space(world, id).at];
+    let mut stops = false;
+    let mut here = space(world, id);
+    for _ in 0..feet / 5 {
+        let to = here.step(direction);
+        stops = match drift::way(world, id, to) {
+            Way::Free => false,
+            Way::Hard => true,
+            Way::Body => on_map(world).any(|other| {
+                other != id
+                    && space(world, other).overlaps(to)
+                    && (world.the::<Creature>(other).side == side || sight::known_to(world, side, other))
+            }),
+        };
+        if stops {
+            break;
+        }
+        here = to;
+        way.push(here.at);
+    }
+    Bound {
+        way,
+        label: if stops { format!("{label}, then stops") } else { label }.into(),
+        carried: true,
+    }
+}
+
+/// What a flyer pays for turning and height, and what it must still do to stay up.
+fn flight(world: &World, id: Id, lines: &mut Vec<String>) {
+    let profile = who::profile(world, id);
+    let deeds = world.the::<Deeds>(id);
+    let air = fall::air_under(world, id);
+    lines.push(format!("{air} ft of air below"));
+    if deeds.aired.is_some() {
+        lines.push(format!("{} ft of the Fly action left", deeds.run));
+    }
+    let (up, down) = (fly::vertical_cost(world, id, 5).value, fly::vertical_cost(world, id, -10).value);
+    lines.push(format!("up 5 ft costs {up} ft, down 10 ft costs {down} ft"));
+    if profile.flight != Some(Wings::Plain) {
+        return;
+    }
+    lines.push("each turn by 45 degrees costs 5 ft".into());
+    match deeds.aired {
+        Some(aired) if aired < profile.speed_ft => {
+            lines.push(format!("falls unless it spends {} ft more", profile.speed_ft - aired));
+        }
+        None if !deeds.flew => lines.push("falls unless it flies on its Turn".into()),
+        _ => {}
+    }
+}
+
+/// What tells one way of rising or sinking from another.
+pub fn height_words(world: &World, id: Id, feet: Feet) -> String {
+    let cost = fly::vertical_cost(world, id, feet).value;
+    let to = fall::air_under(world, id) + feet;
+    let way = if feet > 0 { "up" } else { "down" };
+    format!("{way} {} ft to {to} ft, costs {cost} ft", feet.abs())
+}
