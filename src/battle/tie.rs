@@ -45,4 +45,6 @@ pub struct Course {
     pub ways: Vec<Bound>,
     /// Remarks, a line each.
     pub lines: Vec<String>,
+    /// What befalls it on this turn if nothing is done.
+    pub warning: Option<String>,
 }

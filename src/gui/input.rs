@@ -37,6 +37,7 @@ pub(super) fn plugin(app: &mut App) {
                 click.run_if(not(egui_wants_any_pointer_input)),
                 (cursor, keys).chain().run_if(not(egui_wants_any_keyboard_input)),
                 follow,
+                face_the_question,
             )
                 .chain()
                 .in_set(TableSystems::Input)
@@ -177,6 +178,10 @@ fn confirm(
     picks: &mut MessageWriter<Pick>,
     commands: &mut MessageWriter<Command>,
 ) {
+    if let Some(order) = placed(session) {
+        submits.write(Submit(order));
+        return;
+    }
     let Some(creature) = session.commanded() else { return };
     if session.aim.is_some() {
         if let Some(order) = session.aimed() {
@@ -223,6 +228,24 @@ fn confirm(
     if !session.space(creature).contains(square) {
         submits.write(Submit(order));
     }
+}
+
+/// The answer to the open question that stands for the hovered square.
+fn placed(session: &Session) -> Option<Order> {
+    let decision = session
+        .battle
+        .decision()
+        .filter(|_| session.waits_for_person() && !session.hands_over())?;
+    let mut here = decision
+        .choices
+        .iter()
+        .filter(|choice| choice.at.is_some() && choice.at == session.hover);
+    let (choice, None) = (here.next()?, here.next()) else {
+        return None;
+    };
+    Some(Order::Answer {
+        choice: choice.key.to_string(),
+    })
 }
 
 /// The cursor that keys move.
@@ -304,6 +327,11 @@ fn keys(
             submits.write(Submit(Order::Answer {
                 choice: choice.key.to_string(),
             }));
+        } else if pressed(TableAction::Confirm)
+            && let Some(order) = placed(&session)
+        {
+            playback.skip();
+            submits.write(Submit(order));
         }
         return;
     }
@@ -341,6 +369,24 @@ fn keys(
             }
             Pressed::Turn(part, amount) => session.set_option(part, Setting::Number(amount), true),
         }
+    }
+}
+
+/// Who is asked something comes into view, once everything before it has been shown.
+fn face_the_question(
+    session: Res<Session>,
+    playback: Res<Playback>,
+    mut centres: MessageWriter<CentreOn>,
+    mut last: Local<u64>,
+) {
+    let asked = session.battle.decision().map(|decision| decision.creature);
+    if let Some(who) = asked.filter(|&who| session.sees(who))
+        && playback.is_idle()
+        && session.waits_for_person()
+        && *last != session.version
+    {
+        *last = session.version;
+        centres.write(CentreOn(session.space(who).at));
     }
 }
 

@@ -27,6 +27,7 @@
 //! | `rest` | nothing is drawn while nothing changes |
 //! | `shot` | pictures without a window |
 
+mod aiming;
 mod art;
 pub mod autosave;
 mod camera;
@@ -60,6 +61,7 @@ use bevy::window::{ExitCondition, PresentMode, WindowResizeConstraints, WindowRe
 use bevy::winit::WinitSettings;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
+pub use aiming::Aiming;
 pub use art::Art;
 pub use camera::{BoardCamera, CentreOn, FreeArea};
 pub use input::pressed;
@@ -67,7 +69,7 @@ pub use keys::{Key, Keys, TableAction};
 pub use pads::{Pad, Pads};
 pub use playback::Playback;
 pub use screen::{Launch, LeaveBattle, ResumeSave, Screen, StartTrouble};
-pub use session::{Aiming, CancelAim, Command, Open, Pick, SaveTo, Session, Submit, Undo};
+pub use session::{CancelAim, Command, Open, Pick, SaveTo, Session, Submit, Undo};
 pub use settings::Settings;
 pub use shot::{ShotOptions, shot};
 

@@ -140,8 +140,17 @@ fn line(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Sa
         }
         let battle = &view.session.battle;
         let (left, unit) = battle.ruleset().movement_left(battle.world(), creature);
+        let course = battle.ruleset().course(battle.world(), creature, view.session.viewer);
         ui.label(RichText::new(format!("{} {left} {unit}", glyph::FOOTPRINTS)).color(theme::FAINT))
-            .on_hover_text("Movement left. Click a square in the reach to go there.");
+            .on_hover_ui(|ui| {
+                ui.label("Movement left. Click a square in the reach to go there.");
+                for line in &course.lines {
+                    ui.label(line);
+                }
+            });
+        if let Some(warning) = &course.warning {
+            ui.label(RichText::new(format!("{} {warning}", glyph::WARNING)).color(theme::HARM));
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let end = Button::new(RichText::new(format!("End turn  {}", view.hints.end_turn)).color(theme::INK))
                 .fill(theme::LAMP)

@@ -218,6 +218,10 @@ fn ways(ui: &mut Ui, view: &View, acts: &[Act], said: &mut Vec<Said>) {
 
 /// What tells one way of doing something from another.
 fn way(view: &View, act: &Act) -> String {
+    let battle = &view.session.battle;
+    if let Some(words) = battle.ruleset().way_words(battle.world(), act) {
+        return words;
+    }
     let mut parts = Vec::new();
     if let Some(with) = &act.with {
         let sheet = view.sheet(act.creature);

@@ -124,7 +124,7 @@ fn shield(name: &str) -> &'static str {
 }
 
 /// The squares a creature or object takes up.
-fn extent(session: &Session, id: Id) -> Footprint {
+pub(super) fn extent(session: &Session, id: Id) -> Footprint {
     use crate::battle::{ById, Thing};
     let world = session.battle.world();
     match world.part::<Thing>(id) {
@@ -137,7 +137,7 @@ fn extent(session: &Session, id: Id) -> Footprint {
 }
 
 /// Brackets around what can be aimed at.
-fn mark(board: &Board, session: &Session, target: Id, chosen: bool) {
+pub(super) fn mark(board: &Board, session: &Session, target: Id, chosen: bool) {
     let space = extent(session, target);
     let edge = board.square * f32::from(space.side);
     let rect =

@@ -14,15 +14,13 @@ pub fn course(world: &World, id: Id, side: SideId) -> Course {
     let at = space(world, id).at;
     if let Some((direction, feet)) = stance.drift.filter(|_| who::weightless(world)) {
         let label = format!("drifts {feet} ft at the start of its Turn");
-        out.ways
-            .push(carried(world, id, side, (direction, feet), label));
+        out.ways.push(carried(world, id, side, (direction, feet), label));
     } else if moves::water_at(world, id)
         && !moves::above_water(world, id)
         && let Some((direction, feet)) = moves::current_at(world, at)
     {
         let label = format!("the current takes it {feet} ft");
-        out.ways
-            .push(carried(world, id, side, (direction, feet), label));
+        out.ways.push(carried(world, id, side, (direction, feet), label));
     }
     if who::profile(world, id).flight.is_some() && stance.aloft {
         if let Some(heading) = stance.heading {
@@ -32,7 +30,7 @@ pub fn course(world: &World, id: Id, side: SideId) -> Course {
                 carried: false,
             });
         }
-        flight(world, id, &mut out.lines);
+        flight(world, id, &mut out);
     }
     out
 }
@@ -67,7 +65,8 @@ fn carried(world: &World, id: Id, side: SideId, (direction, feet): (Direction, F
 }
 
 /// What a flyer pays for turning and height, and what it must still do to stay up.
-fn flight(world: &World, id: Id, lines: &mut Vec<String>) {
+fn flight(world: &World, id: Id, out: &mut Course) {
+    let lines = &mut out.lines;
     let profile = who::profile(world, id);
     let deeds = world.the::<Deeds>(id);
     let air = fall::air_under(world, id);
@@ -75,7 +74,10 @@ fn flight(world: &World, id: Id, lines: &mut Vec<String>) {
     if deeds.aired.is_some() {
         lines.push(format!("{} ft of the Fly action left", deeds.run));
     }
-    let (up, down) = (fly::vertical_cost(world, id, 5).value, fly::vertical_cost(world, id, -10).value);
+    let (up, down) = (
+        fly::vertical_cost(world, id, 5).value,
+        fly::vertical_cost(world, id, -10).value,
+    );
     lines.push(format!("up 5 ft costs {up} ft, down 10 ft costs {down} ft"));
     if profile.flight != Some(Wings::Plain) {
         return;
@@ -83,9 +85,10 @@ fn flight(world: &World, id: Id, lines: &mut Vec<String>) {
     lines.push("each turn by 45 degrees costs 5 ft".into());
     match deeds.aired {
         Some(aired) if aired < profile.speed_ft => {
-            lines.push(format!("falls unless it spends {} ft more", profile.speed_ft - aired));
+            let more = profile.speed_ft - aired;
+            out.warning = Some(format!("falls unless it flies {more} ft more"));
         }
-        None if !deeds.flew => lines.push("falls unless it flies on its Turn".into()),
+        None if !deeds.flew => out.warning = Some("falls unless it flies on its Turn".into()),
         _ => {}
     }
 }
