@@ -115,15 +115,21 @@ impl Session {
             at: None,
             composed,
         };
-        let targets = aim.targets();
-        let mut likely = targets.iter().copied().filter(|&target| self.is_foe(target));
-        aim.target = match (likely.next(), likely.next(), &targets[..]) {
-            _ if before.is_some_and(|target| targets.contains(&target)) => before,
-            (Some(only), None, _) | (None, _, &[only]) => Some(only),
-            _ => None,
-        };
+        aim.target = before
+            .filter(|target| aim.targets().contains(target))
+            .or_else(|| self.likely(&aim));
         self.aim = Some(aim);
         self.aim_at_hover();
+    }
+
+    /// The target that is surely meant: the only foe, or else the only one there is.
+    fn likely(&self, aim: &Aiming) -> Option<Id> {
+        let targets = aim.targets();
+        let mut foes = targets.iter().copied().filter(|&target| self.is_foe(target));
+        match (foes.next(), foes.next(), &targets[..]) {
+            (Some(only), None, _) | (None, _, &[only]) => Some(only),
+            _ => None,
+        }
     }
 
     /// Sets an option of the aimed action, or takes it back; what is put together from parts is worked out anew.
@@ -146,6 +152,10 @@ impl Session {
         };
         aim.composed = ruleset.compose(world, &act);
         aim.acts = ruleset.acts_with(world, creature, &aim.offer, &aim.options);
+        let likely = self.aim.as_ref().and_then(|aim| self.likely(aim));
+        if let Some(aim) = &mut self.aim {
+            aim.target = aim.target.or(likely);
+        }
         self.aim_at_hover();
     }
 
@@ -191,5 +201,124 @@ impl Session {
             (Some(place), false) => (place + targets.len() - 1) % targets.len(),
         };
         aim.target = Some(targets[next]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::Battle;
+    use crate::level::Seat;
+    use std::sync::Arc;
+
+    /// One with Spells, and one to cast them upon, sixty feet off.
+    const RANGE: &str = r#"
+name = "Range"
+ruleset = "essence"
+map = '''
+################
+#c...........r.#
+#..............#
+################
+'''
+[legend]
+"c" = { creature = "mystic", side = "blue", name = "Cleo", essence = { energy = 4 } }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    fn aiming(spell: &str) -> Session {
+        let (level, _) = crate::rules::read_level(RANGE, "range").expect("a sound level");
+        let ruleset = crate::rules::by_key("essence").expect("essence");
+        let battle = Battle::new(Arc::new(level), ruleset, 1).expect("a playable level");
+        let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
+        while session.battle.name(session.battle.active().expect("a turn")) != "Cleo" {
+            let creature = session.battle.active().expect("a turn");
+            session
+                .submit(&Order::EndTurn { creature })
+                .expect("a turn can be ended");
+        }
+        session.hand_over();
+        let offer = session
+            .offers()
+            .iter()
+            .find(|offer| offer.with.as_deref() == Some(spell))
+            .cloned();
+        session.pick(offer.expect("she knows that"));
+        session
+    }
+
+    fn composed(session: &Session) -> &Composition {
+        let aim = session.aim.as_ref().expect("something is aimed");
+        aim.composed.as_ref().expect("it is put together")
+    }
+
+    fn turn(session: &mut Session, part: &str, to: i32) {
+        session.set_option(part.into(), Setting::Number(to), true);
+    }
+
+    #[test]
+    fn energy_makes_a_spell_reach_farther_and_strike_harder() {
+        let mut session = aiming("flame_dart");
+        assert_eq!(composed(&session).total, "1 of 4 Energy");
+        assert_eq!(composed(&session).range, Some(6));
+        assert!(session.aimed().is_none(), "Rook is sixty feet away");
+        turn(&mut session, "range", 1);
+        assert_eq!(composed(&session).range, Some(12));
+        let weak = session.aimed().expect("he is in range now");
+        turn(&mut session, "power", 3);
+        let power = composed(&session)
+            .dials
+            .iter()
+            .find(|dial| dial.key == "power")
+            .cloned();
+        assert_eq!(
+            power.map(|dial| (dial.value, dial.less)),
+            Some(("3d6".into(), Some("2d6".into())))
+        );
+        let strong = session.aimed().expect("there is enough for it");
+        let mean = |session: &mut Session, order: &Order| {
+            let forecast = session.battle.forecast(order).expect("it can be cast");
+            let branch = forecast.branches.last().expect("something comes of it").clone();
+            let success = branch.success.expect("it is rolled against a defense");
+            assert!(success > 0 && success < branch.whole);
+            branch
+                .targets
+                .values()
+                .map(|one| one.mean_hundredths(branch.whole))
+                .sum::<u128>()
+        };
+        assert!(mean(&mut session, &strong) > 2 * mean(&mut session, &weak));
+    }
+
+    #[test]
+    fn more_than_there_is_is_refused_in_the_words_of_the_rules() {
+        let mut session = aiming("flame_dart");
+        turn(&mut session, "power", 4);
+        turn(&mut session, "range", 1);
+        let refusal = composed(&session).refusal.clone().expect("five of four");
+        assert!(refusal.message.contains("5 Energy"), "{refusal}");
+        assert!(refusal.rule.is_some_and(|rule| rule.id() == "ESS-SPELL-4"));
+        assert!(session.aimed().is_none());
+        turn(&mut session, "power", 3);
+        assert!(composed(&session).refusal.is_none());
+        assert!(session.aimed().is_some());
+    }
+
+    #[test]
+    fn keys_turn_the_parts_one_by_one() {
+        use crate::gui::fan::{LESS, Pressed};
+        let mut session = aiming("fog_bank");
+        assert_eq!(session.pressed(0), Some(Pressed::Turn("area".into(), 1)));
+        turn(&mut session, "area", 1);
+        assert_eq!(session.pressed(LESS), Some(Pressed::Turn("area".into(), 0)));
+        assert_eq!(session.pressed(2), None, "its range cannot be changed");
+        session.step_back();
+        assert!(session.aim.is_none() && session.fan.is_some(), "back among the Spells");
     }
 }

@@ -89,11 +89,12 @@ fn chance(view: &View, aim: &Aiming, offer: &Offer) -> String {
     if view.session.battle.check(&order).is_err() {
         return "not there".into();
     }
-    match view.forecasts.get(&order) {
-        Some(forecast) => forecast
-            .branches
-            .last()
-            .map_or(String::new(), |branch| odds(branch, target)),
+    match view.forecasts.roughly(&order) {
+        Some(forecast) => {
+            let about = if forecast.exact { "" } else { "≈ " };
+            let last = forecast.branches.last();
+            last.map_or(String::new(), |branch| format!("{about}{}", odds(branch, target)))
+        }
         None => "…".into(),
     }
 }

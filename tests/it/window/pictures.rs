@@ -184,7 +184,7 @@ map = '''
 [legend]
 "a" = { creature = "soldier", side = "blue", name = "Ada", essence = { dex = 9 } }
 "b" = { creature = "hound", side = "blue", name = "Bruin", size = "large", essence = { level = 4, str = 5, commanded_by = "Ada" } }
-"c" = { creature = "mystic", side = "blue", name = "Cleo", essence = { dex = 8 } }
+"c" = { creature = "mystic", side = "blue", name = "Cleo" }
 "r" = { creature = "brute", side = "red" }
 [[side]]
 id = "blue"
@@ -194,9 +194,17 @@ id = "red"
 seat = "human"
 "#;
 
-fn kennel() -> PathBuf {
-    let path = std::env::temp_dir().join(format!("battlemat-kennel-{}.toml", std::process::id()));
-    std::fs::write(&path, KENNEL).expect("the level should be written");
+/// The kennel, with whoever is to act first made quick.
+fn kennel(first: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("battlemat-kennel-{first}-{}.toml", std::process::id()));
+    let text = if first == "Ada" {
+        KENNEL.to_owned()
+    } else {
+        KENNEL
+            .replace("name = \"Ada\", essence = { dex = 9 }", "name = \"Ada\"")
+            .replace("name = \"Cleo\"", "name = \"Cleo\", essence = { dex = 9 }")
+    };
+    std::fs::write(&path, text).expect("the level should be written");
     path
 }
 
@@ -205,10 +213,23 @@ fn maneuvers_fan_out_of_the_attack_with_their_odds() {
     check_picture(
         "fan",
         ShotOptions {
-            level: Some(kennel()),
+            level: Some(kennel("Ada")),
             aim: Some("trip".into()),
             hover: Some(Square::new(7, 2)),
             orders: Some(orders("fan", "{\"move\":{\"to\":[6,2]}}\n")),
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
+fn a_spell_is_put_together_from_its_parts() {
+    check_picture(
+        "spell",
+        ShotOptions {
+            level: Some(kennel("Cleo")),
+            aim: Some("fire burst".into()),
+            hover: Some(Square::new(8, 2)),
             ..ShotOptions::default()
         },
     );
