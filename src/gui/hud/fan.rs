@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align2, CornerRadius, Sense, Stroke, StrokeKind, Ui, Vec2,
 
 use super::view::{Said, View};
 use super::{actions, icons, text, theme};
-use crate::battle::{Act, Branch, Offer, Order};
+use crate::battle::{Act, Aim, Branch, Id, Offer, Order};
 use crate::gui::{Aiming, fan};
 
 /// Draws the family of the aimed action, if it is fanned out.
@@ -77,7 +77,7 @@ fn chance(view: &View, aim: &Aiming, offer: &Offer) -> String {
     let (Some(creature), Some(target)) = (view.session.commanded(), aim.target) else {
         return String::new();
     };
-    if offer.refusal.is_some() {
+    if offer.refusal.is_some() || offer.aim != Aim::Thing {
         return String::new();
     }
     let act = Act {
@@ -100,7 +100,7 @@ fn chance(view: &View, aim: &Aiming, offer: &Offer) -> String {
 }
 
 /// The odds of a branch in a word: the roll against something, else the chance of harm.
-fn odds(branch: &Branch, target: crate::battle::Id) -> String {
+fn odds(branch: &Branch, target: Id) -> String {
     if let Some(success) = branch.success {
         return text::percent(success, branch.whole);
     }

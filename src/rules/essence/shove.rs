@@ -98,13 +98,18 @@ pub fn break_free(world: &mut World, pusher: Id, grappler: Id, critical: bool) {
     launch(world, shove);
 }
 
-fn question(world: &World, shove: &Shove, kind: &'static str, choices: Vec<Choice>) -> Decision {
+fn question(
+    world: &World,
+    shove: &Shove,
+    (kind, asks): (&'static str, &'static str),
+    choices: Vec<Choice>,
+) -> Decision {
     Decision {
         side: world.the::<Creature>(shove.pusher).side,
         creature: shove.pusher,
         kind: kind.into(),
         prompt: format!(
-            "{} pushes {}.",
+            "{} pushes {}. {asks}",
             world.resource::<Cast>().name(shove.pusher),
             world.resource::<Cast>().name(shove.target)
         )
@@ -142,11 +147,11 @@ pub(super) fn ask(world: &mut World) {
             choice.at(here.step(direction).at).by(rule!("ESS-PUSH-7"))
         };
         let choices = super::maneuver::WORDS.iter().zip(&Direction::ALL).map(way).collect();
-        question(world, &shove, "push_direction", choices)
+        question(world, &shove, ("push_direction", "Which way?"), choices)
     } else if shove.left.is_none() {
         let choices = [("15", "15 ft"), ("10", "10 ft"), ("5", "5 ft")]
             .map(|(key, label)| Choice::new(key, label).by(rule!("ESS-PUSH-2")));
-        question(world, &shove, "push_distance", choices.to_vec())
+        question(world, &shove, ("push_distance", "How far?"), choices.to_vec())
     } else {
         return;
     };
