@@ -100,3 +100,74 @@ pub fn height_words(world: &World, id: Id, feet: Feet) -> String {
     let way = if feet > 0 { "up" } else { "down" };
     format!("{way} {} ft to {to} ft, costs {cost} ft", feet.abs())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::battle::{Act, Battle, Course, Id, MoveOrder, Order, Place, SideId};
+    use crate::grid::Square;
+
+    /// One creature in a hall, with further lines of the level.
+    fn hall(more: &str, own: &str) -> (Battle, Id) {
+        let text = format!(
+            "name = \"Hall\"\nruleset = \"essence\"\nmap = '''\n##########\n#........#\n#A.......#\n#.......B#\n##########\n'''\n\
+             [legend]\n\"A\" = {{ creature = \"soldier\", side = \"blue\", name = \"Ana\", essence = {{ dex = 40, {own} }} }}\n\
+             \"B\" = {{ creature = \"soldier\", side = \"red\", name = \"Bor\" }}\n\
+             [[side]]\nid = \"blue\"\nseat = \"human\"\n[[side]]\nid = \"red\"\nseat = \"human\"\n{more}"
+        );
+        let (level, _) = crate::rules::read_level(&text, "hall").expect("a sound level");
+        let ruleset = crate::rules::by_key("essence").expect("essence");
+        let battle = Battle::new(Arc::new(level), ruleset, 1).expect("a playable level");
+        let id = battle.active().expect("somebody has the turn");
+        assert_eq!(battle.name(id), "Ana");
+        (battle, id)
+    }
+
+    fn course(battle: &Battle, id: Id) -> Course {
+        battle.ruleset().course(battle.world(), id, SideId(0))
+    }
+
+    #[test]
+    fn a_drift_is_drawn_where_it_goes() {
+        let (mut battle, id) = hall("[weather]\ngravity = 0\n", "speed_ft = 15");
+        assert_eq!(course(&battle, id), Course::default());
+        let mut push = Act::new(id, "push_off");
+        push.at = Some(Square::new(0, 2));
+        battle.order(&Order::Act(push)).expect("off the wall");
+        let here = Place::of(battle.world(), id).space.at;
+        let drawn = course(&battle, id).ways.pop().expect("it drifts on");
+        assert!(drawn.carried && drawn.way.first() == Some(&here));
+        let end = *drawn.way.last().expect("an end");
+        assert!(end.x > here.x, "{drawn:?}");
+        for _ in 0..2 {
+            let creature = battle.active().expect("somebody has the turn");
+            battle.order(&Order::EndTurn { creature }).expect("a turn can be ended");
+        }
+        assert_eq!(Place::of(battle.world(), id).space.at, end);
+    }
+
+    #[test]
+    fn a_flyer_is_told_its_heading_and_what_keeps_it_up() {
+        let (mut battle, id) = hall("", "flight = \"plain\"");
+        assert_eq!(course(&battle, id), Course::default(), "on its feet");
+        battle.order(&Order::Act(Act::new(id, "fly"))).expect("it has wings");
+        let step = MoveOrder {
+            creature: id,
+            to: None,
+            path: Some(vec![Square::new(2, 2), Square::new(3, 2)]),
+        };
+        battle.order(&Order::Move(step)).expect("the air is free");
+        let told = course(&battle, id);
+        assert_eq!(told.ways[0].way, [3, 4, 5].map(|x| Square::new(x, 2)));
+        assert!(!told.ways[0].carried);
+        assert_eq!(told.warning.as_deref(), Some("falls unless it flies 20 ft more"));
+        assert!(
+            told.lines
+                .iter()
+                .any(|line| line == "up 5 ft costs 10 ft, down 10 ft costs 5 ft"),
+            "{:?}",
+            told.lines
+        );
+    }
+}
