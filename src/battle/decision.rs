@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Id, Rule, SideId, Text, Trace};
+use crate::grid::Square;
 
 /// One possible answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,6 +19,9 @@ pub struct Choice {
     /// The rule that offers it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
+    /// The square it is about, where it is one place among several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Square>,
 }
 
 impl Choice {
@@ -28,6 +32,7 @@ impl Choice {
             label: label.into(),
             cost: "".into(),
             rule: None,
+            at: None,
         }
     }
 
@@ -35,6 +40,13 @@ impl Choice {
     #[must_use]
     pub fn costs(mut self, cost: impl Into<Text>) -> Self {
         self.cost = cost.into();
+        self
+    }
+
+    /// States the square it is about.
+    #[must_use]
+    pub fn at(mut self, at: Square) -> Self {
+        self.at = Some(at);
         self
     }
 

@@ -28,6 +28,9 @@ pub struct Branch {
     pub answer: Option<(String, String)>,
     /// The sum of all weights below.
     pub whole: u128,
+    /// The weight of the first roll against something coming up to it; `None` where none is made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub success: Option<u128>,
     /// By creature or object.
     pub targets: BTreeMap<Id, TargetForecast>,
 }
@@ -76,6 +79,7 @@ impl TargetForecast {
 /// One way of rolling: the product of the dice sizes, and what came of it.
 struct Run {
     ways: u128,
+    verdict: Option<bool>,
     effect: BTreeMap<Id, Effect>,
 }
 
@@ -160,8 +164,12 @@ impl Battle {
                 targets.entry(id).or_default();
             }
         }
+        let mut success = None;
         for run in &runs {
             let weight = common / run.ways;
+            if let Some(reached) = run.verdict {
+                *success.get_or_insert(0) += if reached { weight } else { 0 };
+            }
             for (id, target) in &mut targets {
                 let effect = run.effect.get(id).cloned().unwrap_or_default();
                 *target.damage.entry(effect.damage).or_default() += weight;
@@ -174,7 +182,12 @@ impl Battle {
                 }
             }
         }
-        Branch { answer, whole, targets }
+        Branch {
+            answer,
+            whole,
+            success,
+            targets,
+        }
     }
 
     /// Runs an order once with these faces; further decisions are answered like the first where that is offered, else by doing nothing.
@@ -218,6 +231,7 @@ impl Battle {
         (
             Run {
                 ways,
+                verdict: first_verdict(self.events()),
                 effect: effect_of(self.events()),
             },
             rolled,
@@ -232,6 +246,12 @@ struct Effect {
     lost: u128,
     drops: bool,
     conditions: Vec<String>,
+}
+
+/// How the first number rolled against something came out.
+fn first_verdict(events: &[Event]) -> Option<bool> {
+    let mut traces = events.iter().filter_map(|event| event.trace.as_deref());
+    traces.find_map(|trace| trace.verdict)
 }
 
 fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {

@@ -4,6 +4,7 @@
 //!
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
+mod compose;
 mod decision;
 pub mod environment;
 mod event;
@@ -29,8 +30,10 @@ mod save;
 pub mod spawn;
 mod stage;
 mod take_back;
+mod tie;
 mod trace;
 
+pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
 pub use event::{Cast, Event, Outbox, Outcome, Style, Tell, What};
 pub use flight::{Flights, InFlight, SuspendedBy, Suspends, in_flight, land, launch, topmost};
@@ -56,4 +59,5 @@ pub use run::{Battle, Engine, Report, StartError, World};
 pub use save::{Recorded, Save, SaveError, write_whole};
 pub use stage::{Resolve, Stage};
 pub use take_back::{Undoable, in_force, standing};
+pub use tie::{Bound, Course, Tie};
 pub use trace::{Die, Part, Trace};

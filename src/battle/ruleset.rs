@@ -1,5 +1,7 @@
 //! What a ruleset is to the engine: a plugin with its data, and the questions shared code asks it.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -157,6 +159,10 @@ pub struct Offer {
     pub cost: String,
     /// Where it is grouped.
     pub group: Group,
+    /// The family it belongs to: the name of the one button behind which all its members stand. A member of the same name
+    /// leads it, as a plain attack leads what else its weapon can do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
     /// What it is aimed at.
     pub aim: Aim,
     /// The range drawn on the map while aiming, in squares.
@@ -282,12 +288,37 @@ pub trait Ruleset: Send + Sync + 'static {
     }
     /// Every complete order an offer stands for.
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act>;
+    /// As [`Ruleset::acts`], with these options and no others.
+    fn acts_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
+        let mut acts = self.acts(world, creature, offer);
+        acts.retain(|act| act.options == *options);
+        acts
+    }
+    /// How an act is put together from parts that cost; nothing for acts that are not. It need not name a target yet.
+    fn compose(&self, _world: &World, _act: &Act) -> Option<Composition> {
+        None
+    }
     /// Whether a complete order is legal.
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal>;
     /// Takes a legal order in: launches what it brings about.
     fn begin(&self, world: &mut World, act: &Act);
     /// What is known of an attack before it is made.
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
+
+    /// What holds between a creature and single others, both ways.
+    fn ties(&self, _world: &World, _creature: Id) -> Vec<Tie> {
+        Vec::new()
+    }
+    /// Where a creature is bound without an order, as far as a side may know it.
+    fn course(&self, _world: &World, _creature: Id, _side: SideId) -> Course {
+        Course::default()
+    }
+    /// What tells one way of doing an action from the others, where its options alone do not, for people.
+    fn way_words(&self, _world: &World, _act: &Act) -> Option<String> {
+        None
+    }
+    /// A height, for people.
+    fn height_words(&self, height: Length) -> String;
 
     /// Rolls and sets the order of turns for a creature that arrives late.
     fn arrive(&self, world: &mut World, creature: Id);

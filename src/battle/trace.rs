@@ -51,6 +51,9 @@ pub struct Trace {
     /// Why it was refused; `None` when it counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Text>,
+    /// Whether it came up to what it was rolled against; `None` where nothing stood against it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<bool>,
     /// The dice behind it, in rolling order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Die>,
@@ -69,6 +72,7 @@ impl Trace {
             rule: None,
             source: None,
             refused: None,
+            verdict: None,
             dice: Vec::new(),
             terms: Vec::new(),
         }

@@ -6,10 +6,11 @@ use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_inp
 use leafwing_input_manager::prelude::*;
 
 use super::camera::{BoardCamera, CentreOn};
+use super::fan::Pressed;
 use super::keys::{Keys, TableAction};
-use super::session::{CancelAim, Pick, Reply, Session, Submit, Undo};
+use super::session::{CancelAim, Command, Open, Pick, Reply, Session, Submit, Undo};
 use super::{Playback, ResumeSave, SaveTo, Screen, Settings, TableSystems};
-use crate::battle::{Aim, ById, Creature, MoveOrder, Order};
+use crate::battle::{Aim, ById, Creature, MoveOrder, Order, Setting};
 use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
                 click.run_if(not(egui_wants_any_pointer_input)),
                 (cursor, keys).chain().run_if(not(egui_wants_any_keyboard_input)),
                 follow,
+                face_the_question,
             )
                 .chain()
                 .in_set(TableSystems::Input)
@@ -96,6 +98,7 @@ fn click(
     mut playback: ResMut<Playback>,
     mut submits: MessageWriter<Submit>,
     mut picks: MessageWriter<Pick>,
+    mut commands: MessageWriter<Command>,
     mut cancels: MessageWriter<CancelAim>,
 ) {
     let Some(at) = window.and_then(|window| window.cursor_position()) else {
@@ -106,7 +109,7 @@ fn click(
     }
     if buttons.just_released(MouseButton::Left) && held.0.take().is_some_and(|from| from.distance(at) < 8.0) {
         playback.skip();
-        confirm(session.into_inner(), &mut submits, &mut picks);
+        confirm(session.into_inner(), &mut submits, &mut picks, &mut commands);
         return;
     }
     if buttons.just_released(MouseButton::Right) {
@@ -115,7 +118,16 @@ fn click(
 }
 
 /// What a click on the hovered square, or the confirm key, means now.
-fn confirm(session: &Session, submits: &mut MessageWriter<Submit>, picks: &mut MessageWriter<Pick>) {
+fn confirm(
+    session: &Session,
+    submits: &mut MessageWriter<Submit>,
+    picks: &mut MessageWriter<Pick>,
+    commands: &mut MessageWriter<Command>,
+) {
+    if let Some(order) = placed(session) {
+        submits.write(Submit(order));
+        return;
+    }
     let Some(creature) = session.commanded() else { return };
     if session.aim.is_some() {
         if let Some(order) = session.aimed() {
@@ -124,6 +136,12 @@ fn confirm(session: &Session, submits: &mut MessageWriter<Submit>, picks: &mut M
         return;
     }
     let Some(square) = session.hover else { return };
+    // Another of those who may act takes the next orders; on one square with it, they take turns.
+    let mut others = session.actors().into_iter().filter(|&id| id != creature);
+    if let Some(actor) = others.find(|&id| session.space(id).contains(square)) {
+        commands.write(Command(actor));
+        return;
+    }
     let (world, ruleset) = (session.battle.world(), session.battle.ruleset());
     let other = session.thing_under(square).filter(|&id| id != creature);
     if let Some(other) = other {
@@ -158,6 +176,24 @@ fn confirm(session: &Session, submits: &mut MessageWriter<Submit>, picks: &mut M
     }
 }
 
+/// The answer to the open question that stands for the hovered square.
+fn placed(session: &Session) -> Option<Order> {
+    let decision = session
+        .battle
+        .decision()
+        .filter(|_| session.waits_for_person() && !session.hands_over())?;
+    let mut here = decision
+        .choices
+        .iter()
+        .filter(|choice| choice.at.is_some() && choice.at == session.hover);
+    let (choice, None) = (here.next()?, here.next()) else {
+        return None;
+    };
+    Some(Order::Answer {
+        choice: choice.key.to_string(),
+    })
+}
+
 /// The cursor that keys move.
 fn cursor(state: Single<&ActionState<TableAction>>, mut session: ResMut<Session>) {
     let steps = [
@@ -168,7 +204,10 @@ fn cursor(state: Single<&ActionState<TableAction>>, mut session: ResMut<Session>
     ];
     for (action, (dx, dy)) in steps {
         if state.just_pressed(&action) {
-            let start = session.battle.active().map(|id| session.space(id).at);
+            let start = session
+                .commanded()
+                .or(session.battle.active())
+                .map(|id| session.space(id).at);
             let from = session.hover.or(start).unwrap_or_default();
             let to = from.offset(dx, dy);
             if on_board(&session, to) {
@@ -186,7 +225,7 @@ fn keys(
     mut settings: ResMut<Settings>,
     mut playback: ResMut<Playback>,
     mut submits: MessageWriter<Submit>,
-    mut picks: MessageWriter<Pick>,
+    (mut picks, mut opens, mut commands): (MessageWriter<Pick>, MessageWriter<Open>, MessageWriter<Command>),
     mut cancels: MessageWriter<CancelAim>,
     (mut undos, mut replies): (MessageWriter<Undo>, MessageWriter<Reply>),
     mut centres: MessageWriter<CentreOn>,
@@ -220,7 +259,10 @@ fn keys(
         loads.write(ResumeSave(super::settings::quick_save()));
     }
     if pressed(TableAction::Centre)
-        && let Some(active) = session.battle.active().filter(|&id| session.sees(id))
+        && let Some(active) = session
+            .commanded()
+            .or(session.battle.active())
+            .filter(|&id| session.sees(id))
     {
         centres.write(CentreOn(session.space(active).at));
     }
@@ -237,6 +279,11 @@ fn keys(
             submits.write(Submit(Order::Answer {
                 choice: choice.key.to_string(),
             }));
+        } else if pressed(TableAction::Confirm)
+            && let Some(order) = placed(&session)
+        {
+            playback.skip();
+            submits.write(Submit(order));
         }
         return;
     }
@@ -248,19 +295,50 @@ fn keys(
     }
     if pressed(TableAction::Confirm) {
         playback.skip();
-        confirm(&session, &mut submits, &mut picks);
+        confirm(&session, &mut submits, &mut picks, &mut commands);
+    }
+    if pressed(TableAction::NextActor) {
+        session.next_actor();
+        centres.write_batch(session.commanded().map(|id| CentreOn(session.space(id).at)));
     }
     if pressed(TableAction::EndTurn)
-        && let Some(creature) = session.commanded()
+        && session.commanded().is_some()
+        && let Some(creature) = session.battle.active()
     {
         playback.skip();
         submits.write(Submit(Order::EndTurn { creature }));
     }
     if let Some(number) = TableAction::CHOICES.iter().position(|&action| pressed(action))
-        && let Some(offer) = session.offers().get(number).cloned()
+        && let Some(choice) = session.pressed(number)
     {
         playback.skip();
-        picks.write(Pick(offer));
+        match choice {
+            Pressed::Pick(offer) => {
+                picks.write(Pick(*offer));
+            }
+            Pressed::Open(family) => {
+                opens.write(Open(family));
+            }
+            Pressed::Turn(part, amount) => session.set_option(part, Setting::Number(amount), true),
+        }
+    }
+}
+
+/// Who is asked something comes into view, once everything before it has been shown.
+fn face_the_question(
+    session: Res<Session>,
+    playback: Res<Playback>,
+    mut centres: MessageWriter<CentreOn>,
+    mut last: Local<u64>,
+) {
+    let asked = session.battle.decision().map(|decision| decision.creature);
+    if let Some(who) = asked.filter(|&who| session.sees(who))
+        && playback.is_idle()
+        && session.waits_for_person()
+        && *last != session.version
+    {
+        *last = session.version;
+        centres.write(CentreOn(session.space(who).at));
     }
 }
 

@@ -45,6 +45,7 @@ actions! {
     CursorRight = "Cursor right" ["ArrowRight"],
     NextTarget = "Next target" ["Tab"],
     PreviousTarget = "Previous target" ["Shift+Tab"],
+    NextActor = "Next who may act" ["KeyN"],
     PanUp = "Look up" ["KeyW"],
     PanDown = "Look down" ["KeyS"],
     PanLeft = "Look left" ["KeyA"],

@@ -31,6 +31,7 @@ mod art;
 pub mod autosave;
 mod camera;
 mod computer;
+pub mod fan;
 mod from_here;
 pub mod hud;
 mod input;
@@ -67,7 +68,9 @@ pub use keys::{Key, Keys, TableAction};
 pub use pads::{Pad, Pads};
 pub use playback::Playback;
 pub use screen::{Launch, LeaveBattle, ResumeSave, Screen, StartTrouble};
-pub use session::{Aiming, Ask, Back, CancelAim, Pick, Reply, SaveTo, Session, Submit, Terms, Undo};
+pub use session::{
+    Aiming, Ask, Back, CancelAim, Command, Open, Pick, Reply, SaveTo, Session, Submit, Terms, Undo,
+};
 pub use settings::Settings;
 pub use shot::{ShotOptions, shot};
 

@@ -45,6 +45,8 @@ fn tell(
         "origin": [origin.x, origin.y],
         "square": SQUARE / projection.scale,
         "aim": session.aim.as_ref().map(|aim| aim.offer.label.clone()),
+        "fan": session.fan,
+        "actor": session.commanded().map(|id| session.battle.name(id)),
         "hover": session.hover,
         "asked": session.ask.as_ref().and_then(|ask| ask.asked.first()),
         "covered": hud.handover.covers(),

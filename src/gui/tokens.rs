@@ -11,7 +11,7 @@ use super::playback::{Beat, LYING, Playback, Show};
 use super::settings::side_shape;
 use super::{Screen, Session, Settings, TableSystems};
 use crate::battle::{Body, ById, Creature, Dead, Fled, Id, OnMap, Position, Sheet, What, creatures, floor};
-use crate::grid::Square;
+use crate::grid::{Length, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
@@ -47,8 +47,10 @@ pub struct Seen {
     pub middle: Vec2,
     /// The edge of its space in squares.
     pub side: u8,
-    /// Height of the feet above the ground it is over, in thousandths of the ruleset's square.
-    pub above: i64,
+    /// Height of the feet above the ground it is over.
+    pub above: Length,
+    /// The same in squares.
+    pub squares_up: f32,
     /// Points now and at most, of the first gauge.
     pub points: Option<(i32, i32)>,
     /// Dead or gone for good: only remains are drawn.
@@ -160,12 +162,13 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
         });
         let (topples, leaves, falls, struck) = motion(&playback, &settings, id);
         let square = session.battle.ruleset().square().0.max(1);
-        let above = (position.height.0 - floor(world, position.at).0).max(0) * 1000 / square;
+        let above = Length((position.height.0 - floor(world, position.at).0).max(0));
         all.push(Seen {
             id,
             middle: place(&playback, &pending, &settings, id, position.at, body.side),
             side: body.side,
-            above: i64::from(above),
+            above,
+            squares_up: above.0 as f32 / square as f32,
             points,
             dead,
             prone: has(LYING[0]),
@@ -272,7 +275,9 @@ fn draw(
         .battle
         .decision()
         .map(|decision| decision.creature)
+        .or(session.commanded())
         .or(session.battle.active());
+    let others = session.actors();
     let mut wanted: BTreeMap<Part, (Sprite, Transform)> = BTreeMap::new();
     for seen in &shown.all {
         let who = world.the::<Creature>(seen.id);
@@ -300,7 +305,13 @@ fn draw(
             );
             continue;
         }
-        let raised = if seen.above > 0 { edge * 0.12 } else { 0.0 } + edge * 0.5 * seen.falls;
+        // The higher it is, the farther its shadow lies from it, up to a limit.
+        let aloft = if seen.squares_up > 0.0 {
+            (0.08 + 0.03 * seen.squares_up).min(0.26)
+        } else {
+            0.0
+        };
+        let raised = edge * (aloft + 0.5 * seen.falls);
         let raised = Vec2::new(0.0, raised);
         let ring = format!("rings/{}", side_shape(who.side));
         let (shade, turn) = match () {
@@ -345,11 +356,13 @@ fn draw(
             0.0,
             0.0,
         );
-        if active == Some(seen.id) {
+        if active == Some(seen.id) || others.contains(&seen.id) {
+            // Whoever takes the next orders glows; who could take them, faintly.
+            let light = if active == Some(seen.id) { 1.0 } else { 0.45 };
             put(
                 Layer::Glow,
                 "rings/glow",
-                Color::WHITE,
+                Color::WHITE.with_alpha(light),
                 edge * 1.35,
                 raised,
                 0.0001,

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View};
-use super::{icons, odds, text, theme, trace_view};
+use super::{compose, fan, icons, odds, text, theme, trace_view};
 use crate::battle::{Act, Aim, Id, Order, Setting};
 use crate::gui::Aiming;
 
@@ -15,6 +15,10 @@ use crate::gui::Aiming;
 pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
     let act = aim.act();
     head(ui, view, aim, act, said);
+    match &aim.composed {
+        Some(composed) => compose::show(ui, view, composed, said),
+        None => fan::show(ui, view, aim, said),
+    }
     if aim.offer.aim == Aim::Nothing {
         ways(ui, view, &aim.acts, said);
         return;
@@ -35,6 +39,9 @@ pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
             });
     }
     let Some(act) = act else {
+        if aim.composed.as_ref().is_some_and(|composed| composed.refusal.is_some()) {
+            return;
+        }
         let what = if aim.offer.aim == Aim::Thing {
             "Choose whom: here, on the map, or with the key for the next target."
         } else {
@@ -48,7 +55,9 @@ pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
         .iter()
         .filter(|other| other.target == act.target && other.at == act.at)
         .collect();
-    options(ui, &same_spot, aim, said);
+    if aim.composed.is_none() {
+        options(ui, &same_spot, aim, said);
+    }
     details(ui, view, act, said);
 }
 
@@ -209,6 +218,10 @@ fn ways(ui: &mut Ui, view: &View, acts: &[Act], said: &mut Vec<Said>) {
 
 /// What tells one way of doing something from another.
 fn way(view: &View, act: &Act) -> String {
+    let battle = &view.session.battle;
+    if let Some(words) = battle.ruleset().way_words(battle.world(), act) {
+        return words;
+    }
     let mut parts = Vec::new();
     if let Some(with) = &act.with {
         let sheet = view.sheet(act.creature);

@@ -11,6 +11,9 @@ use super::{odds, paint, theme, trace_view};
 use crate::battle::{Choice, Decision, Order};
 use crate::level::Seat;
 
+/// Of more choices than this each is only a line.
+const MANY: usize = 4;
+
 /// Draws the open decision.
 pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: &mut Vec<Said>) {
     let person = view.session.seat(decision.side) == Seat::Human;
@@ -57,11 +60,16 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
     if !person {
         return;
     }
-    ui.spacing_mut().item_spacing = Vec2::splat(theme::STEP);
+    let few = decision.choices.len() <= MANY;
+    ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
     ui.horizontal_wrapped(|ui| {
         for (place, choice) in decision.choices.iter().enumerate() {
             let key = view.hints.slots.get(place).map_or("", String::as_str);
-            card(ui, view, decision, choice, key, said);
+            if decision.choices.len() > MANY {
+                line(ui, view, choice, key, said);
+            } else {
+                card(ui, view, decision, choice, key, said);
+            }
         }
     });
 }
@@ -107,6 +115,25 @@ fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
         .clicked()
     {
         hud.unfolded = !hud.unfolded;
+    }
+}
+
+/// One of many choices: its key and what it says, no more.
+fn line(ui: &mut Ui, view: &View, choice: &Choice, key: &str, said: &mut Vec<Said>) {
+    let words = format!("{key}  {}", view.session.masked(&choice.label));
+    let mut button = egui::Button::new(RichText::new(words).size(13.5)).min_size(Vec2::new(120.0, 28.0));
+    if ui.memory(|memory| memory.has_focus(ui.next_auto_id())) {
+        button = button.stroke(Stroke::new(2.0, theme::LAMP));
+    }
+    let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &*choice.label));
+    let response = match &choice.rule {
+        Some(rule) => response.on_hover_text(rule.id()),
+        None => response,
+    };
+    if response.clicked() {
+        let choice = choice.key.to_string();
+        said.push(Said::Order(Order::Answer { choice }));
     }
 }
 

@@ -12,8 +12,14 @@ use crate::battle::{Battle, Forecast, Order};
 pub struct Forecasts {
     stamp: (usize, usize, u64),
     known: BTreeMap<String, Option<Forecast>>,
-    wanted: Mutex<Vec<(String, Order)>>,
+    wanted: Mutex<Vec<Wanted>>,
 }
+
+/// A forecast to be worked out: its key, the order, and whether a rough one will do.
+type Wanted = (String, Order, bool);
+
+/// How many ways of rolling a rough forecast goes through, or samples: exact for two twenty-sided dice.
+const ROUGH: u32 = 400;
 
 fn stamp(battle: &Battle) -> (usize, usize, u64) {
     let last = battle.orders().last().map_or(0, |recorded| recorded.hash);
@@ -23,7 +29,19 @@ fn stamp(battle: &Battle) -> (usize, usize, u64) {
 impl Forecasts {
     /// The forecast of an order, if it is known by now; else it is noted as wanted.
     pub fn get(&self, order: &Order) -> Option<&Forecast> {
-        let key = serde_json::to_string(order).expect("an order should serialise");
+        self.look_up(order, false)
+    }
+
+    /// As [`Forecasts::get`], worked out quickly and roughly: where many stand side by side.
+    pub fn roughly(&self, order: &Order) -> Option<&Forecast> {
+        self.look_up(order, true)
+    }
+
+    fn look_up(&self, order: &Order, rough: bool) -> Option<&Forecast> {
+        let mut key = serde_json::to_string(order).expect("an order should serialise");
+        if rough {
+            key.push('~');
+        }
         if let Some(known) = self.known.get(&key) {
             return known.as_ref();
         }
@@ -31,8 +49,8 @@ impl Forecasts {
             .wanted
             .lock()
             .expect("nobody should panic while asking for a forecast");
-        if !wanted.iter().any(|(other, _)| *other == key) {
-            wanted.push((key, order.clone()));
+        if !wanted.iter().any(|(other, ..)| *other == key) {
+            wanted.push((key, order.clone(), rough));
         }
         None
     }
@@ -59,8 +77,14 @@ impl Forecasts {
             wanted.clear();
             return false;
         }
-        let Some((key, order)) = wanted.pop() else { return false };
-        let forecast = battle.forecast(&order).ok();
+        let Some((key, order, rough)) = wanted.pop() else {
+            return false;
+        };
+        let forecast = if rough {
+            battle.forecast_roughly(&order, ROUGH).ok()
+        } else {
+            battle.forecast(&order).ok()
+        };
         self.known.insert(key, forecast);
         true
     }

@@ -134,6 +134,7 @@ mod tests {
             target.damage.insert(0, 100 - hits);
             target.damage.insert(4, hits);
             Branch {
+                success: None,
                 answer: None,
                 whole: 100,
                 targets: [(Id(2), target)].into(),

@@ -9,7 +9,7 @@
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `contrast` | the same in black and white, for those who ask for it |
 //! | `ribbon`, `sheet`, `log` (`log_lines`) | turn order; a creature; what happened |
-//! | `actions`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
+//! | `actions`, `fan`, `compose`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
 //! | `take_back` | what taking back needs, how far, and asking the other side |
 //! | `answered`, `advice` | answers given without asking; hints at first moments |
@@ -23,8 +23,10 @@ mod actions;
 mod advice;
 mod aim;
 mod answered;
+mod compose;
 mod contrast;
 mod decision;
+mod fan;
 mod forecasts;
 mod from_here;
 mod gm;
@@ -210,6 +212,7 @@ fn hints(keys: &Keys) -> Hints {
         confirm: keys.cap(TableAction::Confirm),
         cancel: keys.cap(TableAction::Cancel),
         next: keys.cap(TableAction::NextTarget),
+        next_actor: keys.cap(TableAction::NextActor),
         skip: keys.cap(TableAction::Skip),
         stakes: keys.cap(TableAction::Stakes),
     }
@@ -329,6 +332,7 @@ fn panels(
         .battle
         .decision()
         .map(|decision| decision.creature)
+        .or(view.session.commanded())
         .or(view.session.battle.active())
         .filter(|&id| view.session.sees(id));
     if let (Some(rect), Some(subject)) = (places.sheet, hud.shown.or(hovered).or(acting)) {

@@ -121,12 +121,24 @@ fn order(ui: &mut Ui, view: &View, small: bool, said: &mut Vec<Said>) {
                     }
                     if view.session.sees(id) {
                         one(ui, view, id, active == Some(id), small, said);
+                        if place == 0 && active == Some(id) {
+                            companions(ui, view, &order, small, said);
+                        }
                     } else {
                         somebody(ui, small);
                     }
                 }
             });
         });
+}
+
+/// Those who may act on the turn of whoever is first and have no place of their own.
+fn companions(ui: &mut Ui, view: &View, order: &[Id], small: bool, said: &mut Vec<Said>) {
+    for id in view.session.actors() {
+        if !order.contains(&id) && view.session.sees(id) {
+            one(ui, view, id, false, small, said);
+        }
+    }
 }
 
 /// The place of one who acts and whom the viewer does not know of.
@@ -157,10 +169,15 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
             theme::LAMP.gamma_multiply(0.25),
         );
     }
-    let edge = if acting || response.has_focus() {
-        theme::LAMP
-    } else {
-        egui::Color32::TRANSPARENT
+    let actors = view.session.actors();
+    let orders = actors.len() > 1 && actors.contains(&id);
+    let edge = match (response.has_focus(), orders) {
+        (true, _) => theme::LAMP,
+        // Of several who may act, the mark is on whom the bar is about.
+        (_, true) if view.session.commanded() == Some(id) => theme::LAMP,
+        (_, true) => theme::FAINT,
+        _ if acting => theme::LAMP,
+        _ => egui::Color32::TRANSPARENT,
     };
     painter.rect_stroke(
         rect,
@@ -206,6 +223,10 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
         for ailment in &sheet.ailments {
             ui.label(&ailment.label);
         }
+        if orders {
+            let words = format!("May act now: click to give it orders ({})", view.hints.next_actor);
+            ui.label(RichText::new(words).color(theme::LAMP));
+        }
     });
     if response.hovered() || response.has_focus() {
         said.push(Said::Show(id));
@@ -214,6 +235,9 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
         && view.session.sees(id)
         && let Some(square) = view.square(id)
     {
+        if orders {
+            said.push(Said::Command(id));
+        }
         said.push(Said::Look(square));
     }
 }

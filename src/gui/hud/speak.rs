@@ -15,8 +15,8 @@ use super::view::{Hud, Said, Window};
 use crate::battle::Order;
 use crate::gui::replay::Watch;
 use crate::gui::{
-    CancelAim, CentreOn, Launch, LeaveBattle, Pick, Playback, Reply, ResumeSave, SaveTo, Session, Submit, TableAction,
-    Undo,
+    CancelAim, CentreOn, Command, Launch, LeaveBattle, Open, Pick, Playback, Reply, ResumeSave, SaveTo, Session, Submit,
+    TableAction, Undo,
 };
 
 /// Everything panels can ask of the table.
@@ -24,6 +24,8 @@ use crate::gui::{
 pub struct Speak<'w> {
     submits: MessageWriter<'w, Submit>,
     picks: MessageWriter<'w, Pick>,
+    opens: MessageWriter<'w, Open>,
+    commands: MessageWriter<'w, Command>,
     cancels: MessageWriter<'w, CancelAim>,
     undos: MessageWriter<'w, Undo>,
     replies: MessageWriter<'w, Reply>,
@@ -109,19 +111,20 @@ impl Speak<'_> {
                     self.playback.skip();
                     self.picks.write(Pick(offer));
                 }
+                Said::Open(family) => {
+                    self.playback.skip();
+                    self.opens.write(Open(family));
+                }
+                Said::Command(creature) => {
+                    self.commands.write(Command(creature));
+                }
                 Said::AimAt(target) => {
                     if let Some(aim) = &mut session.aim {
                         aim.target = Some(target);
                     }
                 }
                 Said::Option(key, value, on) => {
-                    if let Some(aim) = &mut session.aim {
-                        if on {
-                            aim.options.insert(key, value);
-                        } else {
-                            aim.options.remove(&key);
-                        }
-                    }
+                    session.set_option(key, value, on);
                 }
                 Said::CancelAim => {
                     self.cancels.write(CancelAim);

@@ -49,6 +49,8 @@ pub struct Hints {
     pub cancel: String,
     /// Next target.
     pub next: String,
+    /// Next of those who may act.
+    pub next_actor: String,
     /// Shows the rest at once.
     pub skip: String,
     /// Goals and what is to come.
@@ -62,6 +64,10 @@ pub enum Said {
     Order(Order),
     /// An action of the list.
     Pick(Offer),
+    /// The fan of a family.
+    Open(String),
+    /// The next orders are for this one.
+    Command(Id),
     /// Aim at this creature or object.
     AimAt(Id),
     /// Switch an option of the aimed action.

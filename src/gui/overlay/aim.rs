@@ -15,7 +15,7 @@ pub(super) fn paint(board: &Board, session: &Session) {
     let (Some(aim), Some(creature)) = (&session.aim, session.commanded()) else {
         return;
     };
-    if let Some(range) = aim.offer.range {
+    if let Some(range) = aim.range() {
         outline(board, session, session.space(creature), range);
     }
     // Objects and friends can be aimed at too, but are marked only when they are.
@@ -33,7 +33,7 @@ pub(super) fn paint(board: &Board, session: &Session) {
     if let Some(target) = aim.target {
         mark(board, session, target, true);
     }
-    if let (Some(radius), Some(at)) = (aim.offer.radius, aim.at) {
+    if let (Some(radius), Some(at)) = (aim.radius(), aim.at) {
         template(board, at, radius);
     }
     let Some(info) = session.aim_info() else { return };
@@ -124,7 +124,7 @@ fn shield(name: &str) -> &'static str {
 }
 
 /// The squares a creature or object takes up.
-fn extent(session: &Session, id: Id) -> Footprint {
+pub(super) fn extent(session: &Session, id: Id) -> Footprint {
     use crate::battle::{ById, Thing};
     let world = session.battle.world();
     match world.part::<Thing>(id) {
@@ -137,7 +137,7 @@ fn extent(session: &Session, id: Id) -> Footprint {
 }
 
 /// Brackets around what can be aimed at.
-fn mark(board: &Board, session: &Session, target: Id, chosen: bool) {
+pub(super) fn mark(board: &Board, session: &Session, target: Id, chosen: bool) {
     let space = extent(session, target);
     let edge = board.square * f32::from(space.side);
     let rect =

@@ -7,14 +7,18 @@
 //! | `aim` | range, line of effect, cover, template |
 //! | `strikes` | weapons at work, hits, what rises from creatures |
 //! | `dice` | dice that tumble |
+//! | `question` | whom the open question is about, and the squares its answers stand for |
+//! | `ties` | who is open, concealed or hidden to whom; where one is carried or heads |
 //! | `foreseen` | squares an announced event will strike |
 
 mod aim;
 mod dice;
 mod foreseen;
 mod paint;
+mod question;
 mod reach;
 mod strikes;
+mod ties;
 
 use bevy::prelude::*;
 

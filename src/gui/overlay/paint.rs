@@ -4,8 +4,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, StrokeKind, pos2, vec2};
 
-use super::{aim, dice, foreseen, strikes};
-use crate::grid::Square;
+use super::ties::{self, Found};
+use super::{aim, dice, foreseen, question, strikes};
+use crate::grid::{Length, Square};
 use crate::gui::art::{Art, SQUARE};
 use crate::gui::camera::{BoardCamera, corner, middle};
 use crate::gui::from_here::FromHere;
@@ -138,6 +139,7 @@ fn paint(
     playback: Res<Playback>,
     art: Res<Art>,
     (screen, settings, free, here): (Res<State<Screen>>, Res<Settings>, Res<FreeArea>, Res<FromHere>),
+    mut found: Local<Found>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let (camera, eye, projection) = *camera;
@@ -163,12 +165,19 @@ fn paint(
         } else {
             path(&board, &mut session);
         }
+        question::paint(&board, &session);
         cursor(&board, &session);
+        if here.stand.is_none() {
+            found.follow(&session);
+            ties::paint(&board, &session, &shown, &found);
+        }
+    } else {
+        found.forget();
     }
     for seen in shown.all.iter().filter(|seen| !seen.dead && seen.leaves < 0.5) {
         bar(&board, seen);
         badges(&board, seen);
-        tag(&board, seen, &session);
+        tag(&board, seen, &session, &found);
     }
     strikes::paint(&board, &playback, &shown, &settings);
     dice::paint(&board, &playback, &shown, free.0);
@@ -218,7 +227,7 @@ fn path(board: &Board, session: &mut Session) {
 }
 
 /// A line with an arrowhead.
-fn arrow(board: &Board, mut points: Vec<Pos2>) {
+pub(super) fn arrow(board: &Board, mut points: Vec<Pos2>) {
     let &[.., before, end] = points.as_slice() else { return };
     let way = (end - before).normalized();
     let (long, wide) = (board.square * 0.3, board.square * 0.17);
@@ -305,15 +314,15 @@ fn badges(board: &Board, seen: &Seen) {
 }
 
 /// How high a flyer is; the name of whoever is hovered.
-fn tag(board: &Board, seen: &Seen, session: &Session) {
+fn tag(board: &Board, seen: &Seen, session: &Session, found: &Found) {
     let edge = board.square * f32::from(seen.side);
     let at = board.at(seen.middle);
-    if seen.above > 0 {
-        let squares = (seen.above + 500) / 1000;
+    if seen.above > Length::ZERO {
+        let height = session.battle.ruleset().height_words(seen.above);
         board.flag(
             at + vec2(-edge * 0.5, -edge * 0.5),
-            Align2::LEFT_TOP,
-            &format!("▲{}", squares.max(1)),
+            Align2::LEFT_BOTTOM,
+            &format!("▲ {height}"),
             11.0,
             LAMP,
         );
@@ -324,12 +333,12 @@ fn tag(board: &Board, seen: &Seen, session: &Session) {
     if hovered && session.aim.is_none() {
         let name = session.battle.name(seen.id);
         let points = seen.points.map_or(String::new(), |(now, max)| format!("  {now}/{max}"));
-        board.flag(
-            at + vec2(0.0, edge * 0.5 + 6.0),
-            Align2::CENTER_TOP,
-            &format!("{name}{points}"),
-            13.0,
-            PAPER,
-        );
+        let mut below = at + vec2(0.0, edge * 0.5 + 6.0);
+        let flag = board.flag(below, Align2::CENTER_TOP, &format!("{name}{points}"), 13.0, PAPER);
+        let lines = found.lines(session, seen.id);
+        if !lines.is_empty() {
+            below.y = flag.max.y + 2.0;
+            board.flag(below, Align2::CENTER_TOP, &lines.join("\n"), 11.0, LAMP);
+        }
     }
 }

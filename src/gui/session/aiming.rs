@@ -1,9 +1,9 @@
-//! Aiming: which action, at whom or where, with which options; and the cursor's part in it.
+//! An action being aimed: what it can be done to, with which options, how it is put together.
 
 use std::collections::BTreeMap;
 
 use super::Session;
-use crate::battle::{Act, Aim, AimInfo, Id, Offer, Order, Setting};
+use crate::battle::{Act, Aim, AimInfo, Composition, Id, Offer, Order, Setting};
 use crate::grid::Square;
 
 /// An action being aimed.
@@ -19,6 +19,8 @@ pub struct Aiming {
     pub target: Option<Id>,
     /// The square aimed at.
     pub at: Option<Square>,
+    /// How it is put together from parts that cost, if it is.
+    pub composed: Option<Composition>,
 }
 
 impl Aiming {
@@ -49,6 +51,22 @@ impl Aiming {
         out
     }
 
+    /// How far it reaches as it is put together now, in squares.
+    pub fn range(&self) -> Option<u32> {
+        match &self.composed {
+            Some(composed) => composed.range,
+            None => self.offer.range,
+        }
+    }
+
+    /// The radius of its area as it is put together now, in squares.
+    pub fn radius(&self) -> Option<u32> {
+        match &self.composed {
+            Some(composed) => composed.radius,
+            None => self.offer.radius,
+        }
+    }
+
     /// Every square it can be done at.
     pub fn spots(&self) -> Vec<Square> {
         let mut out: Vec<Square> = self.acts.iter().filter_map(|act| act.at).collect();
@@ -62,16 +80,30 @@ impl Session {
     /// Starts aiming an action, or gives the order at once when there is nothing to aim.
     pub fn pick(&mut self, offer: Offer) {
         let Some(creature) = self.commanded() else { return };
+        let buttons = self.buttons();
+        let fans = |family: &String| buttons.iter().any(|one| one.fans() && one.name == *family);
+        self.fan = offer.family.clone().filter(fans);
+        let before = self.aim.as_ref().and_then(|aim| aim.target);
         if let Some(refusal) = &offer.refusal {
             self.refuse(self.masked(&refusal.to_string()));
             return;
         }
-        let acts = self.battle.ruleset().acts(self.battle.world(), creature, &offer);
+        let (world, ruleset) = (self.battle.world(), self.battle.ruleset());
+        let bare = Act {
+            with: offer.with.clone(),
+            ..Act::new(creature, offer.action.clone())
+        };
+        let composed = ruleset.compose(world, &bare);
+        let acts = if composed.is_some() {
+            ruleset.acts_with(world, creature, &offer, &BTreeMap::new())
+        } else {
+            ruleset.acts(world, creature, &offer)
+        };
         if offer.aim == Aim::Nothing && acts.len() == 1 {
             let _ = self.submit(&Order::Act(acts[0].clone()));
             return;
         }
-        if acts.is_empty() {
+        if acts.is_empty() && composed.is_none() {
             self.refuse(format!("{}: nothing here to aim at.", offer.label));
             return;
         }
@@ -81,14 +113,49 @@ impl Session {
             options: BTreeMap::new(),
             target: None,
             at: None,
+            composed,
         };
+        aim.target = before
+            .filter(|target| aim.targets().contains(target))
+            .or_else(|| self.likely(&aim));
+        self.aim = Some(aim);
+        self.aim_at_hover();
+    }
+
+    /// The target that is surely meant: the only foe, or else the only one there is.
+    fn likely(&self, aim: &Aiming) -> Option<Id> {
         let targets = aim.targets();
-        let mut likely = targets.iter().copied().filter(|&target| self.is_foe(target));
-        aim.target = match (likely.next(), likely.next(), &targets[..]) {
+        let mut foes = targets.iter().copied().filter(|&target| self.is_foe(target));
+        match (foes.next(), foes.next(), &targets[..]) {
             (Some(only), None, _) | (None, _, &[only]) => Some(only),
             _ => None,
+        }
+    }
+
+    /// Sets an option of the aimed action, or takes it back; what is put together from parts is worked out anew.
+    pub fn set_option(&mut self, key: String, value: Setting, on: bool) {
+        let Some(creature) = self.commanded() else { return };
+        let Some(aim) = &mut self.aim else { return };
+        if on {
+            aim.options.insert(key, value);
+        } else {
+            aim.options.remove(&key);
+        }
+        if aim.composed.is_none() {
+            return;
+        }
+        let (world, ruleset) = (self.battle.world(), self.battle.ruleset());
+        let act = Act {
+            with: aim.offer.with.clone(),
+            options: aim.options.clone(),
+            ..Act::new(creature, aim.offer.action.clone())
         };
-        self.aim = Some(aim);
+        aim.composed = ruleset.compose(world, &act);
+        aim.acts = ruleset.acts_with(world, creature, &aim.offer, &aim.options);
+        let likely = self.aim.as_ref().and_then(|aim| self.likely(aim));
+        if let Some(aim) = &mut self.aim {
+            aim.target = aim.target.or(likely);
+        }
         self.aim_at_hover();
     }
 
@@ -134,5 +201,124 @@ impl Session {
             (Some(place), false) => (place + targets.len() - 1) % targets.len(),
         };
         aim.target = Some(targets[next]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::Battle;
+    use crate::level::Seat;
+    use std::sync::Arc;
+
+    /// One with Spells, and one to cast them upon, sixty feet off.
+    const RANGE: &str = r#"
+name = "Range"
+ruleset = "essence"
+map = '''
+################
+#c...........r.#
+#..............#
+################
+'''
+[legend]
+"c" = { creature = "mystic", side = "blue", name = "Cleo", essence = { energy = 4 } }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    fn aiming(spell: &str) -> Session {
+        let (level, _) = crate::rules::read_level(RANGE, "range").expect("a sound level");
+        let ruleset = crate::rules::by_key("essence").expect("essence");
+        let battle = Battle::new(Arc::new(level), ruleset, 1).expect("a playable level");
+        let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
+        while session.battle.name(session.battle.active().expect("a turn")) != "Cleo" {
+            let creature = session.battle.active().expect("a turn");
+            session
+                .submit(&Order::EndTurn { creature })
+                .expect("a turn can be ended");
+        }
+        session.hand_over();
+        let offer = session
+            .offers()
+            .iter()
+            .find(|offer| offer.with.as_deref() == Some(spell))
+            .cloned();
+        session.pick(offer.expect("she knows that"));
+        session
+    }
+
+    fn composed(session: &Session) -> &Composition {
+        let aim = session.aim.as_ref().expect("something is aimed");
+        aim.composed.as_ref().expect("it is put together")
+    }
+
+    fn turn(session: &mut Session, part: &str, to: i32) {
+        session.set_option(part.into(), Setting::Number(to), true);
+    }
+
+    #[test]
+    fn energy_makes_a_spell_reach_farther_and_strike_harder() {
+        let mut session = aiming("flame_dart");
+        assert_eq!(composed(&session).total, "1 of 4 Energy");
+        assert_eq!(composed(&session).range, Some(6));
+        assert!(session.aimed().is_none(), "Rook is sixty feet away");
+        turn(&mut session, "range", 1);
+        assert_eq!(composed(&session).range, Some(12));
+        let weak = session.aimed().expect("he is in range now");
+        turn(&mut session, "power", 3);
+        let power = composed(&session)
+            .dials
+            .iter()
+            .find(|dial| dial.key == "power")
+            .cloned();
+        assert_eq!(
+            power.map(|dial| (dial.value, dial.less)),
+            Some(("3d6".into(), Some("2d6".into())))
+        );
+        let strong = session.aimed().expect("there is enough for it");
+        let mean = |session: &mut Session, order: &Order| {
+            let forecast = session.battle.forecast(order).expect("it can be cast");
+            let branch = forecast.branches.last().expect("something comes of it").clone();
+            let success = branch.success.expect("it is rolled against a defense");
+            assert!(success > 0 && success < branch.whole);
+            branch
+                .targets
+                .values()
+                .map(|one| one.mean_hundredths(branch.whole))
+                .sum::<u128>()
+        };
+        assert!(mean(&mut session, &strong) > 2 * mean(&mut session, &weak));
+    }
+
+    #[test]
+    fn more_than_there_is_is_refused_in_the_words_of_the_rules() {
+        let mut session = aiming("flame_dart");
+        turn(&mut session, "power", 4);
+        turn(&mut session, "range", 1);
+        let refusal = composed(&session).refusal.clone().expect("five of four");
+        assert!(refusal.message.contains("5 Energy"), "{refusal}");
+        assert!(refusal.rule.is_some_and(|rule| rule.id() == "ESS-SPELL-4"));
+        assert!(session.aimed().is_none());
+        turn(&mut session, "power", 3);
+        assert!(composed(&session).refusal.is_none());
+        assert!(session.aimed().is_some());
+    }
+
+    #[test]
+    fn keys_turn_the_parts_one_by_one() {
+        use crate::gui::fan::{LESS, Pressed};
+        let mut session = aiming("fog_bank");
+        assert_eq!(session.pressed(0), Some(Pressed::Turn("area".into(), 1)));
+        turn(&mut session, "area", 1);
+        assert_eq!(session.pressed(LESS), Some(Pressed::Turn("area".into(), 0)));
+        assert_eq!(session.pressed(2), None, "its range cannot be changed");
+        session.step_back();
+        assert!(session.aim.is_none() && session.fan.is_some(), "back among the Spells");
     }
 }

@@ -25,13 +25,15 @@ use crate::referee::{self, report::BugReport};
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Submit>()
         .add_message::<Pick>()
+        .add_message::<Open>()
+        .add_message::<Command>()
         .add_message::<CancelAim>()
         .add_message::<Undo>()
         .add_message::<Reply>()
         .add_message::<SaveTo>()
         .add_systems(
             Update,
-            (take_back, reply, pick, cancel, submit, save)
+            (take_back, reply, command, open, pick, cancel, submit, save)
                 .chain()
                 .in_set(TableSystems::Apply)
                 .run_if(resource_exists::<Session>),
@@ -45,6 +47,14 @@ pub struct Submit(pub Order);
 /// Choose an action of the list: done at once when it needs no aim, else aimed.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Pick(pub Offer);
+
+/// Open the fan of a family.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct Open(pub String);
+
+/// Give the next orders to this one of those who may act.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Command(pub Id);
 
 /// Aim no longer.
 #[derive(Message, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,6 +77,10 @@ pub struct Session {
     pub aim: Option<Aiming>,
     /// What others are asked to let be taken back.
     pub ask: Option<Ask>,
+    /// The family whose members are fanned out.
+    pub fan: Option<String>,
+    /// Who was chosen among those who may act; the one whose turn it is, if nobody was.
+    pub(super) actor: Option<Id>,
     /// The square under the mouse or the keyboard's cursor.
     pub hover: Option<Square>,
     /// Whether the cursor was last moved by keys: then it is drawn.
@@ -107,6 +121,8 @@ impl Session {
             seats,
             aim: None,
             ask: None,
+            fan: None,
+            actor: None,
             hover: None,
             by_keys: false,
             shown,
@@ -156,9 +172,14 @@ impl Session {
             self.refuse(refusal.to_string());
             return Err(refusal);
         }
+        self.fan = None;
+        let active = self.battle.active();
         match self.battle.order(order) {
             Ok(_) => {
                 self.notice = None;
+                if self.battle.active() != active {
+                    self.actor = None;
+                }
                 self.settle();
                 Ok(())
             }
@@ -209,6 +230,7 @@ impl Session {
     /// Takes the last order back, whoever gave it: for those who watch.
     pub fn undo(&mut self) {
         self.aim = None;
+        self.fan = None;
         if self.battle.undo() {
             self.shown = self.shown.min(self.battle.events().len());
             self.settle();
@@ -224,7 +246,7 @@ impl Session {
     }
 
     /// Says why something cannot be done.
-    fn refuse(&mut self, why: String) {
+    pub(super) fn refuse(&mut self, why: String) {
         self.refusals += 1;
         self.remark(why);
     }
@@ -263,7 +285,8 @@ impl Session {
         {
             return None;
         }
-        self.battle.active()
+        let chosen = self.actor.filter(|actor| self.battle.actors().contains(actor));
+        chosen.or(self.battle.active())
     }
 
     /// Where the commanded creature can go.
@@ -327,9 +350,21 @@ fn pick(mut picks: MessageReader<Pick>, mut session: ResMut<Session>) {
     }
 }
 
+fn open(mut opens: MessageReader<Open>, mut session: ResMut<Session>) {
+    for Open(family) in opens.read() {
+        session.open(family.clone());
+    }
+}
+
+fn command(mut commands: MessageReader<Command>, mut session: ResMut<Session>) {
+    for Command(creature) in commands.read() {
+        session.command(*creature);
+    }
+}
+
 fn cancel(mut cancels: MessageReader<CancelAim>, mut session: ResMut<Session>) {
     if cancels.read().last().is_some() {
-        session.aim = None;
+        session.step_back();
     }
 }
 

@@ -8,15 +8,25 @@ use crate::grid::Footprint;
 
 /// ESS-FLANK-1, ESS-FLANK-5: whether this attacker is one of two that flank the target.
 pub fn flanks(world: &World, attacker: Id, target: Id) -> bool {
+    threatens(world, attacker, target) && on_map(world).any(|other| together(world, attacker, other, target))
+}
+
+/// Those with whom the attacker flanks the target.
+pub fn partners(world: &World, attacker: Id, target: Id) -> Vec<Id> {
     if !threatens(world, attacker, target) {
-        return false;
+        return Vec::new();
     }
-    on_map(world).any(|other| {
-        other != attacker
-            && other != target
-            && threatens(world, other, target)
-            && opposite(space(world, attacker), space(world, other), space(world, target))
-    })
+    on_map(world)
+        .filter(|&other| together(world, attacker, other, target))
+        .collect()
+}
+
+/// Whether another one threatens the target from the side opposite to the attacker.
+fn together(world: &World, attacker: Id, other: Id, target: Id) -> bool {
+    other != attacker
+        && other != target
+        && threatens(world, other, target)
+        && opposite(space(world, attacker), space(world, other), space(world, target))
 }
 
 /// Whether this attacker and another Enemy have the target within Reach, on whatever sides.

@@ -250,11 +250,12 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
     if who::free_hands(world, strike.attacker) >= hands {
         choices.push(Choice::new("take", "Take it").by(rule!("ESS-DISARM-4")));
     }
-    for word in WORDS {
+    for (word, &direction) in WORDS.into_iter().zip(&crate::grid::Direction::ALL) {
         let label = format!("Fling it {}", word.replace('_', "-"));
-        choices.push(Choice::new(word, label).by(rule!("ESS-DISARM-3")));
+        let at = shove::flung(world, lands, direction);
+        choices.push(Choice::new(word, label).at(at).by(rule!("ESS-DISARM-3")));
     }
-    choices.push(Choice::new("drop", "Let it fall"));
+    choices.push(Choice::new("drop", "Let it fall").at(lands));
     let decision = Decision {
         side,
         creature: strike.attacker,

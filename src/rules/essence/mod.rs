@@ -1,9 +1,9 @@
 //! Essence: three Actions a Turn, a d20 against fixed defenses, conditions between pairs, Maneuvers and Spells.
 //!
 //! Reading order: [`stats`] (what a creature is made of), `who` (what it can do now), `turn`, `dawn`, `clock` (the flow and what
-//! lasts), `odds`, `cover`, `sight`, `flank` (Advantage and its sources), `strike`, `maneuver`, `shove`, `grapple`, `area`, `spells`, `running`
+//! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `strike`, `maneuver`, `shove`, `grapple`, `area`, `spells`, `compose`, `running`
 //! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `stride`, `walk`, `moves`, `fly`, `skills`, `burrow`,
-//! `drift`, `ride` (getting about), `command`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
+//! `drift`, `course`, `ride` (getting about), `command`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
 
 mod actions;
 mod area;
@@ -13,7 +13,9 @@ mod breath;
 mod burrow;
 mod clock;
 mod command;
+mod compose;
 pub mod conditions;
+mod course;
 mod cover;
 mod damage_words;
 mod dawn;
@@ -45,12 +47,13 @@ mod spells;
 pub mod stats;
 mod stride;
 mod strike;
+mod ties;
 mod turn;
 mod volley;
 mod walk;
 mod who;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -374,6 +377,14 @@ impl Ruleset for Essence {
         offers::acts(world, creature, offer)
     }
 
+    fn acts_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
+        offers::acts_with(world, creature, offer, options)
+    }
+
+    fn compose(&self, world: &World, act: &Act) -> Option<Composition> {
+        compose::compose(world, act)
+    }
+
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
         actions::check(world, act)
     }
@@ -384,6 +395,22 @@ impl Ruleset for Essence {
 
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
         offers::aim(world, act)
+    }
+
+    fn ties(&self, world: &World, creature: Id) -> Vec<Tie> {
+        ties::ties(world, creature)
+    }
+
+    fn course(&self, world: &World, creature: Id, side: SideId) -> Course {
+        course::course(world, creature, side)
+    }
+
+    fn way_words(&self, world: &World, act: &Act) -> Option<String> {
+        (act.action == "rise").then(|| course::height_words(world, act.creature, deeds::feet_of(act)))
+    }
+
+    fn height_words(&self, height: Length) -> String {
+        format!("{} ft", height.whole(Length::feet(1)))
     }
 
     fn arrive(&self, world: &mut World, creature: Id) {

@@ -214,9 +214,8 @@ pub fn prone_target(world: &World, target: Id, manner: Manner, odds: &mut Odds) 
     }
 }
 
-/// ESS-FLAT-1: why the target is Flat Footed to this attacker.
-pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
-    let before = odds.adv.len();
+/// What lays a creature open to whoever attacks it.
+pub fn open_to_all(world: &World, target: Id, odds: &mut Odds) {
     let objective = [
         (condition::BLINDED, "the target is Blinded", rule!("ESS-BLIND-1")),
         (condition::STUNNED, "the target is Stunned", rule!("ESS-STUN-1")),
@@ -228,17 +227,23 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
         }
     }
     for one in &world.the::<Conditions>(target).0 {
-        if one.key == condition::FLAT_FOOTED && one.source.is_none_or(|to| to == attacker) {
-            let rule = if one.source.is_none() {
-                rule!("ESS-FEINT-2")
-            } else {
-                rule!("ESS-FEINT-1")
-            };
-            odds.adv("the target is Flat Footed", rule);
+        if one.key == condition::FLAT_FOOTED && one.source.is_none() {
+            odds.adv("the target is Flat Footed", rule!("ESS-FEINT-2"));
         }
     }
     if world.the::<Stance>(target).squeezing {
         odds.adv("the target squeezes", rule!("ESS-SQZ-3"));
+    }
+}
+
+/// ESS-FLAT-1: why the target is Flat Footed to this attacker.
+pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
+    let before = odds.adv.len();
+    open_to_all(world, target, odds);
+    for one in &world.the::<Conditions>(target).0 {
+        if one.key == condition::FLAT_FOOTED && one.source == Some(attacker) {
+            odds.adv("the target is Flat Footed", rule!("ESS-FEINT-1"));
+        }
     }
     if who::grappler_of(world, target) == Some(attacker) {
         odds.adv("it grapples the target", rule!("ESS-GRAP-10"));

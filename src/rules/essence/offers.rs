@@ -1,9 +1,13 @@
 //! The list of what a creature can do, possible or not, and every complete order each entry stands for.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::World;
 
 use super::kinds::KNOWN;
-use super::{actions, burrow, cover, deeds, gear, ready, ride, running, sight, spells, stats::*, who};
+use super::{
+    actions, burrow, command, compose, cover, deeds, gear, ready, ride, running, sight, spells, stats::*, who,
+};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 
@@ -15,6 +19,7 @@ fn blank(action: &str, label: impl Into<String>, group: Group, aim: Aim) -> Offe
         icon: action.into(),
         cost: "1 Action".into(),
         group,
+        family: None,
         aim,
         range: None,
         radius: None,
@@ -43,6 +48,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
             let mut offer = blank(maneuver.key(), maneuver.name(), Group::Action, Aim::Thing);
             offer.with = Some(weapon.key.clone());
             offer.range = squares(weapon.reach_ft.unwrap_or(5));
+            offer.family = Some(weapon.name.clone());
             offer.help = "An opposed roll in place of damage.".into();
             offer.refusal = actions::can_pay(world, id, 1).err();
             out.push(offer);
@@ -58,6 +64,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
         };
         let mut offer = blank("cast", &spell.name, group, if area { Aim::Square } else { Aim::Thing });
         offer.with = Some(spell.key.clone());
+        offer.family = Some("Spells".into());
         offer.icon = if spell.effect == SpellEffect::Heal {
             "heal"
         } else {
@@ -69,6 +76,23 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
         offer.refusal = actions::can_pay(world, id, 1).err();
         out.push(offer);
     }
+    for wand in &profile.wands {
+        let Some(spell) = profile.spells.iter().find(|spell| spell.key == wand.spell) else {
+            continue;
+        };
+        let area = spell.area_ft.is_some() || spells::at_square(spell);
+        let aim = if area { Aim::Square } else { Aim::Thing };
+        let mut offer = blank("cast", &wand.name, Group::Action, aim);
+        offer.with = Some(wand.key.clone());
+        offer.family = Some("Spells".into());
+        offer.icon = "burst".into();
+        let with = |name: &str| wand.energy.get(name).copied().unwrap_or(0);
+        offer.range = squares(spell.range_ft.at(with("range")));
+        offer.radius = spell.area_ft.and_then(|dial| squares(dial.at(with("area"))));
+        offer.help = format!("{}, with the Energy that is in it.", spell.name);
+        offer.refusal = actions::can_pay(world, id, 1).err();
+        out.push(offer);
+    }
     for running in running::controllable(world, id) {
         let mut offer = blank(
             "control",
@@ -77,6 +101,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
             Aim::Square,
         );
         offer.with = Some(format!("{}-{}", running.spell.key, running.number));
+        offer.family = Some("Spells".into());
         offer.refusal = actions::can_pay(world, id, 1).err();
         out.push(offer);
     }
@@ -95,6 +120,7 @@ fn with_weapon(world: &World, id: Id, weapon: &Weapon) -> Vec<Offer> {
     let mut offer = |action: &str, label: String, icon: &str, feet: Option<Feet>| {
         let mut offer = blank(action, label, Group::Attack, Aim::Thing);
         offer.with = Some(weapon.key.clone());
+        offer.family = Some(weapon.name.clone());
         offer.icon = icon.into();
         offer.range = feet.and_then(squares);
         offer.refusal = refusal();
@@ -118,6 +144,7 @@ fn with_weapon(world: &World, id: Id, weapon: &Weapon) -> Vec<Offer> {
     if shoots && who::profile(world, id).volley {
         let mut offer = blank("volley", "Volley", Group::Attack, Aim::Square);
         offer.with = Some(weapon.key.clone());
+        offer.family = Some(weapon.name.clone());
         offer.icon = "burst".into();
         offer.cost = "2 Actions".into();
         offer.range = weapon.increment_ft.and_then(squares);
@@ -149,6 +176,7 @@ fn carried(world: &World, id: Id) -> Vec<Offer> {
         for (action, label, group) in entries {
             let mut offer = blank(action, label.clone(), *group, Aim::Nothing);
             offer.with = Some(item.weapon.key.clone());
+            offer.family = Some("Gear".into());
             offer.icon = "drop".into();
             if *action == "drop" {
                 offer.cost = String::new();
@@ -164,14 +192,45 @@ fn carried(world: &World, id: Id) -> Vec<Offer> {
     out
 }
 
+/// The button behind which a plain deed stands with its like.
+fn family(key: &str) -> Option<&'static str> {
+    match key {
+        "medicine" | "intimidate" | "sneak" | "investigate" | "wake" => Some("Skills"),
+        "stand" | "fall_prone" | "douse" | "stabilize" => Some("Posture"),
+        "release" | "choke" => Some("Hold"),
+        "fly" | "rise" | "alight" => Some("Flight"),
+        "climb" | "swim" | "jump" | "push_off" | "burrow" | "mount" | "dismount" | "dig_out" | "exit" => Some("Ways"),
+        _ => None,
+    }
+}
+
+/// Whether a plain deed is one that the creature could ever do where it is: others are not listed at all.
+fn concerns(world: &World, id: Id, key: &str) -> bool {
+    let profile = who::profile(world, id);
+    match key {
+        "fly" | "rise" | "alight" => profile.flight.is_some(),
+        "focus" => profile.energy_max > 0,
+        "release" | "choke" => who::partner(world, id).is_some(),
+        "douse" => who::has(world, id, condition::ON_FIRE),
+        "stabilize" | "push_off" => who::weightless(world),
+        "dismount" => ride::mount_of(world, id).is_some(),
+        "command" => on_map(world).any(|other| command::bound(world, other) && who::friendly(world, id, other)),
+        "exit" => world.resource::<Map>().cells().iter().any(|(_, cell)| cell.exit),
+        _ => true,
+    }
+}
+
 fn plain(world: &World, id: Id) -> Vec<Offer> {
     let own = ["attack", "throw", "volley", "cast", "control", "drop", "draw", "stow"];
-    let shown = KNOWN.iter().filter(|kind| !own.contains(&kind.key));
+    let shown = KNOWN
+        .iter()
+        .filter(|kind| !own.contains(&kind.key) && concerns(world, id, kind.key));
     shown
         .map(|kind| {
             let mut offer = blank(kind.key, kind.label, kind.group, kind.aim);
             offer.help = kind.help.into();
             offer.range = (kind.range > 0).then_some(kind.range);
+            offer.family = family(kind.key).map(Into::into);
             let cost = actions::cost_of(world, &Act::new(id, kind.key));
             offer.cost = match cost {
                 0 => String::new(),
@@ -249,6 +308,42 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
     out
 }
 
+/// Every complete order an offer stands for with these options: for a Spell, with just this Energy, wherever it may go.
+pub fn acts_with(world: &World, id: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
+    let base = Act {
+        with: offer.with.clone(),
+        options: options.clone(),
+        ..Act::new(id, offer.action.clone())
+    };
+    let Some(composed) = compose::compose(world, &base) else {
+        let mut out = acts(world, id, offer);
+        out.retain(|act| act.options == *options);
+        return out;
+    };
+    if composed.refusal.is_some() {
+        return Vec::new();
+    }
+    let mut out: Vec<Act> = if offer.aim == Aim::Square {
+        let here = who::covered(world, id).into_iter().map(|at| Act {
+            at: Some(at),
+            ..base.clone()
+        });
+        around(world, id, &base, composed.range.unwrap_or(0))
+            .into_iter()
+            .chain(here)
+            .collect()
+    } else {
+        on_map(world)
+            .map(|target| Act {
+                target: Some(target),
+                ..base.clone()
+            })
+            .collect()
+    };
+    out.retain(|act| actions::check(world, act).is_ok());
+    out
+}
+
 fn strikes(world: &World, id: Id, base: &Act) -> Vec<Act> {
     let objects = Maneuver::by_key(&base.action).is_none();
     let things = things(world).filter(|&thing| objects && world.part::<Sturdy>(thing).is_some());
@@ -264,8 +359,11 @@ fn strikes(world: &World, id: Id, base: &Act) -> Vec<Act> {
 }
 
 fn casts(world: &World, id: Id, base: &Act) -> Vec<Act> {
+    let profile = who::profile(world, id);
     let key = base.with.as_deref().unwrap_or_default();
-    let Some(spell) = who::profile(world, id).spells.iter().find(|spell| spell.key == key) else {
+    let wand = profile.wands.iter().find(|wand| wand.key == key);
+    let key = wand.map_or(key, |wand| &wand.spell);
+    let Some(spell) = profile.spells.iter().find(|spell| spell.key == key) else {
         return Vec::new();
     };
     let energy = world.the::<Vitals>(id).energy;
@@ -284,7 +382,7 @@ fn casts(world: &World, id: Id, base: &Act) -> Vec<Act> {
             .map(|dial| (*name, dial))
     });
     let mut settings = vec![None];
-    if let Some((name, dial)) = first {
+    if let Some((name, dial)) = first.filter(|_| wand.is_none()) {
         let more = dial.most.min(dial.least + spare);
         if more > dial.least {
             settings.push(Some((name, more)));

@@ -190,7 +190,11 @@ pub(super) fn ask(world: &mut World) {
                 against: None,
                 choices: places
                     .iter()
-                    .map(|at| Choice::new(word(at), format!("At {}", word(at))).by(rule!("ESS-CMD-10")))
+                    .map(|at| {
+                        Choice::new(word(at), format!("At {}", word(at)))
+                            .at(*at)
+                            .by(rule!("ESS-CMD-10"))
+                    })
                     .collect(),
             };
             let event = Event::new(What::Asked {

@@ -98,13 +98,18 @@ pub fn break_free(world: &mut World, pusher: Id, grappler: Id, critical: bool) {
     launch(world, shove);
 }
 
-fn question(world: &World, shove: &Shove, kind: &'static str, choices: Vec<Choice>) -> Decision {
+fn question(
+    world: &World,
+    shove: &Shove,
+    (kind, asks): (&'static str, &'static str),
+    choices: Vec<Choice>,
+) -> Decision {
     Decision {
         side: world.the::<Creature>(shove.pusher).side,
         creature: shove.pusher,
         kind: kind.into(),
         prompt: format!(
-            "{} pushes {}.",
+            "{} pushes {}. {asks}",
             world.resource::<Cast>().name(shove.pusher),
             world.resource::<Cast>().name(shove.target)
         )
@@ -136,15 +141,17 @@ pub(super) fn ask(world: &mut World) {
         *world.the_mut::<Shove>(flight) = shove.clone();
     }
     let decision = if shove.direction.is_none() {
-        let choices = super::maneuver::WORDS
-            .iter()
-            .map(|&word| Choice::new(word, format!("To the {}", word.replace('_', "-"))).by(rule!("ESS-PUSH-7")))
-            .collect();
-        question(world, &shove, "push_direction", choices)
+        let here = space(world, shove.target);
+        let way = |(&word, &direction): (&&'static str, &Direction)| {
+            let choice = Choice::new(word, format!("To the {}", word.replace('_', "-")));
+            choice.at(here.step(direction).at).by(rule!("ESS-PUSH-7"))
+        };
+        let choices = super::maneuver::WORDS.iter().zip(&Direction::ALL).map(way).collect();
+        question(world, &shove, ("push_direction", "Which way?"), choices)
     } else if shove.left.is_none() {
         let choices = [("15", "15 ft"), ("10", "10 ft"), ("5", "5 ft")]
             .map(|(key, label)| Choice::new(key, label).by(rule!("ESS-PUSH-2")));
-        question(world, &shove, "push_distance", choices.to_vec())
+        question(world, &shove, ("push_distance", "How far?"), choices.to_vec())
     } else {
         return;
     };
@@ -277,6 +284,19 @@ fn crash(world: &mut World, shove: &Shove, left: Feet) {
     harm::fall_prone(world, shove.target, rule!("ESS-PUSH-5"));
 }
 
+/// ESS-DISARM-3: where a thing flung one way comes down.
+pub fn flung(world: &World, from: Square, direction: Direction) -> Square {
+    let mut lands = from;
+    for _ in 0..2 {
+        let next = lands.step(direction);
+        if super::cover::Sightlines::new(world).total(next) {
+            break;
+        }
+        lands = next;
+    }
+    lands
+}
+
 /// ESS-DISARM-3: taken, flung two squares as far as no wall stops it, or dropped.
 pub(super) fn fling(world: &mut World) {
     let Some((flight, torn)) = topmost::<Torn>(world) else {
@@ -302,15 +322,6 @@ pub(super) fn fling(world: &mut World) {
         return;
     }
     let at = super::maneuver::WORDS.iter().position(|known| *known == word);
-    let mut lands = torn.lands;
-    if let Some(at) = at {
-        for _ in 0..2 {
-            let next = lands.step(Direction::ALL[at]);
-            if super::cover::Sightlines::new(world).total(next) {
-                break;
-            }
-            lands = next;
-        }
-    }
+    let lands = at.map_or(torn.lands, |at| flung(world, torn.lands, Direction::ALL[at]));
     gear::drop_item(world, torn.target, &torn.key, lands, rule!("ESS-DISARM-3"));
 }

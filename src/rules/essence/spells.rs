@@ -91,19 +91,28 @@ pub fn named(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, 
     Ok((spell.clone(), energy, false))
 }
 
+/// As [`named`], if there is enough Energy for it.
+///
+/// # Errors
+/// As [`named`], or that it takes more than is left (ESS-SPELL-4).
+pub fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>), Refusal> {
+    let (spell, energy, _) = named(world, act)?;
+    let cost: i32 = energy.values().sum();
+    let has = world.the::<Vitals>(act.creature).energy;
+    if cost > has {
+        let message = format!("It takes {cost} Energy; {has} is left.");
+        return Err(Refusal::by(rule!("ESS-SPELL-4"), "energy", message));
+    }
+    Ok((spell, energy))
+}
+
 /// Whether a Spell can be Cast so.
 ///
 /// # Errors
 /// Energy, Range or Line of Effect.
 pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     let id = act.creature;
-    let (spell, energy, _) = named(world, act)?;
-    let cost: i32 = energy.values().sum();
-    let has = world.the::<Vitals>(id).energy;
-    if cost > has {
-        let message = format!("It takes {cost} Energy; {has} is left.");
-        return Err(Refusal::by(rule!("ESS-SPELL-4"), "energy", message));
-    }
+    let (spell, energy) = affordable(world, act)?;
     let range = spell.range_ft.at(energy.get("range").copied().unwrap_or(0));
     let (far, reaches) = match (act.target, act.at, spell.area_ft.is_some() || at_square(&spell)) {
         (Some(target), None, false) => {

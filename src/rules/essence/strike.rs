@@ -248,6 +248,7 @@ pub fn compare(total: &mut Trace, kept: u16, number: i32, against: &'static str)
             .push(Trace::note("no automatic results").by(rule!("ESS-ROLL-7")));
     }
     total.terms.push(term);
+    total.verdict = Some(success);
     (success, critical)
 }
 

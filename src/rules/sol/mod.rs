@@ -252,6 +252,10 @@ impl Ruleset for Sol {
         actions::begin(world, act);
     }
 
+    fn height_words(&self, height: Length) -> String {
+        format!("{} ft", height.whole(Length::feet(1)))
+    }
+
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
         let target = act.target?;
         if act.action != "attack" || world.entity_of(target).is_none() {

@@ -12,11 +12,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use battlemat::ai::Random;
-use battlemat::battle::{Aim, Battle, Offer, Order, Save};
+use battlemat::battle::{Aim, Battle, Id, Offer, Order, Save};
 use battlemat::grid::Square;
 use battlemat::{referee, rules};
 use serde_json::Value;
@@ -45,6 +45,30 @@ id = "red"
 seat = "human"
 [[side]]
 id = "blue"
+seat = "human"
+"#;
+
+/// A rider with a beast that acts at her word, in a small yard with somebody to bite.
+const KENNEL: &str = r#"
+name = "The Kennel"
+ruleset = "essence"
+map = '''
+##########
+#........#
+#.a..r...#
+#..bb....#
+#..bb....#
+##########
+'''
+[legend]
+"a" = { creature = "soldier", side = "blue", name = "Ada" }
+"b" = { creature = "hound", side = "blue", name = "Bruin", size = "large", essence = { level = 4, str = 5, commanded_by = "Ada" } }
+"r" = { creature = "ogre", side = "red", name = "Rook", size = "medium" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
 seat = "human"
 "#;
 
@@ -133,6 +157,18 @@ impl Hands {
         self.xdotool(&["mouseup", "1"]);
     }
 
+    /// Gives the next orders to somebody, by the key that goes from one to the next.
+    fn turn_to(&self, name: &str, actors: usize) {
+        for _ in 0..actors {
+            let probe = self.wait("somebody to command", |probe| !probe["actor"].is_null());
+            if probe["actor"] == name {
+                return;
+            }
+            self.key("n");
+            self.wait("the next to act", |now| now["actor"] != probe["actor"]);
+        }
+    }
+
     fn key(&self, key: &str) {
         self.xdotool(&["keydown", key]);
         std::thread::sleep(Duration::from_millis(60));
@@ -140,11 +176,38 @@ impl Hands {
     }
 }
 
+/// Who an order is for, of those who may act.
+fn orders_for(order: &Order) -> Option<Id> {
+    match order {
+        Order::Move(walk) => Some(walk.creature),
+        Order::Act(act) => Some(act.creature),
+        _ => None,
+    }
+}
+
+/// A word to a beast, or what a beast is told, where there is such an order.
+fn for_beasts(battle: &Battle, player: &mut Random) -> Option<Order> {
+    let others = |order: &Order| orders_for(order).is_some_and(|id| Some(id) != battle.active());
+    let word = |order: &Order| matches!(order, Order::Act(act) if act.action == "command");
+    let legal: Vec<Order> = battle.legal().into_iter().map(|legal| legal.order).collect();
+    if let Some(word) = legal.iter().find(|order| word(order)) {
+        return Some(word.clone());
+    }
+    let any = (0..20)
+        .filter_map(|_| player.choose(battle))
+        .find(|order| others(order));
+    any.or_else(|| legal.into_iter().find(|order| others(order)))
+}
+
 /// What the hands do for an order; `None` when they cannot do it.
 #[derive(Debug)]
 enum Deed {
     Walk(Square),
-    Act { key: usize, at: Option<Square> },
+    /// The keys of the button and, where it fans out, of the member; then where it is aimed.
+    Act {
+        keys: Vec<usize>,
+        at: Option<Square>,
+    },
     End,
     Answer(usize),
 }
@@ -163,9 +226,9 @@ fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
         }
         Order::Move(walk) => {
             let to = walk.to?;
-            battlemat::battle::creature_at(world, to)
-                .is_none()
-                .then_some(Deed::Walk(to))
+            let own = battlemat::battle::space(world, walk.creature).contains(to);
+            let free = battlemat::battle::creature_at(world, to).is_none();
+            (free && !own).then_some(Deed::Walk(to))
         }
         Order::Act(act) => {
             let mut offers: Vec<Offer> = battle.ruleset().offers(world, act.creature);
@@ -183,7 +246,16 @@ fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
                 }
                 _ => return None,
             };
-            (place < 9).then_some(Deed::Act { key: place + 1, at })
+            let buttons = battlemat::gui::fan::buttons(&offers);
+            let number = buttons.iter().position(|button| button.members.contains(&place))?;
+            let button = &buttons[number];
+            let member = button.members.iter().position(|&member| member == place)?;
+            let keys = if button.fans() {
+                vec![number, member]
+            } else {
+                vec![number]
+            };
+            keys.iter().all(|&key| key < 9).then_some(Deed::Act { keys, at })
         }
         Order::Gm(_) | Order::TakeBack(_) => None,
     }
@@ -253,22 +325,37 @@ fn start(folder: &Path, level: &str, sides: usize) -> Option<(Ended, Hands)> {
 
 #[test]
 fn a_battle_played_by_hand_comes_out_as_without_a_window() {
-    let folder = std::env::temp_dir().join(format!("battlemat-hands-{}", std::process::id()));
+    let (text, most_orders) = level();
+    play(&text, most_orders, "yard");
+}
+
+#[test]
+fn a_beast_is_ordered_by_hand_on_its_riders_turn() {
+    let beasts = play(KENNEL, 24, "kennel");
+    assert!(
+        beasts.is_none_or(|orders| orders > 0),
+        "a beast should have been ordered"
+    );
+}
+
+/// Plays a level in the window and without one; how many orders were for others than the one whose turn it was, if there is a display.
+fn play(text: &str, most_orders: usize, name: &str) -> Option<usize> {
+    // Two windows at once would be slow.
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = std::env::temp_dir().join(format!("battlemat-hands-{name}-{}", std::process::id()));
     // No showing of events: the hands need not wait for it.
     std::fs::create_dir_all(folder.join("config/battlemat")).expect("a folder should be made");
     std::fs::write(folder.join("config/battlemat/settings.toml"), "speed = 0\n").expect("settings should be written");
-    let (text, most_orders) = level();
-    let (level, _) = rules::read_level(&text, "yard.toml").expect("the yard should be a level");
-    let Some((_server, mut hands)) = start(&folder, &text, level.sides.len()) else {
-        return;
-    };
+    let (level, _) = rules::read_level(text, "yard.toml").expect("the yard should be a level");
+    let (_server, mut hands) = start(&folder, text, level.sides.len())?;
     let ruleset = rules::by_key(&level.ruleset).expect("the ruleset of the level should be there");
     let mut mirror = Battle::new(Arc::new(level), ruleset, SEED).expect("the yard should be playable");
     let mut player = Random::new(3);
-    let (mut walks, mut acts, mut answers, mut handed) = (0, 0, 0, 0);
+    let (mut walks, mut acts, mut answers, mut handed, mut beasts) = (0, 0, 0, 0, 0);
     while mirror.outcome().is_none() && mirror.orders().len() < most_orders {
         let chosen = (0..40).find_map(|_| {
-            let order = player.choose(&mirror)?;
+            let order = for_beasts(&mirror, &mut player).or_else(|| player.choose(&mirror))?;
             deed(&mirror, &order).map(|deed| (order, deed))
         });
         let (order, deed) = chosen.unwrap_or_else(|| {
@@ -282,14 +369,23 @@ fn a_battle_played_by_hand_comes_out_as_without_a_window() {
             hands.key("Return");
             hands.wait("the table", |probe| !covered(probe));
         }
+        if let Some(id) = orders_for(&order) {
+            beasts += usize::from(Some(id) != mirror.active());
+            hands.turn_to(mirror.name(id), mirror.actors().len());
+        }
         match &deed {
             Deed::Walk(to) => {
                 walks += 1;
                 hands.click(*to);
             }
-            Deed::Act { key, at } => {
+            Deed::Act { keys, at } => {
                 acts += 1;
-                hands.key(&key.to_string());
+                for (place, key) in keys.iter().enumerate() {
+                    hands.key(&(key + 1).to_string());
+                    if place + 1 < keys.len() {
+                        hands.wait("the fan", |probe| !probe["fan"].is_null());
+                    }
+                }
                 if let Some(at) = at {
                     hands.wait(&format!("the aim of {order:?}, {deed:?}"), |probe| {
                         !probe["aim"].is_null()
@@ -334,4 +430,5 @@ fn a_battle_played_by_hand_comes_out_as_without_a_window() {
     assert_eq!(played.hash(), mirror.hash());
     let _ = hands.game.0.kill();
     let _ = std::fs::remove_dir_all(folder);
+    Some(beasts)
 }

@@ -168,6 +168,73 @@ fn a_decision_is_shown_to_whom_it_is_put() {
     );
 }
 
+/// A rider with a beast, somebody with Spells, and two who come at them.
+const KENNEL: &str = r#"
+name = "Kennel"
+ruleset = "essence"
+map = '''
+##############
+#............#
+#..a...r.....#
+#.bb.........#
+#.bb..c......#
+#......r.....#
+##############
+'''
+[legend]
+"a" = { creature = "soldier", side = "blue", name = "Ada", essence = { dex = 9 } }
+"b" = { creature = "hound", side = "blue", name = "Bruin", size = "large", essence = { level = 4, str = 5, commanded_by = "Ada" } }
+"c" = { creature = "mystic", side = "blue", name = "Cleo" }
+"r" = { creature = "brute", side = "red" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+/// The kennel, with whoever is to act first made quick.
+fn kennel(first: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("battlemat-kennel-{first}-{}.toml", std::process::id()));
+    let text = if first == "Ada" {
+        KENNEL.to_owned()
+    } else {
+        KENNEL
+            .replace("name = \"Ada\", essence = { dex = 9 }", "name = \"Ada\"")
+            .replace("name = \"Cleo\"", "name = \"Cleo\", essence = { dex = 9 }")
+    };
+    std::fs::write(&path, text).expect("the level should be written");
+    path
+}
+
+#[test]
+fn maneuvers_fan_out_of_the_attack_with_their_odds() {
+    check_picture(
+        "fan",
+        ShotOptions {
+            level: Some(kennel("Ada")),
+            aim: Some("trip".into()),
+            hover: Some(Square::new(7, 2)),
+            orders: Some(orders("fan", "{\"move\":{\"to\":[6,2]}}\n")),
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
+fn a_spell_is_put_together_from_its_parts() {
+    check_picture(
+        "spell",
+        ShotOptions {
+            level: Some(kennel("Cleo")),
+            aim: Some("fire burst".into()),
+            hover: Some(Square::new(8, 2)),
+            ..ShotOptions::default()
+        },
+    );
+}
+
 #[test]
 fn the_same_picture_twice_is_the_same_to_the_byte() {
     let take = |name: &str| {

@@ -37,6 +37,7 @@ fn attack_offer(means: &Means, with: &Attack) -> Offer {
         icon: icon_of(with).into(),
         cost: reactions::dice_text(with.cost_dice),
         group: Group::Attack,
+        family: None,
         aim: if with.burst_ft.is_some() {
             Aim::Square
         } else {
@@ -90,6 +91,7 @@ fn drop_offer(world: &World, id: Id, key: &str) -> Offer {
         icon: "drop".into(),
         cost: String::new(),
         group: Group::Free,
+        family: None,
         aim: Aim::Nothing,
         range: None,
         radius: None,
@@ -139,6 +141,7 @@ fn offer(action: &str, label: &str, help: &str, aim: Aim, range: Option<u32>, re
         icon: action.into(),
         cost: reactions::dice_text(1),
         group: Group::Action,
+        family: None,
         aim,
         range,
         radius: None,

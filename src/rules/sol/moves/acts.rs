@@ -107,6 +107,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
                 icon: icon.into(),
                 cost: cost.into(),
                 group,
+                family: None,
                 aim,
                 range: None,
                 radius: None,

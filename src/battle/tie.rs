@@ -1,0 +1,50 @@
+//! What holds between two creatures and no others, and where a creature is bound without an order: what a window draws on the board
+//! beside the creatures themselves. The ruleset says; nothing here decides.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Id, Rule, Text};
+use crate::grid::Square;
+
+/// How a creature stands to another: open to it, hidden from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tie {
+    /// Who is so.
+    pub who: Id,
+    /// To whom; to everybody when absent.
+    pub to: Option<Id>,
+    /// Whose presence it takes besides these two.
+    pub by: Option<Id>,
+    /// The ruleset's key; the icon goes by it.
+    pub key: Text,
+    /// What people call it.
+    pub label: Text,
+    /// Why it is so.
+    pub why: Text,
+    /// Whether it lays who is so open to the other, rather than covering it.
+    pub open: bool,
+    /// The rule.
+    pub rule: Rule,
+}
+
+/// A way that a creature goes or points without an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bound {
+    /// The squares of the top-left corner of its space, from where it is now.
+    pub way: Vec<Square>,
+    /// What it is, for people.
+    pub label: Text,
+    /// Whether it will be carried along it; else it only points that way.
+    pub carried: bool,
+}
+
+/// Where a creature is bound, and what going otherwise costs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Course {
+    /// Ways to draw.
+    pub ways: Vec<Bound>,
+    /// Remarks, a line each.
+    pub lines: Vec<String>,
+    /// What befalls it on this turn if nothing is done.
+    pub warning: Option<String>,
+}

@@ -1,0 +1,296 @@
+//! The list of a creature as buttons: members of one family stand behind one button and fan out of it; and which of those who may
+//! act now is given orders.
+
+use crate::battle::{Composition, Dial, Id, Offer};
+
+use super::Session;
+
+/// A button of the action bar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// What it says.
+    pub name: String,
+    /// The places in the list of what stands behind it; several fan out.
+    pub members: Vec<usize>,
+    /// The place of the member that it does at once when it opens: the one named like the family.
+    pub lead: Option<usize>,
+}
+
+impl Button {
+    /// Whether it opens a fan.
+    pub fn fans(&self) -> bool {
+        self.members.len() > 1
+    }
+}
+
+/// The buttons of a list, each where the first of its members stands.
+pub fn buttons(offers: &[Offer]) -> Vec<Button> {
+    let mut out: Vec<Button> = Vec::new();
+    for (place, offer) in offers.iter().enumerate() {
+        if let Some(family) = &offer.family {
+            let leads = offer.label == *family;
+            if let Some(known) = out.iter_mut().find(|one| is_family(offers, one, family)) {
+                known.members.push(place);
+                known.lead = known.lead.or(leads.then_some(place));
+                continue;
+            }
+        }
+        out.push(Button {
+            name: offer.label.clone(),
+            members: vec![place],
+            lead: offer
+                .family
+                .as_ref()
+                .is_some_and(|family| *family == offer.label)
+                .then_some(place),
+        });
+    }
+    for button in out.iter_mut().filter(|button| button.fans()) {
+        if let Some(family) = &offers[button.members[0]].family {
+            button.name.clone_from(family);
+        }
+        // What leads comes first, what cannot be done now last.
+        let lead = button.lead;
+        button
+            .members
+            .sort_by_key(|&place| (Some(place) != lead, offers[place].refusal.is_some()));
+    }
+    out
+}
+
+fn is_family(offers: &[Offer], button: &Button, family: &str) -> bool {
+    offers[button.members[0]].family.as_deref() == Some(family)
+}
+
+/// What a key of the bar stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pressed {
+    /// An action.
+    Pick(Box<Offer>),
+    /// The fan of a family.
+    Open(String),
+    /// So much into a part of what is put together.
+    Turn(String, i32),
+}
+
+/// The keys of the lower row of choices take back what those of the upper put in.
+pub const LESS: usize = 10;
+
+/// One more into the so-manieth part, or with a key of the lower row one less.
+fn turned(composed: &Composition, number: usize) -> Option<Pressed> {
+    let dials: Vec<&Dial> = composed.dials.iter().filter(|dial| dial.most > dial.least).collect();
+    if let Some(dial) = dials.get(number).filter(|dial| dial.more.is_some()) {
+        return Some(Pressed::Turn(dial.key.clone(), dial.now + 1));
+    }
+    let dial = dials.get(number.checked_sub(LESS)?)?;
+    dial.less
+        .is_some()
+        .then(|| Pressed::Turn(dial.key.clone(), dial.now - 1))
+}
+
+impl Session {
+    /// The buttons of the commanded creature's list.
+    pub fn buttons(&mut self) -> Vec<Button> {
+        buttons(self.offers())
+    }
+
+    /// What the so-manieth key of the bar, counted from 0, stands for now: more or less of a part of what is put together, a
+    /// member of the open fan, else a button.
+    pub fn pressed(&mut self, number: usize) -> Option<Pressed> {
+        if let Some(composed) = self.aim.as_ref().and_then(|aim| aim.composed.as_ref()) {
+            return turned(composed, number);
+        }
+        let buttons = self.buttons();
+        if let Some(open) = self.fan.clone()
+            && let Some(button) = buttons.iter().find(|button| button.fans() && button.name == open)
+        {
+            let offer = self.offers().get(*button.members.get(number)?)?;
+            return Some(Pressed::Pick(Box::new(offer.clone())));
+        }
+        let button = buttons.get(number)?;
+        if button.fans() {
+            return Some(Pressed::Open(button.name.clone()));
+        }
+        let offer = self.offers().get(button.members[0])?;
+        Some(Pressed::Pick(Box::new(offer.clone())))
+    }
+
+    /// Opens a family; what leads it is aimed at once.
+    pub fn open(&mut self, family: String) {
+        let button = self.buttons().into_iter().find(|button| button.name == family);
+        let Some(button) = button.filter(Button::fans) else {
+            return;
+        };
+        self.aim = None;
+        self.fan = Some(family);
+        let lead = button.lead.and_then(|place| self.offers().get(place).cloned());
+        if let Some(lead) = lead.filter(|lead| lead.refusal.is_none() && lead.aim != crate::battle::Aim::Nothing) {
+            self.pick(lead);
+        }
+    }
+
+    /// Lets the aim be; from a member of a family without a lead, one is back in the family first.
+    pub fn step_back(&mut self) {
+        let led = self
+            .fan
+            .clone()
+            .is_some_and(|open| self.buttons().iter().any(|one| one.name == open && one.lead.is_some()));
+        if self.aim.take().is_none() || led {
+            self.fan = None;
+        }
+    }
+
+    /// Those whom a person can give orders to now, the one whose turn it is first.
+    pub fn actors(&self) -> Vec<Id> {
+        if self.commanded().is_none() {
+            return Vec::new();
+        }
+        self.battle.actors()
+    }
+
+    /// Gives the next orders to another of those who may act.
+    pub fn command(&mut self, creature: Id) {
+        if self.actors().contains(&creature) && self.commanded() != Some(creature) {
+            self.aim = None;
+            self.fan = None;
+            self.actor = Some(creature);
+            self.version += 1;
+        }
+    }
+
+    /// Gives the next orders to the next of those who may act.
+    pub fn next_actor(&mut self) {
+        let actors = self.actors();
+        let place = actors.iter().position(|&id| Some(id) == self.commanded());
+        if let Some(place) = place
+            && actors.len() > 1
+        {
+            self.command(actors[(place + 1) % actors.len()]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Aim, Battle, Group, Order};
+    use crate::level::Seat;
+    use std::sync::Arc;
+
+    fn offer(label: &str, family: Option<&str>, refused: bool) -> Offer {
+        Offer {
+            action: label.to_lowercase(),
+            with: None,
+            label: label.into(),
+            icon: String::new(),
+            cost: String::new(),
+            group: Group::Action,
+            family: family.map(Into::into),
+            aim: Aim::Thing,
+            range: None,
+            radius: None,
+            refusal: refused.then(|| crate::battle::Refusal::new("no", "No.")),
+            help: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_family_stands_behind_one_button_led_by_its_namesake() {
+        let list = [
+            offer("Throw Knife", Some("Knife"), false),
+            offer("Dodge", None, false),
+            offer("Trip", Some("Knife"), true),
+            offer("Knife", Some("Knife"), false),
+            offer("Sneak", Some("Skills"), false),
+        ];
+        let buttons = buttons(&list);
+        let names: Vec<_> = buttons.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["Knife", "Dodge", "Sneak"], "alone in its family, it is itself");
+        assert_eq!(buttons[0].members, [3, 0, 2]);
+        assert_eq!(buttons[0].lead, Some(3));
+        assert!(!buttons[2].fans());
+    }
+
+    /// A rider with a beast beside her, and somebody to bite.
+    const KENNEL: &str = r#"
+name = "Kennel"
+ruleset = "essence"
+map = '''
+##########
+#.a......#
+#..bb..r.#
+#..bb....#
+##########
+'''
+[legend]
+"a" = { creature = "soldier", side = "blue", name = "Ada" }
+"b" = { creature = "hound", side = "blue", name = "Bruin", size = "large", essence = { level = 4, str = 5, commanded_by = "Ada" } }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    fn kennel() -> Session {
+        let (level, _) = crate::rules::read_level(KENNEL, "kennel").expect("a sound level");
+        let ruleset = crate::rules::by_key("essence").expect("essence");
+        let battle = Battle::new(Arc::new(level), ruleset, 1).expect("a playable level");
+        let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
+        while session.battle.name(session.battle.active().expect("a turn")) != "Ada" {
+            let creature = session.battle.active().expect("a turn");
+            session
+                .submit(&Order::EndTurn { creature })
+                .expect("a turn can be ended");
+        }
+        session.hand_over();
+        session
+    }
+
+    #[test]
+    fn an_attack_opens_the_fan_of_its_weapon_and_is_aimed_at_once() {
+        let mut session = kennel();
+        let Some(Pressed::Open(family)) = session.pressed(0) else {
+            panic!("a soldier's weapon has Maneuvers");
+        };
+        session.open(family.clone());
+        assert_eq!(session.fan.as_deref(), Some(&*family));
+        let fanned = session.buttons()[0].members.len();
+        assert!(fanned >= 7, "the attack and six Maneuvers: {fanned}");
+        let Some(Pressed::Pick(first)) = session.pressed(0) else {
+            panic!("a fan has members");
+        };
+        assert_eq!(first.label, family);
+        session.step_back();
+        assert_eq!((session.fan, session.aim), (None, None));
+    }
+
+    #[test]
+    fn after_a_command_the_beast_takes_orders_too() {
+        let mut session = kennel();
+        let rider = session.commanded().expect("it is a person's turn");
+        assert_eq!(session.actors(), [rider]);
+        let command = session.offers().iter().find(|offer| offer.action == "command").cloned();
+        session.pick(command.expect("she has a beast"));
+        let order = session.aimed().expect("there is one beast to command");
+        session.submit(&order).expect("it is hers");
+        let actors = session.actors();
+        assert_eq!(actors.len(), 2);
+        assert_eq!(session.commanded(), Some(rider), "she goes on until told otherwise");
+        session.next_actor();
+        assert_eq!(session.commanded(), Some(actors[1]));
+        let reached = session.reach().expect("a beast can walk").squares.len();
+        assert!(reached > 1, "{reached}");
+        let bite = session.offers().iter().find(|offer| offer.action == "attack").cloned();
+        assert!(bite.is_some_and(|bite| bite.refusal.is_none()), "its list, not hers");
+        session.next_actor();
+        assert_eq!(session.commanded(), Some(rider));
+        session.command(actors[1]);
+        session
+            .submit(&Order::EndTurn { creature: rider })
+            .expect("it is her turn that ends");
+        assert_ne!(session.commanded(), Some(actors[1]));
+    }
+}

@@ -1,0 +1,94 @@
+//! What is put together from parts that cost, while it is aimed: a dial for each part with what it comes to and what one step more
+//! or less would make of it, and the sum of them all.
+
+use bevy_egui::egui::{Align, Button, Frame, Label, Layout, RichText, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
+use egui_phosphor::regular as glyph;
+
+use super::view::{Said, View, rule_link};
+use super::{paint, theme};
+use crate::battle::{Composition, Dial, Setting};
+use crate::gui::fan::LESS;
+
+/// Draws the dials, the sum and, where it cannot be done so, why.
+pub fn show(ui: &mut Ui, view: &View, composed: &Composition, said: &mut Vec<Said>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(theme::STEP);
+        let mut turning = 0;
+        for one in &composed.dials {
+            let keys = (one.most > one.least).then(|| {
+                let key = |place: usize| view.hints.slots.get(place).map_or("", String::as_str);
+                turning += 1;
+                (key(turning - 1), key(turning - 1 + LESS))
+            });
+            dial(ui, one, keys, said);
+        }
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let colour = if composed.refusal.is_some() {
+                theme::HARM
+            } else {
+                theme::LAMP
+            };
+            ui.label(RichText::new("Takes").size(11.0).color(theme::FAINT));
+            ui.label(RichText::new(&composed.total).size(16.0).color(colour));
+            rule_link(ui, composed.rule.id(), said);
+        });
+    });
+    if let Some(refusal) = &composed.refusal {
+        let words = view.session.masked(&refusal.to_string());
+        ui.add(Label::new(RichText::new(words).color(theme::HARM)).wrap());
+    }
+}
+
+/// A part: what it comes to now between a step less and a step more.
+fn dial(ui: &mut Ui, dial: &Dial, keys: Option<(&str, &str)>, said: &mut Vec<Said>) {
+    let frame = Frame::new()
+        .fill(theme::SUNKEN)
+        .corner_radius(theme::CORNER)
+        .inner_margin(5.0);
+    frame.show(ui, |ui| {
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::new(6.0, 2.0);
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(&dial.label).size(12.0).color(theme::FAINT));
+                if dial.most > 0 {
+                    let full = usize::try_from(dial.now).unwrap_or(0);
+                    let most = usize::try_from(dial.most).unwrap_or(0);
+                    pips(ui, full, most);
+                }
+            });
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let Some((more, less)) = keys else {
+                    ui.label(RichText::new(&dial.value).size(15.0));
+                    return;
+                };
+                step(ui, dial, glyph::MINUS, less, (dial.less.as_ref(), -1), said);
+                ui.label(RichText::new(&dial.value).size(15.0).color(theme::LAMP));
+                step(ui, dial, glyph::PLUS, more, (dial.more.as_ref(), 1), said);
+            });
+        });
+    });
+}
+
+/// How much is in it of how much may be.
+fn pips(ui: &mut Ui, full: usize, most: usize) {
+    let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+    paint::pips(ui, count(full), count(most)).on_hover_text(format!("{full} of at most {most}"));
+}
+
+/// A button for one step, with its key; pointing at it says what it would come to.
+fn step(ui: &mut Ui, dial: &Dial, icon: &str, key: &str, (to, by): (Option<&String>, i32), said: &mut Vec<Said>) {
+    let words = format!("{icon} {key}");
+    let mut button = Button::new(RichText::new(words).size(12.0)).min_size(Vec2::new(34.0, 24.0));
+    let id = ui.next_auto_id();
+    if ui.memory(|memory| memory.has_focus(id)) {
+        button = button.stroke(Stroke::new(2.0, theme::LAMP));
+    }
+    let response = ui.add_enabled(to.is_some(), button);
+    let name = format!("{} {}", if by > 0 { "More" } else { "Less" }, dial.label);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, to.is_some(), &name));
+    let Some(to) = to else { return };
+    if response.on_hover_text(format!("{name}: {to}")).clicked() {
+        said.push(Said::Option(dial.key.clone(), Setting::Number(dial.now + by), true));
+    }
+}

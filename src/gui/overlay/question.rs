@@ -1,0 +1,75 @@
+//! The open question on the board: whom it is about and on account of whom, and the squares that answers stand for, numbered like their
+//! cards; a click on one gives that answer.
+
+use bevy_egui::egui::{Align2, FontId, Pos2, Shape, Stroke, StrokeKind};
+
+use super::aim::mark;
+use super::paint::{Board, INK, LAMP, RED};
+use crate::battle::{Decision, Id};
+use crate::gui::Session;
+use crate::gui::art::SQUARE;
+use crate::gui::camera::corner;
+
+pub(super) fn paint(board: &Board, session: &Session) {
+    let Some(decision) = session.battle.decision().filter(|_| !session.hands_over()) else {
+        return;
+    };
+    if !session.sees(decision.creature) {
+        return;
+    }
+    mark(board, session, decision.creature, false);
+    if let Some(against) = decision
+        .against
+        .filter(|&id| session.sees(id) && id != decision.creature)
+    {
+        mark(board, session, against, true);
+        let (from, to) = (
+            centre(board, session, against),
+            centre(board, session, decision.creature),
+        );
+        let off = (to - from).normalized() * board.square * 0.5;
+        if (to - from).length() > board.square * 1.2 {
+            let dashes = Shape::dashed_line(&[from + off, to - off], Stroke::new(1.8, RED), 6.0, 4.0);
+            board.painter.extend(dashes);
+        }
+    }
+    places(board, session, decision);
+}
+
+fn centre(board: &Board, session: &Session, id: Id) -> Pos2 {
+    let space = super::aim::extent(session, id);
+    let half = bevy::prelude::Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side);
+    board.at(corner(space.at) + half)
+}
+
+/// The squares of answers; those of several answers at once bear all their numbers.
+fn places(board: &Board, session: &Session, decision: &Decision) {
+    let mut squares: Vec<_> = decision.choices.iter().filter_map(|choice| choice.at).collect();
+    squares.sort_unstable();
+    squares.dedup();
+    for at in squares {
+        let rect = board.square(at).shrink(2.0);
+        let hovered = session.hover == Some(at);
+        board
+            .painter
+            .rect_filled(rect, 4.0, LAMP.gamma_multiply(if hovered { 0.5 } else { 0.25 }));
+        let width = if hovered { 3.0 } else { 1.8 };
+        board
+            .painter
+            .rect_stroke(rect, 4.0, Stroke::new(width, LAMP), StrokeKind::Inside);
+        let numbers: Vec<String> = (1..)
+            .zip(&decision.choices)
+            .filter(|(_, choice)| choice.at == Some(at))
+            .map(|(number, _)| number.to_string())
+            .collect();
+        let size = (board.square * 0.4).clamp(12.0, 22.0);
+        let spot = rect.center();
+        board
+            .painter
+            .circle(spot, size * 0.8, INK.gamma_multiply(0.85), Stroke::new(1.0, LAMP));
+        let font = FontId::proportional(size);
+        board
+            .painter
+            .text(spot, Align2::CENTER_CENTER, numbers.join(" "), font, LAMP);
+    }
+}

@@ -1,0 +1,265 @@
+//! What holds between the creature under the cursor and single others, as thin lines with a word; and where that creature and the
+//! commanded one are carried or head. Only what the viewer's side may know.
+
+use bevy_egui::egui::{Align2, Color32, Pos2, Shape, Stroke, vec2};
+use egui_phosphor::regular as glyph;
+
+use super::paint::{Board, INK, LAMP, PAPER, RED, arrow};
+use crate::battle::{Bound, ById, Course, Creature, Id, SideId, Tie};
+use crate::gui::Session;
+use crate::gui::art::SQUARE;
+use crate::gui::camera::corner;
+use crate::gui::tokens::Shown;
+
+/// How many pairs have their words written beside their lines; of more, only the icons.
+const WORDY: usize = 5;
+/// How many lines the tag of a creature has at most.
+const MOST_LINES: usize = 7;
+
+/// What was found of the creature under the cursor and of the commanded one, until something changes.
+#[derive(Default)]
+pub(super) struct Found {
+    stamp: Option<(u64, SideId, Option<Id>, Option<Id>)>,
+    hovered: Option<Id>,
+    ties: Vec<Tie>,
+    courses: Vec<(Id, Course)>,
+}
+
+/// Everything that holds between a creature and others, as far as the viewer knows of all who take part.
+fn known(session: &Session, id: Id) -> Vec<Tie> {
+    let battle = &session.battle;
+    let mut ties = battle.ruleset().ties(battle.world(), id);
+    let sees = |one: Option<Id>| one.is_none_or(|id| session.sees(id));
+    ties.retain(|tie| session.sees(tie.who) && sees(tie.to) && sees(tie.by));
+    let mut told: Vec<Tie> = Vec::new();
+    for tie in ties {
+        // Whoever is flanked by several pairs is flanked.
+        let same = |other: &Tie| (other.who, other.to, &other.key, &other.why) == (tie.who, tie.to, &tie.key, &tie.why);
+        if !told.iter().any(same) {
+            told.push(tie);
+        }
+    }
+    told
+}
+
+impl Found {
+    pub(super) fn forget(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Asks again when the battle, the viewer or the creature under the cursor is another.
+    pub(super) fn follow(&mut self, session: &Session) {
+        let world = session.battle.world();
+        let under = session.hover.and_then(|square| session.thing_under(square));
+        let hovered = under.filter(|&id| world.part::<Creature>(id).is_some());
+        let stamp = Some((session.version, session.viewer, hovered, session.commanded()));
+        if self.stamp == stamp {
+            return;
+        }
+        let course = |id: Id| (id, session.battle.ruleset().course(world, id, session.viewer));
+        let mut ids: Vec<Id> = session.commanded().into_iter().chain(hovered).collect();
+        ids.dedup();
+        *self = Self {
+            stamp,
+            hovered,
+            ties: hovered.map_or_else(Vec::new, |id| known(session, id)),
+            courses: ids.into_iter().map(course).collect(),
+        };
+    }
+
+    /// What the tag of a creature says besides its name.
+    pub(super) fn lines(&self, session: &Session, id: Id) -> Vec<String> {
+        if self.hovered != Some(id) {
+            return Vec::new();
+        }
+        let name = |id: Id| session.battle.name(id);
+        let mut out: Vec<String> = Vec::new();
+        for tie in &self.ties {
+            let why = if tie.why.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", tie.why)
+            };
+            out.push(match tie.to {
+                None => format!("{} to all{why}", tie.label),
+                Some(to) if tie.who == id => format!("{} to {}{why}", tie.label, name(to)),
+                Some(_) => format!("{} is {} to it{why}", name(tie.who), tie.label),
+            });
+        }
+        if out.len() > MOST_LINES {
+            let more = out.len() - MOST_LINES + 1;
+            out.truncate(MOST_LINES - 1);
+            out.push(format!("and {more} more"));
+        }
+        let course = self.courses.iter().find(|(who, _)| *who == id);
+        out.extend(course.into_iter().flat_map(|(_, course)| course.lines.iter().cloned()));
+        out.extend(course.and_then(|(_, course)| course.warning.clone()));
+        out
+    }
+}
+
+pub(super) fn paint(board: &Board, session: &Session, shown: &Shown, found: &Found) {
+    for (id, course) in &found.courses {
+        for bound in &course.ways {
+            way(board, f32::from(session.space(*id).side), bound);
+        }
+    }
+    if session.aim.is_some() {
+        return;
+    }
+    let mut pairs: Vec<(Id, Id)> = Vec::new();
+    for tie in &found.ties {
+        if let Some(to) = tie.to
+            && !pairs.contains(&(tie.who, to))
+        {
+            pairs.push((tie.who, to));
+        }
+    }
+    for &(who, to) in &pairs {
+        let middle = |id: Id| {
+            let seen = shown.all.iter().find(|seen| seen.id == id && !seen.dead)?;
+            Some((board.at(seen.middle), f32::from(seen.side)))
+        };
+        let (Some(from), Some(end)) = (middle(to), middle(who)) else {
+            continue;
+        };
+        let of_pair = found.ties.iter().filter(|tie| (tie.who, tie.to) == (who, Some(to)));
+        pair(board, from, end, &of_pair.collect::<Vec<_>>(), pairs.len() <= WORDY);
+    }
+}
+
+/// The line from one creature to another who is open, concealed or hidden to it, with what it is.
+fn pair(board: &Board, (from, from_side): (Pos2, f32), (end, end_side): (Pos2, f32), ties: &[&Tie], wordy: bool) {
+    let Some(first) = ties.first() else { return };
+    let way = (end - from).normalized();
+    // The two directions of a pair lie side by side, each to its own right.
+    let aside = way.rot90() * 4.0;
+    let start = from + way * board.square * from_side * 0.45 + aside;
+    let stop = end - way * board.square * end_side * 0.5 + aside;
+    let open = ties.iter().any(|tie| tie.open);
+    let colour = if open { RED } else { PAPER };
+    if open {
+        board.line(vec![start, stop], 1.4, colour);
+        let (base, across) = (stop - way * 8.0, way.rot90() * 4.5);
+        let head = vec![stop, base + across, base - across];
+        board
+            .painter
+            .add(Shape::convex_polygon(head, colour, Stroke::new(1.0, INK)));
+    } else {
+        let dashes =
+            |width: f32, colour: Color32| Shape::dashed_line(&[start, stop], Stroke::new(width, colour), 5.0, 5.0);
+        board.painter.extend(dashes(3.0, INK.gamma_multiply(0.7)));
+        board.painter.extend(dashes(1.4, colour));
+    }
+    let mut words: Vec<String> = Vec::new();
+    for tie in ties {
+        let word = if tie.open && !tie.why.is_empty() {
+            tie.why.to_string()
+        } else {
+            tie.label.to_string()
+        };
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    let icon = match () {
+        () if open => glyph::SHIELD_SLASH,
+        () if first.key == "hidden" => glyph::EYE_SLASH,
+        () => glyph::EYE_CLOSED,
+    };
+    let text = if wordy {
+        format!("{icon} {}", words.join(", "))
+    } else {
+        icon.to_string()
+    };
+    let spot = start + (stop - start) * 0.62;
+    board.flag(spot, Align2::CENTER_CENTER, &text, 11.0, colour);
+}
+
+/// A way it is carried, as an arrow; a heading, as a short dashed one.
+fn way(board: &Board, side: f32, bound: &Bound) {
+    let half = bevy::prelude::Vec2::new(0.5, -0.5) * SQUARE * side;
+    let points: Vec<Pos2> = bound.way.iter().map(|&at| board.at(corner(at) + half)).collect();
+    let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
+        return;
+    };
+    let below = vec2(0.0, board.square * side * 0.5 + 2.0);
+    if points.len() < 2 {
+        board.flag(first + below, Align2::CENTER_TOP, &bound.label, 11.0, LAMP);
+        return;
+    }
+    if bound.carried {
+        arrow(board, points);
+        board.flag(last + below, Align2::CENTER_TOP, &bound.label, 11.0, LAMP);
+        return;
+    }
+    let way = (last - first).normalized();
+    let start = first + way * board.square * side * 0.5;
+    let dashes = Shape::dashed_line(&[start, last], Stroke::new(2.0, LAMP), 6.0, 4.0);
+    board.painter.extend(dashes);
+    let (base, across) = (last - way * 9.0, way.rot90() * 6.0);
+    let head = vec![last, base + across, base - across];
+    board
+        .painter
+        .add(Shape::convex_polygon(head, LAMP, Stroke::new(1.0, INK)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::Battle;
+    use crate::level::Seat;
+    use std::sync::Arc;
+
+    /// Theo between two who flank him, one of whom he does not know of.
+    const BETWEEN: &str = r#"
+name = "Between"
+ruleset = "essence"
+map = '''
+#######
+#.....#
+#.ath.#
+#.....#
+#######
+'''
+[legend]
+"t" = { creature = "soldier", side = "red", name = "Theo" }
+"a" = { creature = "soldier", side = "blue", name = "Ada" }
+"h" = { creature = "scout", side = "blue", name = "Hedda", hidden = true }
+[[side]]
+id = "red"
+seat = "human"
+[[side]]
+id = "blue"
+seat = "human"
+"#;
+
+    #[test]
+    fn nobody_is_seen_to_be_flanked_by_whom_one_does_not_know() {
+        let (level, _) = crate::rules::read_level(BETWEEN, "between").expect("a sound level");
+        let ruleset = crate::rules::by_key("essence").expect("essence");
+        let battle = Battle::new(Arc::new(level), ruleset, 1).expect("a playable level");
+        let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
+        let id = |session: &Session, name: &str| {
+            let cast = session.battle.world().resource::<crate::battle::Cast>();
+            cast.find(name).expect("somebody of that name")
+        };
+        let (theo, ada) = (id(&session, "Theo"), id(&session, "Ada"));
+        let flanked = |session: &Session| {
+            let ties = known(session, theo);
+            ties.iter().any(|tie| tie.why == "flanked" && tie.to == Some(ada))
+        };
+        session.viewer = SideId(1);
+        assert!(flanked(&session), "blue knows both of its own");
+        session.viewer = SideId(0);
+        assert!(!flanked(&session), "that would tell red where Hedda is");
+        let hedda = id(&session, "Hedda");
+        assert!(
+            known(&session, theo)
+                .iter()
+                .all(|tie| tie.to != Some(hedda) && tie.who != hedda)
+        );
+        session.all_seen = true;
+        assert!(flanked(&session));
+    }
+}
