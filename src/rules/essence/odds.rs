@@ -156,7 +156,7 @@ pub fn of_attacker(world: &World, attacker: Id, manner: Manner, odds: &mut Odds)
     if who::has(world, attacker, condition::DESTABILISED) {
         odds.dis("it is destabilised", rule!("ESS-ZG-9"));
     }
-    if heavy && world.part::<Stance>(attacker).is_some_and(|stance| stance.squeezing) {
+    if heavy && who::squeezing(world, attacker) {
         odds.dis("a Heavy weapon in a narrow space", rule!("ESS-SQZ-4"));
     }
 }
@@ -237,7 +237,7 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
             odds.adv("the target is Flat Footed", rule);
         }
     }
-    if world.the::<Stance>(target).squeezing {
+    if who::squeezing(world, target) {
         odds.adv("the target squeezes", rule!("ESS-SQZ-3"));
     }
     if who::grappler_of(world, target) == Some(attacker) {
