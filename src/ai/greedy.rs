@@ -76,7 +76,7 @@ impl Greedy {
             return Some(order);
         }
         if self.deeds < 6
-            && let Some(order) = heal(battle, creature, &offers).or_else(|| attack(battle, creature, &offers))
+            && let Some(order) = heal(battle, creature, &offers).or_else(|| attack(battle, creature, &offers, WORTH_IT))
         {
             self.deeds += 1;
             return Some(order);
@@ -89,7 +89,8 @@ impl Greedy {
         }
         if self.deeds < 6 {
             self.deeds += 1;
-            return ground::open_way(battle, creature, &offers);
+            // Better a feeble blow than none: two who think so of each other would stand there for ever.
+            return ground::open_way(battle, creature, &offers).or_else(|| attack(battle, creature, &offers, 1));
         }
         None
     }
@@ -150,8 +151,8 @@ fn heal(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     best.map(|(_, act)| Order::Act(act))
 }
 
-/// The attack that is foreseen to do most, if it is worth its cost.
-fn attack(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+/// The attack that is foreseen to do most, if that is at least so much.
+fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], least: i128) -> Option<Order> {
     let side = battle.world().the::<Creature>(creature).side;
     let mut guesses: Vec<(i32, Order)> = Vec::new();
     for offer in offers.iter().filter(|offer| offer.group == Group::Attack) {
@@ -172,7 +173,7 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> 
         let gains = || forecast.branches.iter().map(|branch| gain(battle, side, branch));
         let (worst, undefended) = (gains().min().unwrap_or(0), gains().max().unwrap_or(0));
         let value = worst + (undefended - worst) / 4;
-        if value >= WORTH_IT && best.as_ref().is_none_or(|(most, _)| value > *most) {
+        if value >= least && best.as_ref().is_none_or(|(most, _)| value > *most) {
             best = Some((value, order));
         }
     }

@@ -328,7 +328,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
         Effect::Weather { becomes } => world.resource_mut::<Map>().weather = *becomes,
         Effect::Door { object, becomes } => {
             if let Some(id) = world.resource::<Cast>().find(object) {
-                set_door(world, id, *becomes);
+                set_door(world, id, *becomes, None);
             }
         }
         Effect::Win { side } => {
@@ -381,7 +381,7 @@ pub fn change_light(world: &mut World, squares: Option<&[Square]>, becomes: crat
 }
 
 /// Opens, closes or locks a door.
-pub fn set_door(world: &mut World, id: Id, becomes: Door) {
+pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
     let Some(mut door) = world.part_mut::<DoorState>(id) else {
         return;
     };
@@ -399,6 +399,9 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door) {
     let squares = world.the::<Thing>(id).squares.clone();
     let ruleset = world.resource::<Rules>().0;
     ruleset.ground_changed(world, &squares);
+    if becomes == Door::Open {
+        ruleset.door_opens(world, id, by);
+    }
 }
 
 /// Pushes a creature square by square until something stops it.

@@ -242,6 +242,12 @@ pub trait Ruleset: Send + Sync + 'static {
     fn conditions(&self) -> Vec<(String, String)>;
     /// Checks a level author's overrides for one creature: key, message, help.
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    /// Checks a level's options for this ruleset: key, message, help.
+    fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    /// Checks a level author's overrides for one kind of object: key, message, help.
+    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    /// Checks a level author's overrides for one kind of terrain: key, message, help.
+    fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)>;
     /// The size and upright height of a shared kind.
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)>;
 
@@ -332,6 +338,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn condition_ends(&self, world: &mut World, creature: Id, key: &str) -> Vec<Rule>;
     /// Called when ground, doors or objects changed: falls, displacement.
     fn ground_changed(&self, world: &mut World, squares: &[Square]);
+    /// Called when a door has opened: by whom, if it did not open by itself.
+    fn door_opens(&self, _world: &mut World, _door: Id, _by: Option<Id>) {}
     /// Called when a creature was put on another square by no movement of its own.
     fn displaced(&self, world: &mut World, creature: Id);
 

@@ -68,9 +68,7 @@ pub use keys::{Key, Keys, TableAction};
 pub use pads::{Pad, Pads};
 pub use playback::Playback;
 pub use screen::{Launch, LeaveBattle, ResumeSave, Screen, StartTrouble};
-pub use session::{
-    Aiming, Ask, Back, CancelAim, Command, Open, Pick, Reply, SaveTo, Session, Submit, Terms, Undo,
-};
+pub use session::{Aiming, Ask, Back, CancelAim, Command, Open, Pick, Reply, SaveTo, Session, Submit, Terms, Undo};
 pub use settings::Settings;
 pub use shot::{ShotOptions, shot};
 

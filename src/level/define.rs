@@ -107,7 +107,14 @@ impl Compiler<'_> {
                 )
                 .because(*why);
         }
-        terrain.rules.extend(self.object_rules(&fields));
+        let vocabulary = self.vocabulary;
+        let check = |ruleset: &str, table: &toml::Table| vocabulary.check_terrain_overrides(ruleset, table);
+        terrain.rules.extend(overrides::ruleset_tables(
+            &mut self.report,
+            &fields,
+            &self.rulesets,
+            &check,
+        ));
         self.terrains[index] = terrain;
     }
 

@@ -3,6 +3,7 @@
 //! The types here describe the file as written, and only that; nothing is ever read into them. A test holds their keys to
 //! the reader's.
 
+mod events;
 mod form;
 
 use schemars::{Schema, SchemaGenerator, json_schema};

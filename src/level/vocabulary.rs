@@ -26,8 +26,13 @@ pub trait Vocabulary {
         Vec::new()
     }
 
-    /// What is wrong with an object's or terrain's overrides for a ruleset: key, message, help.
+    /// What is wrong with an object's overrides for a ruleset: key, message, help.
     fn check_object_overrides(&self, _ruleset: &str, _table: &toml::Table) -> Vec<(String, String, String)> {
+        Vec::new()
+    }
+
+    /// What is wrong with a terrain's overrides for a ruleset: key, message, help.
+    fn check_terrain_overrides(&self, _ruleset: &str, _table: &toml::Table) -> Vec<(String, String, String)> {
         Vec::new()
     }
 

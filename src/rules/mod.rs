@@ -4,6 +4,7 @@ pub mod book;
 pub mod essence;
 pub mod sol;
 mod vocabulary;
+pub mod words;
 
 use crate::battle::Ruleset;
 

@@ -35,6 +35,24 @@ impl Vocabulary for Known {
             .unwrap_or_default()
     }
 
+    fn check_options(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+        super::by_key(ruleset)
+            .map(|ruleset| ruleset.check_options(table))
+            .unwrap_or_default()
+    }
+
+    fn check_object_overrides(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+        super::by_key(ruleset)
+            .map(|ruleset| ruleset.check_object(table))
+            .unwrap_or_default()
+    }
+
+    fn check_terrain_overrides(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+        super::by_key(ruleset)
+            .map(|ruleset| ruleset.check_terrain(table))
+            .unwrap_or_default()
+    }
+
     fn footprint(&self, ruleset: &str, kind: &str, size: Option<Size>) -> u8 {
         let known = super::by_key(ruleset)
             .and_then(|ruleset| ruleset.stature(kind))

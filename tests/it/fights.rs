@@ -2,8 +2,8 @@
 
 use battlemat::ai::Random;
 use battlemat::battle::{
-    Act, Battle, ById, Cast, Creature, Dead, MoveOrder, OnMap, Order, Recorded, Save, TakeBack, What, in_force,
-    standing,
+    Act, Battle, ById, Cast, Creature, Dead, MoveOrder, OnMap, Order, Position, Recorded, Save, TakeBack, What,
+    in_force, standing,
 };
 use battlemat::grid::Square;
 use battlemat::referee::replay;
@@ -348,7 +348,9 @@ fn nothing_out_of_range(battle: &Battle) {
                 battle.world().part::<OnMap>(id).is_none(),
                 "{name} is dead and on the map"
             );
-            assert_ne!(battle.active(), Some(id), "{name} is dead and has the turn");
+            // Whoever dies on its own turn may leave the others a question, such as where to stand without it.
+            let has_turn = battle.active() == Some(id) && battle.decision().is_none();
+            assert!(!has_turn, "{name} is dead and has the turn");
         }
     }
 }
@@ -379,6 +381,73 @@ fn pools_stay_in_range_and_the_dead_do_nothing() {
             }
         }
     });
+}
+
+/// Rooms joined by passages one, two and three squares wide, and somebody in the middle of it.
+fn narrow_places(size: &str, ruleset: &str) -> String {
+    format!(
+        "name = \"Narrows\"\nruleset = \"{ruleset}\"\nmap = '''\n\
+         ###################\n\
+         #.....###.........#\n\
+         #................##\n\
+         #.....###.........#\n\
+         #.....###....###..#\n\
+         ##.#######..####..#\n\
+         ##.##.........##..#\n\
+         #......##......B..#\n\
+         ###################\n'''\n\
+         [legend]\nB = {{ creature = \"soldier\", side = \"blue\", name = \"Bo\" }}\n\
+         [[creature]]\nkind = \"brute\"\nside = \"red\"\nname = \"Ox\"\nsize = \"{size}\"\nat = [1, 1]\n\
+         sol = {{ speed_ft = 60 }}\nessence = {{ speed_ft = 60, initiative = 40 }}\n"
+    )
+}
+
+/// Squeezing or not: whoever is told to go to a square that it can reach comes to stand there, and may stay there.
+#[test]
+fn a_move_ends_where_it_was_to_go() {
+    for ruleset in rules::all() {
+        for size in ["medium", "large", "huge", "colossal"] {
+            let text = narrow_places(size, ruleset.key());
+            let (level, _) = rules::read_level(&text, "narrows.toml").expect("the level should be sound");
+            let mut battle = Battle::new(std::sync::Arc::new(level), *ruleset, 1).expect("the level should start");
+            let ox = battle
+                .world()
+                .resource::<Cast>()
+                .find("Ox")
+                .expect("Ox should be there");
+            while battle.active() != Some(ox) {
+                let creature = battle.active().expect("somebody should act");
+                battle
+                    .order(&Order::EndTurn { creature })
+                    .expect("a turn may always end");
+            }
+            for _ in 0..4 {
+                let mut last = None;
+                let reach = battle.reach(ox);
+                for there in reach.squares.iter().filter(|there| there.stop) {
+                    let order = Order::Move(MoveOrder {
+                        creature: ox,
+                        to: Some(there.at),
+                        path: None,
+                    });
+                    battle
+                        .order(&order)
+                        .expect("a square that can be reached should be a legal goal");
+                    let stands = battle.world().the::<Position>(ox).at;
+                    assert_eq!(stands, there.at, "{size} under {}", ruleset.key());
+                    assert!(battle.undo());
+                    last = Some(order);
+                }
+                // From the farthest corner of these, all over again.
+                let Some(order) = last else { break };
+                battle.order(&order).expect("what was legal should be so again");
+                if battle.decision().is_some() {
+                    let first = battle.legal().remove(0).order;
+                    battle.order(&first).expect("a choice should be accepted");
+                }
+            }
+        }
+    }
 }
 
 /// A save in the middle of a fight.

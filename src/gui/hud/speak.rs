@@ -15,8 +15,8 @@ use super::view::{Hud, Said, Window};
 use crate::battle::Order;
 use crate::gui::replay::Watch;
 use crate::gui::{
-    CancelAim, CentreOn, Command, Launch, LeaveBattle, Open, Pick, Playback, Reply, ResumeSave, SaveTo, Session, Submit,
-    TableAction, Undo,
+    CancelAim, CentreOn, Command, Launch, LeaveBattle, Open, Pick, Playback, Reply, ResumeSave, SaveTo, Session,
+    Submit, TableAction, Undo,
 };
 
 /// Everything panels can ask of the table.

@@ -116,7 +116,7 @@ pub(super) fn sound_of(session: &Session, number: usize) -> Option<Sound> {
                 .any(|later| matches!(later.what, What::Answered { .. }));
             (!answered && session.seat(*side) == Seat::Human).then_some(Sound::Decision)
         }
-What::Answered { choice, .. } => answer(choice),
+        What::Answered { choice, .. } => answer(choice),
         What::TakenBack { .. } => Some(Sound::Undo),
         What::Damage { amount: 0, .. } => Some(Sound::Block),
         What::Damage { .. } => Some(struck(session, number)),

@@ -1,17 +1,14 @@
 //! The file as written.
 
 #![expect(dead_code, reason = "only described, never made")]
-#![expect(
-    clippy::zero_sized_map_values,
-    clippy::struct_field_names,
-    reason = "the names and shapes are those of the file"
-)]
+#![expect(clippy::zero_sized_map_values, reason = "the names and shapes are those of the file")]
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde_json::Value;
 
+use super::events::Event;
 use crate::grid::{Direction, Length, Square};
 use crate::level::model::{Door, Light, Seat, Size, Visibility};
 
@@ -311,211 +308,12 @@ pub(super) struct Arrival {
     creatures: Value,
 }
 
-/// Something that happens.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Event {
-    /// Its name in this file.
-    id: Option<String>,
-    /// What sets it off: a table, or `manual`.
-    when: When,
-    /// Announced before the effects.
-    text: Option<String>,
-    /// Players are not told beforehand.
-    secret: Option<bool>,
-    /// One effect or a list of them.
-    #[serde(rename = "do")]
-    effects: Option<OneOrMany<Effect>>,
-}
-
 /// One, or a list.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 pub(super) enum OneOrMany<T> {
     One(T),
     Many(Vec<T>),
-}
-
-/// What sets an event off.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-pub(super) enum When {
-    Word(Manual),
-    Trigger(Trigger),
-}
-
-#[derive(JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Manual {
-    /// Only when the game master says so.
-    Manual,
-}
-
-/// Exactly one of these.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields, extend("minProperties" = 1, "maxProperties" = 1))]
-pub(super) struct Trigger {
-    /// After the last turn of a round.
-    round_end: Option<Clock>,
-    /// Before the first turn of a round.
-    round_start: Option<Clock>,
-    /// Somebody sets foot in a zone.
-    enters: Option<Enters>,
-    /// The creature of this name falls.
-    down: Option<String>,
-    /// The object of this name breaks.
-    destroyed: Option<String>,
-}
-
-/// A round, or several.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-pub(super) enum Clock {
-    Round(#[schemars(schema_with = "super::round")] u32),
-    Rounds(Rounds),
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Rounds {
-    /// The first round; 1 if absent.
-    #[schemars(schema_with = "super::round")]
-    #[serde(default)]
-    from: u32,
-    /// Again every so many rounds.
-    #[schemars(schema_with = "super::round")]
-    #[serde(default)]
-    every: u32,
-    /// The last round.
-    #[schemars(schema_with = "super::round")]
-    #[serde(default)]
-    until: u32,
-}
-
-#[derive(JsonSchema)]
-#[serde(untagged)]
-pub(super) enum Enters {
-    Zone(String),
-    Table(EntersZone),
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct EntersZone {
-    /// The zone.
-    zone: String,
-    /// Only creatures of this side count.
-    side: Option<String>,
-    /// Only the first time; so if absent.
-    once: Option<bool>,
-}
-
-/// Exactly one of these.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields, extend("minProperties" = 1, "maxProperties" = 1))]
-pub(super) struct Effect {
-    burst: Option<Burst>,
-    harm: Option<Harm>,
-    terrain: Option<ChangeTerrain>,
-    light: Option<ChangeLight>,
-    fog: Option<ChangeFog>,
-    /// Players are told this.
-    message: Option<String>,
-    spawn: Option<OneOrMany<Creature>>,
-    condition: Option<Condition>,
-    push: Option<Push>,
-    weather: Option<Weather>,
-    door: Option<ChangeDoor>,
-    /// The side of this id wins at once.
-    win: Option<String>,
-}
-
-/// Harm spreading from a point.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Burst {
-    /// The middle.
-    at: Square,
-    /// In squares (a number) or a length.
-    #[schemars(schema_with = "super::radius")]
-    radius: Value,
-    #[schemars(schema_with = "super::damage")]
-    damage: String,
-    /// Cover does not help.
-    ignores_cover: Option<bool>,
-    /// It creeps round corners.
-    gas: Option<bool>,
-}
-
-/// Harm on squares.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Harm {
-    squares: Place,
-    #[schemars(schema_with = "super::damage")]
-    damage: String,
-}
-
-/// The ground changes.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct ChangeTerrain {
-    squares: Place,
-    /// The new terrain.
-    becomes: String,
-    /// Harm to whoever stands there.
-    #[schemars(schema_with = "super::damage")]
-    #[serde(default)]
-    crush: Value,
-}
-
-/// The light changes.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct ChangeLight {
-    /// Everywhere if absent.
-    squares: Option<Place>,
-    becomes: Light,
-}
-
-/// Fog comes or goes.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct ChangeFog {
-    /// Everywhere if absent.
-    squares: Option<Place>,
-    becomes: bool,
-}
-
-/// Creatures gain a condition; give `squares` or `creature`.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Condition {
-    squares: Option<Place>,
-    /// A creature's name.
-    creature: Option<String>,
-    #[schemars(schema_with = "super::condition")]
-    condition: String,
-}
-
-/// Creatures are moved.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Push {
-    squares: Place,
-    direction: Direction,
-    /// How many squares; one if absent.
-    #[schemars(range(min = 1, max = 128))]
-    count: Option<u16>,
-}
-
-/// A door opens, shuts or locks.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct ChangeDoor {
-    /// The door's name.
-    object: String,
-    becomes: Door,
 }
 
 /// How a side wins, or what it must protect.

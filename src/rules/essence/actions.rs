@@ -240,7 +240,7 @@ pub fn begin(world: &mut World, act: &Act) {
         }
         "ready" => {
             told(world, id, "Ready", None, rule!("ESS-READY-1"));
-            let readied = ready::of_order(act).expect("a checked Ready should name its trigger");
+            let readied = Ready::of_order(world, act).expect("a checked Ready should name its trigger");
             world.the_mut::<Deeds>(id).ready = Some(readied);
         }
         "drop" => {
@@ -339,7 +339,8 @@ pub fn begin_plain(world: &mut World, act: &Act) {
         "jump" => skills::jump(world, id, act.at.expect("a checked act should have its square")),
         "push_off" => {
             let at = act.at.expect("a checked act should have its square");
-            drift::push_off(world, id, at);
+            let far = act.options.contains_key("feet").then(|| deeds::feet_of(act));
+            drift::push_off(world, id, at, far);
         }
         "fly" => fly::begin_action(world, id),
         "rise" => {

@@ -61,12 +61,29 @@ struct Block {
     bulk: Option<i32>,
     spells: Vec<Spell>,
     wands: Vec<Wand>,
-    commanded_by: Option<String>,
+    commanded_by: Option<Names>,
     poisons: Vec<Dose>,
     light_ft: Feet,
     undetected: bool,
     submerged: bool,
     aloft: Option<bool>,
+}
+
+/// One name, or several.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Names {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Names {
+    fn list(self) -> Vec<String> {
+        match self {
+            Self::One(name) => vec![name],
+            Self::Several(names) => names,
+        }
+    }
 }
 
 impl Default for Block {
@@ -128,8 +145,8 @@ pub struct Mustered {
     pub gear: Gear,
     /// How far it gives light.
     pub light_ft: Feet,
-    /// The name of whom it obeys.
-    pub commanded_by: Option<String>,
+    /// The names of those whom it obeys, its owner first; empty for who needs no Command.
+    pub commanded_by: Vec<String>,
     /// Poison in its veins.
     pub poisons: Vec<Dose>,
     /// Whether nobody has noticed it.
@@ -267,7 +284,7 @@ impl Block {
             },
             gear,
             light_ft: self.light_ft,
-            commanded_by: self.commanded_by,
+            commanded_by: self.commanded_by.map(Names::list).unwrap_or_default(),
             poisons: self.poisons,
             undetected: self.undetected,
             submerged: self.submerged,

@@ -14,6 +14,18 @@ pub struct Obeys {
     pub whom: String,
     /// The Round of the last Command; 0 before any.
     pub round: u32,
+    /// The names of all who have it under their control, its owner first.
+    pub masters: Vec<String>,
+}
+
+/// Whether one has the other under its control: by the level's word, or from its back.
+fn controls(world: &World, id: Id, target: Id) -> bool {
+    let Some(obeys) = world.part::<Obeys>(target) else {
+        return false;
+    };
+    let name = world.resource::<Cast>().name(id);
+    let named = obeys.masters.iter().any(|master| master.eq_ignore_ascii_case(name));
+    named || super::ride::mount_of(world, id) == Some(target)
 }
 
 /// Whether a creature has no Initiative of its own, since others Command it (ESS-CMD-5).
@@ -50,11 +62,10 @@ pub fn acting(world: &World, id: Id) -> bool {
     active == Some(id) || active.is_some_and(|active| roused(world, active).contains(&id))
 }
 
-/// Whether somebody on its side could still Command it; what nobody can Command fights for nobody.
+/// Whether somebody who has it under control could still Command it; what nobody can Command fights for nobody.
 pub fn led(world: &World, id: Id) -> bool {
-    !bound(world, id)
-        || on_map(world)
-            .any(|other| who::friendly(world, id, other) && !bound(world, other) && who::conscious(world, other))
+    let leads = |other: Id| controls(world, other, id) && !bound(world, other) && who::conscious(world, other);
+    !bound(world, id) || on_map(world).any(|other| who::friendly(world, id, other) && leads(other))
 }
 
 /// Whether a creature can be Commanded by another now.
@@ -63,7 +74,7 @@ pub fn led(world: &World, id: Id) -> bool {
 /// The rule that stands against it.
 pub fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     let ours = world.part::<OnMap>(target).is_some()
-        && bound(world, target)
+        && controls(world, id, target)
         && !bound(world, id)
         && who::friendly(world, id, target);
     if !ours {
@@ -91,7 +102,11 @@ pub fn command(world: &mut World, id: Id, target: Id) {
     super::actions::told(world, id, "Command", Some(target), rule!("ESS-CMD-1"));
     let round = world.resource::<Flow>().round;
     let whom = world.resource::<Cast>().name(id).to_owned();
-    *world.the_mut::<Obeys>(target) = Obeys { whom, round };
+    {
+        let mut obeys = world.the_mut::<Obeys>(target);
+        obeys.whom = whom;
+        obeys.round = round;
+    }
     let from = world.the::<Position>(target).at;
     {
         let mut deeds = world.the_mut::<Deeds>(target);

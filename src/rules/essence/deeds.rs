@@ -221,10 +221,12 @@ fn check_way(world: &World, act: &Act) -> Result<(), Refusal> {
                 at,
                 side: world.the::<Body>(id).side,
             };
-            let open =
-                steps == 1 && rise != 0 && !world.resource::<Map>().solid(at) && moves::free_for_feet(world, id, to);
+            // Whoever hangs on the edge of broken ice climbs out at its own height.
+            let out = stance.climbing && moves::water_at(world, id) && !moves::deep(world, at);
+            let face = rise != 0 || out;
+            let open = steps == 1 && face && !world.resource::<Map>().solid(at) && moves::free_for_feet(world, id, to);
             needs(
-                steps == 1 && rise != 0 && !sheer && open && !stance.aloft,
+                face && !sheer && open && !stance.aloft,
                 rule!("ESS-CLIMB-1"),
                 "There is no face to climb there.",
             )
@@ -244,7 +246,14 @@ fn check_way(world: &World, act: &Act) -> Result<(), Refusal> {
         }
         _ => {
             needs(who::weightless(world), rule!("ESS-ZG-1"), "It has weight here.")?;
-            drift::push_off_way(world, id, at).map(|_| ())
+            let (_, hold) = drift::push_off_way(world, id, at)?;
+            let (far, most) = (feet_of(act), drift::push_off_feet(world, id, hold));
+            let chosen = !act.options.contains_key("feet") || (far >= 5 && far % 5 == 0 && far <= most);
+            needs(
+                chosen,
+                rule!("ESS-ZG-2"),
+                "Name `feet` in steps of 5, as far as it can go.",
+            )
         }
     }
 }
@@ -305,7 +314,8 @@ pub fn interact(world: &mut World, act: &Act) {
             who::note(world, id, "the door is blocked", rule!("ESS-ACT-3"));
             return;
         }
-        environment::set_door(world, target, if closing { Door::Closed } else { Door::Open });
+        let becomes = if closing { Door::Closed } else { Door::Open };
+        environment::set_door(world, target, becomes, Some(id));
         return;
     }
     let Some(word) = act.word("item") else { return };

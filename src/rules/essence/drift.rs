@@ -20,6 +20,11 @@ pub enum Way {
 
 /// What stands in the way of a creature moved bodily to a place; those who share its space come along.
 pub fn way(world: &World, id: Id, to: Footprint) -> Way {
+    way_past(world, id, to, None)
+}
+
+/// As [`way`], with somebody who is no hindrance.
+pub fn way_past(world: &World, id: Id, to: Footprint, past: Option<Id>) -> Way {
     let lines = cover::Sightlines::new(world);
     let along = who::along(world, id);
     let solid = |at: Square| {
@@ -40,6 +45,7 @@ pub fn way(world: &World, id: Id, to: Footprint) -> Way {
     }
     let met = on_map(world).any(|other| {
         other != id
+            && Some(other) != past
             && !along.contains(&other)
             && who::steps_up(world.the::<Position>(other).height) == height
             && space(world, other).overlaps(to)
@@ -49,9 +55,21 @@ pub fn way(world: &World, id: Id, to: Footprint) -> Way {
 
 /// Moves a creature one square in a direction by no power of its own; what it enters may strike it.
 pub fn slide(world: &mut World, id: Id, direction: Direction, how: &'static str, rule: Rule) -> Way {
+    slide_past(world, id, direction, how, rule, None)
+}
+
+/// As [`slide`], with somebody who is no hindrance.
+pub fn slide_past(
+    world: &mut World,
+    id: Id,
+    direction: Direction,
+    how: &'static str,
+    rule: Rule,
+    past: Option<Id>,
+) -> Way {
     let here = space(world, id);
     let to = here.step(direction);
-    let way = way(world, id, to);
+    let way = way_past(world, id, to, past);
     if way != Way::Free {
         return way;
     }
@@ -153,9 +171,16 @@ pub fn float(world: &mut World, id: Id, direction: Direction, feet: Feet) {
     moves::steady(world, id);
 }
 
-/// ESS-ZG-4, ESS-ZG-5: an object floats its share, square by square, until it meets something.
+/// ESS-ZG-5: an object floats its share at the start of a Turn of who pushed itself off.
 fn float_thing(world: &mut World, thing: Id) {
-    let Some(Adrift { direction, feet, .. }) = world.part::<Adrift>(thing).cloned() else {
+    if let Some(feet) = world.part::<Adrift>(thing).map(|adrift| adrift.feet) {
+        float_thing_by(world, thing, feet);
+    }
+}
+
+/// ESS-ZG-4, ESS-ZG-5: an object floats so far, square by square, until it meets something.
+fn float_thing_by(world: &mut World, thing: Id, feet: Feet) {
+    let Some(Adrift { direction, .. }) = world.part::<Adrift>(thing).cloned() else {
         return;
     };
     let (dx, dy) = direction.delta();
@@ -242,49 +267,62 @@ pub fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Direction, Hol
     }
 }
 
-/// ESS-ZG-2, ESS-ZG-4: pushes itself off what is in a square, away from it.
-pub fn push_off(world: &mut World, id: Id, at: Square) {
+/// ESS-ZG-2, ESS-ZG-4: how far a push off something goes at most.
+pub fn push_off_feet(world: &World, id: Id, hold: Hold) -> Feet {
+    let speed = who::speed(world, id).value;
+    let whole = match hold {
+        Hold::Fixed => true,
+        Hold::Loose(_) => false,
+        Hold::Creature(other) => who::sizes_above(world, other, id) >= 2,
+    };
+    if whole { speed } else { speed / 2 / 5 * 5 }
+}
+
+/// ESS-ZG-2, ESS-ZG-4: pushes itself off what is in a square, away from it; as far as it likes at first.
+pub fn push_off(world: &mut World, id: Id, at: Square, far: Option<Feet>) {
     let Ok((direction, hold)) = push_off_way(world, id, at) else {
         return;
     };
-    let speed = who::speed(world, id).value;
+    let most = push_off_feet(world, id, hold);
+    let far = far.unwrap_or(most);
     match hold {
-        Hold::Fixed => set_off(world, id, direction, speed, rule!("ESS-ZG-2")),
+        Hold::Fixed => set_off(world, id, direction, (far, most), rule!("ESS-ZG-2")),
         Hold::Loose(thing) => {
-            let half = speed / 2 / 5 * 5;
             let adrift = Adrift {
                 by: id,
                 direction: direction.turned(4),
-                feet: half,
+                feet: most,
             };
             let entity = world.entity_of(thing).expect("an object beside it should exist");
             world.entity_mut(entity).insert(adrift);
-            set_off(world, id, direction, half, rule!("ESS-ZG-4"));
-            float_thing(world, thing);
+            set_off(world, id, direction, (far, most), rule!("ESS-ZG-4"));
+            float_thing_by(world, thing, far);
         }
         Hold::Creature(other) => {
             let weapon = super::gear::weapons(world, id)
                 .into_iter()
                 .find(|weapon| weapon.reach_ft.is_some())
                 .unwrap_or_else(super::gear::unarmed);
-            let strike = super::strike::Strike::new(id, weapon, super::strike::Deed::PushingOff, other, at);
+            let deed = super::strike::Deed::PushingOff(far);
+            let strike = super::strike::Strike::new(id, weapon, deed, other, at);
             super::strike::declare(world, strike);
         }
     }
 }
 
-fn set_off(world: &mut World, id: Id, direction: Direction, feet: Feet, rule: Rule) {
+/// Goes so far now, and so far at the start of each Turn from then on (R43).
+fn set_off(world: &mut World, id: Id, direction: Direction, (now, then): (Feet, Feet), rule: Rule) {
     who::note(world, id, "pushes itself off", rule);
     {
         let mut stance = world.the_mut::<Stance>(id);
-        stance.drift = Some((direction, feet));
+        stance.drift = Some((direction, then));
         stance.drift_of = None;
     }
-    float(world, id, direction, feet);
+    float(world, id, direction, now);
 }
 
 /// ESS-ZG-7: off somebody: both float apart, unless that one held out.
-pub fn push_off_creature(world: &mut World, id: Id, other: Id, success: bool) {
+pub fn push_off_creature(world: &mut World, id: Id, other: Id, far: Feet, success: bool) {
     if !success {
         who::note(world, id, "does not get away", rule!("ESS-ZG-7"));
         return;
@@ -296,21 +334,21 @@ pub fn push_off_creature(world: &mut World, id: Id, other: Id, success: bool) {
     let near = near.expect("a space should have squares");
     let direction = Direction::towards(i32::from(here.at.x - near.x), i32::from(here.at.y - near.y));
     let Some(direction) = direction else { return };
-    let speed = who::speed(world, id).value;
+    let most = push_off_feet(world, id, Hold::Creature(other));
+    let far = far.min(most);
     if who::sizes_above(world, other, id) >= 2 {
-        set_off(world, id, direction, speed, rule!("ESS-ZG-2"));
+        set_off(world, id, direction, (far, most), rule!("ESS-ZG-2"));
         return;
     }
-    let half = speed / 2 / 5 * 5;
-    set_off(world, id, direction, half, rule!("ESS-ZG-4"));
+    set_off(world, id, direction, (far, most), rule!("ESS-ZG-4"));
     if who::profile(world, other).flight.is_some() {
         return;
     }
     let away = direction.turned(4);
     {
         let mut stance = world.the_mut::<Stance>(other);
-        stance.drift = Some((away, half));
+        stance.drift = Some((away, most));
         stance.drift_of = Some(id);
     }
-    float(world, other, away, half);
+    float(world, other, away, far);
 }

@@ -67,6 +67,17 @@ pub fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<F
         }
         return;
     }
+    begin(world, id, jump, caught_after, extra);
+}
+
+/// ESS-ICE-6: falls 0 ft, into the water; it may Grab the edge of the ice all the same.
+pub fn through_ice(world: &mut World, id: Id) {
+    if !who::weightless(world) && !super::cover::buried(world, id) {
+        begin(world, id, 0, None, 0);
+    }
+}
+
+fn begin(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
     world.the_mut::<Stance>(id).tumbling = true;
     launch(
         world,
@@ -92,6 +103,10 @@ pub fn lose_hold(world: &mut World, id: Id) {
     stance.heading = None;
     if climbed {
         who::note(world, id, "loses its hold", rule!("ESS-CLIMB-2"));
+    }
+    if air_under(world, id) == 0 {
+        super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
+        super::moves::douse_in_water(world, id);
     }
     settle(world, id);
 }
@@ -119,6 +134,8 @@ fn surface(world: &World, id: Id) -> Option<i32> {
     let height = world.the::<Position>(id).height;
     let low = floor_under(world, id);
     let near = |at: Square| here.steps(Footprint::single(at)) <= 1;
+    // Whoever breaks through ice falls no way at all, from an edge that is no higher (ESS-ICE-6).
+    let into_water = air_under(world, id) == 0 && super::moves::water_at(world, id);
     let mut best: Option<i32> = None;
     let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
     for at in (y - 1..=y + side).flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y))) {
@@ -128,7 +145,8 @@ fn surface(world: &World, id: Id) -> Option<i32> {
         }
         let top = map.ground(at);
         let edge = top > low && who::steps_up(top) + 1 >= who::steps_up(height);
-        if terrain.solid || edge {
+        let shore = into_water && !super::moves::deep(world, at) && who::steps_up(top) == who::steps_up(height);
+        if terrain.solid || edge || shore {
             let dc = super::moves::climb_dc(world, at);
             best = Some(best.map_or(dc, |known| known.min(dc)));
         }
@@ -219,11 +237,18 @@ fn grab(world: &mut World, id: Id) -> bool {
         stance.climbing = true;
         stance.fallen = 0;
         who::note(world, id, "hangs on", rule!("ESS-FALL-2"));
-        if who::partner(world, id).is_some() {
-            grapple::dissolve(world, id, rule!("ESS-GRAP-19"));
-        }
+        settle_grapple(world, id);
     }
     holds
+}
+
+/// ESS-GRAP-19: once both of a grapple have held on or not, it ends if only one has.
+fn settle_grapple(world: &mut World, id: Id) {
+    let Some(other) = who::partner(world, id) else { return };
+    let hangs = |id: Id| world.the::<Stance>(id).climbing;
+    if !world.the::<Stance>(other).tumbling && hangs(id) != hangs(other) {
+        grapple::dissolve(world, id, rule!("ESS-GRAP-19"));
+    }
 }
 
 /// The fall is over, one way or the other.
@@ -256,17 +281,20 @@ pub(super) fn drop(world: &mut World) {
     let rider = ride::rider_of(world, id);
     ride::bring_along(world, id);
     let distance = Length::feet(now);
-    let mut event = Event::new(What::Falls { distance }).target(id).by(rule!("ESS-FALL-7"));
-    if fall.caught_after.is_some() {
-        event = event.by(rule!("ESS-TRIP-2"));
+    if now > 0 {
+        let mut event = Event::new(What::Falls { distance }).target(id).by(rule!("ESS-FALL-7"));
+        if fall.caught_after.is_some() {
+            event = event.by(rule!("ESS-TRIP-2"));
+        }
+        world.tell(event);
     }
-    world.tell(event);
     let whole = {
         let mut stance = world.the_mut::<Stance>(id);
         stance.fallen += now;
         stance.fallen
     };
     end(world, id);
+    settle_grapple(world, id);
     if now < air {
         if fall.caught_after.is_some() {
             world.the_mut::<Stance>(id).fallen = 0;

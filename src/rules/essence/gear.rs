@@ -61,17 +61,26 @@ pub fn in_hand(world: &World, id: Id, key: &str) -> Option<Weapon> {
 /// # Errors
 /// The rule that stands against it.
 pub fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refusal> {
-    if weapon.natural {
-        let natural: Vec<_> = world
-            .the::<Gear>(id)
-            .0
-            .iter()
-            .filter(|item| item.weapon.natural)
-            .collect();
-        let grips = who::partner(world, id).is_some() && who::profile(world, id).hands == 0;
-        if grips && natural.first().is_some_and(|first| first.weapon.key == weapon.key) && natural.len() > 1 {
-            return Err(Refusal::by(rule!("ESS-GRAP-6"), "gripping", "It grips with that."));
+    let grips = Refusal::by(rule!("ESS-GRAP-6"), "gripping", "That arm is taken up by the grapple.");
+    match &world.the::<Stance>(id).lost_arm {
+        // The only weapon of its body is still there to get free with.
+        Some(LostArm::Natural(key)) if weapon.natural && *key == weapon.key => {
+            let natural = world.the::<Gear>(id).0.iter().filter(|item| item.weapon.natural);
+            return if natural.count() > 1 { Err(grips) } else { Ok(()) };
         }
+        Some(LostArm::Holding(key)) if *key == weapon.key => {
+            let held = world
+                .the::<Gear>(id)
+                .0
+                .iter()
+                .filter(|item| item.held && item.weapon.key == *key);
+            if held.count() == 1 {
+                return Err(grips);
+            }
+        }
+        _ => {}
+    }
+    if weapon.natural {
         return Ok(());
     }
     if weapon.hands > who::hands(world, id) {

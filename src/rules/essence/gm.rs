@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{conditions, damage_words, harm, sight, stats::*, who};
+use super::{conditions, damage_words, harm, ready, sight, stats::*, who};
 use crate::battle::*;
 use crate::rule;
 
@@ -104,7 +104,33 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 ))
             }
         }
-        GmAct::Rule { key, .. } => Err(Refusal::new("no_such_rule", format!("`{key}` is no override here."))),
+        GmAct::Rule {
+            key,
+            creature: id,
+            value,
+        } => {
+            if key != "ready" {
+                return Err(Refusal::new(
+                    "no_such_rule",
+                    format!("`{key}` is no override here; `ready` is."),
+                ));
+            }
+            let owner = id.ok_or_else(|| Refusal::new("no_creature", "Name whose trigger has come."))?;
+            creature(owner)?;
+            if world.the::<Deeds>(owner).ready.is_none() {
+                return Err(Refusal::by(
+                    rule!("ESS-READY-7"),
+                    "nothing_ready",
+                    "It has readied nothing.",
+                ));
+            }
+            match value {
+                Some(name) if by_name(world, name).is_none() => {
+                    Err(Refusal::new("no_such_creature", format!("`{name}` is not on the map.")))
+                }
+                _ => Ok(()),
+            }
+        }
         _ => Ok(()),
     }
 }
@@ -146,8 +172,20 @@ pub fn apply(world: &mut World, act: &GmAct) -> String {
             remove_condition(world, *creature, condition);
             format!("{} is no longer {condition}", name(world, *creature))
         }
+        GmAct::Rule { creature, value, .. } => {
+            let owner = creature.expect("a checked override should name its creature");
+            let against = value.as_deref().and_then(|name| by_name(world, name));
+            ready::told(world, owner, against);
+            format!("what {} waited for has come", name(world, owner))
+        }
         _ => String::new(),
     }
+}
+
+/// Somebody on the map.
+fn by_name(world: &World, name: &str) -> Option<Id> {
+    let found = world.resource::<Cast>().find(name);
+    found.filter(|&id| world.part::<OnMap>(id).is_some())
 }
 
 fn set(world: &mut World, id: Id, stat: &str, value: i32) {

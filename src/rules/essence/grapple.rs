@@ -1,9 +1,10 @@
 //! Grapple, from hold to release (ESS-GRAP rows).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::{clock, harm, stats::*, who};
-use crate::battle::{Event, *};
+use crate::battle::{Answer, Event, *};
 use crate::rule;
 
 /// ESS-GRAP-1: whether it can grapple with this weapon's Reach at all.
@@ -37,7 +38,7 @@ fn link(world: &mut World, id: Id, key: &'static str, other: Id, rule: Rule) {
 }
 
 /// ESS-GRAP-2 to ESS-GRAP-7: takes hold.
-pub fn begin(world: &mut World, grappler: Id, target: Id, critical: bool) {
+pub fn begin(world: &mut World, grappler: Id, target: Id, with: &Weapon, critical: bool) {
     if who::partner(world, grappler).is_some() || who::partner(world, target).is_some() {
         who::note(world, grappler, "that hold is taken already", rule!("ESS-GRAP-2"));
         return;
@@ -76,7 +77,111 @@ pub fn begin(world: &mut World, grappler: Id, target: Id, critical: bool) {
     if critical {
         slow(world, target);
     }
+    take_arms(world, grappler, target, with);
     super::moves::entered(world, comes);
+}
+
+/// Somebody grappled about to say which arm it cannot use.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pinned(pub Id);
+
+/// ESS-GRAP-6: the grappler holds on with the hand or natural weapon it used; the other chooses, when no hand is empty.
+fn take_arms(world: &mut World, grappler: Id, target: Id, with: &Weapon) {
+    let natural = |weapon: &Weapon| weapon.natural && weapon.key != "unarmed";
+    let first = world
+        .the::<Gear>(grappler)
+        .0
+        .iter()
+        .map(|item| &item.weapon)
+        .find(|weapon| natural(weapon));
+    let grip = if natural(with) {
+        LostArm::Natural(with.key.clone())
+    } else {
+        match first {
+            Some(weapon) if who::free_hands(world, grappler) == 0 => LostArm::Natural(weapon.key.clone()),
+            _ => LostArm::Hand,
+        }
+    };
+    world.the_mut::<Stance>(grappler).lost_arm = Some(grip);
+    let mut arms = arms(world, target);
+    if arms.len() > 1 {
+        launch(world, Pinned(target));
+    } else {
+        world.the_mut::<Stance>(target).lost_arm = arms.pop().map(|(_, arm)| arm);
+    }
+}
+
+/// What somebody grappled can do without: an empty hand if it has one, else what it holds or bites with.
+fn arms(world: &World, id: Id) -> Vec<(Choice, LostArm)> {
+    let hands = who::profile(world, id).hands;
+    let gear = &world.the::<Gear>(id).0;
+    let held = || gear.iter().filter(|item| item.held && !item.weapon.natural);
+    let full: u8 = held().map(|item| item.weapon.hands).sum();
+    if full < hands {
+        return vec![(Choice::new("hand", "An empty hand"), LostArm::Hand)];
+    }
+    let mut out: Vec<(Choice, LostArm)> = Vec::new();
+    let natural = gear
+        .iter()
+        .filter(|item| item.weapon.natural && item.weapon.key != "unarmed");
+    for item in natural.chain(held()) {
+        let weapon = &item.weapon;
+        let arm = match (weapon.natural, weapon.hands) {
+            (true, _) => LostArm::Natural(weapon.key.clone()),
+            (false, 0 | 1) => LostArm::Holding(weapon.key.clone()),
+            (false, _) => LostArm::Hand,
+        };
+        if !out.iter().any(|(_, known)| *known == arm) {
+            let choice = Choice::new(weapon.key.clone(), weapon.name.clone()).by(rule!("ESS-GRAP-6"));
+            out.push((choice, arm));
+        }
+    }
+    out
+}
+
+/// ESS-GRAP-6: asks whoever is grappled, with its hands full, what it goes without.
+pub(super) fn ask_arm(world: &mut World) {
+    let Some((flight, &Pinned(id))) = topmost::<Pinned>(world) else {
+        return;
+    };
+    if world.part::<Decision>(flight).is_some() {
+        return;
+    }
+    let arms = arms(world, id);
+    let entity = world.entity_of(flight).expect("what is in flight should exist");
+    let answer = world.entity_mut(entity).take::<Answer>();
+    if answer.is_some() || who::partner(world, id).is_none() || arms.is_empty() {
+        let named = |Answer(word): Answer| arms.iter().find(|(choice, _)| *choice.key == *word).cloned();
+        let arm = answer.and_then(named).or_else(|| arms.first().cloned());
+        land(world);
+        if let Some((choice, arm)) = arm.filter(|_| who::partner(world, id).is_some()) {
+            world.the_mut::<Stance>(id).lost_arm = Some(arm);
+            who::note(
+                world,
+                id,
+                format!("goes without: {}", choice.label),
+                rule!("ESS-GRAP-6"),
+            );
+        }
+        return;
+    }
+    let name = world.resource::<Cast>().name(id);
+    let decision = Decision {
+        side: world.the::<Creature>(id).side,
+        creature: id,
+        kind: "lost_arm".into(),
+        prompt: format!("Which arm can {name} not use while it is grappled?").into(),
+        number: None,
+        against: who::grappler_of(world, id),
+        choices: arms.into_iter().map(|(choice, _)| choice).collect(),
+    };
+    let (side, kind) = (decision.side, decision.kind.clone());
+    world.tell(
+        Event::new(What::Asked { side, kind })
+            .target(id)
+            .by(rule!("ESS-GRAP-6")),
+    );
+    world.entity_mut(entity).insert(decision);
 }
 
 /// ESS-GRAP-5: Slowed for a Round.
@@ -86,10 +191,11 @@ fn slow(world: &mut World, id: Id) {
 }
 
 /// ESS-GRAP-13: the grappled turns the tables.
-pub fn reverse(world: &mut World, winner: Id, loser: Id, critical: bool) {
+pub fn reverse(world: &mut World, winner: Id, loser: Id, with: &Weapon, critical: bool) {
     unlink(world, winner, loser, &rule!("ESS-GRAP-13"));
     link(world, winner, condition::GRAPPLING, loser, rule!("ESS-GRAP-13"));
     link(world, loser, condition::GRAPPLED, winner, rule!("ESS-GRAP-13"));
+    take_arms(world, winner, loser, with);
     if critical {
         slow(world, loser);
     }
@@ -110,6 +216,9 @@ pub fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
             }
             !ends
         });
+        if let Some(mut stance) = world.part_mut::<Stance>(id) {
+            stance.lost_arm = None;
+        }
         for condition in lost {
             world.tell(Event::new(What::Loses { condition }).target(id).by(rule.clone()));
         }
@@ -131,9 +240,8 @@ pub fn dissolve(world: &mut World, id: Id, rule: Rule) {
     if stance.climbing || stance.tumbling || world.part::<OnMap>(leaves).is_none() {
         return;
     }
-    if super::moves::out_of_the_way(world, leaves, &rule!("ESS-GRAP-16")) {
-        super::moves::entered(world, leaves);
-    }
+    let stays = if leaves == id { other } else { id };
+    super::place::beside(world, leaves, stays);
 }
 
 /// ESS-GRAP-17: a grappler that can do nothing loses its hold.

@@ -115,14 +115,7 @@ impl<'w> Ground<'w> {
         let fits = |space: Footprint| space.squares().all(|at| self.open(at) && self.roomy(at, self.size));
         let solid = || Refusal::by(rule!("ESS-GRID-8"), "solid", "Something solid stands there.");
         let whole = if squeezing && full > from.side {
-            let back = i16::from(full) - 1;
-            (-back..=0)
-                .flat_map(|dy| (-back..=0).map(move |dx| (dx, dy)))
-                .map(|(dx, dy)| Footprint {
-                    at: Square::new(to.x + dx, to.y + dy),
-                    side: full,
-                })
-                .find(|&space| fits(space) && self.may_stop(space))
+            self.unfolded(to).first().copied()
         } else {
             Some(Footprint { at: to, side: full }).filter(|&space| fits(space))
         };
@@ -150,6 +143,25 @@ impl<'w> Ground<'w> {
         } else {
             Err(solid())
         }
+    }
+
+    /// ESS-SQZ-5: the places in which a squeezed mover takes its full space again around a square it steps to, the one it
+    /// names first.
+    pub fn unfolded(&self, to: Square) -> Vec<Footprint> {
+        let full = who::edge(self.size);
+        let half = Footprint {
+            at: to,
+            side: full.div_ceil(2),
+        };
+        let back = i16::from(full - half.side);
+        let fits = |space: &Footprint| {
+            let roomy = |at: Square| self.open(at) && self.roomy(at, self.size);
+            space.squares().all(roomy) && self.may_stop(*space)
+        };
+        let all = (-back..=0).flat_map(|dy| (-back..=0).map(move |dx| Square::new(to.x + dx, to.y + dy)));
+        let mut out: Vec<Footprint> = all.map(|at| Footprint { at, side: full }).filter(fits).collect();
+        out.sort_by_key(|space| space.at != to);
+        out
     }
 
     /// ESS-GRID-4: no diagonal step past a wall.

@@ -239,7 +239,7 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
         fall_prone(world, other, rule!("ESS-GRAP-9"));
     }
     ride::throw(world, id);
-    ready::announce(world, id, Cue::FallsProne);
+    ready::announce(world, id, &Cue::FallsProne);
 }
 
 /// ESS-TURN-6: Actions are counted anew at once.

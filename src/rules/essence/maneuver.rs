@@ -14,7 +14,7 @@ pub fn asks_to_yield(world: &mut World, flight: Id, strike: &Strike) -> bool {
     let what = match strike.deed {
         Deed::Maneuver(Maneuver::Feint) => return false,
         Deed::Maneuver(maneuver) => maneuver.name(),
-        Deed::PushingOff => "push-off",
+        Deed::PushingOff(_) => "push-off",
         _ => return false,
     };
     let willing = who::friendly(world, strike.attacker, target) && who::able(world, target);
@@ -59,8 +59,8 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
     } else {
         contest(world, strike, target)
     };
-    if strike.deed == Deed::PushingOff {
-        return drift::push_off_creature(world, strike.attacker, target, success);
+    if let Deed::PushingOff(far) = strike.deed {
+        return drift::push_off_creature(world, strike.attacker, target, far, success);
     }
     let Deed::Maneuver(maneuver) = strike.deed else {
         passage(world, strike.attacker, target, success, critical);
@@ -72,7 +72,7 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
     if who::grappler_of(world, target).is_none() && who::grappler_of(world, strike.attacker) == Some(target) {
         match maneuver {
             Maneuver::Push => return shove::break_free(world, strike.attacker, target, critical),
-            Maneuver::Grapple => return grapple::reverse(world, strike.attacker, target, critical),
+            Maneuver::Grapple => return grapple::reverse(world, strike.attacker, target, &strike.weapon, critical),
             _ => who::note(world, target, "the grapple holds", rule!("ESS-GRAP-11")),
         }
     }
@@ -81,7 +81,7 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
         Maneuver::Push => shove::begin(world, strike.attacker, target, critical),
         Maneuver::Disarm => disarm(world, strike, target, critical),
         Maneuver::Trip => trip(world, target, critical),
-        Maneuver::Grapple => grapple::begin(world, strike.attacker, target, critical),
+        Maneuver::Grapple => grapple::begin(world, strike.attacker, target, &strike.weapon, critical),
         Maneuver::Feint => {}
     }
 }
@@ -92,7 +92,7 @@ pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
     let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     let label = match strike.deed {
         Deed::Maneuver(maneuver) => maneuver.name(),
-        Deed::PushingOff => "Push-off",
+        Deed::PushingOff(_) => "Push-off",
         _ => "Push attempt",
     };
     let mut own = odds::roll(world, label, &own_odds, terms);

@@ -3,7 +3,7 @@
 //! Reading order: [`stats`] (what a creature is made of), `who` (what it can do now), `turn`, `dawn`, `clock` (the flow and what
 //! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `strike`, `maneuver`, `shove`, `grapple`, `area`, `spells`, `compose`, `running`
 //! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `stride`, `walk`, `moves`, `fly`, `skills`, `burrow`,
-//! `drift`, `course`, `ride` (getting about), `command`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
+//! `drift`, `course`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
 
 mod actions;
 mod area;
@@ -17,6 +17,7 @@ mod compose;
 pub mod conditions;
 mod course;
 mod cover;
+mod cue;
 mod damage_words;
 mod dawn;
 mod deeds;
@@ -36,6 +37,7 @@ mod maneuver;
 mod moves;
 mod odds;
 mod offers;
+mod place;
 mod ready;
 mod ride;
 mod running;
@@ -62,6 +64,7 @@ use crate::battle::*;
 use crate::grid::{Length, Square};
 use crate::level;
 use crate::rule;
+use crate::rules::words::{self, Takes};
 use stats::*;
 
 /// The ruleset.
@@ -114,7 +117,8 @@ fn systems(schedule: &mut Schedule) {
             fall::ask_grab.run_if(in_flight::<fall::Fall>),
             shove::ask.run_if(in_flight::<shove::Shove>),
             shove::fling.run_if(in_flight::<shove::Torn>),
-            ride::ask.run_if(in_flight::<ride::Thrown>),
+            grapple::ask_arm.run_if(in_flight::<grapple::Pinned>),
+            place::ask.run_if(in_flight::<place::Placing>),
         )
             .chain()
             .in_set(Stage::Reactions),
@@ -169,7 +173,8 @@ impl Ruleset for Essence {
         engine.save::<command::Obeys>("essence.obeys");
         engine.save::<SeenThrough>("essence.seen_through");
         engine.save::<Adrift>("essence.adrift");
-        engine.save::<ride::Thrown>("essence.thrown");
+        engine.save::<place::Placing>("essence.placing");
+        engine.save::<grapple::Pinned>("essence.pinned");
         engine.save::<Pause>("essence.pause");
         engine.save::<strike::Strike>("essence.strike");
         engine.save::<spells::Casting>("essence.casting");
@@ -219,10 +224,11 @@ impl Ruleset for Essence {
             },
             Poisons(mustered.poisons.clone()),
         ));
-        if let Some(commander) = mustered.commanded_by {
+        if let Some(owner) = mustered.commanded_by.first() {
             world.entity_mut(entity).insert(command::Obeys {
-                whom: commander,
+                whom: owner.clone(),
                 round: 0,
+                masters: mustered.commanded_by.clone(),
             });
         }
         if spec.light.0 == 0 && mustered.light_ft > 0 {
@@ -314,6 +320,34 @@ impl Ruleset for Essence {
 
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         bestiary::check_overrides(table)
+    }
+
+    fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        words::check(table, "levels", &[])
+    }
+
+    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        let known = [
+            ("obscures", Takes::Word(&["total", "partial", "none"])),
+            ("durability", Takes::Number(0..=100)),
+            ("climb_dc", Takes::Number(0..=60)),
+            ("interact_cost", Takes::Number(1..=3)),
+            ("illusory", Takes::Flag),
+            ("fixed", Takes::Flag),
+            ("size", Takes::Word(&moves::SIZES)),
+        ];
+        words::check(table, "objects", &known)
+    }
+
+    fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        let known = [
+            ("climb_dc", Takes::Number(0..=60)),
+            ("ignored_from_size", Takes::Word(&moves::SIZES)),
+            ("current", Takes::Word(&maneuver::WORDS)),
+            ("current_ft", Takes::Number(5..=200)),
+            ("underwater", Takes::Flag),
+        ];
+        words::check(table, "terrains", &known)
     }
 
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
@@ -447,6 +481,10 @@ impl Ruleset for Essence {
 
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {
         moves::ground_changed(world, squares);
+    }
+
+    fn door_opens(&self, world: &mut World, door: Id, by: Option<Id>) {
+        ready::door_opens(world, door, by);
     }
 
     fn displaced(&self, world: &mut World, creature: Id) {

@@ -32,6 +32,9 @@ pub fn ignored_from(world: &World, at: Square) -> Option<crate::level::Size> {
     Some(size_of(word).unwrap_or(crate::level::Size::Colossal))
 }
 
+/// The words for Sizes; the last means the one before it.
+pub const SIZES: [&str; 7] = ["tiny", "small", "medium", "large", "huge", "gargantuan", "colossal"];
+
 /// A Size by the word for it.
 pub fn size_of(word: &str) -> Option<crate::level::Size> {
     use crate::level::Size;
@@ -62,7 +65,8 @@ pub fn underwater_at(world: &World, id: Id) -> bool {
     own_word(world, at, "underwater").and_then(toml::Value::as_bool) == Some(true)
 }
 
-fn deep(world: &World, at: Square) -> bool {
+/// Whether a square is deep water.
+pub fn deep(world: &World, at: Square) -> bool {
     world
         .resource::<Map>()
         .terrain(at)
@@ -76,7 +80,8 @@ pub fn water_at(world: &World, id: Id) -> bool {
 
 /// Whether it is above the water rather than in it.
 pub fn above_water(world: &World, id: Id) -> bool {
-    world.the::<Stance>(id).aloft || fall::air_under(world, id) > 0
+    let stance = world.the::<Stance>(id);
+    stance.aloft || stance.climbing || stance.tumbling || fall::air_under(world, id) > 0
 }
 
 /// Whether the ground under any of its squares is hard going.
@@ -140,7 +145,7 @@ fn touch_illusions(world: &mut World, id: Id) {
 }
 
 /// ESS-FIRE-3: a body of water puts a fire out.
-fn douse_in_water(world: &mut World, id: Id) {
+pub fn douse_in_water(world: &mut World, id: Id) {
     if who::has(world, id, condition::ON_FIRE) && water_at(world, id) && !above_water(world, id) {
         harm::lose(world, id, condition::ON_FIRE, rule!("ESS-FIRE-3"));
     }
@@ -213,10 +218,14 @@ pub fn break_ice(world: &mut World, squares: &[Square]) {
     environment::change_terrain(world, squares, &becomes);
     let through: Vec<Id> = on_map(world)
         .filter(|&id| space(world, id).squares().any(|at| squares.contains(&at)))
+        .filter(|&id| !above_water(world, id) && super::ride::mount_of(world, id).is_none())
         .collect();
-    for id in through {
+    // What is launched last is asked first.
+    for id in through.into_iter().rev() {
         who::note(world, id, "breaks through the ice", rule!("ESS-ICE-6"));
-        douse_in_water(world, id);
+        if water_at(world, id) {
+            fall::through_ice(world, id);
+        }
     }
 }
 
@@ -241,9 +250,12 @@ pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     let lines = cover::Sightlines::new(world);
     let along = who::along(world, id);
     let height = who::steps_up(world.the::<Position>(id).height);
+    // Whoever hangs on the edge of a hole leaves room for others in it.
+    let hangs = |id: Id| world.the::<Stance>(id).climbing;
     let stuck = here.squares().any(|at| lines.total(at))
         || on_map(world).any(|other| {
             other != id
+                && hangs(other) == hangs(id)
                 && !along.contains(&other)
                 && who::steps_up(world.the::<Position>(other).height) == height
                 && space(world, other).overlaps(here)

@@ -156,7 +156,7 @@ pub fn of_attacker(world: &World, attacker: Id, manner: Manner, odds: &mut Odds)
     if who::has(world, attacker, condition::DESTABILISED) {
         odds.dis("it is destabilised", rule!("ESS-ZG-9"));
     }
-    if heavy && world.part::<Stance>(attacker).is_some_and(|stance| stance.squeezing) {
+    if heavy && who::squeezing(world, attacker) {
         odds.dis("a Heavy weapon in a narrow space", rule!("ESS-SQZ-4"));
     }
 }
@@ -231,7 +231,7 @@ pub fn open_to_all(world: &World, target: Id, odds: &mut Odds) {
             odds.adv("the target is Flat Footed", rule!("ESS-FEINT-2"));
         }
     }
-    if world.the::<Stance>(target).squeezing {
+    if who::squeezing(world, target) {
         odds.adv("the target squeezes", rule!("ESS-SQZ-3"));
     }
 }

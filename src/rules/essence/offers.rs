@@ -105,6 +105,15 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
         offer.refusal = actions::can_pay(world, id, 1).err();
         out.push(offer);
     }
+    for (_, key, name) in ready::tools(world, id) {
+        let mut offer = blank("ready", format!("Watch a square: {name}"), Group::Action, Aim::Square);
+        offer.with = Some(key);
+        offer.cost = "2 Actions".into();
+        offer.range = Some(8);
+        offer.help = "Readied for the next Enemy who enters it.".into();
+        offer.refusal = actions::can_pay(world, id, 2).err();
+        out.push(offer);
+    }
     out.extend(carried(world, id));
     out.extend(plain(world, id));
     out
@@ -272,6 +281,10 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
             .into_iter()
             .filter(|act| near_somebody(world, id, act.at))
             .collect(),
+        "ready" if offer.aim == Aim::Square => {
+            let range = offer.range.unwrap_or(1);
+            ready::watches(world, id, &base, around(world, id, &base, range))
+        }
         "ready" => ready::orders(world, id, &base),
         "rise" => [-20, -10, -5, 5, 10, 20]
             .into_iter()
@@ -297,7 +310,8 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
                 ..base.clone()
             })
             .collect(),
-        "climb" | "push_off" => around(world, id, &base, 1),
+        "climb" => around(world, id, &base, 1),
+        "push_off" => pushes_off(world, id, &base),
         "swim" => around(world, id, &base, 2),
         "jump" => around(world, id, &base, 3),
         "interact" => deeds::interactions(world, id),
@@ -341,6 +355,21 @@ pub fn acts_with(world: &World, id: Id, offer: &Offer, options: &BTreeMap<String
             .collect()
     };
     out.retain(|act| actions::check(world, act).is_ok());
+    out
+}
+
+/// As far as it goes, or any shorter way.
+fn pushes_off(world: &World, id: Id, base: &Act) -> Vec<Act> {
+    let speed = who::speed(world, id).value;
+    let mut out = Vec::new();
+    for whole in around(world, id, base, 1) {
+        out.push(whole.clone());
+        for feet in (5..speed).step_by(5) {
+            let mut act = whole.clone();
+            act.options.insert("feet".into(), Setting::Number(feet));
+            out.push(act);
+        }
+    }
     out
 }
 

@@ -4,16 +4,18 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::strike::{self, Deed, Strike};
-use super::{actions, gear, sight, spells, stats::*, walk, who};
+use super::{actions, cue, deeds, gear, sight, spells, stats::*, walk, who};
 use crate::battle::{Answer, Event, *};
-use crate::grid::Square;
+use crate::grid::{Footprint, Square};
+use crate::level::Door;
 use crate::rule;
 
 /// Those whose trigger has come, next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Openings {
     queue: Vec<Id>,
-    against: Id,
+    /// Who brought it about, if anybody known did.
+    against: Option<Id>,
 }
 
 /// What a readied action does with its weapon.
@@ -28,64 +30,117 @@ pub fn deed_of(action: &str, weapon: &Weapon) -> Option<Deed> {
 }
 
 /// What needs nobody to be done to, and can be readied all the same.
-const PLAIN: [&str; 5] = ["dodge", "focus", "stand", "draw", "stow"];
-
-/// What an order readies; none without a trigger that is known.
-pub fn of_order(act: &Act) -> Option<Ready> {
-    let word = act.word("trigger")?;
-    let (_, cue) = *Cue::WORDS.iter().find(|(known, _)| *known == word)?;
-    let mut readied = act.clone();
-    act.word("action").unwrap_or("attack").clone_into(&mut readied.action);
-    readied.options.remove("action");
-    readied.options.remove("trigger");
-    Some(Ready { act: readied, cue })
-}
+const PLAIN: [&str; 6] = ["dodge", "focus", "stand", "draw", "stow", "interact"];
 
 /// ESS-READY-1: whether an order names one Action that can be readied, and its trigger.
 ///
 /// # Errors
 /// What is missing, or the rule that stands against it.
 pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
-    let ready = of_order(act).ok_or_else(|| Refusal::by(rule!("ESS-READY-7"), "no_trigger", "Name the trigger."))?;
+    let ready = Ready::of_order(world, act)?;
     let named = &ready.act;
+    let other = named.options.keys().find(|option| *option != "item");
+    if let Some(option) = other.filter(|_| named.action != "cast") {
+        let message = format!("There is no option `{option}` here.");
+        return Err(Refusal::new("no_such_option", message));
+    }
     match named.action.as_str() {
         "cast" => spells::named(world, named).map(|_| ()),
         "move" => match named.at {
             Some(at) if world.resource::<Map>().contains(at) => Ok(()),
             _ => Err(Refusal::new("no_square", "Name the square it is to move to.")),
         },
+        "interact" => match named.target.and_then(|thing| world.part::<DoorState>(thing)) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::new("no_target", "Name the door it is to open or close.")),
+        },
         plain if PLAIN.contains(&plain) => Ok(()),
         _ => actions::armed(world, named).map(|_| ()),
     }
 }
 
+/// What it could strike or Cast with once a trigger comes: the Action and the key of the thing.
+pub fn tools(world: &World, id: Id) -> Vec<(&'static str, String, String)> {
+    let spells = who::profile(world, id).spells.iter();
+    let cast = spells
+        .filter(|spell| spell.attack.is_some() && spell.area_ft.is_none())
+        .map(|spell| ("cast", spell.key.clone(), spell.name.clone()));
+    let held = gear::weapons(world, id).into_iter();
+    let strike = held.filter_map(|weapon| {
+        ["attack", "throw"]
+            .into_iter()
+            .find(|action| deed_of(action, &weapon).is_some())
+            .map(|action| (action, weapon.key, weapon.name))
+    });
+    strike.chain(cast).collect()
+}
+
+/// What a trigger is about besides its own word: zones, doors.
+fn triggers(world: &World) -> Vec<(&'static str, Option<(&'static str, String)>)> {
+    let mut out: Vec<_> = cue::WORDS
+        .into_iter()
+        .filter(|word| !matches!(*word, "enters_square" | "enters_zone" | "opens_door" | "told"))
+        .map(|word| (word, None))
+        .collect();
+    let zones = world.resource::<LevelRes>().0.zones.keys().cloned();
+    out.extend(zones.map(|zone| ("enters_zone", Some(("zone", zone)))));
+    let shut = |thing: &Id| world.part::<DoorState>(*thing).is_some_and(|door| door.0 != Door::Open);
+    let doors = things(world).filter(shut);
+    let name = |door: Id| world.resource::<Cast>().name(door).to_owned();
+    out.extend(doors.map(|door| ("opens_door", Some(("door", name(door))))));
+    out.push(("told", Some(("when", "the game master says so".to_owned()))));
+    out
+}
+
 /// Orders to ready something that are worth a thought.
 pub fn orders(world: &World, id: Id, base: &Act) -> Vec<Act> {
     let mut out = Vec::new();
-    let spells = who::profile(world, id).spells.iter();
-    let cast = spells.filter(|spell| spell.attack.is_some() && spell.area_ft.is_none());
-    let armed = gear::weapons(world, id)
-        .into_iter()
-        .map(|weapon| ("attack", weapon.key));
-    for (action, with) in armed.chain(cast.map(|spell| ("cast", spell.key.clone()))) {
-        for (word, _) in Cue::WORDS.iter().take(3) {
-            let mut act = Act {
-                with: Some(with.clone()),
-                ..base.clone()
-            };
-            act.options.insert("action".into(), Setting::Word(action.into()));
-            act.options.insert("trigger".into(), Setting::Word((*word).into()));
+    for (action, with, _) in tools(world, id) {
+        for (word, about) in triggers(world) {
+            let mut act = readying(base, action, with.clone(), word);
+            if let Some((key, what)) = about {
+                act.options.insert(key.into(), Setting::Word(what));
+            }
             out.push(act);
         }
     }
     out
 }
 
-fn waits_for(world: &World, owner: Id, actor: Id, cue: Cue) -> bool {
+/// Orders to ready one thing for whoever enters one of some squares.
+pub fn watches(world: &World, id: Id, base: &Act, squares: Vec<Act>) -> Vec<Act> {
+    let Some(with) = &base.with else { return Vec::new() };
+    let tool = tools(world, id).into_iter().find(|(_, key, _)| key == with);
+    let Some((action, key, _)) = tool else {
+        return Vec::new();
+    };
+    let watch = |aimed: Act| readying(&aimed, action, key.clone(), "enters_square");
+    squares.into_iter().map(watch).collect()
+}
+
+fn readying(base: &Act, action: &str, with: String, trigger: &str) -> Act {
+    let mut act = Act {
+        with: Some(with),
+        ..base.clone()
+    };
+    act.options.insert("action".into(), Setting::Word(action.into()));
+    act.options.insert("trigger".into(), Setting::Word(trigger.into()));
+    act
+}
+
+/// Whether somebody waits for what a creature does, or for what happens by nobody it knows of.
+fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Cue) -> bool) -> bool {
     let Some(ready) = world.part::<Deeds>(owner).and_then(|deeds| deeds.ready.as_ref()) else {
         return false;
     };
-    ready.cue == cue && who::hostile(world, owner, actor) && !sight::hidden_from(world, actor, owner)
+    let door = matches!(ready.cue, Cue::OpensDoor(_));
+    let meant = match (ready.whose, actor) {
+        (Whose::Named(named), _) => actor == Some(named),
+        (Whose::Anyone, Some(_)) => true,
+        (Whose::Enemy, Some(actor)) => door || who::hostile(world, owner, actor),
+        (Whose::Enemy | Whose::Anyone, None) => door,
+    };
+    meant && meets(&ready.cue)
 }
 
 /// What a readied Action comes to at its trigger.
@@ -97,16 +152,20 @@ enum Release {
 }
 
 /// What it would release upon somebody, if that is legal now (ESS-READY-6).
-fn shot(world: &World, owner: Id, target: Id) -> Option<Release> {
+fn shot(world: &World, owner: Id, target: Option<Id>) -> Option<Release> {
     if !who::able(world, owner) || who::surprised(world, owner) {
         return None;
     }
-    let act = world.the::<Deeds>(owner).ready.clone()?.act;
+    let mut act = world.the::<Deeds>(owner).ready.clone()?.act;
     match act.action.as_str() {
         "cast" => {
-            let mut act = act;
+            let (spell, ..) = spells::named(world, &act).ok()?;
             if act.at.is_none() && act.target.is_none() {
-                act.target = Some(target);
+                if spell.area_ft.is_some() || spells::at_square(&spell) {
+                    act.at = Some(world.the::<Position>(target?).at);
+                } else {
+                    act.target = target;
+                }
             }
             spells::check(world, &act).ok()?;
             Some(Release::Cast(act))
@@ -116,16 +175,42 @@ fn shot(world: &World, owner: Id, target: Id) -> Option<Release> {
             path.reverse();
             Some(Release::Walk(path))
         }
+        "interact" => {
+            let there = deeds::interactions(world, owner).contains(&act);
+            there.then_some(Release::Plain(act))
+        }
         plain if PLAIN.contains(&plain) => Some(Release::Plain(act)),
         _ => {
             let weapon = gear::in_hand(world, owner, act.with.as_deref().unwrap_or("unarmed"))?;
             let deed = deed_of(&act.action, &weapon)?;
+            let target = act.target.or(target)?;
             gear::usable(world, owner, &weapon).ok()?;
             strike::aims_at(world, owner, &weapon, deed, target).ok()?;
             let at = world.the::<Position>(target).at;
-            Some(Release::Strike(Strike::new(owner, weapon, deed, target, at)))
+            let mut strike = Strike::new(owner, weapon, deed, target, at);
+            strike.item = act.word("item").map(ToOwned::to_owned);
+            Some(Release::Strike(strike))
         }
     }
+}
+
+/// Every way of releasing it now: upon whoever brought the trigger about, or else upon any Enemy.
+fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Release)> {
+    let by = |key: String, label: String| Choice::new(key, label).by(rule!("ESS-READY-5"));
+    if let Some(release) = shot(world, owner, against) {
+        return vec![(by("release".to_owned(), release.label()), release)];
+    }
+    if against.is_some() {
+        return Vec::new();
+    }
+    let enemies =
+        on_map(world).filter(|&other| who::hostile(world, owner, other) && !sight::hidden_from(world, other, owner));
+    let upon = |other: Id| {
+        let release = shot(world, owner, Some(other))?;
+        let label = format!("{} upon {}", release.label(), world.resource::<Cast>().name(other));
+        Some((by(format!("release-{other}"), label), release))
+    };
+    enemies.filter_map(upon).collect()
 }
 
 /// ESS-READY-6: whether it is its own state or Energy that keeps a creature from releasing.
@@ -139,10 +224,10 @@ fn lacks_what_it_takes(world: &World, owner: Id) -> bool {
 }
 
 /// ESS-READY-6: those who waited for this and cannot release are told of; the others are asked.
-fn launch_for(world: &mut World, waiting: Vec<Id>, against: Id) {
+fn launch_for(world: &mut World, waiting: Vec<Id>, against: Option<Id>) {
     let (mut queue, unable): (Vec<Id>, Vec<Id>) = waiting
         .into_iter()
-        .partition(|&owner| shot(world, owner, against).is_some());
+        .partition(|&owner| !shots(world, owner, against).is_empty());
     for owner in unable
         .into_iter()
         .filter(|&owner| lacks_what_it_takes(world, owner))
@@ -166,15 +251,47 @@ fn in_order(world: &World, actor: Id) -> impl Iterator<Item = Id> {
     all.into_iter()
 }
 
+/// Those who wait for something that a creature does and know of it, in the order of turns after it.
+fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Cue) -> bool) -> Vec<Id> {
+    in_order(world, actor)
+        .filter(|&owner| !sight::hidden_from(world, actor, owner))
+        .filter(|&owner| waits_for(world, owner, Some(actor), |cue| meets(owner, cue)))
+        .collect()
+}
+
 /// Something happens that somebody may have waited for; those are asked in the order of turns after the actor.
-pub fn announce(world: &mut World, actor: Id, cue: Cue) {
+pub fn announce(world: &mut World, actor: Id, happens: &Cue) {
     if world.part::<OnMap>(actor).is_none() {
         return;
     }
-    let waiting = in_order(world, actor)
-        .filter(|&owner| waits_for(world, owner, actor, cue))
+    let waiting = waiting_for(world, actor, |_, cue| cue == happens);
+    launch_for(world, waiting, Some(actor));
+}
+
+/// ESS-READY-7: a door opens, by somebody or by itself; whoever is not known to have done it is not named.
+pub fn door_opens(world: &mut World, door: Id, by: Option<Id>) {
+    let meets = |cue: &Cue| matches!(cue, Cue::OpensDoor(which) if which.is_none_or(|which| which == door));
+    let all: Vec<Id> = match by {
+        Some(by) => in_order(world, by).collect(),
+        None => on_map(world).collect(),
+    };
+    let known = |owner: Id| by.filter(|&by| !sight::hidden_from(world, by, owner));
+    let waits = |owner: &Id| waits_for(world, *owner, known(*owner), meets);
+    let aims_at = |owner: Id| known(owner).filter(|&by| who::hostile(world, owner, by));
+    let waiting: Vec<(Id, Option<Id>)> = all
+        .into_iter()
+        .filter(waits)
+        .map(|owner| (owner, aims_at(owner)))
         .collect();
-    launch_for(world, waiting, actor);
+    // What is launched last is asked first.
+    for (owner, against) in waiting.into_iter().rev() {
+        launch_for(world, vec![owner], against);
+    }
+}
+
+/// ESS-READY-7: the game master says that the trigger has come.
+pub fn told(world: &mut World, owner: Id, against: Option<Id>) {
+    launch_for(world, vec![owner], against);
 }
 
 /// Asks, and releases what is to be released.
@@ -192,38 +309,19 @@ pub(super) fn offer(world: &mut World) {
     };
     let entity = world.entity_of(flight).expect("what is in flight should exist");
     let answer = world.entity_mut(entity).take::<Answer>();
-    let released = shot(world, owner, against);
+    let mut ways = shots(world, owner, against);
     if let Some(Answer(word)) = answer {
         world.the_mut::<Openings>(flight).queue.pop();
-        if word == "release"
-            && let Some(released) = released
-        {
-            release(world, owner, released);
+        if let Some(at) = ways.iter().position(|(choice, _)| *choice.key == *word) {
+            release(world, owner, ways.swap_remove(at).1);
         }
         return;
     }
-    let Some(released) = released else {
+    if ways.is_empty() {
         world.the_mut::<Openings>(flight).queue.pop();
         return;
-    };
-    let names = world.resource::<Cast>();
-    let prompt = format!(
-        "Does {} release its readied action upon {}?",
-        names.name(owner),
-        names.name(against)
-    );
-    let decision = Decision {
-        side: world.the::<Creature>(owner).side,
-        creature: owner,
-        kind: "ready".into(),
-        prompt: prompt.into(),
-        number: None,
-        against: Some(against),
-        choices: vec![
-            Choice::new("release", released.label()).by(rule!("ESS-READY-5")),
-            Choice::new("wait", "Wait").by(rule!("ESS-READY-5")),
-        ],
-    };
+    }
+    let decision = question(world, owner, against, ways);
     let event = Event::new(What::Asked {
         side: decision.side,
         kind: "ready".into(),
@@ -234,6 +332,22 @@ pub(super) fn offer(world: &mut World) {
     world.tell(event);
     let entity = world.entity_of(flight).expect("what is in flight should exist");
     world.entity_mut(entity).insert(decision);
+}
+
+fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Release)>) -> Decision {
+    let names = world.resource::<Cast>();
+    let upon = against.map_or(String::new(), |against| format!(" upon {}", names.name(against)));
+    let mut choices: Vec<Choice> = ways.into_iter().map(|(choice, _)| choice).collect();
+    choices.push(Choice::new("wait", "Wait").by(rule!("ESS-READY-5")));
+    Decision {
+        side: world.the::<Creature>(owner).side,
+        creature: owner,
+        kind: "ready".into(),
+        prompt: format!("Does {} release its readied action{upon}?", names.name(owner)).into(),
+        number: None,
+        against,
+        choices,
+    }
 }
 
 impl Release {
@@ -287,18 +401,48 @@ fn release(world: &mut World, owner: Id, released: Release) {
 }
 
 /// ESS-READY-7: steps that somebody may have waited for.
-pub fn stepped(world: &mut World, mover: Id, before: crate::grid::Footprint) {
-    let came_near = |world: &World, owner: Id| {
-        let reach = gear::reach(world, owner);
-        let was = 5 * space(world, owner).steps(before);
-        was > reach && who::distance(world, owner, mover) <= reach
+pub fn stepped(world: &mut World, mover: Id, before: Footprint) {
+    came(world, mover, before, true);
+}
+
+/// ESS-READY-7: where a creature has come by no power of its own.
+pub fn shoved(world: &mut World, mover: Id, before: Footprint) {
+    came(world, mover, before, false);
+}
+
+fn came(world: &mut World, mover: Id, before: Footprint, by_itself: bool) {
+    if world.part::<OnMap>(mover).is_none() {
+        return;
+    }
+    let here = space(world, mover);
+    let enters = |squares: &[Square]| {
+        let within = |space: Footprint| squares.iter().any(|&at| space.contains(at));
+        within(here) && !within(before)
     };
-    let waiting = in_order(world, mover)
-        .filter(|&owner| {
-            waits_for(world, owner, mover, Cue::Moves)
-                || (waits_for(world, owner, mover, Cue::EntersReach) && came_near(world, owner))
-                || (waits_for(world, owner, mover, Cue::EntersSight) && sight::sees(world, owner, mover))
-        })
-        .collect();
-    launch_for(world, waiting, mover);
+    let level = world.resource::<LevelRes>().0.clone();
+    let meets = |world: &World, owner: Id, cue: &Cue| match cue {
+        Cue::Moves => by_itself,
+        Cue::EntersReach => {
+            let reach = gear::reach(world, owner);
+            let was = 5 * space(world, owner).steps(before);
+            was > reach && who::distance(world, owner, mover) <= reach
+        }
+        Cue::EntersSquare(at) => enters(&[*at]),
+        Cue::EntersZone(zone) => level.zones.get(zone).is_some_and(|squares| enters(squares)),
+        Cue::EntersSight => sight::sees(world, owner, mover),
+        _ => false,
+    };
+    let mut waiting = waiting_for(world, mover, |owner, cue| meets(world, owner, cue));
+    let watches = |world: &World, owner: Id| {
+        let ready = world.the::<Deeds>(owner).ready.as_ref();
+        ready.is_some_and(|ready| ready.cue == Cue::EntersSight)
+    };
+    if waiting.iter().any(|&owner| watches(world, owner)) {
+        // Whoever was in sight before the step does not come into it.
+        let now = world.the::<Position>(mover).at;
+        world.the_mut::<Position>(mover).at = before.at;
+        waiting.retain(|&owner| !watches(world, owner) || !sight::sees(world, owner, mover));
+        world.the_mut::<Position>(mover).at = now;
+    }
+    launch_for(world, waiting, Some(mover));
 }

@@ -1,16 +1,11 @@
 //! Riding: a creature in the space of its mount, carried along and thrown off (ESS-CMD-8 to ESS-CMD-10).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use bevy::prelude::World;
 
-use super::{harm, moves, stats::*, who};
-use crate::battle::{Answer, Event, *};
+use super::{harm, moves, place, stats::*, who};
+use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
-
-/// A rider about to come down beside its mount.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Thrown(pub Id);
 
 /// What a creature rides.
 pub fn mount_of(world: &World, id: Id) -> Option<Id> {
@@ -155,59 +150,13 @@ fn come_down(world: &mut World, id: Id, at: Square, how: &'static str, rule: Rul
 pub fn throw(world: &mut World, mount: Id) {
     if let Some(rider) = rider_of(world, mount) {
         who::note(world, rider, "is thrown off", rule!("ESS-CMD-10"));
-        launch(world, Thrown(rider));
+        place::thrown(world, rider);
     }
 }
 
-/// ESS-CMD-10: the rider's player chooses among equally near squares; it lands there Prone.
-pub(super) fn ask(world: &mut World) {
-    let Some((flight, &Thrown(rider))) = topmost::<Thrown>(world) else {
-        return;
-    };
-    if world.part::<Decision>(flight).is_some() {
-        return;
-    }
-    let mount = mount_of(world, rider).filter(|_| world.part::<OnMap>(rider).is_some());
-    let Some(mount) = mount else {
-        land(world);
-        return;
-    };
-    let places = landings(world, rider, mount);
-    let word = |at: &Square| format!("{},{}", at.x, at.y);
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    let answer = world.entity_mut(entity).take::<Answer>();
-    let chosen = match (&answer, places.as_slice()) {
-        (Some(Answer(named)), _) => places.iter().find(|at| word(at) == *named).or(places.first()).copied(),
-        (None, [only]) => Some(*only),
-        (None, []) => None,
-        (None, _) => {
-            let decision = Decision {
-                side: world.the::<Creature>(rider).side,
-                creature: rider,
-                kind: "thrown".into(),
-                prompt: format!("Where does {} land?", world.resource::<Cast>().name(rider)).into(),
-                number: None,
-                against: None,
-                choices: places
-                    .iter()
-                    .map(|at| {
-                        Choice::new(word(at), format!("At {}", word(at)))
-                            .at(*at)
-                            .by(rule!("ESS-CMD-10"))
-                    })
-                    .collect(),
-            };
-            let event = Event::new(What::Asked {
-                side: decision.side,
-                kind: decision.kind.clone(),
-            });
-            world.tell(event.target(rider).by(rule!("ESS-CMD-10")));
-            world.entity_mut(entity).insert(decision);
-            return;
-        }
-    };
-    land(world);
-    match chosen {
+/// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.
+pub fn lands(world: &mut World, rider: Id, at: Option<Square>) {
+    match at {
         Some(at) => come_down(world, rider, at, "thrown", rule!("ESS-CMD-10")),
         None => part(world, rider),
     }

@@ -114,7 +114,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
     let hiding = world.the::<Hiding>(id);
     let more = [
         ("incapacitated", who::incapacitated(world, id)),
-        ("squeezing", stance.squeezing),
+        ("squeezing", who::squeezing(world, id)),
         ("climbing", stance.climbing),
         ("flying", stance.aloft),
         ("falling", stance.fallen > 0),
@@ -126,7 +126,11 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
         ("undetected", hiding.undetected),
     ];
     let more = more.into_iter().filter(|(_, is)| *is);
-    out.extend(more.map(|(key, _)| conditions::ailment(key, "until it is ended")));
+    let waits = deeds.ready.as_ref().map(|ready| format!("until {}", ready.text(world)));
+    out.extend(more.map(|(key, _)| {
+        let lasts = waits.as_deref().filter(|_| key == "ready");
+        conditions::ailment(key, lasts.unwrap_or("until it is ended"))
+    }));
     out
 }
 

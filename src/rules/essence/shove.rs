@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::drift::{self, Way};
-use super::{gear, grapple, harm, moves, stats::*, who};
+use super::{gear, grapple, harm, moves, place, ready, stats::*, who};
 use crate::battle::{Answer, Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Direction, Point, Square};
@@ -205,7 +205,8 @@ pub(super) fn advance(world: &mut World) {
         shove.free = false;
     }
     let here = space(world, shove.target);
-    match drift::way(world, shove.target, here.step(direction)) {
+    let past = shove.free.then_some(shove.pusher);
+    match drift::way_past(world, shove.target, here.step(direction), past) {
         Way::Hard => {
             land(world);
             crash(world, &shove, left);
@@ -224,9 +225,33 @@ pub(super) fn advance(world: &mut World) {
     if who::partner(world, shove.target) == Some(shove.pusher) {
         world.the_mut::<Position>(shove.target).at = before.at;
     }
-    drift::slide(world, shove.target, direction, "pushed", rule);
+    let top = world.resource::<Flights>().top();
+    drift::slide_past(world, shove.target, direction, "pushed", rule.clone(), past);
+    if shove.free {
+        clear_of(world, &shove, direction, &rule);
+    }
     who::note(world, shove.target, "enters what lies there", rule!("ESS-PUSH-9"));
     follow(world, &shove, before);
+    if world.resource::<Flights>().top() == top {
+        ready::shoved(world, shove.target, here);
+    }
+    if shove.free {
+        place::freed(world, shove.pusher, shove.target, here);
+    }
+}
+
+/// ESS-GRAP-12: a grappler that is not larger lands beside the pusher's space, however wide that is.
+fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule) {
+    let (pusher, target) = (shove.pusher, shove.target);
+    let inside = |world: &World| space(world, target).overlaps(space(world, pusher));
+    while who::sizes_above(world, target, pusher) <= 0
+        && inside(world)
+        && world.part::<OnMap>(target).is_some()
+        && drift::slide_past(world, target, direction, "pushed", rule.clone(), Some(pusher)) == Way::Free
+    {}
+    if who::sizes_above(world, target, pusher) <= 0 {
+        place::beside(world, target, pusher);
+    }
 }
 
 /// ESS-PUSH-3, R29: the pusher comes after, into the square next to the target that is nearest.

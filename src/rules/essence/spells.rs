@@ -215,7 +215,7 @@ pub(super) fn announce(world: &mut World) {
     if !casting.announced {
         let caster = casting.caster;
         world.the_mut::<Casting>(flight).announced = true;
-        ready::announce(world, caster, Cue::Casts);
+        ready::announce(world, caster, &Cue::Casts);
     }
 }
 

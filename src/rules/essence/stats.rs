@@ -7,7 +7,8 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 pub use super::arms::*;
-use crate::battle::{Act, Id};
+pub use super::cue::{Cue, Ready, Whose};
+use crate::battle::Id;
 use crate::dice::Expression;
 use crate::grid::{Direction, Square};
 use crate::level::Size;
@@ -178,48 +179,6 @@ impl Maneuver {
     }
 }
 
-/// What a readied action waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Cue {
-    /// An Enemy comes within its Reach.
-    EntersReach,
-    /// An Enemy takes a step.
-    Moves,
-    /// An Enemy attacks.
-    Attacks,
-    /// An Enemy Casts.
-    Casts,
-    /// An Enemy falls Prone.
-    FallsProne,
-    /// An Enemy stands up.
-    StandsUp,
-    /// An Enemy comes into sight.
-    EntersSight,
-}
-
-impl Cue {
-    /// All of them, by the word an order names.
-    pub const WORDS: [(&'static str, Self); 7] = [
-        ("enters_reach", Self::EntersReach),
-        ("moves", Self::Moves),
-        ("attacks", Self::Attacks),
-        ("casts", Self::Casts),
-        ("falls_prone", Self::FallsProne),
-        ("stands_up", Self::StandsUp),
-        ("enters_sight", Self::EntersSight),
-    ];
-}
-
-/// What is readied.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Ready {
-    /// The Action, whole but for a target that only the trigger names.
-    pub act: Act,
-    /// What it waits for.
-    pub cue: Cue,
-}
-
 /// How an attempt to pass an Enemy in the way came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Passage {
@@ -264,6 +223,17 @@ pub struct Deeds {
     pub from: Square,
 }
 
+/// The arm or natural weapon that a grapple takes up.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LostArm {
+    /// An empty hand, or one of two that hold the same thing.
+    Hand,
+    /// The hand that holds this.
+    Holding(String),
+    /// This natural weapon.
+    Natural(String),
+}
+
 /// How it holds itself: what lasts and is no condition.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stance {
@@ -271,6 +241,10 @@ pub struct Stance {
     pub climbing: bool,
     /// In a space half as wide as it needs.
     pub squeezing: bool,
+    /// With whom it has to share its space, for want of another place.
+    pub crowded: Option<Id>,
+    /// The arm it cannot use in a grapple.
+    pub lost_arm: Option<LostArm>,
     /// Kept up by wings.
     pub aloft: bool,
     /// Where it flies to.

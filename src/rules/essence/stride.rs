@@ -72,7 +72,7 @@ impl Walker {
             aloft: stance.aloft,
             turns_cost: who::profile(world, id).flight == Some(Wings::Plain),
             heading: stance.heading,
-            squeezing: stance.squeezing,
+            squeezing: who::squeezing(world, id),
             gone: 0,
         }
     }
@@ -89,7 +89,9 @@ pub fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool, told:
         return Err(Refusal::new("no_step", "That is not a neighbouring square."));
     }
     let (space, squeezing) = ground.placed(walker.space, walker.squeezing, to)?;
-    ground.corner(walker.space, space)?;
+    // Taking the full space again is no step of its own: only the half goes past corners.
+    let side = walker.space.side.min(space.side);
+    ground.corner(walker.space, Footprint { at: to, side })?;
     let direction = Direction::towards(i32::from(to.x - walker.space.at.x), i32::from(to.y - walker.space.at.y));
     let mut reasons: Vec<(&'static str, Rule)> = Vec::new();
     for at in space.squares().filter(|at| !walker.space.contains(*at)) {

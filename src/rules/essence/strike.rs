@@ -23,8 +23,8 @@ pub enum Deed {
     Maneuver(Maneuver),
     /// The Push attempt by which one passes an Enemy's square.
     Passing,
-    /// Pushing itself off somebody in free fall.
-    PushingOff,
+    /// Pushing itself off somebody in free fall, so many feet far.
+    PushingOff(Feet),
 }
 
 /// How far an attack has come.
@@ -79,7 +79,7 @@ impl Strike {
         let heavy = self.weapon.class == Class::Heavy;
         match self.deed {
             Deed::Shot | Deed::Thrown => Manner::Ranged { heavy },
-            Deed::Melee | Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff => Manner::Melee { heavy },
+            Deed::Melee | Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => Manner::Melee { heavy },
         }
     }
 }
@@ -89,7 +89,7 @@ pub fn declare(world: &mut World, strike: Strike) {
     let name: Text = match strike.deed {
         Deed::Maneuver(maneuver) => maneuver.name().into(),
         Deed::Passing => "Push attempt".into(),
-        Deed::PushingOff => "Push-off".into(),
+        Deed::PushingOff(_) => "Push-off".into(),
         _ => strike.weapon.name.clone().into(),
     };
     let mut event = Event::new(What::Attack {
@@ -114,7 +114,7 @@ pub fn declare(world: &mut World, strike: Strike) {
     event = match strike.deed {
         Deed::Maneuver(_) => event.by(rule!("ESS-MAN-1")).by(rule!("ESS-MAN-2")),
         Deed::Passing => event.by(rule!("ESS-MOVE-5")).by(rule!("ESS-MOVE-9")),
-        Deed::PushingOff => event.by(rule!("ESS-ZG-7")),
+        Deed::PushingOff(_) => event.by(rule!("ESS-ZG-7")),
         Deed::Shot => event.by(rule!("ESS-RANGE-7")),
         Deed::Melee | Deed::Thrown => event,
     };
@@ -130,7 +130,7 @@ pub(super) fn announce(world: &mut World) {
     if strike.progress == Progress::Declared {
         let attacker = strike.attacker;
         world.the_mut::<Strike>(id).progress = Progress::Open;
-        ready::announce(world, attacker, Cue::Attacks);
+        ready::announce(world, attacker, &Cue::Attacks);
     }
 }
 
@@ -161,7 +161,7 @@ pub(super) fn resolve(world: &mut World) {
             }
             match strike.deed {
                 Deed::Maneuver(Maneuver::Feint) => maneuver::feint(world, &strike),
-                Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff => maneuver::oppose(world, id, &strike),
+                Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => maneuver::oppose(world, id, &strike),
                 Deed::Melee | Deed::Shot | Deed::Thrown => hit(world, &strike),
             }
         }

@@ -6,7 +6,7 @@ use bevy::prelude::World;
 
 use super::ground::{Body as Occupant, Ground};
 use super::stride::{Priced, Walker, price};
-use super::{fall, harm, moves, ready, sight, stats::*, strike, who};
+use super::{fall, harm, moves, place, ready, sight, stats::*, strike, who};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -120,7 +120,8 @@ fn reach_as(world: &World, id: Id, start: Walker) -> Reach {
                     }
                     buckets[total].push(place);
                     let next = u32::try_from(ways.len()).expect("fewer ways than numbers");
-                    ways.push(Way { at: place, before: way });
+                    // The square stepped to, which need not be the corner of the space taken there.
+                    ways.push(Way { at: to, before: way });
                     best.insert(place, (after, walker.space.at, next));
                 }
             }
@@ -288,6 +289,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
     {
         let mut stance = world.the_mut::<Stance>(id);
         stance.squeezing = after.squeezing;
+        stance.crowded = None;
         stance.heading = after.heading;
     }
     let rides = super::ride::rider_of(world, id);
@@ -311,6 +313,7 @@ pub fn after_step(world: &mut World, id: Id, before: Footprint) {
     let flight = world.resource::<Flights>().top();
     moves::entered(world, id);
     if world.resource::<Flights>().top() == flight {
+        place::unfolds(world, id, before);
         ready::stepped(world, id, before);
     }
     if world.the::<Stance>(id).aloft && fall::air_under(world, id) == 0 && world.part::<OnMap>(id).is_some() {
@@ -329,5 +332,5 @@ pub fn stand_up(world: &mut World, id: Id) {
         .actor(id)
         .by(rule!("ESS-MOVE-1")),
     );
-    ready::announce(world, id, Cue::StandsUp);
+    ready::announce(world, id, &Cue::StandsUp);
 }

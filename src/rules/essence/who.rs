@@ -176,10 +176,20 @@ pub fn speed(world: &World, id: Id) -> Trace {
     out
 }
 
+/// ESS-SQZ-3, ESS-GRAP-16: in a space half as wide as it needs, or one that it has to share.
+pub fn squeezing(world: &World, id: Id) -> bool {
+    let Some(stance) = world.part::<Stance>(id) else {
+        return false;
+    };
+    let shares = |other: Id| world.part::<OnMap>(other).is_some() && space(world, other).overlaps(space(world, id));
+    stance.squeezing || stance.crowded.is_some_and(shares)
+}
+
 /// ESS-GRAP-6: hands it can use now.
 pub fn hands(world: &World, id: Id) -> u8 {
     let hands = profile(world, id).hands;
-    if partner(world, id).is_some() && hands > 0 {
+    let natural = matches!(world.the::<Stance>(id).lost_arm, Some(LostArm::Natural(_)));
+    if partner(world, id).is_some() && hands > 0 && !natural {
         hands - 1
     } else {
         hands

@@ -197,10 +197,17 @@ pub fn covered(world: &World, id: Id) -> Covered {
         };
     }
     let at = position.at;
+    let tall = match world.the::<GivesCover>(id).height {
+        None => Length::feet(10),
+        // What hides nothing for being slim or flat is not hidden whole by whatever is higher than nothing: it counts
+        // as high as its square is wide.
+        Some(Length(0)) => Length::feet(5),
+        Some(height) => height,
+    };
     Covered {
         space: space_of(world.the(id), at),
         ground: world.resource::<Map>().ground(at),
-        tall: world.the::<GivesCover>(id).height.unwrap_or(Length::feet(10)),
+        tall,
         size: None,
         who: Some(id),
     }

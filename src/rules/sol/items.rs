@@ -110,7 +110,7 @@ pub fn interact(world: &mut World, act: &Act) {
                 world.tell(Event::new(What::Note { text }).actor(id));
                 return;
             }
-            environment::set_door(world, target, if closing { Door::Closed } else { Door::Open });
+            environment::set_door(world, target, if closing { Door::Closed } else { Door::Open }, Some(id));
         }
         if let Some(&Device(event)) = world.part::<Device>(target) {
             environment::fire(world, event);

@@ -32,6 +32,7 @@ use crate::battle::*;
 use crate::grid::{Length, Square};
 use crate::level;
 use crate::rule;
+use crate::rules::words::{self, Takes};
 use stats::*;
 
 /// The ruleset.
@@ -176,6 +177,18 @@ impl Ruleset for Sol {
 
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         bestiary::check_overrides(table)
+    }
+
+    fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        words::check(table, "levels", &[])
+    }
+
+    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        words::check(table, "objects", &[("event", Takes::Text)])
+    }
+
+    fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        words::check(table, "terrains", &[("no_squeeze", Takes::Flag)])
     }
 
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {

@@ -432,56 +432,6 @@ fn mistakes_of_waiving() {
     rest(Code::WaiverCode, "[[allow]]\ncode = «\"L040\"\nreason = \"x\"");
 }
 
-/// Refuses the key `hp_mx` everywhere.
-struct Strict;
-
-impl battlemat::level::Vocabulary for Strict {
-    fn rulesets(&self) -> Vec<String> {
-        vec!["sol".to_owned()]
-    }
-
-    fn kinds(&self, _: &str) -> Vec<String> {
-        vec!["soldier".to_owned()]
-    }
-
-    fn damage_words(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn conditions(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn check_overrides(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
-        let wrong = table.keys().filter(|key| *key == "hp_mx");
-        wrong
-            .map(|key| {
-                (
-                    key.clone(),
-                    format!("`{ruleset}` knows no `{key}`"),
-                    "did you mean `hp_max`?".to_owned(),
-                )
-            })
-            .collect()
-    }
-}
-
-#[test]
-fn a_ruleset_refuses_an_override_at_its_key() {
-    let marked = level_text(
-        "",
-        "",
-        "[[creature]]\nkind = \"soldier\"\nside = \"red\"\nat = [2, 2]\nsol = { hp = 9, «hp_mx = 9 }",
-    );
-    let at = marked.find(MARK).expect("it is marked");
-    let text = marked.replace(MARK, "");
-    let found = battlemat::level::parse(&text, "test.toml", &Strict).expect_err("it is refused");
-    let found: Vec<_> = found.iter().filter(|finding| finding.is_error()).collect();
-    assert_eq!(found.len(), 1);
-    assert_eq!((found[0].code, found[0].span.clone()), (Code::BadOverride, at..at + 5));
-    assert_eq!(found[0].help, "did you mean `hp_max`?");
-}
-
 #[test]
 fn a_file_that_cannot_be_read_is_a_finding() {
     let missing = std::path::PathBuf::from("no/such/level.toml");
@@ -489,10 +439,10 @@ fn a_file_that_cannot_be_read_is_a_finding() {
     assert!(out.contains(Code::Unreadable.id()) && exit == 1, "{out}");
 }
 
-/// Each code is checked above: by its name in this file.
+/// Each code is checked: by its name in this file or the one on overrides.
 #[test]
 fn no_code_is_left_out() {
-    let here = include_str!("findings.rs");
+    let here = [include_str!("findings.rs"), include_str!("overrides.rs")].concat();
     let missing: BTreeSet<String> = Code::ALL
         .iter()
         .map(|code| format!("Code::{code:?}"))
@@ -526,96 +476,4 @@ fn all_mistakes_are_found_at_once() {
         Code::OffMap,
     ];
     assert_eq!(codes, all);
-}
-
-#[test]
-fn findings_read_well() {
-    let show = |text: &str| rendered(text, &findings(text));
-    insta::assert_snapshot!(show(&level_text("", "a...?...b\n....?...?\n", "")), @r##"
-    error[L024]: `?` has no meaning, drawn 3 times (unknown-character)
-     --> test.toml:5:5
-      |
-    5 | a...?...b
-      |     ^ neither built in nor in [legend]
-    6 | ....?...?
-      |     -   - and here
-      |     |
-      |     and here
-      |
-      = help: add `"?" = { terrain = … }` to [legend] (it has `a`, `b`)
-    "##);
-    insta::assert_snapshot!(show(&level_text("", "", "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [1, 1]")), @r##"
-    error[L073]: `Ada` and `Scout` both stand on (1, 1) (creatures-overlap)
-      --> test.toml:22:6
-       |
-     6 | #a....b#
-       |  - by this one
-    ...
-    22 | at = [1, 1]
-       |      ^^^^^^ occupied
-       |
-       = help: move one of them
-    "##);
-    insta::assert_snapshot!(show(&level_text("abuot = \"x\"", "", "")), @r##"
-    error[L004]: a level has no key `abuot` (unknown-key)
-     --> test.toml:3:1
-      |
-    3 | abuot = "x"
-      | ^^^^^ nothing reads this
-      |
-      = help: did you mean `about`?
-    "##);
-    insta::assert_snapshot!(show(&level_text("", "", "[[area]]\nsquares = [2, 2]\nelevation = 4")), @r##"
-    error[L006]: `elevation` needs a unit (bad-length)
-      --> test.toml:21:13
-       |
-    21 | elevation = 4
-       |             ^ a number alone
-       |
-       = help: write it as a string with its unit: "4 ft", "1.2 m" or "30 cm"
-    "##);
-    insta::assert_snapshot!(show("name = \"x\nruleset = 3"), @r##"
-    error[L001]: not TOML: invalid basic string, expected `"` (syntax)
-     --> test.toml:1:10
-      |
-    1 | name = "x
-      |          ^ the reader stopped here
-      |
-      = help: close the quote, the bracket or the table
-    "##);
-    insta::assert_snapshot!(show(&level_text("", "a..#..b\n...#...\n", "")), @r##"
-    warning[L081]: no way leads from `red` to `blue` (sides-apart)
-     --> test.toml:5:1
-      |
-    5 | a..#..b
-      | ^     - to here
-      | |
-      | nobody gets from here
-      |
-      = help: open a way
-    "##);
-}
-
-#[test]
-fn a_finding_as_json() {
-    let found = findings(&level_text("", "a..?...b\n", ""));
-    let json = serde_json::to_value(&found[0]).expect("it is plain data");
-    insta::assert_snapshot!(serde_json::to_string_pretty(&json).expect("it is JSON"), @r##"
-    {
-      "code": "L024",
-      "column": 4,
-      "file": "test.toml",
-      "help": "add `\"?\" = { terrain = … }` to [legend] (it has `a`, `b`)",
-      "labels": [],
-      "line": 5,
-      "message": "`?` has no meaning",
-      "name": "unknown-character",
-      "reason": "neither built in nor in [legend]",
-      "severity": "error",
-      "span": [
-        44,
-        45
-      ]
-    }
-    "##);
 }

@@ -3,6 +3,8 @@
 mod documents;
 mod findings;
 mod meaning;
+mod overrides;
+mod reading;
 mod robustness;
 mod shipped;
 

@@ -60,7 +60,7 @@ pub fn place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, boo
 
 /// SOL-SQZ-1, SOL-SQZ-2, SOL-SQZ-8: whether it may squeeze into an open space.
 fn squeezed(tiles: &Tiles, mover: &Mover, space: Footprint) -> Result<(Footprint, bool), Bar> {
-    if mover.no_squeeze {
+    if mover.no_squeeze || tiles.shut(space) {
         return Err(Bar::NoSqueeze);
     }
     let smaller = mover.size as i32 - 1;

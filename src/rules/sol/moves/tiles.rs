@@ -38,6 +38,7 @@ pub struct Tile {
 
 /// The map as one mover finds it.
 pub struct Tiles<'w> {
+    map: &'w Map,
     footing: &'w Grid<Footing>,
     /// The lowest and the highest ground.
     heights: (Length, Length),
@@ -90,6 +91,7 @@ impl<'w> Tiles<'w> {
             }
         }
         Self {
+            map: world.resource::<Map>(),
             footing,
             heights: heights(world),
             occupied,
@@ -146,6 +148,12 @@ impl<'w> Tiles<'w> {
         space
             .squares()
             .all(|square| self.at(square).tight.is_none_or(|tight| tight >= size))
+    }
+
+    /// SOL-SQZ-8: whether the level lets nobody squeeze into some square of a space.
+    pub fn shut(&self, space: Footprint) -> bool {
+        let word = |at: Square| self.map.terrain(at)?.rules.get("sol")?.get("no_squeeze")?.as_bool();
+        space.squares().any(|at| word(at) == Some(true))
     }
 
     /// Whether nobody else stands in a space (SOL-OCC-6).

@@ -1,0 +1,217 @@
+//! Where a creature comes to stand when that is its player's word: thrown off a mount, out of a grapple, out of a narrow place.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{ground, moves, ride, stats::*, who};
+use crate::battle::{Answer, Event, *};
+use crate::grid::{Footprint, Square};
+use crate::rule;
+
+/// What makes it a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Why {
+    /// Its mount has thrown it (ESS-CMD-10).
+    Thrown,
+    /// A grapple with this one is over (ESS-GRAP-16).
+    LetGo(Id),
+    /// It has pushed this larger one off, and takes a square that became free (ESS-GRAP-12).
+    Freed(Id),
+    /// It takes its full space again (ESS-SQZ-5).
+    Unfolds,
+}
+
+/// A creature about to be placed.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Placing {
+    creature: Id,
+    why: Why,
+    /// The places there were to begin with, where they depend on what went before.
+    among: Vec<Square>,
+}
+
+impl Why {
+    fn rule(self) -> Rule {
+        match self {
+            Self::Thrown => rule!("ESS-CMD-10"),
+            Self::LetGo(_) => rule!("ESS-GRAP-16"),
+            Self::Freed(_) => rule!("ESS-GRAP-12"),
+            Self::Unfolds => rule!("ESS-SQZ-5"),
+        }
+    }
+
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::Thrown => "thrown",
+            Self::LetGo(_) | Self::Freed(_) => "let_go",
+            Self::Unfolds => "unfold",
+        }
+    }
+}
+
+/// ESS-CMD-10: a rider comes down.
+pub fn thrown(world: &mut World, rider: Id) {
+    begin(world, rider, Why::Thrown, Vec::new());
+}
+
+/// ESS-GRAP-16: out of a space that it shared in a grapple.
+pub fn beside(world: &mut World, creature: Id, other: Id) {
+    if shares(world, creature, other) {
+        begin(world, creature, Why::LetGo(other), Vec::new());
+    }
+}
+
+/// ESS-GRAP-12: into one of the squares that a larger creature was pushed out of.
+pub fn freed(world: &mut World, creature: Id, other: Id, before: Footprint) {
+    if who::sizes_above(world, other, creature) <= 0 || world.part::<OnMap>(other).is_none() {
+        return;
+    }
+    let now = space(world, other);
+    let side = world.the::<Body>(creature).side;
+    let free = |at: &Square| {
+        let to = Footprint { at: *at, side };
+        to.squares()
+            .all(|square| before.contains(square) && !now.contains(square))
+            && moves::free_for(world, creature, to)
+    };
+    let among: Vec<Square> = before.squares().filter(free).collect();
+    if !among.is_empty() {
+        begin(world, creature, Why::Freed(other), among);
+    }
+}
+
+/// ESS-SQZ-5: at the end of a Move out of a narrow place, where there is more than one way to take the full space.
+pub fn unfolds(world: &mut World, creature: Id, before: Footprint) {
+    let now = space(world, creature);
+    let goes_on = topmost::<Moving>(world).is_some_and(|(_, moving)| !moving.rest.is_empty());
+    if now.side <= before.side || goes_on || world.part::<OnMap>(creature).is_none() {
+        return;
+    }
+    let among: Vec<Square> = {
+        let ground = ground::Ground::new(world, creature);
+        let came = before
+            .at
+            .neighbours()
+            .into_iter()
+            .find(|&to| matches!(ground.placed(before, true, to), Ok((space, false)) if space == now));
+        came.map_or(Vec::new(), |to| {
+            ground.unfolded(to).iter().map(|space| space.at).collect()
+        })
+    };
+    if among.len() > 1 {
+        begin(world, creature, Why::Unfolds, among);
+    }
+}
+
+fn begin(world: &mut World, creature: Id, why: Why, among: Vec<Square>) {
+    launch(world, Placing { creature, why, among });
+}
+
+fn shares(world: &World, creature: Id, other: Id) -> bool {
+    let there = |id: Id| world.part::<OnMap>(id).is_some();
+    let height = |id: Id| who::steps_up(world.the::<Position>(id).height);
+    there(creature)
+        && there(other)
+        && height(creature) == height(other)
+        && space(world, creature).overlaps(space(world, other))
+}
+
+/// The places to choose from; none where nothing is to be done any more.
+fn places(world: &World, placing: &Placing) -> Option<Vec<Square>> {
+    let id = placing.creature;
+    world.part::<OnMap>(id)?;
+    match placing.why {
+        Why::Thrown => Some(ride::landings(world, id, ride::mount_of(world, id)?)),
+        Why::LetGo(other) if shares(world, id, other) => {
+            let here = space(world, other);
+            let side = world.the::<Body>(id).side;
+            let mut out = ride::landings(world, id, other);
+            let up = who::steps_up(world.the::<Position>(id).height);
+            out.retain(|&at| Footprint { at, side }.steps(here) == 1 && who::steps_up(floor(world, at)) <= up);
+            Some(out)
+        }
+        Why::LetGo(_) => None,
+        Why::Freed(_) | Why::Unfolds => Some(placing.among.clone()),
+    }
+}
+
+/// Asks whose it is, unless there is one place only.
+pub(super) fn ask(world: &mut World) {
+    let Some((flight, placing)) = topmost::<Placing>(world) else {
+        return;
+    };
+    if world.part::<Decision>(flight).is_some() {
+        return;
+    }
+    let placing = placing.clone();
+    let id = placing.creature;
+    let Some(places) = places(world, &placing) else {
+        land(world);
+        return;
+    };
+    let word = |at: &Square| format!("{},{}", at.x, at.y);
+    let entity = world.entity_of(flight).expect("what is in flight should exist");
+    let answer = world.entity_mut(entity).take::<Answer>();
+    if answer.is_none() && places.len() > 1 {
+        let choice = |at: &Square| {
+            Choice::new(word(at), format!("At {}", word(at)))
+                .at(*at)
+                .by(placing.why.rule())
+        };
+        let name = world.resource::<Cast>().name(id);
+        let prompt = match placing.why {
+            Why::Thrown => format!("Where does {name} land?"),
+            _ => format!("Where does {name} stand?"),
+        };
+        let decision = Decision {
+            side: world.the::<Creature>(id).side,
+            creature: id,
+            kind: placing.why.kind().into(),
+            prompt: prompt.into(),
+            number: None,
+            against: None,
+            choices: places.iter().map(choice).collect(),
+        };
+        let (side, kind) = (decision.side, decision.kind.clone());
+        world.tell(Event::new(What::Asked { side, kind }).target(id).by(placing.why.rule()));
+        world.entity_mut(entity).insert(decision);
+        return;
+    }
+    let named = answer.and_then(|Answer(named)| places.iter().find(|at| word(at) == named).copied());
+    let at = named.or(places.first().copied());
+    land(world);
+    settle(world, id, placing.why, at);
+}
+
+fn settle(world: &mut World, id: Id, why: Why, at: Option<Square>) {
+    match (why, at) {
+        (Why::Thrown, at) => ride::lands(world, id, at),
+        (Why::LetGo(other), None) => {
+            for (one, with) in [(id, other), (other, id)] {
+                world.the_mut::<Stance>(one).crowded = Some(with);
+                who::note(world, one, "squeezes: there is no other place", why.rule());
+            }
+        }
+        (_, None) => {}
+        (_, Some(at)) => stand_at(world, id, at, why.rule()),
+    }
+}
+
+fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
+    let before = *world.the::<Position>(id);
+    if before.at == at {
+        return;
+    }
+    // What it stands on then is the next thing's business: it may fall.
+    let height = floor(world, at).max(before.height);
+    *world.the_mut::<Position>(id) = Position { at, height };
+    let event = Event::new(What::Step {
+        from: before.at,
+        to: at,
+        height: (before.height, height),
+        how: "displaced".into(),
+    });
+    world.tell(event.actor(id).by(rule));
+    environment::entered(world, id);
+    moves::entered(world, id);
+}

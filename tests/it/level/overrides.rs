@@ -1,0 +1,97 @@
+//! What rulesets refuse of the tables meant for them alone.
+
+use battlemat::level::Code;
+use battlemat::rules;
+
+use super::level_text;
+
+/// Refuses the key `hp_mx` everywhere.
+struct Strict;
+
+impl battlemat::level::Vocabulary for Strict {
+    fn rulesets(&self) -> Vec<String> {
+        vec!["sol".to_owned()]
+    }
+
+    fn kinds(&self, _: &str) -> Vec<String> {
+        vec!["soldier".to_owned()]
+    }
+
+    fn damage_words(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn conditions(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn check_overrides(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+        let wrong = table.keys().filter(|key| *key == "hp_mx");
+        wrong
+            .map(|key| {
+                (
+                    key.clone(),
+                    format!("`{ruleset}` knows no `{key}`"),
+                    "did you mean `hp_max`?".to_owned(),
+                )
+            })
+            .collect()
+    }
+}
+
+#[test]
+fn a_ruleset_refuses_an_override_at_its_key() {
+    let marked = level_text(
+        "",
+        "",
+        "[[creature]]\nkind = \"soldier\"\nside = \"red\"\nat = [2, 2]\nsol = { hp = 9, «hp_mx = 9 }",
+    );
+    let at = marked.find('«').expect("it is marked");
+    let text = marked.replace('«', "");
+    let found = battlemat::level::parse(&text, "test.toml", &Strict).expect_err("it is refused");
+    let found: Vec<_> = found.iter().filter(|finding| finding.is_error()).collect();
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].code, found[0].span.clone()), (Code::BadOverride, at..at + 5));
+    assert_eq!(found[0].help, "did you mean `hp_max`?");
+}
+
+/// The finished rulesets refuse this, at the mark, with words in the help.
+#[track_caller]
+fn refused(rest: &str, words: &str) {
+    let marked = level_text("", "", rest);
+    let at = marked.find('«').expect("it is marked");
+    let text = marked.replace('«', "");
+    let found = rules::read_level(&text, "test.toml").expect_err("it is refused");
+    let found: Vec<_> = found.iter().filter(|finding| finding.is_error()).collect();
+    assert_eq!(found.len(), 1, "{rest}");
+    assert_eq!((found[0].code, found[0].span.start), (Code::BadOverride, at), "{rest}");
+    assert!(found[0].help.contains(words), "{rest}: {}", found[0].help);
+}
+
+#[test]
+fn options_of_a_level_are_those_its_ruleset_knows() {
+    refused("[rules.sol]\n«gravity = 2", "leave it away");
+    refused("[rules.essence]\n«criticals = 19", "leave it away");
+}
+
+#[test]
+fn a_ruleset_knows_what_things_may_be_told() {
+    let thing =
+        |table: &str| format!("[object.box]\nlike = \"crate\"\n{table}\n[[place]]\nobject = \"box\"\nat = [2, 2]");
+    refused(&thing("sol = { «evnt = \"x\" }"), "did you mean `event`");
+    refused(&thing("sol = { «event = 3 }"), "text in quotes");
+    refused(&thing("essence = { «obscures = \"half\" }"), "total, partial, none");
+    refused(&thing("essence = { «climb_dc = 99 }"), "from 0 to 60");
+    refused(&thing("essence = { «fixd = true }"), "did you mean `fixed`");
+}
+
+#[test]
+fn a_ruleset_knows_what_ground_may_be_told() {
+    let ground = |table: &str| {
+        format!("[terrain.own]\nlike = \"floor\"\n{table}\n[[area]]\nsquares = [2, 2]\nterrain = \"own\"")
+    };
+    refused(&ground("sol = { «no_squeez = true }"), "did you mean `no_squeeze`");
+    refused(&ground("sol = { «no_squeeze = 1 }"), "`true` or `false`");
+    refused(&ground("essence = { «current = \"up\" }"), "north_east");
+    refused(&ground("essence = { «obscures = \"total\" }"), "known are");
+}
