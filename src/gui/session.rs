@@ -10,8 +10,8 @@ use bevy::prelude::*;
 use super::TableSystems;
 use super::knowledge::{Knowledge, Told, mask, mask_trace, secret};
 use crate::battle::{
-    Act, Aim, AimInfo, Battle, Cast, Creature, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save,
-    SaveError, Setting, SideId, Trace,
+    Act, Aim, AimInfo, Battle, Cast, Creature, Decision, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal,
+    Save, SaveError, Setting, SideId, Trace,
 };
 use crate::battle::{ById, creature_at, space, thing_at};
 use crate::grid::{Footprint, Square};
@@ -334,6 +334,18 @@ impl Session {
             return BTreeSet::new();
         }
         self.knowledge.unknown(&self.battle, self.viewer)
+    }
+
+    /// Whether what has happened is still being shown.
+    pub fn is_telling(&self) -> bool {
+        self.shown < self.battle.events().len()
+    }
+
+    /// The question that somebody must answer, once what led to it has been shown.
+    pub fn question(&self) -> Option<&Decision> {
+        self.battle
+            .decision()
+            .filter(|_| !self.hands_over() && !self.is_telling())
     }
 
     /// Who gives a side's orders.

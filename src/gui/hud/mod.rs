@@ -64,6 +64,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use self::forecasts::Forecasts;
 use self::layout::{Layout, Wants};
+pub use self::paint::health;
 use self::pictures::Pictures;
 use self::speak::Speak;
 use self::start::Start;
@@ -134,7 +135,10 @@ struct Binding {
     pad: Option<TableAction>,
 }
 
-fn fresh_table(mut hud: ResMut<Hud>) {
+fn fresh_table(mut hud: ResMut<Hud>, pictures: Option<Res<Pictures>>) {
+    if let Some(pictures) = pictures {
+        pictures.forget();
+    }
     *hud = Hud {
         folds: hud.folds,
         bar: 112.0,
@@ -347,8 +351,10 @@ fn panels(
 
 /// The bar along the bottom: a decision, an aim, the list of actions, or who is waited for.
 fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, said: &mut Vec<Said>) {
-    let battle = &view.session.battle;
-    let decision = battle.decision().filter(|_| !view.session.hands_over());
+    let decision = view.session.question();
+    if decision.is_none() {
+        decision::foresee(view);
+    }
     let frame = if decision.is_some() {
         theme::loud_frame()
     } else {

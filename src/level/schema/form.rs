@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde_json::Value;
 
 use crate::grid::{Direction, Length, Square};
-use crate::level::model::{Door, Light, Seat, Size, Visibility};
+use crate::level::model::{Door, Falls, Haze, Light, Seat, Size, Visibility};
 
 /// A level of Battlemat.
 #[derive(JsonSchema)]
@@ -581,6 +581,10 @@ pub(super) struct Weather {
     vacuum: Option<bool>,
     /// Where the wind blows to.
     wind: Option<Direction>,
+    /// What is seen to fall or drift over the board; no rule asks for it.
+    falls: Option<Falls>,
+    /// What fog looks like; no rule asks for it.
+    haze: Option<Haze>,
 }
 
 /// A finding that is meant so.
