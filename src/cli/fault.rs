@@ -9,7 +9,7 @@ use super::Trouble;
 ///
 /// # Errors
 /// What the work says; or that there is no graphics driver, or no display.
-pub(super) fn guarded(work: impl FnOnce() -> Result<(), String>) -> Result<(), Trouble> {
+pub(super) fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, Trouble> {
     let usual = take_hook();
     set_hook(Box::new(move |info| {
         if known(info.payload()).is_none() {

@@ -186,6 +186,9 @@ struct Shot {
     /// With high contrast, as in the settings.
     #[arg(long)]
     contrast: bool,
+    /// Take no picture, but draw so many frames of it and say what that costs: milliseconds until the first and for each, memory held.
+    #[arg(long)]
+    frames: Option<u32>,
     /// Where it goes.
     #[arg(long, default_value = "shot.png")]
     out: PathBuf,

@@ -90,7 +90,13 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
         },
         out: shot.out,
     };
-    guarded(|| battlemat::gui::shot(options))
+    match shot.frames {
+        Some(frames) => {
+            let costs = guarded(|| battlemat::gui::costs_of_shot(&options, frames))?;
+            super::text::say(&format!("{costs}\n"))
+        }
+        None => guarded(|| battlemat::gui::shot(options)),
+    }
 }
 
 #[cfg(not(feature = "gui"))]

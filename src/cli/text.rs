@@ -13,7 +13,7 @@ use super::{Rules, Sim, Trouble};
 type Done = Result<(), Trouble>;
 
 /// Writes to standard output; a reader that has gone away is no trouble.
-fn say(text: &str) -> Done {
+pub(super) fn say(text: &str) -> Done {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {

@@ -224,11 +224,14 @@ fn read(bytes: &[u8]) -> image::RgbaImage {
 /// A picture as a texture, with its smaller copies, so that it stays smooth when the board is looked at from afar.
 pub fn texture(picture: image::RgbaImage, levels: u32) -> Image {
     let (width, height) = picture.dimensions();
-    let mut data = picture.as_raw().clone();
-    let mut last = (picture.into_raw(), width as usize, height as usize);
+    let mut data = picture.into_raw();
+    // All copies together are a third of the picture.
+    data.reserve_exact(if levels > 1 { data.len() / 3 + 64 } else { 0 });
+    let mut last = (0, width as usize, height as usize);
     for _ in 1..levels {
-        last = half(&last.0, last.1, last.2);
-        data.extend_from_slice(&last.0);
+        let (smaller, w, h) = half(&data[last.0..], last.1, last.2);
+        last = (data.len(), w, h);
+        data.extend_from_slice(&smaller);
     }
     let size = Extent3d {
         width,
@@ -252,22 +255,28 @@ pub fn texture(picture: image::RgbaImage, levels: u32) -> Image {
 fn half(pixels: &[u8], width: usize, height: usize) -> (Vec<u8>, usize, usize) {
     let (w, h) = ((width / 2).max(1), (height / 2).max(1));
     let mut out = Vec::with_capacity(w * h * 4);
+    let row = |y: usize| &pixels[y * width * 4..][..width * 4];
     for y in 0..h {
+        let rows = [row((y * 2).min(height - 1)), row((y * 2 + 1).min(height - 1))];
         for x in 0..w {
+            let (left, right) = ((x * 2).min(width - 1) * 4, (x * 2 + 1).min(width - 1) * 4);
+            let four = [
+                &rows[0][left..left + 4],
+                &rows[0][right..right + 4],
+                &rows[1][left..left + 4],
+                &rows[1][right..right + 4],
+            ];
             let mut sum = [0_u32; 4];
-            for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-                let (sx, sy) = ((x * 2 + dx).min(width - 1), (y * 2 + dy).min(height - 1));
-                let pixel = &pixels[(sy * width + sx) * 4..][..4];
+            for pixel in four {
                 let alpha = u32::from(pixel[3]);
-                for (channel, &value) in pixel[..3].iter().enumerate() {
-                    sum[channel] += u32::from(value) * alpha;
+                for channel in 0..3 {
+                    sum[channel] += u32::from(pixel[channel]) * alpha;
                 }
                 sum[3] += alpha;
             }
-            for &channel in &sum[..3] {
-                out.push(channel.checked_div(sum[3]).unwrap_or(0) as u8);
-            }
-            out.push((sum[3] / 4) as u8);
+            let [red, green, blue, alpha] = sum;
+            let mean = |sum: u32| sum.checked_div(alpha).unwrap_or(0) as u8;
+            out.extend_from_slice(&[mean(red), mean(green), mean(blue), (alpha / 4) as u8]);
         }
     }
     (out, w, h)

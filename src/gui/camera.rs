@@ -14,7 +14,7 @@ use crate::grid::Square;
 
 /// Nearest and farthest: points a square.
 const CLOSEST: f32 = 160.0;
-const FARTHEST: f32 = 12.0;
+const FARTHEST: f32 = 8.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FreeArea>()
@@ -69,16 +69,19 @@ pub fn square_at(place: Vec2) -> Square {
     Square::new(at.x.floor() as i16, (-at.y).floor() as i16)
 }
 
+/// All edges that are not along the pixels are drawn soft, so that sampling each pixel several times would only cost.
+const SAMPLES: Msaa = Msaa::Off;
+
 /// The camera of the window.
 pub(super) fn in_window(app: &mut App) {
     app.add_systems(Startup, |mut commands: Commands| {
-        commands.spawn((Camera2d, BoardCamera));
+        commands.spawn((Camera2d, BoardCamera, SAMPLES));
     });
 }
 
 /// A camera that draws into a picture.
 pub(super) fn spawn_into(commands: &mut Commands, target: RenderTarget) {
-    commands.spawn((Camera2d, BoardCamera, target));
+    commands.spawn((Camera2d, BoardCamera, SAMPLES, target));
 }
 
 type Eye<'w, 's> =

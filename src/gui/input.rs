@@ -29,8 +29,7 @@ pub(super) fn plugin(app: &mut App) {
                 hover.run_if(not(egui_wants_any_pointer_input)),
                 click.run_if(not(egui_wants_any_pointer_input)),
                 (cursor, keys).chain().run_if(not(egui_wants_any_keyboard_input)),
-                follow,
-                face_the_question,
+                (follow, face_the_question, hurry),
             )
                 .chain()
                 .in_set(TableSystems::Input)
@@ -114,6 +113,24 @@ fn click(
     }
     if buttons.just_released(MouseButton::Right) {
         cancels.write(CancelAim);
+    }
+}
+
+/// A question is not waited for by whoever is in a hurry: any key, button or click shows at once what led to it.
+fn hurry(
+    buttons: Res<ButtonInput<MouseButton>>,
+    keyboard: Res<ButtonInput<KeyCode>>,
+    state: Option<Single<&ActionState<TableAction>>>,
+    session: Res<Session>,
+    mut playback: ResMut<Playback>,
+) {
+    let asked = session.battle.decision().is_some() && session.waits_for_person();
+    if !asked || playback.is_idle() {
+        return;
+    }
+    let touched = state.is_some_and(|state| !state.get_just_pressed().is_empty());
+    if touched || buttons.get_just_pressed().len() > 0 || keyboard.get_just_pressed().len() > 0 {
+        playback.skip();
     }
 }
 

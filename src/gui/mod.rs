@@ -25,19 +25,24 @@
 //! | `replay` | a battle watched again |
 //! | `probe` | tells tests where the board is |
 //! | `rest` | nothing is drawn while nothing changes |
-//! | `shot` | pictures without a window |
+//! | `shot` | pictures without a window, drawn into an `off_screen` app |
+//! | `costs` | what drawing costs |
 
 mod art;
 pub mod autosave;
 mod camera;
 mod computer;
+pub mod costs;
 pub mod fan;
 mod from_here;
 pub mod hud;
 mod input;
 mod keys;
 mod knowledge;
+#[cfg(test)]
+mod leaks;
 mod map;
+mod off_screen;
 mod overlay;
 mod pads;
 mod playback;
@@ -65,12 +70,13 @@ pub use art::Art;
 pub use camera::{BoardCamera, CentreOn, FreeArea};
 pub use input::pressed;
 pub use keys::{Key, Keys, TableAction};
+pub use off_screen::off_screen;
 pub use pads::{Pad, Pads};
 pub use playback::Playback;
 pub use screen::{Launch, LeaveBattle, ResumeSave, Screen, StartTrouble};
 pub use session::{Aiming, Ask, Back, CancelAim, Command, Open, Pick, Reply, SaveTo, Session, Submit, Terms, Undo};
 pub use settings::Settings;
-pub use shot::{ShotOptions, shot};
+pub use shot::{ShotOptions, costs_of_shot, shot};
 
 use crate::level::Seat;
 

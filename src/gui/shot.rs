@@ -1,18 +1,14 @@
 //! Pictures without a window: the same scene, panels included, drawn into an image, the same bytes every time.
 
 use std::path::PathBuf;
-use std::sync::Once;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use bevy::camera::{ImageRenderTarget, RenderTarget};
+use bevy::camera::RenderTarget;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::render::render_resource::TextureFormat;
-use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
-use bevy::window::ExitCondition;
-use bevy::winit::WinitPlugin;
 
+use super::costs::{Costs, measure};
+use super::off_screen::{off_screen, pixels};
 use super::screen::{Launch, Screen, begin};
 use super::{Keys, Session, Settings};
 use crate::grid::Square;
@@ -69,22 +65,26 @@ impl Default for ShotOptions {
     }
 }
 
-static LOGGING: Once = Once::new();
-
-/// The pixels of the picture once it was taken, or why it was not.
-#[derive(Resource, Default)]
-struct Taken(Option<Result<Image, String>>);
-
 /// Takes a picture.
 ///
 /// # Errors
 /// A sentence: a level that cannot be played, an order that is refused, no graphics, a file that cannot be written.
 pub fn shot(options: ShotOptions) -> Result<(), String> {
-    let session = set_up(&options)?;
-    let picture = take(session, &options)?;
+    let picture = take(set_up(&options)?, &options)?;
     picture
         .save(&options.out)
         .map_err(|e| format!("{}: {e}", options.out.display()))
+}
+
+/// Draws what the picture would show, this many frames of it, and says what that costs.
+///
+/// # Errors
+/// As [`shot`].
+#[expect(clippy::disallowed_methods, reason = "a stopwatch for drawing; no rule reads it")]
+pub fn costs_of_shot(options: &ShotOptions, frames: u32) -> Result<Costs, String> {
+    let began = Instant::now();
+    let (mut app, target) = app(set_up(options)?, options);
+    measure(&mut app, &target, began, false, frames)
 }
 
 /// The battle as the picture shows it; `None` for the start screen.
@@ -135,48 +135,15 @@ fn orders(text: &str) -> Result<Vec<serde_json::Value>, String> {
         .collect()
 }
 
-/// Draws a session, or the start screen, and gives back the pixels.
-fn take(session: Option<Session>, options: &ShotOptions) -> Result<image::RgbaImage, String> {
-    let mut app = App::new();
-    let plugins = DefaultPlugins
-        .set(RenderPlugin {
-            synchronous_pipeline_compilation: true,
-            ..default()
-        })
-        .set(WindowPlugin {
-            primary_window: None,
-            exit_condition: ExitCondition::DontExit,
-            ..default()
-        })
-        .set(bevy::log::LogPlugin {
-            filter: "error,wgpu_hal=off".into(),
-            ..default()
-        })
-        .disable::<WinitPlugin>();
-    // One process has one log, however many pictures it takes.
-    let mut first = false;
-    LOGGING.call_once(|| first = true);
-    let plugins = if first {
-        plugins
-    } else {
-        plugins.disable::<bevy::log::LogPlugin>()
-    };
-    #[cfg(feature = "audio")]
-    let plugins = plugins.disable::<bevy::audio::AudioPlugin>();
-    app.add_plugins(plugins)
-        .add_plugins(super::plugin)
+/// The game off screen, with a session, or with the start screen.
+fn app(session: Option<Session>, options: &ShotOptions) -> (App, RenderTarget) {
+    let (mut app, target) = off_screen(options.size, options.scale);
+    app.add_plugins(super::plugin)
         .insert_resource(Settings {
             text_scale: options.text.clamp(100, 200),
             ..options.settings.clone()
         })
-        .insert_resource(Keys::default())
-        .init_resource::<Taken>();
-    let blank = Image::new_target_texture(options.size.0, options.size.1, TextureFormat::Rgba8UnormSrgb, None);
-    let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(blank);
-    let target = RenderTarget::Image(ImageRenderTarget {
-        handle: canvas,
-        scale_factor: options.scale,
-    });
+        .insert_resource(Keys::default());
     super::camera::spawn_into(&mut app.world_mut().commands(), target.clone());
     if let Some(session) = session {
         app.insert_resource(session);
@@ -185,6 +152,12 @@ fn take(session: Option<Session>, options: &ShotOptions) -> Result<image::RgbaIm
     app.finish();
     app.cleanup();
     app.world_mut().resource_mut::<super::from_here::FromHere>().pinned = options.from_here;
+    (app, target)
+}
+
+/// Draws a session, or the start screen, and gives back the pixels.
+pub(super) fn take(session: Option<Session>, options: &ShotOptions) -> Result<image::RgbaImage, String> {
+    let (mut app, target) = app(session, options);
     if options.moment.is_some() {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
     }
@@ -198,19 +171,5 @@ fn take(session: Option<Session>, options: &ShotOptions) -> Result<image::RgbaIm
         }
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
     }
-    app.world_mut()
-        .spawn(Screenshot(target))
-        .observe(|captured: On<ScreenshotCaptured>, mut taken: ResMut<Taken>| {
-            taken.0 = Some(Ok(captured.image.clone()));
-        });
-    for _ in 0..200 {
-        app.update();
-        if let Some(taken) = app.world_mut().resource_mut::<Taken>().0.take() {
-            let image = taken?
-                .try_into_dynamic()
-                .map_err(|e| format!("The picture cannot be read back: {e}"))?;
-            return Ok(image.to_rgba8());
-        }
-    }
-    Err("The picture never came back from the graphics driver.".into())
+    pixels(&mut app, &target)
 }

@@ -178,7 +178,7 @@ pub(super) const GOAL: &[&str] = &["side", "win", "protect"];
 pub(super) const WIN: &[&str] = &["eliminate", "hold", "escape", "survive", "rounds"];
 
 /// `[weather]`.
-pub(super) const WEATHER: &[&str] = &["visibility", "gravity", "vacuum", "wind"];
+pub(super) const WEATHER: &[&str] = &["visibility", "gravity", "vacuum", "wind", "falls", "haze"];
 
 /// `[[allow]]`.
 pub(super) const ALLOW: &[&str] = &["code", "reason"];

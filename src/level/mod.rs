@@ -8,7 +8,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `model` | [`Level`] and its parts |
+//! | `model`, `sky` | [`Level`] and its parts; the weather |
 //! | `code`, `diagnostic`, `report` | the mistakes, a finding, and where findings are gathered |
 //! | `read`, `keys`, `words`, `suggest`, `overrides` | reading TOML values, each with its place |
 //! | `compile` | the steps from text to level |
@@ -46,6 +46,7 @@ mod read;
 mod report;
 mod schema;
 mod sides;
+mod sky;
 pub(crate) mod suggest;
 mod triggers;
 mod vocabulary;

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use super::sky::{Falls, Haze, Visibility, Weather};
 use crate::grid::{Direction, Grid, Length, Square};
 
 /// A whole level, ready to be spawned.
@@ -443,45 +444,6 @@ pub struct Damage {
     pub dice: String,
     /// A shared damage word such as `toxic`; every ruleset maps it to a type of its own.
     pub kind: String,
-}
-
-/// Air, visibility and gravity over the whole board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Weather {
-    /// How far one can see.
-    pub visibility: Visibility,
-    /// Gravity in hundredths of the usual one: 100 is a normal day, 0 is free fall.
-    pub gravity: i32,
-    /// There is no air: nothing to breathe, no sound.
-    pub vacuum: bool,
-    /// Where the wind blows to; `None` if it is still.
-    pub wind: Option<Direction>,
-}
-
-impl Default for Weather {
-    fn default() -> Self {
-        Self {
-            visibility: Visibility::Clear,
-            gravity: 100,
-            vacuum: false,
-            wind: None,
-        }
-    }
-}
-
-/// How far one can see in daylight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Visibility {
-    /// A clear day.
-    #[default]
-    Clear,
-    /// Rain, light snow, haze.
-    Reduced,
-    /// Heavy rain, thick fog.
-    Low,
-    /// A blizzard: the hand before one's face.
-    Zero,
 }
 
 /// How a side wins, or how it loses.

@@ -52,6 +52,10 @@ impl Compiler<'_> {
                 .unwrap_or(usual.gravity),
             vacuum: fields.boolean(report, "vacuum").unwrap_or(usual.vacuum),
             wind: fields.word(report, "wind", words::DIRECTIONS).map(|at| at.value),
+            falls: fields.word(report, "falls", words::FALLS).map(|at| at.value),
+            haze: fields
+                .word(report, "haze", words::HAZES)
+                .map_or(usual.haze, |at| at.value),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Words of the file format that stand for a choice.
 
-use super::model::{Door, Light, Seat, Size, Visibility};
+use super::model::{Door, Falls, Haze, Light, Seat, Size, Visibility};
 use crate::grid::Direction;
 
 /// A list of words and what each means.
@@ -26,6 +26,21 @@ pub(super) const VISIBILITIES: Words<Visibility> = &[
     ("reduced", Visibility::Reduced),
     ("low", Visibility::Low),
     ("zero", Visibility::Zero),
+];
+
+pub(super) const FALLS: Words<Falls> = &[
+    ("rain", Falls::Rain),
+    ("snow", Falls::Snow),
+    ("ash", Falls::Ash),
+    ("sand", Falls::Sand),
+    ("spray", Falls::Spray),
+];
+
+pub(super) const HAZES: Words<Haze> = &[
+    ("mist", Haze::Mist),
+    ("smoke", Haze::Smoke),
+    ("dust", Haze::Dust),
+    ("gas", Haze::Gas),
 ];
 
 pub(super) const DIRECTIONS: Words<Direction> = &[

@@ -324,9 +324,14 @@ pub fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
                 };
                 let text = match view.session.seat(side) {
                     Seat::Ai => format!("The computer plays {}{who}", view.side_name(side)),
+                    Seat::Human if battle.decision().is_some() => format!("{} must decide", view.side_name(side)),
                     Seat::Human => format!("{} comes next", view.side_name(side)),
                 };
                 ui.label(RichText::new(text).size(16.0));
+                if view.session.is_telling() && view.session.seat(side) == Seat::Human {
+                    let skip = format!("{} shows the rest at once", view.hints.skip);
+                    ui.label(RichText::new(skip).color(theme::FAINT));
+                }
             }
             None => {
                 ui.label(RichText::new("The fight is decided.").size(16.0));

@@ -56,7 +56,7 @@ impl Advice {
         match self {
             Self::Move => plain,
             Self::Attack => session.aim.as_ref().is_some_and(|aim| aim.offer.group == Group::Attack),
-            Self::Decision => session.question().is_some() && session.waits_for_person() && !session.hands_over(),
+            Self::Decision => session.question().is_some() && session.waits_for_person(),
             Self::Hidden => plain && is_hidden(session),
             Self::Announced => plain && prospects(session.battle.world()).iter().any(|one| one.round.is_some()),
             Self::Rolled => plain && session.backs().first().is_some_and(|back| back.step.rolled),

@@ -10,7 +10,7 @@ use super::theme;
 use crate::gui::Settings;
 
 /// The colours of the usual look, and what stands for them.
-const EXCHANGE: [(Color32, Color32); 14] = [
+const EXCHANGE: [(Color32, Color32); 20] = [
     (theme::PANEL, Color32::BLACK),
     (theme::PANEL_SOLID, Color32::BLACK),
     (FLAG, Color32::BLACK),
@@ -25,6 +25,12 @@ const EXCHANGE: [(Color32, Color32); 14] = [
     (theme::HARM, Color32::from_rgb(0xff, 0xa3, 0x8a)),
     (theme::HELP, Color32::from_rgb(0xb9, 0xf5, 0x6a)),
     (theme::INK, Color32::BLACK),
+    (theme::BARS[0], Color32::WHITE),
+    (theme::BARS[1], Color32::from_rgb(0xff, 0xe1, 0x00)),
+    (theme::BARS[2], Color32::from_rgb(0xff, 0x6a, 0x50)),
+    (theme::BARS_UNDER_TEXT[0], Color32::from_rgb(0x58, 0x58, 0x58)),
+    (theme::BARS_UNDER_TEXT[1], Color32::from_rgb(0x69, 0x55, 0x00)),
+    (theme::BARS_UNDER_TEXT[2], Color32::from_rgb(0x9c, 0x1f, 0x10)),
 ];
 
 /// What is chosen of several.
@@ -81,5 +87,19 @@ mod tests {
             }
         }
         assert!(contrast(sharp(LINE), sharp(PANEL)) >= 7.0, "panels have an edge");
+    }
+
+    #[test]
+    fn bars_are_far_from_their_ground_and_from_their_text() {
+        use theme::*;
+        for bar in BARS {
+            let far = contrast(sharp(bar), sharp(SUNKEN));
+            assert!(far >= 7.0, "{bar:?}: {far}");
+        }
+        for bar in BARS_UNDER_TEXT {
+            let (text, ground) = (contrast(sharp(PAPER), sharp(bar)), contrast(sharp(bar), sharp(SUNKEN)));
+            assert!(text >= 7.0 && ground >= 2.5, "{bar:?}: {text}, {ground}");
+            assert!(contrast(PAPER, bar) >= 3.6, "{bar:?} in the usual look");
+        }
     }
 }

@@ -14,6 +14,24 @@ use crate::level::Seat;
 /// Of more choices than this each is only a line.
 const MANY: usize = 4;
 
+/// Has the odds of a decision worked out while what led to it is still being shown.
+pub fn foresee(view: &View) {
+    let session = view.session;
+    let put = session
+        .battle
+        .decision()
+        .filter(|_| session.waits_for_person() && !session.hands_over());
+    for choice in put.into_iter().flat_map(|decision| &decision.choices) {
+        view.forecasts.get(&answer(choice));
+    }
+}
+
+fn answer(choice: &Choice) -> Order {
+    Order::Answer {
+        choice: choice.key.to_string(),
+    }
+}
+
 /// Draws the open decision.
 pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: &mut Vec<Said>) {
     let person = view.session.seat(decision.side) == Seat::Human;
@@ -180,9 +198,7 @@ fn card(ui: &mut Ui, view: &View, decision: &Decision, choice: &Choice, key: &st
     let below = Rect::from_min_max(egui::Pos2::new(inner.min.x, inner.min.y + 24.0), inner.max);
     let mut child = ui.new_child(UiBuilder::new().max_rect(below).layout(Layout::top_down(Align::Min)));
     child.spacing_mut().item_spacing.y = 2.0;
-    let order = Order::Answer {
-        choice: choice.key.to_string(),
-    };
+    let order = answer(choice);
     match view.forecasts.get(&order) {
         Some(forecast) => {
             // Should more be asked after it, the odds are those of doing nothing more.
@@ -199,5 +215,42 @@ fn card(ui: &mut Ui, view: &View, decision: &Decision, choice: &Choice, key: &st
     }
     if response.clicked() {
         said.push(Said::Order(order));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gui::Session;
+    use crate::gui::screen::{Launch, begin};
+    use crate::referee;
+
+    fn session() -> Session {
+        begin(&Launch {
+            level: "levels/first-fight.toml".into(),
+            ruleset: None,
+            seed: 1,
+            seats: Vec::new(),
+        })
+        .expect("a shipped level should start")
+    }
+
+    #[test]
+    fn a_question_is_put_once_its_dice_lie() {
+        let mut session = session();
+        for order in [
+            r#"{"move":{"to":[9,5]}}"#,
+            r#"{"act":{"action":"attack","with":"pistol","target":"Wenzel"}}"#,
+        ] {
+            assert_eq!(session.question(), None, "nothing is asked before");
+            session.shown = session.battle.events().len();
+            let order = serde_json::from_str(order).expect("an order should read");
+            let order = referee::names::order(&session.battle, order).expect("names of the level");
+            session.submit(&order).expect("a legal order");
+        }
+        session.hand_over();
+        assert!(session.battle.decision().is_some(), "the target may dodge");
+        assert_eq!(session.question(), None, "the blow is still being shown");
+        session.shown = session.battle.events().len();
+        assert!(session.question().is_some());
     }
 }

@@ -162,6 +162,8 @@ impl Handover {
                 button.request_focus();
                 if button.clicked() || context.input(|input| input.key_pressed(Key::Enter)) {
                     self.curtain = false;
+                    // The very next key is for the board again.
+                    button.surrender_focus();
                 }
             });
     }

@@ -69,6 +69,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use self::forecasts::Forecasts;
 use self::layout::{Layout, Wants};
+pub use self::paint::health;
 use self::pictures::Pictures;
 use self::speak::Speak;
 use self::start::Start;
@@ -139,7 +140,10 @@ struct Binding {
     pad: Option<TableAction>,
 }
 
-fn fresh_table(mut hud: ResMut<Hud>) {
+fn fresh_table(mut hud: ResMut<Hud>, pictures: Option<Res<Pictures>>) {
+    if let Some(pictures) = pictures {
+        pictures.forget();
+    }
     *hud = Hud {
         folds: hud.folds,
         bar: 112.0,
@@ -356,8 +360,11 @@ fn panels(
 
 /// The bar along the bottom: a decision, an aim, the list of actions, or who is waited for.
 fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, said: &mut Vec<Said>) {
+    let decision = view.session.question();
+    if decision.is_none() {
+        decision::foresee(view);
+    }
     let here = !view.session.hands_over();
-    let decision = view.session.question().filter(|_| here);
     let ask = view.session.ask.as_ref().filter(|_| here);
     let frame = if decision.is_some() || ask.is_some() {
         theme::loud_frame()

@@ -4,7 +4,7 @@ use bevy_egui::egui::{
     Align2, Color32, CornerRadius, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
 };
 
-use super::theme::{self, FAINT, INK, LAMP, PAPER, SUNKEN};
+use super::theme::{self, BARS, BARS_UNDER_TEXT, FAINT, INK, LAMP, PAPER, SUNKEN};
 use crate::battle::{Die, TargetForecast};
 use crate::gui::settings::SidePalette;
 
@@ -96,13 +96,23 @@ pub fn fraction(now: i32, max: i32) -> f32 {
     }
 }
 
-/// The colour of a bar of hit points.
-pub fn health(now: i32, max: i32) -> Color32 {
+/// Whole, hurt or nearly gone, as a place in a list of three.
+fn state(now: i32, max: i32) -> usize {
     match fraction(now, max) {
-        x if x > 0.6 => Color32::from_rgb(0x5f, 0x8a, 0x3a),
-        x if x > 0.3 => Color32::from_rgb(0xd1, 0xa1, 0x2b),
-        _ => Color32::from_rgb(0xb0, 0x3a, 0x2a),
+        x if x > 0.6 => 0,
+        x if x > 0.3 => 1,
+        _ => 2,
     }
+}
+
+/// The colour of a bar of points.
+pub fn health(now: i32, max: i32) -> Color32 {
+    BARS[state(now, max)]
+}
+
+/// The colour of a bar of points in which there is text.
+pub fn health_under_text(now: i32, max: i32) -> Color32 {
+    BARS_UNDER_TEXT[state(now, max)]
 }
 
 /// A bar with its numbers in it.

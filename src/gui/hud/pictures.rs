@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{
@@ -41,7 +42,9 @@ struct Pieces {
 #[derive(Resource, Default)]
 pub struct Pictures {
     atlas: Atlas,
-    sheets: BTreeMap<String, RgbaImage>,
+    baked: PathBuf,
+    /// The sheets that are being cut from; read when they are needed, and forgotten when a battle begins.
+    sheets: Mutex<BTreeMap<String, Arc<RgbaImage>>>,
     /// By name: small and large.
     textures: BTreeMap<String, [TextureHandle; 2]>,
     /// Why drawings are missing; empty when they are all there.
@@ -65,8 +68,11 @@ pub fn assets_dir() -> PathBuf {
 impl Pictures {
     /// Reads the atlas and prepares portraits and icons.
     pub fn load(context: &egui::Context, assets: &Path) -> Self {
-        let mut out = Self::default();
-        if let Err(why) = out.read(&assets.join("baked")) {
+        let mut out = Self {
+            baked: assets.join("baked"),
+            ..Self::default()
+        };
+        if let Err(why) = out.read() {
             out.missing = format!("The drawings are missing: {why}. Panels are drawn plainly.");
             return out;
         }
@@ -96,39 +102,58 @@ impl Pictures {
             });
             out.textures.insert(name, textures);
         }
+        out.forget();
         out
     }
 
-    fn read(&mut self, baked: &Path) -> Result<(), String> {
-        let text = std::fs::read_to_string(baked.join("atlas.json")).map_err(|e| format!("atlas.json: {e}"))?;
+    fn read(&mut self) -> Result<(), String> {
+        let text = std::fs::read_to_string(self.baked.join("atlas.json")).map_err(|e| format!("atlas.json: {e}"))?;
         self.atlas = serde_json::from_str(&text).map_err(|e| format!("atlas.json: {e}"))?;
-        let files = self.atlas.grids.iter().map(|(name, grid)| (name.as_str(), &grid.files));
-        let files = files.chain([("pieces", &self.atlas.pieces.files)]);
-        for (name, files) in files {
-            let Some(file) = files.get("64") else { continue };
-            let picture = image::open(baked.join(file)).map_err(|e| format!("{file}: {e}"))?;
-            self.sheets.insert(name.to_string(), picture.into_rgba8());
+        self.sheet("pieces").map(|_| ())
+    }
+
+    /// A sheet at 64 pixels a square.
+    fn sheet(&self, name: &str) -> Result<Arc<RgbaImage>, String> {
+        let mut sheets = self.sheets.lock().expect("nobody should panic while reading a sheet");
+        if let Some(known) = sheets.get(name) {
+            return Ok(known.clone());
         }
-        Ok(())
+        let files = match self.atlas.grids.get(name) {
+            Some(grid) => &grid.files,
+            None => &self.atlas.pieces.files,
+        };
+        let file = files.get("64").ok_or("atlas.json: no sheet at 64 pixels")?;
+        let picture = image::open(self.baked.join(file)).map_err(|e| format!("{file}: {e}"))?;
+        let sheet = Arc::new(picture.into_rgba8());
+        sheets.insert(name.to_string(), sheet.clone());
+        Ok(sheet)
+    }
+
+    /// Lets go of what is only needed for cutting.
+    pub fn forget(&self) {
+        self.sheets
+            .lock()
+            .expect("nobody should panic while reading a sheet")
+            .clear();
     }
 
     /// A piece cut out of the sheet, at 64 pixels a square.
     pub fn cut(&self, name: &str) -> Option<RgbaImage> {
         let &[x, y, width, height] = self.atlas.pieces.rects.get(name)?;
-        let sheet = self.sheets.get("pieces")?;
+        let sheet = self.sheet("pieces").ok()?;
         (x + width <= sheet.width() && y + height <= sheet.height())
-            .then(|| image::imageops::crop_imm(sheet, x, y, width, height).to_image())
+            .then(|| image::imageops::crop_imm(&*sheet, x, y, width, height).to_image())
     }
 
     /// A tile of a grid by its thing's name, variant or case, at 64 pixels.
     pub fn tile(&self, grid: &str, name: &str, which: usize) -> Option<RgbaImage> {
-        let sheet = self.atlas.grids.get(grid)?;
-        let tiles = sheet.tiles.get(name)?;
+        let layout = self.atlas.grids.get(grid)?;
+        let tiles = layout.tiles.get(name)?;
         let index = *tiles.get(which % tiles.len().max(1))?;
-        let picture = self.sheets.get(grid)?;
-        let (x, y) = (index % sheet.columns * 64, index / sheet.columns * 64);
+        let picture = self.sheet(grid).ok()?;
+        let (x, y) = (index % layout.columns * 64, index / layout.columns * 64);
         (x + 64 <= picture.width() && y + 64 <= picture.height())
-            .then(|| image::imageops::crop_imm(picture, x, y, 64, 64).to_image())
+            .then(|| image::imageops::crop_imm(&*picture, x, y, 64, 64).to_image())
     }
 
     /// The texture of a portrait, icon or badge, fit for drawing at so many points.

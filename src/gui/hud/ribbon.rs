@@ -50,7 +50,7 @@ pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Ve
             });
             ui.separator();
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                buttons(ui, view.watching, said);
+                buttons(ui, view.watching, places.ribbon.width() < TIGHT, said);
                 ui.separator();
                 stakes::show(ui, view, places.room != Room::Wide, said);
                 ui.separator();
@@ -60,7 +60,10 @@ pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Ve
     });
 }
 
-fn buttons(ui: &mut Ui, watching: bool, said: &mut Vec<Said>) {
+/// Below this width, in points, most buttons go into a menu, so that the turn order keeps its place.
+const TIGHT: f32 = 560.0;
+
+fn buttons(ui: &mut Ui, watching: bool, tight: bool, said: &mut Vec<Said>) {
     ui.spacing_mut().item_spacing.x = 4.0;
     let all = [
         (
@@ -80,7 +83,21 @@ fn buttons(ui: &mut Ui, watching: bool, said: &mut Vec<Said>) {
         (glyph::IDENTIFICATION_CARD, "Sheet", Said::Toggle(Window::Sheet)),
     ];
     let idle = |what: &Said| matches!(what, Said::Toggle(Window::Report | Window::GameMaster | Window::SaveAs));
-    for (icon, name, what) in all.into_iter().filter(|(_, _, what)| !watching || !idle(what)) {
+    let reading = |what: &Said| matches!(what, Said::Toggle(Window::Log | Window::Sheet));
+    let shown = all.into_iter().filter(|(_, _, what)| !watching || !idle(what));
+    let (menu, shown): (Vec<_>, Vec<_>) = shown.partition(|(_, _, what)| tight && !reading(what));
+    if !menu.is_empty() {
+        let more = Button::new(RichText::new(glyph::DOTS_THREE_VERTICAL).size(18.0)).min_size(Vec2::splat(30.0));
+        let (response, _) = egui::containers::menu::MenuButton::from_button(more).ui(ui, |ui| {
+            for (icon, name, what) in menu {
+                if ui.button(format!("{icon}  {name}")).clicked() {
+                    said.push(what);
+                }
+            }
+        });
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "More"));
+    }
+    for (icon, name, what) in shown {
         let response = ui.add(Button::new(RichText::new(icon).size(18.0)).min_size(Vec2::splat(30.0)));
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
         if response.on_hover_text(name).clicked() {

@@ -83,7 +83,8 @@ fn gauges(ui: &mut Ui, sheet: &Sheet) {
 pub fn gauge(ui: &mut Ui, gauge: &Gauge, height: f32) {
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
     let painter = ui.painter();
-    paint::bar(painter, rect, gauge.now, gauge.max, paint::health(gauge.now, gauge.max));
+    let colour = paint::health_under_text(gauge.now, gauge.max);
+    paint::bar(painter, rect, gauge.now, gauge.max, colour);
     let size = height * 0.62;
     let inner = rect.shrink2(Vec2::new(6.0, 0.0));
     painter.text(

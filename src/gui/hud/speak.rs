@@ -243,7 +243,9 @@ pub fn standing_answers(
     mut submits: MessageWriter<Submit>,
     mut told: Local<u64>,
 ) {
-    let Some(decision) = session.question().filter(|_| session.waits_for_person()) else {
+    // Nothing is shown and nobody is handed the table for an answer that is known.
+    let due = session.ask.is_none() && session.waits_for_person();
+    let Some(decision) = session.battle.decision().filter(|_| due) else {
         return;
     };
     if *told == session.version {

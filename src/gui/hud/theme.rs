@@ -28,6 +28,18 @@ pub const LAMP: Color32 = Color32::from_rgb(0xff, 0xe2, 0xa6);
 pub const HARM: Color32 = Color32::from_rgb(0xf5, 0x8c, 0x66);
 /// Help.
 pub const HELP: Color32 = Color32::from_rgb(0xa9, 0xc4, 0x77);
+/// Bars of points: whole, hurt, nearly gone.
+pub const BARS: [Color32; 3] = [
+    Color32::from_rgb(0x86, 0xb2, 0x5a),
+    Color32::from_rgb(0xf2, 0xb3, 0x3d),
+    Color32::from_rgb(0xd8, 0x4a, 0x34),
+];
+/// The same with text in them.
+pub const BARS_UNDER_TEXT: [Color32; 3] = [
+    Color32::from_rgb(0x5f, 0x8a, 0x3a),
+    Color32::from_rgb(0x9a, 0x6f, 0x12),
+    Color32::from_rgb(0xb0, 0x3a, 0x2a),
+];
 /// Ink, for outlines and dark text on light.
 pub const INK: Color32 = Color32::from_rgb(0x24, 0x1c, 0x1a);
 /// A thin line between things.

@@ -1,39 +1,34 @@
-//! Darkness, fog, exits, zones and the grid: washes over whole squares.
+//! Darkness, exits and zones: washes over whole squares.
 
 use bevy::prelude::*;
 
 use super::layer::{self, Layer};
-use super::z;
+use super::soft::Shares;
+use super::{Piece, z};
 use crate::battle::Map;
 use crate::grid::Square;
 use crate::gui::Session;
-use crate::gui::art::{Art, SQUARE, scatter};
+use crate::gui::art::{Art, SQUARE, texture};
 use crate::level::Light;
 
-pub(super) fn draw(session: &Session, art: &Art, lamps: &[(Square, i32)], grid: bool, commands: &mut Commands) {
+pub(super) fn draw(
+    session: &Session,
+    art: &Art,
+    lamps: &[(Square, i32)],
+    images: &mut Assets<Image>,
+    commands: &mut Commands,
+) {
     let map = session.battle.world().resource::<Map>();
     let (width, height) = map.size();
     let mark = |name: &str| art.tile("marks", name, 0);
-    let fogs = ["fog-a", "fog-b", "fog-c", "fog-d"].map(mark);
-    let (mut dark, mut fog, mut lines, mut zones) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut zones = Vec::new();
     for y in 0..height as i16 {
         for x in 0..width as i16 {
             let at = Square::new(x, y);
             let Some(cell) = map.cell(at) else { continue };
             let (column, row) = (x as u32, y as u32);
-            match cell.light {
-                Light::Dim if !lit(lamps, at) => dark.push((column, row, mark("dim"))),
-                Light::Dark if !lit(lamps, at) => dark.push((column, row, mark("dark"))),
-                _ => {}
-            }
-            if cell.fog {
-                fog.push((column, row, fogs[scatter(at, 7) as usize % fogs.len()]));
-            }
             if cell.exit {
                 zones.push((column, row, mark("zone")));
-            }
-            if grid && !map.solid(at) {
-                lines.push((column, row, mark("grid")));
             }
         }
     }
@@ -43,25 +38,41 @@ pub(super) fn draw(session: &Session, art: &Art, lamps: &[(Square, i32)], grid: 
     }
     let size = (u32::from(width), u32::from(height));
     let first = Vec2::new(0.5, -0.5) * SQUARE;
-    let mut spawn = |tiles: Vec<_>, z: f32, tint: Color| {
-        if !tiles.is_empty() {
-            layer::spawn(
-                Layer {
-                    sheet: &art.sheets.marks_grid,
-                    size,
-                    first,
-                    z,
-                },
-                tiles,
-                tint,
-                commands,
-            );
+    if !zones.is_empty() {
+        let layer = Layer {
+            sheet: &art.sheets.marks_grid,
+            size,
+            first,
+            z: z::ZONES,
+        };
+        layer::spawn(layer, zones, Color::srgba(1.0, 0.89, 0.65, 0.35), commands);
+    }
+    darkness(map, lamps, images, commands);
+}
+
+/// One shade over all squares without enough light, soft where they end.
+fn darkness(map: &Map, lamps: &[(Square, i32)], images: &mut Assets<Image>, commands: &mut Commands) {
+    let shares = Shares::new(map.size(), |x, y| {
+        let at = Square::new(x, y);
+        match map.cell(at).map(|cell| cell.light) {
+            Some(Light::Dim) if !lit(lamps, at) => 0.41,
+            Some(Light::Dark) if !lit(lamps, at) => 0.65,
+            _ => 0.0,
         }
+    });
+    if shares.is_empty() {
+        return;
+    }
+    let (width, height) = map.size();
+    let size = Vec2::new(f32::from(width), f32::from(height)) * SQUARE;
+    let sprite = Sprite {
+        image: images.add(texture(shares.picture(|_, share| share), 1)),
+        color: Color::srgb_u8(0x26, 0x29, 0x2e),
+        custom_size: Some(size),
+        ..default()
     };
-    spawn(zones, z::ZONES, Color::srgba(1.0, 0.89, 0.65, 0.35));
-    spawn(lines, z::GRID, Color::WHITE);
-    spawn(dark, z::DARK, Color::WHITE);
-    spawn(fog, z::FOG, Color::srgba(1.0, 1.0, 1.0, 0.8));
+    let place = Vec2::new(size.x, -size.y) / 2.0;
+    commands.spawn((Piece, sprite, Transform::from_translation(place.extend(z::DARK))));
 }
 
 fn lit(lamps: &[(Square, i32)], at: Square) -> bool {

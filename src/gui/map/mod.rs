@@ -5,24 +5,28 @@
 //! | `ground` | grounds and the borders between them, drawn on the corners of squares |
 //! | `walls` | walls, ledges and their shadows |
 //! | `objects` | crates, trees, doors |
-//! | `light` | darkness, fog, exits, zones, the grid |
-//! | `water` | wavelets on open water |
-//! | `layer` | a tilemap from a list of tiles |
+//! | `light`, `lines` | darkness, exits, zones; the grid |
+//! | `water`, `fog`, `falls` | wavelets on open water; banks of fog; rain and snow |
+//! | `layer`, `soft` | a tilemap from a list of tiles; shapes with soft edges |
 
+mod falls;
+mod fog;
 mod ground;
 mod layer;
 mod light;
+mod lines;
 mod objects;
+mod soft;
 mod walls;
 mod water;
 
 use bevy::prelude::*;
 
 use super::art::{Art, SQUARE};
-use super::{Playback, Screen, Session, Settings, TableSystems};
-use crate::battle::{ById, DoorState, Lamp, Map, OnMap, Position, things};
+use super::{BoardCamera, Playback, Screen, Session, Settings, TableSystems};
+use crate::battle::{ById, DoorState, Lamp, Map, OnMap, Position, SideId, things};
 use crate::grid::{Grid, Square};
-use crate::level::{Cell, Door};
+use crate::level::{Cell, Door, Falls, Haze};
 
 /// Heights of the layers, lowest first.
 pub mod z {
@@ -52,29 +56,61 @@ pub mod z {
     pub const REACH: f32 = 1.2;
     /// Objects; those farther down the board lie over those farther up.
     pub const OBJECTS: f32 = 2.0;
+    /// Fog.
+    pub const FOG: f32 = 2.9;
     /// Darkness.
     pub const DARK: f32 = 3.0;
     /// Creatures.
     pub const TOKENS: f32 = 4.0;
-    /// Fog.
-    pub const FOG: f32 = 6.0;
+    /// Rain and snow far off.
+    pub const FALLS_BELOW: f32 = 3.2;
+    /// Rain and snow near by.
+    pub const FALLS_ABOVE: f32 = 6.0;
 }
 
 pub(super) fn plugin(app: &mut App) {
     water::plugin(app);
+    fog::plugin(app);
     app.init_resource::<Drawn>()
         .add_systems(OnEnter(Screen::Battle), |mut drawn: ResMut<Drawn>| drawn.0 = None)
         .add_systems(OnEnter(Screen::Replay), |mut drawn: ResMut<Drawn>| drawn.0 = None)
         .add_systems(OnEnter(Screen::Start), clear)
         .add_systems(
             Update,
-            draw.in_set(TableSystems::Show).run_if(resource_exists::<Session>),
+            (draw, falls::stand, lines::keep_thin)
+                .chain()
+                .in_set(TableSystems::Show)
+                .run_if(resource_exists::<Session>),
         );
 }
 
 /// Lets moving things of the map move; pictures stand still, so that they are the same every time.
 pub(super) fn in_window(app: &mut App) {
-    app.add_systems(Update, water::flow.in_set(TableSystems::Show));
+    app.add_systems(
+        Update,
+        flow.after(falls::stand)
+            .in_set(TableSystems::Show)
+            .run_if(resource_exists::<Session>),
+    );
+}
+
+/// Moves what moves by itself by the time since the last frame; a long rest counts as one frame.
+fn flow(
+    time: Res<Time<Real>>,
+    settings: Res<Settings>,
+    mut passed: Local<f32>,
+    mut waves: Query<(&water::Wavelet, &mut Sprite, &mut Transform), Without<fog::Wisp>>,
+    mut wisps: Query<(&fog::Wisp, &mut Sprite, &mut Transform)>,
+    mut veils: Query<(&falls::Veil, &mut Sprite), (Without<fog::Wisp>, Without<water::Wavelet>)>,
+    eye: Single<&Projection, With<BoardCamera>>,
+) {
+    if settings.reduced_motion || settings.speed == 0 {
+        return;
+    }
+    *passed = (*passed + time.delta_secs().min(0.05)).rem_euclid(1000.0);
+    water::drift(*passed, &mut waves);
+    fog::drift(*passed, &mut wisps);
+    falls::lay_out(*passed, &eye, &mut veils);
 }
 
 /// A piece of the map.
@@ -90,14 +126,17 @@ struct Look {
     cells: Grid<Cell>,
     things: Vec<(u32, Option<Door>)>,
     lamps: Vec<(Square, i32)>,
+    seen: (Option<Falls>, Haze),
     grid: bool,
     contrast: bool,
 }
 
 fn look(session: &Session, settings: &Settings) -> Look {
     let world = session.battle.world();
+    let map = world.resource::<Map>();
     Look {
-        cells: world.resource::<Map>().cells().clone(),
+        seen: (map.weather.falls, map.weather.haze),
+        cells: map.cells().clone(),
         things: things(world)
             .map(|id| (id.0, world.part::<DoorState>(id).map(|door| door.0)))
             .collect(),
@@ -107,13 +146,13 @@ fn look(session: &Session, settings: &Settings) -> Look {
     }
 }
 
-/// Lamps that stand or are carried, and how far they shine in squares.
+/// Lamps that stand, or are carried by those whom the viewer knows of, and how far they shine in squares.
 fn lamps(session: &Session) -> Vec<(Square, i32)> {
     let world = session.battle.world();
     let edge = session.battle.ruleset().square().0.max(1);
     let carried = crate::battle::creatures(world)
         .into_iter()
-        .filter(|&id| world.part::<OnMap>(id).is_some())
+        .filter(|&id| world.part::<OnMap>(id).is_some() && session.sees(id))
         .filter_map(|id| Some((world.part::<Position>(id)?.at, world.part::<Lamp>(id)?.0)));
     let standing = things(world).filter_map(|id| {
         Some((
@@ -140,13 +179,20 @@ fn draw(
     playback: Res<Playback>,
     settings: Res<Settings>,
     art: Res<Art>,
-    wave: Res<water::Wave>,
+    (wave, puff): (Res<water::Wave>, Res<fog::Puff>),
+    mut images: ResMut<Assets<Image>>,
     pieces: Query<Entity, With<Piece>>,
-    mut seen: Local<(u64, u64, bool, bool)>,
+    mut seen: Local<Option<(u64, u64, (SideId, bool), bool, bool)>>,
     mut drawn: ResMut<Drawn>,
     mut commands: Commands,
 ) {
-    let now = (session.version, playback.turn, settings.grid, settings.contrast);
+    let now = Some((
+        session.version,
+        playback.turn,
+        (session.viewer, session.all_seen),
+        settings.grid,
+        settings.contrast,
+    ));
     if *seen == now && drawn.0.is_some() {
         return;
     }
@@ -165,7 +211,14 @@ fn draw(
     }
     walls::draw(&session, &art, &mut commands);
     objects::draw(&session, &art, &mut commands);
-    light::draw(&session, &art, &look.lamps, settings.grid, &mut commands);
+    light::draw(&session, &art, &look.lamps, &mut images, &mut commands);
+    if settings.grid {
+        lines::draw(&session, &mut commands);
+    }
+    fog::draw(&session, &puff, &mut images, &mut commands);
+    if !settings.contrast {
+        falls::draw(&session, &mut images, &mut commands);
+    }
     frame(&look.cells, &mut commands);
     drawn.0 = Some(look);
 }

@@ -1,14 +1,15 @@
 //! Wavelets on open water. They move while frames are drawn for another reason, such as a creature that walks or a mouse that points, and ask for
 //! none themselves: a window in which nothing happens rests, whatever lies on its board.
 
+use bevy::ecs::query::QueryFilter;
 use bevy::prelude::*;
 
 use super::{Piece, z};
 use crate::battle::Map;
 use crate::grid::Square;
+use crate::gui::Session;
 use crate::gui::art::{SQUARE, scatter, texture};
 use crate::gui::camera::middle;
-use crate::gui::{Session, Settings};
 
 /// How many wavelets a square has.
 const MANY: u32 = 2;
@@ -96,19 +97,10 @@ fn shown(wavelet: &Wavelet, mut sprite: Sprite, passed: f32) -> (Sprite, Transfo
     (sprite, Transform::from_translation(place.extend(z::WAVES)))
 }
 
-/// Moves the wavelets by the time since the last frame; a long rest counts as one frame.
-pub(super) fn flow(
-    time: Res<Time<Real>>,
-    settings: Res<Settings>,
-    mut passed: Local<f32>,
-    mut waves: Query<(&Wavelet, &mut Sprite, &mut Transform)>,
-) {
-    if settings.reduced_motion || settings.speed == 0 {
-        return;
-    }
-    *passed = (*passed + time.delta_secs().min(0.05)).rem_euclid(1000.0);
-    for (wavelet, mut sprite, mut place) in &mut waves {
-        let (drift, alpha) = wavelet.at(*passed);
+/// Lets the wavelets drift.
+pub(super) fn drift<F: QueryFilter>(passed: f32, waves: &mut Query<(&Wavelet, &mut Sprite, &mut Transform), F>) {
+    for (wavelet, mut sprite, mut place) in waves {
+        let (drift, alpha) = wavelet.at(passed);
         sprite.color.set_alpha(alpha);
         place.translation.x = wavelet.home.x + drift;
     }

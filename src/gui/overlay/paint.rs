@@ -264,16 +264,14 @@ fn bar(board: &Board, seen: &Seen) {
         return;
     };
     let width = board.square * f32::from(seen.side) * 0.72;
-    let high = (board.square * 0.09).clamp(3.0, 8.0);
+    // From afar it must not grow larger than the coin it belongs to.
+    let high = (board.square * 0.09).clamp(3.0_f32.min(board.square * 0.14), 8.0);
+    let rim = (high * 0.5).min(1.5);
     let middle = board.at(seen.middle) + vec2(0.0, board.square * f32::from(seen.side) * 0.44);
     let rect = egui::Rect::from_center_size(middle, vec2(width, high));
-    board.painter.rect_filled(rect.expand(1.5), 2.0, INK);
+    board.painter.rect_filled(rect.expand(rim), 2.0, INK);
     let part = (now.max(0) as f32 / max as f32).clamp(0.0, 1.0);
-    let colour = match () {
-        () if part > 0.6 => Color32::from_rgb(0x86, 0xb2, 0x5a),
-        () if part > 0.3 => Color32::from_rgb(0xf2, 0xb3, 0x3d),
-        () => Color32::from_rgb(0xd8, 0x4a, 0x34),
-    };
+    let colour = crate::gui::hud::health(now, max);
     let full = egui::Rect::from_min_size(rect.min, vec2(width * part, high));
     board.painter.rect_filled(full, 1.5, colour);
 }
@@ -319,10 +317,11 @@ fn tag(board: &Board, seen: &Seen, session: &Session, found: &Found) {
     let at = board.at(seen.middle);
     if seen.above > Length::ZERO {
         let height = session.battle.ruleset().height_words(seen.above);
+        // Over the coin, which it must not cover.
         board.flag(
-            at + vec2(-edge * 0.5, -edge * 0.5),
-            Align2::LEFT_BOTTOM,
-            &format!("▲ {height}"),
+            at + vec2(0.0, -edge * 0.56),
+            Align2::CENTER_BOTTOM,
+            &format!("{} {height}", egui_phosphor::regular::ARROW_UP),
             11.0,
             LAMP,
         );

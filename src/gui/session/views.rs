@@ -18,9 +18,15 @@ impl Session {
         self.battle.side_to_move().filter(|_| self.battle.outcome().is_none())
     }
 
-    /// The rules' question that is to be answered now.
+    /// Whether what has happened is still being shown.
+    pub fn is_telling(&self) -> bool {
+        self.shown < self.battle.events().len()
+    }
+
+    /// The rules' question that is to be answered now, once what led to it has been shown.
     pub fn question(&self) -> Option<&Decision> {
-        self.battle.decision().filter(|_| self.ask.is_none())
+        let due = self.ask.is_none() && !self.hands_over() && !self.is_telling();
+        self.battle.decision().filter(|_| due)
     }
 
     /// The side of the person who must speak next.

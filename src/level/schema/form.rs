@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::events::Event;
 use crate::grid::{Direction, Length, Square};
-use crate::level::model::{Door, Light, Seat, Size, Visibility};
+use crate::level::model::{Door, Falls, Haze, Light, Seat, Size, Visibility};
 
 /// A level of Battlemat.
 #[derive(JsonSchema)]
@@ -379,6 +379,10 @@ pub(super) struct Weather {
     vacuum: Option<bool>,
     /// Where the wind blows to.
     wind: Option<Direction>,
+    /// What is seen to fall or drift over the board; no rule asks for it.
+    falls: Option<Falls>,
+    /// What fog looks like; no rule asks for it.
+    haze: Option<Haze>,
 }
 
 /// A finding that is meant so.

@@ -86,6 +86,8 @@ fn mistakes_of_writing() {
     rest(Code::UnknownWord, "[[event]]\ntext = \"x\"\nwhen = «\"never\"");
     top(Code::UnknownWord, "ambient = «\"bleak\"");
     top(Code::UnknownWord, "weather = { wind = «\"up\" }");
+    top(Code::UnknownWord, "weather = { falls = «\"frogs\" }");
+    top(Code::UnknownWord, "weather = { haze = «\"pink\" }");
     rest(
         Code::BadLength,
         "[[area]]\nsquares = [2, 2]\nelevation = «\"4 bananas\"",

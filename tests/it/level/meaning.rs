@@ -308,7 +308,7 @@ do = [
     { condition = { creature = "Ada", condition = "prone" } },
     { condition = { squares = [3, 2], condition = "stunned" } },
     { push = { squares = "yard", direction = "north_west", count = 3 } },
-    { weather = { visibility = "low", gravity = 0.38, vacuum = true, wind = "east" } },
+    { weather = { visibility = "low", gravity = 0.38, vacuum = true, wind = "east", falls = "ash", haze = "smoke" } },
     { door = { object = "Hatch", becomes = "open" } },
     { win = "red" },
 ]
@@ -385,6 +385,8 @@ win = "last_side_standing"
         gravity: 38,
         vacuum: true,
         wind: Some(Direction::East),
+        falls: Some(Falls::Ash),
+        haze: Haze::Smoke,
     };
     assert_eq!(event.do_[11], Effect::Weather { becomes });
     assert_eq!(
