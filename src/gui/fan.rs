@@ -1,7 +1,7 @@
 //! The list of a creature as buttons: members of one family stand behind one button and fan out of it; and which of those who may
 //! act now is given orders.
 
-use crate::battle::{Composition, Dial, Id, Offer};
+use crate::battle::{Act, Aim, Composition, Dial, Id, Offer};
 
 use super::Session;
 
@@ -71,6 +71,8 @@ pub enum Pressed {
     Open(String),
     /// So much into a part of what is put together.
     Turn(String, i32),
+    /// One of the ways of doing what needs no target.
+    Do(Act),
 }
 
 /// The keys of the lower row of choices take back what those of the upper put in.
@@ -94,11 +96,14 @@ impl Session {
         buttons(self.offers())
     }
 
-    /// What the so-manieth key of the bar, counted from 0, stands for now: more or less of a part of what is put together, a
-    /// member of the open fan, else a button.
+    /// What the so-manieth key of the bar, counted from 0, stands for now: more or less of a part of what is put together, a way
+    /// of doing what needs no target, a member of the open fan, else a button.
     pub fn pressed(&mut self, number: usize) -> Option<Pressed> {
         if let Some(composed) = self.aim.as_ref().and_then(|aim| aim.composed.as_ref()) {
             return turned(composed, number);
+        }
+        if let Some(aim) = self.aim.as_ref().filter(|aim| aim.offer.aim == Aim::Nothing) {
+            return aim.acts.get(number).cloned().map(Pressed::Do);
         }
         let buttons = self.buttons();
         if let Some(open) = self.fan.clone()
@@ -124,7 +129,7 @@ impl Session {
         self.aim = None;
         self.fan = Some(family);
         let lead = button.lead.and_then(|place| self.offers().get(place).cloned());
-        if let Some(lead) = lead.filter(|lead| lead.refusal.is_none() && lead.aim != crate::battle::Aim::Nothing) {
+        if let Some(lead) = lead.filter(|lead| lead.refusal.is_none() && lead.aim != Aim::Nothing) {
             self.pick(lead);
         }
     }
@@ -173,7 +178,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Aim, Battle, Group, Order};
+    use crate::battle::{Battle, Group, Order};
     use crate::level::Seat;
     use std::sync::Arc;
 
@@ -264,7 +269,14 @@ seat = "human"
         };
         assert_eq!(first.label, family);
         session.step_back();
-        assert_eq!((session.fan, session.aim), (None, None));
+        assert_eq!((&session.fan, &session.aim), (&None, &None));
+        let ready = session.offers().iter().find(|offer| offer.action == "ready").cloned();
+        session.pick(ready.expect("whoever can act can wait"));
+        let way = session.pressed(1);
+        assert!(
+            matches!(&way, Some(Pressed::Do(act)) if act.action == "ready"),
+            "{way:?}"
+        );
     }
 
     #[test]

@@ -336,6 +336,9 @@ fn keys(
             Pressed::Open(family) => {
                 opens.write(Open(family));
             }
+            Pressed::Do(act) => {
+                submits.write(Submit(Order::Act(act)));
+            }
             Pressed::Turn(part, amount) => session.set_option(part, Setting::Number(amount), true),
         }
     }

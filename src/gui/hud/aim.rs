@@ -207,8 +207,9 @@ fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
 fn ways(ui: &mut Ui, view: &View, acts: &[Act], said: &mut Vec<Said>) {
     ScrollArea::vertical().id_salt("ways").max_height(150.0).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
-            for act in acts {
-                if ui.button(way(view, act)).clicked() {
+            for (place, act) in acts.iter().enumerate() {
+                let key = view.hints.slots.get(place).map_or("", String::as_str);
+                if ui.button(format!("{key}  {}", way(view, act))).clicked() {
                     said.push(Said::Order(Order::Act(act.clone())));
                 }
             }

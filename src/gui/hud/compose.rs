@@ -1,7 +1,7 @@
 //! What is put together from parts that cost, while it is aimed: a dial for each part with what it comes to and what one step more
 //! or less would make of it, and the sum of them all.
 
-use bevy_egui::egui::{Align, Button, Frame, Label, Layout, RichText, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
+use bevy_egui::egui::{Button, Frame, Label, RichText, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View, rule_link};
@@ -20,24 +20,41 @@ pub fn show(ui: &mut Ui, view: &View, composed: &Composition, said: &mut Vec<Sai
                 turning += 1;
                 (key(turning - 1), key(turning - 1 + LESS))
             });
-            dial(ui, one, keys, said);
+            // Said beforehand, so that a dial too many goes to the next row.
+            let size = Vec2::new(width(ui, one), 58.0);
+            ui.allocate_ui(size, |ui| dial(ui, one, keys, said));
         }
-        ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
-            let colour = if composed.refusal.is_some() {
-                theme::HARM
-            } else {
-                theme::LAMP
-            };
-            ui.label(RichText::new("Takes").size(11.0).color(theme::FAINT));
-            ui.label(RichText::new(&composed.total).size(16.0).color(colour));
-            rule_link(ui, composed.rule.id(), said);
+        ui.allocate_ui(Vec2::new(116.0, 58.0), |ui| {
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 1.0;
+                let colour = if composed.refusal.is_some() {
+                    theme::HARM
+                } else {
+                    theme::LAMP
+                };
+                ui.label(RichText::new("Takes").size(11.0).color(theme::FAINT));
+                ui.label(RichText::new(&composed.total).size(16.0).color(colour));
+                rule_link(ui, composed.rule.id(), said);
+            })
         });
     });
     if let Some(refusal) = &composed.refusal {
         let words = view.session.masked(&refusal.to_string());
         ui.add(Label::new(RichText::new(words).color(theme::HARM)).wrap());
     }
+}
+
+/// How wide a dial is.
+fn width(ui: &Ui, dial: &Dial) -> f32 {
+    let wide = |text: &str, size: f32| {
+        let galley = ui
+            .painter()
+            .layout_no_wrap(text.to_owned(), theme::body(size), theme::PAPER);
+        galley.size().x
+    };
+    let steps = if dial.most > dial.least { 100.0 } else { 0.0 };
+    let pips = 20.0 * dial.most.max(0) as f32;
+    (wide(&dial.label, 12.0) + 6.0 + pips).max(wide(&dial.value, 15.0) + steps) + 14.0
 }
 
 /// A part: what it comes to now between a step less and a step more.
@@ -57,7 +74,7 @@ fn dial(ui: &mut Ui, dial: &Dial, keys: Option<(&str, &str)>, said: &mut Vec<Sai
                     pips(ui, full, most);
                 }
             });
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.horizontal(|ui| {
                 let Some((more, less)) = keys else {
                     ui.label(RichText::new(&dial.value).size(15.0));
                     return;

@@ -17,7 +17,13 @@ pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(4.0);
         for (place, offer) in button.members.iter().map(|&member| &view.offers[member]).enumerate() {
-            let key = view.hints.slots.get(place).map_or("", String::as_str);
+            // Of what needs no target, the keys choose the way of doing it.
+            let keys = if aim.offer.aim == Aim::Nothing {
+                &[]
+            } else {
+                &view.hints.slots[..]
+            };
+            let key = keys.get(place).map_or("", String::as_str);
             if member(ui, view, aim, offer, key) {
                 said.push(Said::Pick(offer.clone()));
             }

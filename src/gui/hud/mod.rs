@@ -206,22 +206,6 @@ fn start_screen(
     Ok(())
 }
 
-/// The names of the keys.
-fn hints(keys: &Keys) -> Hints {
-    Hints {
-        slots: TableAction::CHOICES.iter().map(|&action| keys.cap(action)).collect(),
-        end_turn: keys.cap(TableAction::EndTurn),
-        undo: keys.cap(TableAction::Undo),
-        undo_to: keys.cap(TableAction::UndoTo),
-        confirm: keys.cap(TableAction::Confirm),
-        cancel: keys.cap(TableAction::Cancel),
-        next: keys.cap(TableAction::NextTarget),
-        next_actor: keys.cap(TableAction::NextActor),
-        skip: keys.cap(TableAction::Skip),
-        stakes: keys.cap(TableAction::Stakes),
-    }
-}
-
 /// The battle screen.
 fn table(
     mut contexts: EguiContexts,
@@ -235,7 +219,7 @@ fn table(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let offers = session.bypass_change_detection().offers().to_vec();
-    let hints = hints(&keys);
+    let hints = Hints::of(&keys);
     let view = View {
         session: &session,
         offers: &offers,
@@ -438,7 +422,7 @@ fn result_screen(
     mut speak: Speak,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let hints = hints(&keys);
+    let hints = Hints::of(&keys);
     let view = View {
         session: &session,
         offers: &[],

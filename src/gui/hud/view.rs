@@ -11,7 +11,7 @@ use super::pictures::Pictures;
 use super::{gm, theme};
 use crate::battle::{ById, Creature, Id, Offer, Order, Sheet, SideId, Thing};
 use crate::grid::Square;
-use crate::gui::{Session, Settings};
+use crate::gui::{Keys, Session, Settings, TableAction};
 
 /// What panels read.
 #[derive(Clone, Copy)]
@@ -55,6 +55,24 @@ pub struct Hints {
     pub skip: String,
     /// Goals and what is to come.
     pub stakes: String,
+}
+
+impl Hints {
+    /// The names of the keys as they are bound.
+    pub fn of(keys: &Keys) -> Self {
+        Self {
+            slots: TableAction::CHOICES.iter().map(|&action| keys.cap(action)).collect(),
+            end_turn: keys.cap(TableAction::EndTurn),
+            undo: keys.cap(TableAction::Undo),
+            undo_to: keys.cap(TableAction::UndoTo),
+            confirm: keys.cap(TableAction::Confirm),
+            cancel: keys.cap(TableAction::Cancel),
+            next: keys.cap(TableAction::NextTarget),
+            next_actor: keys.cap(TableAction::NextActor),
+            skip: keys.cap(TableAction::Skip),
+            stakes: keys.cap(TableAction::Stakes),
+        }
+    }
 }
 
 /// What a panel asks for.

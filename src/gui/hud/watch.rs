@@ -9,8 +9,8 @@ use super::forecasts::Forecasts;
 use super::layout::{self, Layout, Room, Wants};
 use super::pictures::Pictures;
 use super::speak::Speak;
-use super::view::{self, Hud, Said, View};
-use super::{hints, log, paint, ribbon, rule_card, sheet, stakes, theme};
+use super::view::{self, Hints, Hud, Said, View};
+use super::{log, paint, ribbon, rule_card, sheet, stakes, theme};
 use crate::battle::SideId;
 use crate::gui::replay::{Eyes, PACES, Replay, Steer};
 use crate::gui::{FreeArea, Keys, Session, Settings, TableAction};
@@ -28,7 +28,7 @@ pub fn screen(
     mut speak: Speak,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let hints = hints(&keys);
+    let hints = Hints::of(&keys);
     let view = View {
         session: &session,
         offers: &[],

@@ -39,8 +39,10 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
     for weapon in &weapons {
         out.extend(with_weapon(world, id, weapon));
     }
+    // The one that reaches farthest; of several, the first.
     let armed = weapons
         .iter()
+        .rev()
         .filter(|weapon| weapon.reach_ft.is_some() && gear::usable(world, id, weapon).is_ok())
         .max_by_key(|weapon| weapon.reach_ft);
     if let Some(weapon) = armed {
