@@ -17,12 +17,25 @@ pub const LAYERS: u32 = 256;
 /// Edge of a square in world units, which are pixels of the small sheets.
 pub const SQUARE: f32 = 64.0;
 
-const MANIFEST: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/baked/atlas.json"));
+/// What lies where in the sheets.
+pub(super) const MANIFEST: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/baked/atlas.json"));
 
 macro_rules! sheet {
     ($name:literal) => {
         include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/baked/", $name, ".png"))
     };
+}
+
+/// A sheet at 64 pixels a square, as a picture file; empty for a name that is none.
+pub(super) fn small_sheet(name: &str) -> &'static [u8] {
+    match name {
+        "ground" => sheet!("ground-64"),
+        "edges" => sheet!("edges-64"),
+        "walls" => sheet!("walls-64"),
+        "marks" => sheet!("marks-64"),
+        "pieces" => sheet!("pieces-64"),
+        _ => &[],
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,8 +45,7 @@ pub(super) fn plugin(app: &mut App) {
         let parts = parts(&read(bytes));
         parts.into_iter().map(|part| images.add(texture(part, 1))).collect()
     };
-    let (ground, edges) = (tiles(sheet!("ground-64")), tiles(sheet!("edges-64")));
-    let (walls, marks_grid) = (tiles(sheet!("walls-64")), tiles(sheet!("marks-64")));
+    let [ground, edges, walls, marks_grid] = ["ground", "edges", "walls", "marks"].map(|name| tiles(small_sheet(name)));
     let sheets = Sheets {
         ground,
         edges,

@@ -79,6 +79,7 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
         return;
     }
     let few = decision.choices.len() <= MANY;
+    let height = card_height(view, decision);
     ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
     ui.horizontal_wrapped(|ui| {
         for (place, choice) in decision.choices.iter().enumerate() {
@@ -86,7 +87,7 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
             if decision.choices.len() > MANY {
                 line(ui, view, choice, key, said);
             } else {
-                card(ui, view, decision, choice, key, said);
+                card(ui, view, decision, choice, (key, height), said);
             }
         }
     });
@@ -155,9 +156,31 @@ fn line(ui: &mut Ui, view: &View, choice: &Choice, key: &str, said: &mut Vec<Sai
     }
 }
 
+/// How high cards are, so that the one with the most conditions in its odds holds them all.
+fn card_height(view: &View, decision: &Decision) -> f32 {
+    let lines = |choice: &Choice| {
+        let forecast = view.forecasts.get(&answer(choice))?;
+        let branch = forecast.branches.last()?;
+        let conditions = branch
+            .targets
+            .get(&decision.creature)
+            .map_or(0, |target| target.conditions.len());
+        Some(conditions + usize::from(branch.success.is_some()))
+    };
+    let most = decision.choices.iter().filter_map(lines).max().unwrap_or(0);
+    96.0 + 17.0 * most.min(5) as f32
+}
+
 /// One choice as a card that is a button: label, cost, odds, key.
-fn card(ui: &mut Ui, view: &View, decision: &Decision, choice: &Choice, key: &str, said: &mut Vec<Said>) {
-    let size = Vec2::new(200.0, 96.0);
+fn card(
+    ui: &mut Ui,
+    view: &View,
+    decision: &Decision,
+    choice: &Choice,
+    (key, height): (&str, f32),
+    said: &mut Vec<Said>,
+) {
+    let size = Vec2::new(200.0, height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", choice.label, choice.cost)));
     let painter = ui.painter();

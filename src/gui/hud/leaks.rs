@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, Pos2, Rect, Shape, Vec2};
 
 use super::forecasts::Forecasts;
 use super::layout::{self, Wants};
-use super::pictures::{Pictures, assets_dir};
+use super::pictures::Pictures;
 use super::view::{Hints, Hud, View};
 use super::{panels, theme};
 use crate::ai::Random;
@@ -52,7 +52,7 @@ fn start(text: &str, seed: u64) -> Battle {
 fn words(session: &mut Session, open: bool) -> String {
     let context = egui::Context::default();
     theme::dress(&context);
-    let pictures = Pictures::load(&context, &assets_dir());
+    let pictures = Pictures::load(&context);
     let (settings, forecasts, hints) = (Settings::default(), Forecasts::default(), Hints::default());
     let offers = session.offers().to_vec();
     let size = Vec2::new(1920.0, 1080.0);

@@ -173,7 +173,7 @@ fn dress(
     let context = contexts.ctx_mut()?;
     if pictures.is_none() {
         theme::dress(context);
-        commands.insert_resource(Pictures::load(context, &pictures::assets_dir()));
+        commands.insert_resource(Pictures::load(context));
     }
     if settings.is_changed() {
         let seconds = if settings.reduced_motion { 0.0 } else { 1.0 / 12.0 };

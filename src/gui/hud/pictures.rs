@@ -1,7 +1,6 @@
 //! Portraits, icons and map thumbnails for panels: cut from the baked atlas into textures that egui owns.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use bevy::prelude::Resource;
@@ -12,6 +11,7 @@ use image::RgbaImage;
 use serde::Deserialize;
 
 use super::{paint, theme};
+use crate::gui::art;
 use crate::gui::settings::SidePalette;
 
 const ALL: Rect = Rect {
@@ -27,55 +27,32 @@ struct Atlas {
 
 #[derive(Default, Deserialize)]
 struct GridSheet {
-    files: BTreeMap<String, String>,
     columns: u32,
     tiles: BTreeMap<String, Vec<u32>>,
 }
 
 #[derive(Default, Deserialize)]
 struct Pieces {
-    files: BTreeMap<String, String>,
     rects: BTreeMap<String, [u32; 4]>,
 }
 
-/// The drawings, as far as they could be read; whatever is missing is drawn plainly instead.
+/// The drawings of panels.
 #[derive(Resource, Default)]
 pub struct Pictures {
     atlas: Atlas,
-    baked: PathBuf,
     /// The sheets that are being cut from; read when they are needed, and forgotten when a battle begins.
     sheets: Mutex<BTreeMap<String, Arc<RgbaImage>>>,
     /// By name: small and large.
     textures: BTreeMap<String, [TextureHandle; 2]>,
-    /// Why drawings are missing; empty when they are all there.
-    pub missing: String,
-}
-
-/// The folder with the game's assets: beside the program, or where the sources lie.
-pub fn assets_dir() -> PathBuf {
-    let beside = std::env::current_exe()
-        .ok()
-        .and_then(|exe| Some(exe.parent()?.join("assets")));
-    let sources = std::env::var_os("CARGO_MANIFEST_DIR").map(|dir| PathBuf::from(dir).join("assets"));
-    let root = std::env::var_os("BEVY_ASSET_ROOT").map(|dir| PathBuf::from(dir).join("assets"));
-    [root, beside, sources, Some("assets".into())]
-        .into_iter()
-        .flatten()
-        .find(|dir| dir.join("baked/atlas.json").exists())
-        .unwrap_or_else(|| "assets".into())
 }
 
 impl Pictures {
-    /// Reads the atlas and prepares portraits and icons.
-    pub fn load(context: &egui::Context, assets: &Path) -> Self {
+    /// Prepares portraits and icons.
+    pub fn load(context: &egui::Context) -> Self {
         let mut out = Self {
-            baked: assets.join("baked"),
+            atlas: serde_json::from_str(art::MANIFEST).expect("the baked manifest should be sound"),
             ..Self::default()
         };
-        if let Err(why) = out.read() {
-            out.missing = format!("The drawings are missing: {why}. Panels are drawn plainly.");
-            return out;
-        }
         let names: Vec<String> = out
             .atlas
             .pieces
@@ -106,27 +83,15 @@ impl Pictures {
         out
     }
 
-    fn read(&mut self) -> Result<(), String> {
-        let text = std::fs::read_to_string(self.baked.join("atlas.json")).map_err(|e| format!("atlas.json: {e}"))?;
-        self.atlas = serde_json::from_str(&text).map_err(|e| format!("atlas.json: {e}"))?;
-        self.sheet("pieces").map(|_| ())
-    }
-
-    /// A sheet at 64 pixels a square.
-    fn sheet(&self, name: &str) -> Result<Arc<RgbaImage>, String> {
+    /// A sheet at 64 pixels a square; `None` for a name that is none.
+    fn sheet(&self, name: &str) -> Option<Arc<RgbaImage>> {
         let mut sheets = self.sheets.lock().expect("nobody should panic while reading a sheet");
         if let Some(known) = sheets.get(name) {
-            return Ok(known.clone());
+            return Some(known.clone());
         }
-        let files = match self.atlas.grids.get(name) {
-            Some(grid) => &grid.files,
-            None => &self.atlas.pieces.files,
-        };
-        let file = files.get("64").ok_or("atlas.json: no sheet at 64 pixels")?;
-        let picture = image::open(self.baked.join(file)).map_err(|e| format!("{file}: {e}"))?;
-        let sheet = Arc::new(picture.into_rgba8());
+        let sheet = Arc::new(image::load_from_memory(art::small_sheet(name)).ok()?.into_rgba8());
         sheets.insert(name.to_string(), sheet.clone());
-        Ok(sheet)
+        Some(sheet)
     }
 
     /// Lets go of what is only needed for cutting.
@@ -140,7 +105,7 @@ impl Pictures {
     /// A piece cut out of the sheet, at 64 pixels a square.
     pub fn cut(&self, name: &str) -> Option<RgbaImage> {
         let &[x, y, width, height] = self.atlas.pieces.rects.get(name)?;
-        let sheet = self.sheet("pieces").ok()?;
+        let sheet = self.sheet("pieces")?;
         (x + width <= sheet.width() && y + height <= sheet.height())
             .then(|| image::imageops::crop_imm(&*sheet, x, y, width, height).to_image())
     }
@@ -150,7 +115,7 @@ impl Pictures {
         let layout = self.atlas.grids.get(grid)?;
         let tiles = layout.tiles.get(name)?;
         let index = *tiles.get(which % tiles.len().max(1))?;
-        let picture = self.sheet(grid).ok()?;
+        let picture = self.sheet(grid)?;
         let (x, y) = (index % layout.columns * 64, index / layout.columns * 64);
         (x + 64 <= picture.width() && y + 64 <= picture.height())
             .then(|| image::imageops::crop_imm(&*picture, x, y, 64, 64).to_image())

@@ -155,9 +155,6 @@ pub fn show(
             let ui = &mut inner;
             title(ui, screen, &mut said);
             resume(ui, start, &mut said);
-            if !pictures.missing.is_empty() {
-                ui.label(RichText::new(&pictures.missing).color(theme::HARM));
-            }
             for line in trouble.iter().take(8) {
                 ui.label(RichText::new(line).monospace().color(theme::HARM));
             }
