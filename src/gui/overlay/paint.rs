@@ -322,7 +322,7 @@ fn tag(board: &Board, seen: &Seen, session: &Session, found: &Found) {
         board.flag(
             at + vec2(-edge * 0.5, -edge * 0.5),
             Align2::LEFT_BOTTOM,
-            &format!("▲ {height}"),
+            &format!("{} {height}", egui_phosphor::regular::ARROW_FAT_UP),
             11.0,
             LAMP,
         );
