@@ -61,14 +61,17 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
         return;
     }
     let few = decision.choices.len() <= MANY;
+    // Where something is rolled against, that is a line more.
+    let rolls = few && decision.choices.iter().any(|choice| is_rolled(view, choice));
+    let height = if rolls { 116.0 } else { 96.0 };
     ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
     ui.horizontal_wrapped(|ui| {
         for (place, choice) in decision.choices.iter().enumerate() {
             let key = view.hints.slots.get(place).map_or("", String::as_str);
-            if decision.choices.len() > MANY {
-                line(ui, view, choice, key, said);
+            if few {
+                card(ui, view, decision, (choice, height), key, said);
             } else {
-                card(ui, view, decision, choice, key, said);
+                line(ui, view, choice, key, said);
             }
         }
     });
@@ -118,6 +121,15 @@ fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
     }
 }
 
+/// Whether something is rolled against something if that is chosen.
+fn is_rolled(view: &View, choice: &Choice) -> bool {
+    let order = Order::Answer {
+        choice: choice.key.to_string(),
+    };
+    let forecast = view.forecasts.get(&order);
+    forecast.is_some_and(|forecast| forecast.branches.iter().any(|branch| branch.success.is_some()))
+}
+
 /// One of many choices: its key and what it says, no more.
 fn line(ui: &mut Ui, view: &View, choice: &Choice, key: &str, said: &mut Vec<Said>) {
     let words = format!("{key}  {}", view.session.masked(&choice.label));
@@ -138,8 +150,15 @@ fn line(ui: &mut Ui, view: &View, choice: &Choice, key: &str, said: &mut Vec<Sai
 }
 
 /// One choice as a card that is a button: label, cost, odds, key.
-fn card(ui: &mut Ui, view: &View, decision: &Decision, choice: &Choice, key: &str, said: &mut Vec<Said>) {
-    let size = Vec2::new(200.0, 96.0);
+fn card(
+    ui: &mut Ui,
+    view: &View,
+    decision: &Decision,
+    (choice, height): (&Choice, f32),
+    key: &str,
+    said: &mut Vec<Said>,
+) {
+    let size = Vec2::new(200.0, height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", choice.label, choice.cost)));
     let painter = ui.painter();
