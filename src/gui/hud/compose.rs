@@ -1,7 +1,7 @@
 //! What is put together from parts that cost, while it is aimed: a dial for each part with what it comes to and what one step more
 //! or less would make of it, and the sum of them all.
 
-use bevy_egui::egui::{Button, Frame, Label, RichText, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
+use bevy_egui::egui::{Align, Button, Frame, Label, Layout, RichText, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View, rule_link};
@@ -11,7 +11,8 @@ use crate::gui::fan::LESS;
 
 /// Draws the dials, the sum and, where it cannot be done so, why.
 pub fn show(ui: &mut Ui, view: &View, composed: &Composition, said: &mut Vec<Said>) {
-    ui.horizontal_wrapped(|ui| {
+    let rows = Layout::left_to_right(Align::Min).with_main_wrap(true);
+    ui.with_layout(rows, |ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(theme::STEP);
         let mut turning = 0;
         for one in &composed.dials {
@@ -66,6 +67,7 @@ fn dial(ui: &mut Ui, dial: &Dial, keys: Option<(&str, &str)>, said: &mut Vec<Sai
     frame.show(ui, |ui| {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing = Vec2::new(6.0, 2.0);
+            ui.set_min_height(48.0);
             ui.horizontal(|ui| {
                 ui.label(RichText::new(&dial.label).size(12.0).color(theme::FAINT));
                 if dial.most > 0 {

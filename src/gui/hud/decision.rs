@@ -84,10 +84,10 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
     ui.horizontal_wrapped(|ui| {
         for (place, choice) in decision.choices.iter().enumerate() {
             let key = view.hints.slots.get(place).map_or("", String::as_str);
-            if decision.choices.len() > MANY {
-                line(ui, view, choice, key, said);
+            if few {
+                card(ui, view, decision, (choice, height), key, said);
             } else {
-                card(ui, view, decision, choice, (key, height), said);
+                line(ui, view, choice, key, said);
             }
         }
     });
@@ -137,6 +137,15 @@ fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
     }
 }
 
+/// Whether something is rolled against something if that is chosen.
+fn is_rolled(view: &View, choice: &Choice) -> bool {
+    let order = Order::Answer {
+        choice: choice.key.to_string(),
+    };
+    let forecast = view.forecasts.get(&order);
+    forecast.is_some_and(|forecast| forecast.branches.iter().any(|branch| branch.success.is_some()))
+}
+
 /// One of many choices: its key and what it says, no more.
 fn line(ui: &mut Ui, view: &View, choice: &Choice, key: &str, said: &mut Vec<Said>) {
     let words = format!("{key}  {}", view.session.masked(&choice.label));
@@ -176,8 +185,8 @@ fn card(
     ui: &mut Ui,
     view: &View,
     decision: &Decision,
-    choice: &Choice,
-    (key, height): (&str, f32),
+    (choice, height): (&Choice, f32),
+    key: &str,
     said: &mut Vec<Said>,
 ) {
     let size = Vec2::new(200.0, height);

@@ -321,7 +321,7 @@ fn tag(board: &Board, seen: &Seen, session: &Session, found: &Found) {
         board.flag(
             at + vec2(0.0, -edge * 0.56),
             Align2::CENTER_BOTTOM,
-            &format!("{} {height}", egui_phosphor::regular::ARROW_UP),
+            &format!("{} {height}", egui_phosphor::regular::ARROW_FAT_UP),
             11.0,
             LAMP,
         );

@@ -167,7 +167,8 @@ fn pair(board: &Board, (from, from_side): (Pos2, f32), (end, end_side): (Pos2, f
         () if first.key == "hidden" => glyph::EYE_SLASH,
         () => glyph::EYE_CLOSED,
     };
-    let text = if wordy {
+    // Between neighbours there is only room for the icon; their tag has the words.
+    let text = if wordy && from.distance(end) > board.square * 1.6 {
         format!("{icon} {}", words.join(", "))
     } else {
         icon.to_string()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use crate::battle::{Act, Aim, AimInfo, Composition, Id, Offer, Order, Setting};
+use crate::battle::{Act, Aim, AimInfo, Composition, Group, Id, Offer, Order, Setting};
 use crate::grid::Square;
 
 /// An action being aimed.
@@ -122,12 +122,13 @@ impl Session {
         self.aim_at_hover();
     }
 
-    /// The target that is surely meant: the only foe, or else the only one there is.
+    /// The target that is surely meant: the only foe, or else the only one there is; for an attack nobody means itself.
     fn likely(&self, aim: &Aiming) -> Option<Id> {
         let targets = aim.targets();
         let mut foes = targets.iter().copied().filter(|&target| self.is_foe(target));
         match (foes.next(), foes.next(), &targets[..]) {
-            (Some(only), None, _) | (None, _, &[only]) => Some(only),
+            (Some(only), None, _) => Some(only),
+            (None, _, &[only]) if aim.offer.group != Group::Attack || self.commanded() != Some(only) => Some(only),
             _ => None,
         }
     }

@@ -217,8 +217,9 @@ fn grab(world: &mut World, id: Id) -> bool {
     let dc = surface(world, id).unwrap_or(15);
     world.the_mut::<Deeds>(id).reactions += 1;
     let own_turn = world.resource::<Flow>().active() == Some(id);
-    let rolled = skills::check(world, id, Skill::Climb, "Grab");
+    let mut rolled = skills::check(world, id, Skill::Climb, "Grab");
     let holds = rolled.total.value >= dc;
+    rolled.total.verdict = Some(holds);
     let mut event = Event::new(What::Number)
         .actor(id)
         .trace(rolled.total)
