@@ -20,7 +20,7 @@ for _ in $(seq "$runs"); do
     echo "bare-once $("$bare" map-once "$frames")"
     echo "ours $("$target/$folder/battlemat" shot benches/great-field.toml --hover 30,31 --frames "$frames")"
 done | tee /dev/stderr | awk '
-    { for (i = 2; i <= 4; i++) { split($i, pair, "="); key = $1 " " i; all[key] = all[key] " " pair[2]; name[i] = pair[1] } }
+    { for (i = 2; i <= 5; i++) { split($i, pair, "="); key = $1 " " i; all[key] = all[key] " " pair[2]; name[i] = pair[1] } }
     function median(list,   n, i, j, v, t) {
         n = split(list, v, " ")
         for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) if (v[j] + 0 < v[i] + 0) { t = v[i]; v[i] = v[j]; v[j] = t }
@@ -28,7 +28,7 @@ done | tee /dev/stderr | awk '
     }
     END {
         printf "\n%-14s %10s %10s %10s %10s %12s %12s %12s\n", "median", "empty", "bare", "bare-once", "ours", "ours/empty", "ours/bare", "ours/once"
-        for (i = 2; i <= 4; i++) {
+        for (i = 2; i <= 5; i++) {
             e = median(all["empty " i]); b = median(all["bare " i]); o = median(all["bare-once " i]); g = median(all["ours " i])
             printf "%-14s %10s %10s %10s %10s %12.2f %12.2f %12.2f\n", name[i], e, b, o, g, g / e, g / b, g / o
         }

@@ -19,16 +19,11 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             ))
         }
     };
+    if let Some(id) = about(act).filter(|_| !matches!(act, GmAct::Rule { .. })) {
+        exists(&id)?;
+    }
     match act {
-        GmAct::Set { creature, .. }
-        | GmAct::Damage { creature, .. }
-        | GmAct::Heal { creature, .. }
-        | GmAct::AddCondition { creature, .. }
-        | GmAct::RemoveCondition { creature, .. }
-        | GmAct::Initiative { creature, .. }
-        | GmAct::Remove { creature } => exists(creature)?,
         GmAct::Place { creature, at } => {
-            exists(creature)?;
             let Some(body) = world.part::<Body>(*creature) else {
                 return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
             };
@@ -87,7 +82,7 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 ));
             }
         }
-        GmAct::Light { .. } | GmAct::Weather { .. } | GmAct::Rule { .. } => {}
+        _ => {}
     }
     // What only the ruleset can judge is tried on a copy of nothing: it refuses before it changes anything.
     world.resource::<Rules>().0.gm_check(world, act)
@@ -165,6 +160,28 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
         | GmAct::RemoveCondition { .. }
         | GmAct::Rule { .. } => ruleset.gm(world, act),
     };
-    let event = Event::new(What::Override { text: text.into() }).citing(world, SharedFact::Overrides);
+    let mut event = Event::new(What::Override { text: text.into() }).citing(world, SharedFact::Overrides);
+    // Sides that do not know of it are not told where it was put.
+    event.target = about(act);
     world.tell(event);
+}
+
+/// The creature or object that is changed.
+fn about(act: &GmAct) -> Option<Id> {
+    match act {
+        GmAct::Set { creature, .. }
+        | GmAct::Damage { creature, .. }
+        | GmAct::Heal { creature, .. }
+        | GmAct::AddCondition { creature, .. }
+        | GmAct::RemoveCondition { creature, .. }
+        | GmAct::Initiative { creature, .. }
+        | GmAct::Place { creature, .. }
+        | GmAct::Remove { creature } => Some(*creature),
+        GmAct::Rule { creature, .. } => *creature,
+        GmAct::Spawn { .. }
+        | GmAct::Terrain { .. }
+        | GmAct::Light { .. }
+        | GmAct::Weather { .. }
+        | GmAct::Fire { .. } => None,
+    }
 }

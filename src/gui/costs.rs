@@ -21,16 +21,18 @@ pub struct Costs {
     pub first: Duration,
     /// The time of a frame: of all batches the median.
     pub frame: Duration,
+    /// What all processors together spent on a frame, drawing in software included; zero where the system does not say.
+    pub work: Duration,
     /// Memory that the process holds, in KiB; 0 where the system does not say.
     pub resident: u64,
 }
 
 impl std::fmt::Display for Costs {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let (first, frame) = (self.first.as_secs_f64() * 1000.0, self.frame.as_secs_f64() * 1000.0);
+        let [first, frame, work] = [self.first, self.frame, self.work].map(|time| time.as_secs_f64() * 1000.0);
         write!(
             f,
-            "first_ms={first:.0} frame_ms={frame:.2} resident_kib={}",
+            "first_ms={first:.0} frame_ms={frame:.2} work_ms={work:.2} resident_kib={}",
             self.resident
         )
     }
@@ -60,7 +62,8 @@ pub fn measure(
     }
     pixels(app, target)?;
     let mut times = Vec::new();
-    for _ in 0..frames.div_ceil(BATCH).max(1) {
+    let (batches, worked) = (frames.div_ceil(BATCH).max(1), processors());
+    for _ in 0..batches {
         let start = Instant::now();
         for _ in 1..BATCH {
             app.update();
@@ -72,6 +75,7 @@ pub fn measure(
     Ok(Costs {
         first,
         frame: times[times.len() / 2],
+        work: processors().saturating_sub(worked) / (batches * BATCH),
         resident: resident(),
     })
 }
@@ -84,6 +88,15 @@ fn shows_something(picture: &image::RgbaImage) -> bool {
     middle.to_image().pixels().any(|pixel| pixel != first)
 }
 
+/// What all threads of this process have spent so far.
+fn processors() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The second field is a name and may hold anything; the fourteenth and fifteenth are hundredths of a second.
+    let after = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let spent = after.split_whitespace().skip(11).take(2);
+    Duration::from_millis(10 * spent.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>())
+}
+
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -94,6 +107,17 @@ fn resident() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn work_is_counted() {
+        let before = processors();
+        let mut sum = 0_u64;
+        for number in 0..200_000_000_u64 {
+            sum = sum.rotate_left(3) ^ std::hint::black_box(number);
+        }
+        let spent = processors().saturating_sub(before);
+        assert!(spent > Duration::ZERO || cfg!(not(target_os = "linux")), "{sum}");
+    }
 
     #[test]
     fn an_empty_picture_shows_nothing() {

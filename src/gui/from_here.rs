@@ -1,6 +1,8 @@
 //! What the commanded creature's weapon could do from the square under the cursor, while the key for it is held: it is put there in a
 //! spare copy of the battle, and that copy is asked as the battle is when an attack is aimed. Only of those whom its side sees.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::input::EguiWantsInput;
@@ -8,7 +10,7 @@ use leafwing_input_manager::prelude::ActionState;
 
 use super::{Playback, Screen, Session, TableAction, TableSystems};
 use crate::battle::{
-    Act, Aim, AimInfo, Battle, ById, Creature, Dead, Fled, Forecast, GmAct, Group, Id, Offer, OnMap, Order,
+    Act, Aim, AimInfo, Battle, ById, Creature, Dead, Fled, Forecast, GmAct, Group, Id, Offer, OnMap, Order, Reach,
     creature_at, creatures,
 };
 use crate::grid::Square;
@@ -166,6 +168,28 @@ fn spare<'a>(kept: &'a mut Option<(u64, Battle)>, session: &Session) -> Option<&
             .map(|copy| (session.version, copy));
     }
     kept.as_mut().map(|(_, battle)| battle)
+}
+
+/// Where a creature could go as far as its side knows: with those whom it does not know of out of the way, so that no hole in what is lit tells
+/// where they stand.
+pub(super) fn known_reach(battle: &Battle, unknown: &BTreeSet<Id>, creature: Id) -> Reach {
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    let copy = if unknown.is_empty() {
+        None
+    } else {
+        Battle::resume(&battle.save(), battle.level().clone(), ruleset).ok()
+    };
+    let Some(mut copy) = copy else {
+        return ruleset.reach(world, creature);
+    };
+    let home = corner_of(world, creature);
+    for &id in unknown {
+        if let Some(away) = elsewhere(&copy, home, id) {
+            // Where it cannot be put, it stays where it is.
+            let _ = copy.order(&place(id, away));
+        }
+    }
+    ruleset.reach(copy.world(), creature)
 }
 
 /// Puts the creature there, and whoever is hidden from its side out of the way: that somebody stands there must not be told. Says how many

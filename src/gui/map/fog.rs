@@ -41,20 +41,27 @@ impl Wisp {
     }
 }
 
-/// The colour of the bank, and of the puffs in it.
-fn colours(haze: Haze) -> (Srgba, Srgba) {
+/// The colour of the bank, and of the puffs in it; at high contrast it recedes as the ground does.
+fn colours(haze: Haze, contrast: bool) -> (Srgba, Srgba) {
     let (bank, puff) = match haze {
         Haze::Mist => ("#c9d3d6", "#f4f8f8"),
         Haze::Smoke => ("#4b4745", "#2e2b2a"),
         Haze::Dust => ("#c7a76c", "#e4cf9d"),
         Haze::Gas => ("#93b13f", "#cfe07a"),
     };
-    let read = |hex| Srgba::hex(hex).expect("a colour should be one");
+    let shade = if contrast { 0.5 } else { 1.0 };
+    let read = |hex| (Srgba::hex(hex).expect("a colour should be one") * shade).with_alpha(1.0);
     (read(bank), read(puff))
 }
 
 /// Draws the banks, if there are any.
-pub(super) fn draw(session: &Session, puff: &Puff, images: &mut Assets<Image>, commands: &mut Commands) {
+pub(super) fn draw(
+    session: &Session,
+    puff: &Puff,
+    contrast: bool,
+    images: &mut Assets<Image>,
+    commands: &mut Commands,
+) {
     let map = session.battle.world().resource::<Map>();
     let (width, height) = map.size();
     let foggy = |at: &Square| !map.solid(*at) && map.cell(*at).is_some_and(|cell| cell.fog);
@@ -62,7 +69,7 @@ pub(super) fn draw(session: &Session, puff: &Puff, images: &mut Assets<Image>, c
     if shares.is_empty() {
         return;
     }
-    let (bank, wisp) = colours(map.weather.haze);
+    let (bank, wisp) = colours(map.weather.haze, contrast);
     let size = Vec2::new(f32::from(width), f32::from(height)) * SQUARE;
     let sprite = Sprite {
         image: images.add(texture(shares.picture(dense), 1)),

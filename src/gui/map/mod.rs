@@ -215,7 +215,7 @@ fn draw(
     if settings.grid {
         lines::draw(&session, &mut commands);
     }
-    fog::draw(&session, &puff, &mut images, &mut commands);
+    fog::draw(&session, &puff, settings.contrast, &mut images, &mut commands);
     if !settings.contrast {
         falls::draw(&session, &mut images, &mut commands);
     }

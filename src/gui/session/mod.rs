@@ -293,7 +293,7 @@ impl Session {
     pub fn reach(&mut self) -> Option<&Reach> {
         let creature = self.commanded()?;
         if !matches!(&self.reach, Some((version, whose, _)) if *version == self.version && *whose == creature) {
-            let reach = self.battle.ruleset().reach(self.battle.world(), creature);
+            let reach = super::from_here::known_reach(&self.battle, &self.unknown(), creature);
             self.reach = Some((self.version, creature, reach));
         }
         self.reach.as_ref().map(|(_, _, reach)| reach)

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use battlemat::grid::Square;
-use battlemat::gui::{Settings, ShotOptions, shot};
+use battlemat::gui::{Settings, ShotOptions, costs_of_shot, shot};
 
 /// Share of pixels, in thousandths, that may differ by more than a shade.
 const MAY_DIFFER: usize = 15;
@@ -138,6 +138,30 @@ fn high_contrast_leaves_no_grey_on_grey() {
             ..ShotOptions::default()
         },
     );
+}
+
+#[test]
+fn snow_falls_and_fog_hangs_where_the_level_says() {
+    check_picture(
+        "weather",
+        ShotOptions {
+            level: Some(root().join("levels/the-long-ice.toml")),
+            size: (800, 600),
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
+fn what_drawing_costs_is_told() {
+    let options = ShotOptions {
+        level: Some(level()),
+        size: (320, 240),
+        ..ShotOptions::default()
+    };
+    let costs = costs_of_shot(&options, 5).expect("frames should be drawn");
+    assert!(costs.first > costs.frame, "{costs}");
+    assert!(cfg!(not(target_os = "linux")) || costs.resident > 10_000, "{costs}");
 }
 
 #[test]
