@@ -4,7 +4,7 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw};
-use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
+use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
 use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::prelude::*;
 
@@ -75,6 +75,7 @@ struct Taps {
 fn hold_taps(
     mut pressed: MessageReader<KeyboardInput>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
+    wants: Res<EguiWantsInput>,
     mut taps: Local<Taps>,
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
@@ -91,7 +92,8 @@ fn hold_taps(
     }
     for key in before {
         keys.release(key);
-        if fresh.contains(&key) {
+        // What is typed into a field is no key of the table, also when the field is gone by then.
+        if fresh.contains(&key) && !wants.wants_any_keyboard_input() {
             again.push(key);
         }
     }
@@ -138,7 +140,7 @@ fn hover(
     }
 }
 
-fn on_board(session: &Session, square: Square) -> bool {
+pub(super) fn on_board(session: &Session, square: Square) -> bool {
     session.battle.level().board.get(square).is_some()
 }
 
@@ -169,7 +171,7 @@ fn click(
 }
 
 /// What a click on the hovered square, or the confirm key, means now.
-fn confirm(session: &Session, submits: &mut MessageWriter<Submit>, picks: &mut MessageWriter<Pick>) {
+pub(super) fn confirm(session: &Session, submits: &mut MessageWriter<Submit>, picks: &mut MessageWriter<Pick>) {
     let Some(creature) = session.commanded() else { return };
     if session.aim.is_some() {
         if let Some(order) = session.aimed() {

@@ -11,7 +11,7 @@
 //! | `settings` | what the players chose: speed, grid, colours |
 //! | `art` | the baked drawings by name |
 //! | `input` | keys and mouse; `keys` the bindings and their file; `pads` those of gamepads |
-//! | `camera` | where the board is looked at from |
+//! | `camera` | where the board is looked at from; `fingers` touch pads and touch screens |
 //! | `playback` | events, shown one after the other |
 //! | `map` | ground, walls, objects, light |
 //! | `tokens` | creatures |
@@ -29,8 +29,11 @@
 
 mod art;
 pub mod autosave;
+#[cfg(test)]
+mod by_hand;
 mod camera;
 mod computer;
+mod fingers;
 mod from_here;
 pub mod hud;
 mod input;
@@ -134,6 +137,7 @@ pub(crate) fn plugin(app: &mut App) {
             session::plugin,
             input::plugin,
             camera::plugin,
+            fingers::plugin,
             playback::plugin,
             map::plugin,
             tokens::plugin,

@@ -135,8 +135,8 @@ fn orders(text: &str) -> Result<Vec<serde_json::Value>, String> {
         .collect()
 }
 
-/// Draws a session, or the start screen, and gives back the pixels.
-fn take(session: Option<Session>, options: &ShotOptions) -> Result<image::RgbaImage, String> {
+/// The whole window's work on a picture instead of a window, and the picture.
+pub(super) fn stage(session: Option<Session>, options: &ShotOptions) -> (App, RenderTarget) {
     let mut app = App::new();
     let plugins = DefaultPlugins
         .set(RenderPlugin {
@@ -184,6 +184,12 @@ fn take(session: Option<Session>, options: &ShotOptions) -> Result<image::RgbaIm
     }
     app.finish();
     app.cleanup();
+    (app, target)
+}
+
+/// Draws a session, or the start screen, and gives back the pixels.
+fn take(session: Option<Session>, options: &ShotOptions) -> Result<image::RgbaImage, String> {
+    let (mut app, target) = stage(session, options);
     app.world_mut().resource_mut::<super::from_here::FromHere>().pinned = options.from_here;
     if options.moment.is_some() {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));

@@ -58,10 +58,13 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
         return;
     }
     ui.spacing_mut().item_spacing = Vec2::splat(theme::STEP);
+    // Up to three stand side by side also where text is large.
+    let beside = decision.choices.len().clamp(1, 3) as f32;
+    let width = ((ui.available_width() - (beside - 1.0) * theme::STEP) / beside).clamp(150.0, 200.0);
     ui.horizontal_wrapped(|ui| {
         for (place, choice) in decision.choices.iter().enumerate() {
             let key = view.hints.slots.get(place).map_or("", String::as_str);
-            card(ui, view, decision, choice, key, said);
+            card(ui, view, decision, (choice, key, width), said);
         }
     });
 }
@@ -111,8 +114,14 @@ fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
 }
 
 /// One choice as a card that is a button: label, cost, odds, key.
-fn card(ui: &mut Ui, view: &View, decision: &Decision, choice: &Choice, key: &str, said: &mut Vec<Said>) {
-    let size = Vec2::new(200.0, 96.0);
+fn card(
+    ui: &mut Ui,
+    view: &View,
+    decision: &Decision,
+    (choice, key, width): (&Choice, &str, f32),
+    said: &mut Vec<Said>,
+) {
+    let size = Vec2::new(width, 96.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", choice.label, choice.cost)));
     let painter = ui.painter();

@@ -10,7 +10,7 @@ use super::layout::{self, Layout, Room, Wants};
 use super::pictures::Pictures;
 use super::speak::Speak;
 use super::view::{self, Hud, Said, View};
-use super::{hints, log, paint, ribbon, rule_card, sheet, stakes, theme};
+use super::{hints, log, paint, ribbon, rule_card, sheet, spoken, stakes, theme};
 use crate::battle::SideId;
 use crate::gui::replay::{Eyes, PACES, Replay, Steer};
 use crate::gui::{FreeArea, Keys, Session, Settings, TableAction};
@@ -43,6 +43,7 @@ pub fn screen(
     let places = layout::battle(size, hud.folds, Wants { bar: hud.bar.max(64.0) });
     hud.open_now = (places.sheet.is_some(), places.log.is_some());
     let mut said = Vec::new();
+    spoken::show(context, &view);
     ribbon::show(context, &view, &places, &mut said);
     let hovered = session.hover.and_then(|square| session.thing_under(square));
     let acting = session.battle.decision().map(|decision| decision.creature);
