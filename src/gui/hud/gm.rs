@@ -53,7 +53,7 @@ pub fn show(
         .resizable(false)
         .frame(theme::loud_frame().inner_margin(12.0))
         .show(context, |ui| {
-            ScrollArea::vertical().max_height(free.height() - 48.0).show(ui, |ui| {
+            ScrollArea::vertical().max_height(free.height() - 84.0).show(ui, |ui| {
                 ui.set_width(WIDTH.min(free.width() - 40.0));
                 whom(ui, view, &mut form, said);
                 where_(ui, view, &mut form, said);

@@ -208,17 +208,18 @@ fn manner(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, narrow: bool, 
             ui.add_space(6.0);
         }
         ui.label(RichText::new("What is shown").color(theme::FAINT))
-            .on_hover_text(format!("The next: {}", keys.cap(TableAction::NextTarget)));
+            .on_hover_text(format!("The next: {}", keys.cap(TableAction::FromHere)));
         if ui.selectable_label(replay.eyes == Eyes::All, "everything").clicked() {
             steers.write(Steer::Eyes(Eyes::All));
         }
         for (place, side) in view.session.battle.level().sides.iter().enumerate() {
             let id = SideId(u8::try_from(place).expect("fewer than 256 sides"));
             paint::side_mark_widget(ui, id.0, view.settings.palette);
-            let words = format!("what {} knows", side.name);
+            let words = format!("only what {} knows", side.name);
             let colour = theme::side_text(view.settings.palette, id.0);
             if ui
-                .selectable_label(replay.eyes == Eyes::Side(id), RichText::new(words).color(colour))
+                .selectable_label(replay.eyes == Eyes::Side(id), RichText::new(&side.name).color(colour))
+                .on_hover_text(words)
                 .clicked()
             {
                 steers.write(Steer::Eyes(Eyes::Side(id)));
