@@ -1,6 +1,7 @@
 //! From where the board is looked at: drag with the middle or right button, wheel to zoom on the cursor, keys, whole board.
 
 use bevy::camera::RenderTarget;
+use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -140,19 +141,11 @@ fn put(place: &mut Transform, what: Vec2, free: Rect, view: Rect, scale: f32) {
     place.translation = to.extend(place.translation.z);
 }
 
-fn drag(
-    buttons: Res<ButtonInput<MouseButton>>,
-    motion: Res<AccumulatedMouseMotion>,
-    eye: Eye,
-    mut fitted: ResMut<Fitted>,
-) {
+fn drag(buttons: Res<ButtonInput<MouseButton>>, motion: Res<AccumulatedMouseMotion>, mut glance: Glance) {
     if motion.delta == Vec2::ZERO || !buttons.any_pressed([MouseButton::Middle, MouseButton::Right]) {
         return;
     }
-    let (_, mut place, mut projection) = eye.into_inner();
-    let by = motion.delta * *scale(&mut projection);
-    place.translation += Vec3::new(-by.x, by.y, 0.0);
-    moved(&mut fitted);
+    glance.push(motion.delta);
 }
 
 fn moved(fitted: &mut Fitted) {
@@ -161,40 +154,55 @@ fn moved(fitted: &mut Fitted) {
     }
 }
 
+/// The eye on the board, for whatever zooms it or pushes the board along.
+#[derive(SystemParam)]
+pub struct Glance<'w, 's> {
+    eye: Eye<'w, 's>,
+    fitted: ResMut<'w, Fitted>,
+}
+
+impl Glance<'_, '_> {
+    /// Brings the board closer by a factor, so that what is seen at a place of the window stays there; by default the middle.
+    pub fn zoom(&mut self, factor: f32, at: Option<Vec2>) {
+        let (camera, place, projection) = &mut *self.eye;
+        let Some(view) = camera.logical_viewport_rect() else {
+            return;
+        };
+        let scale = scale(projection);
+        let before = *scale;
+        *scale = (before / factor.clamp(0.2, 5.0)).clamp(SQUARE / CLOSEST, SQUARE / FARTHEST);
+        let off = (at.unwrap_or(view.center()) - view.center()) * (before - *scale);
+        place.translation += Vec3::new(off.x, -off.y, 0.0);
+        moved(&mut self.fitted);
+    }
+
+    /// Pushes the board along, by so many points of the window.
+    pub fn push(&mut self, by: Vec2) {
+        let (_, place, projection) = &mut *self.eye;
+        let by = by * *scale(projection);
+        place.translation += Vec3::new(-by.x, by.y, 0.0);
+        moved(&mut self.fitted);
+    }
+}
+
 fn wheel(
     scroll: Res<AccumulatedMouseScroll>,
     keyboard: Res<ButtonInput<KeyCode>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    eye: Eye,
-    mut fitted: ResMut<Fitted>,
+    mut glance: Glance,
 ) {
-    let Some(cursor) = window.and_then(|window| window.cursor_position()) else {
-        return;
-    };
     if scroll.delta == Vec2::ZERO {
         return;
     }
-    let (camera, mut place, mut projection) = eye.into_inner();
-    let Some(view) = camera.logical_viewport_rect() else {
-        return;
-    };
-    moved(&mut fitted);
+    let cursor = window.and_then(|window| window.cursor_position());
     // Two fingers on a touch pad push the board along; with Ctrl, and on a wheel, they zoom.
     let ctrl = keyboard.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let steps = match scroll.unit {
         MouseScrollUnit::Line => scroll.delta.y,
         MouseScrollUnit::Pixel if ctrl => scroll.delta.y / 60.0,
-        MouseScrollUnit::Pixel => {
-            let by = scroll.delta * *scale(&mut projection);
-            place.translation += Vec3::new(-by.x, by.y, 0.0);
-            return;
-        }
+        MouseScrollUnit::Pixel => return glance.push(scroll.delta),
     };
-    let scale = scale(&mut projection);
-    let before = *scale;
-    *scale = (before * 1.15_f32.powf(-steps)).clamp(SQUARE / CLOSEST, SQUARE / FARTHEST);
-    let off = (cursor - view.center()) * (before - *scale);
-    place.translation += Vec3::new(off.x, -off.y, 0.0);
+    glance.zoom(1.15_f32.powf(steps), cursor);
 }
 
 fn pan(

@@ -85,7 +85,7 @@ fn hover(
     }
 }
 
-fn on_board(session: &Session, square: Square) -> bool {
+pub(super) fn on_board(session: &Session, square: Square) -> bool {
     session.battle.level().board.get(square).is_some()
 }
 
@@ -135,7 +135,7 @@ fn hurry(
 }
 
 /// What a click on the hovered square, or the confirm key, means now.
-fn confirm(
+pub(super) fn confirm(
     session: &Session,
     submits: &mut MessageWriter<Submit>,
     picks: &mut MessageWriter<Pick>,

@@ -11,7 +11,7 @@
 //! | `settings` | what the players chose: speed, grid, colours |
 //! | `art` | the baked drawings by name |
 //! | `input` | keys and mouse; `keys` the bindings and their file; `pads` those of gamepads |
-//! | `camera` | where the board is looked at from |
+//! | `camera` | where the board is looked at from; `fingers` touch pads and touch screens |
 //! | `playback` | events, shown one after the other |
 //! | `map` | ground, walls, objects, light |
 //! | `tokens` | creatures |
@@ -30,10 +30,13 @@
 
 mod art;
 pub mod autosave;
+#[cfg(test)]
+mod by_hand;
 mod camera;
 mod computer;
 pub mod costs;
 pub mod fan;
+mod fingers;
 mod from_here;
 pub mod hud;
 mod input;
@@ -142,6 +145,7 @@ pub(crate) fn plugin(app: &mut App) {
             session::plugin,
             input::plugin,
             camera::plugin,
+            fingers::plugin,
             playback::plugin,
             map::plugin,
             tokens::plugin,

@@ -343,11 +343,14 @@ fn keys(
     state: Option<Single<&ActionState<TableAction>>>,
     replay: Option<Res<Replay>>,
     session: Option<Res<Session>>,
+    keyboard: Res<ButtonInput<KeyCode>>,
     mut steers: MessageWriter<Steer>,
 ) {
     let (Some(state), Some(replay), Some(session)) = (state, replay, session) else {
         return;
     };
+    // Tab goes into the panels, whatever else it means at the table.
+    let tab = keyboard.just_pressed(KeyCode::Tab);
     let round = session.battle.flow().round;
     for (action, steer) in [
         (TableAction::Skip, Steer::Play(!replay.playing)),
@@ -360,10 +363,11 @@ fn keys(
         (TableAction::Choice2, Steer::Pace(1)),
         (TableAction::Choice3, Steer::Pace(2)),
         (TableAction::Choice4, Steer::Pace(3)),
+        (TableAction::FromHere, Steer::Eyes(next_eyes(replay.eyes, &session))),
         (TableAction::NextTarget, Steer::Eyes(next_eyes(replay.eyes, &session))),
         (TableAction::Cancel, Steer::Leave),
     ] {
-        if state.just_pressed(&action) {
+        if state.just_pressed(&action) && !(tab && action == TableAction::NextTarget) {
             steers.write(steer);
         }
     }

@@ -83,7 +83,7 @@ pub fn shot(options: ShotOptions) -> Result<(), String> {
 #[expect(clippy::disallowed_methods, reason = "a stopwatch for drawing; no rule reads it")]
 pub fn costs_of_shot(options: &ShotOptions, frames: u32) -> Result<Costs, String> {
     let began = Instant::now();
-    let (mut app, target) = app(set_up(options)?, options);
+    let (mut app, target) = stage(set_up(options)?, options);
     measure(&mut app, &target, began, false, frames)
 }
 
@@ -135,8 +135,8 @@ fn orders(text: &str) -> Result<Vec<serde_json::Value>, String> {
         .collect()
 }
 
-/// The game off screen, with a session, or with the start screen.
-fn app(session: Option<Session>, options: &ShotOptions) -> (App, RenderTarget) {
+/// The game off screen, with a session, or with the start screen; and the picture it draws.
+pub(super) fn stage(session: Option<Session>, options: &ShotOptions) -> (App, RenderTarget) {
     let (mut app, target) = off_screen(options.size, options.scale);
     app.add_plugins(super::plugin)
         .insert_resource(Settings {
@@ -157,7 +157,7 @@ fn app(session: Option<Session>, options: &ShotOptions) -> (App, RenderTarget) {
 
 /// Draws a session, or the start screen, and gives back the pixels.
 pub(super) fn take(session: Option<Session>, options: &ShotOptions) -> Result<image::RgbaImage, String> {
-    let (mut app, target) = app(session, options);
+    let (mut app, target) = stage(session, options);
     if options.moment.is_some() {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
     }

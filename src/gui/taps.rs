@@ -6,6 +6,7 @@ use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use bevy_egui::input::EguiWantsInput;
 use leafwing_input_manager::plugin::InputManagerSystem;
 
 pub(super) fn plugin(app: &mut App) {
@@ -50,6 +51,7 @@ fn hold_taps(
     mut inputs: MessageReader<KeyboardInput>,
     mut left: MessageReader<KeyboardFocusLost>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
+    wants: Res<EguiWantsInput>,
     mut taps: Local<BTreeMap<KeyCode, Tap>>,
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
@@ -64,6 +66,12 @@ fn hold_taps(
                 shown: tap.shown,
                 ..default()
             };
+        }
+    }
+    // What is typed into a field is no key of the table, also when the field is gone by then.
+    if wants.wants_any_keyboard_input() {
+        for tap in taps.values_mut() {
+            tap.due = u32::from(tap.due > 0 && !tap.shown);
         }
     }
     for (&key, tap) in &mut *taps {

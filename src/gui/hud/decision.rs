@@ -79,13 +79,16 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
         return;
     }
     let few = decision.choices.len() <= MANY;
-    let height = card_height(view, decision);
     ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
+    // Up to three stand side by side also where text is large.
+    let beside = decision.choices.len().clamp(1, 3) as f32;
+    let width = ((ui.available_width() - (beside - 1.0) * theme::STEP) / beside).clamp(150.0, 200.0);
+    let size = Vec2::new(width, card_height(view, decision));
     ui.horizontal_wrapped(|ui| {
         for (place, choice) in decision.choices.iter().enumerate() {
             let key = view.hints.slots.get(place).map_or("", String::as_str);
             if few {
-                card(ui, view, decision, (choice, height), key, said);
+                card(ui, view, decision, (choice, key, size), said);
             } else {
                 line(ui, view, choice, key, said);
             }
@@ -137,15 +140,6 @@ fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
     }
 }
 
-/// Whether something is rolled against something if that is chosen.
-fn is_rolled(view: &View, choice: &Choice) -> bool {
-    let order = Order::Answer {
-        choice: choice.key.to_string(),
-    };
-    let forecast = view.forecasts.get(&order);
-    forecast.is_some_and(|forecast| forecast.branches.iter().any(|branch| branch.success.is_some()))
-}
-
 /// One of many choices: its key and what it says, no more.
 fn line(ui: &mut Ui, view: &View, choice: &Choice, key: &str, said: &mut Vec<Said>) {
     let words = format!("{key}  {}", view.session.masked(&choice.label));
@@ -185,11 +179,9 @@ fn card(
     ui: &mut Ui,
     view: &View,
     decision: &Decision,
-    (choice, height): (&Choice, f32),
-    key: &str,
+    (choice, key, size): (&Choice, &str, Vec2),
     said: &mut Vec<Said>,
 ) {
-    let size = Vec2::new(200.0, height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", choice.label, choice.cost)));
     let painter = ui.painter();

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, ComboBox, DragValue, Grid, RichText, ScrollArea, Sen
 use egui_phosphor::regular as glyph;
 
 use super::theme;
-use super::view::{Hud, Said, View};
+use super::view::{Hud, Said, View, just_opened};
 use crate::battle::{ById, GmAct, Id, Inventory, Map, Order, Roster, Thing};
 use crate::grid::Square;
 use crate::level::{DAMAGE_WORDS, Light};
@@ -49,19 +49,26 @@ pub fn show(
         .id(egui::Id::new("game master"))
         .open(&mut open)
         .default_pos(free.left_top())
-        .default_width(320.0)
+        .default_width(WIDTH)
         .resizable(false)
         .frame(theme::loud_frame().inner_margin(12.0))
         .show(context, |ui| {
-            ScrollArea::vertical().max_height(free.height() - 48.0).show(ui, |ui| {
-                ui.set_width(300.0);
+            ScrollArea::vertical().max_height(free.height() - 84.0).show(ui, |ui| {
+                ui.set_width(WIDTH.min(free.width() - 40.0));
                 whom(ui, view, &mut form, said);
                 where_(ui, view, &mut form, said);
                 table(ui, view, &mut form, said);
             });
         });
+    if context.input(|input| input.key_pressed(egui::Key::Escape)) {
+        open = form.picking;
+        form.picking = false;
+    }
     hud.gm = open.then_some(form);
 }
+
+/// How wide the panel is, in points, where there is room.
+const WIDTH: f32 = 372.0;
 
 /// Takes one click on the map for the square; nothing else sees the click.
 fn pick(context: &egui::Context, form: &mut Form, free: egui::Rect, pointed: Option<Square>) {
@@ -133,7 +140,7 @@ fn whom(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
     let Some(mut id) = id else { return };
     ui.horizontal(|ui| {
         view.portrait(ui, id, 36.0);
-        ComboBox::from_id_salt("whom")
+        let known_as = ComboBox::from_id_salt("whom")
             .width(220.0)
             .selected_text(view.name(id))
             .show_ui(ui, |ui| {
@@ -141,6 +148,9 @@ fn whom(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
                     ui.selectable_value(&mut id, one, view.name(one));
                 }
             });
+        if just_opened(ui.ctx(), "game master") {
+            known_as.response.request_focus();
+        }
     });
     form.creature = Some(id);
     let sheet = view.sheet(id);

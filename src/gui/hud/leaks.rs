@@ -4,16 +4,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Pos2, Rect, Shape, Vec2};
-
-use super::forecasts::Forecasts;
-use super::layout::{self, Wants};
-use super::pictures::Pictures;
-use super::view::{Hints, Hud, View};
-use super::{panels, theme};
+use super::drawn::{self, Drawn};
+use super::view::Hud;
 use crate::ai::Random;
 use crate::battle::{Battle, ById, Creature, Id, OnMap, Position, SideId, on_map};
-use crate::gui::{Session, Settings};
+use crate::gui::Session;
 use crate::level::Seat;
 use crate::rules;
 
@@ -48,68 +43,22 @@ fn start(text: &str, seed: u64) -> Battle {
     Battle::new(Arc::new(level), sol, seed).expect("a playable level")
 }
 
-/// Every word that the panels show a seat.
+/// Every word that the panels show a seat, or that is read out to it.
 fn words(session: &mut Session, open: bool) -> String {
-    let context = egui::Context::default();
-    theme::dress(&context);
-    let pictures = Pictures::load(&context);
-    let (settings, forecasts, hints) = (Settings::default(), Forecasts::default(), Hints::default());
-    let offers = session.offers().to_vec();
-    let size = Vec2::new(1920.0, 1080.0);
     let mut hud = Hud {
         bar: 300.0,
         stakes: open,
         unfolded: open,
         lines: 10_000,
+        take_back: open.then_some(true),
         ..Hud::default()
     };
     if open {
         hud.open = session.battle.events().iter().map(|event| event.seq).collect();
     }
-    let mut out = String::new();
-    for _ in 0..2 {
-        let input = egui::RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
-            ..egui::RawInput::default()
-        };
-        out.clear();
-        let mut drawn = context.run_ui(input, |ui| {
-            let view = View {
-                session: &*session,
-                offers: &offers,
-                settings: &settings,
-                forecasts: &forecasts,
-                pictures: &pictures,
-                hints: &hints,
-                watching: false,
-            };
-            // As high as it takes for the whole log.
-            let mut places = layout::battle(size, hud.folds, Wants { bar: 300.0 });
-            if let Some(log) = &mut places.log {
-                log.max.y = 60_000.0;
-            }
-            panels(ui.ctx(), &view, &mut hud, &places, None, &mut Vec::new());
-        });
-        for shape in &drawn.shapes {
-            gather(&shape.shape, &mut out);
-        }
-        // Nobody paints here, and egui wants that said.
-        drawn.textures_delta.clear();
-    }
-    drop(pictures);
-    context.tex_manager().write().take_delta().clear();
-    out
-}
-
-fn gather(shape: &Shape, out: &mut String) {
-    match shape {
-        Shape::Vec(many) => many.iter().for_each(|one| gather(one, out)),
-        Shape::Text(text) => {
-            out.push_str(text.galley.text());
-            out.push('\n');
-        }
-        _ => {}
-    }
+    let mut table = Drawn::new(hud);
+    table.frame(session, Vec::new());
+    drawn::words(&table.frame(session, Vec::new()))
 }
 
 /// The creatures that a side may not know of.
@@ -154,7 +103,7 @@ fn check_seats(session: &mut Session, never: &[BTreeSet<Id>], open: bool) -> usi
 
 #[test]
 fn no_seat_reads_of_whom_it_does_not_know() {
-    let mut hidden = 0;
+    let (mut hidden, mut asked) = (0, 0);
     for seed in 1..=4 {
         let mut session = Session::new(start(FIELD, seed), None, vec![Seat::Human; 2]);
         let everyone: BTreeSet<Id> = on_map(session.battle.world()).collect();
@@ -167,6 +116,14 @@ fn no_seat_reads_of_whom_it_does_not_know() {
             }
             session.shown = session.battle.events().len();
             hidden += check_seats(&mut session, &never, order % 3 == 0);
+            session.take_back(None);
+            if session.ask.is_some() {
+                hidden += check_seats(&mut session, &never, false);
+                asked += 1;
+                session.reply(order % 4 == 0);
+                session.shown = session.battle.events().len();
+                hidden += check_seats(&mut session, &never, false);
+            }
             session.hand_over();
             let Some(order) = player.choose(&session.battle) else {
                 break;
@@ -176,6 +133,7 @@ fn no_seat_reads_of_whom_it_does_not_know() {
         }
     }
     assert!(hidden >= 10, "somebody should have been hidden: {hidden}");
+    assert!(asked >= 10, "something should have been asked back: {asked}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The levels of the start screen: their list, the chosen one with its map or its mistakes, and what is to be chosen before it begins.
 
 use bevy_egui::egui::{
-    self, Align2, Button, Color32, ComboBox, CornerRadius, Label, Pos2, Rect, RichText, ScrollArea, Sense, Stroke,
-    StrokeKind, TextEdit, TextureHandle, Ui, Vec2, WidgetInfo, WidgetType,
+    self, Align, Align2, Button, Color32, ComboBox, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea,
+    Sense, Stroke, StrokeKind, TextEdit, TextureHandle, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
@@ -172,6 +172,9 @@ fn findings(ui: &mut Ui, entry: &Entry) {
     }
 }
 
+/// How wide the choice of one side's seat is at most, in points.
+const SEAT: f32 = 300.0;
+
 /// Ruleset, seats, seed, and the button that starts it.
 fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &mut Option<Begin>) {
     ui.separator();
@@ -203,7 +206,14 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
         .as_ref()
         .expect("setup is shown for levels that can be played");
     start.seats.resize(level.sides.len(), Seat::Human);
-    ui.horizontal_wrapped(|ui| {
+    // A frame does not wrap by itself.
+    let beside = ui.available_width() >= SEAT * level.sides.len() as f32;
+    let layout = if beside {
+        Layout::left_to_right(Align::Min).with_main_wrap(true)
+    } else {
+        Layout::top_down(Align::Min)
+    };
+    ui.with_layout(layout, |ui| {
         for (side, seat) in level.sides.iter().zip(&mut start.seats) {
             let place = level.sides.iter().position(|other| other.id == side.id).unwrap_or(0) as u8;
             theme::frame().fill(theme::RAISED).inner_margin(6.0).show(ui, |ui| {

@@ -12,11 +12,12 @@
 //! | `actions`, `fan`, `compose`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
 //! | `take_back` | what taking back needs, how far, and asking the other side |
-//! | `answered`, `advice` | answers given without asking; hints at first moments |
+//! | `notice`, `answered`, `advice` | refusals and remarks; answers given without asking; hints at first moments |
 //! | `save_as`, `report` | saving under a name; reporting a mistake |
 //! | `start` (`levels`, `library`, `stored`, `thumbnail`), `result`, `watch` | the other screens |
 //! | `from_here` | what could be attacked from the square under the cursor |
 //! | `forecasts` | odds, worked out outside the drawing |
+//! | `spoken` | what a screen reader says of the board |
 //! | `speak`, `pad_panels` | what panels said becomes messages; panels by gamepad |
 
 mod actions;
@@ -26,6 +27,8 @@ mod answered;
 mod compose;
 mod contrast;
 mod decision;
+#[cfg(test)]
+mod drawn;
 mod fan;
 mod forecasts;
 mod from_here;
@@ -39,6 +42,7 @@ mod levels;
 mod library;
 mod log;
 mod log_lines;
+mod notice;
 mod odds;
 mod options;
 mod pad_panels;
@@ -51,6 +55,7 @@ mod rule_card;
 mod save_as;
 mod sheet;
 mod speak;
+mod spoken;
 mod stakes;
 mod start;
 mod stored;
@@ -80,7 +85,6 @@ use super::from_here::FromHere;
 use super::replay::Watch;
 use super::{
     FreeArea, Key, Keys, Launch, Pad, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems,
-    rest,
 };
 use crate::grid::Square;
 
@@ -105,6 +109,12 @@ pub fn plugin(app: &mut App) {
             speak::watching_keys
                 .in_set(TableSystems::Input)
                 .run_if(in_state(Screen::Replay)),
+        )
+        .add_systems(
+            Update,
+            speak::menu_key
+                .in_set(TableSystems::Input)
+                .run_if(in_state(Screen::Start).or_else(in_state(Screen::Result))),
         )
         .add_systems(
             Update,
@@ -313,6 +323,7 @@ fn panels(
     pointed: Option<Square>,
     said: &mut Vec<Said>,
 ) {
+    spoken::show(context, view);
     ribbon::show(context, view, places, said);
     let hovered = view.session.hover.and_then(|square| view.session.thing_under(square));
     let acting = view
@@ -331,7 +342,7 @@ fn panels(
         log::show(context, view, hud, rect, said);
     }
     bar(context, view, hud, places, said);
-    notice(context, view, hud, places);
+    notice::show(context, view, hud, places);
     answered::show(context, view, hud, places, said);
     advice::show(context, view, hud, places, said);
     gm::show(context, view, hud, places.free, pointed, said);
@@ -384,32 +395,6 @@ fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, sai
         hud.bar = wanted;
         context.request_repaint();
     }
-}
-
-/// The last refusal or remark, for a few seconds above the bar.
-fn notice(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout) {
-    let Some((text, count)) = &view.session.notice else {
-        return;
-    };
-    let now = context.input(|input| input.time);
-    if hud.notice.0 != *count {
-        hud.notice = (*count, now);
-    }
-    let left = 5.0 - (now - hud.notice.1);
-    if left <= 0.0 {
-        return;
-    }
-    let width = (places.free.width() - 32.0).max(160.0);
-    egui::Area::new(egui::Id::new("notice"))
-        .fixed_pos(egui::Pos2::new(places.free.center().x, places.bar.min.y - 8.0))
-        .pivot(egui::Align2::CENTER_BOTTOM)
-        .order(egui::Order::Foreground)
-        .interactable(false)
-        .show(context, |ui| {
-            ui.set_max_width(width.min(560.0));
-            theme::loud_frame().show(ui, |ui| ui.label(egui::RichText::new(text).color(theme::PAPER)));
-        });
-    rest::wake_after(context, std::time::Duration::from_secs_f64(left));
 }
 
 fn result_screen(

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::view::Hud;
+use super::view::{Hud, just_opened};
 use super::{paint, theme};
 use crate::gui::settings::Volumes;
 use crate::gui::{Key, Keys, Pad, Settings, TableAction};
@@ -46,7 +46,8 @@ pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bo
                 bound = bindings(ui, choices);
             });
     });
-    if !open {
+    let waits = choices.waiting.is_some() || choices.waiting_pad.is_some();
+    if !open || (!waits && !bound && context.input(|input| input.key_pressed(egui::Key::Escape))) {
         hud.settings = false;
         *choices.waiting = None;
         *choices.waiting_pad = None;
@@ -55,6 +56,7 @@ pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bo
 }
 
 fn look(ui: &mut Ui, settings: &mut Settings) {
+    let opened = just_opened(ui.ctx(), "settings");
     Grid::new("look")
         .num_columns(2)
         .spacing(Vec2::new(16.0, 8.0))
@@ -62,7 +64,10 @@ fn look(ui: &mut Ui, settings: &mut Settings) {
             ui.label("Size of text");
             ui.horizontal(|ui| {
                 for size in [100, 125, 150, 175, 200] {
-                    ui.selectable_value(&mut settings.text_scale, size, format!("{size} %"));
+                    let one = ui.selectable_value(&mut settings.text_scale, size, format!("{size} %"));
+                    if opened && settings.text_scale == size {
+                        one.request_focus();
+                    }
                 }
             });
             ui.end_row();

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, RichText, Vec2};
 
 use super::theme;
-use super::view::{Hud, View};
+use super::view::{Hud, View, just_opened};
 
 /// Draws the open card, if one is.
 pub fn show(context: &egui::Context, view: &View, hud: &mut Hud) {
@@ -41,7 +41,11 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud) {
                 }
             }
             ui.add_space(8.0);
-            if ui.button("Close").clicked() {
+            let close = ui.button("Close");
+            if just_opened(context, "rule card") {
+                close.request_focus();
+            }
+            if close.clicked() {
                 hud.card = None;
             }
         });

@@ -203,6 +203,11 @@ pub fn watching_keys(
     pressed(state, &wants, &mut hud, &READING);
 }
 
+/// The settings, from screens where nothing else is opened by keys.
+pub fn menu_key(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWantsInput>, mut hud: ResMut<Hud>) {
+    pressed(state, &wants, &mut hud, &[(TableAction::Menu, Window::Settings)]);
+}
+
 /// Panels that only show.
 const READING: [(TableAction, Window); 4] = [
     (TableAction::ToggleSheet, Window::Sheet),

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, Button, RichText, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
-use super::view::{Hud, Said, View, Window};
+use super::view::{Hud, Said, View, Window, just_opened};
 use super::{paint, theme};
 use crate::battle::{Prospect, SideId, Stake, prospects, stakes};
 
@@ -155,7 +155,11 @@ pub fn window(context: &egui::Context, view: &View, hud: &mut Hud) {
             }
             listing(ui, &stakes, &prospects, view);
             ui.add_space(theme::STEP);
-            if ui.button("Close").clicked() {
+            let close = ui.button("Close");
+            if just_opened(context, "goals") {
+                close.request_focus();
+            }
+            if close.clicked() {
                 hud.stakes = false;
             }
         });

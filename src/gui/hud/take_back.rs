@@ -123,8 +123,8 @@ pub fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
             side(ui, asked);
         }
         let what = match ask.back.count {
-            1 => "to take the last order back.".into(),
-            count => format!("to take the last {count} orders back."),
+            1 => "to let the last order be taken back.".into(),
+            count => format!("to let the last {count} orders be taken back."),
         };
         ui.label(RichText::new(what).size(16.0));
         ui.label(RichText::new(since(&ask.back)).color(theme::HARM));

@@ -291,6 +291,14 @@ pub fn pane(context: &egui::Context, id: &str, rect: Rect, frame: egui::Frame, a
     wanted
 }
 
+/// Whether a window is drawn now and was not in the frame before: then the focus goes into it.
+pub fn just_opened(context: &egui::Context, name: &str) -> bool {
+    let now = context.cumulative_pass_nr();
+    let id = UiId::new(("last drawn", name));
+    let last = context.data_mut(|data| data.get_temp_mut_or(id, None).replace(now));
+    last.is_none_or(|last: u64| last + 1 < now)
+}
+
 /// A rule's identifier as a link.
 pub fn rule_link(ui: &mut Ui, rule: &str, said: &mut Vec<Said>) {
     let text = egui::RichText::new(rule).size(11.0).color(theme::LAMP);

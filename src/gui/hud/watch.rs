@@ -10,7 +10,7 @@ use super::layout::{self, Layout, Room, Wants};
 use super::pictures::Pictures;
 use super::speak::Speak;
 use super::view::{self, Hints, Hud, Said, View};
-use super::{log, paint, ribbon, rule_card, sheet, stakes, theme};
+use super::{log, paint, ribbon, rule_card, sheet, spoken, stakes, theme};
 use crate::battle::SideId;
 use crate::gui::replay::{Eyes, PACES, Replay, Steer};
 use crate::gui::{FreeArea, Keys, Session, Settings, TableAction};
@@ -43,6 +43,7 @@ pub fn screen(
     let places = layout::battle(size, hud.folds, Wants { bar: hud.bar.max(64.0) });
     hud.open_now = (places.sheet.is_some(), places.log.is_some());
     let mut said = Vec::new();
+    spoken::show(context, &view);
     ribbon::show(context, &view, &places, &mut said);
     let hovered = session.hover.and_then(|square| session.thing_under(square));
     let acting = session.battle.decision().map(|decision| decision.creature);
@@ -207,17 +208,18 @@ fn manner(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, narrow: bool, 
             ui.add_space(6.0);
         }
         ui.label(RichText::new("What is shown").color(theme::FAINT))
-            .on_hover_text(format!("The next: {}", keys.cap(TableAction::NextTarget)));
+            .on_hover_text(format!("The next: {}", keys.cap(TableAction::FromHere)));
         if ui.selectable_label(replay.eyes == Eyes::All, "everything").clicked() {
             steers.write(Steer::Eyes(Eyes::All));
         }
         for (place, side) in view.session.battle.level().sides.iter().enumerate() {
             let id = SideId(u8::try_from(place).expect("fewer than 256 sides"));
             paint::side_mark_widget(ui, id.0, view.settings.palette);
-            let words = format!("what {} knows", side.name);
+            let words = format!("only what {} knows", side.name);
             let colour = theme::side_text(view.settings.palette, id.0);
             if ui
-                .selectable_label(replay.eyes == Eyes::Side(id), RichText::new(words).color(colour))
+                .selectable_label(replay.eyes == Eyes::Side(id), RichText::new(&side.name).color(colour))
+                .on_hover_text(words)
                 .clicked()
             {
                 steers.write(Steer::Eyes(Eyes::Side(id)));

@@ -55,7 +55,7 @@ pub struct Ask {
 }
 
 impl Session {
-    /// How far can be taken back, the last order first, up to the start of the turn of whoever ordered last.
+    /// The orders of people that can be taken back, the last one first, up to the start of the turn of whoever ordered last.
     pub fn backs(&self) -> Vec<Back> {
         let steps = self.battle.undoable();
         let person = |side: &SideId| self.seat(*side) == Seat::Human;
@@ -67,15 +67,14 @@ impl Session {
         let mut out = Vec::new();
         for place in (0..=last).rev() {
             let step = steps[place];
-            if step.by.is_some() && step.by != by {
-                continue;
-            }
             let turn = step.turn.filter(|(.., side)| Some(*side) == by);
             if own.is_some() && turn != own {
                 break;
             }
             own = turn;
-            out.push(self.back(by, &steps[place..]));
+            if step.by.as_ref().is_none_or(person) {
+                out.push(self.back(step.by.or(by), &steps[place..]));
+            }
         }
         out
     }

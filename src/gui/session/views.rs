@@ -91,7 +91,7 @@ impl Session {
         mask(&self.battle, &self.unknown(), text.to_string())
     }
 
-    fn unknown(&self) -> BTreeSet<Id> {
+    pub(super) fn unknown(&self) -> BTreeSet<Id> {
         if self.all_seen {
             return BTreeSet::new();
         }

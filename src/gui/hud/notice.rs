@@ -1,0 +1,34 @@
+//! The last refusal or remark.
+
+use bevy_egui::egui;
+
+use super::layout::Layout;
+use super::theme;
+use super::view::{Hud, View};
+use crate::gui::rest;
+
+/// The last refusal or remark, for a few seconds above the bar.
+pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout) {
+    let Some((text, count)) = &view.session.notice else {
+        return;
+    };
+    let now = context.input(|input| input.time);
+    if hud.notice.0 != *count {
+        hud.notice = (*count, now);
+    }
+    let left = 5.0 - (now - hud.notice.1);
+    if left <= 0.0 {
+        return;
+    }
+    let width = (places.free.width() - 32.0).max(160.0);
+    egui::Area::new(egui::Id::new("notice"))
+        .fixed_pos(egui::Pos2::new(places.free.center().x, places.bar.min.y - 8.0))
+        .pivot(egui::Align2::CENTER_BOTTOM)
+        .order(egui::Order::Foreground)
+        .interactable(false)
+        .show(context, |ui| {
+            ui.set_max_width(width.min(560.0));
+            theme::loud_frame().show(ui, |ui| ui.label(egui::RichText::new(text).color(theme::PAPER)));
+        });
+    rest::wake_after(context, std::time::Duration::from_secs_f64(left));
+}
