@@ -42,6 +42,11 @@ fn known(session: &Session, id: Id) -> Vec<Tie> {
     told
 }
 
+/// The same the other way round.
+fn mirrors(a: &Tie, b: &Tie) -> bool {
+    !a.open && (Some(a.who), a.to) == (b.to, Some(b.who)) && (&a.key, &a.why) == (&b.key, &b.why)
+}
+
 impl Found {
     pub(super) fn forget(&mut self) {
         *self = Self::default();
@@ -74,7 +79,11 @@ impl Found {
         }
         let name = |id: Id| session.battle.name(id);
         let mut out: Vec<String> = Vec::new();
-        for tie in &self.ties {
+        for (place, tie) in self.ties.iter().enumerate() {
+            let twin = self.ties.iter().position(|other| mirrors(tie, other));
+            if twin.is_some_and(|twin| twin < place) {
+                continue;
+            }
             let why = if tie.why.is_empty() {
                 String::new()
             } else {
@@ -82,6 +91,10 @@ impl Found {
             };
             out.push(match tie.to {
                 None => format!("{} to all{why}", tie.label),
+                Some(to) if twin.is_some() => {
+                    let other = if tie.who == id { to } else { tie.who };
+                    format!("{} to each other: {}{why}", tie.label, name(other))
+                }
                 Some(to) if tie.who == id => format!("{} to {}{why}", tie.label, name(to)),
                 Some(_) => format!("{} is {} to it{why}", name(tie.who), tie.label),
             });
@@ -109,8 +122,11 @@ pub(super) fn paint(board: &Board, session: &Session, shown: &Shown, found: &Fou
     }
     let mut pairs: Vec<(Id, Id)> = Vec::new();
     for tie in &found.ties {
+        // What is so both ways is drawn once.
+        let twin = |other: &Tie| mirrors(tie, other) && pairs.contains(&(other.who, tie.who));
         if let Some(to) = tie.to
             && !pairs.contains(&(tie.who, to))
+            && !found.ties.iter().any(twin)
         {
             pairs.push((tie.who, to));
         }
