@@ -23,6 +23,10 @@ pub struct Fall {
     pub extra: Feet,
     /// Whether Grab has been settled.
     pub asked: bool,
+    /// Whether its rider has had its own chance to hold on.
+    pub rider_asked: bool,
+    /// Whether it only falls with its mount, from which it may Grab hold of something.
+    pub seated: bool,
 }
 
 /// ESS-FALL-7: how far one falls at once.
@@ -79,16 +83,16 @@ pub fn through_ice(world: &mut World, id: Id) {
 
 fn begin(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
     world.the_mut::<Stance>(id).tumbling = true;
-    launch(
-        world,
-        Fall {
-            creature: id,
-            jump,
-            caught_after,
-            extra,
-            asked: false,
-        },
-    );
+    let fall = Fall {
+        creature: id,
+        jump,
+        caught_after,
+        extra,
+        asked: false,
+        rider_asked: false,
+        seated: ride::mount_of(world, id).is_some(),
+    };
+    launch(world, fall);
 }
 
 /// No more hold on a surface, no more wings: falls (ESS-CLIMB-2, ESS-FLY-9).
@@ -234,6 +238,7 @@ fn grab(world: &mut World, id: Id) -> bool {
     }
     world.tell(event);
     if holds {
+        ride::part(world, id);
         let mut stance = world.the_mut::<Stance>(id);
         stance.climbing = true;
         stance.fallen = 0;
@@ -259,7 +264,7 @@ fn end(world: &mut World, id: Id) {
 }
 
 pub(super) fn drop(world: &mut World) {
-    let Some((_, fall)) = topmost::<Fall>(world) else {
+    let Some((flight, fall)) = topmost::<Fall>(world) else {
         return;
     };
     if !fall.asked {
@@ -267,8 +272,16 @@ pub(super) fn drop(world: &mut World) {
     }
     let fall = fall.clone();
     let id = fall.creature;
-    if world.part::<OnMap>(id).is_none() {
+    if world.part::<OnMap>(id).is_none() || fall.seated {
         return end(world, id);
+    }
+    // ESS-FALL-1: the rider would fall as well.
+    if !fall.rider_asked
+        && let Some(rider) = ride::rider_of(world, id)
+    {
+        world.the_mut::<Fall>(flight).rider_asked = true;
+        begin(world, rider, 0, None, 0);
+        return;
     }
     let air = air_under(world, id);
     let now = air.min(fall.caught_after.unwrap_or(AT_ONCE));
