@@ -36,7 +36,7 @@ pub const BARS: [Color32; 3] = [
 ];
 /// The same with text in them.
 pub const BARS_UNDER_TEXT: [Color32; 3] = [
-    Color32::from_rgb(0x5f, 0x8a, 0x3a),
+    Color32::from_rgb(0x5c, 0x87, 0x38),
     Color32::from_rgb(0x9a, 0x6f, 0x12),
     Color32::from_rgb(0xb0, 0x3a, 0x2a),
 ];
