@@ -141,14 +141,19 @@ impl Handover {
             .show(context, |ui| {
                 let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
                 ui.painter().rect_filled(rect, 0.0, Color32::from_rgb(0x1d, 0x19, 0x18));
-                let middle = egui::Rect::from_center_size(rect.center(), Vec2::new(rect.width().min(460.0), 160.0));
+                let middle = egui::Rect::from_center_size(rect.center(), Vec2::new(rect.width().min(460.0), 180.0));
                 let mut inner = ui.new_child(
                     egui::UiBuilder::new()
                         .max_rect(middle)
                         .layout(egui::Layout::top_down(egui::Align::Center)),
                 );
-                inner.horizontal(|ui| name(ui, view, side, "Pass to", 30.0));
-                inner.label(RichText::new("One side knows what the other must not see.").color(theme::FAINT));
+                paint::side_mark_widget(&mut inner, side.0, view.settings.palette);
+                inner.label(heading(view, side));
+                let why = match view.session.ask.as_ref().map(|ask| ask.back.by) {
+                    Some(Some(by)) => format!("{} asks whether something may be taken back.", view.side_name(by)),
+                    _ => "One side knows what the other must not see.".into(),
+                };
+                inner.label(RichText::new(why).color(theme::FAINT));
                 inner.add_space(16.0);
                 let words = RichText::new(format!("I am {}: show the table", view.side_name(side)))
                     .size(16.0)
@@ -167,6 +172,20 @@ impl Handover {
                 }
             });
     }
+}
+
+/// "Pass to" and the side in its colour, as one text that can stand in the middle.
+fn heading(view: &View, side: SideId) -> egui::text::LayoutJob {
+    let mut job = egui::text::LayoutJob::default();
+    let format = |color| egui::TextFormat {
+        font_id: theme::body(30.0),
+        color,
+        ..Default::default()
+    };
+    job.append("Pass to ", 0.0, format(theme::PAPER));
+    let colour = theme::side_text(view.settings.palette, side.0);
+    job.append(view.side_name(side), 0.0, format(colour));
+    job
 }
 
 /// Says that what is shown has happened already.
