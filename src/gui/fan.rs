@@ -270,7 +270,8 @@ seat = "human"
         assert_eq!(first.label, family);
         session.step_back();
         assert_eq!((&session.fan, &session.aim), (&None, &None));
-        let ready = session.offers().iter().find(|offer| offer.action == "ready").cloned();
+        let ready = |offer: &&Offer| offer.action == "ready" && offer.aim == Aim::Nothing;
+        let ready = session.offers().iter().find(ready).cloned();
         session.pick(ready.expect("whoever can act can wait"));
         let way = session.pressed(1);
         assert!(

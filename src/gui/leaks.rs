@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::shot::{ShotOptions, take};
 use super::{Session, Settings};
-use crate::battle::{Battle, ById, Creature, GmAct, Group, Id, Order, Position, SideId, creatures};
+use crate::battle::{Battle, ById, Creature, GmAct, Id, Order, Position, SideId, creatures};
 use crate::grid::Square;
 use crate::level::Seat;
 use crate::rules;
@@ -161,25 +161,6 @@ const COMPUTER: ([Seat; 2], &str) = ([Seat::Human, Seat::Ai], "Zephyrine");
 fn check_ruleset(ruleset: &str) {
     let walk = |session: &mut Session| session.hover = Some(Square::new(6, 3));
     check_same("walk", (YARD, ruleset), PEOPLE, walk, &options());
-    let shoot = |session: &mut Session| {
-        let quillon = named(&session.battle, "Quillon");
-        for offer in session.offers().to_vec() {
-            if offer.group != Group::Attack {
-                continue;
-            }
-            session.pick(offer);
-            session.hover = Some(session.space(quillon).at);
-            session.aim_at_hover();
-            let at_him = |aim: &super::Aiming| aim.target == Some(quillon);
-            if session.aim.as_ref().is_some_and(at_him) && session.aimed().is_some() {
-                return;
-            }
-            session.aim = None;
-            assert!(session.commanded().is_some(), "nothing was done yet");
-        }
-        panic!("Quillon should be in range");
-    };
-    check_same("shot", (YARD, ruleset), PEOPLE, shoot, &options());
     let here = ShotOptions {
         from_here: true,
         ..options()

@@ -36,7 +36,7 @@ fn plan(seed: u64) -> Plan {
     Plan {
         games: 1,
         seed,
-        rounds: 150,
+        rounds: 400,
         player: Player::Random,
     }
 }

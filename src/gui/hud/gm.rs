@@ -1,7 +1,9 @@
 //! The game master's panel: sets values, harms, heals, places, changes ground and light, lets events happen. Every one is
 //! an order, so it is logged and can be taken back.
 
-use bevy_egui::egui::{self, ComboBox, DragValue, Grid, RichText, ScrollArea, Sense, TextEdit, Ui};
+use bevy_egui::egui::{
+    self, ComboBox, DragValue, Grid, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, WidgetType,
+};
 use egui_phosphor::regular as glyph;
 
 use super::theme;
@@ -77,6 +79,7 @@ fn pick(context: &egui::Context, form: &mut Form, free: egui::Rect, pointed: Opt
         .order(egui::Order::Middle)
         .show(context, |ui| {
             let (rect, response) = ui.allocate_exact_size(free.size(), Sense::click());
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Click a square of the map"));
             ui.painter()
                 .rect_stroke(rect, 6.0, egui::Stroke::new(2.0, theme::LAMP), egui::StrokeKind::Inside);
             if response.on_hover_cursor(egui::CursorIcon::Crosshair).clicked() {

@@ -133,7 +133,7 @@ fn no_seat_reads_of_whom_it_does_not_know() {
         }
     }
     assert!(hidden >= 10, "somebody should have been hidden: {hidden}");
-    assert!(asked >= 10, "something should have been asked back: {asked}");
+    assert!(asked >= 5, "something should have been asked back: {asked}");
 }
 
 #[test]

@@ -331,7 +331,7 @@ fn a_battle_played_by_hand_comes_out_as_without_a_window() {
 
 #[test]
 fn a_beast_is_ordered_by_hand_on_its_riders_turn() {
-    let beasts = play(KENNEL, 24, "kennel");
+    let beasts = play(KENNEL, 60, "kennel");
     assert!(
         beasts.is_none_or(|orders| orders > 0),
         "a beast should have been ordered"
