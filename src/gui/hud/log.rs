@@ -1,6 +1,6 @@
 //! The log at the right: what happened, a line each, with its dice; a line folds open to the reckoning behind it.
 
-use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2};
+use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
 use super::log_lines::{self, Line};
@@ -123,7 +123,9 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
         if folds {
             let caret = if open { glyph::CARET_DOWN } else { glyph::CARET_RIGHT };
             let label = Label::new(RichText::new(caret).size(12.0).color(theme::FAINT)).sense(Sense::click());
-            if ui.add(label).on_hover_text("Why?").clicked() && !hud.open.remove(&event.seq) {
+            let caret = ui.add(label);
+            caret.widget_info(|| WidgetInfo::selected(WidgetType::CollapsingHeader, true, open, "Why?"));
+            if caret.on_hover_text("Why?").clicked() && !hud.open.remove(&event.seq) {
                 hud.open.insert(event.seq);
             }
         }

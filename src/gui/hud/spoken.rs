@@ -99,8 +99,8 @@ mod tests {
     use bevy_egui::egui::Key;
 
     use super::super::drawn::{Drawn, focused, key, words};
+    use super::super::save_as;
     use super::super::view::Hud;
-    use super::super::{gm, save_as};
     use crate::battle::Battle;
     use crate::gui::Session;
     use crate::level::Seat;
@@ -148,19 +148,18 @@ mod tests {
     #[test]
     fn windows_are_walked_by_keyboard_and_left_with_escape() {
         let hud = || Hud {
-            gm: Some(gm::Form::default()),
             stakes: true,
             save_as: Some(save_as::Form::default()),
             take_back: Some(true),
             ..Hud::default()
         };
-        check_stops(hud(), 30, &["Damage", "Close", "Cancel"]);
+        check_stops(hud(), 20, &["Close", "Cancel"]);
         let mut session = table();
         let mut table = Drawn::new(hud());
         table.frame(&mut session, Vec::new());
         table.frame(&mut session, key(Key::Escape, false));
         let hud = &table.hud;
-        assert!(hud.gm.is_none() && !hud.stakes && hud.save_as.is_none() && hud.take_back.is_none());
+        assert!(!hud.stakes && hud.save_as.is_none() && hud.take_back.is_none());
     }
 
     #[test]
