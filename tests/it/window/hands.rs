@@ -176,6 +176,15 @@ impl Hands {
     }
 }
 
+/// The key of a button of the bar, counted from 0: 1 to 9, 0, Shift+1 to Shift+8.
+fn slot(number: usize) -> String {
+    match number {
+        0..=8 => (number + 1).to_string(),
+        9 => "0".to_owned(),
+        _ => format!("shift+{}", number - 9),
+    }
+}
+
 /// Who an order is for, of those who may act.
 fn orders_for(order: &Order) -> Option<Id> {
     match order {
@@ -255,7 +264,7 @@ fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
             } else {
                 vec![number]
             };
-            keys.iter().all(|&key| key < 9).then_some(Deed::Act { keys, at })
+            keys.iter().all(|&key| key < 18).then_some(Deed::Act { keys, at })
         }
         Order::Gm(_) | Order::TakeBack(_) => None,
     }
@@ -331,7 +340,7 @@ fn a_battle_played_by_hand_comes_out_as_without_a_window() {
 
 #[test]
 fn a_beast_is_ordered_by_hand_on_its_riders_turn() {
-    let beasts = play(KENNEL, 60, "kennel");
+    let beasts = play(KENNEL, 24, "kennel");
     assert!(
         beasts.is_none_or(|orders| orders > 0),
         "a beast should have been ordered"
@@ -381,7 +390,7 @@ fn play(text: &str, most_orders: usize, name: &str) -> Option<usize> {
             Deed::Act { keys, at } => {
                 acts += 1;
                 for (place, key) in keys.iter().enumerate() {
-                    hands.key(&(key + 1).to_string());
+                    hands.key(&slot(*key));
                     if place + 1 < keys.len() {
                         hands.wait("the fan", |probe| !probe["fan"].is_null());
                     }
