@@ -23,13 +23,15 @@ struct Tap {
     shown: bool,
     /// Presses that were not shown yet.
     due: u32,
+    /// Let go in this frame after another key was pressed: a modifier, which that key is still to be seen with.
+    lingers: bool,
 }
 
 impl Tap {
     /// What the next frame shows: every press in a frame of its own, with a frame of release between two.
     fn show_next(&mut self) -> bool {
         let show = if self.shown {
-            self.down && self.due == 0
+            self.due == 0 && (self.down || self.lingers)
         } else {
             self.due > 0
         };
@@ -37,6 +39,7 @@ impl Tap {
             self.due -= 1;
         }
         self.shown = show;
+        self.lingers = false;
         show
     }
 
@@ -55,10 +58,13 @@ fn hold_taps(
     mut taps: Local<BTreeMap<KeyCode, Tap>>,
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
+    let mut pressed = false;
     for input in inputs.read().filter(|input| !input.repeat) {
         let tap = taps.entry(input.key_code).or_default();
         tap.down = input.state == ButtonState::Pressed;
         tap.due += u32::from(tap.down);
+        tap.lingers = pressed && !tap.down;
+        pressed |= tap.down;
     }
     if left.read().count() > 0 {
         for tap in taps.values_mut() {
@@ -109,6 +115,17 @@ mod tests {
                 if tap.show_next() { '#' } else { '.' }
             })
             .collect()
+    }
+
+    #[test]
+    fn a_modifier_let_go_in_the_frame_of_its_key_is_seen_with_it() {
+        let mut shift = Tap {
+            shown: true,
+            lingers: true,
+            ..Tap::default()
+        };
+        assert!(shift.show_next());
+        assert!(!shift.show_next() && shift.at_rest());
     }
 
     #[test]

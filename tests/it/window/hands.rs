@@ -174,14 +174,19 @@ impl Hands {
         std::thread::sleep(Duration::from_millis(60));
         self.xdotool(&["keyup", key]);
     }
-}
 
-/// The key of a button of the bar, counted from 0: 1 to 9, 0, Shift+1 to Shift+8.
-fn slot(number: usize) -> String {
-    match number {
-        0..=8 => (number + 1).to_string(),
-        9 => "0".to_owned(),
-        _ => format!("shift+{}", number - 9),
+    /// Presses the key of a button of the bar, counted from 0: 1 to 9, 0, Shift+1 to Shift+8.
+    fn slot(&self, number: usize) {
+        if number < 10 {
+            return self.key(&((number + 1) % 10).to_string());
+        }
+        // Held well before and after, so that it is seen with its number also where frames are slow.
+        let pause = || std::thread::sleep(Duration::from_millis(300));
+        self.xdotool(&["keydown", "Shift_L"]);
+        pause();
+        self.key(&(number - 9).to_string());
+        pause();
+        self.xdotool(&["keyup", "Shift_L"]);
     }
 }
 
@@ -264,7 +269,9 @@ fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
             } else {
                 vec![number]
             };
-            keys.iter().all(|&key| key < 18).then_some(Deed::Act { keys, at })
+            // Shift is slow work for these hands: only for what nothing else can do.
+            let most = if act.action == "command" { 18 } else { 10 };
+            keys.iter().all(|&key| key < most).then_some(Deed::Act { keys, at })
         }
         Order::Gm(_) | Order::TakeBack(_) => None,
     }
@@ -390,7 +397,7 @@ fn play(text: &str, most_orders: usize, name: &str) -> Option<usize> {
             Deed::Act { keys, at } => {
                 acts += 1;
                 for (place, key) in keys.iter().enumerate() {
-                    hands.key(&slot(*key));
+                    hands.slot(*key);
                     if place + 1 < keys.len() {
                         hands.wait("the fan", |probe| !probe["fan"].is_null());
                     }
