@@ -98,7 +98,7 @@ fn session(text: &str, ruleset: &str, seats: [Seat; 2], turn: &str, hidden_at: S
         world.the::<Creature>(acting).side,
         if seats[1] == Seat::Ai { SideId(1) } else { RED }
     );
-    session.viewer = RED;
+    session.look_as(RED);
     session.shown = session.battle.events().len();
     session.notice = None;
     session
