@@ -2,19 +2,20 @@
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
+use bevy_egui::input::egui_wants_any_keyboard_input;
 use leafwing_input_manager::prelude::*;
 
 use super::camera::{BoardCamera, CentreOn};
 use super::fan::Pressed;
 use super::keys::{Keys, TableAction};
 use super::session::{CancelAim, Command, Open, Pick, Reply, Session, Submit, Undo};
+use super::taps::{self, Mouse};
 use super::{Playback, ResumeSave, SaveTo, Screen, Settings, TableSystems};
 use crate::battle::{Aim, ById, Creature, MoveOrder, Order, Setting};
 use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((InputManagerPlugin::<TableAction>::default(), super::taps::plugin))
+    app.add_plugins((InputManagerPlugin::<TableAction>::default(), taps::plugin))
         .insert_resource(Keys::load())
         .add_systems(Startup, lay_out_keys)
         .add_systems(
@@ -26,8 +27,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                hover.run_if(not(egui_wants_any_pointer_input)),
-                click.run_if(not(egui_wants_any_pointer_input)),
+                hover.run_if(taps::on_board),
+                click,
                 (cursor, keys).chain().run_if(not(egui_wants_any_keyboard_input)),
                 (follow, face_the_question, hurry),
             )
@@ -57,10 +58,6 @@ fn lay_out_keys(keys: Res<Keys>, maps: Query<Entity, With<InputMap<TableAction>>
     }
 }
 
-/// Where the mouse was when the left button went down: a drag is no click.
-#[derive(Default)]
-struct Held(Option<Vec2>);
-
 fn hover(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
@@ -73,11 +70,15 @@ fn hover(
         return;
     }
     *last = cursor;
-    let (camera, eye) = *camera;
-    let square = cursor
+    point(&mut session, *camera, cursor);
+}
+
+/// Takes the cursor to where the mouse is.
+fn point(session: &mut Session, (camera, eye): (&Camera, &GlobalTransform), at: Option<Vec2>) {
+    let square = at
         .and_then(|at| camera.viewport_to_world_2d(eye, at).ok())
         .map(super::camera::square_at)
-        .filter(|&square| on_board(&session, square));
+        .filter(|&square| on_board(session, square));
     if session.hover != square || session.by_keys {
         session.by_keys = false;
         session.hover = square;
@@ -90,28 +91,21 @@ pub(super) fn on_board(session: &Session, square: Square) -> bool {
 }
 
 fn click(
+    mouse: Res<Mouse>,
     buttons: Res<ButtonInput<MouseButton>>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
-    mut held: Local<Held>,
-    session: Res<Session>,
+    camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
+    mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
     mut submits: MessageWriter<Submit>,
     mut picks: MessageWriter<Pick>,
     mut commands: MessageWriter<Command>,
     mut cancels: MessageWriter<CancelAim>,
 ) {
-    let Some(at) = window.and_then(|window| window.cursor_position()) else {
-        return;
-    };
-    if buttons.just_pressed(MouseButton::Left) {
-        held.0 = Some(at);
-    }
-    if buttons.just_released(MouseButton::Left) && held.0.take().is_some_and(|from| from.distance(at) < 8.0) {
+    if let Some(at) = mouse.click {
+        point(&mut session, *camera, Some(at));
         playback.skip();
-        confirm(session.into_inner(), &mut submits, &mut picks, &mut commands);
-        return;
-    }
-    if buttons.just_released(MouseButton::Right) {
+        confirm(&session, &mut submits, &mut picks, &mut commands);
+    } else if buttons.just_released(MouseButton::Right) && !mouse.on_panel {
         cancels.write(CancelAim);
     }
 }
