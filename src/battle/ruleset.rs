@@ -201,6 +201,17 @@ pub struct AimLine {
     pub blocked_at: Option<Square>,
 }
 
+/// A [`GmAct::Rule`] as people choose it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnOverride {
+    /// The override's key.
+    pub key: String,
+    /// What it says about the creature.
+    pub label: String,
+    /// The words that can go with it, and how they read; `None` stands for no word.
+    pub values: Vec<(Option<String>, String)>,
+}
+
 /// What is known of an attack before it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AimInfo {
@@ -258,6 +269,10 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Who takes orders on a creature's turn besides the creature itself, in the order in which they are listed.
     fn also_acts(&self, _world: &World, _active: Id) -> Vec<Id> {
         Vec::new()
+    }
+    /// Who carries a creature along in its own space, as a mount does its rider.
+    fn carrier(&self, _world: &World, _creature: Id) -> Option<Id> {
+        None
     }
     /// The rule by which an order is refused that comes out of turn.
     fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
@@ -352,6 +367,10 @@ pub trait Ruleset: Send + Sync + 'static {
     /// # Errors
     /// A refusal that says what is unknown.
     fn gm_check(&self, world: &World, act: &GmAct) -> Result<(), Refusal>;
+    /// The overrides that only this ruleset knows, as far as they concern a creature.
+    fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
+        Vec::new()
+    }
     /// Brings about an override that is the ruleset's: set, damage, heal, conditions, rule. Returns the sentence logged.
     fn gm(&self, world: &mut World, act: &GmAct) -> String;
 }

@@ -186,6 +186,13 @@ struct Shot {
     /// With high contrast, as in the settings.
     #[arg(long)]
     contrast: bool,
+    /// With colours for the colour-blind, as in the settings: `red-green` or `blue-yellow`.
+    #[arg(long)]
+    palette: Option<String>,
+    /// What stands over the table: `settings`, `game-master`, `warning`, `stakes`, `save-as`, `report`, `take-back`, `reckonings`,
+    /// `rule`, or `replay`.
+    #[arg(long)]
+    panel: Option<String>,
     /// Take no picture, but draw so many frames of it and say what that costs: milliseconds until the first and for each, memory held.
     #[arg(long)]
     frames: Option<u32>,

@@ -72,6 +72,24 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
             Some(battlemat::grid::Square::new(x, y))
         }
     };
+    let named = |name: &str| battlemat::gui::Panel::ALL.iter().find(|(known, _)| *known == name);
+    let panel = match shot.panel.as_deref() {
+        None => None,
+        Some(name) => Some(named(name).map(|&(_, panel)| panel).ok_or_else(|| {
+            let known = battlemat::gui::Panel::ALL.map(|(known, _)| known).join(", ");
+            Trouble::Impossible(format!("There is no panel `{name}`; there are {known}."))
+        })?),
+    };
+    let palette = match shot.palette.as_deref() {
+        None => battlemat::gui::settings::SidePalette::Usual,
+        Some("red-green") => battlemat::gui::settings::SidePalette::RedGreen,
+        Some("blue-yellow") => battlemat::gui::settings::SidePalette::BlueYellow,
+        Some(other) => {
+            return Err(Trouble::Impossible(format!(
+                "There is no palette `{other}`; there are red-green and blue-yellow."
+            )));
+        }
+    };
     let options = battlemat::gui::ShotOptions {
         level: shot.level,
         orders: shot.orders,
@@ -84,8 +102,10 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
         aim: shot.aim,
         moment: shot.moment,
         from_here: shot.from_here,
+        panel,
         settings: battlemat::gui::Settings {
             contrast: shot.contrast,
+            palette,
             ..battlemat::gui::Settings::default()
         },
         out: shot.out,

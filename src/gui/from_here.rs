@@ -30,6 +30,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct FromHere {
     /// Whether it is shown without the key, for pictures.
     pub pinned: bool,
+    /// Whether a finger rests on the square.
+    pub rests: bool,
     /// What is known so far; nothing while the key is up.
     pub stand: Option<Stand>,
     /// A copy of the battle as it was at a version of the session.
@@ -81,7 +83,7 @@ fn look(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let typing = wants.is_some_and(|wants| wants.wants_any_keyboard_input());
-    let held = here.pinned || (!typing && keys.is_some_and(|keys| keys.pressed(&TableAction::FromHere)));
+    let held = here.pinned || here.rests || (!typing && keys.is_some_and(|keys| keys.pressed(&TableAction::FromHere)));
     let wanted = session.commanded().zip(session.hover);
     let Some((who, at)) = wanted.filter(|_| held && playback.is_idle()) else {
         if here.stand.is_some() {

@@ -8,10 +8,12 @@ use leafwing_input_manager::prelude::*;
 use super::camera::{BoardCamera, CentreOn};
 use super::fan::Pressed;
 use super::keys::{Keys, TableAction};
+use super::pointer;
 use super::session::{CancelAim, Command, Open, Pick, Reply, Session, Submit, Undo};
 use super::taps::{self, Mouse};
+use super::tokens::Shown;
 use super::{Playback, ResumeSave, SaveTo, Screen, Settings, TableSystems};
-use crate::battle::{Aim, ById, Creature, MoveOrder, Order, Setting};
+use crate::battle::{Aim, ById, Creature, Id, MoveOrder, Order, Setting};
 use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -27,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                hover.run_if(taps::on_board),
+                pointer::hover.run_if(taps::on_board),
                 click,
                 (cursor, keys).chain().run_if(not(egui_wants_any_keyboard_input)),
                 (follow, face_the_question, hurry),
@@ -58,40 +60,12 @@ fn lay_out_keys(keys: Res<Keys>, maps: Query<Entity, With<InputMap<TableAction>>
     }
 }
 
-fn hover(
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
-    camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
-    mut last: Local<Option<Vec2>>,
-    mut session: ResMut<Session>,
-) {
-    let Some(window) = window else { return };
-    let cursor = window.cursor_position();
-    if cursor == *last {
-        return;
-    }
-    *last = cursor;
-    point(&mut session, *camera, cursor);
-}
-
-/// Takes the cursor to where the mouse is.
-fn point(session: &mut Session, (camera, eye): (&Camera, &GlobalTransform), at: Option<Vec2>) {
-    let square = at
-        .and_then(|at| camera.viewport_to_world_2d(eye, at).ok())
-        .map(super::camera::square_at)
-        .filter(|&square| on_board(session, square));
-    if session.hover != square || session.by_keys {
-        session.by_keys = false;
-        session.hover = square;
-        session.aim_at_hover();
-    }
-}
-
 pub(super) fn on_board(session: &Session, square: Square) -> bool {
     session.battle.level().board.get(square).is_some()
 }
 
 fn click(
-    mouse: Res<Mouse>,
+    (mouse, shown): (Res<Mouse>, Res<Shown>),
     buttons: Res<ButtonInput<MouseButton>>,
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
     mut session: ResMut<Session>,
@@ -102,7 +76,7 @@ fn click(
     mut cancels: MessageWriter<CancelAim>,
 ) {
     if let Some(at) = mouse.click {
-        point(&mut session, *camera, Some(at));
+        pointer::point(&mut session, &shown, *camera, Some(at));
         playback.skip();
         confirm(&session, &mut submits, &mut picks, &mut commands);
     } else if buttons.just_released(MouseButton::Right) && !mouse.on_panel {
@@ -147,9 +121,10 @@ pub(super) fn confirm(
         return;
     }
     let Some(square) = session.hover else { return };
-    // Another of those who may act takes the next orders; on one square with it, they take turns.
+    // Another of those who may act takes the next orders; by keys, those on one square take turns.
+    let meant = |id: Id| session.space(id).contains(square) && session.pointed.is_none_or(|pointed| pointed == id);
     let mut others = session.actors().into_iter().filter(|&id| id != creature);
-    if let Some(actor) = others.find(|&id| session.space(id).contains(square)) {
+    if let Some(actor) = others.find(|&id| meant(id)) {
         commands.write(Command(actor));
         return;
     }
@@ -223,6 +198,7 @@ fn cursor(state: Single<&ActionState<TableAction>>, mut session: ResMut<Session>
             let to = from.offset(dx, dy);
             if on_board(&session, to) {
                 session.hover = Some(to);
+                session.pointed = None;
                 session.by_keys = true;
                 session.aim_at_hover();
             }

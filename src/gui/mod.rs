@@ -10,11 +10,11 @@
 //! | `knowledge` | what each side may read of what happened |
 //! | `settings` | what the players chose: speed, grid, colours |
 //! | `art` | the baked drawings by name |
-//! | `input` | keys and mouse; `keys` the bindings and their file; `pads` those of gamepads |
+//! | `input` | keys and mouse; `pointer` where the mouse is; `keys` the bindings and their file; `pads` those of gamepads |
 //! | `camera` | where the board is looked at from; `fingers` touch pads and touch screens |
 //! | `playback` | events, shown one after the other |
 //! | `map` | ground, walls, objects, light |
-//! | `tokens` | creatures |
+//! | `tokens`, `sharing`, `under_way` | creatures; how those are drawn who share a space; where they are while they move |
 //! | `overlay` | reach, path, aim, numbers |
 //! | `hud` | the panels |
 //! | `sound` | what is heard (feature `audio`) |
@@ -49,6 +49,7 @@ mod off_screen;
 mod overlay;
 mod pads;
 mod playback;
+mod pointer;
 mod probe;
 pub mod replay;
 mod rest;
@@ -56,11 +57,13 @@ pub mod saves;
 mod screen;
 mod session;
 pub mod settings;
+mod sharing;
 mod shot;
 #[cfg(feature = "audio")]
 mod sound;
 mod taps;
 mod tokens;
+mod under_way;
 
 use std::path::PathBuf;
 
@@ -79,7 +82,7 @@ pub use playback::Playback;
 pub use screen::{Launch, LeaveBattle, ResumeSave, Screen, StartTrouble};
 pub use session::{Aiming, Ask, Back, CancelAim, Command, Open, Pick, Reply, SaveTo, Session, Submit, Terms, Undo};
 pub use settings::Settings;
-pub use shot::{ShotOptions, costs_of_shot, shot};
+pub use shot::{Panel, ShotOptions, costs_of_shot, shot};
 
 use crate::level::Seat;
 

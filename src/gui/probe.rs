@@ -1,6 +1,7 @@
 //! Tells a test that plays by mouse and keyboard where the board is: one line of JSON in the file that `BATTLEMAT_PROBE` names,
 //! written whenever it changes.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
@@ -8,6 +9,7 @@ use bevy::prelude::*;
 use super::art::SQUARE;
 use super::camera::{BoardCamera, corner};
 use super::hud::Hud;
+use super::tokens::Shown;
 use super::{Playback, Screen, Session};
 use crate::grid::Square;
 
@@ -25,7 +27,7 @@ fn tell(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
     playback: Res<Playback>,
-    hud: Res<Hud>,
+    (hud, shown): (Res<Hud>, Res<Shown>),
     camera: Option<Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>>,
     mut last: Local<String>,
 ) {
@@ -38,6 +40,15 @@ fn tell(
     let Ok(origin) = camera.world_to_viewport(eye, corner(Square::new(0, 0)).extend(0.0)) else {
         return;
     };
+    let coins: BTreeMap<String, [f32; 2]> = shown
+        .all
+        .iter()
+        .filter(|seen| !seen.dead)
+        .filter_map(|seen| {
+            let at = camera.world_to_viewport(eye, seen.coin().extend(0.0)).ok()?;
+            Some((session.battle.name(seen.id).to_string(), [at.x, at.y]))
+        })
+        .collect();
     let line = serde_json::json!({
         "screen": format!("{:?}", screen.get()),
         "orders": session.battle.orders().len(),
@@ -48,6 +59,8 @@ fn tell(
         "fan": session.fan,
         "actor": session.commanded().map(|id| session.battle.name(id)),
         "hover": session.hover,
+        "under": session.hover.and_then(|at| session.thing_under(at)).map(|id| session.battle.name(id)),
+        "coins": coins,
         "asked": session.ask.as_ref().and_then(|ask| ask.asked.first()),
         "covered": hud.handover.covers(),
     })

@@ -14,6 +14,62 @@ use super::{Keys, Session, Settings};
 use crate::grid::Square;
 use crate::referee;
 
+/// A window or screen that stands over the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// The settings.
+    Settings,
+    /// The game master's panel, agreed to.
+    GameMaster,
+    /// What the game master is told first.
+    Warning,
+    /// Goals and what is to come.
+    Stakes,
+    /// Saving under a name.
+    SaveAs,
+    /// Reporting a mistake.
+    Report,
+    /// How far to take back.
+    TakeBack,
+    /// Every line of the log folded open.
+    Reckonings,
+    /// The card of the rule that was cited last.
+    Rule,
+    /// The battle watched again.
+    Replay,
+}
+
+impl Panel {
+    /// All of them, by name.
+    pub const ALL: [(&str, Self); 10] = [
+        ("settings", Self::Settings),
+        ("game-master", Self::GameMaster),
+        ("warning", Self::Warning),
+        ("stakes", Self::Stakes),
+        ("save-as", Self::SaveAs),
+        ("report", Self::Report),
+        ("take-back", Self::TakeBack),
+        ("reckonings", Self::Reckonings),
+        ("rule", Self::Rule),
+        ("replay", Self::Replay),
+    ];
+
+    fn open(self, world: &mut World, level: Option<&PathBuf>) {
+        if self == Self::Replay {
+            world.write_message(match level {
+                Some(path) if path.extension().is_some_and(|extension| extension == "json") => {
+                    super::replay::Watch::File(path.clone())
+                }
+                _ => super::replay::Watch::Table,
+            });
+            return;
+        }
+        world.resource_scope(|world, mut hud: Mut<super::hud::Hud>| {
+            hud.open_panel(self, world.get_resource::<Session>().map(|session| &session.battle));
+        });
+    }
+}
+
 /// A picture to take.
 #[derive(Clone, Debug)]
 pub struct ShotOptions {
@@ -39,6 +95,8 @@ pub struct ShotOptions {
     pub moment: Option<u32>,
     /// Whether it is shown what could be attacked from under the cursor.
     pub from_here: bool,
+    /// What stands over the table.
+    pub panel: Option<Panel>,
     /// What the players chose, beside the size of text.
     pub settings: Settings,
     /// Where the picture goes.
@@ -59,6 +117,7 @@ impl Default for ShotOptions {
             aim: None,
             moment: None,
             from_here: false,
+            panel: None,
             settings: Settings::default(),
             out: "shot.png".into(),
         }
@@ -161,7 +220,11 @@ pub(super) fn take(session: Option<Session>, options: &ShotOptions) -> Result<im
     if options.moment.is_some() {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
     }
-    for _ in 0..12 {
+    for frame in 0..12 {
+        // The table is cleared when it is sat down at.
+        if let Some(panel) = options.panel.filter(|_| frame == 4) {
+            panel.open(app.world_mut(), options.level.as_ref());
+        }
         app.update();
     }
     if let Some(moment) = options.moment {

@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::art::{Art, SQUARE};
-use super::camera::corner;
+use super::camera::square_at;
 use super::map::z;
 use super::playback::{Beat, LYING, Playback, Show};
 use super::settings::side_shape;
+use super::sharing::{self, Stand};
+use super::under_way::{Way, strays};
 use super::{Screen, Session, Settings, TableSystems};
-use crate::battle::{Body, ById, Creature, Dead, Fled, Id, OnMap, Position, Sheet, What, creatures, floor};
-use crate::grid::{Length, Square};
+use crate::battle::{Body, ById, Creature, Dead, Fled, Id, OnMap, Position, Sheet, What, creatures};
+use crate::grid::Length;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
@@ -43,10 +45,12 @@ enum Layer {
 pub struct Seen {
     /// Who.
     pub id: Id,
-    /// The middle of its space in the world, motion included.
+    /// The middle of its coin in the world, motion included.
     pub middle: Vec2,
-    /// The edge of its space in squares.
-    pub side: u8,
+    /// The edge of the square around its coin, in squares: that of its space, or less where others share it.
+    pub edge: f32,
+    /// Over whom it is drawn: its row, and its place among those who share its space.
+    over: (f32, usize),
     /// Height of the feet above the ground it is over.
     pub above: Length,
     /// The same in squares.
@@ -83,6 +87,22 @@ impl Seen {
         let coming = |key: &str| self.coming.iter().any(|coming| coming == key);
         self.sheet.ailments.iter().filter(move |ailment| !coming(&ailment.key))
     }
+
+    /// The middle of its coin in the world, raised as it is.
+    pub fn coin(&self) -> Vec2 {
+        self.middle + self.raised()
+    }
+
+    /// How far its coin is raised over its space, in the world. The higher it is, the farther its shadow lies from it, up to
+    /// a limit.
+    fn raised(&self) -> Vec2 {
+        let aloft = if self.squares_up > 0.0 {
+            (0.08 + 0.03 * self.squares_up).min(0.26)
+        } else {
+            0.0
+        };
+        Vec2::new(0.0, self.edge * SQUARE * (aloft + 0.35 * self.falls))
+    }
 }
 
 /// Everyone as shown now; sheets are read once a change.
@@ -92,6 +112,30 @@ pub struct Shown {
     pub all: Vec<Seen>,
     sheets: BTreeMap<Id, std::sync::Arc<Sheet>>,
     version: u64,
+    /// Who was carried by whom before what is being played back.
+    carried: BTreeMap<Id, Id>,
+}
+
+impl Shown {
+    /// The creature whose coin is at a place of the world, where several share the square: the uppermost of them.
+    pub fn pointed(&self, place: Vec2, session: &Session) -> Option<Id> {
+        let square = square_at(place);
+        let here: Vec<&Seen> = self
+            .all
+            .iter()
+            .filter(|seen| !seen.dead && session.space(seen.id).contains(square))
+            .collect();
+        if here.len() < 2 {
+            return None;
+        }
+        let hit = here
+            .iter()
+            .filter(|seen| seen.coin().distance(place) <= seen.edge * SQUARE * 0.49);
+        let upper = |a: &&&Seen, b: &&&Seen| a.over.1.cmp(&b.over.1);
+        // Beside all coins, the lowest has the square.
+        let low = here.iter().min_by(upper);
+        hit.max_by(upper).or(low).map(|seen| seen.id)
+    }
 }
 
 fn clear(parts: Query<Entity, With<Part>>, mut shown: ResMut<Shown>, mut commands: Commands) {
@@ -113,7 +157,19 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
             .collect();
     }
     let pending: Vec<&Beat> = playback.to_come().collect();
+    let carried: BTreeMap<Id, Id> = creatures(world)
+        .into_iter()
+        .filter_map(|id| Some((id, ruleset.carrier(world, id)?)))
+        .collect();
+    if pending.is_empty() || session.is_added() {
+        shown.carried.clone_from(&carried);
+    }
+    let way = Way {
+        pending: &pending,
+        carried: (&shown.carried, &carried),
+    };
     let mut all = Vec::new();
+    let mut stands = Vec::new();
     for id in creatures(world) {
         let still = |test: &dyn Fn(&What) -> bool| {
             pending.iter().any(|beat| {
@@ -161,14 +217,22 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
             )
         });
         let (topples, leaves, falls, struck) = motion(&playback, &settings, id);
-        let square = session.battle.ruleset().square().0.max(1);
-        let above = Length((position.height.0 - floor(world, position.at).0).max(0));
+        let above = way.above(&session, id, false);
+        if !dead {
+            stands.push(id);
+        }
+        let space = crate::grid::Footprint {
+            at: position.at,
+            side: body.side,
+        };
+        let alone = sharing::alone(space);
         all.push(Seen {
             id,
-            middle: place(&playback, &pending, &settings, id, position.at, body.side),
-            side: body.side,
+            middle: alone.middle,
+            edge: alone.edge,
+            over: (alone.row, alone.rank),
             above,
-            squares_up: above.0 as f32 / square as f32,
+            squares_up: 0.0,
             points,
             dead,
             prone: has(LYING[0]),
@@ -182,6 +246,31 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
             coming,
             sheet,
         });
+    }
+    let spaces = |after: bool| -> Vec<Stand> { stands.iter().map(|&id| way.stand(&session, id, after)).collect() };
+    let passed = playback.now().map_or(1.0, |(_, passed)| passed);
+    let moves = matches!(
+        playback.now(),
+        Some((beat, _)) if matches!(beat.show, Show::Step { .. } | Show::Drop { .. })
+    );
+    let square = ruleset.square().0.max(1) as f32;
+    let before = sharing::poses(&spaces(false));
+    let poses = if moves {
+        let after = sharing::poses(&spaces(true));
+        let both = before.into_iter().zip(after);
+        both.map(|(from, to)| from.towards(to, passed)).collect()
+    } else {
+        before
+    };
+    for (&id, pose) in stands.iter().zip(poses) {
+        let seen = all.iter_mut().find(|seen| seen.id == id);
+        let seen = seen.expect("whoever stands should be shown");
+        let strays = strays(&playback, &settings, &way, id, pose.middle);
+        let (from, to) = (seen.above, way.above(&session, id, moves));
+        seen.squares_up = (from.0 as f32 + (to.0 - from.0) as f32 * passed) / square;
+        seen.middle = pose.middle + strays;
+        seen.edge = pose.edge;
+        seen.over = (pose.row - strays.y / SQUARE, pose.rank);
     }
     shown.all = all;
 }
@@ -210,44 +299,12 @@ fn motion(playback: &Playback, settings: &Settings, id: Id) -> (f32, f32, f32, f
     match &beat.show {
         Show::Topple { who, .. } if *who == id => (ease.max(0.01), 0.0, 0.0, 0.0),
         Show::Fade { who } if *who == id => (0.0, ease, 0.0, 0.0),
-        Show::Drop { who } if *who == id && !settings.reduced_motion => (0.0, 0.0, 1.0 - passed * passed, 0.0),
+        Show::Drop { who } if *who == id && !settings.reduced_motion => {
+            (0.0, 0.0, (1.0 - passed * passed) * (passed * 6.0).min(1.0), 0.0)
+        }
         Show::Hit { who, change, .. } if *who == id && *change < 0 => (0.0, 0.0, 0.0, 1.0 - passed),
         _ => (0.0, 0.0, 0.0, 0.0),
     }
-}
-
-/// Where a creature is shown: on its way, lunging, shaken, or where it stands.
-fn place(playback: &Playback, pending: &[&Beat], settings: &Settings, id: Id, at: Square, side: u8) -> Vec2 {
-    let half = Vec2::new(0.5, -0.5) * SQUARE * f32::from(side);
-    let next = pending.iter().find_map(|beat| match beat.show {
-        Show::Step { who, from, .. } if who == id => Some(from),
-        _ => None,
-    });
-    let mut middle = corner(next.unwrap_or(at)) + half;
-    let Some((beat, passed)) = playback.now() else {
-        return middle;
-    };
-    match &beat.show {
-        Show::Step { who, from, to } if *who == id => {
-            middle = corner(*from).lerp(corner(*to), passed) + half;
-            if !settings.reduced_motion {
-                middle.y += (passed * std::f32::consts::PI).sin() * 7.0;
-            }
-        }
-        Show::Lunge { who, at: aim, strike } if *who == id && !settings.reduced_motion => {
-            use crate::battle::Style::{Blade, Blow};
-            let flies = !matches!(strike.style, Blade | Blow);
-            let towards = (super::camera::middle(*aim) - middle).normalize_or_zero();
-            let swing = (passed * std::f32::consts::PI).sin();
-            middle += towards * swing * if flies { -6.0 } else { 22.0 };
-        }
-        Show::Hit { who, .. } if *who == id && !settings.reduced_motion => {
-            let fades = 1.0 - passed;
-            middle.x += (passed * 40.0).sin() * 5.0 * fades;
-        }
-        _ => {}
-    }
-    middle
 }
 
 /// A colour reddened and brightened by a fresh hit.
@@ -281,8 +338,9 @@ fn draw(
     let mut wanted: BTreeMap<Part, (Sprite, Transform)> = BTreeMap::new();
     for seen in &shown.all {
         let who = world.the::<Creature>(seen.id);
-        let edge = f32::from(seen.side) * SQUARE;
-        let low = z::TOKENS + (-seen.middle.y / SQUARE) * 0.002 + if seen.dead { -0.5 } else { 0.0 };
+        let edge = seen.edge * SQUARE;
+        let (row, rank) = seen.over;
+        let low = z::TOKENS + row * 0.002 + rank as f32 * 0.0004 + if seen.dead { -0.5 } else { 0.0 };
         let colour = settings.side_colour(who.side);
         let mut put = |layer: Layer, name: &str, tint: Color, size: f32, offset: Vec2, up: f32, turn: f32| {
             if let Some(mut sprite) = art.sprite(name) {
@@ -305,14 +363,7 @@ fn draw(
             );
             continue;
         }
-        // The higher it is, the farther its shadow lies from it, up to a limit.
-        let aloft = if seen.squares_up > 0.0 {
-            (0.08 + 0.03 * seen.squares_up).min(0.26)
-        } else {
-            0.0
-        };
-        let raised = edge * (aloft + 0.5 * seen.falls);
-        let raised = Vec2::new(0.0, raised);
+        let raised = seen.raised();
         let ring = format!("rings/{}", side_shape(who.side));
         let (shade, turn) = match () {
             () if seen.hidden => (Color::srgba(1.0, 1.0, 1.0, 0.45), 0.0),

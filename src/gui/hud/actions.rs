@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Ve
 
 /// The members of an open family, with a way back to the whole list.
 fn fanned(ui: &mut Ui, view: &View, open: &fan::Button, said: &mut Vec<Said>) {
-    let back = Button::new(RichText::new(glyph::ARROW_LEFT).size(18.0)).min_size(Vec2::new(30.0, HEIGHT));
+    let back = Button::new(RichText::new(glyph::ARROW_LEFT).size(18.0)).min_size(Vec2::new(30.0, 36.0));
     let response = ui.add(back);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Back"));
     if response
@@ -65,12 +65,7 @@ fn fanned(ui: &mut Ui, view: &View, open: &fan::Button, said: &mut Vec<Said>) {
     {
         said.push(Said::CancelAim);
     }
-    for (place, offer) in open.members.iter().map(|&member| &view.offers[member]).enumerate() {
-        let key = view.hints.slots.get(place).map_or("", String::as_str);
-        if button(ui, view, offer, key) {
-            said.push(Said::Pick(offer.clone()));
-        }
-    }
+    super::fan::members(ui, view, open, None, said);
 }
 
 /// The one button of a family.

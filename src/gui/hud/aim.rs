@@ -15,9 +15,9 @@ use crate::gui::Aiming;
 pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
     let act = aim.act();
     head(ui, view, aim, act, said);
-    match &aim.composed {
-        Some(composed) => compose::show(ui, view, composed, said),
-        None => fan::show(ui, view, aim, said),
+    fan::show(ui, view, aim, said);
+    if let Some(composed) = &aim.composed {
+        compose::show(ui, view, aim, composed, said);
     }
     if aim.offer.aim == Aim::Nothing {
         ways(ui, view, &aim.acts, said);

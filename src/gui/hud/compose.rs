@@ -5,12 +5,13 @@ use bevy_egui::egui::{Align, Button, Frame, Label, Layout, RichText, Stroke, Ui,
 use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View, rule_link};
-use super::{paint, theme};
-use crate::battle::{Composition, Dial, Setting};
+use super::{paint, text, theme};
+use crate::battle::{Composition, Dial, Order, Setting};
+use crate::gui::Aiming;
 use crate::gui::fan::LESS;
 
 /// Draws the dials, the sum and, where it cannot be done so, why.
-pub fn show(ui: &mut Ui, view: &View, composed: &Composition, said: &mut Vec<Said>) {
+pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, composed: &Composition, said: &mut Vec<Said>) {
     let rows = Layout::left_to_right(Align::Min).with_main_wrap(true);
     ui.with_layout(rows, |ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(theme::STEP);
@@ -23,7 +24,7 @@ pub fn show(ui: &mut Ui, view: &View, composed: &Composition, said: &mut Vec<Sai
             });
             // Said beforehand, so that a dial too many goes to the next row.
             let size = Vec2::new(width(ui, one), 58.0);
-            ui.allocate_ui(size, |ui| dial(ui, one, keys, said));
+            ui.allocate_ui(size, |ui| dial(ui, (view, aim), one, keys, said));
         }
         ui.allocate_ui(Vec2::new(116.0, 58.0), |ui| {
             ui.vertical(|ui| {
@@ -59,7 +60,7 @@ fn width(ui: &Ui, dial: &Dial) -> f32 {
 }
 
 /// A part: what it comes to now between a step less and a step more.
-fn dial(ui: &mut Ui, dial: &Dial, keys: Option<(&str, &str)>, said: &mut Vec<Said>) {
+fn dial(ui: &mut Ui, whose: (&View, &Aiming), dial: &Dial, keys: Option<(&str, &str)>, said: &mut Vec<Said>) {
     let frame = Frame::new()
         .fill(theme::SUNKEN)
         .corner_radius(theme::CORNER)
@@ -81,9 +82,9 @@ fn dial(ui: &mut Ui, dial: &Dial, keys: Option<(&str, &str)>, said: &mut Vec<Sai
                     ui.label(RichText::new(&dial.value).size(15.0));
                     return;
                 };
-                step(ui, dial, glyph::MINUS, less, (dial.less.as_ref(), -1), said);
+                step(ui, whose, (dial, -1), less, said);
                 ui.label(RichText::new(&dial.value).size(15.0).color(theme::LAMP));
-                step(ui, dial, glyph::PLUS, more, (dial.more.as_ref(), 1), said);
+                step(ui, whose, (dial, 1), more, said);
             });
         });
     });
@@ -95,8 +96,13 @@ fn pips(ui: &mut Ui, full: usize, most: usize) {
     paint::pips(ui, count(full), count(most)).on_hover_text(format!("{full} of at most {most}"));
 }
 
-/// A button for one step, with its key; pointing at it says what it would come to.
-fn step(ui: &mut Ui, dial: &Dial, icon: &str, key: &str, (to, by): (Option<&String>, i32), said: &mut Vec<Said>) {
+/// A button for one step, with its key; pointing at it says what it would come to, and with which odds.
+fn step(ui: &mut Ui, (view, aim): (&View, &Aiming), (dial, by): (&Dial, i32), key: &str, said: &mut Vec<Said>) {
+    let (icon, to, more) = if by > 0 {
+        (glyph::PLUS, dial.more.as_ref(), "More")
+    } else {
+        (glyph::MINUS, dial.less.as_ref(), "Less")
+    };
     let words = format!("{icon} {key}");
     let mut button = Button::new(RichText::new(words).size(12.0)).min_size(Vec2::new(34.0, 24.0));
     let id = ui.next_auto_id();
@@ -104,10 +110,38 @@ fn step(ui: &mut Ui, dial: &Dial, icon: &str, key: &str, (to, by): (Option<&Stri
         button = button.stroke(Stroke::new(2.0, theme::LAMP));
     }
     let response = ui.add_enabled(to.is_some(), button);
-    let name = format!("{} {}", if by > 0 { "More" } else { "Less" }, dial.label);
+    let name = format!("{more} {}", dial.label);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, to.is_some(), &name));
     let Some(to) = to else { return };
-    if response.on_hover_text(format!("{name}: {to}")).clicked() {
+    let response = response.on_hover_ui(|ui| {
+        ui.label(format!("{name}: {to}"));
+        if let Some(comes) = comes_to(view, aim, dial, by) {
+            ui.label(RichText::new(comes).color(theme::LAMP));
+        }
+    });
+    if response.clicked() {
         said.push(Said::Option(dial.key.clone(), Setting::Number(dial.now + by), true));
     }
+}
+
+/// What a step would make of the odds against what is aimed at; nothing where nothing is, or where it cannot be done so.
+fn comes_to(view: &View, aim: &Aiming, dial: &Dial, by: i32) -> Option<String> {
+    let mut act = aim.act()?.clone();
+    act.options.insert(dial.key.clone(), Setting::Number(dial.now + by));
+    let order = Order::Act(act);
+    if let Err(refusal) = view.session.battle.check(&order) {
+        return Some(view.session.masked(&refusal.to_string()));
+    }
+    let Some(forecast) = view.forecasts.roughly(&order) else {
+        return Some("…".into());
+    };
+    let branch = forecast.branches.last()?;
+    let about = if forecast.exact { "" } else { "≈ " };
+    let success = branch
+        .success
+        .map(|success| format!("{about}{} to succeed", text::percent(success, branch.whole)));
+    let known = branch.targets.iter().filter(|(id, _)| view.session.sees(**id));
+    let harm = known.map(|(&id, one)| format!("{}: {about}{}", view.name(id), text::odds(one, branch.whole)));
+    let lines: Vec<String> = success.into_iter().chain(harm.take(3)).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }

@@ -13,6 +13,7 @@ use crate::gui::{Session, Settings};
 pub(super) struct Drawn {
     context: egui::Context,
     pictures: Pictures,
+    forecasts: Forecasts,
     pub(super) hud: Hud,
     /// What the panels asked for in the last frame.
     pub(super) said: Vec<Said>,
@@ -27,6 +28,7 @@ impl Drawn {
         Self {
             context,
             pictures,
+            forecasts: Forecasts::default(),
             hud,
             said: Vec::new(),
         }
@@ -34,7 +36,7 @@ impl Drawn {
 
     /// One frame in a large window; the log is as long as it takes.
     pub(super) fn frame(&mut self, session: &mut Session, events: Vec<Event>) -> FullOutput {
-        let (settings, forecasts, hints) = (Settings::default(), Forecasts::default(), Hints::default());
+        let (settings, hints) = (Settings::default(), Hints::default());
         let offers = session.offers().to_vec();
         let size = Vec2::new(1920.0, 1080.0);
         let input = egui::RawInput {
@@ -43,7 +45,11 @@ impl Drawn {
             ..egui::RawInput::default()
         };
         let Self {
-            hud, pictures, said, ..
+            hud,
+            pictures,
+            forecasts,
+            said,
+            ..
         } = self;
         said.clear();
         let mut drawn = self.context.run_ui(input, |ui| {
@@ -51,7 +57,7 @@ impl Drawn {
                 session: &*session,
                 offers: &offers,
                 settings: &settings,
-                forecasts: &forecasts,
+                forecasts,
                 pictures,
                 hints: &hints,
                 watching: false,
@@ -65,6 +71,17 @@ impl Drawn {
         // Nobody paints here, and egui wants that said.
         drawn.textures_delta.clear();
         drawn
+    }
+}
+
+impl Drawn {
+    /// Works out all odds that were asked for in frames before.
+    pub(super) fn think(&mut self, session: &mut Session) {
+        // The first look at a battle forgets what was asked before it.
+        self.frame(session, Vec::new());
+        self.forecasts.work(&mut session.battle);
+        self.frame(session, Vec::new());
+        while self.forecasts.work(&mut session.battle) {}
     }
 }
 

@@ -1,39 +1,71 @@
-//! The open fan while one of its members is aimed: all of them side by side, each with its cost and how likely it is to succeed.
+//! An open fan: all members of a family side by side, each with its cost and how likely it is to succeed against whoever is aimed
+//! at, or would be.
 
-use bevy_egui::egui::{Align2, CornerRadius, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType};
+use bevy_egui::egui::{Align2, CornerRadius, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType};
+use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View};
 use super::{actions, icons, text, theme};
-use crate::battle::{Act, Aim, Branch, Id, Offer, Order};
+use crate::battle::{Act, Aim, Branch, ById, Creature, Id, Offer, OnMap, Order, Position, creatures};
 use crate::gui::{Aiming, fan};
 
 /// Draws the family of the aimed action, if it is fanned out.
 pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
     let Some(open) = &view.session.fan else { return };
     let buttons = fan::buttons(view.offers);
-    let Some(button) = buttons.iter().find(|one| one.fans() && one.name == *open) else {
-        return;
-    };
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = Vec2::splat(4.0);
-        for (place, offer) in button.members.iter().map(|&member| &view.offers[member]).enumerate() {
-            // Of what needs no target, the keys choose the way of doing it.
-            let keys = if aim.offer.aim == Aim::Nothing {
-                &[]
-            } else {
-                &view.hints.slots[..]
-            };
-            let key = keys.get(place).map_or("", String::as_str);
-            if member(ui, view, aim, offer, key) {
-                said.push(Said::Pick(offer.clone()));
-            }
+    if let Some(button) = buttons.iter().find(|one| one.fans() && one.name == *open) {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(4.0);
+            members(ui, view, button, Some(aim), said);
+        });
+    }
+}
+
+/// Draws the members of a family as chips.
+pub fn members(ui: &mut Ui, view: &View, open: &fan::Button, aim: Option<&Aiming>, said: &mut Vec<Said>) {
+    let whom = whom(view, aim);
+    // Of what needs no target, and of what is put together, the keys choose the way of doing it.
+    let own_keys = aim.is_some_and(|aim| aim.offer.aim == Aim::Nothing || aim.composed.is_some());
+    let keys = if own_keys { &[] } else { &view.hints.slots[..] };
+    for (place, offer) in open.members.iter().map(|&member| &view.offers[member]).enumerate() {
+        let key = keys.get(place).map_or("", String::as_str);
+        if member(ui, view, (aim, whom), offer, key) {
+            said.push(Said::Pick(offer.clone()));
         }
-    });
+    }
+    let told = open
+        .members
+        .iter()
+        .any(|&member| view.offers[member].aim != Aim::Nothing);
+    if let Some(whom) = whom.filter(|_| told && aim.is_none_or(|aim| aim.target.is_none())) {
+        let words = format!("{} {}", glyph::CROSSHAIR_SIMPLE, view.name(whom));
+        ui.label(RichText::new(words).size(12.0).color(theme::FAINT))
+            .on_hover_text("The odds are against whoever is under the cursor, else against the nearest foe.");
+    }
+}
+
+/// Whom the odds are about: who is aimed at, else who is under the cursor, else the nearest foe that is known.
+fn whom(view: &View, aim: Option<&Aiming>) -> Option<Id> {
+    if let Some(target) = aim.and_then(|aim| aim.target) {
+        return Some(target);
+    }
+    let session = view.session;
+    let world = session.battle.world();
+    let commanded = session.commanded()?;
+    let under = session.hover.and_then(|square| session.thing_under(square));
+    if let Some(under) = under.filter(|&id| id != commanded && world.part::<Creature>(id).is_some()) {
+        return Some(under);
+    }
+    let here = session.space(commanded);
+    let foes = creatures(world)
+        .into_iter()
+        .filter(|&id| session.is_foe(id) && session.sees(id) && world.part::<OnMap>(id).is_some());
+    foes.min_by_key(|&id| (session.space(id).steps(here).unsigned_abs(), id))
 }
 
 /// A member as a chip: key, icon, name, and below them cost and odds against what is aimed at.
-fn member(ui: &mut Ui, view: &View, aim: &Aiming, offer: &Offer, key: &str) -> bool {
-    let odds = chance(view, aim, offer);
+fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), offer: &Offer, key: &str) -> bool {
+    let odds = chance(view, aim, whom, offer);
     let cost = actions::cost_figure(&offer.cost).unwrap_or_default();
     let below = format!("{cost}  {odds}");
     let wide = |text: &str, size: f32| {
@@ -47,7 +79,7 @@ fn member(ui: &mut Ui, view: &View, aim: &Aiming, offer: &Offer, key: &str) -> b
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let usable = offer.refusal.is_none();
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, usable, format!("{} {below}", offer.label)));
-    let chosen = aim.offer.action == offer.action && aim.offer.with == offer.with;
+    let chosen = aim.is_some_and(|aim| is_aimed(aim, offer));
     let painter = ui.painter();
     let fill = if chosen || response.hovered() {
         theme::LIFTED
@@ -78,40 +110,153 @@ fn member(ui: &mut Ui, view: &View, aim: &Aiming, offer: &Offer, key: &str) -> b
     response.clicked()
 }
 
-/// How likely a member succeeds against what is aimed at; empty where there is nothing to say.
-fn chance(view: &View, aim: &Aiming, offer: &Offer) -> String {
-    let (Some(creature), Some(target)) = (view.session.commanded(), aim.target) else {
-        return String::new();
-    };
-    if offer.refusal.is_some() || offer.aim != Aim::Thing {
-        return String::new();
-    }
-    let act = Act {
-        with: offer.with.clone(),
-        target: Some(target),
-        ..Act::new(creature, offer.action.clone())
-    };
-    let order = Order::Act(act);
-    if view.session.battle.check(&order).is_err() {
-        return "not there".into();
-    }
-    match view.forecasts.roughly(&order) {
-        Some(forecast) => {
-            let about = if forecast.exact { "" } else { "≈ " };
-            let last = forecast.branches.last();
-            last.map_or(String::new(), |branch| format!("{about}{}", odds(branch, target)))
-        }
-        None => "…".into(),
-    }
+fn is_aimed(aim: &Aiming, offer: &Offer) -> bool {
+    aim.offer.action == offer.action && aim.offer.with == offer.with
 }
 
-/// The odds of a branch in a word: the roll against something, else the chance of harm.
-fn odds(branch: &Branch, target: Id) -> String {
-    if let Some(success) = branch.success {
+/// How likely a member succeeds against somebody; empty where there is nothing to say.
+fn chance(view: &View, aim: Option<&Aiming>, whom: Option<Id>, offer: &Offer) -> String {
+    let Some(creature) = view.session.commanded() else {
+        return String::new();
+    };
+    if offer.refusal.is_some() || offer.aim == Aim::Nothing {
+        return String::new();
+    }
+    // What is aimed has the odds that stand below; of what is put together, as it is put together now.
+    let aimed = aim.filter(|aim| is_aimed(aim, offer)).and_then(Aiming::act);
+    let (act, forecast) = if let Some(act) = aimed {
+        let order = Order::Act(act.clone());
+        (act.clone(), view.forecasts.get(&order))
+    } else {
+        let bare = Act {
+            with: offer.with.clone(),
+            ..Act::new(creature, offer.action.clone())
+        };
+        let Some(act) = whom.and_then(|whom| aimed_at(view, bare, offer.aim, whom)) else {
+            return String::new();
+        };
+        let order = Order::Act(act.clone());
+        if view.session.battle.check(&order).is_err() {
+            return "not there".into();
+        }
+        (act, view.forecasts.roughly(&order))
+    };
+    let Some(forecast) = forecast else { return "…".into() };
+    let about = if forecast.exact { "" } else { "≈ " };
+    let odds = forecast.branches.last().map(|branch| odds(branch, &act, whom));
+    odds.filter(|odds| !odds.is_empty())
+        .map_or(String::new(), |odds| format!("{about}{odds}"))
+}
+
+/// An act aimed at somebody, or at where they are.
+fn aimed_at(view: &View, bare: Act, aim: Aim, whom: Id) -> Option<Act> {
+    Some(match aim {
+        Aim::Square => Act {
+            at: Some(view.session.battle.world().part::<Position>(whom)?.at),
+            ..bare
+        },
+        _ => Act {
+            target: Some(whom),
+            ..bare
+        },
+    })
+}
+
+/// The odds of a branch in a word: the roll against its target, else the chance that whoever it is about has something of it.
+fn odds(branch: &Branch, act: &Act, whom: Option<Id>) -> String {
+    if let Some(success) = branch.success.filter(|_| act.target.is_some()) {
         return text::percent(success, branch.whole);
     }
-    let struck = branch.targets.get(&target);
-    struck.map_or(String::new(), |target| {
-        format!("{} %", target.chance_hundredths(branch.whole))
-    })
+    let struck = act.target.or(whom).and_then(|whom| branch.targets.get(&whom));
+    let Some(struck) = struck else { return String::new() };
+    let hurt = struck.chance_hundredths(branch.whole);
+    let most = struck.conditions.values().copied().max().unwrap_or(0);
+    let held = (most * 100).checked_div(branch.whole).unwrap_or(0);
+    format!("{} %", hurt.max(held))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::drawn::{Drawn, words};
+    use super::super::view::Hud;
+    use super::*;
+    use crate::battle::{Battle, Setting};
+    use crate::gui::Session;
+    use crate::level::Seat;
+
+    const HALL: &str = r#"
+name = "Hall"
+ruleset = "essence"
+map = '''
+################
+#c....r........#
+#..............#
+################
+'''
+[legend]
+"c" = { creature = "mystic", side = "blue", name = "Cleo", essence = { energy = 4 } }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    fn cleos_turn() -> Session {
+        let (level, _) = crate::rules::read_level(HALL, "hall").expect("a sound level");
+        let ruleset = crate::rules::by_key("essence").expect("essence");
+        let level = Arc::new(level);
+        let battle = (1..50)
+            .map(|seed| Battle::new(level.clone(), ruleset, seed).expect("a playable level"))
+            .find(|battle| battle.active().is_some_and(|id| battle.name(id) == "Cleo"))
+            .expect("Cleo begins with one of the seeds");
+        Session::new(battle, None, vec![Seat::Human; 2])
+    }
+
+    /// What the fan says below the name of a Spell.
+    fn below(session: &mut Session, spell: &str) -> String {
+        let mut table = Drawn::new(Hud::default());
+        table.think(session);
+        let said = words(&table.frame(session, Vec::new()));
+        let line = said.lines().find_map(|line| {
+            line.strip_prefix(spell)?
+                .split_once("  ")
+                .map(|(_, odds)| odds.trim().to_string())
+        });
+        line.unwrap_or_else(|| panic!("no {spell} among:\n{said}"))
+    }
+
+    #[test]
+    fn every_spell_says_how_likely_it_succeeds_and_energy_changes_that() {
+        let mut session = cleos_turn();
+        let spell = session
+            .offers()
+            .iter()
+            .find(|offer| offer.with.as_deref() == Some("flame_dart"))
+            .cloned()
+            .expect("she knows that");
+        session.open(spell.family.clone().expect("Spells are a family"));
+        assert!(session.aim.is_none(), "nothing leads the Spells");
+        let odds = below(&mut session, &spell.label);
+        assert!(odds.ends_with('%') && odds != "0 %", "{odds}");
+        session.pick(spell.clone());
+        let order = session.aimed().expect("there is one foe");
+        assert_eq!(below(&mut session, &spell.label), odds, "the same once it is aimed");
+        let forecast = session.battle.forecast(&order).expect("it can be cast");
+        let branch = forecast.branches.last().expect("something comes of it");
+        assert_eq!(
+            text::percent(branch.success.expect("it is rolled"), branch.whole),
+            odds,
+            "and the same as the rules'"
+        );
+        session.set_option("power".into(), Setting::Number(3), true);
+        let mut table = Drawn::new(Hud::default());
+        table.think(&mut session);
+        let said = words(&table.frame(&mut session, Vec::new()));
+        assert!(said.contains("3d6"), "{said}");
+    }
 }

@@ -183,3 +183,34 @@ fn the_aim_offers_only_whom_one_knows() {
         session.undo();
     }
 }
+
+#[test]
+fn the_game_masters_panel_says_first_that_it_shows_what_is_hidden_and_is_closed_when_the_table_is_handed_over() {
+    use bevy_egui::egui::Key;
+
+    let mut session = Session::new(start(FIELD, 1), None, vec![Seat::Human; 2]);
+    session.viewer = SideId(0);
+    let hidden: Vec<Id> = unknown(&session.battle, SideId(0)).into_iter().collect();
+    let names: Vec<String> = hidden.iter().map(|&id| session.battle.name(id).to_string()).collect();
+    assert!(!names.is_empty());
+    let mut table = Drawn::new(Hud {
+        gm: Some(super::gm::Form::default()),
+        ..Hud::default()
+    });
+    table.frame(&mut session, Vec::new());
+    let said = drawn::words(&table.frame(&mut session, Vec::new()));
+    assert!(said.contains("hidden from the side"), "{said}");
+    assert!(names.iter().all(|name| !said.contains(name)), "{said}");
+    assert!(!said.contains("Take out"));
+    // The way out has the focus; the next stop is the way in.
+    table.frame(&mut session, drawn::key(Key::Tab, false));
+    table.frame(&mut session, drawn::key(Key::Enter, false));
+    let said = drawn::words(&table.frame(&mut session, Vec::new()));
+    assert!(table.hud.gm_warned && said.contains("Take out"), "{said}");
+    session.viewer = SideId(1);
+    table.frame(&mut session, Vec::new());
+    assert!(
+        table.hud.gm.is_none(),
+        "the next one at the screen does not find it open"
+    );
+}

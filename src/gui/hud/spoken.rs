@@ -99,8 +99,8 @@ mod tests {
     use bevy_egui::egui::Key;
 
     use super::super::drawn::{Drawn, focused, key, words};
-    use super::super::save_as;
     use super::super::view::Hud;
+    use super::super::{gm, save_as};
     use crate::battle::Battle;
     use crate::gui::Session;
     use crate::level::Seat;
@@ -151,15 +151,27 @@ mod tests {
             stakes: true,
             save_as: Some(save_as::Form::default()),
             take_back: Some(true),
+            gm: Some(gm::Form::default()),
             ..Hud::default()
         };
-        check_stops(hud(), 20, &["Close", "Cancel"]);
+        check_stops(
+            hud(),
+            40,
+            &[
+                "Close",
+                "Cancel",
+                "Whom",
+                "Amount",
+                "Squares around",
+                "Change the weather",
+            ],
+        );
         let mut session = table();
         let mut table = Drawn::new(hud());
         table.frame(&mut session, Vec::new());
         table.frame(&mut session, key(Key::Escape, false));
         let hud = &table.hud;
-        assert!(!hud.stakes && hud.save_as.is_none() && hud.take_back.is_none());
+        assert!(!hud.stakes && hud.save_as.is_none() && hud.take_back.is_none() && hud.gm.is_none());
     }
 
     #[test]

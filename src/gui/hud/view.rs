@@ -9,9 +9,9 @@ use super::forecasts::Forecasts;
 use super::layout::Folds;
 use super::pictures::Pictures;
 use super::{gm, theme};
-use crate::battle::{ById, Creature, Id, Offer, Order, Sheet, SideId, Thing};
+use crate::battle::{Battle, ById, Creature, Id, Offer, Order, Sheet, SideId, Thing};
 use crate::grid::Square;
-use crate::gui::{Keys, Session, Settings, TableAction};
+use crate::gui::{Keys, Panel, Session, Settings, TableAction};
 
 /// What panels read.
 #[derive(Clone, Copy)]
@@ -174,6 +174,8 @@ pub struct Hud {
     pub shown: Option<Id>,
     /// The game master's form, while open.
     pub gm: Option<gm::Form>,
+    /// Whether somebody has agreed in this battle that it shows what is hidden.
+    pub gm_warned: bool,
     /// The form for saving under a name, while open.
     pub save_as: Option<super::save_as::Form>,
     /// The form for reporting a mistake, while open.
@@ -198,6 +200,31 @@ pub struct Hud {
     pub advice: Option<super::advice::Advice>,
     /// Handing over between people.
     pub handover: super::handover::Handover,
+}
+
+impl Hud {
+    /// Opens a window, for a picture of it.
+    pub fn open_panel(&mut self, panel: Panel, battle: Option<&Battle>) {
+        match panel {
+            Panel::Settings => self.settings = true,
+            Panel::GameMaster => (self.gm, self.gm_warned) = (Some(gm::Form::default()), true),
+            Panel::Warning => self.gm = Some(gm::Form::default()),
+            Panel::Stakes => self.stakes = true,
+            Panel::SaveAs => self.save_as = Some(super::save_as::Form::default()),
+            Panel::Report => self.report = Some(super::report::Form::default()),
+            Panel::TakeBack => self.take_back = Some(true),
+            Panel::Reckonings => {
+                let events = battle.map_or(&[][..], Battle::events);
+                self.open = events.iter().map(|event| event.seq).collect();
+            }
+            Panel::Rule => {
+                let mut events = battle.map_or(&[][..], Battle::events).iter().rev();
+                self.card = events.find_map(|event| event.rules.first().map(|rule| rule.id().to_string()));
+            }
+            // A screen of its own.
+            Panel::Replay => {}
+        }
+    }
 }
 
 impl<'a> View<'a> {

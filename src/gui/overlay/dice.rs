@@ -18,7 +18,7 @@ pub(super) fn paint(board: &Board, playback: &Playback, shown: &Shown, free: Opt
         let Some(seen) = shown.all.iter().find(|seen| seen.id == throw.who) else {
             continue;
         };
-        let edge = board.square * f32::from(seen.side);
+        let edge = board.square * seen.edge;
         let radius = (board.square * 0.27).clamp(12.0, 20.0);
         let pitch = radius * 2.3;
         let hand = board.at(seen.middle);

@@ -263,11 +263,11 @@ fn bar(board: &Board, seen: &Seen) {
     let Some((now, max)) = seen.points.filter(|(_, max)| *max > 0) else {
         return;
     };
-    let width = board.square * f32::from(seen.side) * 0.72;
+    let width = board.square * seen.edge * 0.72;
     // From afar it must not grow larger than the coin it belongs to.
     let high = (board.square * 0.09).clamp(3.0_f32.min(board.square * 0.14), 8.0);
     let rim = (high * 0.5).min(1.5);
-    let middle = board.at(seen.middle) + vec2(0.0, board.square * f32::from(seen.side) * 0.44);
+    let middle = board.at(seen.middle) + vec2(0.0, board.square * seen.edge * 0.44);
     let rect = egui::Rect::from_center_size(middle, vec2(width, high));
     board.painter.rect_filled(rect.expand(rim), 2.0, INK);
     let part = (now.max(0) as f32 / max as f32).clamp(0.0, 1.0);
@@ -284,8 +284,8 @@ fn badges(board: &Board, seen: &Seen) {
         return;
     }
     let size = (board.square * 0.3).clamp(12.0, 26.0);
-    let edge = board.square * f32::from(seen.side);
-    let corner = board.at(seen.middle) + vec2(edge * 0.5 - size * 0.35, -edge * 0.5 + size * 0.35);
+    let edge = board.square * seen.edge;
+    let corner = board.at(seen.coin()) + vec2(edge * 0.5 - size * 0.35, -edge * 0.5 + size * 0.35);
     let most = if count > 4 { 3 } else { count };
     for (place, ailment) in ailments.iter().take(most).enumerate() {
         let at = corner + vec2(0.0, place as f32 * size * 0.86);
@@ -313,22 +313,21 @@ fn badges(board: &Board, seen: &Seen) {
 
 /// How high a flyer is; the name of whoever is hovered.
 fn tag(board: &Board, seen: &Seen, session: &Session, found: &Found) {
-    let edge = board.square * f32::from(seen.side);
+    let edge = board.square * seen.edge;
     let at = board.at(seen.middle);
     if seen.above > Length::ZERO {
         let height = session.battle.ruleset().height_words(seen.above);
         // Over the coin, which it must not cover.
         board.flag(
-            at + vec2(0.0, -edge * 0.56),
+            board.at(seen.coin()) + vec2(0.0, -edge * 0.5),
             Align2::CENTER_BOTTOM,
             &format!("{} {height}", egui_phosphor::regular::ARROW_FAT_UP),
             11.0,
             LAMP,
         );
     }
-    let hovered = session
-        .hover
-        .is_some_and(|square| session.space(seen.id).contains(square));
+    let under = session.hover.and_then(|square| session.thing_under(square));
+    let hovered = under == Some(seen.id);
     if hovered && session.aim.is_none() {
         let name = session.battle.name(seen.id);
         let points = seen.points.map_or(String::new(), |(now, max)| format!("  {now}/{max}"));

@@ -381,7 +381,7 @@ pub(super) fn floating(board: &Board, playback: &Playback, shown: &Shown, settin
         } else {
             (gone, 1.0 + 0.35 * (1.0 - gone * 8.0).max(0.0))
         };
-        let edge = board.square * f32::from(seen.side);
+        let edge = board.square * seen.edge;
         let at = board.at(seen.middle) - vec2(0.0, edge * 0.45 + board.square * 0.5 * rises);
         let size = 17.0 * floating.size * pops;
         board.outlined(at, &floating.text, size, colour.gamma_multiply(alpha));

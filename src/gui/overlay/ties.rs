@@ -135,7 +135,7 @@ pub(super) fn paint(board: &Board, session: &Session, shown: &Shown, found: &Fou
     for &(who, to) in &pairs {
         let middle = |id: Id| {
             let seen = shown.all.iter().find(|seen| seen.id == id && !seen.dead)?;
-            Some((board.at(seen.middle), f32::from(seen.side)))
+            Some((board.at(seen.middle), seen.edge))
         };
         let (Some(from), Some(end)) = (middle(to), middle(who)) else {
             continue;

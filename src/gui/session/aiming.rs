@@ -163,9 +163,11 @@ impl Session {
     /// Lets the aim follow the cursor: a target under it is taken, else the last one stays.
     pub fn aim_at_hover(&mut self) {
         let Some(square) = self.hover else { return };
-        let under = self.thing_under(square);
+        let under = self.all_under(square);
         let Some(aim) = &mut self.aim else { return };
-        if let Some(target) = under.filter(|target| aim.acts.iter().any(|act| act.target == Some(*target))) {
+        // Of those who share the square, the first that it can be done to.
+        let fits = |target: &Id| aim.acts.iter().any(|act| act.target == Some(*target));
+        if let Some(target) = under.into_iter().find(fits) {
             aim.target = Some(target);
         }
         if aim.acts.iter().any(|act| act.at == Some(square)) {

@@ -84,6 +84,8 @@ pub struct Session {
     pub(super) actor: Option<Id>,
     /// The square under the mouse or the keyboard's cursor.
     pub hover: Option<Square>,
+    /// Who is under the mouse, where several share that square.
+    pub pointed: Option<Id>,
     /// Whether the cursor was last moved by keys: then it is drawn.
     pub by_keys: bool,
     /// How many events have been played back; the log ends there.
@@ -129,6 +131,7 @@ impl Session {
             fan: None,
             actor: None,
             hover: None,
+            pointed: None,
             by_keys: false,
             shown,
             notice: None,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::Session;
-use crate::battle::{Battle, ById, Cast, Creature, Decision, Flights, Id, SideId, Trace, creature_at, thing_at};
+use crate::battle::{Battle, ById, Cast, Creature, Decision, Flights, Id, SideId, Trace, on_map, thing_at};
 use crate::grid::Square;
 use crate::gui::knowledge::{Told, mask, mask_trace};
 use crate::level::Seat;
@@ -137,11 +137,20 @@ impl Session {
             || self.battle.ruleset().knows(world, self.viewer, creature)
     }
 
-    /// The creature or object in a square, as far as the viewer knows of it.
+    /// The creature or object in a square, as far as the viewer knows of it; of several, the one pointed at.
     pub fn thing_under(&self, square: Square) -> Option<Id> {
+        self.all_under(square).first().copied()
+    }
+
+    /// Everyone and everything in a square, as far as the viewer knows of them, the one pointed at first, objects last.
+    pub fn all_under(&self, square: Square) -> Vec<Id> {
         let world = self.battle.world();
-        creature_at(world, square)
-            .filter(|&id| self.sees(id))
-            .or_else(|| thing_at(world, square))
+        let here = |id: &Id| self.sees(*id) && self.space(*id).contains(square);
+        let mut all: Vec<Id> = on_map(world).filter(here).collect();
+        if let Some(pointed) = self.pointed.filter(|_| self.hover == Some(square)) {
+            all.sort_by_key(|&id| id != pointed);
+        }
+        all.extend(thing_at(world, square));
+        all
     }
 }

@@ -1,9 +1,10 @@
 //! Which event sounds how. Nothing here plays anything; what is asked is the battle as it stands and the event as it was told.
 
 use super::table::Sound;
-use crate::battle::{Body, ById, Creature, Event, Id, Map, Style, Thing, Trace, What};
+use crate::battle::{Body, ById, Creature, Event, Map, Style, Thing, Trace, What};
 use crate::grid::Square;
 use crate::gui::Session;
+use crate::gui::knowledge::Told;
 use crate::gui::playback::Spared;
 use crate::level::{Effect, Level, Seat, Trigger};
 
@@ -25,10 +26,9 @@ pub(super) fn begun(front: Option<usize>, shown: usize, events: &[Event]) -> usi
     (front + 1 + rest.iter().take_while(belongs).count()).min(events.len())
 }
 
-/// Whether the viewer knows of it: of anybody it is about, or it is about nobody. The same gate as for what rises from creatures.
-pub(super) fn known(session: &Session, event: &Event) -> bool {
-    let about: Vec<Id> = event.actor.into_iter().chain(event.target).collect();
-    about.is_empty() || about.iter().any(|&id| session.sees(id))
+/// Whether the viewer is told of it: the same gate as for the lines of the log.
+pub(super) fn known(session: &Session, number: usize) -> bool {
+    session.told(number) != Told::Nothing
 }
 
 /// Of many sounds at once the few that matter most, each once, in the order they happened.
@@ -334,7 +334,7 @@ fn is_coming(level: &Level, round: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::Die;
+    use crate::battle::{Die, Id};
 
     fn level() -> Level {
         let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/pump-room.toml"));

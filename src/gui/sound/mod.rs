@@ -10,6 +10,8 @@
 //! | this one | playing them: sliders, variants, how many at once |
 
 mod hear;
+#[cfg(test)]
+mod leaks;
 #[macro_use]
 #[allow(dead_code, reason = "rates and names of files matter to the tool and the test")]
 mod table;
@@ -218,7 +220,7 @@ fn hear_events(session: Res<Session>, playback: Res<Playback>, mut heard: ResMut
         return;
     }
     let new = (heard.events..begun)
-        .filter(|&number| hear::known(&session, &events[number]))
+        .filter(|&number| hear::known(&session, number))
         .filter_map(|number| Some((number, hear::sound_of(&session, number)?)));
     for (number, sound) in hear::choose(new.collect()) {
         let (gain, speed) = hear::manner(&session, &events[number], sound);

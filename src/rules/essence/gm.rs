@@ -135,6 +135,20 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     }
 }
 
+/// What only this ruleset's game masters decide about a creature: that what it waits for has come, and who brought it about.
+pub fn own(world: &World, id: Id) -> Vec<OwnOverride> {
+    let nobody = (None, "by nobody".to_string());
+    let others = on_map(world).filter(|&other| other != id).map(|other| {
+        let name = world.resource::<Cast>().name(other).to_string();
+        (Some(name.clone()), format!("by {name}"))
+    });
+    vec![OwnOverride {
+        key: "ready".into(),
+        label: "What it waited for has come".into(),
+        values: std::iter::once(nobody).chain(others).collect(),
+    }]
+}
+
 /// Brings an override about; the sentence that is logged.
 pub fn apply(world: &mut World, act: &GmAct) -> String {
     let name = |world: &World, id: Id| world.resource::<Cast>().name(id).to_string();

@@ -416,6 +416,10 @@ impl Ruleset for Essence {
         offers::aim(world, act)
     }
 
+    fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
+        ride::mount_of(world, creature)
+    }
+
     fn ties(&self, world: &World, creature: Id) -> Vec<Tie> {
         ties::ties(world, creature)
     }
@@ -494,6 +498,10 @@ impl Ruleset for Essence {
 
     fn gm_check(&self, world: &World, act: &GmAct) -> Result<(), Refusal> {
         gm::check(world, act)
+    }
+
+    fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
+        gm::own(world, creature)
     }
 
     fn gm(&self, world: &mut World, act: &GmAct) -> String {

@@ -118,6 +118,21 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     }
 }
 
+/// What only this ruleset's game masters decide about a creature: the cover that its next attack meets.
+pub fn own() -> Vec<OwnOverride> {
+    let words = [
+        ("none", "no cover"),
+        ("half", "half cover"),
+        ("three_quarters", "three-quarters cover"),
+        ("full", "full cover"),
+    ];
+    vec![OwnOverride {
+        key: "cover".into(),
+        label: "Its next attack meets".into(),
+        values: words.map(|(word, label)| (Some(word.into()), label.into())).into(),
+    }]
+}
+
 /// Brings an override about; the sentence that is logged.
 pub fn apply(world: &mut World, act: &GmAct) -> String {
     let name = |world: &World, id: Id| world.resource::<Cast>().name(id).to_string();

@@ -346,6 +346,10 @@ impl Ruleset for Sol {
         gm::check(world, act)
     }
 
+    fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
+        gm::own()
+    }
+
     fn gm(&self, world: &mut World, act: &GmAct) -> String {
         gm::apply(world, act)
     }

@@ -150,8 +150,22 @@ impl Hands {
         self.wait("the mouse", |probe| probe["hover"] == wanted);
     }
 
+    /// Moves the mouse onto somebody, who may share a square with others.
+    fn point_at(&self, name: &str) {
+        let probe = self.wait("somebody to point at", |probe| probe["coins"][name].is_array());
+        let number = |value: &Value| value.as_f64().expect("the probe should give numbers");
+        let (x, y) = (&probe["coins"][name][0], &probe["coins"][name][1]);
+        let (x, y) = (format!("{:.0}", number(x)), format!("{:.0}", number(y)));
+        self.xdotool(&["mousemove", "--window", &self.window, &x, &y]);
+        self.wait("the mouse", |probe| probe["under"] == name);
+    }
+
     fn click(&self, square: Square) {
         self.point(square);
+        self.press();
+    }
+
+    fn press(&self) {
         self.xdotool(&["mousedown", "1"]);
         std::thread::sleep(Duration::from_millis(60));
         self.xdotool(&["mouseup", "1"]);
@@ -214,10 +228,10 @@ fn for_beasts(battle: &Battle, player: &mut Random) -> Option<Order> {
 #[derive(Debug)]
 enum Deed {
     Walk(Square),
-    /// The keys of the button and, where it fans out, of the member; then where it is aimed.
+    /// The keys of the button and, where it fans out, of the member; then at whom it is aimed.
     Act {
         keys: Vec<usize>,
-        at: Option<Square>,
+        at: Option<String>,
     },
     End,
     Answer(usize),
@@ -253,7 +267,7 @@ fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
                 (Aim::Nothing, ..) if ways.len() == 1 => None,
                 (Aim::Thing, Some(target), None) if act.options.is_empty() => {
                     battlemat::battle::on_map(world).find(|&id| id == target)?;
-                    Some(battlemat::battle::space(world, target).at)
+                    Some(battle.name(target).to_string())
                 }
                 _ => return None,
             };
@@ -401,7 +415,8 @@ fn play(text: &str, most_orders: usize, name: &str) -> Option<usize> {
                     hands.wait(&format!("the aim of {order:?}, {deed:?}"), |probe| {
                         !probe["aim"].is_null()
                     });
-                    hands.click(*at);
+                    hands.point_at(at);
+                    hands.press();
                 }
             }
             Deed::End => hands.key("e"),

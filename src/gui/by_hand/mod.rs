@@ -1,0 +1,179 @@
+//! The table driven through its whole input, without a window: mouse, gamepad, touch pad and touch screen.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `mouse` | where the cursor is; those who share a square |
+//! | `pad` | a battle by gamepad |
+//! | `touch` | fingers |
+//! | `moves` | who is carried, thrown and pushed, as it is played back |
+
+mod mouse;
+mod moves;
+#[cfg(feature = "gamepad")]
+mod pad;
+mod touch;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::PrimaryWindow;
+
+use super::camera::{BoardCamera, middle};
+use super::{Session, Settings, ShotOptions, shot};
+use crate::battle::{Act, Battle, Id, Order};
+use crate::grid::Square;
+use crate::level::Seat;
+use crate::rules;
+
+const YARD: &str = r#"
+name = "The Yard"
+ruleset = "sol"
+map = '''
+##########
+#........#
+#.r....b.#
+#........#
+##########
+'''
+[legend]
+"r" = { creature = "soldier", side = "red", name = "Rook" }
+"b" = { creature = "soldier", side = "blue", name = "Bea" }
+[[side]]
+id = "red"
+seat = "human"
+[[side]]
+id = "blue"
+seat = "human"
+"#;
+
+/// A rider beside her beast.
+const STABLE: &str = r#"
+name = "Stable"
+ruleset = "essence"
+map = '''
+##########
+#.a......#
+#..bb..r.#
+#..bb....#
+##########
+'''
+[legend]
+"a" = { creature = "soldier", side = "blue", name = "Ada" }
+"b" = { creature = "hound", side = "blue", name = "Bruin", size = "large", essence = { level = 4, str = 5, commanded_by = "Ada" } }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+/// A battle in which somebody has the first word.
+fn begun(text: &str, who: &str) -> Session {
+    let (level, _) = rules::read_level(text, "level").expect("a sound level");
+    let ruleset = rules::by_key(&level.ruleset).expect("a known ruleset");
+    let level = Arc::new(level);
+    let battle = (1..50)
+        .map(|seed| Battle::new(level.clone(), ruleset, seed).expect("a playable level"))
+        .find(|battle| battle.active().is_some_and(|id| battle.name(id) == who))
+        .expect("everybody begins with one of the seeds");
+    let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
+    session.shown = session.battle.events().len();
+    session
+}
+
+/// A table for a battle; nothing moves on it at speed 0.
+fn lay(session: Session, speed: u32) -> App {
+    let options = ShotOptions {
+        settings: Settings {
+            speed,
+            hints: false,
+            ..Settings::default()
+        },
+        ..ShotOptions::default()
+    };
+    let (mut app, _) = shot::stage(Some(session), &options);
+    frames(&mut app, 6);
+    app
+}
+
+/// The yard on a table at which Rook has the word.
+fn table() -> App {
+    lay(begun(YARD, "Rook"), 0)
+}
+
+fn frames(app: &mut App, many: usize) {
+    for _ in 0..many {
+        app.update();
+    }
+}
+
+/// Lets time pass, ten milliseconds a frame.
+fn wait(app: &mut App, milliseconds: u64) {
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(10)));
+    frames(app, usize::try_from(milliseconds / 10).expect("a short while"));
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+}
+
+fn session(app: &App) -> &Session {
+    app.world().resource::<Session>()
+}
+
+fn id(session: &Session, name: &str) -> Id {
+    let cast = session.battle.world().resource::<crate::battle::Cast>();
+    cast.find(name).expect("somebody of that name")
+}
+
+/// What somebody does to somebody.
+fn act(session: &Session, who: &str, action: &str, whom: &str) -> Order {
+    Order::Act(Act {
+        target: Some(id(session, whom)),
+        ..Act::new(id(session, who), action)
+    })
+}
+
+fn orders(app: &App) -> Vec<Order> {
+    let orders = session(app).battle.orders();
+    orders.iter().map(|recorded| recorded.order.clone()).collect()
+}
+
+/// Where the camera is, and how many units of the world a point of the window is.
+fn eye(app: &mut App) -> (Vec2, f32) {
+    let mut eyes = app
+        .world_mut()
+        .query_filtered::<(&Transform, &Projection), With<BoardCamera>>();
+    let (place, projection) = eyes.single(app.world()).expect("one camera");
+    let Projection::Orthographic(orthographic) = projection else {
+        panic!("the board's camera is orthographic");
+    };
+    (place.translation.truncate(), orthographic.scale)
+}
+
+/// Where a place of the world is in the window.
+fn in_window(app: &mut App, place: Vec2) -> Vec2 {
+    let mut eyes = app
+        .world_mut()
+        .query_filtered::<(&Camera, &GlobalTransform), With<BoardCamera>>();
+    let (camera, eye) = eyes.single(app.world()).expect("one camera");
+    camera
+        .world_to_viewport(eye, place.extend(0.0))
+        .expect("the place is in view")
+}
+
+/// Where a square is in the window.
+fn seen(app: &mut App, square: Square) -> Vec2 {
+    in_window(app, middle(square))
+}
+
+/// Puts the mouse there; a window for it is opened when it is first used.
+fn mouse(app: &mut App, at: Vec2) {
+    let mut windows = app.world_mut().query_filtered::<&mut Window, With<PrimaryWindow>>();
+    if windows.single(app.world()).is_err() {
+        app.world_mut().spawn((Window::default(), PrimaryWindow));
+    }
+    let mut window = windows.single_mut(app.world_mut()).expect("one window");
+    window.set_cursor_position(Some(at));
+}

@@ -1,0 +1,228 @@
+//! The game master's panel: sets values, harms, heals, places, changes ground, light and weather, lets events happen. Every one
+//! is an order, so it is logged and can be taken back. It lists everybody, so that where sides have secrets from each other it says
+//! so first, and it is closed when the table is handed over.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `whom` | what is done to a creature or object |
+//! | `place` | what is done at a square, and to all of the board |
+
+mod place;
+mod whom;
+
+use bevy_egui::egui::{
+    self, ComboBox, DragValue, Response, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, emath::Numeric,
+};
+use egui_phosphor::regular as glyph;
+
+use super::theme;
+use super::view::{Hud, Said, View, just_opened};
+use crate::battle::{GmAct, Id, Order, SideId};
+use crate::grid::Square;
+use crate::gui::knowledge::secret;
+use crate::level::{Light, Weather};
+
+/// What is filled in.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Form {
+    /// Who looked at the table when it was opened.
+    viewer: Option<SideId>,
+    creature: Option<Id>,
+    amount: i32,
+    damage: String,
+    stat: String,
+    value: i32,
+    condition: String,
+    at: (i16, i16),
+    picking: bool,
+    radius: i16,
+    terrain: String,
+    light: Option<Light>,
+    weather: Option<Weather>,
+    event: String,
+    kind: String,
+    name: String,
+    side: String,
+    score: i32,
+    own: String,
+}
+
+/// Whether somebody at the table knows what the viewer must not, or the other way round.
+fn secrets(view: &View) -> bool {
+    let session = view.session;
+    let sides = u8::try_from(session.battle.level().sides.len()).unwrap_or(u8::MAX);
+    (0..sides).any(|side| secret(&session.battle, session.viewer, SideId(side)))
+}
+
+/// Draws the panel, if it is open. `pointed` is the square under the pointer.
+pub fn show(
+    context: &egui::Context,
+    view: &View,
+    hud: &mut Hud,
+    free: egui::Rect,
+    pointed: Option<Square>,
+    said: &mut Vec<Said>,
+) {
+    let Some(mut form) = hud.gm.take() else { return };
+    if *form.viewer.get_or_insert(view.session.viewer) != view.session.viewer {
+        return;
+    }
+    let mut open = true;
+    if !hud.gm_warned && secrets(view) {
+        open = warn(context, &mut hud.gm_warned);
+    } else {
+        if form.picking {
+            pick(context, &mut form, free, pointed);
+        }
+        window(&mut open)
+            .default_pos(free.left_top())
+            .default_width(WIDTH)
+            .show(context, |ui| {
+                ScrollArea::vertical().max_height(free.height() - 84.0).show(ui, |ui| {
+                    ui.set_width(WIDTH.min(free.width() - 40.0));
+                    whom::show(ui, view, &mut form, said);
+                    place::show(ui, view, &mut form, said);
+                    place::board(ui, view, &mut form, said);
+                });
+            });
+    }
+    if context.input(|input| input.key_pressed(egui::Key::Escape)) {
+        open = form.picking;
+        form.picking = false;
+    }
+    hud.gm = open.then_some(form);
+}
+
+fn window(open: &mut bool) -> egui::Window<'_> {
+    egui::Window::new(format!("{} Game master", glyph::CROWN))
+        .id(egui::Id::new("game master"))
+        .open(open)
+        // A title bar to drag it by would be a stop of Tab without a name.
+        .drag_area(egui::WindowDrag::Anywhere)
+        .collapsible(false)
+        .resizable(false)
+        .frame(theme::loud_frame().inner_margin(12.0))
+}
+
+/// Says that the panel shows what sides hide from each other; whether it stays open.
+fn warn(context: &egui::Context, warned: &mut bool) -> bool {
+    let mut open = true;
+    let mut leave = false;
+    window(&mut open)
+        .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
+        .show(context, |ui| {
+            ui.set_width(WIDTH.min(context.content_rect().width() - 40.0));
+            ui.label(
+                "This panel lists everybody on the board, also those who are hidden from the side whose turn it is.",
+            );
+            ui.label("Open it only if whoever looks at the screen may see that.");
+            ui.add_space(theme::STEP);
+            ui.horizontal(|ui| {
+                let back = ui.button("Not now");
+                if just_opened(context, "game master's warning") {
+                    back.request_focus();
+                }
+                leave = back.clicked();
+                let words = RichText::new("Show everything").color(theme::INK);
+                *warned = ui.add(egui::Button::new(words).fill(theme::LAMP)).clicked();
+            });
+        });
+    open && !leave
+}
+
+/// How wide the panel is, in points, where there is room.
+const WIDTH: f32 = 372.0;
+
+/// Takes one click on the map for the square; nothing else sees the click.
+fn pick(context: &egui::Context, form: &mut Form, free: egui::Rect, pointed: Option<Square>) {
+    egui::Area::new(egui::Id::new("pick a square"))
+        .fixed_pos(free.min)
+        .order(egui::Order::Middle)
+        .show(context, |ui| {
+            let (rect, response) = ui.allocate_exact_size(free.size(), Sense::click());
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Click a square of the map"));
+            ui.painter()
+                .rect_stroke(rect, 6.0, egui::Stroke::new(2.0, theme::LAMP), egui::StrokeKind::Inside);
+            if response.on_hover_cursor(egui::CursorIcon::Crosshair).clicked() {
+                if let Some(square) = pointed {
+                    form.at = (square.x, square.y);
+                }
+                form.picking = false;
+            }
+        });
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(6.0);
+    ui.label(RichText::new(text).color(theme::LAMP));
+}
+
+/// A drop-down of keys with labels, read out under a name.
+fn choose<'a>(ui: &mut Ui, name: &str, chosen: &mut String, known: impl Iterator<Item = (&'a str, String)>) {
+    let known: Vec<(&str, String)> = known.collect();
+    if !known.iter().any(|(key, _)| key == chosen)
+        && let Some((key, _)) = known.first()
+    {
+        *chosen = (*key).to_string();
+    }
+    let label = known
+        .iter()
+        .find(|(key, _)| key == chosen)
+        .map_or("", |(_, label)| label.as_str());
+    let list = ComboBox::from_id_salt(name)
+        .width(140.0)
+        .selected_text(label)
+        .show_ui(ui, |ui| {
+            for (key, label) in &known {
+                ui.selectable_value(chosen, (*key).to_string(), label);
+            }
+        });
+    named_list(&list.response, name, label);
+}
+
+/// A figure that is read out under a name.
+fn figure<N: Numeric>(ui: &mut Ui, name: &str, drag: DragValue, now: N) -> Response {
+    let response = ui.add(drag);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::drag_value(true, now.to_f64());
+        info.label = Some(name.to_string());
+        info
+    });
+    response.on_hover_text(name)
+}
+
+/// What a drop-down is read out as.
+fn named_list(response: &Response, name: &str, chosen: &str) {
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, name);
+        info.current_text_value = Some(chosen.to_string());
+        info
+    });
+}
+
+/// A button for an override; greyed with the reason where it cannot be brought about.
+fn deed(ui: &mut Ui, view: &View, words: &str, act: GmAct, said: &mut Vec<Said>) {
+    let wanted = Order::Gm(act);
+    let refusal = view.session.battle.check(&wanted).err();
+    let response = ui.add_enabled(refusal.is_none(), egui::Button::new(words));
+    let response = match refusal {
+        Some(refusal) => response.on_disabled_hover_text(refusal.to_string()),
+        None => response,
+    };
+    if response.clicked() {
+        said.push(Said::Order(wanted));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place::around;
+    use super::*;
+
+    #[test]
+    fn squares_around_stay_on_the_map() {
+        assert_eq!(around(Square::new(0, 0), 1, (9, 9)).len(), 4);
+        assert_eq!(around(Square::new(4, 4), 1, (9, 9)).len(), 9);
+        assert_eq!(around(Square::new(8, 4), 0, (9, 9)), [Square::new(8, 4)]);
+    }
+}
