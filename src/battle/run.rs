@@ -13,17 +13,17 @@ use crate::dice::{Dice, Forced};
 use crate::grid::Square;
 use crate::level::Level;
 
-/// The rules world and the schedule that advances it.
+/// The rules world and the stages that advance it.
 pub struct Engine {
     /// The rules world.
     pub world: World,
-    /// The schedule; rulesets add systems to its stages.
-    pub schedule: Schedule,
+    /// The stages; rulesets add systems to them.
+    pub stages: Stages,
 }
 
 impl Engine {
     /// Registers a component as part of the state.
-    pub fn save<T: persist::Saved + Component<Mutability = Mutable>>(&mut self, name: &'static str) {
+    pub fn save<T: persist::Saved + Component>(&mut self, name: &'static str) {
         self.world.resource_mut::<Registry>().component::<T>(name);
     }
 
@@ -34,6 +34,17 @@ impl Engine {
     {
         self.world.init_resource::<T>();
         self.world.resource_mut::<Registry>().resource::<T>(name);
+    }
+
+    /// Adds a system that runs in the first pass of a phase.
+    pub fn entering(&mut self, stage: Stage, phase: Phase, system: Work) {
+        self.stages.entering(stage, phase, system);
+    }
+
+    /// Adds a system that runs while the topmost thing in flight has a component.
+    pub fn in_flight<T: Component>(&mut self, stage: Stage, system: Work) {
+        let part = self.world.register_component::<T>();
+        self.stages.in_flight(stage, part, system);
     }
 
     fn new(level: Arc<Level>, ruleset: &'static dyn Ruleset, seed: u64) -> Self {
@@ -50,7 +61,7 @@ impl Engine {
         world.insert_resource(map);
         let mut engine = Self {
             world,
-            schedule: stage::schedule(),
+            stages: Stages::default(),
         };
         engine.world.resource_mut::<Registry>().resource::<Map>("map");
         engine.save_resource::<Flow>("flow");
@@ -77,9 +88,9 @@ impl Engine {
         engine.save::<Answer>("answer");
         engine.save::<Moving>("moving");
         engine.save::<environment::Happening>("happening");
-        flow::plugin(&mut engine.schedule);
-        movement::plugin(&mut engine.schedule);
-        environment::plugin(&mut engine.schedule);
+        flow::plugin(&mut engine);
+        movement::plugin(&mut engine);
+        environment::plugin(&mut engine);
         ruleset.install(&mut engine);
         engine
     }
@@ -182,9 +193,8 @@ impl Battle {
                 Err(message) => wrong.push(message),
             }
         }
-        let standing: std::collections::BTreeSet<SideId> = on_map(&engine.world)
-            .map(|id| engine.world.the::<Creature>(id).side)
-            .collect();
+        let standing: std::collections::BTreeSet<SideId> =
+            on_map(&engine.world).map(|id| side_of(&engine.world, id)).collect();
         if standing.is_empty() && wrong.is_empty() {
             wrong.push("There is no creature on the map.".into());
         }
@@ -224,7 +234,7 @@ impl Battle {
         &mut self.engine.world
     }
 
-    /// The schedule and the world, for tests of the schedule itself.
+    /// The stages and the world, for tests of the stages themselves.
     pub fn engine_mut(&mut self) -> &mut Engine {
         self.forget_reach();
         &mut self.engine
@@ -291,7 +301,7 @@ impl Battle {
             return Some(decision.side);
         }
         let active = self.active()?;
-        Some(self.engine.world.the::<Creature>(active).side)
+        Some(side_of(&self.engine.world, active))
     }
 
     /// The name of a creature or object.
@@ -442,7 +452,7 @@ impl Battle {
     /// Whose turn it is: round, creature, side.
     fn turn(&self) -> Option<(u32, Id, SideId)> {
         let active = self.active()?;
-        let side = self.engine.world.the::<Creature>(active).side;
+        let side = side_of(&self.engine.world, active);
         Some((self.flow().round, active, side))
     }
 
@@ -458,22 +468,22 @@ impl Battle {
         self.events.append(&mut outbox.events);
     }
 
-    /// Runs the schedule until nothing is in flight and a player must speak, or a decision is open.
+    /// Passes through the stages until nothing is in flight and a player must speak, or a decision is open.
     fn resolve(&mut self) {
-        let Engine { world, schedule } = &mut self.engine;
+        let Engine { world, stages } = &mut self.engine;
         // An order that launches nothing (leaving, an override) may still decide the fight or end a turn: one pass sees to that.
         let asked = world
             .resource::<Flights>()
             .top_entity()
             .is_some_and(|top| world.get::<Decision>(top).is_some());
         if !asked {
-            schedule.run(world);
+            stages.pass(world);
         }
         for _ in 0..MOST_PASSES {
             if waits(world) {
                 return self.collect();
             }
-            schedule.run(world);
+            stages.pass(world);
         }
         panic!("a battle should come to rest; in flight: {:?}", flight::chain(world));
     }
