@@ -99,7 +99,7 @@ impl Greedy {
 /// Whether a creature is somebody to fight for this side.
 pub(super) fn enemy(battle: &Battle, side: SideId, id: Id) -> bool {
     let world = battle.world();
-    let other = world.the::<Creature>(id).side;
+    let other = side_of(world, id);
     let neutral = |side: SideId| {
         battle
             .level()
@@ -129,7 +129,7 @@ fn rouse(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
 /// Mends a friend who is badly hurt, with whatever is drawn as healing.
 fn heal(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
-    let side = world.the::<Creature>(creature).side;
+    let side = side_of(world, creature);
     let mut best: Option<(i32, Act)> = None;
     for offer in offers
         .iter()
@@ -139,7 +139,7 @@ fn heal(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
             let Some(target) = act.target.filter(|&id| world.part::<Creature>(id).is_some()) else {
                 continue;
             };
-            if world.the::<Creature>(target).side != side {
+            if side_of(world, target) != side {
                 continue;
             }
             let health = health(battle, target);

@@ -181,7 +181,7 @@ pub(super) fn wanted(battle: &Battle, side: SideId, name: &str) -> bool {
 /// Leaves by the exit it stands in, when that is what its side is there for.
 pub(super) fn get_away(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
-    let side = world.the::<Creature>(creature).side;
+    let side = side_of(world, creature);
     let goals = &battle.level().goals;
     let escapes = |goal: &Goal| matches!(goal, Goal::Escape { .. }) && belongs(battle, side, goal);
     let offer = offers.iter().find(|offer| offer.icon == "leave")?;
@@ -195,7 +195,7 @@ pub(super) fn get_away(battle: &Battle, creature: Id, offers: &[Offer]) -> Optio
 /// A move to a better square than the one it stands in.
 pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
-    let side = world.the::<Creature>(creature).side;
+    let side = side_of(world, creature);
     let enemies: Vec<Footprint> = on_map(world)
         .filter(|&id| enemy(battle, side, id))
         .map(|id| space(world, id))

@@ -2,7 +2,7 @@
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
-use crate::battle::{Act, Battle, ById, Creature, Group, Id, MoveOrder, Order, Phase, on_map, space};
+use crate::battle::{Battle, Group, Id, MoveOrder, Order, Phase, pick, side_of, stands};
 use crate::grid::{Footprint, Square};
 
 /// A player without a plan.
@@ -29,6 +29,9 @@ const KINDS: [(Kind, usize); 5] = [
     (Kind::End, 12),
 ];
 
+/// One in so many moves is drawn out of all squares that can be reached; the others go ahead step by step.
+const PONDER: usize = 32;
+
 impl Random {
     /// The same seed plays the same battle in the same way.
     pub fn new(seed: u64) -> Self {
@@ -44,14 +47,6 @@ impl Random {
         usize::try_from(drawn).expect("less than a count should fit")
     }
 
-    fn pick<T>(&mut self, mut from: Vec<T>) -> Option<T> {
-        if from.is_empty() {
-            return None;
-        }
-        let at = self.below(from.len());
-        Some(from.swap_remove(at))
-    }
-
     /// A legal order, or an answer; `None` when the fight is over.
     ///
     /// It draws a kind first (attacks before moves before all else) and only then works out what there is of that kind.
@@ -60,8 +55,9 @@ impl Random {
             return None;
         }
         if let Some(decision) = battle.decision() {
-            let keys = decision.choices.iter().map(|choice| choice.key.to_string()).collect();
-            return self.pick(keys).map(|choice| Order::Answer { choice });
+            let chosen = decision.choices.get(self.below(decision.choices.len()))?;
+            let choice = chosen.key.to_string();
+            return Some(Order::Answer { choice });
         }
         let active = battle.active().filter(|_| battle.flow().phase == Phase::Acting)?;
         let actors = battle.actors();
@@ -69,7 +65,7 @@ impl Random {
             0 | 1 => active,
             several => actors[self.below(several)],
         };
-        let mut kinds = KINDS.to_vec();
+        let mut kinds = KINDS;
         loop {
             let whole = kinds.iter().map(|(_, weight)| weight).sum();
             let mut drawn = self.below(whole);
@@ -78,7 +74,9 @@ impl Random {
                 drawn = drawn.wrapping_sub(weight);
                 hit
             });
-            let (kind, _) = kinds.remove(at?);
+            let (kind, weight) = &mut kinds[at?];
+            let kind = *kind;
+            *weight = 0; // drawn once
             let order = match kind {
                 Kind::End => Some(Order::EndTurn { creature: active }),
                 Kind::Move => self.walk(battle, creature),
@@ -93,55 +91,40 @@ impl Random {
     }
 
     fn walk(&mut self, battle: &Battle, creature: Id) -> Option<Order> {
+        let world = battle.world();
+        // Every other move goes towards somebody of another side, or two could wander past each other for ever.
+        let side = side_of(world, creature);
+        let others = stands(world).filter(|(_, stand)| stand.side != side);
+        let mut others: Vec<Footprint> = others.map(|(_, stand)| stand.space).collect();
+        let goal = pick(&mut others, &mut |below| self.below(below)).filter(|_| self.below(2) == 0);
+        let order = |to, path| Some(Order::Move(MoveOrder { creature, to, path }));
+        if self.below(PONDER) != 0 {
+            let towards = goal.map(|goal| goal.at);
+            let path = battle
+                .ruleset()
+                .stroll(world, creature, towards, &mut |below| self.below(below));
+            if path.is_some() {
+                return order(None, path);
+            }
+        }
         let reach = battle.reach(creature);
-        let stops: Vec<Square> = reach
+        let stops = reach
             .squares
             .iter()
             .filter(|reached| reached.stop)
-            .map(|reached| reached.at)
-            .collect();
-        // Every other move goes towards somebody of another side, or two could wander past each other for ever.
-        let world = battle.world();
-        let side = world.the::<Creature>(creature).side;
-        let others = on_map(world)
-            .filter(|&id| world.the::<Creature>(id).side != side)
-            .collect();
-        let to = match self.pick::<Id>(others).filter(|_| self.below(2) == 0) {
-            Some(other) => {
-                let there = space(world, other);
-                stops.into_iter().min_by_key(|&at| there.steps(Footprint::single(at)))?
-            }
-            None => self.pick(stops)?,
+            .map(|reached| reached.at);
+        let to = match goal {
+            Some(goal) => stops.min_by_key(|&at| goal.steps(Footprint::single(at))),
+            None => pick(&mut stops.collect::<Vec<Square>>(), &mut |below| self.below(below)),
         };
-        Some(Order::Move(MoveOrder {
-            creature,
-            to: Some(to),
-            path: None,
-        }))
+        order(Some(to?), None)
     }
 
-    /// Something out of these groups. Offers are drawn first, and only what was drawn is worked out to complete orders.
+    /// Something out of these groups.
     fn act(&mut self, battle: &Battle, creature: Id, groups: &[Group]) -> Option<Order> {
-        let mut offers = battle.ruleset().offers_in(battle.world(), creature, groups);
-        offers.retain(|offer| offer.refusal.is_none());
-        let mut odd = Vec::new();
-        while !offers.is_empty() {
-            let offer = offers.swap_remove(self.below(offers.len()));
-            let acts = battle.ruleset().acts(battle.world(), creature, &offer);
-            let (other, harmful): (Vec<Act>, Vec<Act>) = acts.into_iter().partition(|act| friendly_fire(battle, act));
-            odd.extend(other);
-            // Friends and furniture are shot at now and then: that is legal, too.
-            if !harmful.is_empty() && (odd.is_empty() || self.below(12) != 0) {
-                return self.pick(harmful).map(Order::Act);
-            }
-        }
-        self.pick(odd).map(Order::Act)
+        let drawn = battle
+            .ruleset()
+            .draw(battle.world(), creature, groups, &mut |below| self.below(below));
+        drawn.map(Order::Act)
     }
-}
-
-/// Whether an action is done to a creature of one's own side or to an object.
-fn friendly_fire(battle: &Battle, act: &Act) -> bool {
-    let side = |id| battle.world().part::<Creature>(id).map(|creature| creature.side);
-    act.target
-        .is_some_and(|target| side(target).is_none() || side(target) == side(act.creature))
 }

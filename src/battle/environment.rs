@@ -25,15 +25,9 @@ pub struct Happened(pub std::collections::BTreeSet<usize>);
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Awarded(pub Option<SideId>);
 
-pub(super) fn plugin(schedule: &mut Schedule) {
-    schedule.add_systems(
-        (
-            end_of_round_events.run_if(entering(Phase::Environment)),
-            go_through_effects.run_if(in_flight::<Happening>),
-        )
-            .chain()
-            .in_set(Stage::Environment),
-    );
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.entering(Stage::Environment, Phase::Environment, end_of_round_events);
+    engine.in_flight::<Happening>(Stage::Environment, go_through_effects);
 }
 
 fn end_of_round_events(world: &mut World) {
@@ -68,7 +62,7 @@ pub fn fire(world: &mut World, event: usize) {
 
 /// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted.
 pub(super) fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
-    if world.part::<OnMap>(creature).is_none() {
+    if !is_on_map(world, creature) {
         return;
     }
     let height = world.the::<Position>(creature).height;
@@ -105,7 +99,7 @@ pub fn entered(world: &mut World, creature: Id) {
         return;
     }
     let space = space(world, creature);
-    let side = world.the::<Creature>(creature).side;
+    let side = side_of(world, creature);
     let mut due = Vec::new();
     for (index, event) in level.events.iter().enumerate() {
         let Trigger::Enters { zone, side: of, once } = &event.when else {
@@ -161,7 +155,7 @@ pub fn bring_in(world: &mut World, id: Id) {
         return;
     };
     let height = floor(world, at);
-    *world.the_mut::<Position>(id) = Position { at, height };
+    world.put(id, Position { at, height });
     let entity = world.entity_of(id).expect("a creature should exist");
     world.entity_mut(entity).remove::<Arrives>().insert(OnMap);
     let event = Event::new(What::Arrives { at })
@@ -408,7 +402,7 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
 pub fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
     let ruleset = world.resource::<Rules>().0;
     for _ in 0..squares {
-        if world.part::<OnMap>(id).is_none() {
+        if !is_on_map(world, id) {
             return;
         }
         let from = *world.the::<Position>(id);
@@ -424,7 +418,7 @@ pub fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
             return;
         }
         let height = world.resource::<Map>().ground(to).max(from.height);
-        *world.the_mut::<Position>(id) = Position { at: to, height };
+        world.put(id, Position { at: to, height });
         world.tell(
             Event::new(What::Step {
                 from: from.at,
@@ -442,7 +436,7 @@ pub fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
 fn in_order(world: &World, hit: impl Fn(crate::grid::Footprint) -> bool) -> Vec<Id> {
     let order = world.resource::<Flow>().order.iter().map(|slot| slot.creature);
     let mut out: Vec<Id> = order
-        .filter(|&id| world.part::<OnMap>(id).is_some() && hit(space(world, id)))
+        .filter(|&id| is_on_map(world, id) && hit(space(world, id)))
         .collect();
     let rest: Vec<Id> = on_map(world)
         .filter(|id| !out.contains(id) && hit(space(world, *id)))

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{ById, Id, Rule, SideId, Text, Trace};
+use super::{Id, Rule, SideId, Text, Trace};
 use crate::grid::{Length, Square};
 
 /// How an attack looks and sounds.
@@ -436,19 +436,20 @@ impl Tell for World {
 
 /// The sides that do not know of a creature the event is about.
 fn strangers_to(world: &World, event: &Event) -> Vec<SideId> {
-    let about = [event.actor, event.target];
-    let present = |id: &Id| world.part::<super::OnMap>(*id).is_some();
-    let about: Vec<Id> = about.into_iter().flatten().filter(present).collect();
-    if about.is_empty() {
+    if event.actor.is_none() && event.target.is_none() {
         return Vec::new();
     }
+    let ids = world.resource::<super::Ids>();
+    let about = [event.actor, event.target].map(|id| id.filter(|&id| ids.is_present(id)));
     let ruleset = world.resource::<super::Rules>().0;
+    if ruleset.all_known(world) {
+        return Vec::new();
+    }
     let count = world.resource::<super::LevelRes>().0.sides.len();
     let sides = (0..count).filter_map(|side| u8::try_from(side).ok().map(SideId));
-    let stranger = |side: SideId| {
-        about
-            .iter()
-            .any(|&id| world.the::<super::Creature>(id).side != side && !ruleset.knows(world, side, id))
+    let stranger = |side: &SideId| {
+        let mut about = about.iter().flatten();
+        about.any(|&id| ids.stand(id).is_some_and(|stand| stand.side != *side) && !ruleset.knows(world, *side, id))
     };
-    sides.filter(|&side| stranger(side)).collect()
+    sides.filter(stranger).collect()
 }

@@ -84,11 +84,6 @@ pub fn land(world: &mut World) {
     flights.depth = flights.depth.saturating_sub(1);
 }
 
-/// Run condition: the topmost thing in flight has this component.
-pub fn in_flight<T: Component>(flights: Res<Flights>, parts: Query<(), With<T>>) -> bool {
-    flights.top_entity().is_some_and(|entity| parts.contains(entity))
-}
-
 /// The topmost thing in flight, if it has this component.
 pub fn topmost<T: Component>(world: &World) -> Option<(Id, &T)> {
     let (id, entity) = world.resource::<Flights>().top?;

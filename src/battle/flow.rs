@@ -119,30 +119,19 @@ impl Flow {
     }
 }
 
-/// Run condition: this phase has just been entered.
-pub fn entering(phase: Phase) -> impl Fn(Res<Flow>) -> bool + Clone {
-    move |flow: Res<Flow>| flow.fresh && flow.phase == phase
+pub(super) fn plugin(engine: &mut Engine) {
+    for (phase, system) in [
+        (Phase::Awareness, begin_fight as Work),
+        (Phase::RoundStart, begin_round),
+        (Phase::TurnStart, begin_turn),
+        (Phase::TurnEnd, end_turn),
+        (Phase::RoundEnd, end_round),
+    ] {
+        engine.entering(Stage::Turn, phase, system);
+    }
+    engine.always(Stage::Report, settle_outcome);
+    engine.always(Stage::Report, go_on);
 }
-
-pub(super) fn plugin(schedule: &mut Schedule) {
-    schedule.add_systems(
-        (
-            begin_fight.run_if(entering(Phase::Awareness)),
-            begin_round.run_if(entering(Phase::RoundStart)),
-            begin_turn.run_if(entering(Phase::TurnStart)),
-            end_turn.run_if(entering(Phase::TurnEnd)),
-            end_round.run_if(entering(Phase::RoundEnd)),
-        )
-            .chain()
-            .in_set(Stage::Turn)
-            .in_set(SharedTurn),
-    );
-    schedule.add_systems((settle_outcome, go_on).chain().in_set(Stage::Report));
-}
-
-/// The shared systems of [`Stage::Turn`]; a ruleset's own run after them.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SharedTurn;
 
 fn begin_fight(world: &mut World) {
     let event = Event::new(What::FightBegins).citing(world, SharedFact::FightBegins);
@@ -164,7 +153,7 @@ fn begin_round(world: &mut World) {
         .order
         .iter()
         .map(|slot| slot.creature)
-        .filter(|&id| world.part::<OnMap>(id).is_none())
+        .filter(|&id| !is_on_map(world, id))
         .collect();
     world
         .resource_mut::<Flow>()
@@ -229,14 +218,17 @@ fn end_round(world: &mut World) {
 
 /// Ends every condition whose clock `done` says has run out, creature by creature.
 fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
-    for id in creatures(world) {
+    let ids = world.resource::<Ids>();
+    let ails = |&id: &Id| {
+        let conditions = ids.entity(id).and_then(|entity| world.get::<Conditions>(entity));
+        conditions.is_some_and(|conditions| !conditions.0.is_empty())
+    };
+    let ailing: Vec<Id> = world.resource::<Roster>().0.iter().copied().filter(ails).collect();
+    for id in ailing {
         let ended: Vec<Text> = {
             let Some(mut conditions) = world.part_mut::<Conditions>(id) else {
                 continue;
             };
-            if conditions.0.is_empty() {
-                continue;
-            }
             let mut ended = Vec::new();
             conditions.0.retain_mut(|condition| {
                 let over = done(&mut condition.lasts);
@@ -278,7 +270,7 @@ fn go_on(world: &mut World) {
         return;
     }
     let flow = world.resource::<Flow>();
-    let present = |id: Id| world.part::<OnMap>(id).is_some();
+    let present = |id: Id| is_on_map(world, id);
     let next = match flow.phase {
         Phase::Awareness => Some((Phase::Initiative, 0)),
         Phase::Initiative => Some((Phase::RoundStart, 0)),

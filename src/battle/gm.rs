@@ -94,7 +94,7 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
     let text = match act {
         GmAct::Place { creature, at } => {
             let height = floor(world, *at);
-            *world.the_mut::<Position>(*creature) = Position { at: *at, height };
+            world.put(*creature, Position { at: *at, height });
             ruleset.displaced(world, *creature);
             format!("{} is put on {},{}", name(world, *creature), at.x, at.y)
         }

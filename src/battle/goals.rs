@@ -11,21 +11,20 @@ pub fn outcome(world: &World) -> Option<Outcome> {
     let ruleset = world.resource::<Rules>().0;
     let flow = world.resource::<Flow>();
     let mut standing = Vec::new();
-    let mut fled = Vec::new();
     for (index, side) in level.sides.iter().enumerate() {
-        if side.neutral {
-            continue;
-        }
         let id = SideId(u8::try_from(index).expect("a level should have fewer than 256 sides"));
-        if stands(world, ruleset, id) {
+        if !side.neutral && stands(world, ruleset, id) {
             standing.push(id);
-        } else if members(world, id).any(|creature| world.part::<Fled>(creature).is_some()) {
-            fled.push(id);
         }
     }
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     if standing.len() <= 1 {
-        let fled: Vec<String> = fled.into_iter().map(name).collect();
+        let sides = (0..level.sides.len()).filter_map(|index| u8::try_from(index).ok().map(SideId));
+        let fled: Vec<String> = sides
+            .filter(|side| !level.sides[side.0 as usize].neutral && !standing.contains(side))
+            .filter(|&side| fled(world, side) > 0)
+            .map(name)
+            .collect();
         let mut reason = match standing.first() {
             Some(&side) => format!("The field is held by {}", name(side)),
             None => "Nobody stands".to_string(),
@@ -81,18 +80,19 @@ pub(super) fn side_by_id(level: &crate::level::Level, id: &str) -> Option<SideId
 }
 
 fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
+    let ids = world.resource::<Ids>();
     world
         .resource::<Roster>()
         .0
         .iter()
         .copied()
-        .filter(move |&id| world.the::<Creature>(id).side == side)
+        .filter(move |&id| ids.stand(id).is_some_and(|stand| stand.side == side))
 }
 
 fn stands(world: &World, ruleset: &dyn Ruleset, side: SideId) -> bool {
-    members(world, side).any(|id| {
-        (world.part::<OnMap>(id).is_some() && ruleset.standing(world, id)) || world.part::<Arrives>(id).is_some()
-    })
+    let ids = world.resource::<Ids>();
+    members(world, side).any(|id| ids.is_present(id) && ruleset.standing(world, id))
+        || members(world, side).any(|id| !ids.is_present(id) && world.part::<Arrives>(id).is_some())
 }
 
 /// Whether the creature of this name has died, left the fight or cannot fight any more.
@@ -103,9 +103,7 @@ pub(super) fn fallen(world: &World, ruleset: &dyn Ruleset, name: &str) -> bool {
         .iter()
         .copied()
         .find(|&id| world.the::<Creature>(id).name == name);
-    id.is_some_and(|id| {
-        world.part::<Dead>(id).is_some() || (world.part::<OnMap>(id).is_some() && !ruleset.standing(world, id))
-    })
+    id.is_some_and(|id| world.part::<Dead>(id).is_some() || (is_on_map(world, id) && !ruleset.standing(world, id)))
 }
 
 /// How many of a side got away.
@@ -121,7 +119,9 @@ fn reached(world: &World, ruleset: &dyn Ruleset, flow: &Flow, side: SideId, goal
             && targets.iter().all(|name| fallen(world, ruleset, name)))
         .then(|| format!("{} fallen", targets.join(", "))),
         Goal::Hold { zone, rounds, .. } => {
-            let held = world.resource::<Holding>().0.get(&(side, zone.clone())).copied();
+            let held = world.resource::<Holding>().0.iter();
+            let held = held.filter(|((holder, held), _)| *holder == side && held == zone);
+            let held = held.map(|(_, &count)| count).next();
             (held.unwrap_or(0) >= *rounds).then(|| format!("{zone} held for {rounds} rounds"))
         }
         Goal::Escape { count, .. } => {
@@ -149,12 +149,12 @@ pub(super) fn count_holding(world: &mut World) {
         let Some(squares) = level.zones.get(zone) else { continue };
         let inside: Vec<SideId> = creatures(world)
             .into_iter()
-            .filter(|&id| world.part::<OnMap>(id).is_some() && ruleset.standing(world, id))
+            .filter(|&id| is_on_map(world, id) && ruleset.standing(world, id))
             .filter(|&id| {
                 let space = footprint(world.the::<Position>(id), world.the::<Body>(id));
                 squares.iter().any(|&square| space.contains(square))
             })
-            .map(|id| world.the::<Creature>(id).side)
+            .map(|id| side_of(world, id))
             .collect();
         let alone = !inside.is_empty() && inside.iter().all(|&other| other == side);
         let mut holding = world.resource_mut::<Holding>();

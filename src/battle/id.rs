@@ -1,7 +1,12 @@
 //! Stable identities. Entities come and go with snapshots; an [`Id`] stays.
 
+use bevy::ecs::lifecycle::HookContext;
+use bevy::ecs::world::DeferredWorld;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
+
+use super::{Body, Creature, Position, footprint};
+use crate::grid::{Footprint, Length};
 
 /// The stable number of a creature, an object or a thing in flight.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -19,34 +24,118 @@ impl std::fmt::Display for Id {
 #[serde(transparent)]
 pub struct SideId(pub u8);
 
-/// From identity to entity, and the next free number.
+/// From identity to entity, where every creature stands, and the next free number.
+///
+/// Rules ask of everybody, all the time, where they are: an index kept by the hooks of the components it is derived from
+/// answers that without looking each of them up.
 #[derive(Resource, Default)]
 pub struct Ids {
-    entities: Vec<Option<Entity>>,
+    slots: Vec<Slot>,
+    present: Vec<Id>,
+}
+
+/// What is known of one identity.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    entity: Option<Entity>,
+    stand: Option<Stand>,
+    on_map: bool,
+}
+
+/// Where a creature stands, or would if it were on the map, and whose it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stand {
+    /// Its squares.
+    pub space: Footprint,
+    /// The height of its feet.
+    pub height: Length,
+    /// Its side.
+    pub side: SideId,
 }
 
 impl Ids {
     /// The entity that bears `id` now.
     pub fn entity(&self, id: Id) -> Option<Entity> {
-        self.entities.get(id.0 as usize).copied().flatten()
+        self.slots.get(id.0 as usize)?.entity
     }
 
     /// The number the next thing will get.
     pub fn next(&self) -> u32 {
-        u32::try_from(self.entities.len()).expect("fewer than four billion things in a battle")
+        u32::try_from(self.slots.len()).expect("fewer than four billion things in a battle")
+    }
+
+    /// Where a creature stands; `None` for what is none.
+    pub fn stand(&self, id: Id) -> Option<Stand> {
+        self.slots.get(id.0 as usize)?.stand
+    }
+
+    /// The creatures on the map, by identity.
+    pub fn present(&self) -> &[Id] {
+        &self.present
+    }
+
+    /// Whether a creature is on the map.
+    pub fn is_present(&self, id: Id) -> bool {
+        self.slots.get(id.0 as usize).is_some_and(|slot| slot.on_map)
     }
 
     pub(super) fn truncate(&mut self, next: u32) {
-        self.entities.resize(next as usize, None);
+        self.slots.resize(next as usize, Slot::default());
     }
 
     pub(super) fn set(&mut self, id: Id, entity: Option<Entity>) {
-        let at = id.0 as usize;
-        if self.entities.len() <= at {
-            self.entities.resize(at + 1, None);
+        match entity {
+            Some(_) => self.slot(id).entity = entity,
+            None => *self.slot(id) = Slot::default(),
         }
-        self.entities[at] = entity;
     }
+
+    fn slot(&mut self, id: Id) -> &mut Slot {
+        let at = id.0 as usize;
+        if self.slots.len() <= at {
+            self.slots.resize(at + 1, Slot::default());
+        }
+        &mut self.slots[at]
+    }
+}
+
+/// Hook of place and body: the index follows.
+pub(super) fn stands(mut world: DeferredWorld, context: HookContext) {
+    let who = world.entity(context.entity);
+    let (Some(&id), Some(creature)) = (who.get::<Id>(), who.get::<Creature>()) else {
+        return;
+    };
+    let (Some(position), Some(body)) = (who.get::<Position>(), who.get::<Body>()) else {
+        return;
+    };
+    let stand = Stand {
+        space: footprint(position, body),
+        height: position.height,
+        side: creature.side,
+    };
+    world.resource_mut::<Ids>().slot(id).stand = Some(stand);
+}
+
+/// Hook of [`OnMap`](super::OnMap): somebody comes.
+pub(super) fn comes(mut world: DeferredWorld, context: HookContext) {
+    let Some(&id) = world.get::<Id>(context.entity) else {
+        return;
+    };
+    let mut ids = world.resource_mut::<Ids>();
+    ids.slot(id).on_map = true;
+    if let Err(at) = ids.present.binary_search(&id) {
+        ids.present.insert(at, id);
+    }
+}
+
+/// Hook of [`OnMap`](super::OnMap): somebody goes.
+pub(super) fn goes(mut world: DeferredWorld, context: HookContext) {
+    let Some(&id) = world.get::<Id>(context.entity) else {
+        return;
+    };
+    let mut ids = world.resource_mut::<Ids>();
+    ids.slot(id).on_map = false;
+    ids.present.retain(|&present| present != id);
 }
 
 /// What rules code asks of the world by identity.
@@ -63,6 +152,8 @@ pub trait ById {
     fn part_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Option<Mut<'_, T>>;
     /// A component that the thing must have, to be changed.
     fn the_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Mut<'_, T>;
+    /// Gives a thing a component, in place of the one of this type that it has.
+    fn put<T: Component>(&mut self, id: Id, part: T);
     /// Spawns a thing with the next identity.
     fn spawn_with_id(&mut self, bundle: impl Bundle) -> Id;
     /// Removes a thing; its number is never given again in this battle.
@@ -95,6 +186,11 @@ impl ById for World {
     fn the_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Mut<'_, T> {
         self.part_mut(id)
             .expect("a thing named by rules code should exist and have the part asked for")
+    }
+
+    fn put<T: Component>(&mut self, id: Id, part: T) {
+        let entity = self.entity_of(id).expect("a thing named by rules code should exist");
+        self.entity_mut(entity).insert(part);
     }
 
     fn spawn_with_id(&mut self, bundle: impl Bundle) -> Id {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::*;
-use crate::grid::{Grid, Length, Square};
+use crate::grid::{Footprint, Grid, Length, Square};
 use crate::level::{Cell, Door, Size, Terrain, Weather};
 
 /// The level the battle is played on.
@@ -35,6 +35,30 @@ struct Lay {
     /// The lowest and the highest ground that is not solid.
     heights: (Length, Length),
     standing: Grid<Vec<Id>>,
+    screens: Grid<Screen>,
+    things: Vec<Laid>,
+}
+
+/// What of a square may hide what is behind it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Screen {
+    /// A wall.
+    pub wall: bool,
+    /// Things, all but open doors.
+    pub things: bool,
+}
+
+/// Where a thing lies.
+#[derive(Clone, Copy, Debug)]
+pub struct Laid {
+    /// The thing.
+    pub id: Id,
+    /// The smallest square space that holds all of it.
+    pub space: Footprint,
+    /// The height of its foot.
+    pub height: Length,
+    /// Its top; `None` for one of full height.
+    pub top: Option<Length>,
 }
 
 /// What a square is to whoever comes to stand there: its terrain, and the things in it.
@@ -136,9 +160,20 @@ impl Map {
 
     /// Changes one cell.
     pub fn change(&mut self, at: Square, change: impl FnOnce(&mut Cell)) {
-        if let Some(cell) = Arc::make_mut(&mut self.cells).get_mut(at) {
-            change(cell);
-            self.groups = OnceLock::new();
+        let Some(&before) = self.cells.get(at) else { return };
+        let mut after = before;
+        change(&mut after);
+        if after == before {
+            return;
+        }
+        Arc::make_mut(&mut self.cells)[at] = after;
+        // Light and fog are nothing to stand on.
+        let ground = |cell: &Cell| (cell.terrain, cell.elevation, cell.tight);
+        if ground(&after) != ground(&before) {
+            let solid = |cell: &Cell| self.terrains[cell.terrain as usize].solid;
+            if solid(&after) != solid(&before) {
+                self.groups = OnceLock::new();
+            }
             self.things_changed();
         }
     }
@@ -180,6 +215,23 @@ pub fn things_by_square(world: &World) -> &Grid<Vec<Id>> {
     &lay(world).standing
 }
 
+/// What of every square may hide what is behind it.
+pub fn screens(world: &World) -> &Grid<Screen> {
+    &lay(world).screens
+}
+
+/// Every object, by identity.
+pub fn laid(world: &World) -> &[Laid] {
+    &lay(world).things
+}
+
+/// Where an object lies; `None` for what is none.
+pub fn laid_at(world: &World, thing: Id) -> Option<Laid> {
+    let laid = laid(world);
+    let at = laid.binary_search_by_key(&thing, |laid| laid.id).ok()?;
+    Some(laid[at])
+}
+
 /// Worked out once for each state of ground and things.
 fn lay(world: &World) -> &Lay {
     let map = world.resource::<Map>();
@@ -198,19 +250,37 @@ fn survey(world: &World, map: &Map) -> Lay {
             sheer: terrain.sheer,
             metal: terrain.metal,
             object: false,
-            height: map.ground(at),
+            height: Length(cell.elevation.0 - terrain.pit.0),
             water: terrain.water,
             tight: cell.tight,
         }
     });
+    let mut screens = Grid::from_fn(width, height, |at| Screen {
+        wall: footing[at].solid,
+        things: false,
+    });
+    let mut laid = Vec::new();
     for id in things(world) {
-        let thing = world.the::<Thing>(id);
-        let door = world.part::<DoorState>(id).map(|door| door.0);
-        let top = top_of(world, id);
+        let what = world.look(id).expect("a thing of the inventory should exist");
+        let thing: &Thing = what.get().expect("a thing should be one");
+        let door = what.get::<DoorState>().map(|door| door.0);
+        let top = what
+            .get::<GivesCover>()
+            .and_then(|cover| cover.height)
+            .map(|height| rise(map, thing, height));
+        let at: &Position = what.get().expect("a thing should be somewhere");
+        let edges = thing.squares.iter().map(|s| (s.x - at.at.x).max(s.y - at.at.y) + 1);
+        laid.push(Laid {
+            id,
+            space: Footprint::new(at.at, u8::try_from(edges.max().unwrap_or(1)).unwrap_or(1)),
+            height: at.height,
+            top,
+        });
         for &square in &thing.squares {
             let Some(there) = footing.get_mut(square) else { continue };
             if door != Some(Door::Open) {
                 standing[square].push(id);
+                screens[square].things = true;
             }
             match (door, top) {
                 (Some(Door::Open), _) => {}
@@ -234,6 +304,8 @@ fn survey(world: &World, map: &Map) -> Lay {
         footing,
         heights,
         standing,
+        screens,
+        things: laid,
     }
 }
 
@@ -253,21 +325,60 @@ fn having<T: Component>(world: &World) -> impl Fn(Id) -> bool + '_ {
 
 /// Creatures on the map, by identity.
 pub fn on_map(world: &World) -> impl Iterator<Item = Id> + '_ {
-    let present = having::<OnMap>(world);
-    let roster = world.resource::<Roster>().0.iter().copied();
-    roster.filter(move |&id| present(id))
+    world.resource::<Ids>().present().iter().copied()
+}
+
+/// Whether a creature is on the map.
+pub fn is_on_map(world: &World, id: Id) -> bool {
+    world.resource::<Ids>().is_present(id)
+}
+
+/// Where a creature stands, and whose it is.
+pub fn stand(world: &World, id: Id) -> Stand {
+    let stand = world.resource::<Ids>().stand(id);
+    stand.expect("a creature should exist and have a place")
+}
+
+/// The side of a creature.
+pub fn side_of(world: &World, id: Id) -> SideId {
+    stand(world, id).side
 }
 
 /// The space of a creature.
-pub fn space(world: &World, id: Id) -> crate::grid::Footprint {
-    let who = world.look(id).expect("a creature should exist");
-    let position = who.get().expect("a creature should have a place");
-    footprint(position, who.get().expect("a creature should have a body"))
+pub fn space(world: &World, id: Id) -> Footprint {
+    stand(world, id).space
+}
+
+/// Creatures on the map with where they stand, by identity.
+pub fn stands(world: &World) -> impl Iterator<Item = (Id, Stand)> + '_ {
+    let ids = world.resource::<Ids>();
+    let present = ids.present().iter();
+    present.filter_map(|&id| ids.stand(id).map(|stand| (id, stand)))
+}
+
+/// Puts something on a square, as high as it is.
+pub fn put_at(world: &mut World, id: Id, at: Square) {
+    let height = world.the::<Position>(id).height;
+    world.put(id, Position { at, height });
+}
+
+/// Puts something at a height, over the square where it is.
+pub fn lift_to(world: &mut World, id: Id, height: Length) {
+    let at = world.the::<Position>(id).at;
+    world.put(id, Position { at, height });
+}
+
+/// Gives a creature a space of so many squares along its edge.
+pub fn grow_to(world: &mut World, id: Id, side: u8) {
+    let tall = world.the::<Body>(id).tall;
+    world.put(id, Body { side, tall });
 }
 
 /// The creature that stands in a square.
 pub fn creature_at(world: &World, at: Square) -> Option<Id> {
-    on_map(world).find(|&id| space(world, id).contains(at))
+    stands(world)
+        .find(|(_, stand)| stand.space.contains(at))
+        .map(|(id, _)| id)
 }
 
 /// Objects that still exist, by identity.
@@ -292,15 +403,15 @@ pub fn closed_door_at(world: &World, at: Square) -> bool {
 
 /// The top of an object above the level's zero; `None` for one of full height.
 pub fn top_of(world: &World, thing: Id) -> Option<Length> {
-    let height = world.the::<GivesCover>(thing).height?;
-    let ground = world
-        .the::<Thing>(thing)
-        .squares
-        .iter()
-        .map(|&square| world.resource::<Map>().ground(square))
-        .max()
-        .unwrap_or_default();
-    Some(Length(ground.0 + height.0))
+    laid_at(world, thing)
+        .expect("a thing should be among those of the map")
+        .top
+}
+
+/// So high above the highest ground a thing stands on.
+fn rise(map: &Map, thing: &Thing, height: Length) -> Length {
+    let ground = thing.squares.iter().map(|&square| map.ground(square)).max();
+    Length(ground.unwrap_or_default().0 + height.0)
 }
 
 /// The height one would stand at in a square: the ground, or the top of an object that must be climbed.

@@ -17,6 +17,7 @@ mod hash;
 mod id;
 mod known;
 mod legal;
+mod lot;
 mod map;
 mod movement;
 mod order;
@@ -37,18 +38,20 @@ mod trace;
 pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
 pub use event::{Cast, Event, Outbox, Outcome, Style, Tell, What};
-pub use flight::{Flights, InFlight, SuspendedBy, Suspends, in_flight, land, launch, topmost};
-pub use flow::{Flow, Phase, Roster, SharedTurn, Slot, creatures, entering};
+pub use flight::{Flights, InFlight, SuspendedBy, Suspends, land, launch, topmost};
+pub use flow::{Flow, Phase, Roster, Slot, creatures};
 pub use forecast::{Branch, Forecast, TargetForecast};
 pub use goals::Holding;
 pub use hash::{StableHasher, hash_of};
-pub use id::{ById, Id, Ids, SideId};
+pub use id::{ById, Id, Ids, SideId, Stand};
 pub use legal::Legal;
+pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
-    Footing, Inventory, LevelRes, Map, closed_door_at, creature_at, floor, footing, heights, on_map, space, thing_at,
-    things, things_by_square, top_of,
+    Footing, Inventory, Laid, LevelRes, Map, Screen, closed_door_at, creature_at, floor, footing, grow_to, heights,
+    is_on_map, laid, laid_at, lift_to, on_map, put_at, screens, side_of, space, stand, stands, thing_at, things,
+    things_by_square, top_of,
 };
-pub use movement::{Moving, Pause, SharedMovement, Stride, plan};
+pub use movement::{Moving, Pause, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};
 pub use parts::*;
 pub use persist::{Registry, Snapshot, SnapshotFile};
@@ -58,7 +61,7 @@ pub use rule::{Rule, Text};
 pub use ruleset::*;
 pub use run::{Battle, Engine, Report, StartError, World};
 pub use save::{Recorded, Save, SaveError, write_whole};
-pub use stage::{Resolve, Stage};
+pub use stage::{Resolve, Stage, Work};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bound, Course, Tie};
 pub use trace::{Die, Part, Trace};

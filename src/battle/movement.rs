@@ -34,21 +34,10 @@ pub enum Stride {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pause;
 
-pub(super) fn plugin(schedule: &mut Schedule) {
-    schedule.add_systems(
-        (
-            take_steps.run_if(in_flight::<Moving>),
-            look_again.run_if(in_flight::<Pause>),
-        )
-            .chain()
-            .in_set(Stage::Movement)
-            .in_set(SharedMovement),
-    );
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.in_flight::<Moving>(Stage::Movement, take_steps);
+    engine.in_flight::<Pause>(Stage::Movement, look_again);
 }
-
-/// The shared systems of [`Stage::Movement`]; a ruleset's own run after them.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SharedMovement;
 
 /// Works out a move without making it: every square after the start. `reach` is asked only when a way must be found.
 ///
@@ -73,7 +62,7 @@ pub fn plan(world: &World, order: &MoveOrder, reach: impl FnOnce() -> Arc<Reach>
             }
         }
         (None, Some(path)) if !path.is_empty() => {
-            ruleset.walk(world, creature, path)?;
+            ruleset.may_walk(world, creature, path)?;
             Ok(path.clone())
         }
         _ => Err(Refusal::new(
@@ -111,7 +100,7 @@ fn take_steps(world: &mut World) {
             land(world);
             return;
         };
-        let able = world.part::<OnMap>(creature).is_some() && ruleset.may_act(world, creature);
+        let able = is_on_map(world, creature) && ruleset.may_act(world, creature);
         let step = if able {
             ruleset.step(world, creature, to)
         } else {
@@ -119,7 +108,7 @@ fn take_steps(world: &mut World) {
         };
         let Ok(step) = step else {
             land(world);
-            if world.part::<OnMap>(creature).is_some() {
+            if is_on_map(world, creature) {
                 ruleset.displaced(world, creature);
             }
             let name = world.resource::<Cast>().name(creature).to_string();
@@ -139,15 +128,14 @@ fn take_steps(world: &mut World) {
         }
         let before = Place::of(world, creature);
         ruleset.take_step(world, creature, &step);
-        let mut event = Event::new(What::Step {
+        let event = Event::new(What::Step {
             from: before.space.at,
             to: step.to,
             height: (before.height, step.height),
-            how: step.how.clone(),
+            how: step.how,
         })
         .actor(creature)
-        .trace(step.cost.clone());
-        event.target = None;
+        .trace(step.cost);
         world.tell(event);
         {
             let mut moving = world.the_mut::<Moving>(flight);

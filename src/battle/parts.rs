@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Id, SideId, Text};
+use super::{Id, SideId, Text, id};
 use crate::grid::{Footprint, Length, Square};
 
 /// A creature, as the level names it.
@@ -41,7 +41,10 @@ pub struct Thing {
 pub struct DoorState(pub crate::level::Door);
 
 /// Where something is: its top-left square, and the height of its feet above the level's zero.
+///
+/// Changed only by putting another one in its place, so that [`Ids`](super::Ids) knows.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[component(immutable, on_insert = id::stands)]
 pub struct Position {
     /// Top-left square.
     pub at: Square,
@@ -49,8 +52,9 @@ pub struct Position {
     pub height: Length,
 }
 
-/// How many squares a creature takes up now, and how tall it is when it stands upright.
+/// How many squares a creature takes up now, and how tall it is when it stands upright. Changed as [`Position`] is.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[component(immutable, on_insert = id::stands)]
 pub struct Body {
     /// Edge of the space in squares.
     pub side: u8,
@@ -71,6 +75,7 @@ pub struct Lamp(pub Length);
 
 /// On the map; absent from the dead, the fled and the not yet arrived.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[component(on_insert = id::comes, on_remove = id::goes)]
 pub struct OnMap;
 
 /// Dead; the body lies where the position says.

@@ -65,7 +65,7 @@ fn read<T: Saved>(value: &Value) -> Result<Box<dyn Store>, String> {
 
 impl Registry {
     /// Registers a component.
-    pub fn component<T: Saved + Component<Mutability = Mutable>>(&mut self, name: &'static str) {
+    pub fn component<T: Saved + Component>(&mut self, name: &'static str) {
         self.columns.push(Column {
             name,
             take: |world, alive| {
@@ -82,11 +82,7 @@ impl Registry {
                 for (id, entity) in alive {
                     match next.peek() {
                         Some((row, part)) if *row == id => {
-                            if let Some(mut there) = world.get_mut::<T>(entity) {
-                                *there = part.clone();
-                            } else {
-                                world.entity_mut(entity).insert(part.clone());
-                            }
+                            world.entity_mut(entity).insert(part.clone());
                             next.next();
                         }
                         _ => {

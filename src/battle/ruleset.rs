@@ -280,6 +280,10 @@ pub trait Ruleset: Send + Sync + 'static {
     }
     /// Whether a side knows where a creature is.
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool;
+    /// Whether every side knows of everybody, as far as that is quickly told.
+    fn all_known(&self, _world: &World) -> bool {
+        false
+    }
 
     /// Every square a move could end in now with its cost, cheapest way first found. Cost in the ruleset's unit.
     fn reach(&self, world: &World, creature: Id) -> Reach;
@@ -290,6 +294,13 @@ pub trait Ruleset: Send + Sync + 'static {
     /// # Errors
     /// The first step that is not legal or cannot be paid, or that the creature may not stop where the path ends.
     fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal>;
+    /// As [`Ruleset::walk`], without the steps.
+    ///
+    /// # Errors
+    /// As there.
+    fn may_walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<(), Refusal> {
+        self.walk(world, creature, path).map(|_| ())
+    }
     /// Pays for a step and places the creature.
     fn take_step(&self, world: &mut World, creature: Id, step: &Step);
     /// Called before a step; may launch interrupts.
@@ -314,6 +325,15 @@ pub trait Ruleset: Send + Sync + 'static {
         let mut acts = self.acts(world, creature, offer);
         acts.retain(|act| act.options == *options);
         acts
+    }
+    /// An act out of some groups by lot, for players without a plan; `None` where there is none. Everything legal in them can
+    /// come up. Rulesets that need not work out what is not drawn say how.
+    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
+        lot::out_of_offers(world, creature, groups, lot)
+    }
+    /// A legal way by lot, towards a square if one is given; `None` where the ruleset cannot tell without [`Ruleset::reach`].
+    fn stroll(&self, _world: &World, _creature: Id, _towards: Option<Square>, _lot: &mut Lot) -> Option<Vec<Square>> {
+        None
     }
     /// How an act is put together from parts that cost; nothing for acts that are not. It need not name a target yet.
     fn compose(&self, _world: &World, _act: &Act) -> Option<Composition> {

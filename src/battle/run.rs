@@ -1,12 +1,16 @@
 //! A battle: the rules world, and the one path by which orders change it.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::ecs::component::Mutable;
+use bevy::ecs::schedule::{IntoScheduleConfigs, ScheduleConfigs};
+use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::*;
 
 pub use bevy::prelude::World;
 
+use super::stage::{self, Place};
 use super::take_back::Past;
 use super::{Event, *};
 use crate::dice::{Dice, Forced};
@@ -17,13 +21,17 @@ use crate::level::Level;
 pub struct Engine {
     /// The rules world.
     pub world: World,
-    /// The schedule; rulesets add systems to its stages.
+    /// The schedule. Systems come into its stages by the functions below: within a stage they run in the order they were added,
+    /// shared ones first.
     pub schedule: Schedule,
+    /// The system added last to each stage, and how many there are.
+    last: BTreeMap<Stage, Place>,
+    systems: u16,
 }
 
 impl Engine {
     /// Registers a component as part of the state.
-    pub fn save<T: persist::Saved + Component<Mutability = Mutable>>(&mut self, name: &'static str) {
+    pub fn save<T: persist::Saved + Component>(&mut self, name: &'static str) {
         self.world.resource_mut::<Registry>().component::<T>(name);
     }
 
@@ -34,6 +42,31 @@ impl Engine {
     {
         self.world.init_resource::<T>();
         self.world.resource_mut::<Registry>().resource::<T>(name);
+    }
+
+    /// Adds a system that runs in every pass.
+    pub fn always(&mut self, stage: Stage, system: Work) {
+        self.add(stage, system.into_configs());
+    }
+
+    /// Adds a system that runs in the first pass of a phase.
+    pub fn entering(&mut self, stage: Stage, phase: Phase, system: Work) {
+        self.add(stage, system.run_if(stage::entering(phase)));
+    }
+
+    /// Adds a system that runs while the topmost thing in flight has a component.
+    pub fn in_flight<T: Component>(&mut self, stage: Stage, system: Work) {
+        self.add(stage, system.run_if(stage::in_flight::<T>));
+    }
+
+    fn add(&mut self, stage: Stage, system: ScheduleConfigs<ScheduleSystem>) {
+        let place = Place(self.systems);
+        self.systems += 1;
+        let mut system = system.in_set(stage).in_set(place);
+        if let Some(before) = self.last.insert(stage, place) {
+            system = system.after(before);
+        }
+        self.schedule.add_systems(system);
     }
 
     fn new(level: Arc<Level>, ruleset: &'static dyn Ruleset, seed: u64) -> Self {
@@ -51,6 +84,8 @@ impl Engine {
         let mut engine = Self {
             world,
             schedule: stage::schedule(),
+            last: BTreeMap::new(),
+            systems: 0,
         };
         engine.world.resource_mut::<Registry>().resource::<Map>("map");
         engine.save_resource::<Flow>("flow");
@@ -78,9 +113,9 @@ impl Engine {
         engine.save::<Moving>("moving");
         engine.save::<Pause>("pause");
         engine.save::<environment::Happening>("happening");
-        flow::plugin(&mut engine.schedule);
-        movement::plugin(&mut engine.schedule);
-        environment::plugin(&mut engine.schedule);
+        flow::plugin(&mut engine);
+        movement::plugin(&mut engine);
+        environment::plugin(&mut engine);
         ruleset.install(&mut engine);
         engine
     }
@@ -183,9 +218,8 @@ impl Battle {
                 Err(message) => wrong.push(message),
             }
         }
-        let standing: std::collections::BTreeSet<SideId> = on_map(&engine.world)
-            .map(|id| engine.world.the::<Creature>(id).side)
-            .collect();
+        let standing: std::collections::BTreeSet<SideId> =
+            on_map(&engine.world).map(|id| side_of(&engine.world, id)).collect();
         if standing.is_empty() && wrong.is_empty() {
             wrong.push("There is no creature on the map.".into());
         }
@@ -292,7 +326,7 @@ impl Battle {
             return Some(decision.side);
         }
         let active = self.active()?;
-        Some(self.engine.world.the::<Creature>(active).side)
+        Some(side_of(&self.engine.world, active))
     }
 
     /// The name of a creature or object.
@@ -443,7 +477,7 @@ impl Battle {
     /// Whose turn it is: round, creature, side.
     fn turn(&self) -> Option<(u32, Id, SideId)> {
         let active = self.active()?;
-        let side = self.engine.world.the::<Creature>(active).side;
+        let side = side_of(&self.engine.world, active);
         Some((self.flow().round, active, side))
     }
 
@@ -461,7 +495,7 @@ impl Battle {
 
     /// Runs the schedule until nothing is in flight and a player must speak, or a decision is open.
     fn resolve(&mut self) {
-        let Engine { world, schedule } = &mut self.engine;
+        let Engine { world, schedule, .. } = &mut self.engine;
         // An order that launches nothing (leaving, an override) may still decide the fight or end a turn: one pass sees to that.
         let asked = world
             .resource::<Flights>()

@@ -117,7 +117,7 @@ pub fn shift(world: &mut World, id: Id, dx: i16, dy: i16) {
         *square = square.offset(dx, dy);
     }
     let at = world.the::<Position>(id).at.offset(dx, dy);
-    world.the_mut::<Position>(id).at = at;
+    put_at(world, id, at);
     world.resource_mut::<Map>().things_changed();
 }
 

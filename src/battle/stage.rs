@@ -3,7 +3,7 @@
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
-use super::{Flights, Flow};
+use super::{Flights, Flow, Phase};
 
 /// Runs once per pass; a battle passes through it until nothing is in flight or a decision is open.
 #[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
@@ -13,7 +13,7 @@ pub struct Resolve;
 ///
 /// Systems of [`Stage::Turn`] run in the first pass of a phase only, those from [`Stage::Movement`] to
 /// [`Stage::Consequences`] only while something is in flight.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// The order that was taken in becomes a thing in flight.
     Intake,
@@ -35,6 +35,23 @@ pub enum Stage {
     Environment,
     /// The end of the fight is tested, the flow goes on.
     Report,
+}
+
+/// A system of the rules: it has the world to itself, since exactly one thing is being resolved at a time.
+pub type Work = fn(&mut World);
+
+/// One system among all of them, so that the next one of its stage can be put after it.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Place(pub u16);
+
+/// Run condition: this phase has just been entered.
+pub(super) fn entering(phase: Phase) -> impl Fn(Res<Flow>) -> bool + Clone {
+    move |flow: Res<Flow>| flow.fresh && flow.phase == phase
+}
+
+/// Run condition: the topmost thing in flight has this component.
+pub(super) fn in_flight<T: Component>(flights: Res<Flights>, parts: Query<(), With<T>>) -> bool {
+    flights.top_entity().is_some_and(|entity| parts.contains(entity))
 }
 
 /// Sets up the schedule: stages chained, one thread, ambiguity is an error.

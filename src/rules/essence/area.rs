@@ -35,7 +35,7 @@ pub fn caught(world: &World, squares: &[Square]) -> Vec<Id> {
     let mut out: Vec<Id> = order
         .iter()
         .copied()
-        .filter(|&id| world.part::<OnMap>(id).is_some())
+        .filter(|&id| is_on_map(world, id))
         .filter(inside)
         .collect();
     out.extend(on_map(world).filter(|id| !order.contains(id)).filter(inside));

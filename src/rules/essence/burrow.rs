@@ -167,7 +167,7 @@ pub fn burrow(world: &mut World, act: &Act) {
     let at = act.at.unwrap_or(before.at);
     let ground = world.resource::<Map>().ground(at);
     let height = Length(ground.0 - Length::feet(to).0);
-    *world.the_mut::<Position>(id) = Position { at, height };
+    world.put(id, Position { at, height });
     let cost = Trace::new("movement", 5)
         .by(rule!("ESS-BURROW-1"))
         .with(Trace::note("through whatever lies above").by(rule!("ESS-TERR-5")));
@@ -223,7 +223,7 @@ pub fn collapse(world: &mut World, at: Square, deep: Feet) {
 /// # Errors
 /// The rule that stands against it.
 pub fn check_dig_out(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
-    let there = world.part::<OnMap>(target).is_some() && world.part::<Creature>(target).is_some();
+    let there = is_on_map(world, target) && world.part::<Creature>(target).is_some();
     if there && covered_up(world, target) && who::distance(world, id, target) <= 5 {
         return Ok(());
     }
@@ -242,7 +242,7 @@ pub fn dig_out(world: &mut World, id: Id, target: Id) {
     let side = world.the::<Body>(target).side;
     let at = environment::free_place(world, target, before.at, side).unwrap_or(before.at);
     let height = floor(world, at);
-    *world.the_mut::<Position>(target) = Position { at, height };
+    world.put(target, Position { at, height });
     let step = What::Step {
         from: before.at,
         to: at,

@@ -43,7 +43,7 @@ fn others(world: &World, starter: Id) -> Vec<Id> {
     order
         .iter()
         .map(|slot| slot.creature)
-        .filter(|&id| id != starter && world.part::<OnMap>(id).is_some())
+        .filter(|&id| id != starter && is_on_map(world, id))
         .collect()
 }
 

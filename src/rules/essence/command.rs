@@ -73,7 +73,7 @@ pub fn led(world: &World, id: Id) -> bool {
 /// # Errors
 /// The rule that stands against it.
 pub fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
-    let ours = world.part::<OnMap>(target).is_some()
+    let ours = is_on_map(world, target)
         && controls(world, id, target)
         && !bound(world, id)
         && who::friendly(world, id, target);
@@ -172,7 +172,7 @@ pub fn turn_ends(world: &mut World, id: Id) {
             deeds.halted = false;
         }
         breath::turn_ends(world, follower);
-        if world.part::<OnMap>(follower).is_some() {
+        if is_on_map(world, follower) {
             sight::turn_ends(world, follower);
             fall::unflown(world, follower);
         }

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::drift::{self, Way};
 use super::{fall, fly, moves, sight, stats::*, who};
-use crate::battle::{Bound, ById, Course, Creature, Id, SideId, on_map, space};
+use crate::battle::{Bound, ById, Course, Id, SideId, on_map, side_of, space};
 use crate::grid::Direction;
 
 /// The course of a creature as one side may know it.
@@ -48,7 +48,7 @@ fn carried(world: &World, id: Id, side: SideId, (direction, feet): (Direction, F
             Way::Body => on_map(world).any(|other| {
                 other != id
                     && space(world, other).overlaps(to)
-                    && (world.the::<Creature>(other).side == side || sight::known_to(world, side, other))
+                    && (side_of(world, other) == side || sight::known_to(world, side, other))
             }),
         };
         if stops {

@@ -28,7 +28,7 @@ pub(super) fn strike_in_order(world: &mut World) {
             return;
         };
         let Dawn { creature, next } = *dawn;
-        if next > 5 || world.part::<OnMap>(creature).is_none() {
+        if next > 5 || !is_on_map(world, creature) {
             land(world);
             return;
         }

@@ -166,7 +166,7 @@ fn check_rise(world: &World, act: &Act) -> Result<(), Refusal> {
 fn check_on(world: &World, act: &Act) -> Result<(), Refusal> {
     let id = act.creature;
     let target = act.target.unwrap_or(id);
-    if world.part::<Creature>(target).is_none() || world.part::<OnMap>(target).is_none() {
+    if world.part::<Creature>(target).is_none() || !is_on_map(world, target) {
         return Err(Refusal::new("gone", "That creature is not on the map."));
     }
     let far = who::distance(world, id, target);

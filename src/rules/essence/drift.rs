@@ -93,10 +93,10 @@ pub fn slide_past(
 
 /// Puts a creature on a square at its height, with whom it grapples.
 pub fn carry(world: &mut World, id: Id, at: Square) {
-    world.the_mut::<Position>(id).at = at;
+    put_at(world, id, at);
     let height = world.the::<Position>(id).height;
     for other in who::along(world, id) {
-        *world.the_mut::<Position>(other) = Position { at, height };
+        world.put(other, Position { at, height });
         let rule = if super::ride::pair(world, other).is_some() && who::partner(world, other).is_none() {
             rule!("ESS-CMD-8")
         } else {
@@ -132,7 +132,7 @@ pub fn current(world: &mut World, id: Id) {
 pub fn carry_on(world: &mut World, id: Id) {
     let own = |world: &World, one: Id| {
         let stance = world.the::<Stance>(one);
-        let of = stance.drift_of.filter(|&of| world.part::<OnMap>(of).is_some());
+        let of = stance.drift_of.filter(|&of| is_on_map(world, of));
         stance.drift.filter(|_| of.unwrap_or(one) == id)
     };
     let floating: Vec<Id> = on_map(world).filter(|&one| own(world, one).is_some()).collect();

@@ -54,7 +54,7 @@ pub fn settle(world: &mut World, id: Id) {
 
 /// As [`settle`], with what a jump takes off, what wings catch, and what counts besides.
 pub fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
-    if world.part::<OnMap>(id).is_none() || who::weightless(world) {
+    if !is_on_map(world, id) || who::weightless(world) {
         return;
     }
     let stance = world.the::<Stance>(id).clone();
@@ -65,7 +65,7 @@ pub fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<F
     }
     if air_under(world, id) == 0 {
         let height = floor_under(world, id);
-        world.the_mut::<Position>(id).height = height;
+        lift_to(world, id, height);
         if stance.fallen > 0 {
             world.the_mut::<Stance>(id).fallen = 0;
         }
@@ -187,7 +187,7 @@ pub(super) fn ask_grab(world: &mut World) {
         return;
     };
     let decision = Decision {
-        side: world.the::<Creature>(id).side,
+        side: side_of(world, id),
         creature: id,
         kind: "grab".into(),
         prompt: format!("{} would fall. Does it Grab hold?", world.resource::<Cast>().name(id)).into(),
@@ -272,7 +272,7 @@ pub(super) fn drop(world: &mut World) {
     }
     let fall = fall.clone();
     let id = fall.creature;
-    if world.part::<OnMap>(id).is_none() || fall.seated {
+    if !is_on_map(world, id) || fall.seated {
         return end(world, id);
     }
     // ESS-FALL-1: the rider would fall as well.
@@ -291,7 +291,7 @@ pub(super) fn drop(world: &mut World) {
     } else {
         Length(before.height.0 - Length::feet(now).0)
     };
-    world.the_mut::<Position>(id).height = height;
+    lift_to(world, id, height);
     let rider = ride::rider_of(world, id);
     ride::bring_along(world, id);
     let distance = Length::feet(now);
@@ -349,7 +349,7 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
     if let Some(rider) = rider {
         hit_ground(world, rider, counted, 0, true);
     }
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return;
     }
     if water {

@@ -68,7 +68,7 @@ pub fn change_height(world: &mut World, id: Id, feet: Feet) {
     let before = *world.the::<Position>(id);
     let floor = fall::floor_under(world, id);
     let height = Length(before.height.0 + Length::feet(feet).0).max(floor);
-    world.the_mut::<Position>(id).height = height;
+    lift_to(world, id, height);
     let event = Event::new(What::Step {
         from: before.at,
         to: before.at,
@@ -81,7 +81,7 @@ pub fn change_height(world: &mut World, id: Id, feet: Feet) {
     let event = if feet < 0 { event.by(rule!("ESS-FALL-9")) } else { event };
     world.tell(event);
     for other in who::along(world, id) {
-        world.the_mut::<Position>(other).height = height;
+        lift_to(world, other, height);
     }
 }
 

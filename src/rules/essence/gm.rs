@@ -199,7 +199,7 @@ pub fn apply(world: &mut World, act: &GmAct) -> String {
 /// Somebody on the map.
 fn by_name(world: &World, name: &str) -> Option<Id> {
     let found = world.resource::<Cast>().find(name);
-    found.filter(|&id| world.part::<OnMap>(id).is_some())
+    found.filter(|&id| is_on_map(world, id))
 }
 
 fn set(world: &mut World, id: Id, stat: &str, value: i32) {
@@ -239,7 +239,11 @@ fn set(world: &mut World, id: Id, stat: &str, value: i32) {
         "altitude" => {
             let at = world.the::<Position>(id).at;
             let ground = world.resource::<Map>().ground(at);
-            world.the_mut::<Position>(id).height = crate::grid::Length(ground.0 + crate::grid::Length::feet(value).0);
+            lift_to(
+                world,
+                id,
+                crate::grid::Length(ground.0 + crate::grid::Length::feet(value).0),
+            );
             super::fall::settle(world, id);
         }
         _ => {
@@ -262,7 +266,7 @@ fn set(world: &mut World, id: Id, stat: &str, value: i32) {
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
 pub fn add_condition(world: &mut World, id: Id, word: &str) -> bool {
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return false;
     }
     let rule = rule!("ESS-GM-1");

@@ -53,7 +53,7 @@ pub fn begin(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
     };
     let to = *world.the::<Position>(stays);
     let from = *world.the::<Position>(comes);
-    *world.the_mut::<Position>(comes) = to;
+    world.put(comes, to);
     world.tell(
         Event::new(What::Step {
             from: from.at,
@@ -167,7 +167,7 @@ pub(super) fn ask_arm(world: &mut World) {
     }
     let name = world.resource::<Cast>().name(id);
     let decision = Decision {
-        side: world.the::<Creature>(id).side,
+        side: side_of(world, id),
         creature: id,
         kind: "lost_arm".into(),
         prompt: format!("Which arm can {name} not use while it is grappled?").into(),
@@ -237,7 +237,7 @@ pub fn dissolve(world: &mut World, id: Id, rule: Rule) {
     let steps = who::sizes_above(world, grappler, held);
     let leaves = if steps > 0 { held } else { grappler };
     let stance = world.the::<Stance>(leaves);
-    if stance.climbing || stance.tumbling || world.part::<OnMap>(leaves).is_none() {
+    if stance.climbing || stance.tumbling || !is_on_map(world, leaves) {
         return;
     }
     let stays = if leaves == id { other } else { id };

@@ -35,7 +35,7 @@ pub fn deal(world: &mut World, target: Id, mut amount: Trace, kind: DamageType, 
     if world.part::<Sturdy>(target).is_some() {
         return wear_down(world, target, amount, kind, rules);
     }
-    if world.part::<OnMap>(target).is_none() || world.part::<Vitals>(target).is_none() {
+    if !is_on_map(world, target) || world.part::<Vitals>(target).is_none() {
         return 0;
     }
     if who::profile(world, target).vulnerable.contains(&kind) && amount.value > 0 {
@@ -81,7 +81,7 @@ fn suffer(world: &mut World, id: Id, amount: Trace, kind: DamageType, rules: Vec
             rule!("ESS-INCAP-4"),
         );
     }
-    if world.part::<OnMap>(id).is_some() && after <= -who::profile(world, id).hp_max {
+    if is_on_map(world, id) && after <= -who::profile(world, id).hp_max {
         die(world, id, rule!("ESS-DEAD-1"));
     }
     taken
@@ -143,7 +143,7 @@ fn wear_down(world: &mut World, id: Id, mut amount: Trace, kind: DamageType, rul
 
 /// ESS-HEAL-1, ESS-BLEED-4: healing.
 pub fn heal(world: &mut World, id: Id, amount: Trace, rules: Vec<Rule>) {
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return;
     }
     let max = who::profile(world, id).hp_max;
@@ -180,7 +180,7 @@ pub fn wake(world: &mut World, id: Id) {
 
 /// Gains a condition; says whether it was not there before.
 pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
-    if world.part::<OnMap>(id).is_none() || !world.the_mut::<Conditions>(id).add(key, lasts) {
+    if !is_on_map(world, id) || !world.the_mut::<Conditions>(id).add(key, lasts) {
         return false;
     }
     world.tell(Event::new(What::Gains { condition: key.into() }).target(id).by(rule));
@@ -221,7 +221,7 @@ pub fn halt(world: &mut World, id: Id) {
 
 /// Lies down, by whatever cause.
 pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return;
     }
     if who::weightless(world) {
@@ -288,7 +288,7 @@ pub fn knock_out(world: &mut World, id: Id, rule: Rule) {
 
 /// ESS-DEAD-1, ESS-DEAD-2: dies.
 pub fn die(world: &mut World, id: Id, rule: Rule) {
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return;
     }
     world.tell(Event::new(What::Dies).target(id).by(rule).by(rule!("ESS-OCC-3")));

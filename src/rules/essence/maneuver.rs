@@ -23,7 +23,7 @@ pub fn asks_to_yield(world: &mut World, flight: Id, strike: &Strike) -> bool {
     }
     let name = world.resource::<Cast>().name(target).to_owned();
     let decision = Decision {
-        side: world.the::<Creature>(target).side,
+        side: side_of(world, target),
         creature: target,
         kind: "yield".into(),
         prompt: format!("Does {name} let the {what} succeed?").into(),
@@ -243,7 +243,7 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
         who::note(world, target, "it lies in its square", rule!("ESS-DISARM-2"));
         return;
     }
-    let side = world.the::<Creature>(strike.attacker).side;
+    let side = side_of(world, strike.attacker);
     let mut choices: Vec<Choice> = Vec::new();
     let item = world.the::<Gear>(target).0.iter().find(|item| item.weapon.key == key);
     let hands = item.map_or(1, |item| item.weapon.hands.min(1));

@@ -21,6 +21,7 @@ mod cue;
 mod damage_words;
 mod dawn;
 mod deeds;
+mod draw;
 mod drift;
 mod fall;
 pub mod flank;
@@ -70,62 +71,26 @@ use stats::*;
 pub struct Essence;
 
 /// All systems, stage by stage, in the order they run.
-fn systems(schedule: &mut Schedule) {
-    schedule.add_systems(
-        (
-            turn::settle_awareness.run_if(entering(Phase::Awareness)),
-            turn::roll_initiative.run_if(entering(Phase::Initiative)),
-            turn::start_turn.run_if(entering(Phase::TurnStart)),
-            turn::end_turn.run_if(entering(Phase::TurnEnd)),
-        )
-            .chain()
-            .in_set(Stage::Turn)
-            .after(SharedTurn),
-    );
-    schedule.add_systems(
-        shove::advance
-            .run_if(in_flight::<shove::Shove>)
-            .in_set(Stage::Movement)
-            .after(SharedMovement),
-    );
-    schedule.add_systems(
-        (
-            strike::announce.run_if(in_flight::<strike::Strike>),
-            spells::announce.run_if(in_flight::<spells::Casting>),
-        )
-            .chain()
-            .in_set(Stage::Targeting),
-    );
-    schedule.add_systems(
-        (
-            turn::ask_to_enter.run_if(in_flight::<turn::Entering>),
-            ready::offer.run_if(in_flight::<ready::Openings>),
-            fall::ask_grab.run_if(in_flight::<fall::Fall>),
-            shove::ask.run_if(in_flight::<shove::Shove>),
-            shove::fling.run_if(in_flight::<shove::Torn>),
-            grapple::ask_arm.run_if(in_flight::<grapple::Pinned>),
-            place::ask.run_if(in_flight::<place::Placing>),
-        )
-            .chain()
-            .in_set(Stage::Reactions),
-    );
-    schedule.add_systems(
-        (
-            strike::resolve.run_if(in_flight::<strike::Strike>),
-            spells::resolve.run_if(in_flight::<spells::Casting>),
-        )
-            .chain()
-            .in_set(Stage::Rolls),
-    );
-    schedule.add_systems(
-        (
-            fall::drop.run_if(in_flight::<fall::Fall>),
-            harm::wound.run_if(in_flight::<harm::Wound>),
-            dawn::strike_in_order.run_if(in_flight::<dawn::Dawn>),
-        )
-            .chain()
-            .in_set(Stage::Damage),
-    );
+fn systems(engine: &mut Engine) {
+    engine.entering(Stage::Turn, Phase::Awareness, turn::settle_awareness);
+    engine.entering(Stage::Turn, Phase::Initiative, turn::roll_initiative);
+    engine.entering(Stage::Turn, Phase::TurnStart, turn::start_turn);
+    engine.entering(Stage::Turn, Phase::TurnEnd, turn::end_turn);
+    engine.in_flight::<shove::Shove>(Stage::Movement, shove::advance);
+    engine.in_flight::<strike::Strike>(Stage::Targeting, strike::announce);
+    engine.in_flight::<spells::Casting>(Stage::Targeting, spells::announce);
+    engine.in_flight::<turn::Entering>(Stage::Reactions, turn::ask_to_enter);
+    engine.in_flight::<ready::Openings>(Stage::Reactions, ready::offer);
+    engine.in_flight::<fall::Fall>(Stage::Reactions, fall::ask_grab);
+    engine.in_flight::<shove::Shove>(Stage::Reactions, shove::ask);
+    engine.in_flight::<shove::Torn>(Stage::Reactions, shove::fling);
+    engine.in_flight::<grapple::Pinned>(Stage::Reactions, grapple::ask_arm);
+    engine.in_flight::<place::Placing>(Stage::Reactions, place::ask);
+    engine.in_flight::<strike::Strike>(Stage::Rolls, strike::resolve);
+    engine.in_flight::<spells::Casting>(Stage::Rolls, spells::resolve);
+    engine.in_flight::<fall::Fall>(Stage::Damage, fall::drop);
+    engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
+    engine.in_flight::<dawn::Dawn>(Stage::Damage, dawn::strike_in_order);
 }
 
 impl Ruleset for Essence {
@@ -176,7 +141,7 @@ impl Ruleset for Essence {
         engine.save_resource::<gear::Floor>("essence.floor");
         engine.save_resource::<ice::Melted>("essence.melted");
         engine.save_resource::<burrow::Tunnels>("essence.tunnels");
-        systems(&mut engine.schedule);
+        systems(engine);
     }
 
     fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
@@ -187,11 +152,12 @@ impl Ruleset for Essence {
             let kept = |item: &Item| item.weapon.natural || items.contains(&item.weapon.key);
             mustered.gear.0.retain(kept);
         }
-        let mut body = world.the_mut::<Body>(id);
+        let mut body = *world.the::<Body>(id);
         if spec.height.is_none() {
             body.tall = mustered.height;
         }
         body.side = who::edge(mustered.profile.size);
+        world.put(id, body);
         let entity = world.entity_of(id).expect("a creature should exist");
         world.entity_mut(entity).insert((
             Stats(mustered.profile.clone()),
@@ -386,6 +352,10 @@ impl Ruleset for Essence {
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
         walk::movement_left(world, creature)
+    }
+
+    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
+        draw::draw(world, creature, groups, lot)
     }
 
     fn offers(&self, world: &World, creature: Id) -> Vec<Offer> {

@@ -117,7 +117,7 @@ pub fn steady(world: &mut World, id: Id) {
 
 /// What entering a square brings about: water, harm of the ground, ice, the next fall.
 pub fn entered(world: &mut World, id: Id) {
-    if world.part::<OnMap>(id).is_none() || cover::buried(world, id) {
+    if !is_on_map(world, id) || cover::buried(world, id) {
         return;
     }
     touch_illusions(world, id);
@@ -243,7 +243,7 @@ pub fn free_for(world: &World, id: Id, to: Footprint) -> bool {
 
 /// Puts whoever shares a place with somebody it does not grapple on the nearest free one; true when it was moved.
 pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return false;
     }
     let here = space(world, id);
@@ -272,7 +272,7 @@ pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     } else {
         Length(i32::MIN)
     });
-    *world.the_mut::<Position>(id) = Position { at, height };
+    world.put(id, Position { at, height });
     let event = Event::new(What::Step {
         from: before.at,
         to: at,
@@ -309,7 +309,7 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
         let solid_below = fall::air_under(world, id) == 0;
         if solid_below && !world.the::<Stance>(id).climbing && !world.the::<Stance>(id).aloft {
             let height = fall::floor_under(world, id);
-            world.the_mut::<Position>(id).height = height;
+            lift_to(world, id, height);
         }
         fall::settle(world, id);
     }

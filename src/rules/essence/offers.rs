@@ -34,10 +34,26 @@ fn squares(feet: Feet) -> Option<u32> {
 
 /// The whole list.
 pub fn offers(world: &World, id: Id) -> Vec<Offer> {
+    list(world, id, &Group::ALL, true)
+}
+
+/// What stands in some groups of the list; where it need not be `judged`, nobody asks whether any of it could be done.
+pub(super) fn list(world: &World, id: Id, groups: &[Group], judged: bool) -> Vec<Offer> {
+    let mut out = weapons_and_spells(world, id, judged);
+    if groups != [Group::Attack] {
+        out.extend(carried(world, id, judged));
+        out.extend(plain(world, id, groups, judged));
+    }
+    out.retain(|offer| groups.contains(&offer.group));
+    out
+}
+
+fn weapons_and_spells(world: &World, id: Id, judged: bool) -> Vec<Offer> {
     let mut out = Vec::new();
+    let unpaid = |cost: i32| judged.then(|| actions::can_pay(world, id, cost).err()).flatten();
     let weapons = gear::weapons(world, id);
     for weapon in &weapons {
-        out.extend(with_weapon(world, id, weapon));
+        out.extend(with_weapon(world, id, weapon, judged));
     }
     // The one that reaches farthest; of several, the first.
     let armed = weapons
@@ -52,7 +68,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
             offer.range = squares(weapon.reach_ft.unwrap_or(5));
             offer.family = Some(weapon.name.clone());
             offer.help = "An opposed roll in place of damage.".into();
-            offer.refusal = actions::can_pay(world, id, 1).err();
+            offer.refusal = unpaid(1);
             out.push(offer);
         }
     }
@@ -75,7 +91,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
         .into();
         offer.range = squares(spell.range_ft.at(spell.range_ft.most));
         offer.radius = spell.area_ft.and_then(|dial| squares(dial.base));
-        offer.refusal = actions::can_pay(world, id, 1).err();
+        offer.refusal = unpaid(1);
         out.push(offer);
     }
     for wand in &profile.wands {
@@ -92,7 +108,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
         offer.range = squares(spell.range_ft.at(with("range")));
         offer.radius = spell.area_ft.and_then(|dial| squares(dial.at(with("area"))));
         offer.help = format!("{}, with the Energy that is in it.", spell.name);
-        offer.refusal = actions::can_pay(world, id, 1).err();
+        offer.refusal = unpaid(1);
         out.push(offer);
     }
     for running in running::controllable(world, id) {
@@ -104,7 +120,7 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
         );
         offer.with = Some(format!("{}-{}", running.spell.key, running.number));
         offer.family = Some("Spells".into());
-        offer.refusal = actions::can_pay(world, id, 1).err();
+        offer.refusal = unpaid(1);
         out.push(offer);
     }
     for (_, key, name) in ready::tools(world, id) {
@@ -113,19 +129,16 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
         offer.cost = "2 Actions".into();
         offer.range = Some(8);
         offer.help = "Readied for the next Enemy who enters it.".into();
-        offer.refusal = actions::can_pay(world, id, 2).err();
+        offer.refusal = unpaid(2);
         out.push(offer);
     }
-    out.extend(carried(world, id));
-    out.extend(plain(world, id));
     out
 }
 
-fn with_weapon(world: &World, id: Id, weapon: &Weapon) -> Vec<Offer> {
+fn with_weapon(world: &World, id: Id, weapon: &Weapon, judged: bool) -> Vec<Offer> {
     let refusal = || {
-        actions::can_pay(world, id, 1)
-            .and_then(|()| gear::usable(world, id, weapon))
-            .err()
+        let ready = actions::can_pay(world, id, 1).and_then(|()| gear::usable(world, id, weapon));
+        ready.err()
     };
     let mut out = Vec::new();
     let mut offer = |action: &str, label: String, icon: &str, feet: Option<Feet>| {
@@ -134,7 +147,7 @@ fn with_weapon(world: &World, id: Id, weapon: &Weapon) -> Vec<Offer> {
         offer.family = Some(weapon.name.clone());
         offer.icon = icon.into();
         offer.range = feet.and_then(squares);
-        offer.refusal = refusal();
+        offer.refusal = judged.then(refusal).flatten();
         offer.help = format!(
             "{} {}",
             weapon.damage,
@@ -160,13 +173,13 @@ fn with_weapon(world: &World, id: Id, weapon: &Weapon) -> Vec<Offer> {
         offer.cost = "2 Actions".into();
         offer.range = weapon.increment_ft.and_then(squares);
         offer.radius = Some(2);
-        offer.refusal = actions::can_pay(world, id, 2).err();
+        offer.refusal = judged.then(|| actions::can_pay(world, id, 2).err()).flatten();
         out.push(offer);
     }
     out
 }
 
-fn carried(world: &World, id: Id) -> Vec<Offer> {
+fn carried(world: &World, id: Id, judged: bool) -> Vec<Offer> {
     let mut out = Vec::new();
     let mut seen: Vec<(String, bool)> = Vec::new();
     for item in &world.the::<Gear>(id).0 {
@@ -196,7 +209,7 @@ fn carried(world: &World, id: Id) -> Vec<Offer> {
                 with: offer.with.clone(),
                 ..Act::new(id, *action)
             };
-            offer.refusal = actions::check(world, &act).err();
+            offer.refusal = judged.then(|| actions::check(world, &act).err()).flatten();
             out.push(offer);
         }
     }
@@ -231,11 +244,11 @@ fn concerns(world: &World, id: Id, key: &str) -> bool {
     }
 }
 
-fn plain(world: &World, id: Id) -> Vec<Offer> {
+fn plain(world: &World, id: Id, groups: &[Group], judged: bool) -> Vec<Offer> {
     let own = ["attack", "throw", "volley", "cast", "control", "drop", "draw", "stow"];
     let shown = KNOWN
         .iter()
-        .filter(|kind| !own.contains(&kind.key) && concerns(world, id, kind.key));
+        .filter(|kind| groups.contains(&kind.group) && !own.contains(&kind.key) && concerns(world, id, kind.key));
     shown
         .map(|kind| {
             let mut offer = blank(kind.key, kind.label, kind.group, kind.aim);
@@ -250,6 +263,9 @@ fn plain(world: &World, id: Id) -> Vec<Offer> {
             };
             if kind.key == "medicine" || kind.key == "wake" {
                 offer.icon = "heal".into();
+            }
+            if !judged {
+                return offer;
             }
             offer.refusal = match kind.aim {
                 Aim::Nothing if kind.key != "rise" && kind.key != "ready" => {
@@ -272,11 +288,18 @@ fn plain(world: &World, id: Id) -> Vec<Offer> {
 
 /// Every complete order an offer stands for.
 pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
+    let mut out = candidates(world, id, offer);
+    out.retain(|act| actions::check(world, act).is_ok());
+    out
+}
+
+/// Every order an offer could stand for, legal or not.
+pub(super) fn candidates(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
     let base = Act {
         with: offer.with.clone(),
         ..Act::new(id, offer.action.clone())
     };
-    let mut out: Vec<Act> = match offer.action.as_str() {
+    match offer.action.as_str() {
         "attack" | "throw" => strikes(world, id, &base),
         "cast" => casts(world, id, &base),
         "volley" | "control" => around(world, id, &base, offer.range.unwrap_or(12))
@@ -319,9 +342,7 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
         "interact" => deeds::interactions(world, id),
         key if Maneuver::by_key(key).is_some() => strikes(world, id, &base),
         _ => vec![base],
-    };
-    out.retain(|act| actions::check(world, act).is_ok());
-    out
+    }
 }
 
 /// Every complete order an offer stands for with these options: for a Spell, with just this Energy, wherever it may go.

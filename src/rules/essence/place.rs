@@ -63,7 +63,7 @@ pub fn beside(world: &mut World, creature: Id, other: Id) {
 
 /// ESS-GRAP-12: into one of the squares that a larger creature was pushed out of.
 pub fn freed(world: &mut World, creature: Id, other: Id, before: Footprint) {
-    if who::sizes_above(world, other, creature) <= 0 || world.part::<OnMap>(other).is_none() {
+    if who::sizes_above(world, other, creature) <= 0 || !is_on_map(world, other) {
         return;
     }
     let now = space(world, other);
@@ -84,7 +84,7 @@ pub fn freed(world: &mut World, creature: Id, other: Id, before: Footprint) {
 pub fn unfolds(world: &mut World, creature: Id, before: Footprint) {
     let now = space(world, creature);
     let goes_on = topmost::<Moving>(world).is_some_and(|(_, moving)| !moving.rest.is_empty());
-    if now.side <= before.side || goes_on || world.part::<OnMap>(creature).is_none() {
+    if now.side <= before.side || goes_on || !is_on_map(world, creature) {
         return;
     }
     let among: Vec<Square> = {
@@ -108,7 +108,7 @@ fn begin(world: &mut World, creature: Id, why: Why, among: Vec<Square>) {
 }
 
 fn shares(world: &World, creature: Id, other: Id) -> bool {
-    let there = |id: Id| world.part::<OnMap>(id).is_some();
+    let there = |id: Id| is_on_map(world, id);
     let height = |id: Id| who::steps_up(world.the::<Position>(id).height);
     there(creature)
         && there(other)
@@ -164,7 +164,7 @@ pub(super) fn ask(world: &mut World) {
             _ => format!("Where does {name} stand?"),
         };
         let decision = Decision {
-            side: world.the::<Creature>(id).side,
+            side: side_of(world, id),
             creature: id,
             kind: placing.why.kind().into(),
             prompt: prompt.into(),
@@ -204,7 +204,7 @@ fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
     }
     // What it stands on then is the next thing's business: it may fall.
     let height = floor(world, at).max(before.height);
-    *world.the_mut::<Position>(id) = Position { at, height };
+    world.put(id, Position { at, height });
     let event = Event::new(What::Step {
         from: before.at,
         to: at,

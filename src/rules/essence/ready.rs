@@ -247,7 +247,7 @@ fn in_order(world: &World, actor: Id) -> impl Iterator<Item = Id> {
     let order = world.resource::<Flow>().on_from(actor);
     let others: Vec<Id> = on_map(world).filter(|id| !order.contains(id)).collect();
     let mut all: Vec<Id> = order.into_iter().chain(others).collect();
-    all.retain(|&id| id != actor && world.part::<OnMap>(id).is_some());
+    all.retain(|&id| id != actor && is_on_map(world, id));
     all.into_iter()
 }
 
@@ -261,7 +261,7 @@ fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Cue) -> bool) -> Ve
 
 /// Something happens that somebody may have waited for; those are asked in the order of turns after the actor.
 pub fn announce(world: &mut World, actor: Id, happens: &Cue) {
-    if world.part::<OnMap>(actor).is_none() {
+    if !is_on_map(world, actor) {
         return;
     }
     let waiting = waiting_for(world, actor, |_, cue| cue == happens);
@@ -340,7 +340,7 @@ fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Re
     let mut choices: Vec<Choice> = ways.into_iter().map(|(choice, _)| choice).collect();
     choices.push(Choice::new("wait", "Wait").by(rule!("ESS-READY-5")));
     Decision {
-        side: world.the::<Creature>(owner).side,
+        side: side_of(world, owner),
         creature: owner,
         kind: "ready".into(),
         prompt: format!("Does {} release its readied action{upon}?", names.name(owner)).into(),
@@ -418,7 +418,7 @@ pub fn drifted(world: &mut World, mover: Id, before: Footprint, passed: &[Footpr
 }
 
 fn came(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint], by_itself: bool) {
-    if world.part::<OnMap>(mover).is_none() {
+    if !is_on_map(world, mover) {
         return;
     }
     let here = space(world, mover);
@@ -447,9 +447,9 @@ fn came(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint], b
     if waiting.iter().any(|&owner| watches(world, owner)) {
         // Whoever was in sight before the step does not come into it.
         let now = world.the::<Position>(mover).at;
-        world.the_mut::<Position>(mover).at = before.at;
+        put_at(world, mover, before.at);
         waiting.retain(|&owner| !watches(world, owner) || !sight::sees(world, owner, mover));
-        world.the_mut::<Position>(mover).at = now;
+        put_at(world, mover, now);
     }
     launch_for(world, waiting, Some(mover));
 }

@@ -28,7 +28,7 @@ pub fn pair(world: &World, id: Id) -> Option<Id> {
 /// The rule that stands against it.
 pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     let refuse = |message: &'static str| Err(Refusal::by(rule!("ESS-CMD-8"), "no_mount", message));
-    if world.part::<Stats>(target).is_none() || world.part::<OnMap>(target).is_none() || target == id {
+    if world.part::<Stats>(target).is_none() || !is_on_map(world, target) || target == id {
         return refuse("There is nothing to ride.");
     }
     if !who::friendly(world, id, target) || !who::able(world, target) {
@@ -80,15 +80,15 @@ pub fn mount(world: &mut World, id: Id, target: Id) {
 pub fn bring_along(world: &mut World, mount: Id) {
     let Some(rider) = rider_of(world, mount) else { return };
     let (place, side) = (*world.the::<Position>(mount), world.the::<Body>(mount).side);
-    *world.the_mut::<Position>(rider) = place;
-    world.the_mut::<Body>(rider).side = side;
+    world.put(rider, place);
+    grow_to(world, rider, side);
 }
 
 /// The rider is no rider any more; it stays where it is.
 pub fn part(world: &mut World, rider: Id) {
     if world.the_mut::<Stance>(rider).riding.take().is_some() {
         let side = who::edge(who::profile(world, rider).size);
-        world.the_mut::<Body>(rider).side = side;
+        grow_to(world, rider, side);
     }
 }
 
@@ -131,7 +131,7 @@ fn come_down(world: &mut World, id: Id, at: Square, how: &'static str, rule: Rul
     part(world, id);
     let before = *world.the::<Position>(id);
     let height = floor(world, at).max(before.height);
-    *world.the_mut::<Position>(id) = Position { at, height };
+    world.put(id, Position { at, height });
     world.tell(
         Event::new(What::Step {
             from: before.at,
@@ -160,7 +160,7 @@ pub fn lands(world: &mut World, rider: Id, at: Option<Square>) {
         Some(at) => come_down(world, rider, at, "thrown", rule!("ESS-CMD-10")),
         None => part(world, rider),
     }
-    if world.part::<OnMap>(rider).is_some() && !world.the::<Stance>(rider).tumbling {
+    if is_on_map(world, rider) && !world.the::<Stance>(rider).tumbling {
         harm::fall_prone(world, rider, rule!("ESS-CMD-10"));
     }
 }

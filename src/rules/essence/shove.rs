@@ -105,7 +105,7 @@ fn question(
     choices: Vec<Choice>,
 ) -> Decision {
     Decision {
-        side: world.the::<Creature>(shove.pusher).side,
+        side: side_of(world, shove.pusher),
         creature: shove.pusher,
         kind: kind.into(),
         prompt: format!(
@@ -175,9 +175,7 @@ pub(super) fn advance(world: &mut World) {
     let (Some(direction), Some(left)) = (shove.direction, shove.left) else {
         return;
     };
-    let gone = [shove.pusher, shove.target]
-        .iter()
-        .any(|&id| world.part::<OnMap>(id).is_none());
+    let gone = [shove.pusher, shove.target].iter().any(|&id| !is_on_map(world, id));
     let standing = !world.the::<Stance>(shove.target).tumbling;
     if left == 0 || gone || !standing {
         land(world);
@@ -223,7 +221,7 @@ pub(super) fn advance(world: &mut World) {
         who::note(world, shove.target, "can be pushed all the same", rule!("ESS-PUSH-11"));
     }
     if who::partner(world, shove.target) == Some(shove.pusher) {
-        world.the_mut::<Position>(shove.target).at = before.at;
+        put_at(world, shove.target, before.at);
     }
     let top = world.resource::<Flights>().top();
     drift::slide_past(world, shove.target, direction, "pushed", rule.clone(), past);
@@ -246,7 +244,7 @@ fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule)
     let inside = |world: &World| space(world, target).overlaps(space(world, pusher));
     while who::sizes_above(world, target, pusher) <= 0
         && inside(world)
-        && world.part::<OnMap>(target).is_some()
+        && is_on_map(world, target)
         && drift::slide_past(world, target, direction, "pushed", rule.clone(), Some(pusher)) == Way::Free
     {}
     if who::sizes_above(world, target, pusher) <= 0 {

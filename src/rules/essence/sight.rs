@@ -160,7 +160,7 @@ pub fn sees(world: &World, viewer: Id, target: Id) -> bool {
 
 /// Whether a side knows where a creature is.
 pub fn known_to(world: &World, side: SideId, creature: Id) -> bool {
-    if world.the::<Creature>(creature).side == side {
+    if side_of(world, creature) == side {
         return true;
     }
     let Some(hiding) = world.part::<Hiding>(creature) else {
@@ -168,14 +168,14 @@ pub fn known_to(world: &World, side: SideId, creature: Id) -> bool {
     };
     hiding.from.is_empty()
         || on_map(world)
-            .filter(|&id| world.the::<Creature>(id).side == side)
+            .filter(|&id| side_of(world, id) == side)
             .any(|id| !hiding.from.contains(&id))
 }
 
 /// Hides a creature from one.
 pub fn hide_from(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
     if world.the_mut::<Hiding>(hider).from.insert(viewer) {
-        let text = if known_to(world, world.the::<Creature>(hider).side, viewer) {
+        let text = if known_to(world, side_of(world, hider), viewer) {
             format!("Hidden from {}", world.resource::<Cast>().name(viewer))
         } else {
             "Hidden from somebody".to_owned()
@@ -223,7 +223,7 @@ pub fn reveal(world: &mut World, hider: Id, rule: &Rule) {
 pub fn turn_ends(world: &mut World, hider: Id) {
     let from: Vec<Id> = world.the::<Hiding>(hider).from.iter().copied().collect();
     for viewer in from {
-        if world.part::<OnMap>(viewer).is_some() && !out_of_sight(world, viewer, hider) {
+        if is_on_map(world, viewer) && !out_of_sight(world, viewer, hider) {
             reveal_to(world, hider, viewer, rule!("ESS-HID-10"));
             who::note(
                 world,

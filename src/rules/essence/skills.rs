@@ -163,7 +163,7 @@ pub fn climb(world: &mut World, id: Id, to: Square) {
         let height = Length(before.height.0 - Length::feet(down).0).max(goal);
         Position { at: to, height }
     };
-    *world.the_mut::<Position>(id) = after;
+    world.put(id, after);
     let hangs = after.height > floor(world, after.at);
     world.the_mut::<Stance>(id).climbing = hangs;
     world.tell(
@@ -258,7 +258,7 @@ pub fn jump(world: &mut World, id: Id, to: Square) {
         .max()
         .unwrap_or_default();
     let height = before.height.max(top);
-    *world.the_mut::<Position>(id) = Position { at: best.at, height };
+    world.put(id, Position { at: best.at, height });
     world.tell(
         Event::new(What::Step {
             from: before.at,

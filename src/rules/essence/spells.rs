@@ -116,7 +116,7 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     let range = spell.range_ft.at(energy.get("range").copied().unwrap_or(0));
     let (far, reaches) = match (act.target, act.at, spell.area_ft.is_some() || at_square(&spell)) {
         (Some(target), None, false) => {
-            if world.part::<OnMap>(target).is_none() {
+            if !is_on_map(world, target) {
                 return Err(Refusal::new("gone", "That creature is not on the map."));
             }
             if super::sight::hidden_from(world, target, id) {
@@ -261,7 +261,7 @@ fn defense(against: Against) -> impl Fn(&Profile) -> (i32, &'static str) {
 }
 
 fn dart(world: &mut World, casting: &Casting, against: Against) {
-    let Some(target) = casting.target.filter(|&id| world.part::<OnMap>(id).is_some()) else {
+    let Some(target) = casting.target.filter(|&id| is_on_map(world, id)) else {
         return;
     };
     let odds = odds::between(world, casting.caster, target, Manner::Spell);

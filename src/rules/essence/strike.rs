@@ -149,7 +149,7 @@ pub(super) fn resolve(world: &mut World) {
             world.the_mut::<Strike>(id).progress = Progress::Struck;
             let gone = strike
                 .target
-                .is_some_and(|target| world.part::<OnMap>(target).is_none() && world.part::<Sturdy>(target).is_none());
+                .is_some_and(|target| !is_on_map(world, target) && world.part::<Sturdy>(target).is_none());
             if !who::able(world, strike.attacker) || gone {
                 who::note(
                     world,
@@ -385,7 +385,7 @@ pub fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: Deed, target: Id) -
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
     let creature = world.part::<Creature>(target).is_some();
-    if creature && world.part::<OnMap>(target).is_none() {
+    if creature && !is_on_map(world, target) {
         return Err(Refusal::new("gone", "That creature is not on the map any more."));
     }
     if !creature && world.part::<Sturdy>(target).is_none() {

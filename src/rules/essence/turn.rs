@@ -145,7 +145,7 @@ pub(super) fn start_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
     };
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return;
     }
     let entered = world.resource_mut::<Entered>().0.take() == Some(id);
@@ -197,7 +197,7 @@ pub(super) fn end_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
     };
-    if world.part::<OnMap>(id).is_some() {
+    if is_on_map(world, id) {
         if world.the::<Deeds>(id).delaying {
             // A Turn that is put off is not the end of one, so nobody enters after it.
             who::note(world, id, "delays", rule!("ESS-TURN-7"));
@@ -238,7 +238,7 @@ fn finish_turn(world: &mut World, id: Id) {
         deeds.halted = false;
     }
     breath::turn_ends(world, id);
-    if world.part::<OnMap>(id).is_some() {
+    if is_on_map(world, id) {
         sight::turn_ends(world, id);
         fall::unflown(world, id);
     }
@@ -270,7 +270,7 @@ pub(super) fn ask_to_enter(world: &mut World) {
         return;
     }
     let decision = Decision {
-        side: world.the::<Creature>(id).side,
+        side: side_of(world, id),
         creature: id,
         kind: "enter".into(),
         prompt: format!("Does {} take its delayed Turn now?", world.resource::<Cast>().name(id)).into(),

@@ -274,11 +274,14 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
         }
     }
     let after = priced.after;
-    *world.the_mut::<Position>(id) = Position {
-        at: after.space.at,
-        height: after.height,
-    };
-    world.the_mut::<Body>(id).side = after.space.side;
+    world.put(
+        id,
+        Position {
+            at: after.space.at,
+            height: after.height,
+        },
+    );
+    grow_to(world, id, after.space.side);
     {
         let mut deeds = world.the_mut::<Deeds>(id);
         deeds.run = if after.prone { 0 } else { after.run };
@@ -294,10 +297,13 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
     }
     let rides = super::ride::rider_of(world, id);
     for other in who::along(world, id) {
-        *world.the_mut::<Position>(other) = Position {
-            at: after.space.at,
-            height: after.height,
-        };
+        world.put(
+            other,
+            Position {
+                at: after.space.at,
+                height: after.height,
+            },
+        );
         let rule = if rides == Some(other) {
             rule!("ESS-CMD-8")
         } else {
@@ -316,9 +322,9 @@ pub fn after_step(world: &mut World, id: Id, before: Footprint) {
         place::unfolds(world, id, before);
         ready::stepped(world, id, before);
     }
-    if world.the::<Stance>(id).aloft && fall::air_under(world, id) == 0 && world.part::<OnMap>(id).is_some() {
+    if world.the::<Stance>(id).aloft && fall::air_under(world, id) == 0 && is_on_map(world, id) {
         let height = fall::floor_under(world, id).max(world.the::<Position>(id).height);
-        world.the_mut::<Position>(id).height = height;
+        lift_to(world, id, height);
     }
 }
 

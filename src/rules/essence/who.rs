@@ -22,19 +22,19 @@ pub fn profile(world: &World, id: Id) -> &Profile {
 
 /// Whether two creatures are Enemies: other sides, neither of them neutral.
 pub fn hostile(world: &World, a: Id, b: Id) -> bool {
-    let (side_a, side_b) = (world.the::<Creature>(a).side, world.the::<Creature>(b).side);
+    let (side_a, side_b) = (side_of(world, a), side_of(world, b));
     let sides = &world.resource::<LevelRes>().0.sides;
     side_a != side_b && !sides[side_a.0 as usize].neutral && !sides[side_b.0 as usize].neutral
 }
 
 /// Whether two creatures are Allies: the same side.
 pub fn friendly(world: &World, a: Id, b: Id) -> bool {
-    a != b && world.the::<Creature>(a).side == world.the::<Creature>(b).side
+    a != b && side_of(world, a) == side_of(world, b)
 }
 
 /// On the map and conscious.
 pub fn conscious(world: &World, id: Id) -> bool {
-    world.part::<OnMap>(id).is_some() && !has(world, id, condition::UNCONSCIOUS)
+    is_on_map(world, id) && !has(world, id, condition::UNCONSCIOUS)
 }
 
 /// ESS-STUN-1, ESS-UNC-1: on the map and not kept from doing anything at all.
@@ -49,7 +49,7 @@ pub fn surprised(world: &World, id: Id) -> bool {
 
 /// ESS-INCAP-1.
 pub fn incapacitated(world: &World, id: Id) -> bool {
-    world.part::<Vitals>(id).is_some_and(|vitals| vitals.hp <= 0) && world.part::<OnMap>(id).is_some()
+    world.part::<Vitals>(id).is_some_and(|vitals| vitals.hp <= 0) && is_on_map(world, id)
 }
 
 /// ESS-TURN-1, ESS-TURN-6, R59: Actions a Turn, with the reasons.
@@ -181,7 +181,7 @@ pub fn squeezing(world: &World, id: Id) -> bool {
     let Some(stance) = world.part::<Stance>(id) else {
         return false;
     };
-    let shares = |other: Id| world.part::<OnMap>(other).is_some() && space(world, other).overlaps(space(world, id));
+    let shares = |other: Id| is_on_map(world, other) && space(world, other).overlaps(space(world, id));
     stance.squeezing || stance.crowded.is_some_and(shares)
 }
 

@@ -45,22 +45,9 @@ pub struct Aimed(pub Trace);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CoverSet(pub cover::Level);
 
-/// The systems that close attacks, after those that close hits.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Closing;
-
-pub(super) fn plugin(schedule: &mut Schedule) {
-    schedule.add_systems(
-        aim.run_if(in_flight::<Blow>)
-            .in_set(Stage::Rolls)
-            .before(reactions::Answering),
-    );
-    schedule.add_systems(
-        close
-            .run_if(in_flight::<Blow>)
-            .in_set(Stage::Consequences)
-            .in_set(Closing),
-    );
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.in_flight::<Blow>(Stage::Rolls, aim);
+    engine.in_flight::<Blow>(Stage::Consequences, close);
 }
 
 /// Launches an attack. Its dice have been paid.
@@ -146,7 +133,7 @@ fn targets(world: &World, blow: &Blow) -> Vec<Id> {
         return blow.target.into_iter().collect();
     };
     let spot = Footprint::single(blow.at);
-    let near = |id: Id| 5 * cover::covered(world, id).space.steps(spot) <= radius;
+    let near = |id: Id| 5 * cover::place(world, id).space.steps(spot) <= radius;
     let order: Vec<Id> = world
         .resource::<Flow>()
         .order
@@ -156,10 +143,12 @@ fn targets(world: &World, blow: &Blow) -> Vec<Id> {
     let mut out: Vec<Id> = order
         .iter()
         .copied()
-        .filter(|&id| world.part::<OnMap>(id).is_some() && near(id))
+        .filter(|&id| is_on_map(world, id) && near(id))
         .collect();
     out.extend(on_map(world).filter(|id| !order.contains(id) && near(*id)));
-    out.extend(things(world).filter(|&id| world.part::<Sturdy>(id).is_some() && near(id)));
+    let near = |thing: &&Laid| 5 * thing.space.steps(spot) <= radius;
+    let objects = laid(world).iter().filter(near).map(|thing| thing.id);
+    out.extend(objects.filter(|&id| world.part::<Sturdy>(id).is_some()));
     out
 }
 
@@ -212,8 +201,8 @@ pub fn aims_at(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(),
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
-    if world.part::<Creature>(target).is_some() {
-        if world.part::<OnMap>(target).is_none() {
+    if world.resource::<Ids>().stand(target).is_some() {
+        if !is_on_map(world, target) {
             return Err(Refusal::new("gone", "That creature is not on the map any more."));
         }
         if sight::hidden_from(world, target, id) {

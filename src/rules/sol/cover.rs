@@ -1,7 +1,5 @@
 //! Cover: which share of the target each obstacle hides, and which level that is.
 
-use std::collections::BTreeMap;
-
 use bevy::prelude::World;
 
 use super::stats::*;
@@ -144,30 +142,25 @@ fn in_posture(body: Body, stance: &Stance) -> Length {
 
 /// Where a creature or object is: its squares, and the height it stands at.
 pub fn place(world: &World, id: Id) -> Place {
-    let what = world.look(id).expect("what is measured should exist");
-    let position = what.get::<Position>().expect("what is measured should be somewhere");
-    let space = match (what.get::<Body>(), what.get::<Thing>()) {
-        (Some(body), _) => footprint(position, body),
-        (None, Some(thing)) => space_of(thing, position.at),
-        (None, None) => Footprint::single(position.at),
-    };
-    Place {
-        space,
-        height: position.height,
+    if let Some(stand) = world.resource::<Ids>().stand(id) {
+        return Place {
+            space: stand.space,
+            height: stand.height,
+        };
     }
-}
-
-/// The smallest square space that holds all of an object.
-fn space_of(thing: &Thing, at: Square) -> Footprint {
-    let edges = thing.squares.iter().map(|s| (s.x - at.x).max(s.y - at.y) + 1);
-    Footprint::new(at, u8::try_from(edges.max().unwrap_or(1)).unwrap_or(1))
+    let laid = laid_at(world, id).expect("what is measured should be somewhere");
+    Place {
+        space: laid.space,
+        height: laid.height,
+    }
 }
 
 /// A creature as an origin.
 pub fn origin_of(world: &World, id: Id) -> Origin {
+    let stand = stand(world, id);
     Origin {
-        space: space(world, id),
-        ground: world.the::<Position>(id).height,
+        space: stand.space,
+        ground: stand.height,
         tall: Some(posture_height(world, id)),
         who: Some(id),
     }
@@ -205,7 +198,7 @@ pub fn covered(world: &World, id: Id) -> Covered {
         Some(height) => height,
     };
     Covered {
-        space: space_of(world.the(id), at),
+        space: place(world, id).space,
         ground: world.resource::<Map>().ground(at),
         tall,
         size: None,
@@ -226,41 +219,58 @@ struct Obstacles<'w> {
     world: &'w World,
     map: &'w Map,
     things: &'w Grid<Vec<Id>>,
+    screens: &'w Grid<Screen>,
+    /// The creatures that stand between the two or beside that, as far as they are not the two themselves.
     bodies: Vec<(Id, Footprint)>,
     target: Option<Id>,
 }
 
 impl<'w> Obstacles<'w> {
     fn collect(world: &'w World, origin: &Origin, target: &Covered) -> Self {
-        let bodies = on_map(world)
-            .filter(|&id| Some(id) != target.who && Some(id) != origin.who)
-            .map(|id| (id, space(world, id)))
+        let (a, b) = (origin.space, target.space);
+        let (low, high) = (
+            (a.at.x.min(b.at.x), a.at.y.min(b.at.y)),
+            (
+                a.far_corner().x.max(b.far_corner().x),
+                a.far_corner().y.max(b.far_corner().y),
+            ),
+        );
+        let between = |space: Footprint| {
+            let far = space.far_corner();
+            far.x >= low.0 && space.at.x <= high.0 && far.y >= low.1 && space.at.y <= high.1
+        };
+        let bodies = stands(world)
+            .filter(|&(id, stand)| Some(id) != target.who && Some(id) != origin.who && between(stand.space))
+            .map(|(id, stand)| (id, stand.space))
             .collect();
         Self {
             world,
             map: world.resource::<Map>(),
             things: things_by_square(world),
+            screens: screens(world),
             bodies,
             target: target.who,
         }
     }
 
-    fn at(&self, square: Square, out: &mut Vec<Source>) {
-        if self.map.solid(square) {
-            out.push(Source::Walls(self.map.wall_group(square)));
+    #[inline]
+    fn at(&self, square: Square, mut meet: impl FnMut(Source)) {
+        let screen = self.screens.get(square).copied();
+        let screen = screen.unwrap_or(Screen {
+            wall: true,
+            things: false,
+        });
+        if screen.wall {
+            meet(Source::Walls(self.map.wall_group(square)));
         }
-        let things = self.things.get(square).into_iter().flatten();
-        out.extend(
+        if screen.things {
+            let things = self.things.get(square).into_iter().flatten();
             things
                 .filter(|&&id| Some(id) != self.target)
-                .map(|&id| Source::Thing(id)),
-        );
-        out.extend(
-            self.bodies
-                .iter()
-                .filter(|(_, body)| body.contains(square))
-                .map(|&(id, _)| Source::Creature(id)),
-        );
+                .for_each(|&id| meet(Source::Thing(id)));
+        }
+        let here = self.bodies.iter().filter(|(_, body)| body.contains(square));
+        here.for_each(|&(id, _)| meet(Source::Creature(id)));
     }
 
     /// The share f that a source hides of what is behind it, and the rule.
@@ -314,21 +324,90 @@ impl<'w> Obstacles<'w> {
     }
 }
 
-/// Measures cover afresh (SOL-COVER-21): the attacker uses the square that leaves the least (SOL-COVER-13).
-pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
-    if origin.tall.is_none() && target.space.overlaps(origin.space) {
-        let centre = Point::centre(origin.space.at);
-        return Found {
-            level: Level::None,
-            share: Ratio::whole(0),
-            trace: Trace::note("the spot is in its own space").by(rule!("SOL-AREA-4")),
-            line: (centre, centre, None),
-        };
+/// What stands in the way of the lines from one square to the body's points.
+struct Ways {
+    from: Square,
+    /// How many points there are.
+    count: i64,
+    /// What blocks how many of them, and where it first does.
+    blocked: Vec<Blocked>,
+    /// The level and the share of the best source, and the line that shows it.
+    level: Level,
+    share: Ratio,
+    line: Option<(Point, Square)>,
+}
+
+/// One source and what it blocks.
+struct Blocked {
+    source: Source,
+    hit: i64,
+    point: Point,
+    square: Square,
+    share: Ratio,
+    rule: Rule,
+    /// The last point counted for it.
+    last: usize,
+}
+
+fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) -> Ways {
+    let centre = Point::centre(from);
+    let mut blocked: Vec<Blocked> = Vec::new();
+    let mut count = 0;
+    for point in target.space.squares().flat_map(Point::quarters) {
+        let turn = count;
+        count += 1;
+        for square in line::squares_crossed(centre, point) {
+            if origin.space.contains(square) || target.space.contains(square) {
+                continue;
+            }
+            obstacles.at(square, |source| {
+                match blocked.iter_mut().find(|known| known.source == source) {
+                    Some(known) if known.last == turn => {}
+                    Some(known) => {
+                        known.hit += 1;
+                        known.last = turn;
+                    }
+                    None => blocked.push(Blocked {
+                        source,
+                        hit: 1,
+                        point,
+                        square,
+                        share: Ratio::whole(0),
+                        rule: rule!("SOL-COVER-1"),
+                        last: turn,
+                    }),
+                }
+            });
+        }
     }
-    let obstacles = Obstacles::collect(world, origin, target);
-    let mut best: Option<Found> = None;
+    blocked.sort_unstable_by_key(|known| known.source);
+    let count = i64::try_from(count).expect("a space should have few points");
+    let mut found = Ways {
+        from,
+        count,
+        blocked,
+        level: Level::None,
+        share: Ratio::whole(0),
+        line: None,
+    };
+    for known in &mut found.blocked {
+        let (hides, rule) = obstacles.hides(known.source, origin, from, target);
+        known.share = Ratio::new(known.hit * hides.num(), count * hides.den());
+        known.rule = rule;
+        if known.share > found.share {
+            found.share = known.share;
+            found.level = Level::of(known.share);
+            found.line = Some((known.point, known.square));
+        }
+    }
+    found
+}
+
+/// The attacker uses the square that leaves the least (SOL-COVER-13).
+fn least(obstacles: &Obstacles, origin: &Origin, target: &Covered) -> Ways {
+    let mut best: Option<Ways> = None;
     for from in origin.space.squares() {
-        let found = measure_from(&obstacles, origin, from, target);
+        let found = ways(obstacles, origin, from, target);
         if best
             .as_ref()
             .is_none_or(|best| (found.level, found.share) < (best.level, best.share))
@@ -339,96 +418,93 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
             break;
         }
     }
-    let mut best = best.expect("a space should have a square");
-    if origin.space.side > 1 {
-        best.trace
-            .push(Trace::note("best of its squares").by(rule!("SOL-COVER-13")));
-    }
-    best
+    best.expect("a space should have a square")
 }
 
-fn measure_from(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) -> Found {
-    let world = obstacles.world;
-    let centre = Point::centre(from);
-    let points: Vec<Point> = target.space.squares().flat_map(Point::quarters).collect();
-    let mut blocked: BTreeMap<Source, (i64, Point, Square)> = BTreeMap::new();
-    let mut here = Vec::new();
-    let mut seen: Vec<Source> = Vec::new();
-    for &point in &points {
-        seen.clear();
-        for square in line::squares_crossed(centre, point) {
-            if origin.space.contains(square) || target.space.contains(square) {
-                continue;
-            }
-            here.clear();
-            obstacles.at(square, &mut here);
-            for &source in &here {
-                if !seen.contains(&source) {
-                    seen.push(source);
-                    blocked.entry(source).or_insert((0, point, square)).0 += 1;
-                }
-            }
-        }
+/// Whether a spot lies in the space of the one that may be covered (SOL-AREA-4).
+fn within(origin: &Origin, target: &Covered) -> bool {
+    origin.tall.is_none() && target.space.overlaps(origin.space)
+}
+
+/// As [`measure`], without the reasons.
+pub fn level(world: &World, origin: &Origin, target: &Covered) -> Level {
+    if within(origin, target) {
+        return Level::None;
     }
-    let count = i64::try_from(points.len()).expect("a space should have few points");
-    let mut best = (Level::None, Ratio::whole(0), None);
-    let mut terms = Vec::new();
-    for (&source, &(hit, point, square)) in &blocked {
-        let (hides, rule) = obstacles.hides(source, origin, from, target);
-        let share = Ratio::new(hit * hides.num(), count * hides.den());
-        let level = Level::of(share);
-        let name = match source {
-            Source::Walls(_) => "wall".to_string(),
-            Source::Thing(id) | Source::Creature(id) => world.resource::<Cast>().name(id).to_string(),
+    least(&Obstacles::collect(world, origin, target), origin, target).level
+}
+
+/// Measures cover afresh (SOL-COVER-21): the attacker uses the square that leaves the least (SOL-COVER-13).
+pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
+    if within(origin, target) {
+        let centre = Point::centre(origin.space.at);
+        return Found {
+            level: Level::None,
+            share: Ratio::whole(0),
+            trace: Trace::note("the spot is in its own space").by(rule!("SOL-AREA-4")),
+            line: (centre, centre, None),
         };
-        let label = format!("{name}: {hit} of {count} points, {} of the body", percent(share));
-        let mut term = Trace::note(label).by(rule);
-        if let Source::Thing(id) | Source::Creature(id) = source {
-            term = term.of(id);
-        }
-        if matches!(source, Source::Creature(_)) && share > Ratio::whole(0) {
-            term.push(Trace::note("creatures give cover").by(rule!("SOL-COVER-11")));
-        }
-        terms.push(term);
-        if share > best.1 {
-            best = (level, share, Some((point, square)));
-        }
     }
-    let name = if best.0 == Level::None {
-        "no cover"
-    } else {
-        best.0.name()
-    };
-    let mut trace = Trace::note(name).by(best.0.share_rule());
-    if best.2.is_some() {
-        trace.push(Trace::note("lines to the body's points").by(rule!("SOL-COVER-12")));
-        trace.push(Trace::note("measured now").by(rule!("SOL-COVER-21")));
+    let best = least(&Obstacles::collect(world, origin, target), origin, target);
+    let mut trace = reasons(world, &best, target);
+    if origin.space.side > 1 {
+        trace.push(Trace::note("best of its squares").by(rule!("SOL-COVER-13")));
     }
-    if target.space.side > 1 && !terms.is_empty() {
-        trace.push(Trace::note("over all its squares").by(rule!("SOL-COVER-14")));
-    }
-    if terms.len() > 1 {
-        trace.push(Trace::note("only the best source counts").by(rule!("SOL-COVER-10")));
-        if blocked
-            .keys()
-            .filter(|source| matches!(source, Source::Walls(_)))
-            .count()
-            > 1
-        {
-            trace.push(Trace::note("walls that do not touch").by(rule!("SOL-COVER-15")));
-        }
-    }
-    trace.terms.extend(terms);
-    let line = match best.2 {
+    let centre = Point::centre(best.from);
+    let line = match best.line {
         Some((point, square)) => (centre, point, Some(square)),
         None => (centre, Point::centre_of(target.space), None),
     };
     Found {
-        level: best.0,
-        share: best.1,
+        level: best.level,
+        share: best.share,
         trace,
         line,
     }
+}
+
+/// Every source with its share, and the rules that say what they come to.
+fn reasons(world: &World, found: &Ways, target: &Covered) -> Trace {
+    let name = if found.level == Level::None {
+        "no cover"
+    } else {
+        found.level.name()
+    };
+    let mut trace = Trace::note(name).by(found.level.share_rule());
+    if found.blocked.is_empty() {
+        return trace;
+    }
+    if found.line.is_some() {
+        trace.push(Trace::note("lines to the body's points").by(rule!("SOL-COVER-12")));
+        trace.push(Trace::note("measured now").by(rule!("SOL-COVER-21")));
+    }
+    if target.space.side > 1 {
+        trace.push(Trace::note("over all its squares").by(rule!("SOL-COVER-14")));
+    }
+    if found.blocked.len() > 1 {
+        trace.push(Trace::note("only the best source counts").by(rule!("SOL-COVER-10")));
+        let walls = found.blocked.iter();
+        if walls.filter(|known| matches!(known.source, Source::Walls(_))).count() > 1 {
+            trace.push(Trace::note("walls that do not touch").by(rule!("SOL-COVER-15")));
+        }
+    }
+    for known in &found.blocked {
+        let name = match known.source {
+            Source::Walls(_) => "wall",
+            Source::Thing(id) | Source::Creature(id) => world.resource::<Cast>().name(id),
+        };
+        let (hit, count) = (known.hit, found.count);
+        let label = format!("{name}: {hit} of {count} points, {} of the body", percent(known.share));
+        let mut term = Trace::note(label).by(known.rule.clone());
+        if let Source::Thing(id) | Source::Creature(id) = known.source {
+            term = term.of(id);
+        }
+        if matches!(known.source, Source::Creature(_)) && known.share > Ratio::whole(0) {
+            term.push(Trace::note("creatures give cover").by(rule!("SOL-COVER-11")));
+        }
+        trace.terms.push(term);
+    }
+    trace
 }
 
 fn percent(share: Ratio) -> String {

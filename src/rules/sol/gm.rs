@@ -212,7 +212,7 @@ fn set(world: &mut World, id: Id, stat: &str, value: i32) {
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
 pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return false;
     }
     match key {

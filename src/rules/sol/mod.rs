@@ -23,6 +23,7 @@ mod sight;
 pub mod stats;
 mod turn;
 mod values;
+mod vigil;
 
 use std::sync::Arc;
 
@@ -56,6 +57,7 @@ impl Ruleset for Sol {
     }
 
     fn install(&self, engine: &mut Engine) {
+        engine.world.init_resource::<vigil::Vigil>();
         engine.save::<Stats>("sol.stats");
         engine.save::<Wounds>("sol.wounds");
         engine.save::<Pool>("sol.pool");
@@ -75,10 +77,10 @@ impl Ruleset for Sol {
         engine.save::<reactions::Openings>("sol.openings");
         engine.save_resource::<items::FloorItems>("sol.floor_items");
         moves::install(engine);
-        turn::plugin(&mut engine.schedule);
-        harm::plugin(&mut engine.schedule);
-        attack::plugin(&mut engine.schedule);
-        reactions::plugin(&mut engine.schedule);
+        turn::plugin(engine);
+        harm::plugin(engine);
+        attack::plugin(engine);
+        reactions::plugin(engine);
     }
 
     fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
@@ -96,7 +98,7 @@ impl Ruleset for Sol {
             helped: false,
             helped_fades: false,
         };
-        let mut body = world.the_mut::<Body>(id);
+        let mut body = *world.the::<Body>(id);
         if spec.height.is_none() {
             body.tall = mustered.height;
         }
@@ -105,6 +107,7 @@ impl Ruleset for Sol {
         } else {
             mustered.profile.space_squares = body.side;
         }
+        world.put(id, body);
         let entity = world.entity_of(id).expect("a creature should exist");
         world.entity_mut(entity).insert((
             Wounds {
@@ -207,6 +210,10 @@ impl Ruleset for Sol {
         sight::known_to(world, side, creature)
     }
 
+    fn all_known(&self, world: &World) -> bool {
+        world.resource::<vigil::Vigil>().hidden().is_empty()
+    }
+
     fn reach(&self, world: &World, creature: Id) -> Reach {
         moves::reach(world, creature)
     }
@@ -217,6 +224,10 @@ impl Ruleset for Sol {
 
     fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
         moves::walk(world, creature, path)
+    }
+
+    fn may_walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<(), Refusal> {
+        moves::go_along(world, creature, path, |_| {})
     }
 
     fn take_step(&self, world: &mut World, creature: Id, step: &Step) {
@@ -248,6 +259,14 @@ impl Ruleset for Sol {
 
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
         actions::acts(world, creature, offer)
+    }
+
+    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
+        actions::draw(world, creature, groups, lot)
+    }
+
+    fn stroll(&self, world: &World, creature: Id, towards: Option<Square>, lot: &mut Lot) -> Option<Vec<Square>> {
+        moves::stroll(world, creature, towards, lot)
     }
 
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {

@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::vigil::Vigil;
 use super::{cover, stats::*, turn};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -62,14 +63,14 @@ pub fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
 pub fn sees(world: &World, viewer: Id, target: Id) -> bool {
     turn::awake(world, viewer)
         && !in_the_dark(world, viewer, target)
-        && cover_between(world, viewer, target).level < cover::Level::Full
+        && cover_level(world, viewer, target) < cover::Level::Full
 }
 
 /// SOL-SEE-5: whether it sees it without any cover.
 pub fn clear_view(world: &World, viewer: Id, target: Id) -> bool {
     turn::awake(world, viewer)
         && !in_the_dark(world, viewer, target)
-        && cover_between(world, viewer, target).level == cover::Level::None
+        && cover_level(world, viewer, target) == cover::Level::None
 }
 
 /// The cover one has from the other.
@@ -77,29 +78,36 @@ pub fn cover_between(world: &World, from: Id, to: Id) -> cover::Found {
     cover::measure(world, &cover::origin_of(world, from), &cover::covered(world, to))
 }
 
+/// As [`cover_between`], without the reasons.
+pub fn cover_level(world: &World, from: Id, to: Id) -> cover::Level {
+    cover::level(world, &cover::origin_of(world, from), &cover::covered(world, to))
+}
+
 /// Whether `hider` is hidden from `viewer`.
 pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
-    world
-        .part::<Hiding>(hider)
-        .is_some_and(|hiding| hiding.from.contains(&viewer))
+    world.resource::<Vigil>().hidden().contains(&hider)
+        && world
+            .part::<Hiding>(hider)
+            .is_some_and(|hiding| hiding.from.contains(&viewer))
 }
 
 /// Whether a side knows where a creature is: it is one of its own, or not hidden from every one of them.
 pub fn known_to(world: &World, side: SideId, id: Id) -> bool {
-    let Some(hiding) = world.part::<Hiding>(id) else {
-        return true;
-    };
-    if hiding.from.is_empty() || world.the::<Creature>(id).side == side {
+    if !world.resource::<Vigil>().hidden().contains(&id) || side_of(world, id) == side {
         return true;
     }
-    on_map(world)
-        .filter(|&other| world.the::<Creature>(other).side == side)
+    let hiding = world.the::<Hiding>(id);
+    hiding.from.is_empty() || on_map(world)
+        .filter(|&other| side_of(world, other) == side)
         .any(|other| !hiding.from.contains(&other))
 }
 
 /// SOL-SEE-9: whoever is about to step onto one that its side does not know of finds it instead; the step is looked at anew.
 pub fn runs_into(world: &mut World, mover: Id, step: &Step) -> bool {
-    let side = world.the::<Creature>(mover).side;
+    if world.resource::<Vigil>().hidden().is_empty() {
+        return false;
+    }
+    let side = side_of(world, mover);
     let to = step.place().space;
     let unknown = |&id: &Id| space(world, id).overlaps(to) && !known_to(world, side, id);
     let met: Vec<Id> = on_map(world).filter(unknown).collect();
@@ -144,6 +152,7 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
     }
     let hidden = !from.is_empty();
     *world.the_mut::<Hiding>(id) = Hiding { from, score };
+    world.resource_mut::<Vigil>().hides(id, hidden);
     let mut event = Event::new(What::Number).actor(id).trace(trace);
     if hidden {
         event = event.by(rule!("SOL-COND-6"));
@@ -162,8 +171,7 @@ pub fn search(world: &mut World, id: Id) {
     world.tell(Event::new(What::Number).actor(id).trace(trace));
     let hiders: Vec<Id> = on_map(world).filter(|&other| hidden_from(world, other, id)).collect();
     for hider in hiders {
-        let found =
-            world.the::<Hiding>(hider).score <= score && cover_between(world, id, hider).level < cover::Level::Full;
+        let found = world.the::<Hiding>(hider).score <= score && cover_level(world, id, hider) < cover::Level::Full;
         if found {
             reveal_to(world, hider, id, rule!("SOL-ACT-5"));
         }
@@ -172,7 +180,10 @@ pub fn search(world: &mut World, id: Id) {
 
 /// Ends hiding from one enemy.
 pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
-    if world.the_mut::<Hiding>(hider).from.remove(&viewer) {
+    let mut hiding = world.the_mut::<Hiding>(hider);
+    if hiding.from.remove(&viewer) {
+        let hidden = !hiding.from.is_empty();
+        world.resource_mut::<Vigil>().hides(hider, hidden);
         let name = world.resource::<Cast>().name(viewer).to_string();
         let text = format!("no longer hidden from {name}");
         world.tell(
@@ -186,6 +197,9 @@ pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
 
 /// Ends hiding from everyone.
 pub fn reveal(world: &mut World, hider: Id, rule: Rule) {
+    if !world.resource::<Vigil>().hidden().contains(&hider) {
+        return;
+    }
     let Some(mut hiding) = world.part_mut::<Hiding>(hider) else {
         return;
     };
@@ -193,6 +207,7 @@ pub fn reveal(world: &mut World, hider: Id, rule: Rule) {
         return;
     }
     hiding.from.clear();
+    world.resource_mut::<Vigil>().hides(hider, false);
     let text = "no longer hidden".into();
     world.tell(
         Event::new(What::Note { text })
@@ -204,7 +219,12 @@ pub fn reveal(world: &mut World, hider: Id, rule: Rule) {
 
 /// SOL-SEE-9: at the end of a step of either, whoever has a clear view of a hider finds it.
 pub fn after_step(world: &mut World, mover: Id) {
+    let hidden = world.resource::<Vigil>().hidden();
+    if hidden.is_empty() {
+        return;
+    }
     let hiders: Vec<(Id, Vec<Id>)> = on_map(world)
+        .filter(|id| hidden.contains(id))
         .filter_map(|id| {
             let from = &world.the::<Hiding>(id).from;
             (!from.is_empty()).then(|| (id, from.iter().copied().collect()))
@@ -212,7 +232,7 @@ pub fn after_step(world: &mut World, mover: Id) {
         .collect();
     for (hider, viewers) in hiders {
         for viewer in viewers {
-            let gone = world.part::<OnMap>(viewer).is_none();
+            let gone = !is_on_map(world, viewer);
             if (hider == mover || viewer == mover) && !gone && clear_view(world, viewer, hider) {
                 reveal_to(world, hider, viewer, rule!("SOL-SEE-5"));
             }

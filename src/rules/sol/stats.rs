@@ -299,6 +299,7 @@ pub struct Profile {
 
 /// The profile on the creature.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[component(on_insert = super::vigil::profiled)]
 pub struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
 
 /// Hit points and abilities as they are now.
@@ -361,6 +362,7 @@ pub enum ReadyTrigger {
 
 /// What has been done since the start of the creature's last turn.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[component(on_insert = super::vigil::did)]
 pub struct Done {
     /// Keys of the actions used on this turn.
     pub actions: BTreeSet<String>,
@@ -410,6 +412,7 @@ pub struct Stance {
 
 /// From whom it is hidden, and how well.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[component(on_insert = super::vigil::hid)]
 pub struct Hiding {
     /// The enemies it is hidden from.
     pub from: BTreeSet<Id>,

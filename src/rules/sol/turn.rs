@@ -7,18 +7,11 @@ use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
 
-pub(super) fn plugin(schedule: &mut Schedule) {
-    schedule.add_systems(
-        (
-            settle_awareness.run_if(entering(Phase::Awareness)),
-            roll_initiative.run_if(entering(Phase::Initiative)),
-            start_turn.run_if(entering(Phase::TurnStart)),
-            end_turn.run_if(entering(Phase::TurnEnd)),
-        )
-            .chain()
-            .in_set(Stage::Turn)
-            .after(SharedTurn),
-    );
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.entering(Stage::Turn, Phase::Awareness, settle_awareness);
+    engine.entering(Stage::Turn, Phase::Initiative, roll_initiative);
+    engine.entering(Stage::Turn, Phase::TurnStart, start_turn);
+    engine.entering(Stage::Turn, Phase::TurnEnd, end_turn);
 }
 
 /// SOL-SURP-3, SOL-SURP-4: the level names the surprised; else whoever has only hidden enemies is.
@@ -166,6 +159,7 @@ fn start_turn(world: &mut World) {
     };
     let ready = world.the_mut::<Done>(id).ready.take();
     if ready.is_some() {
+        world.resource_mut::<super::vigil::Vigil>().readies(id, false);
         let text = "the readied action lapses".into();
         world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-ACT-8")));
     }
@@ -286,18 +280,12 @@ pub(super) fn hostile(world: &World, a: Id, b: Id) -> bool {
 
 /// Whether two creatures are friends: same side, neither mad (SOL-COND-5).
 pub(super) fn friendly(world: &World, a: Id, b: Id) -> bool {
-    a != b && {
-        let ((side_a, mad_a), (side_b, mad_b)) = (allegiance(world, a), allegiance(world, b));
-        side_a == side_b && !mad_a && !mad_b
-    }
+    a != b && side_of(world, a) == side_of(world, b) && !mad(world, a) && !mad(world, b)
 }
 
 /// The side of a creature, and whether it is mad.
 fn allegiance(world: &World, id: Id) -> (SideId, bool) {
-    let who = world.look(id).expect("a creature should exist");
-    let side = who.get::<Creature>().expect("a creature should have a side").side;
-    let mad = who.get::<Conditions>().is_some_and(|all| all.has(condition::MADNESS));
-    (side, mad)
+    (side_of(world, id), mad(world, id))
 }
 
 pub(super) fn mad(world: &World, id: Id) -> bool {
@@ -306,7 +294,7 @@ pub(super) fn mad(world: &World, id: Id) -> bool {
 
 /// Awake and alive on the map.
 pub(super) fn awake(world: &World, id: Id) -> bool {
-    world.part::<OnMap>(id).is_some() && !world.the::<Conditions>(id).has(condition::UNCONSCIOUS)
+    is_on_map(world, id) && !world.the::<Conditions>(id).has(condition::UNCONSCIOUS)
 }
 
 /// SOL-SURP-6, SOL-COND-3: why a creature cannot react now.

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::{attack, items, moves, stats::*};
-use super::complete::special_acts;
+use super::complete::{at_square, special_acts, square_fits};
 use super::{
     Means, READY_TRIGGERS, attack_ready, basic_ready, can_help, may_knock_out, readiable, special_of, used_key,
 };
@@ -189,7 +189,15 @@ fn check_special(world: &World, act: &Act) -> Result<(), Refusal> {
         with: act.with.clone(),
         ..Act::new(id, "use")
     };
-    if special_acts(world, id, &base).contains(act) {
+    let known = match act.at {
+        Some(at) if at_square(&special) => {
+            let plain = act.target.is_none() && act.options.is_empty();
+            plain && square_fits(world, id, &special, at)
+        }
+        _ if at_square(&special) => false,
+        _ => special_acts(world, id, &base).contains(act),
+    };
+    if known {
         return Ok(());
     }
     let dead = act.target.is_some_and(|target| world.part::<Dead>(target).is_some());

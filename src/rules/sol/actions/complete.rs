@@ -9,11 +9,16 @@ use crate::grid::{Footprint, Square};
 
 /// Every complete order an offer stands for.
 pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
+    acts_of(world, id, &offer.action, offer.with.as_deref())
+}
+
+/// Every complete order of an action done with something.
+pub(super) fn acts_of(world: &World, id: Id, action: &str, with: Option<&str>) -> Vec<Act> {
     let base = Act {
-        with: offer.with.clone(),
-        ..Act::new(id, offer.action.clone())
+        with: with.map(str::to_owned),
+        ..Act::new(id, action)
     };
-    match offer.action.as_str() {
+    match action {
         "attack" => attack_acts(world, id, &base),
         "sprint" | "hide" | "search" | "drop" => vec![base],
         "ready" => readiable(&Means::of(world, id))
@@ -38,7 +43,7 @@ pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
             .collect(),
         "interact" => items::interactions(world, id),
         "use" => special_acts(world, id, &base),
-        _ => moves::acts(world, id, offer),
+        _ => moves::acts(world, id, action),
     }
 }
 
@@ -81,13 +86,24 @@ fn attack_acts(world: &World, id: Id, base: &Act) -> Vec<Act> {
     out
 }
 
-fn spots(world: &World, id: Id, with: &Attack) -> Vec<Square> {
+/// The first and the last square that could be in range.
+pub(super) fn spot_in_reach(world: &World, id: Id, with: &Attack) -> (Square, Square) {
     let body = space(world, id);
     let reach = i16::try_from(with.range_ft / 5).unwrap_or(0);
-    let far = body.far_corner();
+    let (width, height) = world.resource::<Map>().size();
+    let far = body.far_corner().offset(reach, reach);
+    let last = |far: i16, edge: u16| far.min(i16::try_from(edge).unwrap_or(i16::MAX) - 1);
+    (
+        Square::new((body.at.x - reach).max(0), (body.at.y - reach).max(0)),
+        Square::new(last(far.x, width), last(far.y, height)),
+    )
+}
+
+fn spots(world: &World, id: Id, with: &Attack) -> Vec<Square> {
+    let (low, high) = spot_in_reach(world, id, with);
     let mut out = Vec::new();
-    for y in body.at.y - reach..=far.y + reach {
-        for x in body.at.x - reach..=far.x + reach {
+    for y in low.y..=high.y {
+        for x in low.x..=high.x {
             let at = Square::new(x, y);
             if attack::aims_at_spot(world, id, with, at).is_ok() {
                 out.push(at);
@@ -97,11 +113,22 @@ fn spots(world: &World, id: Id, with: &Attack) -> Vec<Square> {
     out
 }
 
+/// Whether an action of its own is done at a square, not to somebody.
+pub(super) fn at_square(special: &Special) -> bool {
+    matches!(special.effect, Boon::Light(_) | Boon::Terrain(_))
+}
+
+/// Whether a square is near enough for an action of its own.
+pub(super) fn square_fits(world: &World, id: Id, special: &Special, at: Square) -> bool {
+    let near = 5 * space(world, id).steps(Footprint::single(at)) <= special.range_ft;
+    near && world.resource::<Map>().contains(at)
+}
+
 pub(super) fn special_acts(world: &World, id: Id, base: &Act) -> Vec<Act> {
     let Some(special) = special_of(world, id, base.with.as_deref()) else {
         return Vec::new();
     };
-    if matches!(special.effect, Boon::Light(_) | Boon::Terrain(_)) {
+    if at_square(&special) {
         let map = world.resource::<Map>();
         let body = space(world, id);
         return map

@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::super::vigil::Vigil;
 use super::super::{attack, harm, items, moves, sight, stats::*, turn};
 use super::{READY_TRIGGERS, special_of, used_key};
 use crate::battle::{Event, *};
@@ -63,6 +64,7 @@ pub fn begin(world: &mut World, act: &Act) {
             }
             spend(world, id, "ready", cost);
             world.the_mut::<Done>(id).ready = Some(Ready { with, trigger });
+            world.resource_mut::<Vigil>().readies(id, true);
         }
         "help" => {
             let friend = act.target.expect("a checked Help should name a friend");

@@ -100,7 +100,7 @@ fn drop_offer(world: &World, id: Id, key: &str) -> Offer {
     }
 }
 
-const BASIC: [(&str, &str, &str, Aim, u32); 6] = [
+pub(super) const BASIC: [(&str, &str, &str, Aim, u32); 6] = [
     ("sprint", "Sprint", "Doubles this turn's speed.", Aim::Nothing, 0),
     (
         "hide",

@@ -2,16 +2,18 @@
 //! attack or a move goes on once it is in flight.
 //!
 //! Reading order: this file (what everything costs), `list` (what is offered), `complete` (every order an offer stands for),
-//! `check`, `deed`.
+//! `check`, `deed`, `draw`.
 
 mod check;
 mod complete;
 mod deed;
+mod draw;
 mod list;
 
 pub use check::check;
 pub use complete::acts;
 pub use deed::begin;
+pub use draw::draw;
 pub use list::offers;
 
 use bevy::prelude::World;
@@ -46,7 +48,9 @@ struct Means<'w> {
 
 impl<'w> Means<'w> {
     fn of(world: &'w World, id: Id) -> Self {
-        let surprised = world.the::<Conditions>(id).has(condition::SURPRISED);
+        let who = world.look(id).expect("whoever acts should exist");
+        let conditions: &Conditions = who.get().expect("a creature should have conditions or none");
+        let surprised = conditions.has(condition::SURPRISED);
         let barred = if surprised {
             let message = "Surprised: no actions on this turn.";
             Some(Refusal::by(rule!("SOL-SURP-5"), "surprised", message))
@@ -56,10 +60,10 @@ impl<'w> Means<'w> {
         Self {
             world,
             id,
-            profile: &world.the::<Stats>(id).0,
-            done: world.the::<Done>(id),
+            profile: &who.get::<Stats>().expect("a creature should have a profile").0,
+            done: who.get().expect("a creature should have done something or nothing"),
             barred,
-            dice: world.the::<Pool>(id).dice(),
+            dice: who.get::<Pool>().expect("a creature should have dice").dice(),
         }
     }
 
@@ -153,10 +157,7 @@ fn basic_ready(means: &Means, action: &str) -> Result<(), Refusal> {
 }
 
 fn can_help(world: &World, id: Id, friend: Id) -> Result<(), Refusal> {
-    if world.part::<Creature>(friend).is_none()
-        || world.part::<OnMap>(friend).is_none()
-        || !turn::friendly(world, id, friend)
-    {
+    if world.part::<Creature>(friend).is_none() || !is_on_map(world, friend) || !turn::friendly(world, id, friend) {
         return Err(Refusal::by(
             rule!("SOL-ACT-10"),
             "no_friend",

@@ -77,7 +77,7 @@ pub fn lift_burden(world: &mut World, id: Id, ability: Ability, before: i32) {
 
 /// SOL-DEATH-4, SOL-DEATH-5: gone from the order; body and gear stay.
 pub fn die(world: &mut World, id: Id, rule: Rule) {
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return;
     }
     let event = Event::new(What::Dies)

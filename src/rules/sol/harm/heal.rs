@@ -9,7 +9,7 @@ use crate::rule;
 
 /// SOL-HEAL-1, SOL-HEAL-2, SOL-HEAL-7: heals hit points.
 pub fn heal(world: &mut World, id: Id, amount: Trace) {
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return;
     }
     let max = world.the::<Stats>(id).0.hp_max;
@@ -38,7 +38,7 @@ pub fn heal(world: &mut World, id: Id, amount: Trace) {
 
 /// SOL-HEAL-3, SOL-HEAL-5, SOL-ZERO-9: heals an ability, and lifts its burden.
 pub fn heal_ability(world: &mut World, id: Id, ability: Ability, amount: Trace) {
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return;
     }
     let max = world.the::<Stats>(id).0.abilities[ability as usize];

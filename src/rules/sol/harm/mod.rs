@@ -70,20 +70,11 @@ pub enum Progress {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Taken(pub i32);
 
-pub(super) fn plugin(schedule: &mut Schedule) {
-    schedule.add_systems(defence::take_cover.run_if(in_flight::<Hit>).in_set(Stage::Targeting));
-    schedule.add_systems(
-        (defence::resist, wound::wound)
-            .chain()
-            .run_if(in_flight::<Hit>)
-            .in_set(Stage::Damage),
-    );
-    schedule.add_systems(
-        finish
-            .run_if(in_flight::<Hit>)
-            .in_set(Stage::Consequences)
-            .before(super::attack::Closing),
-    );
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.in_flight::<Hit>(Stage::Targeting, defence::take_cover);
+    engine.in_flight::<Hit>(Stage::Damage, defence::resist);
+    engine.in_flight::<Hit>(Stage::Damage, wound::wound);
+    engine.in_flight::<Hit>(Stage::Consequences, finish);
 }
 
 /// The topmost hit, if it has come exactly so far.
@@ -114,24 +105,26 @@ pub fn launch_harm(world: &mut World, hurt: Hurt, damage_type: DamageType) {
 /// Riders, then the hit is over.
 fn finish(world: &mut World) {
     let Some(id) = at(world, Progress::Done) else { return };
-    let hit = world.the::<Hit>(id).clone();
     let taken = world.the::<Taken>(id).0;
+    let hit = world.the_mut::<Hit>(id);
+    let (target, by) = (hit.target, hit.by);
+    let rider = hit.into_inner().rider.take().filter(|_| taken > 0);
+    let name = rider.as_ref().map(|_| world.the::<Hit>(id).name.clone());
     land(world);
-    if taken > 0
-        && world.part::<Creature>(hit.target).is_some()
-        && world.part::<OnMap>(hit.target).is_some()
-        && let Some(rider) = &hit.rider
+    if let (Some(rider), Some(name)) = (rider, name)
+        && world.resource::<Ids>().stand(target).is_some()
+        && is_on_map(world, target)
     {
-        let text = format!("{} has its further effect", hit.name);
+        let text = format!("{name} has its further effect");
         world.tell(Event::new(What::Note { text: text.into() }).by(rule!("SOL-ATK-9")));
-        match rider {
-            Rider::Prone => super::moves::fall_prone(world, hit.target, rule!("SOL-ATK-9")),
+        match &rider {
+            Rider::Prone => super::moves::fall_prone(world, target, rule!("SOL-ATK-9")),
             Rider::Push(squares) => {
-                if let Some(by) = hit.by {
+                if let Some(by) = by {
                     let from = world.the::<Position>(by).at;
-                    let to = world.the::<Position>(hit.target).at;
+                    let to = world.the::<Position>(target).at;
                     let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
-                    environment::push(world, hit.target, (dx, dy), *squares);
+                    environment::push(world, target, (dx, dy), *squares);
                 }
             }
         }

@@ -17,7 +17,7 @@ pub(super) fn wound(world: &mut World) {
     };
     *world.the_mut::<Progress>(id) = Progress::Dealt;
     let hit = world.the::<Hit>(id).clone();
-    let stopped = hit.spot.is_none() && hit.by.is_some_and(|by| world.part::<OnMap>(by).is_none());
+    let stopped = hit.spot.is_none() && hit.by.is_some_and(|by| !is_on_map(world, by));
     if stopped {
         let text = format!("{} comes to nothing", hit.name).into();
         world.tell(Event::new(What::Note { text }).by(rule!("SOL-DEATH-5")));
@@ -31,7 +31,7 @@ pub(super) fn wound(world: &mut World) {
     if world.part::<Sturdy>(hit.target).is_some() {
         return hurt_object(world, &hit, amount);
     }
-    if world.part::<OnMap>(hit.target).is_none() {
+    if !is_on_map(world, hit.target) {
         return;
     }
     if amount == 0 {

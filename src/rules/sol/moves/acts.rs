@@ -129,34 +129,83 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
 }
 
 /// Every complete order an offer stands for.
-pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
-    match offer.action.as_str() {
+pub fn acts(world: &World, id: Id, action: &str) -> Vec<Act> {
+    let mover = || Mover::of(world, id);
+    match action {
         "jump" => {
-            let mover = Mover::of(world, id);
-            jumps(&Tiles::of(world, &mover), &mover)
-                .filter(|jump| jump.paid)
-                .map(|jump| Act {
-                    at: Some(jump.after.space.at),
-                    ..Act::new(id, "jump")
-                })
-                .collect()
+            let mover = mover();
+            leaps(&Tiles::of(world, &mover), &mover)
         }
         "climb" => {
-            let mover = Mover::of(world, id);
-            faces(&Tiles::of(world, &mover), &mover)
-                .into_iter()
-                .map(|face| {
-                    let mut act = Act {
-                        at: Some(face.at),
-                        ..Act::new(id, "climb")
-                    };
-                    act.options.insert("feet".into(), Setting::Number(face.feet));
-                    act
-                })
-                .collect()
+            let mover = mover();
+            climbs(&Tiles::of(world, &mover), &mover)
         }
         action if KEYS.contains(&action) => vec![Act::new(id, action)],
         _ => Vec::new(),
+    }
+}
+
+fn leaps(tiles: &Tiles, mover: &Mover) -> Vec<Act> {
+    let paid = jumps(tiles, mover).filter(|jump| jump.paid);
+    paid.map(|jump| Act {
+        at: Some(jump.after.space.at),
+        ..Act::new(mover.id, "jump")
+    })
+    .collect()
+}
+
+fn climbs(tiles: &Tiles, mover: &Mover) -> Vec<Act> {
+    faces(tiles, mover)
+        .into_iter()
+        .map(|face| {
+            let mut act = Act {
+                at: Some(face.at),
+                ..Act::new(mover.id, "climb")
+            };
+            act.options.insert("feet".into(), Setting::Number(face.feet));
+            act
+        })
+        .collect()
+}
+
+/// Ways of moving out of some groups, to be drawn from by lot.
+pub struct Ways<'w> {
+    world: &'w World,
+    mover: Option<(Mover, Tiles<'w>)>,
+    keys: &'static [&'static str],
+}
+
+impl<'w> Ways<'w> {
+    /// Those of some groups.
+    pub fn of(world: &'w World, id: Id, groups: &[Group]) -> Self {
+        let keys = match (groups.contains(&Group::Move), groups.contains(&Group::Free)) {
+            (true, true) => &KEYS[..],
+            (true, false) => &["stand", "crouch", "jump", "climb", "leave"],
+            (false, true) => &["prone", "sneak"],
+            (false, false) => &[],
+        };
+        let mover = (!keys.is_empty()).then(|| {
+            let mover = Mover::of(world, id);
+            (mover, Tiles::of(world, &mover))
+        });
+        Self { world, mover, keys }
+    }
+
+    /// Their keys, possible or not.
+    pub fn keys(&self) -> impl Iterator<Item = &'static str> {
+        self.keys.iter().copied()
+    }
+
+    /// An order of one of them, if there is any.
+    pub fn draw(&self, key: &str, lot: &mut Lot) -> Option<Act> {
+        let (mover, tiles) = self.mover.as_ref()?;
+        match key {
+            "jump" => pick(&mut leaps(tiles, mover), lot),
+            "climb" => pick(&mut climbs(tiles, mover), lot),
+            _ => simple(self.world, tiles, mover, key)
+                .ok()
+                .map(|()| Act::new(mover.id, key)),
+        }
     }
 }
 

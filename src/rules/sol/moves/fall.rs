@@ -10,7 +10,7 @@ use crate::rule;
 
 /// Drops a creature prone (SOL-COND-2), unless it lies already or swims.
 pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return;
     }
     let afloat = space(world, id).squares().all(|square| {
@@ -58,7 +58,7 @@ fn floor_under(world: &World, id: Id) -> Length {
 
 /// SOL-FALL-1 to SOL-FALL-3: falls to the floor, if there is none under its feet.
 pub fn settle(world: &mut World, id: Id) {
-    if world.part::<OnMap>(id).is_none() || world.the::<Stance>(id).climbing {
+    if !is_on_map(world, id) || world.the::<Stance>(id).climbing {
         return;
     }
     let floor = floor_under(world, id);
@@ -66,7 +66,7 @@ pub fn settle(world: &mut World, id: Id) {
     if drop.0 == 0 {
         return;
     }
-    world.the_mut::<Position>(id).height = floor;
+    lift_to(world, id, floor);
     if drop.0 < Length::feet(1).0 {
         return;
     }

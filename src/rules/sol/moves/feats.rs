@@ -76,7 +76,7 @@ pub(super) fn perform(world: &mut World) {
     };
     let id = feat.creature;
     let ruleset = world.resource::<Rules>().0;
-    let present = world.part::<OnMap>(id).is_some();
+    let present = is_on_map(world, id);
     let able = present && ruleset.may_act(world, id);
     let Some((after, step)) = able.then(|| feat.work_out(world)).flatten() else {
         land(world);

@@ -1,7 +1,7 @@
 //! Movement: what a step costs, where one gets to, postures, jumps, faces, falls.
 //!
 //! Reading order: `mover` (a creature on its way), `tiles` (the ground around it), `place` (where a step leads), `price` (what it
-//! costs), `reach`, `acts`, `feats` and `faces` (jumps and climbs ordered by name), `fall`, `room` (who must make way).
+//! costs), `reach`, `stroll`, `acts`, `feats` and `faces` (jumps and climbs ordered by name), `fall`, `room` (who must make way).
 
 mod acts;
 mod faces;
@@ -12,12 +12,14 @@ mod place;
 mod price;
 mod reach;
 mod room;
+mod stroll;
 mod tiles;
 
-pub use acts::{acts, begin, check, offers};
+pub use acts::{Ways, acts, begin, check, offers};
 pub use fall::fall_prone;
-pub use reach::{reach, step, take_step, walk};
+pub use reach::{go_along, reach, step, take_step, walk};
 pub use room::{displaced, ground_changed};
+pub use stroll::stroll;
 
 use bevy::prelude::*;
 
@@ -29,15 +31,8 @@ use mover::{Mode, Mover};
 pub fn install(engine: &mut Engine) {
     engine.save::<feats::Feat>("sol.feat");
     engine.save::<room::Crowded>("sol.crowded");
-    engine.schedule.add_systems(
-        (
-            feats::perform.run_if(in_flight::<feats::Feat>),
-            room::make_room.run_if(in_flight::<room::Crowded>),
-        )
-            .chain()
-            .in_set(Stage::Movement)
-            .after(SharedMovement),
-    );
+    engine.in_flight::<feats::Feat>(Stage::Movement, feats::perform);
+    engine.in_flight::<room::Crowded>(Stage::Movement, room::make_room);
 }
 
 /// Feet left this turn on foot (SOL-MOVE-1).
@@ -49,6 +44,6 @@ pub fn movement_left(world: &World, id: Id) -> (i32, &'static str) {
 /// SOL-OCC-6: inside another creature's space nothing can be done.
 pub fn stranded(world: &World, id: Id) -> Option<Refusal> {
     let here = space(world, id);
-    let shared = on_map(world).any(|other| other != id && space(world, other).overlaps(here));
+    let shared = stands(world).any(|(other, stand)| other != id && stand.space.overlaps(here));
     shared.then(|| Refusal::by(rule!("SOL-OCC-6"), "stranded", "It stands in another creature's space."))
 }

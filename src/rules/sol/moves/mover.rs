@@ -50,12 +50,13 @@ pub struct Mover {
 impl Mover {
     /// The creature as it is now.
     pub fn of(world: &World, id: Id) -> Self {
-        let stance = world.the::<Stance>(id);
-        let done = world.the::<Done>(id);
-        let profile = &world.the::<Stats>(id).0;
-        let wounds = world.the::<Wounds>(id);
-        let body = world.the::<Body>(id);
-        let position = world.the::<Position>(id);
+        let who = world.look(id).expect("a mover should exist");
+        let stance: &Stance = who.get().expect("a mover should hold its body somehow");
+        let done: &Done = who.get().expect("a mover should have done something or nothing");
+        let profile = &who.get::<Stats>().expect("a mover should have a profile").0;
+        let wounds: &Wounds = who.get().expect("a mover should have hit points");
+        let body: &Body = who.get().expect("a mover should have a body");
+        let position: &Position = who.get().expect("a mover should be somewhere");
         let mut run_up = [None; 3];
         for (place, &square) in run_up.iter_mut().rev().zip(done.run_up.iter().rev()) {
             *place = Some(square);

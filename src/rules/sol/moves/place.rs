@@ -181,7 +181,7 @@ pub fn corner(tiles: &Tiles, from: Footprint, to: Footprint) -> Result<(), Bar> 
         let space = Footprint { at, side: to.side };
         space
             .squares()
-            .any(|square| !from.contains(square) && !to.contains(square) && tiles.at(square).solid)
+            .any(|square| !from.contains(square) && !to.contains(square) && tiles.solid(square))
     });
     if past_a_wall { Err(Bar::Corner) } else { Ok(()) }
 }

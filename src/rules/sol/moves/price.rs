@@ -250,6 +250,7 @@ impl Priced {
     pub fn step(&self) -> Step {
         let reasons = &self.reasons;
         let mut cost = Trace::new("movement", 0);
+        cost.terms.reserve(8);
         cost.push(Trace::new("a step", 5).by(rule!("SOL-MOVE-2")));
         cost.terms
             .push(Trace::note("counts against the speed").by(rule!("SOL-MOVE-1")));

@@ -6,7 +6,7 @@ use super::super::{sight, stats::*};
 use super::fall;
 use super::mover::{Mode, Mover};
 use super::place::anchors;
-use super::price::price;
+use super::price::{Priced, price};
 use super::tiles::Tiles;
 use crate::battle::{Event, *};
 use crate::grid::Square;
@@ -198,16 +198,17 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let tiles = Tiles::beside(world, &mover);
     let mut step = price(&tiles, &mover, to)?.step();
     let mut note = |label: &'static str, rule| step.cost.terms.push(Trace::note(label).by(rule));
-    if world.the::<Conditions>(id).has(condition::SURPRISED) {
+    let who = world.look(id).expect("a mover should exist");
+    if who.get::<Conditions>().is_some_and(|all| all.has(condition::SURPRISED)) {
         note("surprise does not hold the feet", rule!("SOL-SURP-8"));
     }
-    if world.the::<Pool>(id).dice() == 0 {
+    if who.get::<Pool>().is_some_and(|pool| pool.dice() == 0) {
         note("movement needs no dice", rule!("SOL-POOL-8"));
     }
     if mover.moved == 0 {
         note("costs no die", rule!("SOL-TURN-7"));
     }
-    if !world.the::<Done>(id).actions.is_empty() {
+    if who.get::<Done>().is_some_and(|done| !done.actions.is_empty()) {
         note("between and after actions", rule!("SOL-TURN-8"));
     }
     let space = match mover.size {
@@ -227,16 +228,26 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
 /// # Errors
 /// The first step that is forbidden, or that it may not stop at the end.
 pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
-    let mut mover = Mover::of(world, id);
-    let tiles = Tiles::of(world, &mover);
     let mut steps = Vec::new();
+    go_along(world, id, path, |priced| steps.push(priced.step()))?;
+    Ok(steps)
+}
+
+/// As [`walk`], handing over step by step.
+///
+/// # Errors
+/// As there.
+pub fn go_along(world: &World, id: Id, path: &[Square], mut take: impl FnMut(&Priced)) -> Result<(), Refusal> {
+    let mut mover = Mover::of(world, id);
+    let far = i32::try_from(path.len()).unwrap_or(i32::MAX - 8);
+    let tiles = Tiles::within(world, &mover, far + 8);
     for &to in path {
         let priced = price(&tiles, &mover, to)?;
-        steps.push(priced.step());
+        take(&priced);
         mover = priced.after;
     }
     if tiles.free(mover.space) {
-        Ok(steps)
+        Ok(())
     } else {
         Err(Refusal::by(
             rule!("SOL-OCC-6"),
@@ -260,18 +271,24 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
 
 /// Puts a worked-out state onto the creature.
 pub(super) fn apply(world: &mut World, id: Id, before: &Mover, after: &Mover) {
-    *world.the_mut::<Position>(id) = Position {
-        at: after.space.at,
-        height: after.height,
-    };
-    world.the_mut::<Body>(id).side = after.space.side;
+    world.put(
+        id,
+        Position {
+            at: after.space.at,
+            height: after.height,
+        },
+    );
+    if after.space.side != before.space.side {
+        grow_to(world, id, after.space.side);
+    }
     {
         let mut done = world.the_mut::<Done>(id);
         done.moved = after.moved;
         done.jumped = after.jumped;
-        done.run_up = after.run_up.into_iter().flatten().collect();
+        done.run_up.clear();
+        done.run_up.extend(after.run_up.into_iter().flatten());
     }
-    {
+    if (after.squeezing, after.climbing) != (before.squeezing, before.climbing) {
         let mut stance = world.the_mut::<Stance>(id);
         stance.squeezing = after.squeezing;
         stance.climbing = after.climbing;

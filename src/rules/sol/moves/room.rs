@@ -70,7 +70,7 @@ fn go_through(world: &mut World, crowded: &mut Crowded) -> bool {
 
 /// The nearest free places of one who stands in something solid or in somebody; none for all others.
 fn places(world: &World, id: Id) -> Vec<Square> {
-    if world.part::<OnMap>(id).is_none() {
+    if !is_on_map(world, id) {
         return Vec::new();
     }
     let here = space(world, id);
@@ -91,7 +91,7 @@ fn arrive(world: &mut World, pressed: Pressed, to: Option<Square>) {
     if let Some(at) = to {
         let before = *world.the::<Position>(id);
         let height = floor(world, at);
-        *world.the_mut::<Position>(id) = Position { at, height };
+        world.put(id, Position { at, height });
         let event = Event::new(What::Step {
             from: before.at,
             to: at,
@@ -156,7 +156,7 @@ fn ask(world: &mut World, flight: Entity, crowded: &Crowded) {
         .map(|at| Choice::new(key(at), format!("To {},{}", at.x, at.y)).by(rule!("SOL-OCC-8")))
         .collect();
     let decision = Decision {
-        side: world.the::<Creature>(id).side,
+        side: side_of(world, id),
         creature: id,
         kind: "make_room".into(),
         prompt: format!("{name} must make room. Where to?").into(),

@@ -1,5 +1,7 @@
 //! The ground around a mover: walls, heights, water, and who stands in the way.
 
+use std::cell::Cell;
+
 use bevy::prelude::World;
 
 use super::super::{sight, stats::*, turn};
@@ -38,11 +40,27 @@ pub struct Tile {
 
 /// The map as one mover finds it.
 pub struct Tiles<'w> {
+    world: &'w World,
+    mover: (Id, Size),
     map: &'w Map,
     footing: &'w Grid<Footing>,
     /// The lowest and the highest ground.
     heights: (Length, Length),
-    occupied: Vec<Occupied>,
+    crowd: Crowd,
+}
+
+/// Who stands around: square by square for a search, or as a list where only a few squares are looked at.
+enum Crowd {
+    Squares(Vec<Occupied>),
+    Spaces(Vec<Somebody>),
+}
+
+/// Somebody who stands around; for what the mover takes it is settled when it stands in the way.
+struct Somebody {
+    id: Id,
+    space: Footprint,
+    side: SideId,
+    how: Cell<Option<Occupied>>,
 }
 
 const SOLID: Tile = Tile {
@@ -63,40 +81,66 @@ const DEEP: Length = Length::feet(4);
 impl<'w> Tiles<'w> {
     /// The map as this mover finds it.
     pub fn of(world: &'w World, mover: &Mover) -> Self {
-        Self::with(world, mover, |_| true)
+        let mut tiles = Self::within(world, mover, i32::MAX);
+        let mut occupied = vec![Occupied::No; tiles.footing.cells().len()];
+        if let Crowd::Spaces(spaces) = &tiles.crowd {
+            for other in spaces {
+                let how = tiles.how(other);
+                for square in other.space.squares() {
+                    if let Some(index) = tiles.footing.index_of(square) {
+                        occupied[index] = how;
+                    }
+                }
+            }
+        }
+        tiles.crowd = Crowd::Squares(occupied);
+        tiles
     }
 
     /// As [`Tiles::of`], but only with those who could matter for one step.
     pub fn beside(world: &'w World, mover: &Mover) -> Self {
-        let far = i32::from(mover.full) + 1;
-        Self::with(world, mover, |space| space.steps(mover.space) <= far)
+        Self::within(world, mover, i32::from(mover.full) + 1)
     }
 
-    fn with(world: &'w World, mover: &Mover, matters: impl Fn(Footprint) -> bool) -> Self {
-        let footing = footing(world);
-        let mut occupied = vec![Occupied::No; footing.cells().len()];
-        let side = world.the::<Creature>(mover.id).side;
-        for other in on_map(world) {
-            // Whom nobody of its side knows of is in nobody's way until walked into (SOL-SEE-9).
-            if other == mover.id || !sight::known_to(world, side, other) {
-                continue;
-            }
-            let space = space(world, other);
-            if !matters(space) {
-                continue;
-            }
-            let how = how_occupied(world, mover, other);
-            for square in space.squares() {
-                if let Some(index) = footing.index_of(square) {
-                    occupied[index] = how;
-                }
-            }
-        }
+    /// As [`Tiles::of`], but only with those who stand within so many squares.
+    pub fn within(world: &'w World, mover: &Mover, far: i32) -> Self {
+        let side = side_of(world, mover.id);
+        let others = stands(world)
+            .filter(|(other, stand)| *other != mover.id && stand.space.steps(mover.space) <= far)
+            .filter(|(other, _)| sight::known_to(world, side, *other));
+        let spaces = others.map(|(id, stand)| Somebody {
+            id,
+            space: stand.space,
+            side: stand.side,
+            how: Cell::new(None),
+        });
         Self {
+            world,
+            mover: (mover.id, mover.size),
             map: world.resource::<Map>(),
-            footing,
+            footing: footing(world),
             heights: heights(world),
-            occupied,
+            crowd: Crowd::Spaces(spaces.collect()),
+        }
+    }
+
+    fn how(&self, other: &Somebody) -> Occupied {
+        if let Some(how) = other.how.get() {
+            return how;
+        }
+        let how = how_occupied(self.world, self.mover, other);
+        other.how.set(Some(how));
+        how
+    }
+
+    fn occupied(&self, at: Square, index: usize) -> Occupied {
+        match &self.crowd {
+            Crowd::Squares(occupied) => occupied[index],
+            // Whoever comes later in the list has the say, as it has square by square.
+            Crowd::Spaces(spaces) => {
+                let here = spaces.iter().rev().find(|other| other.space.contains(at));
+                here.map_or(Occupied::No, |other| self.how(other))
+            }
         }
     }
 
@@ -112,7 +156,7 @@ impl<'w> Tiles<'w> {
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.occupied.len()
+        self.footing.cells().len()
     }
 
     /// The tile of a square; off the map everything is solid.
@@ -129,9 +173,19 @@ impl<'w> Tiles<'w> {
             sheer: footing.sheer,
             metal: footing.metal,
             tight: footing.tight,
-            occupied: self.occupied[index],
+            occupied: self.occupied(at, index),
             on_object: footing.object,
         }
+    }
+
+    /// Whether something solid stands in a square; off the map everything is.
+    pub fn solid(&self, at: Square) -> bool {
+        self.footing.get(at).is_none_or(|footing| footing.solid)
+    }
+
+    /// The largest size that fits into a square without squeezing.
+    pub fn tight(&self, at: Square) -> Option<Size> {
+        self.footing.get(at)?.tight
     }
 
     /// Whether anything here is too high for an ordinary step of the mover, so that jumping and climbing matter.
@@ -142,14 +196,14 @@ impl<'w> Tiles<'w> {
 
     /// Whether nothing solid stands in a space.
     pub fn open(&self, space: Footprint) -> bool {
-        space.squares().all(|square| !self.at(square).solid)
+        space.squares().all(|square| !self.solid(square))
     }
 
     /// Whether creatures of a size fit into a space without squeezing.
     pub fn roomy(&self, space: Footprint, size: Size) -> bool {
         space
             .squares()
-            .all(|square| self.at(square).tight.is_none_or(|tight| tight >= size))
+            .all(|square| self.tight(square).is_none_or(|tight| tight >= size))
     }
 
     /// SOL-SQZ-8: whether the level lets nobody squeeze into some square of a space.
@@ -160,7 +214,10 @@ impl<'w> Tiles<'w> {
 
     /// Whether nobody else stands in a space (SOL-OCC-6).
     pub fn free(&self, space: Footprint) -> bool {
-        space.squares().all(|square| self.at(square).occupied == Occupied::No)
+        match &self.crowd {
+            Crowd::Spaces(spaces) => !spaces.iter().any(|other| other.space.overlaps(space)),
+            Crowd::Squares(_) => space.squares().all(|square| self.at(square).occupied == Occupied::No),
+        }
     }
 
     /// Whether a space is wholly in deep water.
@@ -175,18 +232,25 @@ impl<'w> Tiles<'w> {
     }
 }
 
-fn how_occupied(world: &World, mover: &Mover, other: Id) -> Occupied {
-    if turn::hostile(world, mover.id, other) {
-        let unconscious = world.the::<Conditions>(other).has(condition::UNCONSCIOUS);
-        let steps = world.the::<Stats>(other).0.size as i32 - mover.size as i32;
-        if unconscious || steps >= 2 {
-            Occupied::Passable { unconscious }
-        } else {
-            Occupied::Enemy { smaller: steps < 0 }
-        }
+fn how_occupied(world: &World, (mover, size): (Id, Size), other: &Somebody) -> Occupied {
+    let who = world.look(other.id).expect("whoever stands somewhere should exist");
+    let conditions: &Conditions = who.get().expect("a creature should have conditions or none");
+    let side = side_of(world, mover);
+    let sides = &world.resource::<LevelRes>().0.sides;
+    let neutral = |side: SideId| sides[side.0 as usize].neutral;
+    let hostile = (other.side != side && !neutral(other.side) && !neutral(side))
+        || conditions.has(condition::MADNESS)
+        || turn::mad(world, mover);
+    if !hostile {
+        return Occupied::Friend {
+            neutral: other.side != side,
+        };
+    }
+    let unconscious = conditions.has(condition::UNCONSCIOUS);
+    let steps = who.get::<Stats>().expect("a creature should have a profile").0.size as i32 - size as i32;
+    if unconscious || steps >= 2 {
+        Occupied::Passable { unconscious }
     } else {
-        Occupied::Friend {
-            neutral: world.the::<Creature>(other).side != world.the::<Creature>(mover.id).side,
-        }
+        Occupied::Enemy { smaller: steps < 0 }
     }
 }

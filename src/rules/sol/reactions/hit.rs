@@ -1,9 +1,12 @@
 //! The dodge step inside an attack, and what answers to damage.
 
+use std::sync::LazyLock;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::stats::Answering as Effect;
+use super::super::vigil::Vigil;
 use super::super::{attack, harm, sight, stats::*, turn};
 use super::{can_strike, dice_text, ready_to, spend};
 use crate::battle::{Answer, Event, *};
@@ -17,26 +20,19 @@ pub struct Asking {
 }
 
 /// The Dodge reaction every creature has (SOL-REACT-5).
-fn dodge() -> Reaction {
-    Reaction {
-        key: "dodge".into(),
-        name: "Dodge".into(),
-        cost_dice: 1,
-        range_ft: 0,
-        trigger: Trigger::Attacked,
-        repeatable: false,
-        effect: Effect::Reduce("1d8".parse().expect("a die should read")),
-    }
-}
+static DODGE: LazyLock<Reaction> = LazyLock::new(|| Reaction {
+    key: "dodge".into(),
+    name: "Dodge".into(),
+    cost_dice: 1,
+    range_ft: 0,
+    trigger: Trigger::Attacked,
+    repeatable: false,
+    effect: Effect::Reduce("1d8".parse().expect("a die should read")),
+});
 
-fn own_reactions(world: &World, id: Id, trigger: Trigger) -> Vec<Reaction> {
-    let stats = &world.the::<Stats>(id).0;
-    stats
-        .reactions
-        .iter()
-        .filter(|reaction| reaction.trigger == trigger)
-        .cloned()
-        .collect()
+fn own_reactions(world: &World, id: Id, trigger: Trigger) -> impl Iterator<Item = &Reaction> {
+    let reactions = world.the::<Stats>(id).0.reactions.iter();
+    reactions.filter(move |reaction| reaction.trigger == trigger)
 }
 
 /// Why the target cannot dodge this hit, if so.
@@ -50,7 +46,7 @@ fn no_dodge(world: &World, hit: &harm::Hit) -> Option<(Text, Rule)> {
     if hit.unseen_by.contains(&hit.target) {
         return Some(("the attacker is hidden from it".into(), rule!("SOL-DODGE-4")));
     }
-    ready_to(world, hit.target, &dodge()).err()
+    ready_to(world, hit.target, &DODGE).err()
 }
 
 /// Asks the target, then its friends, then goes on; again after the damage.
@@ -67,18 +63,15 @@ pub(super) fn ask_about_hit(world: &mut World) {
         harm::Progress::Dealt => (Trigger::Damaged, Trigger::AllyDamaged, harm::Progress::Done),
         _ => return,
     };
-    if world.part::<Asking>(id).is_none() {
-        let queue = line_up(world, id, own, friends);
-        let entity = world.entity_of(id).expect("a hit in flight should exist");
-        world.entity_mut(entity).insert(Asking { queue });
-        if progress == harm::Progress::Covered {
-            note_missing_dodge(world, id);
-        }
+    let asking = world.part::<Asking>(id).map(|asking| asking.queue.clone());
+    let asked = asking.is_some();
+    let mut queue = asking.unwrap_or_else(|| line_up(world, id, own, friends));
+    if !asked && progress == harm::Progress::Covered {
+        note_missing_dodge(world, id);
     }
-    while let Some(&(who, trigger)) = world.the::<Asking>(id).queue.last() {
-        let decision = question(world, id, who, trigger);
-        let Some(decision) = decision else {
-            world.the_mut::<Asking>(id).queue.pop();
+    while let Some(&(who, trigger)) = queue.last() {
+        let Some(decision) = question(world, id, who, trigger) else {
+            queue.pop();
             continue;
         };
         let kind = decision.kind.clone();
@@ -96,11 +89,13 @@ pub(super) fn ask_about_hit(world: &mut World) {
         };
         world.tell(event);
         let entity = world.entity_of(id).expect("a hit in flight should exist");
-        world.entity_mut(entity).insert(decision);
+        world.entity_mut(entity).insert((decision, Asking { queue }));
         return;
     }
-    let entity = world.entity_of(id).expect("a hit in flight should exist");
-    world.entity_mut(entity).remove::<Asking>();
+    if asked {
+        let entity = world.entity_of(id).expect("a hit in flight should exist");
+        world.entity_mut(entity).remove::<Asking>();
+    }
     *world.the_mut::<harm::Progress>(id) = next;
 }
 
@@ -121,7 +116,7 @@ fn line_up(world: &World, id: Id, own: Trigger, friends: Trigger) -> Vec<(Id, Tr
     let flow = world.resource::<Flow>();
     let from = hit.by.or(flow.active()).unwrap_or(hit.target);
     for other in flow.on_from(from) {
-        if other != hit.target && world.part::<OnMap>(other).is_some() && turn::friendly(world, other, hit.target) {
+        if other != hit.target && is_on_map(world, other) && turn::friendly(world, other, hit.target) {
             queue.push((other, friends));
         }
     }
@@ -131,14 +126,14 @@ fn line_up(world: &World, id: Id, own: Trigger, friends: Trigger) -> Vec<(Id, Tr
 
 /// Writes into the trace why no dodge is offered.
 fn note_missing_dodge(world: &mut World, id: Id) {
-    let hit = world.the::<harm::Hit>(id).clone();
-    if world.part::<Creature>(hit.target).is_none() || world.part::<OnMap>(hit.target).is_none() {
+    let hit = world.the::<harm::Hit>(id);
+    if !is_on_map(world, hit.target) {
         return;
     }
     let why = if hit.total.value <= 0 && hit.by.is_some() {
         Some(("nothing is left to dodge".into(), rule!("SOL-DODGE-7")))
     } else {
-        no_dodge(world, &hit)
+        no_dodge(world, hit)
     };
     if let Some((why, rule)) = why {
         let mut term = Trace::refused("dodge", 0, why).by(rule.clone());
@@ -158,15 +153,21 @@ fn note_missing_dodge(world: &mut World, id: Id) {
 
 /// The question for one creature about a hit, if it could do anything.
 fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision> {
+    let befell_another = matches!(trigger, Trigger::AllyAttacked | Trigger::AllyDamaged);
+    if befell_another && !world.resource::<Vigil>().helps(who) {
+        return None;
+    }
     let hit = world.the::<harm::Hit>(id);
     let progress = *world.the::<harm::Progress>(id);
-    world.part::<OnMap>(who)?;
+    if !is_on_map(world, who) {
+        return None;
+    }
     if progress == harm::Progress::Covered && hit.total.value <= 0 {
         return None;
     }
     let mut options = Vec::new();
     if trigger == Trigger::Attacked && no_dodge(world, hit).is_none() {
-        options.push(dodge());
+        options.push(&*DODGE);
     }
     for reaction in own_reactions(world, who, trigger) {
         let near = matches!(trigger, Trigger::Attacked | Trigger::Damaged)
@@ -175,7 +176,7 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
             Effect::Attack(key) => hit.by.is_some_and(|by| can_strike(world, who, key, by)),
             _ => true,
         };
-        if near && aims && ready_to(world, who, &reaction).is_ok() {
+        if near && aims && ready_to(world, who, reaction).is_ok() {
             options.push(reaction);
         }
     }
@@ -215,7 +216,7 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
         .collect();
     choices.push(Choice::new("none", "Take it").by(rule!("SOL-DODGE-6")));
     Some(Decision {
-        side: world.the::<Creature>(who).side,
+        side: side_of(world, who),
         creature: who,
         kind: kind.into(),
         prompt: prompt.into(),
@@ -248,12 +249,11 @@ pub(super) fn answer_hit(world: &mut World) {
         return;
     }
     let reaction = if key == "dodge" {
-        dodge()
+        DODGE.clone()
     } else {
-        let own = own_reactions(world, who, trigger)
-            .into_iter()
-            .find(|reaction| reaction.key == key);
+        let own = own_reactions(world, who, trigger).find(|reaction| reaction.key == key);
         own.expect("a choice that was offered should be on the creature's list")
+            .clone()
     };
     if trigger != Trigger::Attacked && trigger != Trigger::Damaged {
         world.the_mut::<Asking>(id).queue.pop();

@@ -15,28 +15,11 @@ use super::{attack, harm, stats::*, turn};
 use crate::battle::*;
 use crate::rule;
 
-/// The systems that take answers in.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Answering;
-
-pub(super) fn plugin(schedule: &mut Schedule) {
-    schedule.add_systems(
-        (
-            hit::ask_about_hit.run_if(in_flight::<harm::Hit>),
-            opening::offer_opening.run_if(in_flight::<Openings>),
-        )
-            .chain()
-            .in_set(Stage::Reactions),
-    );
-    schedule.add_systems(
-        (
-            hit::answer_hit.run_if(in_flight::<harm::Hit>),
-            opening::answer_opening.run_if(in_flight::<Openings>),
-        )
-            .chain()
-            .in_set(Stage::Rolls)
-            .in_set(Answering),
-    );
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.in_flight::<harm::Hit>(Stage::Reactions, hit::ask_about_hit);
+    engine.in_flight::<Openings>(Stage::Reactions, opening::offer_opening);
+    engine.in_flight::<harm::Hit>(Stage::Rolls, hit::answer_hit);
+    engine.in_flight::<Openings>(Stage::Rolls, opening::answer_opening);
 }
 
 /// A reaction a creature could use now, or why not.

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::stats::Answering as Effect;
+use super::super::vigil::Vigil;
 use super::super::{attack, cover, harm, items, sight, stats::*, turn};
 use super::{can_strike, dice_text, ready_to, spend};
 use crate::battle::{Answer, Event, *};
@@ -63,8 +64,12 @@ pub fn after_attack(world: &mut World, attacker: Id) {
 /// Owners of reactions to a step of an enemy they see that has its one end, `inside`, within their reach and the other not.
 fn crossing(world: &World, mover: Id, trigger: Trigger, inside: Place, outside: Place) -> Vec<Opening> {
     let mut queue = Vec::new();
+    let vigil = world.resource::<Vigil>();
+    if vigil.nobody_guards() {
+        return queue;
+    }
     for owner in world.resource::<Flow>().on_from(mover) {
-        if owner == mover || world.part::<OnMap>(owner).is_none() {
+        if owner == mover || !vigil.guards(owner) || !is_on_map(world, owner) {
             continue;
         }
         let stats = &world.the::<Stats>(owner).0;
@@ -86,9 +91,13 @@ fn crossing(world: &World, mover: Id, trigger: Trigger, inside: Place, outside: 
 
 /// Those who have readied something for what an enemy has just done.
 fn waiting(world: &World, enemy: Id, trigger: ReadyTrigger) -> Vec<Opening> {
+    let ready = world.resource::<Vigil>().ready();
+    if ready.is_empty() {
+        return Vec::new();
+    }
     let others = world.resource::<Flow>().on_from(enemy).into_iter();
     others
-        .filter(|&owner| owner != enemy && waits_for(world, owner, enemy, trigger))
+        .filter(|&owner| owner != enemy && ready.contains(&owner) && waits_for(world, owner, enemy, trigger))
         .map(|owner| Opening {
             owner,
             against: enemy,
@@ -104,7 +113,7 @@ fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigger) -> bool
     };
     if ready.trigger != trigger
         || !turn::awake(world, owner)
-        || world.part::<OnMap>(enemy).is_none()
+        || !is_on_map(world, enemy)
         || !turn::hostile(world, owner, enemy)
     {
         return false;
@@ -113,8 +122,7 @@ fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigger) -> bool
         return trigger == ReadyTrigger::EnemyAttacked || sight::sees(world, owner, enemy);
     }
     can_strike(world, owner, &ready.with, enemy)
-        && (trigger == ReadyTrigger::EnemyAttacked
-            || sight::cover_between(world, owner, enemy).level < cover::Level::Full)
+        && (trigger == ReadyTrigger::EnemyAttacked || sight::cover_level(world, owner, enemy) < cover::Level::Full)
 }
 
 fn open(world: &mut World, mut queue: Vec<Opening>) {
@@ -173,7 +181,7 @@ pub(super) fn offer_opening(world: &mut World) {
     };
     let kind = choice.key.clone();
     let decision = Decision {
-        side: world.the::<Creature>(owner).side,
+        side: side_of(world, owner),
         creature: owner,
         kind: kind.clone(),
         prompt: format!("{enemy} gives {name} an opening.").into(),

@@ -1,0 +1,101 @@
+//! Who may have something to say to what others do: an index, so that not everybody is asked at every step.
+//!
+//! Whoever stands in it may have no more to say by now; whoever does not has nothing.
+
+use bevy::ecs::lifecycle::HookContext;
+use bevy::ecs::world::DeferredWorld;
+use bevy::prelude::*;
+
+use super::stats::*;
+use crate::battle::Id;
+
+/// Derived from profiles, deeds and hiding; kept by their hooks and by whoever changes them in place.
+#[derive(Resource, Default)]
+pub struct Vigil {
+    /// Owners of reactions to an enemy's steps.
+    guards: Vec<Id>,
+    /// Owners of reactions to the attacks on others, and to what they suffer.
+    friends: Vec<Id>,
+    /// Those who have readied something.
+    ready: Vec<Id>,
+    /// Those hidden from somebody.
+    hidden: Vec<Id>,
+}
+
+impl Vigil {
+    /// Whether a creature may react to steps.
+    pub fn guards(&self, id: Id) -> bool {
+        self.guards.contains(&id)
+    }
+
+    /// Whether nobody reacts to steps.
+    pub fn nobody_guards(&self) -> bool {
+        self.guards.is_empty()
+    }
+
+    /// Whether a creature may react to what befalls others.
+    pub fn helps(&self, id: Id) -> bool {
+        self.friends.contains(&id)
+    }
+
+    /// Those who may have something ready.
+    pub fn ready(&self) -> &[Id] {
+        &self.ready
+    }
+
+    /// Those who may be hidden.
+    pub fn hidden(&self) -> &[Id] {
+        &self.hidden
+    }
+
+    /// Notes whether somebody has something ready.
+    pub fn readies(&mut self, id: Id, ready: bool) {
+        note(&mut self.ready, id, ready);
+    }
+
+    /// Notes whether somebody is hidden.
+    pub fn hides(&mut self, id: Id, hidden: bool) {
+        note(&mut self.hidden, id, hidden);
+    }
+}
+
+fn note(list: &mut Vec<Id>, id: Id, there: bool) {
+    match list.binary_search(&id) {
+        Err(at) if there => list.insert(at, id),
+        Ok(at) if !there => {
+            list.remove(at);
+        }
+        _ => {}
+    }
+}
+
+/// Hook of [`Stats`].
+pub fn profiled(mut world: DeferredWorld, context: HookContext) {
+    let (Some(&id), Some(stats)) = (world.get::<Id>(context.entity), world.get::<Stats>(context.entity)) else {
+        return;
+    };
+    let answers = |to: [Trigger; 2]| stats.0.reactions.iter().any(|reaction| to.contains(&reaction.trigger));
+    let guards = answers([Trigger::EnemyLeavesReach, Trigger::EnemyEntersReach]);
+    let friends = answers([Trigger::AllyAttacked, Trigger::AllyDamaged]);
+    let mut vigil = world.resource_mut::<Vigil>();
+    note(&mut vigil.guards, id, guards);
+    note(&mut vigil.friends, id, friends);
+}
+
+/// Hook of [`Done`].
+pub fn did(mut world: DeferredWorld, context: HookContext) {
+    let (Some(&id), Some(done)) = (world.get::<Id>(context.entity), world.get::<Done>(context.entity)) else {
+        return;
+    };
+    let ready = done.ready.is_some();
+    world.resource_mut::<Vigil>().readies(id, ready);
+}
+
+/// Hook of [`Hiding`].
+pub fn hid(mut world: DeferredWorld, context: HookContext) {
+    let (Some(&id), Some(hiding)) = (world.get::<Id>(context.entity), world.get::<Hiding>(context.entity)) else {
+        return;
+    };
+    let hidden = !hiding.from.is_empty();
+    world.resource_mut::<Vigil>().hides(id, hidden);
+}
