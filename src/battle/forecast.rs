@@ -102,8 +102,21 @@ impl Battle {
 
     fn foresee(&mut self, order: &Order, most: usize, samples: u32) -> Result<Forecast, Refusal> {
         self.check(order)?;
-        let snapshot = self.snapshot();
-        let mut lab = self.lab.take().unwrap_or_else(|| Box::new(self.spare()));
+        let mut snapshot = self.snapshot();
+        let mut lab = self.lab.take().unwrap_or_else(|| {
+            let mut lab = self.spare();
+            lab.forget_past();
+            Box::new(lab)
+        });
+        let side = self.side_to_move();
+        // Nobody foresees what those do whom it does not know of. Once something is in flight, they may have their part in it.
+        let open = self.world().resource::<Flights>().top().is_some();
+        let unknown = side.filter(|_| !open).map(|side| self.unknown_to(side));
+        if let Some(unknown) = unknown.filter(|unknown| !unknown.is_empty()) {
+            lab.restore(&snapshot);
+            lab.take_out(&unknown);
+            snapshot = lab.snapshot();
+        }
         let mut exact = true;
         let mut answers = Vec::new();
         lab.try_once(&snapshot, order, None, Vec::new(), None, &mut answers);
@@ -116,8 +129,8 @@ impl Battle {
             }
         }
         self.lab = Some(lab);
-        // Nobody foresees what comes to those it does not know of.
-        if let Some(side) = self.side_to_move() {
+        // Nor what comes to them.
+        if let Some(side) = side {
             for branch in &mut branches {
                 branch.targets.retain(|&id, _| {
                     let who = self.world().part::<Creature>(id);

@@ -15,6 +15,7 @@ mod gm;
 mod goals;
 mod hash;
 mod id;
+mod known;
 mod legal;
 mod map;
 mod movement;
@@ -47,7 +48,7 @@ pub use map::{
     Footing, Inventory, LevelRes, Map, closed_door_at, creature_at, floor, footing, heights, on_map, space, thing_at,
     things, things_by_square, top_of,
 };
-pub use movement::{Moving, SharedMovement, Stride, plan};
+pub use movement::{Moving, Pause, SharedMovement, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};
 pub use parts::*;
 pub use persist::{Registry, Snapshot, SnapshotFile};

@@ -29,10 +29,18 @@ pub enum Stride {
     Announced,
 }
 
+/// In flight above a move whose next step must be looked at anew, since something has come to light: a ruleset launches it before
+/// a step.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pause;
+
 pub(super) fn plugin(schedule: &mut Schedule) {
     schedule.add_systems(
-        take_steps
-            .run_if(in_flight::<Moving>)
+        (
+            take_steps.run_if(in_flight::<Moving>),
+            look_again.run_if(in_flight::<Pause>),
+        )
+            .chain()
             .in_set(Stage::Movement)
             .in_set(SharedMovement),
     );
@@ -152,6 +160,16 @@ fn take_steps(world: &mut World) {
         if world.resource::<Flights>().top() != Some(flight) {
             return;
         }
+    }
+}
+
+fn look_again(world: &mut World) {
+    if topmost::<Pause>(world).is_none() {
+        return;
+    }
+    land(world);
+    if let Some((flight, _)) = topmost::<Moving>(world) {
+        world.the_mut::<Moving>(flight).stride = Stride::Ready;
     }
 }
 

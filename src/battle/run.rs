@@ -76,6 +76,7 @@ impl Engine {
         engine.save::<Decision>("decision");
         engine.save::<Answer>("answer");
         engine.save::<Moving>("moving");
+        engine.save::<Pause>("pause");
         engine.save::<environment::Happening>("happening");
         flow::plugin(&mut engine.schedule);
         movement::plugin(&mut engine.schedule);
@@ -522,10 +523,8 @@ impl Battle {
 
     /// A spare battle of the same level, for looking ahead.
     pub(super) fn spare(&self) -> Battle {
-        let mut spare = Self::set_up(self.level.clone(), self.ruleset, self.seed)
-            .expect("a level that is being played should set up again");
-        spare.forget_past();
-        spare
+        Self::set_up(self.level.clone(), self.ruleset, self.seed)
+            .expect("a level that is being played should set up again")
     }
 }
 

@@ -1,8 +1,6 @@
 //! What the commanded creature's weapon could do from the square under the cursor, while the key for it is held: it is put there in a
 //! spare copy of the battle, and that copy is asked as the battle is when an attack is aimed. Only of those whom its side sees.
 
-use std::collections::BTreeSet;
-
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::input::EguiWantsInput;
@@ -10,8 +8,7 @@ use leafwing_input_manager::prelude::ActionState;
 
 use super::{Playback, Screen, Session, TableAction, TableSystems};
 use crate::battle::{
-    Act, Aim, AimInfo, Battle, ById, Creature, Dead, Fled, Forecast, GmAct, Group, Id, Offer, OnMap, Order, Reach,
-    creature_at, creatures,
+    Act, Aim, AimInfo, Battle, ById, Creature, Dead, Fled, Forecast, GmAct, Group, Id, Offer, OnMap, Order, creatures,
 };
 use crate::grid::Square;
 
@@ -103,32 +100,24 @@ fn look(
         return;
     }
     redraw.write(RequestRedraw);
-    let Some(spare) = spare(&mut here.spare, &session) else {
-        return;
-    };
+    let spare = spare(&mut here.spare, &session);
     if !known {
         here.stand = None;
     }
-    let orders = match put(spare, &session, who, at) {
-        Err((orders, why)) => {
-            here.stand = Some(stand(&session, who, at, offer, Vec::new(), Some(why)));
-            orders
-        }
-        Ok(orders) => {
-            if let Some(known) = &mut here.stand {
-                work_out(spare, known);
-            } else {
-                let rows = offer
-                    .as_ref()
-                    .map_or_else(Vec::new, |offer| rows(spare, &session, who, offer));
-                here.stand = Some(stand(&session, who, at, offer, rows, None));
-            }
-            orders
-        }
-    };
-    for _ in 0..orders {
-        spare.undo();
+    if let Err(refusal) = spare.order(&place(who, at)) {
+        let why = refusal.message.to_string();
+        here.stand = Some(stand(&session, who, at, offer, Vec::new(), Some(why)));
+        return;
     }
+    if let Some(known) = &mut here.stand {
+        work_out(spare, known);
+    } else {
+        let rows = offer
+            .as_ref()
+            .map_or_else(Vec::new, |offer| rows(spare, &session, who, offer));
+        here.stand = Some(stand(&session, who, at, offer, rows, None));
+    }
+    spare.undo();
 }
 
 fn stand(
@@ -155,84 +144,23 @@ fn default_attack(session: &Session, who: Id) -> Option<Offer> {
     if let Some(aim) = session.aim.as_ref().filter(|aim| at_somebody(&aim.offer)) {
         return Some(aim.offer.clone());
     }
-    let offers = session.battle.ruleset().offers(session.battle.world(), who);
+    let offers = session.seen().ruleset().offers(session.seen().world(), who);
     offers
         .into_iter()
         .find(|offer| offer.group == Group::Attack && at_somebody(offer))
 }
 
-/// The copy of the battle as it stands, made when it changed.
-fn spare<'a>(kept: &'a mut Option<(u64, Battle)>, session: &Session) -> Option<&'a mut Battle> {
+/// The copy of the battle as the viewer knows it, made when it changed.
+fn spare<'a>(kept: &'a mut Option<(u64, Battle)>, session: &Session) -> &'a mut Battle {
     if kept.as_ref().is_none_or(|(version, _)| *version != session.version) {
-        let battle = &session.battle;
-        *kept = Battle::resume(&battle.save(), battle.level().clone(), battle.ruleset())
-            .ok()
-            .map(|copy| (session.version, copy));
+        *kept = None;
     }
-    kept.as_mut().map(|(_, battle)| battle)
-}
-
-/// Where a creature could go as far as its side knows: with those whom it does not know of out of the way, so that no hole in what is lit tells
-/// where they stand.
-pub(super) fn known_reach(battle: &Battle, unknown: &BTreeSet<Id>, creature: Id) -> Reach {
-    let (world, ruleset) = (battle.world(), battle.ruleset());
-    let copy = if unknown.is_empty() {
-        None
-    } else {
-        Battle::resume(&battle.save(), battle.level().clone(), ruleset).ok()
-    };
-    let Some(mut copy) = copy else {
-        return ruleset.reach(world, creature);
-    };
-    let home = corner_of(world, creature);
-    for &id in unknown {
-        if let Some(away) = elsewhere(&copy, home, id) {
-            // Where it cannot be put, it stays where it is.
-            let _ = copy.order(&place(id, away));
-        }
-    }
-    ruleset.reach(copy.world(), creature)
-}
-
-/// Puts the creature there, and whoever is hidden from its side out of the way: that somebody stands there must not be told. Says how many
-/// orders that took, and why it failed.
-fn put(spare: &mut Battle, session: &Session, who: Id, at: Square) -> Result<usize, (usize, String)> {
-    let side = session.space(who).side;
-    let mut orders = 0;
-    let squares: Vec<Square> = crate::grid::Footprint { at, side }.squares().collect();
-    for square in squares {
-        let Some(other) = creature_at(spare.world(), square).filter(|&other| other != who && !session.sees(other))
-        else {
-            continue;
-        };
-        if let Some(away) = elsewhere(spare, at, other)
-            && spare.order(&place(other, away)).is_ok()
-        {
-            orders += 1;
-        }
-    }
-    match spare.order(&place(who, at)) {
-        Ok(_) => Ok(orders + 1),
-        Err(refusal) => Err((orders, refusal.message.to_string())),
-    }
+    let (_, battle) = kept.get_or_insert_with(|| (session.version, session.spare()));
+    battle
 }
 
 fn place(creature: Id, at: Square) -> Order {
     Order::Gm(GmAct::Place { creature, at })
-}
-
-/// A square far away where a creature can be put.
-fn elsewhere(spare: &Battle, from: Square, creature: Id) -> Option<Square> {
-    let board = &spare.level().board;
-    let squares = (0..board.height() as i16).flat_map(|y| (0..board.width() as i16).map(move |x| Square::new(x, y)));
-    let mut free: Vec<Square> = squares
-        .filter(|&at| spare.check(&place(creature, at)).is_ok())
-        .collect();
-    free.sort_by_key(|&at| {
-        let (dx, dy) = at.apart(from);
-        dx * dx + dy * dy
-    });
-    free.pop()
 }
 
 /// Everybody it would see from there who is no friend, with distance and cover, or why not.
@@ -319,10 +247,10 @@ mod tests {
         let hash = session.battle.hash();
         let offer = default_attack(&session, who).expect("everybody here is armed");
         let mut kept = None;
-        let copy = spare(&mut kept, &session).expect("a battle can be copied");
+        let copy = spare(&mut kept, &session);
         let mut distances = Vec::new();
         for at in [Square::new(2, 8), Square::new(9, 4)] {
-            let orders = put(copy, &session, who, at).expect("these squares are free");
+            copy.order(&place(who, at)).expect("these squares are free");
             let mut seen = stand(
                 &session,
                 who,
@@ -342,9 +270,7 @@ mod tests {
                     .map(|info| info.distance.clone())
                     .collect::<Vec<_>>(),
             );
-            for _ in 0..orders {
-                copy.undo();
-            }
+            copy.undo();
             assert_eq!(copy.hash(), hash, "the copy is as it was");
         }
         assert_ne!(distances[0], distances[1]);
@@ -356,12 +282,12 @@ mod tests {
         let session = session();
         let who = session.commanded().expect("somebody acts first");
         let mut kept = None;
-        let copy = spare(&mut kept, &session).expect("a battle can be copied");
+        let copy = spare(&mut kept, &session);
         let wall = (0..20)
             .map(|x| Square::new(x, 0))
             .find(|&at| session.battle.world().resource::<crate::battle::Map>().solid(at));
         if let Some(wall) = wall {
-            assert!(put(copy, &session, who, wall).is_err());
+            assert!(copy.order(&place(who, wall)).is_err());
         }
     }
 }

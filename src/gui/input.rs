@@ -2,19 +2,22 @@
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
+use bevy_egui::input::egui_wants_any_keyboard_input;
 use leafwing_input_manager::prelude::*;
 
-use super::camera::CentreOn;
+use super::camera::{BoardCamera, CentreOn};
 use super::fan::Pressed;
 use super::keys::{Keys, TableAction};
+use super::pointer;
 use super::session::{CancelAim, Command, Open, Pick, Reply, Session, Submit, Undo};
+use super::taps::{self, Mouse};
+use super::tokens::Shown;
 use super::{Playback, ResumeSave, SaveTo, Screen, Settings, TableSystems};
 use crate::battle::{Aim, ById, Creature, Id, MoveOrder, Order, Setting};
 use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((InputManagerPlugin::<TableAction>::default(), super::taps::plugin))
+    app.add_plugins((InputManagerPlugin::<TableAction>::default(), taps::plugin))
         .insert_resource(Keys::load())
         .add_systems(Startup, lay_out_keys)
         .add_systems(
@@ -26,8 +29,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                super::pointer::hover.run_if(not(egui_wants_any_pointer_input)),
-                click.run_if(not(egui_wants_any_pointer_input)),
+                pointer::hover.run_if(taps::on_board),
+                click,
                 (cursor, keys).chain().run_if(not(egui_wants_any_keyboard_input)),
                 (follow, face_the_question, hurry),
             )
@@ -57,37 +60,26 @@ fn lay_out_keys(keys: Res<Keys>, maps: Query<Entity, With<InputMap<TableAction>>
     }
 }
 
-/// Where the mouse was when the left button went down: a drag is no click.
-#[derive(Default)]
-struct Held(Option<Vec2>);
-
 pub(super) fn on_board(session: &Session, square: Square) -> bool {
     session.battle.level().board.get(square).is_some()
 }
 
 fn click(
+    (mouse, shown): (Res<Mouse>, Res<Shown>),
     buttons: Res<ButtonInput<MouseButton>>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
-    mut held: Local<Held>,
-    session: Res<Session>,
+    camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
+    mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
     mut submits: MessageWriter<Submit>,
     mut picks: MessageWriter<Pick>,
     mut commands: MessageWriter<Command>,
     mut cancels: MessageWriter<CancelAim>,
 ) {
-    let Some(at) = window.and_then(|window| window.cursor_position()) else {
-        return;
-    };
-    if buttons.just_pressed(MouseButton::Left) {
-        held.0 = Some(at);
-    }
-    if buttons.just_released(MouseButton::Left) && held.0.take().is_some_and(|from| from.distance(at) < 8.0) {
+    if let Some(at) = mouse.click {
+        pointer::point(&mut session, &shown, *camera, Some(at));
         playback.skip();
-        confirm(session.into_inner(), &mut submits, &mut picks, &mut commands);
-        return;
-    }
-    if buttons.just_released(MouseButton::Right) {
+        confirm(&session, &mut submits, &mut picks, &mut commands);
+    } else if buttons.just_released(MouseButton::Right) && !mouse.on_panel {
         cancels.write(CancelAim);
     }
 }

@@ -238,6 +238,12 @@ impl Keys {
             .map_or_else(String::new, |key| key.cap())
     }
 
+    /// Whether a key does something together with a modifier.
+    pub fn chorded(&self, code: KeyCode) -> bool {
+        let mut keys = self.0.values().flatten();
+        keys.any(|key| key.code == code && (key.ctrl || key.shift))
+    }
+
     /// Keys that do more than one thing, with what they do.
     pub fn conflicts(&self) -> Vec<(Key, Vec<TableAction>)> {
         let mut out: Vec<(Key, Vec<TableAction>)> = Vec::new();

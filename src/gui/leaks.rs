@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::shot::{ShotOptions, take};
 use super::{Session, Settings};
-use crate::battle::{Battle, ById, Creature, GmAct, Id, Order, Position, SideId, creatures};
+use crate::battle::{Aim, Battle, ById, Creature, GmAct, Group, Id, Order, Position, SideId, creatures};
 use crate::grid::Square;
 use crate::level::Seat;
 use crate::rules;
@@ -26,7 +26,7 @@ map = '''
 ################
 '''
 [legend]
-"r" = { creature = "soldier", side = "red", name = "Rook" }
+"r" = { creature = "soldier", side = "red", name = "Rook", essence = { held = ["bow"] } }
 "s" = { creature = "soldier", side = "red", name = "Sable" }
 "h" = { creature = "scout", side = "blue", name = "Zephyrine", sol = { stealth = 20 } }
 "k" = { creature = "soldier", side = "blue", name = "Quillon", light = "10 ft" }
@@ -98,7 +98,7 @@ fn session(text: &str, ruleset: &str, seats: [Seat; 2], turn: &str, hidden_at: S
         world.the::<Creature>(acting).side,
         if seats[1] == Seat::Ai { SideId(1) } else { RED }
     );
-    session.viewer = RED;
+    session.look_as(RED);
     session.shown = session.battle.events().len();
     session.notice = None;
     session
@@ -158,6 +158,25 @@ fn check_same(
 const PEOPLE: ([Seat; 2], &str) = ([Seat::Human, Seat::Human], "Rook");
 const COMPUTER: ([Seat; 2], &str) = ([Seat::Human, Seat::Ai], "Zephyrine");
 
+/// The first attack that reaches Quillon, past the squares in the middle.
+fn aim_at_quillon(session: &mut Session) {
+    let quillon = named(&session.battle, "Quillon");
+    for offer in session.offers().to_vec() {
+        let fits = offer.group == Group::Attack && offer.refusal.is_none() && offer.aim == Aim::Thing;
+        if !fits {
+            continue;
+        }
+        session.pick(offer);
+        if let Some(aim) = &mut session.aim
+            && aim.targets().contains(&quillon)
+        {
+            aim.target = Some(quillon);
+            return;
+        }
+    }
+    panic!("Rook should be able to shoot at Quillon");
+}
+
 fn check_ruleset(ruleset: &str) {
     let walk = |session: &mut Session| session.hover = Some(Square::new(6, 3));
     check_same("walk", (YARD, ruleset), PEOPLE, walk, &options());
@@ -166,6 +185,9 @@ fn check_ruleset(ruleset: &str) {
         ..options()
     };
     let look = |session: &mut Session| session.hover = Some(Square::new(6, 2));
+    let onto = |session: &mut Session| session.hover = Some(Square::new(6, 2));
+    check_same("onto", (YARD, ruleset), PEOPLE, onto, &options());
+    check_same("aim", (YARD, ruleset), PEOPLE, aim_at_quillon, &options());
     check_same("from-here", (YARD, ruleset), PEOPLE, look, &here);
     check_same("waiting", (YARD, ruleset), COMPUTER, |_| {}, &options());
 }

@@ -24,13 +24,22 @@ pub(super) fn hover(
     if rests && (cursor.is_none() || session.by_keys) {
         return;
     }
-    let (camera, eye) = *camera;
-    let place = cursor
+    point(&mut session, &shown, *camera, cursor);
+}
+
+/// Takes the cursor to where the mouse is.
+pub(super) fn point(
+    session: &mut Session,
+    shown: &Shown,
+    (camera, eye): (&Camera, &GlobalTransform),
+    at: Option<Vec2>,
+) {
+    let place = at
         .and_then(|at| camera.viewport_to_world_2d(eye, at).ok())
-        .filter(|&place| on_board(&session, square_at(place)));
+        .filter(|&place| on_board(session, square_at(place)));
     let (square, pointed) = (
         place.map(square_at),
-        place.and_then(|place| shown.pointed(place, &session)),
+        place.and_then(|place| shown.pointed(place, session)),
     );
     if session.hover != square || session.pointed != pointed || session.by_keys {
         session.by_keys = false;

@@ -129,9 +129,9 @@ impl Replay {
 
     /// Lets the session show what the eyes see.
     fn look(&self, session: &mut Session) {
-        session.all_seen = self.eyes == Eyes::All;
+        session.show_all(self.eyes == Eyes::All);
         if let Eyes::Side(side) = self.eyes {
-            session.viewer = side;
+            session.look_as(side);
         }
     }
 

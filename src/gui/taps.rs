@@ -1,144 +1,286 @@
-//! Quick fingers: keys that go down and up, or up and down, between two frames.
+//! Quick fingers. The game looks once a frame at which keys are held and where the mouse is; where frames are slow, hands do several
+//! things between two of them. So what they did is kept in order, and every frame is shown one press of a key and one click: none is lost,
+//! none overtakes another, and a key is seen with the modifiers it was pressed with.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeSet, VecDeque};
 
+use bevy::input::ButtonState;
+use bevy::input::InputSystems;
 use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
-use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::window::{PrimaryWindow, RequestRedraw, WindowEvent};
 use bevy_egui::input::EguiWantsInput;
+use bevy_egui::{EguiContexts, egui};
 use leafwing_input_manager::plugin::InputManagerSystem;
 
+use super::keys::Keys;
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.init_resource::<Mouse>().add_systems(
         PreUpdate,
-        hold_taps.after(InputSystems).before(InputManagerSystem::Unify),
+        (show_keys.before(InputManagerSystem::Unify), show_mouse).after(InputSystems),
     );
 }
 
-/// A key as the hand has it, and as it is shown to the game.
-#[derive(Clone, Copy, Default)]
-struct Tap {
-    down: bool,
-    shown: bool,
-    /// Presses that were not shown yet.
-    due: u32,
-    /// Let go in this frame after another key was pressed: a modifier, which that key is still to be seen with.
-    lingers: bool,
+const CTRL: [KeyCode; 2] = [KeyCode::ControlLeft, KeyCode::ControlRight];
+const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+
+fn is_modifier(key: KeyCode) -> bool {
+    use KeyCode::{AltLeft, AltRight, SuperLeft, SuperRight};
+    CTRL.contains(&key) || SHIFT.contains(&key) || [AltLeft, AltRight, SuperLeft, SuperRight].contains(&key)
 }
 
-impl Tap {
-    /// What the next frame shows: every press in a frame of its own, with a frame of release between two.
-    fn show_next(&mut self) -> bool {
-        let show = if self.shown {
-            self.due == 0 && (self.down || self.lingers)
-        } else {
-            self.due > 0
-        };
-        if show && !self.shown {
-            self.due -= 1;
+/// Keys as hands moved them, oldest first, and as the game was shown them.
+#[derive(Default)]
+struct Queue {
+    due: VecDeque<(KeyCode, bool)>,
+    shown: BTreeSet<KeyCode>,
+}
+
+impl Queue {
+    /// Lets the game see what was done up to and with the next press. `chorded` tells keys that mean something else with a modifier: one of
+    /// them that is held while a modifier comes or goes is not taken for a new press.
+    fn show_next(&mut self, chorded: impl Fn(KeyCode) -> bool) {
+        let before = self.shown.clone();
+        while let Some(&(key, down)) = self.due.front() {
+            // To be seen pressed anew, it must be seen let go first.
+            if down && before.contains(&key) && !self.shown.contains(&key) {
+                return;
+            }
+            self.due.pop_front();
+            if is_modifier(key) {
+                self.shown.retain(|&held| is_modifier(held) || !chorded(held));
+            }
+            if !down {
+                self.shown.remove(&key);
+            } else if self.shown.insert(key) && !is_modifier(key) {
+                return;
+            }
         }
-        self.shown = show;
-        self.lingers = false;
-        show
     }
 
-    fn at_rest(self) -> bool {
-        self.shown == self.down && self.due == 0
+    /// What is typed into a field is no key of the table, also when the field is gone by the time it would be shown.
+    fn forget_presses(&mut self) {
+        self.due.retain(|&(key, down)| !down || is_modifier(key));
+    }
+
+    fn let_go(&mut self) {
+        self.due.clear();
+        self.shown.clear();
     }
 }
 
-/// The input manager only looks at which keys are held in a frame; so each press is held for at least one, and two presses
-/// of the same key never share one.
-fn hold_taps(
+fn show_keys(
     mut inputs: MessageReader<KeyboardInput>,
     mut left: MessageReader<KeyboardFocusLost>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
-    wants: Res<EguiWantsInput>,
-    mut taps: Local<BTreeMap<KeyCode, Tap>>,
+    (wants, bound): (Res<EguiWantsInput>, Res<Keys>),
+    mut queue: Local<Queue>,
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
-    let mut pressed = false;
+    let mut moved = queue.shown.clone();
     for input in inputs.read().filter(|input| !input.repeat) {
-        let tap = taps.entry(input.key_code).or_default();
-        tap.down = input.state == ButtonState::Pressed;
-        tap.due += u32::from(tap.down);
-        tap.lingers = pressed && !tap.down;
-        pressed |= tap.down;
+        moved.insert(input.key_code);
+        queue
+            .due
+            .push_back((input.key_code, input.state == ButtonState::Pressed));
     }
     if left.read().count() > 0 {
-        for tap in taps.values_mut() {
-            *tap = Tap {
-                shown: tap.shown,
-                ..default()
-            };
-        }
+        queue.let_go();
     }
-    // What is typed into a field is no key of the table, also when the field is gone by then.
+    let before = queue.shown.clone();
+    queue.show_next(|key| bound.chorded(key));
     if wants.wants_any_keyboard_input() {
-        for tap in taps.values_mut() {
-            tap.due = u32::from(tap.due > 0 && !tap.shown);
-        }
+        queue.forget_presses();
     }
-    for (&key, tap) in &mut *taps {
-        if tap.show_next() {
-            keys.clear_just_released(key);
+    moved.extend(&queue.shown);
+    for key in moved {
+        let (was, is) = (before.contains(&key), queue.shown.contains(&key));
+        if is {
             keys.press(key);
+            keys.clear_just_released(key);
         } else {
-            keys.clear_just_pressed(key);
             keys.release(key);
+            keys.clear_just_pressed(key);
+        }
+        if was && is {
+            keys.clear_just_pressed(key);
+        }
+        if !was && !is {
+            keys.clear_just_released(key);
         }
     }
-    if taps.values().any(|tap| !tap.at_rest()) {
+    if !queue.due.is_empty() {
         redraws.write(RequestRedraw);
     }
-    taps.retain(|_, tap| tap.shown || !tap.at_rest());
+}
+
+/// The mouse as this frame is shown it. Places are logical pixels of the window.
+#[derive(Resource, Default)]
+pub struct Mouse {
+    /// Where on the board the left button was let go without having dragged.
+    pub click: Option<Vec2>,
+    /// Whether it is over a panel, or busy with one: then it does not point at the board.
+    pub on_panel: bool,
+    due: VecDeque<Vec2>,
+    at: Option<Vec2>,
+    held: Option<Vec2>,
+}
+
+/// Farther than this is a drag, in logical pixels.
+const DRAG: f32 = 8.0;
+
+impl Mouse {
+    fn button(&mut self, state: ButtonState, on_panel: impl Fn(Vec2) -> bool) {
+        let at = self.at.filter(|&at| !on_panel(at));
+        match state {
+            ButtonState::Pressed => self.held = at,
+            ButtonState::Released => {
+                let from = self.held.take();
+                self.due
+                    .extend(at.filter(|at| from.is_some_and(|from| from.distance(*at) < DRAG)));
+            }
+        }
+    }
+}
+
+/// Run condition: the mouse is on the board.
+pub fn on_board(mouse: Res<Mouse>) -> bool {
+    !mouse.on_panel
+}
+
+fn show_mouse(
+    mut events: MessageReader<WindowEvent>,
+    mut mouse: ResMut<Mouse>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    mut contexts: EguiContexts,
+    wants: Res<EguiWantsInput>,
+    mut redraws: MessageWriter<RequestRedraw>,
+) {
+    let mouse = mouse.bypass_change_detection();
+    // The panels lie where the last frame drew them; what they say of the mouse themselves is older than the mouse.
+    let panels = contexts.ctx_mut().ok();
+    let scale = window.as_ref().map_or(1.0, |window| window.scale_factor());
+    let on_panel = |at: Vec2| {
+        panels.as_ref().is_some_and(|panels| {
+            let at = at * scale / panels.pixels_per_point();
+            // The layer in the background is the window itself.
+            let layer = panels.layer_id_at(egui::pos2(at.x, at.y));
+            layer.is_some_and(|layer| layer.order != egui::Order::Background)
+        })
+    };
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => mouse.at = Some(moved.position),
+            WindowEvent::CursorLeft(_) => mouse.at = None,
+            WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Left => {
+                mouse.button(input.state, on_panel);
+            }
+            _ => {}
+        }
+    }
+    mouse.on_panel = wants.is_using_pointer() || mouse.at.is_some_and(on_panel);
+    mouse.click = mouse.due.pop_front();
+    if !mouse.due.is_empty() {
+        redraws.write(RequestRedraw);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use KeyCode::{Digit1, KeyE, ShiftLeft};
 
-    /// Frames of what the hand did (`d` down, `u` up), and what each of them and the idle ones after it show.
-    fn shown(frames: &[&str], idle: usize) -> String {
-        let mut tap = Tap::default();
-        let quiet = std::iter::repeat_n("", idle);
-        frames
-            .iter()
-            .copied()
-            .chain(quiet)
-            .map(|frame| {
-                for hand in frame.chars() {
-                    tap.down = hand == 'd';
-                    tap.due += u32::from(tap.down);
-                }
-                if tap.show_next() { '#' } else { '.' }
-            })
-            .collect()
+    const KEYS: [(char, KeyCode); 3] = [('1', Digit1), ('e', KeyE), ('s', ShiftLeft)];
+
+    fn code(letter: char) -> KeyCode {
+        let known = KEYS.iter().find(|(known, _)| *known == letter.to_ascii_lowercase());
+        known.expect("a key of these tests").1
     }
 
-    #[test]
-    fn a_modifier_let_go_in_the_frame_of_its_key_is_seen_with_it() {
-        let mut shift = Tap {
-            shown: true,
-            lingers: true,
-            ..Tap::default()
+    /// Frames of what the hand did (small letters down, capitals up), and which keys each of them and the idle ones after it show.
+    fn shown(frames: &[&str], idle: usize) -> Vec<String> {
+        let mut queue = Queue::default();
+        let quiet = std::iter::repeat_n("", idle);
+        let held = |queue: &Queue| {
+            let held = KEYS.iter().filter(|(_, key)| queue.shown.contains(key));
+            held.map(|(letter, _)| letter).collect()
         };
-        assert!(shift.show_next());
-        assert!(!shift.show_next() && shift.at_rest());
+        let see = |frame: &str| {
+            for hand in frame.chars() {
+                let up = hand.is_ascii_uppercase() || hand == '!';
+                let letter = if hand == '!' { '1' } else { hand };
+                queue.due.push_back((code(letter), !up));
+            }
+            queue.show_next(|key| key == Digit1);
+            held(&queue)
+        };
+        frames.iter().copied().chain(quiet).map(see).collect()
     }
 
     #[test]
     fn every_press_is_seen_once() {
-        assert_eq!(shown(&["d", "", "u"], 1), "##..", "a key held for two frames");
-        assert_eq!(shown(&["du"], 2), "#..", "a tap within one frame");
-        assert_eq!(shown(&["dudu"], 4), "#.#..", "two taps within one frame");
         assert_eq!(
-            shown(&["d", "ud", "u"], 3),
-            "#.#...",
+            shown(&["e", "", "E"], 1),
+            ["e", "e", "", ""],
+            "a key held for two frames"
+        );
+        assert_eq!(shown(&["eE"], 2), ["e", "", ""], "a tap within one frame");
+        assert_eq!(shown(&["eEeE"], 4), ["e", "", "e", "", ""], "two taps within one frame");
+        assert_eq!(
+            shown(&["e", "Ee", "E"], 3),
+            ["e", "", "e", "", "", ""],
             "let go and pressed again within one frame"
         );
-        assert_eq!(shown(&["d", "ud", ""], 1), "#.##", "the same, and then held");
-        assert_eq!(shown(&["dud"], 3), "#.##", "tapped, and then held");
+        assert_eq!(shown(&["eEe"], 3), ["e", "", "e", "e"], "tapped, and then held");
+    }
+
+    #[test]
+    fn keys_of_one_frame_are_seen_one_after_another() {
+        assert_eq!(shown(&["1!eE"], 2), ["1", "e", ""]);
+        assert_eq!(shown(&["e1E!"], 2), ["e", "1e", ""]);
+    }
+
+    #[test]
+    fn a_modifier_is_seen_with_its_key_and_makes_no_second_press_of_it() {
+        assert_eq!(shown(&["s1!S"], 2), ["1s", "", ""], "all within one frame");
+        assert_eq!(shown(&["s1S", "!"], 1), ["1s", "", ""], "let go before its key");
+        assert_eq!(shown(&["s", "1", "S", "", "!"], 0), ["s", "1s", "", "", ""]);
+        assert_eq!(
+            shown(&["s1!Ss1!S"], 4),
+            ["1s", "", "1s", "", ""],
+            "twice within one frame"
+        );
+        assert_eq!(
+            shown(&["1", "s", "S!"], 0),
+            ["1", "s", ""],
+            "pressed before the modifier"
+        );
+        assert_eq!(
+            shown(&["e", "s", "S"], 0),
+            ["e", "es", "e"],
+            "held keys without chords stay held"
+        );
+    }
+
+    #[test]
+    fn clicks_are_where_the_button_was() {
+        let mut mouse = Mouse::default();
+        let (a, b, panel) = (Vec2::new(10.0, 10.0), Vec2::new(90.0, 10.0), Vec2::new(90.0, 90.0));
+        let mut button = |at: Vec2, state: ButtonState| {
+            mouse.at = Some(at);
+            mouse.button(state, |at| at == panel);
+        };
+        for at in [a, panel, b] {
+            button(at, ButtonState::Pressed);
+            button(at, ButtonState::Released);
+        }
+        button(a, ButtonState::Pressed);
+        button(b, ButtonState::Released);
+        assert_eq!(
+            mouse.due,
+            [a, b],
+            "neither a drag nor what a panel takes is a click on the board"
+        );
     }
 }

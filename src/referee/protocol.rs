@@ -71,8 +71,11 @@ enum Request {
     },
     Square {
         at: Square,
+        side: Option<String>,
     },
-    State {},
+    State {
+        side: Option<String>,
+    },
     Explain {
         event: usize,
     },
@@ -336,7 +339,13 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
         Request::Aim { order } => {
             let order = names::order(battle, order)?;
             let aim = match &order {
-                Order::Act(act) => battle.ruleset().aim(battle.world(), act),
+                Order::Act(act) => {
+                    let unknown = battle.side_to_move().map(|side| battle.unknown_to(side));
+                    match unknown.filter(|unknown| !unknown.is_empty() && battle.decision().is_none()) {
+                        Some(unknown) => battle.ruleset().aim(battle.without(&unknown).world(), act),
+                        None => battle.ruleset().aim(battle.world(), act),
+                    }
+                }
                 _ => None,
             };
             json!({ "ok": true, "aim": aim })
@@ -350,8 +359,14 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
             };
             reach(battle, who)?
         }
-        Request::Square { at } => json!({ "ok": true, "square": state::square(battle, at) }),
-        Request::State {} => json!({ "ok": true, "state": state::state(battle) }),
+        Request::Square { at, side } => {
+            let side = side.map(|side| names::side(battle, &side)).transpose()?;
+            json!({ "ok": true, "square": state::square_known_to(battle, at, side) })
+        }
+        Request::State { side } => {
+            let side = side.map(|side| names::side(battle, &side)).transpose()?;
+            json!({ "ok": true, "state": state::state_known_to(battle, side) })
+        }
         Request::Explain { event } => {
             let Some(event) = battle.events().get(event) else {
                 let count = battle.events().len();

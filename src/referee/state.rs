@@ -8,6 +8,16 @@ use crate::grid::Square;
 
 /// Everything there is to know about the battle; nothing is hidden.
 pub fn state(battle: &Battle) -> Value {
+    state_known_to(battle, None)
+}
+
+/// What a side knows of the battle: nobody who hides from all of it, no question put to others. Without a side, everything.
+pub fn state_known_to(battle: &Battle, side: Option<SideId>) -> Value {
+    let strangers = strangers(battle, side);
+    let known = |id: &Id| !strangers.contains(id);
+    let decision = battle
+        .decision()
+        .filter(|decision| side.is_none_or(|side| side == decision.side));
     let flow = battle.flow();
     let level = battle.level();
     let sides: Vec<Value> = level
@@ -18,6 +28,7 @@ pub fn state(battle: &Battle) -> Value {
     let order: Vec<Value> = flow
         .order
         .iter()
+        .filter(|slot| known(&slot.creature))
         .map(|slot| json!({ "creature": slot.creature, "name": battle.name(slot.creature), "score": slot.score }))
         .collect();
     let (stakes, prospects) = ahead(battle);
@@ -28,20 +39,24 @@ pub fn state(battle: &Battle) -> Value {
         "round": flow.round,
         "phase": flow.phase,
         "turn_order": order,
-        "active": battle.active(),
+        "active": battle.active().filter(known),
         "side_to_move": battle.side_to_move().map(|side| names::side_id(battle, side)),
-        "decision": battle.decision().map(|decision| view::decision(battle, decision)),
+        "decision": decision.map(|decision| view::decision(battle, decision)),
         "outcome": battle.outcome().map(|outcome| view::outcome(battle, outcome)),
         "sides": sides,
-        "creatures": people(battle),
+        "creatures": people(battle, &strangers),
         "objects": objects(battle),
-        "map": map(battle),
+        "map": map(battle, side),
         "stakes": stakes,
         "prospects": prospects,
         "orders": battle.orders().len(),
         "events": battle.events().len(),
         "hash": view::hash(battle.hash()),
     })
+}
+
+fn strangers(battle: &Battle, side: Option<SideId>) -> Vec<Id> {
+    side.map_or_else(Vec::new, |side| battle.unknown_to(side))
 }
 
 /// Goals with how far they are, and what is announced.
@@ -64,9 +79,10 @@ fn ahead(battle: &Battle) -> (Vec<Value>, Vec<Value>) {
     (stakes.collect(), prospects.collect())
 }
 
-fn people(battle: &Battle) -> Table<String, Value> {
+fn people(battle: &Battle, strangers: &[Id]) -> Table<String, Value> {
     creatures(battle.world())
         .into_iter()
+        .filter(|id| !strangers.contains(id))
         .map(|id| (id.0.to_string(), creature(battle, id)))
         .collect()
 }
@@ -153,14 +169,14 @@ fn objects(battle: &Battle) -> Table<String, Value> {
 }
 
 /// The map's size, its weather, and every square that is not as the level drew it.
-fn map(battle: &Battle) -> Value {
+fn map(battle: &Battle, side: Option<SideId>) -> Value {
     let map = battle.world().resource::<Map>();
     let (width, height) = map.size();
     let mut changed = Vec::new();
     for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
         let at = Square::new(x.cast_signed(), y.cast_signed());
         if map.cell(at) != battle.level().board.get(at) {
-            changed.push(square(battle, at));
+            changed.push(square_known_to(battle, at, side));
         }
     }
     json!({ "width": width, "height": height, "weather": map.weather, "changed": changed })
@@ -168,6 +184,12 @@ fn map(battle: &Battle) -> Value {
 
 /// One square of the map; null off it.
 pub fn square(battle: &Battle, at: Square) -> Value {
+    square_known_to(battle, at, None)
+}
+
+/// One square of the map as a side knows it: whoever hides from it is not there.
+pub fn square_known_to(battle: &Battle, at: Square, side: Option<SideId>) -> Value {
+    let strangers = strangers(battle, side);
     let world = battle.world();
     let map = world.resource::<Map>();
     let (Some(cell), Some(terrain)) = (map.cell(at), map.terrain(at)) else {
@@ -180,7 +202,7 @@ pub fn square(battle: &Battle, at: Square) -> Value {
         "light": cell.light,
         "fog": cell.fog,
         "exit": cell.exit,
-        "creature": creature_at(world, at),
+        "creature": creature_at(world, at).filter(|id| !strangers.contains(id)),
         "object": thing_at(world, at),
     })
 }

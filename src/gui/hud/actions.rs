@@ -133,7 +133,7 @@ fn line(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Sa
         for pip in &sheet.pips {
             paint::pips(ui, pip.now, pip.max).on_hover_text(format!("{} {}/{}", pip.label, pip.now, pip.max));
         }
-        let battle = &view.session.battle;
+        let battle = view.session.seen();
         let (left, unit) = battle.ruleset().movement_left(battle.world(), creature);
         let course = battle.ruleset().course(battle.world(), creature, view.session.viewer);
         ui.label(RichText::new(format!("{} {left} {unit}", glyph::FOOTPRINTS)).color(theme::FAINT))

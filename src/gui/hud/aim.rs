@@ -94,7 +94,7 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, said: &mut Ve
 
 /// A target to choose: portrait, name, distance and cover.
 fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<Said>) {
-    let battle = &view.session.battle;
+    let battle = view.session.seen();
     let act = aim.acts.iter().find(|act| act.target == Some(target));
     let info = act.and_then(|act| battle.ruleset().aim(battle.world(), act));
     let line = info.map_or(String::new(), |info| match info.cover_name.as_str() {
@@ -171,7 +171,7 @@ fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<Said>) {
 
 /// Distance, cover and odds of a definite act.
 fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
-    let battle = &view.session.battle;
+    let battle = view.session.seen();
     ui.horizontal_top(|ui| {
         if let Some(info) = battle.ruleset().aim(battle.world(), act) {
             ui.vertical(|ui| {
@@ -219,7 +219,7 @@ fn ways(ui: &mut Ui, view: &View, acts: &[Act], said: &mut Vec<Said>) {
 
 /// What tells one way of doing something from another.
 fn way(view: &View, act: &Act) -> String {
-    let battle = &view.session.battle;
+    let battle = view.session.seen();
     if let Some(words) = battle.ruleset().way_words(battle.world(), act) {
         return words;
     }

@@ -74,7 +74,7 @@ fn unknown(battle: &Battle, side: SideId) -> BTreeSet<Id> {
 fn check_seats(session: &mut Session, never: &[BTreeSet<Id>], open: bool) -> usize {
     let mut hidden = 0;
     for (side, never) in never.iter().enumerate() {
-        session.viewer = SideId(u8::try_from(side).expect("few sides"));
+        session.look_as(SideId(u8::try_from(side).expect("few sides")));
         let secrets = unknown(&session.battle, session.viewer);
         if secrets.is_empty() {
             continue;

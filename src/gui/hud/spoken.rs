@@ -59,7 +59,7 @@ fn square(view: &View, at: Square) -> String {
         out.push_str(", ");
         out.push_str(&creature(view, id));
     } else if let Some(mover) = view.session.commanded() {
-        let reach = battle.reach(mover);
+        let reach = view.session.seen().reach(mover);
         let unit = battle.ruleset().movement_left(battle.world(), mover).1;
         match reach.squares.iter().find(|reached| reached.at == at && reached.stop) {
             Some(reached) => out.push_str(&format!(", reached for {} {unit}", reached.cost)),

@@ -255,7 +255,7 @@ impl<'a> View<'a> {
 
     /// A creature's or object's sheet.
     pub fn sheet(&self, id: Id) -> Sheet {
-        let battle = &self.session.battle;
+        let battle = self.session.seen();
         battle.ruleset().sheet(battle.world(), id)
     }
 

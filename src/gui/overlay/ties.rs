@@ -27,7 +27,7 @@ pub(super) struct Found {
 
 /// Everything that holds between a creature and others, as far as the viewer knows of all who take part.
 fn known(session: &Session, id: Id) -> Vec<Tie> {
-    let battle = &session.battle;
+    let battle = session.seen();
     let mut ties = battle.ruleset().ties(battle.world(), id);
     let sees = |one: Option<Id>| one.is_none_or(|id| session.sees(id));
     ties.retain(|tie| session.sees(tie.who) && sees(tie.to) && sees(tie.by));
@@ -61,7 +61,8 @@ impl Found {
         if self.stamp == stamp {
             return;
         }
-        let course = |id: Id| (id, session.battle.ruleset().course(world, id, session.viewer));
+        let seen = session.seen();
+        let course = |id: Id| (id, seen.ruleset().course(seen.world(), id, session.viewer));
         let mut ids: Vec<Id> = session.commanded().into_iter().chain(hovered).collect();
         ids.dedup();
         *self = Self {
@@ -266,9 +267,9 @@ seat = "human"
             let ties = known(session, theo);
             ties.iter().any(|tie| tie.why == "flanked" && tie.to == Some(ada))
         };
-        session.viewer = SideId(1);
+        session.look_as(SideId(1));
         assert!(flanked(&session), "blue knows both of its own");
-        session.viewer = SideId(0);
+        session.look_as(SideId(0));
         assert!(!flanked(&session), "that would tell red where Hedda is");
         let hedda = id(&session, "Hedda");
         assert!(
@@ -276,7 +277,7 @@ seat = "human"
                 .iter()
                 .all(|tie| tie.to != Some(hedda) && tie.who != hedda)
         );
-        session.all_seen = true;
+        session.show_all(true);
         assert!(flanked(&session));
     }
 }

@@ -88,7 +88,7 @@ impl Session {
             self.refuse(self.masked(&refusal.to_string()));
             return;
         }
-        let (world, ruleset) = (self.battle.world(), self.battle.ruleset());
+        let (world, ruleset) = (self.seen().world(), self.seen().ruleset());
         let bare = Act {
             with: offer.with.clone(),
             ..Act::new(creature, offer.action.clone())
@@ -136,28 +136,28 @@ impl Session {
     /// Sets an option of the aimed action, or takes it back; what is put together from parts is worked out anew.
     pub fn set_option(&mut self, key: String, value: Setting, on: bool) {
         let Some(creature) = self.commanded() else { return };
-        let Some(aim) = &mut self.aim else { return };
+        let Some(mut aim) = self.aim.take() else { return };
         if on {
             aim.options.insert(key, value);
         } else {
             aim.options.remove(&key);
         }
-        if aim.composed.is_none() {
-            return;
+        let whole = aim.composed.is_none();
+        if !whole {
+            let (world, ruleset) = (self.seen().world(), self.seen().ruleset());
+            let act = Act {
+                with: aim.offer.with.clone(),
+                options: aim.options.clone(),
+                ..Act::new(creature, aim.offer.action.clone())
+            };
+            aim.composed = ruleset.compose(world, &act);
+            aim.acts = ruleset.acts_with(world, creature, &aim.offer, &aim.options);
+            aim.target = aim.target.or_else(|| self.likely(&aim));
         }
-        let (world, ruleset) = (self.battle.world(), self.battle.ruleset());
-        let act = Act {
-            with: aim.offer.with.clone(),
-            options: aim.options.clone(),
-            ..Act::new(creature, aim.offer.action.clone())
-        };
-        aim.composed = ruleset.compose(world, &act);
-        aim.acts = ruleset.acts_with(world, creature, &aim.offer, &aim.options);
-        let likely = self.aim.as_ref().and_then(|aim| self.likely(aim));
-        if let Some(aim) = &mut self.aim {
-            aim.target = aim.target.or(likely);
+        self.aim = Some(aim);
+        if !whole {
+            self.aim_at_hover();
         }
-        self.aim_at_hover();
     }
 
     /// Lets the aim follow the cursor: a target under it is taken, else the last one stays.
@@ -182,9 +182,9 @@ impl Session {
 
     /// What the ruleset knows of the aimed attack.
     pub fn aim_info(&self) -> Option<AimInfo> {
-        self.battle
+        self.seen()
             .ruleset()
-            .aim(self.battle.world(), self.aim.as_ref()?.act()?)
+            .aim(self.seen().world(), self.aim.as_ref()?.act()?)
     }
 
     /// Moves the aim to the next or previous target.

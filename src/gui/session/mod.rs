@@ -8,6 +8,7 @@ mod tests;
 mod views;
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use bevy::prelude::*;
 
@@ -93,12 +94,16 @@ pub struct Session {
     pub notice: Option<(String, u32)>,
     /// How often something was refused.
     pub refusals: u32,
-    /// The side whose knowledge the board shows: that of the person who plays, or played last.
+    /// The side whose knowledge the board shows: that of the person who plays, or played last. Change it only through
+    /// [`Session::look_as`].
     pub viewer: SideId,
     /// What each side knew while things happened.
     knowledge: Knowledge,
-    /// Whether everything is shown, whoever knows of it: to those who watch a battle again.
+    /// Whether everything is shown, whoever knows of it: to those who watch a battle again. Change it only through
+    /// [`Session::show_all`].
     pub all_seen: bool,
+    /// The battle without those whom the viewer does not know of, once it was asked for; nothing in it when the viewer knows everybody.
+    seen: OnceLock<Option<Box<Battle>>>,
     /// Goes up whenever the battle changes.
     pub version: u64,
     reach: Option<(u64, Id, Reach)>,
@@ -134,6 +139,7 @@ impl Session {
             viewer,
             knowledge: Knowledge::default(),
             all_seen: false,
+            seen: OnceLock::new(),
             version: 1,
             reach: None,
             offers: None,
@@ -256,6 +262,7 @@ impl Session {
 
     fn settle(&mut self) {
         self.version += 1;
+        self.seen = OnceLock::new();
         self.knowledge.follow(&self.battle);
         if let Some(side) = self.person_to_move() {
             // Where one of them knows more, the table is handed over first.
@@ -296,7 +303,8 @@ impl Session {
     pub fn reach(&mut self) -> Option<&Reach> {
         let creature = self.commanded()?;
         if !matches!(&self.reach, Some((version, whose, _)) if *version == self.version && *whose == creature) {
-            let reach = super::from_here::known_reach(&self.battle, &self.unknown(), creature);
+            let seen = self.seen();
+            let reach = seen.ruleset().reach(seen.world(), creature);
             self.reach = Some((self.version, creature, reach));
         }
         self.reach.as_ref().map(|(_, _, reach)| reach)
@@ -306,7 +314,8 @@ impl Session {
     pub fn offers(&mut self) -> &[Offer] {
         let Some(creature) = self.commanded() else { return &[] };
         if !matches!(&self.offers, Some((version, _)) if *version == self.version) {
-            let mut offers = self.battle.ruleset().offers(self.battle.world(), creature);
+            let seen = self.seen();
+            let mut offers = seen.ruleset().offers(seen.world(), creature);
             offers.sort_by_key(|offer| offer.group);
             self.offers = Some((self.version, offers));
         }

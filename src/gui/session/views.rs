@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use super::Session;
-use crate::battle::{ById, Cast, Creature, Decision, Id, SideId, Trace, on_map, thing_at};
+use crate::battle::{Battle, ById, Cast, Creature, Decision, Flights, Id, SideId, Trace, on_map, thing_at};
 use crate::grid::Square;
 use crate::gui::knowledge::{Told, mask, mask_trace};
 use crate::level::Seat;
@@ -42,8 +43,36 @@ impl Session {
     /// Gives the table to the person who must speak next.
     pub fn hand_over(&mut self) {
         if let Some(side) = self.person_to_move() {
-            self.viewer = side;
+            self.look_as(side);
         }
+    }
+
+    /// Shows from now on what a side knows.
+    pub fn look_as(&mut self, side: SideId) {
+        self.viewer = side;
+        self.seen = OnceLock::new();
+    }
+
+    /// Shows everything from now on, or only what the viewer knows.
+    pub fn show_all(&mut self, all: bool) {
+        self.all_seen = all;
+        self.seen = OnceLock::new();
+    }
+
+    /// The battle as the viewer knows it. Whatever is shown, offered or foretold is asked of this one, so that nothing in it tells where
+    /// somebody hides. While something is in flight it is the battle itself: those unknown may have their part in it.
+    pub fn seen(&self) -> &Battle {
+        let seen = self.seen.get_or_init(|| {
+            let in_flight = self.battle.world().resource::<Flights>().top().is_some();
+            (!in_flight && !self.unknown().is_empty()).then(|| Box::new(self.spare()))
+        });
+        seen.as_deref().unwrap_or(&self.battle)
+    }
+
+    /// A copy of the battle as the viewer knows it, to try things in.
+    pub fn spare(&self) -> Battle {
+        let unknown: Vec<Id> = self.unknown().into_iter().collect();
+        self.battle.without(&unknown)
     }
 
     /// How much of an event the viewer may be told.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{cover, moves, stats::*, who};
+use super::{cover, moves, ready, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::{Direction, Footprint, Square};
 use crate::rule;
@@ -115,15 +115,17 @@ pub fn current(world: &mut World, id: Id) {
     let Some((direction, feet)) = moves::current_at(world, at) else {
         return;
     };
+    let (before, mut passed) = (space(world, id), Vec::new());
     for _ in 0..feet / 5 {
         match slide(world, id, direction, "drifts", rule!("ESS-SWIM-2")) {
-            Way::Free => {}
+            Way::Free => passed.push(space(world, id)),
             Way::Hard | Way::Body => {
                 who::note(world, id, "the drift stops", rule!("ESS-SWIM-3"));
-                return;
+                break;
             }
         }
     }
+    ready::drifted(world, id, before, &passed);
 }
 
 /// ESS-ZG-3, ESS-ZG-5: drifting goes on at the start of a Turn until it meets something; so does what it pushed itself off.
@@ -159,6 +161,7 @@ pub fn float(world: &mut World, id: Id, direction: Direction, feet: Feet) {
     } else {
         rule!("ESS-ZG-3")
     };
+    let (before, mut passed) = (space(world, id), Vec::new());
     for _ in 0..feet / 5 {
         if slide(world, id, direction, "drifts", rule.clone()) != Way::Free {
             let mut stance = world.the_mut::<Stance>(id);
@@ -167,8 +170,10 @@ pub fn float(world: &mut World, id: Id, direction: Direction, feet: Feet) {
             who::note(world, id, "runs into something and stops", rule!("ESS-ZG-8"));
             break;
         }
+        passed.push(space(world, id));
     }
     moves::steady(world, id);
+    ready::drifted(world, id, before, &passed);
 }
 
 /// ESS-ZG-5: an object floats its share at the start of a Turn of who pushed itself off.

@@ -58,7 +58,6 @@ mod who;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::battle::*;
 use crate::grid::{Length, Square};
@@ -69,16 +68,6 @@ use stats::*;
 
 /// The ruleset.
 pub struct Essence;
-
-/// Something in flight that only makes a step be looked at again.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Pause;
-
-fn go_on(world: &mut World) {
-    if topmost::<Pause>(world).is_some() {
-        land(world);
-    }
-}
 
 /// All systems, stage by stage, in the order they run.
 fn systems(schedule: &mut Schedule) {
@@ -94,11 +83,8 @@ fn systems(schedule: &mut Schedule) {
             .after(SharedTurn),
     );
     schedule.add_systems(
-        (
-            go_on.run_if(in_flight::<Pause>),
-            shove::advance.run_if(in_flight::<shove::Shove>),
-        )
-            .chain()
+        shove::advance
+            .run_if(in_flight::<shove::Shove>)
             .in_set(Stage::Movement)
             .after(SharedMovement),
     );
@@ -175,7 +161,6 @@ impl Ruleset for Essence {
         engine.save::<Adrift>("essence.adrift");
         engine.save::<place::Placing>("essence.placing");
         engine.save::<grapple::Pinned>("essence.pinned");
-        engine.save::<Pause>("essence.pause");
         engine.save::<strike::Strike>("essence.strike");
         engine.save::<spells::Casting>("essence.casting");
         engine.save::<shove::Shove>("essence.shove");

@@ -402,22 +402,29 @@ fn release(world: &mut World, owner: Id, released: Release) {
 
 /// ESS-READY-7: steps that somebody may have waited for.
 pub fn stepped(world: &mut World, mover: Id, before: Footprint) {
-    came(world, mover, before, true);
+    came(world, mover, before, &[], true);
 }
 
 /// ESS-READY-7: where a creature has come by no power of its own.
 pub fn shoved(world: &mut World, mover: Id, before: Footprint) {
-    came(world, mover, before, false);
+    came(world, mover, before, &[], false);
 }
 
-fn came(world: &mut World, mover: Id, before: Footprint, by_itself: bool) {
+/// ESS-READY-7: as [`shoved`], after several squares in one go; those in between were entered, too.
+pub fn drifted(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint]) {
+    if !passed.is_empty() {
+        came(world, mover, before, passed, false);
+    }
+}
+
+fn came(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint], by_itself: bool) {
     if world.part::<OnMap>(mover).is_none() {
         return;
     }
     let here = space(world, mover);
     let enters = |squares: &[Square]| {
-        let within = |space: Footprint| squares.iter().any(|&at| space.contains(at));
-        within(here) && !within(before)
+        let within = |space: &Footprint| squares.iter().any(|&at| space.contains(at));
+        (within(&here) || passed.iter().any(within)) && !within(&before)
     };
     let level = world.resource::<LevelRes>().0.clone();
     let meets = |world: &World, owner: Id, cue: &Cue| match cue {

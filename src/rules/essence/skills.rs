@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::odds::{self, Odds, Rolled};
 use super::strike::compare;
-use super::{cover, drift, fall, harm, moves, sight, spells, stats::*, who};
+use super::{cover, drift, fall, harm, moves, ready, sight, spells, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::{Direction, Length, Square};
 use crate::rule;
@@ -200,6 +200,7 @@ pub fn swim(world: &mut World, id: Id, to: Square) {
     if !success {
         return;
     }
+    let before = space(world, id);
     for _ in 0..half_speed(world, id).max(5) / 5 {
         let here = world.the::<Position>(id).at;
         let Some(direction) = Direction::towards(i32::from(to.x - here.x), i32::from(to.y - here.y)) else {
@@ -208,6 +209,9 @@ pub fn swim(world: &mut World, id: Id, to: Square) {
         if drift::slide(world, id, direction, "swim", rule!("ESS-SWIM-1")) != drift::Way::Free {
             break;
         }
+    }
+    if space(world, id) != before {
+        ready::stepped(world, id, before);
     }
 }
 

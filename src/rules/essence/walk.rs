@@ -206,7 +206,7 @@ pub fn before_step(world: &mut World, id: Id, step: &Step) {
     if sight::hidden_from(world, other, id) {
         sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
         world.the_mut::<Deeds>(id).halted = true;
-        launch(world, super::Pause);
+        launch(world, Pause);
         return;
     }
     let tried = world.the::<Deeds>(id).passed.contains_key(&other);

@@ -204,16 +204,7 @@ impl Ruleset for Sol {
     }
 
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
-        if world.the::<Creature>(creature).side == side {
-            return true;
-        }
-        let hiding = &world.the::<Hiding>(creature).from;
-        if hiding.is_empty() {
-            return true;
-        }
-        on_map(world)
-            .filter(|&id| world.the::<Creature>(id).side == side)
-            .any(|id| !hiding.contains(&id))
+        sight::known_to(world, side, creature)
     }
 
     fn reach(&self, world: &World, creature: Id) -> Reach {
@@ -233,7 +224,9 @@ impl Ruleset for Sol {
     }
 
     fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
-        reactions::before_step(world, creature, step);
+        if !sight::runs_into(world, creature, step) {
+            reactions::before_step(world, creature, step);
+        }
     }
 
     fn after_step(&self, world: &mut World, creature: Id, before: Place) {

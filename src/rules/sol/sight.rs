@@ -84,6 +84,34 @@ pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
         .is_some_and(|hiding| hiding.from.contains(&viewer))
 }
 
+/// Whether a side knows where a creature is: it is one of its own, or not hidden from every one of them.
+pub fn known_to(world: &World, side: SideId, id: Id) -> bool {
+    let Some(hiding) = world.part::<Hiding>(id) else {
+        return true;
+    };
+    if hiding.from.is_empty() || world.the::<Creature>(id).side == side {
+        return true;
+    }
+    on_map(world)
+        .filter(|&other| world.the::<Creature>(other).side == side)
+        .any(|other| !hiding.from.contains(&other))
+}
+
+/// SOL-SEE-9: whoever is about to step onto one that its side does not know of finds it instead; the step is looked at anew.
+pub fn runs_into(world: &mut World, mover: Id, step: &Step) -> bool {
+    let side = world.the::<Creature>(mover).side;
+    let to = step.place().space;
+    let unknown = |&id: &Id| space(world, id).overlaps(to) && !known_to(world, side, id);
+    let met: Vec<Id> = on_map(world).filter(unknown).collect();
+    for &hider in &met {
+        reveal_to(world, hider, mover, rule!("SOL-OCC-2"));
+    }
+    if !met.is_empty() {
+        launch(world, Pause);
+    }
+    !met.is_empty()
+}
+
 /// SOL-SEE-6 to SOL-SEE-8: rolls to hide from every enemy at once.
 pub fn hide(world: &mut World, id: Id, at_start: bool) {
     let stealth = world.the::<Stats>(id).0.stealth;

@@ -194,12 +194,9 @@ impl Hands {
         if number < 10 {
             return self.key(&((number + 1) % 10).to_string());
         }
-        // Held well before and after, so that it is seen with its number also where frames are slow.
-        let pause = || std::thread::sleep(Duration::from_millis(300));
+        // As fast as fingers are: the game must see them in this order however slow its frames are.
         self.xdotool(&["keydown", "Shift_L"]);
-        pause();
         self.key(&(number - 9).to_string());
-        pause();
         self.xdotool(&["keyup", "Shift_L"]);
     }
 }
@@ -283,9 +280,7 @@ fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
             } else {
                 vec![number]
             };
-            // Shift is slow work for these hands: only for what nothing else can do.
-            let most = if act.action == "command" { 18 } else { 10 };
-            keys.iter().all(|&key| key < most).then_some(Deed::Act { keys, at })
+            keys.iter().all(|&key| key < 18).then_some(Deed::Act { keys, at })
         }
         Order::Gm(_) | Order::TakeBack(_) => None,
     }

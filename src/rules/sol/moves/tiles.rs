@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::{stats::*, turn};
+use super::super::{sight, stats::*, turn};
 use super::mover::Mover;
 use crate::battle::*;
 use crate::grid::{Footprint, Grid, Length, Square};
@@ -75,8 +75,10 @@ impl<'w> Tiles<'w> {
     fn with(world: &'w World, mover: &Mover, matters: impl Fn(Footprint) -> bool) -> Self {
         let footing = footing(world);
         let mut occupied = vec![Occupied::No; footing.cells().len()];
+        let side = world.the::<Creature>(mover.id).side;
         for other in on_map(world) {
-            if other == mover.id {
+            // Whom nobody of its side knows of is in nobody's way until walked into (SOL-SEE-9).
+            if other == mover.id || !sight::known_to(world, side, other) {
                 continue;
             }
             let space = space(world, other);

@@ -1,0 +1,34 @@
+//! The battle as one side knows it: those of whom it does not know are not there. What a player is shown, offered and foretold is asked
+//! of this, so that nothing of it tells where somebody hides.
+
+use super::*;
+
+impl Battle {
+    /// The creatures on the map that a side does not know of.
+    pub fn unknown_to(&self, side: SideId) -> Vec<Id> {
+        let (world, ruleset) = (self.world(), self.ruleset());
+        on_map(world)
+            .filter(|&id| world.the::<Creature>(id).side != side && !ruleset.knows(world, side, id))
+            .collect()
+    }
+
+    /// A spare copy of the battle without those whom a side does not know of. It is to be looked at; its dice and its past are not the
+    /// battle's.
+    #[must_use]
+    pub fn without(&self, unknown: &[Id]) -> Battle {
+        let mut copy = self.spare();
+        copy.restore(&self.snapshot());
+        copy.take_out(unknown);
+        copy
+    }
+
+    /// Takes creatures off the map as if they had never come.
+    pub(super) fn take_out(&mut self, unknown: &[Id]) {
+        let world = self.world_mut();
+        for &id in unknown {
+            if let Some(entity) = world.entity_of(id) {
+                world.entity_mut(entity).remove::<OnMap>();
+            }
+        }
+    }
+}
