@@ -88,6 +88,8 @@ fn begun(text: &str, who: &str) -> Session {
 /// A table for a battle; nothing moves on it at speed 0.
 fn lay(session: Session, speed: u32) -> App {
     let options = ShotOptions {
+        // What moves is looked at frame by frame.
+        size: if speed > 0 { (640, 480) } else { (1280, 720) },
         settings: Settings {
             speed,
             hints: false,

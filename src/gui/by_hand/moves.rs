@@ -6,9 +6,9 @@ use crate::gui::Playback;
 use crate::gui::art::SQUARE;
 use crate::gui::tokens::Shown;
 
-/// The middles of coins in squares, frame by frame of ten milliseconds, until nothing moves any more.
+/// The middles of coins in squares, frame by frame of twenty milliseconds, until nothing moves any more.
 fn played(app: &mut App, names: &[&str]) -> Vec<Vec<Vec2>> {
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(10)));
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
     let ids: Vec<Id> = names.iter().map(|name| id(session(app), name)).collect();
     let mut out = Vec::new();
     for _ in 0..2000 {

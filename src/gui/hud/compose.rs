@@ -129,7 +129,7 @@ fn comes_to(view: &View, aim: &Aiming, dial: &Dial, by: i32) -> Option<String> {
     let mut act = aim.act()?.clone();
     act.options.insert(dial.key.clone(), Setting::Number(dial.now + by));
     let order = Order::Act(act);
-    if let Err(refusal) = view.session.battle.check(&order) {
+    if let Err(refusal) = view.session.seen().check(&order) {
         return Some(view.session.masked(&refusal.to_string()));
     }
     let Some(forecast) = view.forecasts.roughly(&order) else {

@@ -136,7 +136,7 @@ fn chance(view: &View, aim: Option<&Aiming>, whom: Option<Id>, offer: &Offer) ->
             return String::new();
         };
         let order = Order::Act(act.clone());
-        if view.session.battle.check(&order).is_err() {
+        if view.session.seen().check(&order).is_err() {
             return "not there".into();
         }
         (act, view.forecasts.roughly(&order))

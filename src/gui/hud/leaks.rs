@@ -189,7 +189,7 @@ fn the_game_masters_panel_says_first_that_it_shows_what_is_hidden_and_is_closed_
     use bevy_egui::egui::Key;
 
     let mut session = Session::new(start(FIELD, 1), None, vec![Seat::Human; 2]);
-    session.viewer = SideId(0);
+    session.look_as(SideId(0));
     let hidden: Vec<Id> = unknown(&session.battle, SideId(0)).into_iter().collect();
     let names: Vec<String> = hidden.iter().map(|&id| session.battle.name(id).to_string()).collect();
     assert!(!names.is_empty());
@@ -207,7 +207,7 @@ fn the_game_masters_panel_says_first_that_it_shows_what_is_hidden_and_is_closed_
     table.frame(&mut session, drawn::key(Key::Enter, false));
     let said = drawn::words(&table.frame(&mut session, Vec::new()));
     assert!(table.hud.gm_warned && said.contains("Take out"), "{said}");
-    session.viewer = SideId(1);
+    session.look_as(SideId(1));
     table.frame(&mut session, Vec::new());
     assert!(
         table.hud.gm.is_none(),

@@ -36,6 +36,7 @@ pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bo
         ui.set_width((screen.width() - 64.0).min(440.0));
         ScrollArea::vertical()
             .max_height((screen.height() - 110.0).max(120.0))
+            .min_scrolled_height((screen.height() - 110.0).max(120.0))
             .show(ui, |ui| {
                 look(ui, choices.settings);
                 if cfg!(feature = "audio") {

@@ -86,18 +86,26 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
         .frame(theme::loud_frame().inner_margin(20.0))
         .show(context, |ui| {
             ui.set_width((screen.width() - 80.0).min(560.0));
+            // Where there is little room, it is the table's.
+            let low = screen.height() < 460.0;
+            let large = if low { 22.0 } else { 32.0 };
             ui.vertical_centered(|ui| {
+                if low {
+                    ui.spacing_mut().item_spacing.y = 1.0;
+                }
                 match outcome.winners.as_slice() {
                     [] => {
-                        ui.label(RichText::new("Nobody stands").size(32.0).color(theme::LAMP));
+                        ui.label(RichText::new("Nobody stands").size(large).color(theme::LAMP));
                     }
                     winners => {
                         for &side in winners {
                             let text = format!("{} {}", glyph::TROPHY, view.side_name(side));
                             let colour = theme::side_text(view.settings.palette, side.0);
-                            ui.label(RichText::new(text).size(32.0).color(colour));
+                            ui.label(RichText::new(text).size(large).color(colour));
                         }
-                        ui.label(RichText::new("Victory").size(18.0));
+                        if !low {
+                            ui.label(RichText::new("Victory").size(18.0));
+                        }
                     }
                 }
                 ui.label(RichText::new(&*outcome.reason).size(15.0).color(theme::FAINT));
@@ -109,15 +117,18 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
             });
             ui.add_space(8.0);
             ScrollArea::vertical()
-                .max_height((screen.height() - 300.0).max(90.0))
+                .max_height((screen.height() - if low { 216.0 } else { 300.0 }).max(90.0))
                 .show(ui, |ui| table(ui, view));
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {
-                let again =
-                    Button::new(RichText::new(format!("{} Play again", glyph::ARROWS_CLOCKWISE)).color(theme::INK));
-                let again = again.fill(theme::LAMP).min_size(Vec2::new(120.0, 32.0));
-                if ui.add_enabled(view.session.path.is_some(), again).clicked() {
-                    said = Some(After::Again);
+                // A battle taken up from a save has no level to play again.
+                let again = view.session.path.is_some();
+                if again {
+                    let words = RichText::new(format!("{} Play again", glyph::ARROWS_CLOCKWISE)).color(theme::INK);
+                    let button = Button::new(words).fill(theme::LAMP).min_size(Vec2::new(120.0, 32.0));
+                    if ui.add(button).clicked() {
+                        said = Some(After::Again);
+                    }
                 }
                 for (icon, text, after) in [
                     (glyph::HOUSE, "Back to the levels", After::Back),
@@ -126,10 +137,13 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
                     (glyph::BUG, "Report a mistake", After::Report),
                     (glyph::ARROW_U_UP_LEFT, "Take back", After::Undo),
                 ] {
-                    if ui
-                        .add(Button::new(format!("{icon} {text}")).min_size(Vec2::new(0.0, 32.0)))
-                        .clicked()
-                    {
+                    let words = RichText::new(format!("{icon} {text}"));
+                    let button = if after == After::Back && !again {
+                        Button::new(words.color(theme::INK)).fill(theme::LAMP)
+                    } else {
+                        Button::new(words)
+                    };
+                    if ui.add(button.min_size(Vec2::new(0.0, 32.0))).clicked() {
                         said = Some(after);
                     }
                 }
@@ -154,12 +168,12 @@ fn table(ui: &mut egui::Ui, view: &View) {
     let world = battle.world();
     let tally = tally(battle.events());
     Grid::new("tally")
-        .num_columns(6)
+        .num_columns(5)
         .striped(true)
-        .min_col_width((ui.available_width() - 5.0 * 16.0) / 6.0)
+        .min_col_width((ui.available_width() - 4.0 * 16.0 - 180.0) / 4.0)
         .spacing(Vec2::new(16.0, 6.0))
         .show(ui, |ui| {
-            for head in ["", "", "dealt", "taken", "felled", ""] {
+            for head in ["", "dealt", "taken", "felled", ""] {
                 ui.label(RichText::new(head).size(12.0).color(theme::LAMP));
             }
             ui.end_row();
@@ -169,9 +183,10 @@ fn table(ui: &mut egui::Ui, view: &View) {
                 ui.horizontal(|ui| {
                     view.portrait(ui, id, 28.0);
                     paint::side_mark_widget(ui, creature.side.0, view.settings.palette);
+                    let side = view.side_name(SideId(creature.side.0));
+                    ui.add(Label::new(&creature.name)).on_hover_text(side);
+                    ui.add_space((180.0 - ui.min_rect().width()).max(0.0));
                 });
-                let side = view.side_name(SideId(creature.side.0));
-                ui.add(Label::new(&creature.name)).on_hover_text(side);
                 for figure in [one.dealt.to_string(), one.taken.to_string(), one.felled.to_string()] {
                     ui.label(figure);
                 }

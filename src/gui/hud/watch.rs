@@ -214,16 +214,21 @@ fn manner(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, narrow: bool, 
         }
         for (place, side) in view.session.battle.level().sides.iter().enumerate() {
             let id = SideId(u8::try_from(place).expect("fewer than 256 sides"));
-            paint::side_mark_widget(ui, id.0, view.settings.palette);
             let words = format!("only what {} knows", side.name);
             let colour = theme::side_text(view.settings.palette, id.0);
-            if ui
-                .selectable_label(replay.eyes == Eyes::Side(id), RichText::new(&side.name).color(colour))
-                .on_hover_text(words)
-                .clicked()
-            {
-                steers.write(Steer::Eyes(Eyes::Side(id)));
-            }
+            // A mark and its name go to the next row together.
+            let width = 44.0 + 8.0 * side.name.chars().count() as f32;
+            let size = egui::Vec2::new(width, ui.spacing().interact_size.y);
+            ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                paint::side_mark_widget(ui, id.0, view.settings.palette);
+                if ui
+                    .selectable_label(replay.eyes == Eyes::Side(id), RichText::new(&side.name).color(colour))
+                    .on_hover_text(words)
+                    .clicked()
+                {
+                    steers.write(Steer::Eyes(Eyes::Side(id)));
+                }
+            });
         }
         let leave = format!("{} Leave", glyph::SIGN_OUT);
         let key = keys.cap(TableAction::Cancel);

@@ -78,7 +78,9 @@ pub fn show(
             .default_pos(free.left_top())
             .default_width(WIDTH)
             .show(context, |ui| {
-                ScrollArea::vertical().max_height(free.height() - 84.0).show(ui, |ui| {
+                let height = free.height() - 84.0;
+                let rows = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+                rows.show(ui, |ui| {
                     ui.set_width(WIDTH.min(free.width() - 40.0));
                     whom::show(ui, view, &mut form, said);
                     place::show(ui, view, &mut form, said);
