@@ -100,8 +100,12 @@ fn family(ui: &mut Ui, view: &View, one: &fan::Button, key: &str) -> bool {
     response.clicked()
 }
 
+/// Narrower than this, undo and end of turn have a line of their own, in points.
+const NARROW: f32 = 520.0;
+
 /// Name, counters, movement; undo and end of turn at the right.
 fn line(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Said>) {
+    let narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         let sheet = view.sheet(creature);
         if compact {
@@ -146,16 +150,26 @@ fn line(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Sa
         if let Some(warning) = &course.warning {
             ui.label(RichText::new(format!("{} {warning}", glyph::WARNING)).color(theme::HARM));
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let end = Button::new(RichText::new(format!("End turn  {}", view.hints.end_turn)).color(theme::INK))
-                .fill(theme::LAMP)
-                .min_size(Vec2::new(96.0, 28.0));
-            if ui.add(end).clicked() {
-                let turn = view.session.battle.active().unwrap_or(creature);
-                said.push(Said::Order(Order::EndTurn { creature: turn }));
-            }
-            take_back::button(ui, view, compact, said);
-        });
+        if !narrow {
+            closing(ui, view, creature, compact, said);
+        }
+    });
+    if narrow {
+        ui.horizontal(|ui| closing(ui, view, creature, compact, said));
+    }
+}
+
+/// Undo and end of turn.
+fn closing(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Said>) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let end = Button::new(RichText::new(format!("End turn  {}", view.hints.end_turn)).color(theme::INK))
+            .fill(theme::LAMP)
+            .min_size(Vec2::new(96.0, 28.0));
+        if ui.add(end).clicked() {
+            let turn = view.session.battle.active().unwrap_or(creature);
+            said.push(Said::Order(Order::EndTurn { creature: turn }));
+        }
+        take_back::button(ui, view, compact, said);
     });
 }
 

@@ -97,9 +97,10 @@ pub fn known_to(world: &World, side: SideId, id: Id) -> bool {
         return true;
     }
     let hiding = world.the::<Hiding>(id);
-    hiding.from.is_empty() || on_map(world)
-        .filter(|&other| side_of(world, other) == side)
-        .any(|other| !hiding.from.contains(&other))
+    hiding.from.is_empty()
+        || on_map(world)
+            .filter(|&other| side_of(world, other) == side)
+            .any(|other| !hiding.from.contains(&other))
 }
 
 /// SOL-SEE-9: whoever is about to step onto one that its side does not know of finds it instead; the step is looked at anew.
