@@ -345,6 +345,16 @@ fn start(folder: &Path, level: &str, sides: usize) -> Option<(Ended, Hands)> {
         .to_string();
     assert!(!hands.window.is_empty(), "the window should have a name");
     hands.xdotool(&["windowfocus", &hands.window]);
+    // No window manager says when it has the keyboard: it has once the cursor follows a key.
+    let hover = |hands: &Hands| hands.probe().map(|probe| probe["hover"].clone());
+    for _ in 0..20 {
+        let before = hover(&hands);
+        hands.key("Right");
+        std::thread::sleep(Duration::from_millis(500));
+        if hover(&hands) != before {
+            break;
+        }
+    }
     Some((server, hands))
 }
 
