@@ -109,10 +109,9 @@ impl Battle {
             Box::new(lab)
         });
         let side = self.side_to_move();
-        // Nobody foresees what those do whom it does not know of. Once something is in flight, they may have their part in it.
-        let open = self.world().resource::<Flights>().top().is_some();
-        let unknown = side.filter(|_| !open).map(|side| self.unknown_to(side));
-        if let Some(unknown) = unknown.filter(|unknown| !unknown.is_empty()) {
+        // Nobody foresees what those do whom it does not know of.
+        let unknown = self.unknown_to_mover();
+        if !unknown.is_empty() {
             lab.restore(&snapshot);
             lab.take_out(&unknown);
             snapshot = lab.snapshot();

@@ -12,6 +12,13 @@ impl Battle {
             .collect()
     }
 
+    /// The creatures that the side to move does not know of; nobody while something is in flight, since they may have their part in it.
+    pub fn unknown_to_mover(&self) -> Vec<Id> {
+        let in_flight = self.world().resource::<Flights>().top().is_some();
+        let side = self.side_to_move().filter(|_| !in_flight);
+        side.map_or_else(Vec::new, |side| self.unknown_to(side))
+    }
+
     /// A spare copy of the battle without those whom a side does not know of. It is to be looked at; its dice and its past are not the
     /// battle's.
     #[must_use]

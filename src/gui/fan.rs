@@ -178,9 +178,8 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Battle, Group, Order};
-    use crate::level::Seat;
-    use std::sync::Arc;
+    use crate::battle::{Group, Order};
+    use crate::gui::trial::{STABLE, begun};
 
     fn offer(label: &str, family: Option<&str>, refused: bool) -> Offer {
         Offer {
@@ -216,42 +215,8 @@ mod tests {
         assert!(!buttons[2].fans());
     }
 
-    /// A rider with a beast beside her, and somebody to bite.
-    const KENNEL: &str = r#"
-name = "Kennel"
-ruleset = "essence"
-map = '''
-##########
-#.a......#
-#..bb..r.#
-#..bb....#
-##########
-'''
-[legend]
-"a" = { creature = "soldier", side = "blue", name = "Ada" }
-"b" = { creature = "hound", side = "blue", name = "Bruin", size = "large", essence = { level = 4, str = 5, commanded_by = "Ada" } }
-"r" = { creature = "brute", side = "red", name = "Rook" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
-"#;
-
     fn kennel() -> Session {
-        let (level, _) = crate::rules::read_level(KENNEL, "kennel").expect("a sound level");
-        let ruleset = crate::rules::by_key("essence").expect("essence");
-        let battle = Battle::new(Arc::new(level), ruleset, 1).expect("a playable level");
-        let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
-        while session.battle.name(session.battle.active().expect("a turn")) != "Ada" {
-            let creature = session.battle.active().expect("a turn");
-            session
-                .submit(&Order::EndTurn { creature })
-                .expect("a turn can be ended");
-        }
-        session.hand_over();
-        session
+        begun(STABLE, "Ada")
     }
 
     #[test]

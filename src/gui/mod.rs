@@ -63,6 +63,8 @@ mod shot;
 mod sound;
 mod taps;
 mod tokens;
+#[cfg(test)]
+mod trial;
 mod under_way;
 
 use std::path::PathBuf;

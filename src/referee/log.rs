@@ -1,6 +1,6 @@
 //! Events as lines for people: indented by depth, with the rules behind them, with traces on demand.
 
-use crate::battle::{Battle, ById, Cast, Creature, Event, Id, SideId, What, on_map};
+use crate::battle::{Battle, Cast, Event, SideId, What};
 
 /// One event as a line: indented as deep as it is nested, the rules at its end.
 pub fn line(battle: &Battle, event: &Event) -> String {
@@ -41,9 +41,7 @@ pub fn with_trace(battle: &Battle, event: &Event) -> Vec<String> {
 
 /// The events from number `from` on, as lines, as far as a side is told of them.
 pub fn lines_told_to(battle: &Battle, side: SideId, from: usize, traces: bool) -> Vec<String> {
-    let (world, ruleset) = (battle.world(), battle.ruleset());
-    let strange = |id: &Id| world.the::<Creature>(*id).side != side && !ruleset.knows(world, side, *id);
-    let strangers: Vec<Id> = on_map(world).filter(strange).collect();
+    let strangers = battle.unknown_to(side);
     let told = battle.events().get(from..).unwrap_or_default().iter();
     let told = told.filter(|event| !event.unseen_by.contains(&side)).cloned();
     let mut out = Vec::new();

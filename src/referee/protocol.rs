@@ -340,10 +340,11 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
             let order = names::order(battle, order)?;
             let aim = match &order {
                 Order::Act(act) => {
-                    let unknown = battle.side_to_move().map(|side| battle.unknown_to(side));
-                    match unknown.filter(|unknown| !unknown.is_empty() && battle.decision().is_none()) {
-                        Some(unknown) => battle.ruleset().aim(battle.without(&unknown).world(), act),
-                        None => battle.ruleset().aim(battle.world(), act),
+                    let unknown = battle.unknown_to_mover();
+                    if unknown.is_empty() {
+                        battle.ruleset().aim(battle.world(), act)
+                    } else {
+                        battle.ruleset().aim(battle.without(&unknown).world(), act)
                     }
                 }
                 _ => None,

@@ -12,14 +12,6 @@ const LEVELS: [&str; 3] = [
     "levels/pump-room.toml",
 ];
 
-/// The creatures of other sides that a side knows nothing of.
-fn unknown_to(battle: &Battle, side: SideId) -> Vec<Id> {
-    let world = battle.world();
-    on_map(world)
-        .filter(|&id| world.the::<Creature>(id).side != side && !battle.ruleset().knows(world, side, id))
-        .collect()
-}
-
 /// Whether a line names somebody: the name, and no longer one that starts like it.
 fn names(line: &str, name: &str) -> bool {
     line.match_indices(name).any(|(at, _)| {
@@ -80,13 +72,13 @@ fn the_log_of_a_side_names_nobody_it_knows_nothing_of() {
             if count % 10 == 0 && battle.decision().is_none() {
                 hide_somebody(&mut battle, &mut player);
             }
-            let before: Vec<Vec<Id>> = sides.iter().map(|&side| unknown_to(&battle, side)).collect();
+            let before: Vec<Vec<Id>> = sides.iter().map(|&side| battle.unknown_to(side)).collect();
             let from = battle.events().len();
             let Some(order) = player.choose(&battle) else { return };
             battle.order(&order).expect("a legal order should be accepted");
             for (&side, before) in sides.iter().zip(&before) {
                 let lines = log::lines_told_to(&battle, side, from, true);
-                let still = unknown_to(&battle, side);
+                let still = battle.unknown_to(side);
                 for &id in before.iter().filter(|id| still.contains(id)) {
                     hidden += 1;
                     let name = battle.name(id);
@@ -109,7 +101,7 @@ fn orders_and_forecasts_know_nobody_who_hides() {
                 hide_somebody(&mut battle, &mut player);
             }
             let side = battle.side_to_move().filter(|_| battle.decision().is_none());
-            for id in side.map(|side| unknown_to(&battle, side)).unwrap_or_default() {
+            for id in side.map(|side| battle.unknown_to(side)).unwrap_or_default() {
                 looked += 1;
                 let name = battle.name(id).to_owned();
                 for legal in battle.legal() {
@@ -155,7 +147,7 @@ fn hide_here_and_there(path: &str, ruleset: &'static dyn Ruleset) -> usize {
             hide_somebody(&mut battle, &mut player);
         }
         let side = battle.side_to_move().filter(|_| battle.decision().is_none());
-        let unknown = side.map(|side| unknown_to(&battle, side)).unwrap_or_default();
+        let unknown = side.map(|side| battle.unknown_to(side)).unwrap_or_default();
         if let (Some(&id), Some(active)) = (unknown.first(), battle.active()) {
             let before = told_by_orders(&mut battle);
             let (width, height) = battle.world().resource::<battlemat::battle::Map>().size();
@@ -172,7 +164,9 @@ fn hide_here_and_there(path: &str, ruleset: &'static dyn Ruleset) -> usize {
                 let same = battle.active() == Some(active)
                     && battle.decision().is_none()
                     && battle.world().part::<OnMap>(id).is_some()
-                    && unknown_to(&battle, side.expect("somebody should be to move")).contains(&id);
+                    && battle
+                        .unknown_to(side.expect("somebody should be to move"))
+                        .contains(&id);
                 if same {
                     moved += 1;
                     let after = told_by_orders(&mut battle);

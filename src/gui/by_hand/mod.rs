@@ -21,6 +21,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::PrimaryWindow;
 
 use super::camera::{BoardCamera, middle};
+use super::trial::{STABLE, begun};
 use super::{Session, Settings, ShotOptions, shot};
 use crate::battle::{Act, Battle, Id, Order};
 use crate::grid::Square;
@@ -47,43 +48,6 @@ seat = "human"
 id = "blue"
 seat = "human"
 "#;
-
-/// A rider beside her beast.
-const STABLE: &str = r#"
-name = "Stable"
-ruleset = "essence"
-map = '''
-##########
-#.a......#
-#..bb..r.#
-#..bb....#
-##########
-'''
-[legend]
-"a" = { creature = "soldier", side = "blue", name = "Ada" }
-"b" = { creature = "hound", side = "blue", name = "Bruin", size = "large", essence = { level = 4, str = 5, commanded_by = "Ada" } }
-"r" = { creature = "brute", side = "red", name = "Rook" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
-"#;
-
-/// A battle in which somebody has the first word.
-fn begun(text: &str, who: &str) -> Session {
-    let (level, _) = rules::read_level(text, "level").expect("a sound level");
-    let ruleset = rules::by_key(&level.ruleset).expect("a known ruleset");
-    let level = Arc::new(level);
-    let battle = (1..50)
-        .map(|seed| Battle::new(level.clone(), ruleset, seed).expect("a playable level"))
-        .find(|battle| battle.active().is_some_and(|id| battle.name(id) == who))
-        .expect("everybody begins with one of the seeds");
-    let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
-    session.shown = session.battle.events().len();
-    session
-}
 
 /// A table for a battle; nothing moves on it at speed 0.
 fn lay(session: Session, speed: u32) -> App {

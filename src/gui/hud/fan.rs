@@ -177,14 +177,12 @@ fn odds(branch: &Branch, act: &Act, whom: Option<Id>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::super::drawn::{Drawn, words};
     use super::super::view::Hud;
     use super::*;
-    use crate::battle::{Battle, Setting};
+    use crate::battle::Setting;
     use crate::gui::Session;
-    use crate::level::Seat;
+    use crate::gui::trial::begun;
 
     const HALL: &str = r#"
 name = "Hall"
@@ -207,14 +205,7 @@ seat = "human"
 "#;
 
     fn cleos_turn() -> Session {
-        let (level, _) = crate::rules::read_level(HALL, "hall").expect("a sound level");
-        let ruleset = crate::rules::by_key("essence").expect("essence");
-        let level = Arc::new(level);
-        let battle = (1..50)
-            .map(|seed| Battle::new(level.clone(), ruleset, seed).expect("a playable level"))
-            .find(|battle| battle.active().is_some_and(|id| battle.name(id) == "Cleo"))
-            .expect("Cleo begins with one of the seeds");
-        Session::new(battle, None, vec![Seat::Human; 2])
+        begun(HALL, "Cleo")
     }
 
     /// What the fan says below the name of a Spell.

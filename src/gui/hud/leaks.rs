@@ -7,35 +7,11 @@ use std::sync::Arc;
 use super::drawn::{self, Drawn};
 use super::view::Hud;
 use crate::ai::Random;
-use crate::battle::{Battle, ById, Creature, Id, OnMap, Position, SideId, on_map};
+use crate::battle::{Battle, ById, Id, OnMap, Position, SideId, on_map};
 use crate::gui::Session;
+use crate::gui::trial::DUSK;
 use crate::level::Seat;
 use crate::rules;
-
-/// An open field; a hunter with cover lies hidden from two who walk.
-const FIELD: &str = r#"
-name = "Dusk"
-ruleset = "sol"
-map = '''
-##############
-#............#
-#.r...cc...h.#
-#.....c......#
-#.s........k.#
-##############
-'''
-[legend]
-"r" = { creature = "soldier", side = "red", name = "Rook" }
-"s" = { creature = "soldier", side = "red", name = "Sable" }
-"h" = { creature = "scout", side = "blue", name = "Zephyrine", hidden = true }
-"k" = { creature = "stalker", side = "blue", name = "Quillon", hidden = true }
-[[side]]
-id = "red"
-seat = "human"
-[[side]]
-id = "blue"
-seat = "human"
-"#;
 
 fn start(text: &str, seed: u64) -> Battle {
     let (level, _) = rules::read_level(text, "field").expect("a sound level");
@@ -61,21 +37,13 @@ fn words(session: &mut Session, open: bool) -> String {
     drawn::words(&table.frame(session, Vec::new()))
 }
 
-/// The creatures that a side may not know of.
-fn unknown(battle: &Battle, side: SideId) -> BTreeSet<Id> {
-    let world = battle.world();
-    on_map(world)
-        .filter(|&id| world.the::<Creature>(id).side != side && !battle.ruleset().knows(world, side, id))
-        .collect()
-}
-
 /// Draws every seat's panels; `never` are creatures that a side has not known of at any time.
 #[track_caller]
 fn check_seats(session: &mut Session, never: &[BTreeSet<Id>], open: bool) -> usize {
     let mut hidden = 0;
     for (side, never) in never.iter().enumerate() {
         session.look_as(SideId(u8::try_from(side).expect("few sides")));
-        let secrets = unknown(&session.battle, session.viewer);
+        let secrets = session.battle.unknown_to(session.viewer);
         if secrets.is_empty() {
             continue;
         }
@@ -105,13 +73,15 @@ fn check_seats(session: &mut Session, never: &[BTreeSet<Id>], open: bool) -> usi
 fn no_seat_reads_of_whom_it_does_not_know() {
     let (mut hidden, mut asked) = (0, 0);
     for seed in 1..=4 {
-        let mut session = Session::new(start(FIELD, seed), None, vec![Seat::Human; 2]);
+        let mut session = Session::new(start(DUSK, seed), None, vec![Seat::Human; 2]);
         let everyone: BTreeSet<Id> = on_map(session.battle.world()).collect();
         let mut never = vec![everyone; 2];
         let mut player = Random::new(seed);
         for order in 0..24 {
             for (side, never) in never.iter_mut().enumerate() {
-                let now = unknown(&session.battle, SideId(u8::try_from(side).expect("few sides")));
+                let now = session
+                    .battle
+                    .unknown_to(SideId(u8::try_from(side).expect("few sides")));
                 never.retain(|id| now.contains(id));
             }
             session.shown = session.battle.events().len();
@@ -138,7 +108,7 @@ fn no_seat_reads_of_whom_it_does_not_know() {
 
 #[test]
 fn a_refusal_does_not_tell_who_is_in_the_way() {
-    let mut session = Session::new(start(FIELD, 1), None, vec![Seat::Human; 2]);
+    let mut session = Session::new(start(DUSK, 1), None, vec![Seat::Human; 2]);
     while session.viewer != SideId(0) || session.commanded().is_none() {
         let creature = session.battle.active().expect("somebody's turn");
         session
@@ -147,7 +117,7 @@ fn a_refusal_does_not_tell_who_is_in_the_way() {
         session.hand_over();
     }
     let creature = session.commanded().expect("red commands somebody");
-    for id in unknown(&session.battle, SideId(0)) {
+    for id in session.battle.unknown_to(SideId(0)) {
         let to = Some(session.space(id).at);
         let walk = crate::battle::MoveOrder {
             creature,
@@ -165,9 +135,9 @@ fn a_refusal_does_not_tell_who_is_in_the_way() {
 
 #[test]
 fn the_aim_offers_only_whom_one_knows() {
-    let mut session = Session::new(start(FIELD, 2), None, vec![Seat::Human; 2]);
+    let mut session = Session::new(start(DUSK, 2), None, vec![Seat::Human; 2]);
     session.hand_over();
-    let secrets = unknown(&session.battle, session.viewer);
+    let secrets = session.battle.unknown_to(session.viewer);
     for offer in session.offers().to_vec() {
         session.pick(offer);
         let targets = session
@@ -188,9 +158,9 @@ fn the_aim_offers_only_whom_one_knows() {
 fn the_game_masters_panel_says_first_that_it_shows_what_is_hidden_and_is_closed_when_the_table_is_handed_over() {
     use bevy_egui::egui::Key;
 
-    let mut session = Session::new(start(FIELD, 1), None, vec![Seat::Human; 2]);
+    let mut session = Session::new(start(DUSK, 1), None, vec![Seat::Human; 2]);
     session.look_as(SideId(0));
-    let hidden: Vec<Id> = unknown(&session.battle, SideId(0)).into_iter().collect();
+    let hidden: Vec<Id> = session.battle.unknown_to(SideId(0)).into_iter().collect();
     let names: Vec<String> = hidden.iter().map(|&id| session.battle.name(id).to_string()).collect();
     assert!(!names.is_empty());
     let mut table = Drawn::new(Hud {

@@ -210,9 +210,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::Battle;
-    use crate::level::Seat;
-    use std::sync::Arc;
+    use crate::gui::trial::begun;
 
     /// One with Spells, and one to cast them upon, sixty feet off.
     const RANGE: &str = r#"
@@ -236,17 +234,7 @@ seat = "human"
 "#;
 
     fn aiming(spell: &str) -> Session {
-        let (level, _) = crate::rules::read_level(RANGE, "range").expect("a sound level");
-        let ruleset = crate::rules::by_key("essence").expect("essence");
-        let battle = Battle::new(Arc::new(level), ruleset, 1).expect("a playable level");
-        let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
-        while session.battle.name(session.battle.active().expect("a turn")) != "Cleo" {
-            let creature = session.battle.active().expect("a turn");
-            session
-                .submit(&Order::EndTurn { creature })
-                .expect("a turn can be ended");
-        }
-        session.hand_over();
+        let mut session = begun(RANGE, "Cleo");
         let offer = session
             .offers()
             .iter()

@@ -7,42 +7,10 @@ use bevy::ecs::system::RunSystemOnce;
 
 use super::*;
 use crate::ai::Random;
-use crate::battle::{Battle, ById, Creature, Id, SideId, on_map};
+use crate::battle::{Battle, Id, SideId};
+use crate::gui::trial::DUSK;
 use crate::level::Seat;
 use crate::rules;
-
-/// Two who walk, and two who lie hidden from them.
-const DUSK: &str = r#"
-name = "Dusk"
-ruleset = "sol"
-map = '''
-##############
-#............#
-#.r...cc...h.#
-#.....c......#
-#.s........k.#
-##############
-'''
-[legend]
-"r" = { creature = "soldier", side = "red", name = "Rook" }
-"s" = { creature = "soldier", side = "red", name = "Sable" }
-"h" = { creature = "scout", side = "blue", name = "Zephyrine", hidden = true }
-"k" = { creature = "stalker", side = "blue", name = "Quillon", hidden = true }
-[[side]]
-id = "red"
-seat = "human"
-[[side]]
-id = "blue"
-seat = "human"
-"#;
-
-/// The creatures that a side does not know of.
-fn unknown(battle: &Battle, side: SideId) -> BTreeSet<Id> {
-    let world = battle.world();
-    on_map(world)
-        .filter(|&id| world.the::<Creature>(id).side != side && !battle.ruleset().knows(world, side, id))
-        .collect()
-}
 
 /// A table without a window, at which everything is shown at once, and what is heard at it.
 struct Ears(World);
@@ -92,7 +60,7 @@ fn no_seat_hears_of_whom_it_does_not_know() {
             let sides = [SideId(0), SideId(1)];
             let mut session = ears.0.resource_mut::<Session>();
             let from = session.battle.events().len();
-            let before = sides.map(|side| unknown(&session.battle, side));
+            let before = sides.map(|side| session.battle.unknown_to(side));
             let Some(mut order) = player.choose(&session.battle) else {
                 break;
             };
@@ -102,7 +70,7 @@ fn no_seat_hears_of_whom_it_does_not_know() {
                 order = Order::EndTurn { creature };
             }
             session.submit(&order).expect("a legal order is taken");
-            let after = sides.map(|side| unknown(&session.battle, side));
+            let after = sides.map(|side| session.battle.unknown_to(side));
             for (side, (before, after)) in sides.into_iter().zip(before.iter().zip(&after)) {
                 let heard = ears.of(side, from);
                 let session = ears.0.resource::<Session>();
