@@ -11,6 +11,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_ecs_tilemap::prelude::*;
+use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 /// Squares across and down.
 const MAP: TilemapSize = TilemapSize { x: 64, y: 64 };
@@ -52,6 +53,11 @@ fn usage() -> ExitCode {
 fn run(empty: bool, samples: Msaa, frames: u32) -> Result<costs::Costs, String> {
     let began = Instant::now();
     let (mut app, target) = off_screen(SIZE, 1.0);
+    if empty {
+        // The same parts as the game has, with nothing for them to do.
+        app.add_plugins(EguiPlugin::default())
+            .add_systems(EguiPrimaryContextPass, || {});
+    }
     app.add_plugins(TilemapPlugin)
         .insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x19, 0x18)));
     if !empty {

@@ -38,21 +38,47 @@ pub(super) fn small_sheet(name: &str) -> &'static [u8] {
     }
 }
 
+/// The sheets, read on a thread of their own while the graphics driver starts.
+#[derive(Resource)]
+pub(super) struct Reading(std::thread::JoinHandle<Read>);
+
+/// What was read: the sheets of tiles in parts, and those of sprites with their smaller copies.
+struct Read {
+    tiles: [Vec<Image>; 4],
+    marks: Image,
+    pieces: Image,
+}
+
+/// Begins to read the sheets.
+pub(super) fn begin() -> Reading {
+    Reading(std::thread::spawn(|| {
+        let tiles = |name| -> Vec<Image> {
+            let parts = parts(&read(small_sheet(name)));
+            parts.into_iter().map(|part| texture(part, 1)).collect()
+        };
+        Read {
+            pieces: texture(read(sheet!("pieces-128")), 4),
+            marks: texture(read(sheet!("marks-128")), 2),
+            tiles: ["ground", "edges", "walls", "marks"].map(tiles),
+        }
+    }))
+}
+
 pub(super) fn plugin(app: &mut App) {
     let manifest: Manifest = serde_json::from_str(MANIFEST).expect("the baked manifest should be sound");
+    let Reading(reading) = app.world_mut().remove_resource().unwrap_or_else(begin);
+    let read = reading.join().expect("the baked sheets should be readable");
     let mut images = app.world_mut().resource_mut::<Assets<Image>>();
-    let mut tiles = |bytes: &[u8]| -> Vec<Handle<Image>> {
-        let parts = parts(&read(bytes));
-        parts.into_iter().map(|part| images.add(texture(part, 1))).collect()
-    };
-    let [ground, edges, walls, marks_grid] = ["ground", "edges", "walls", "marks"].map(|name| tiles(small_sheet(name)));
+    let [ground, edges, walls, marks_grid] = read
+        .tiles
+        .map(|parts| parts.into_iter().map(|part| images.add(part)).collect());
     let sheets = Sheets {
         ground,
         edges,
         walls,
         marks_grid,
-        marks: images.add(texture(read(sheet!("marks-128")), 2)),
-        pieces: images.add(texture(read(sheet!("pieces-128")), 4)),
+        marks: images.add(read.marks),
+        pieces: images.add(read.pieces),
     };
     let texture = app
         .world_mut()
@@ -230,7 +256,7 @@ fn parts(sheet: &image::RgbaImage) -> Vec<image::RgbaImage> {
 fn read(bytes: &[u8]) -> image::RgbaImage {
     image::load_from_memory(bytes)
         .expect("a baked sheet should be a picture")
-        .to_rgba8()
+        .into_rgba8()
 }
 
 /// A picture as a texture, with its smaller copies, so that it stays smooth when the board is looked at from afar.

@@ -6,6 +6,7 @@ use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::render_resource::TextureFormat;
+use bevy::render::settings::{MemoryHints, WgpuSettings};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
@@ -19,13 +20,25 @@ const PATIENCE: usize = 200;
 #[derive(Resource, Default)]
 struct Taken(Option<Image>);
 
+/// Drawing with memory taken in small blocks: the sheets are put into place once, and what that took is given back.
+pub(super) fn frugal() -> RenderPlugin {
+    RenderPlugin {
+        render_creation: WgpuSettings {
+            memory_hints: MemoryHints::MemoryUsage,
+            ..default()
+        }
+        .into(),
+        ..default()
+    }
+}
+
 /// Bevy with all its parts but a window, and the picture of this size that cameras are to draw into; `scale` is pixels a point.
 pub fn off_screen(size: (u32, u32), scale: f32) -> (App, RenderTarget) {
     let mut app = App::new();
     let plugins = DefaultPlugins
         .set(RenderPlugin {
             synchronous_pipeline_compilation: true,
-            ..default()
+            ..frugal()
         })
         .set(WindowPlugin {
             primary_window: None,

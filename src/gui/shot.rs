@@ -196,8 +196,10 @@ fn orders(text: &str) -> Result<Vec<serde_json::Value>, String> {
 
 /// The game off screen, with a session, or with the start screen; and the picture it draws.
 pub(super) fn stage(session: Option<Session>, options: &ShotOptions) -> (App, RenderTarget) {
+    let reading = super::art::begin();
     let (mut app, target) = off_screen(options.size, options.scale);
-    app.add_plugins(super::plugin)
+    app.insert_resource(reading)
+        .add_plugins(super::plugin)
         .insert_resource(Settings {
             text_scale: options.text.clamp(100, 200),
             ..options.settings.clone()

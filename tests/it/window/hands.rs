@@ -237,8 +237,9 @@ enum Deed {
     Answer(usize),
 }
 
-fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
-    let world = battle.world();
+/// `seen` is the battle as the side to move knows it: its buttons and its targets are the window's.
+fn deed(battle: &Battle, seen: &Battle, order: &Order) -> Option<Deed> {
+    let world = seen.world();
     match order {
         Order::EndTurn { .. } => Some(Deed::End),
         Order::Answer { choice } => {
@@ -256,13 +257,13 @@ fn deed(battle: &Battle, order: &Order) -> Option<Deed> {
             (free && !own).then_some(Deed::Walk(to))
         }
         Order::Act(act) => {
-            let mut offers: Vec<Offer> = battle.ruleset().offers(world, act.creature);
+            let mut offers: Vec<Offer> = seen.ruleset().offers(world, act.creature);
             offers.sort_by_key(|offer| offer.group);
             let place = offers
                 .iter()
                 .position(|offer| offer.action == act.action && offer.with == act.with && offer.refusal.is_none())?;
             let offer = &offers[place];
-            let ways = battle.ruleset().acts(world, act.creature, offer);
+            let ways = seen.ruleset().acts(world, act.creature, offer);
             let at = match (offer.aim, act.target, act.at) {
                 (Aim::Nothing, ..) if ways.len() == 1 => None,
                 (Aim::Thing, Some(target), None) if act.options.is_empty() => {
@@ -310,7 +311,8 @@ fn start(folder: &Path, level: &str, sides: usize) -> Option<(Ended, Hands)> {
     };
     let server = quiet(
         Command::new("Xvfb")
-            .args([display.as_str(), "-screen", "0", "1280x720x24", "-fbdir"])
+            // `-r`: keys do not repeat, since a press may last long on a busy machine.
+            .args([display.as_str(), "-r", "-screen", "0", "1280x720x24", "-fbdir"])
             // When the test fails, the screen is left there (`xwd` format).
             .arg(folder),
     );
@@ -389,9 +391,10 @@ fn play(text: &str, most_orders: usize, name: &str) -> Option<usize> {
     let mut player = Random::new(3);
     let (mut walks, mut acts, mut answers, mut handed, mut beasts) = (0, 0, 0, 0, 0);
     while mirror.outcome().is_none() && mirror.orders().len() < most_orders {
+        let seen = mirror.without(&mirror.unknown_to_mover());
         let chosen = (0..40).find_map(|_| {
             let order = for_beasts(&mirror, &mut player).or_else(|| player.choose(&mirror))?;
-            deed(&mirror, &order).map(|deed| (order, deed))
+            deed(&mirror, &seen, &order).map(|deed| (order, deed))
         });
         let (order, deed) = chosen.unwrap_or_else(|| {
             let creature = mirror.active().expect("somebody should have the turn");
