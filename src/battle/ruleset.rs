@@ -274,6 +274,10 @@ pub trait Ruleset: Send + Sync + 'static {
     fn carrier(&self, _world: &World, _creature: Id) -> Option<Id> {
         None
     }
+    /// What lies about on the ground: where, and its name.
+    fn litter(&self, _world: &World) -> Vec<(Square, String)> {
+        Vec::new()
+    }
     /// The rule by which an order is refused that comes out of turn.
     fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
         None

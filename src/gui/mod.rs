@@ -18,6 +18,7 @@
 //! | `overlay` | reach, path, aim, numbers |
 //! | `hud` | the panels |
 //! | `sound` | what is heard (feature `audio`) |
+//! | `ground` | a square in words |
 //! | `from_here` | what could be attacked from the square under the cursor |
 //! | `computer` | the computer's seats |
 //! | `autosave` | nothing is lost when the window closes |
@@ -38,6 +39,7 @@ pub mod costs;
 pub mod fan;
 mod fingers;
 mod from_here;
+mod ground;
 pub mod hud;
 mod input;
 mod keys;
@@ -169,8 +171,9 @@ pub(crate) fn plugin(app: &mut App) {
 pub fn play(options: PlayOptions) -> Result<(), String> {
     let start = screen::opening(&options)?;
     let mut app = App::new();
-    app.add_plugins(
+    app.insert_resource(art::begin()).add_plugins(
         DefaultPlugins
+            .set(off_screen::frugal())
             .set(WindowPlugin {
                 primary_window: Some(Window {
                     title: "Battlemat".into(),

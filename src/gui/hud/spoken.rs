@@ -4,8 +4,9 @@
 use bevy_egui::egui::{self, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType, accesskit};
 
 use super::view::View;
-use crate::battle::{Id, Map, on_map};
+use crate::battle::{Id, on_map};
 use crate::grid::Square;
+use crate::gui::ground;
 
 /// Puts the board's words into the tree that a screen reader reads. They take no room and no clicks.
 pub fn show(context: &egui::Context, view: &View) {
@@ -48,13 +49,11 @@ fn say(ui: &Ui, name: &str, words: &str, lively: bool) {
 /// A square: where it is, its ground, who or what is there, and what it takes to go there.
 fn square(view: &View, at: Square) -> String {
     let battle = &view.session.battle;
-    let ground = battle.world().resource::<Map>().terrain(at);
-    let mut out = format!(
-        "Column {}, row {}: {}",
-        at.x + 1,
-        at.y + 1,
-        ground.map_or("off the board", |ground| ground.name.as_str())
-    );
+    let mut ground = ground::words(view.session, at).join(", ");
+    if ground.is_empty() {
+        ground = "off the board".into();
+    }
+    let mut out = format!("Column {}, row {}: {ground}", at.x + 1, at.y + 1);
     if let Some(id) = view.session.thing_under(at) {
         out.push_str(", ");
         out.push_str(&creature(view, id));

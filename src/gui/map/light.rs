@@ -75,9 +75,13 @@ fn darkness(map: &Map, lamps: &[(Square, i32)], images: &mut Assets<Image>, comm
     commands.spawn((Piece, sprite, Transform::from_translation(place.extend(z::DARK))));
 }
 
+/// How light a square is, lamps that the viewer sees included.
+pub(in crate::gui) fn light_at(session: &Session, at: Square) -> Option<Light> {
+    let light = session.battle.world().resource::<Map>().cell(at)?.light;
+    let lamp = light != Light::Bright && lit(&super::lamps(session), at);
+    Some(if lamp { Light::Bright } else { light })
+}
+
 fn lit(lamps: &[(Square, i32)], at: Square) -> bool {
-    lamps.iter().any(|&(lamp, far)| {
-        let (dx, dy) = lamp.apart(at);
-        dx * dx + dy * dy <= far * far
-    })
+    lamps.iter().any(|&(lamp, far)| lamp.distance_squared(at) <= far * far)
 }

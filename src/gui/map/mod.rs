@@ -20,6 +20,8 @@ mod soft;
 mod walls;
 mod water;
 
+pub(super) use light::light_at;
+
 use bevy::prelude::*;
 
 use super::art::{Art, SQUARE};
@@ -126,6 +128,7 @@ struct Look {
     cells: Grid<Cell>,
     things: Vec<(u32, Option<Door>)>,
     lamps: Vec<(Square, i32)>,
+    litter: Vec<Square>,
     seen: (Option<Falls>, Haze),
     grid: bool,
     contrast: bool,
@@ -141,9 +144,19 @@ fn look(session: &Session, settings: &Settings) -> Look {
             .map(|id| (id.0, world.part::<DoorState>(id).map(|door| door.0)))
             .collect(),
         lamps: lamps(session),
+        litter: litter(session),
         grid: settings.grid,
         contrast: settings.contrast,
     }
+}
+
+/// The squares on which something lies about, each once.
+fn litter(session: &Session) -> Vec<Square> {
+    let all = session.battle.ruleset().litter(session.battle.world());
+    let mut squares: Vec<Square> = all.into_iter().map(|(at, _)| at).collect();
+    squares.sort_unstable();
+    squares.dedup();
+    squares
 }
 
 /// Lamps that stand, or are carried by those whom the viewer knows of, and how far they shine in squares.
@@ -211,6 +224,7 @@ fn draw(
     }
     walls::draw(&session, &art, &mut commands);
     objects::draw(&session, &art, &mut commands);
+    objects::scatter_about(&look.litter, &art, &mut commands);
     light::draw(&session, &art, &look.lamps, &mut images, &mut commands);
     if settings.grid {
         lines::draw(&session, &mut commands);

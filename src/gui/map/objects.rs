@@ -106,3 +106,21 @@ fn put(art: &Art, name: &str, at: Square, (across, down): (i16, i16), turned: bo
         Transform::from_translation((foot + over).extend(z::OBJECTS + low)),
     ));
 }
+
+/// Puts a mark on squares where something lies about: in the lower right, so that it is seen beside whoever stands there.
+pub(super) fn scatter_about(squares: &[Square], art: &Art, commands: &mut Commands) {
+    for &at in squares {
+        let Some(mut sprite) = art.sprite("objects/item") else {
+            return;
+        };
+        let natural = sprite.custom_size.unwrap_or(Vec2::splat(SQUARE));
+        sprite.custom_size = Some(natural * (0.5 * SQUARE / natural.x));
+        let place = corner(at) + Vec2::new(0.74, -0.74) * SQUARE;
+        let low = f32::from(at.y) * 0.001;
+        commands.spawn((
+            Piece,
+            sprite,
+            Transform::from_translation(place.extend(z::OBJECTS + low)),
+        ));
+    }
+}

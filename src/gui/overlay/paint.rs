@@ -166,6 +166,7 @@ fn paint(
             path(&board, &mut session);
         }
         question::paint(&board, &session);
+        ground(&board, &session, free.0);
         cursor(&board, &session);
         if here.stand.is_none() {
             found.follow(&session);
@@ -243,6 +244,19 @@ pub(super) fn arrow(board: &Board, mut points: Vec<Pos2>) {
     board
         .painter
         .add(Shape::convex_polygon(head, LAMP, Stroke::new(1.5, INK)));
+}
+
+/// What the square under the cursor is, in the lower left of what panels leave free.
+fn ground(board: &Board, session: &Session, free: Option<Rect>) {
+    let (Some(square), Some(free)) = (session.hover, free) else {
+        return;
+    };
+    let words = crate::gui::ground::words(session, square);
+    if words.is_empty() {
+        return;
+    }
+    let at = pos2(free.min.x, free.max.y) / board.zoom + vec2(6.0, -6.0);
+    board.flag(at, Align2::LEFT_BOTTOM, &words.join(" \u{b7} "), 12.0, PAPER);
 }
 
 /// The cursor, when keys move it.

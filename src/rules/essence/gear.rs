@@ -139,10 +139,13 @@ pub fn take_out(world: &mut World, id: Id, key: &str) -> Option<Item> {
     Some(gear.0.remove(place))
 }
 
-/// One thing falls to the ground in a square.
+/// One thing falls to the ground in a square; flung away, it is said where.
 pub fn drop_item(world: &mut World, id: Id, key: &str, at: Square, rule: Rule) {
     if let Some(item) = take_out(world, id, key) {
-        let text = format!("{} falls to the ground", item.weapon.name);
+        let mut text = format!("{} falls to the ground", item.weapon.name);
+        if !space(world, id).contains(at) {
+            text += &format!(" at {at}");
+        }
         lay_down(world, at, item);
         who::note(world, id, text, rule);
     }

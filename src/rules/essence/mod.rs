@@ -402,6 +402,12 @@ impl Ruleset for Essence {
         (act.action == "rise").then(|| course::height_words(world, act.creature, deeds::feet_of(act)))
     }
 
+    fn litter(&self, world: &World) -> Vec<(Square, String)> {
+        let floor = world.resource::<gear::Floor>();
+        let named = |lying: &gear::Lying| (lying.at, lying.item.weapon.name.clone());
+        floor.items.iter().map(named).collect()
+    }
+
     fn height_words(&self, height: Length) -> String {
         format!("{} ft", height.whole(Length::feet(1)))
     }

@@ -277,6 +277,12 @@ impl Ruleset for Sol {
         actions::begin(world, act);
     }
 
+    fn litter(&self, world: &World) -> Vec<(Square, String)> {
+        let floor = world.resource::<items::FloorItems>();
+        let named = |item: &items::FloorItem| (item.at, item.attack.name.clone());
+        floor.items.iter().map(named).collect()
+    }
+
     fn height_words(&self, height: Length) -> String {
         format!("{} ft", height.whole(Length::feet(1)))
     }

@@ -1,0 +1,113 @@
+//! A square in words: its ground, how one fares on it, what lies there.
+
+use super::Session;
+use super::map::light_at;
+use crate::battle::Map;
+use crate::grid::{Length, Square};
+use crate::level::{Light, Size, Terrain};
+
+/// What there is to be said of a square, the name of its ground first; nothing off the map.
+pub fn words(session: &Session, at: Square) -> Vec<String> {
+    let battle = &session.battle;
+    let map = battle.world().resource::<Map>();
+    let (Some(terrain), Some(cell)) = (map.terrain(at), map.cell(at)) else {
+        return Vec::new();
+    };
+    let long = |length: Length| battle.ruleset().height_words(length);
+    let mut out = vec![terrain.name.clone()];
+    out.extend(footing(terrain, long));
+    if !terrain.solid && cell.elevation != Length::ZERO {
+        let way = if cell.elevation > Length::ZERO { "up" } else { "down" };
+        out.push(format!("{} {way}", long(Length(cell.elevation.0.abs()))));
+    }
+    match light_at(session, at) {
+        Some(Light::Dim) => out.push("dim".into()),
+        Some(Light::Dark) => out.push("dark".into()),
+        _ => {}
+    }
+    if cell.fog {
+        out.push("fog".into());
+    }
+    if let Some(size) = cell.tight {
+        out.push(format!("narrow for more than {}", size_word(size)));
+    }
+    if cell.exit {
+        out.push("a way out".into());
+    }
+    let zones = battle.level().zones.iter();
+    out.extend(
+        zones
+            .filter(|(_, squares)| squares.contains(&at))
+            .map(|(name, _)| name.replace(['_', '-'], " ")),
+    );
+    let litter = battle.ruleset().litter(battle.world());
+    let here: Vec<String> = litter
+        .into_iter()
+        .filter(|(where_, _)| *where_ == at)
+        .map(|(_, name)| name)
+        .collect();
+    if !here.is_empty() {
+        out.push(format!("on the ground: {}", here.join(", ")));
+    }
+    out
+}
+
+fn footing(terrain: &Terrain, long: impl Fn(Length) -> String) -> Vec<String> {
+    let mut out = Vec::new();
+    if terrain.difficult {
+        out.push("difficult".into());
+    }
+    if terrain.water > Length::ZERO {
+        out.push(format!("water {} deep", long(terrain.water)));
+    }
+    if terrain.pit > Length::ZERO {
+        out.push(format!("{} deep", long(terrain.pit)));
+    }
+    if terrain.sheer {
+        out.push("sheer".into());
+    }
+    if let Some(harm) = &terrain.harm {
+        out.push(format!("harms: {} {}", harm.dice, harm.kind));
+    }
+    out
+}
+
+fn size_word(size: Size) -> &'static str {
+    match size {
+        Size::Tiny => "tiny",
+        Size::Small => "small",
+        Size::Medium => "medium",
+        Size::Large => "large",
+        Size::Huge => "huge",
+        Size::Colossal => "colossal",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Act, Order};
+    use crate::gui::trial::{DUSK, begun};
+
+    #[test]
+    fn what_was_dropped_is_named_where_it_lies() {
+        let mut session = begun(DUSK, "Rook");
+        let who = session.battle.active().expect("somebody acts");
+        let at = crate::battle::space(session.battle.world(), who).at;
+        assert!(!words(&session, at).iter().any(|word| word.contains("on the ground")));
+        let drop = session
+            .offers()
+            .iter()
+            .find(|offer| offer.action == "drop")
+            .cloned()
+            .expect("something is held");
+        let act = Act {
+            with: drop.with,
+            ..Act::new(who, "drop")
+        };
+        session.submit(&Order::Act(act)).expect("it may be dropped");
+        let last = words(&session, at).pop().expect("a square has words");
+        let name = drop.label.trim_start_matches("Drop ");
+        assert_eq!(last, format!("on the ground: {name}"));
+    }
+}
