@@ -244,7 +244,9 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
             } else {
                 caps.join(" or ")
             };
-            let button = ui.add(egui::Button::selectable(waits, text).min_size(Vec2::new(140.0, 24.0)));
+            // The warning above comes and goes; the focus stays on the same button.
+            let button = egui::Button::selectable(waits, text).min_size(Vec2::new(140.0, 24.0));
+            let button = ui.push_id((action, "key"), |ui| ui.add(button)).inner;
             if button.clicked() {
                 *choices.waiting = if waits { None } else { Some(action) };
                 // Whatever has the focus keeps the next key from the board.
@@ -257,7 +259,8 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
                 } else {
                     choices.keys.1.caps(action)
                 };
-                let button = ui.add(egui::Button::selectable(waits, text).min_size(Vec2::new(120.0, 24.0)));
+                let button = egui::Button::selectable(waits, text).min_size(Vec2::new(120.0, 24.0));
+                let button = ui.push_id((action, "pad"), |ui| ui.add(button)).inner;
                 if button.clicked() {
                     *choices.waiting_pad = if waits { None } else { Some(action) };
                 }

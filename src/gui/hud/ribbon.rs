@@ -52,7 +52,9 @@ pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Ve
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 buttons(ui, view.watching, places.ribbon.width() < TIGHT, said);
                 ui.separator();
-                stakes::show(ui, view, places.room != Room::Wide, said);
+                // So wide are the coins of all who act, with what lies between them.
+                let coins = view.session.battle.flow().order.len() as f32 * 52.0 + 60.0;
+                stakes::show(ui, view, places.room != Room::Wide, coins, said);
                 ui.separator();
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| order(ui, view, small, said));
             });

@@ -7,8 +7,8 @@ use super::view::{Hud, Said, View, Window, just_opened};
 use super::{paint, theme};
 use crate::battle::{Prospect, SideId, Stake, prospects, stakes};
 
-/// Width of the two lines in the ribbon, in points.
-pub const WIDTH: f32 = 236.0;
+/// Width of the two lines in the ribbon, in points: at least so much, at most so much where the ribbon has room.
+const WIDTH: (f32, f32) = (236.0, 480.0);
 
 /// The goal that matters to whoever looks: its own first, then everybody's.
 fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
@@ -18,8 +18,8 @@ fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
         .or_else(|| stakes.iter().find(|stake| stake.side.is_none()))
 }
 
-/// The two lines; or only the button, where there is little room.
-pub fn show(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
+/// The two lines, which leave so much of the ribbon to the turn order; or only the button, where there is little room.
+pub fn show(ui: &mut Ui, view: &View, narrow: bool, order: f32, said: &mut Vec<Said>) {
     let world = view.session.battle.world();
     let (stakes, prospects) = (stakes(world), prospects(world));
     let next = prospects.iter().find(|prospect| prospect.round.is_some());
@@ -31,8 +31,9 @@ pub fn show(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
         finish(response, &stakes, &prospects, view, said);
         return;
     }
-    let inner = ui.allocate_ui(Vec2::new(WIDTH, 40.0), |ui| {
-        ui.set_width(WIDTH);
+    let width = (ui.available_width() - order).clamp(WIDTH.0, WIDTH.1);
+    let inner = ui.allocate_ui(Vec2::new(width, 40.0), |ui| {
+        ui.set_width(width);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             if let Some(stake) = foremost(&stakes, view.session.viewer) {

@@ -81,11 +81,20 @@ pub fn body(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
-/// Puts fonts and style into a fresh context.
-pub fn dress(context: &egui::Context) {
+/// The fonts of all text. What the proportional one lacks, such as arrows, is taken from the monospaced one.
+fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::default();
     egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
-    context.set_fonts(fonts);
+    let spare = fonts.families[&FontFamily::Monospace].clone();
+    let all = fonts.families.entry(FontFamily::Proportional).or_default();
+    let new = spare.into_iter().filter(|name| !all.contains(name)).collect::<Vec<_>>();
+    all.extend(new);
+    fonts
+}
+
+/// Puts fonts and style into a fresh context.
+pub fn dress(context: &egui::Context) {
+    context.set_fonts(fonts());
     context.set_theme(egui::Theme::Dark);
     context.all_styles_mut(|style| {
         style.text_styles = [
@@ -184,6 +193,36 @@ pub mod tests {
     pub fn contrast(a: Color32, b: Color32) -> f32 {
         let (a, b) = (luminance(a), luminance(b));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    /// The text of every file below a folder.
+    fn texts(folder: &std::path::Path, out: &mut Vec<(String, String)>) {
+        for entry in std::fs::read_dir(folder).expect("a folder of the project") {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                texts(&path, out);
+            } else if path.extension().is_some_and(|kind| kind == "rs" || kind == "toml") {
+                let text = std::fs::read_to_string(&path).expect("a text");
+                out.push((path.display().to_string(), text));
+            }
+        }
+    }
+
+    #[test]
+    fn every_character_of_ours_has_a_glyph() {
+        let context = egui::Context::default();
+        dress(&context);
+        context.run_ui(egui::RawInput::default(), |_| ()).textures_delta.clear();
+        let mut all = Vec::new();
+        for folder in ["src", "assets/rulesets", "levels"] {
+            texts(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut all);
+        }
+        assert!(all.len() > 100, "{} files", all.len());
+        let has = |sign: char| context.fonts_mut(|fonts| fonts.has_glyph(&body(14.0), sign));
+        for (name, text) in all {
+            let lacking: String = text.chars().filter(|&sign| !sign.is_control() && !has(sign)).collect();
+            assert!(lacking.is_empty(), "{name}: {lacking}");
+        }
     }
 
     #[test]

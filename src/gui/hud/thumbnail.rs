@@ -5,9 +5,11 @@ use image::{Rgba, RgbaImage};
 
 use super::pictures::Pictures;
 use super::theme;
+use crate::battle::SideId;
 use crate::grid::Square;
-use crate::gui::settings::SidePalette;
-use crate::level::{Level, Light};
+use crate::gui::art::SQUARE;
+use crate::gui::settings::{SidePalette, side_shape};
+use crate::level::{Door, Level, Light, Object};
 
 /// Draws a level with so many pixels a square.
 pub fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalette) -> RgbaImage {
@@ -61,47 +63,91 @@ pub fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalett
         }
     }
     for object in &level.objects {
-        let (Some(first), Some(last)) = (object.squares.first(), object.squares.last()) else {
-            continue;
-        };
-        let (across, down) = (
-            (last.x - first.x + 1).max(1) as u32,
-            (last.y - first.y + 1).max(1) as u32,
-        );
-        let names = [
-            format!("objects/{}", object.art),
-            format!("objects/{}-horizontal-closed", object.art),
-        ];
-        if let Some(piece) = names.iter().find_map(|name| pictures.cut(name)) {
-            let small = imageops::resize(&piece, across * pixels, down * pixels, FilterType::Triangle);
-            imageops::overlay(
-                &mut out,
-                &small,
-                i64::from(first.x) * i64::from(pixels),
-                i64::from(first.y) * i64::from(pixels),
-            );
-        }
+        stand(&mut out, level, object, pictures, pixels);
     }
     for creature in level.creatures.iter().filter(|creature| creature.arrives.is_none()) {
-        let side = level
-            .sides
-            .iter()
-            .position(|side| side.id == creature.side)
-            .unwrap_or(0);
-        let [red, green, blue, _] = theme::side_colour(palette, side as u8).to_array();
-        coin(&mut out, creature.at, pixels, Rgba([red, green, blue, 255]));
-        if let Some(piece) = pictures.cut(&format!("tokens/{}", creature.kind)) {
+        let side = level.sides.iter().position(|side| side.id == creature.side);
+        let side = SideId(side.unwrap_or(0) as u8);
+        let colour = Rgba(theme::side_colour(palette, side.0).to_array());
+        let corner = (
+            i64::from(creature.at.x) * i64::from(pixels),
+            i64::from(creature.at.y) * i64::from(pixels),
+        );
+        let portrait = pictures.cut(&format!("tokens/{}", creature.kind));
+        let ring = pictures.cut(&format!("rings/{}", side_shape(side)));
+        if let (Some(portrait), Some(ring), true) = (&portrait, &ring, pixels >= RINGS) {
+            put(&mut out, portrait, corner, pixels);
+            put(&mut out, &tinted(ring, colour), corner, pixels);
+        } else {
+            coin(&mut out, corner, pixels, colour);
             let size = (pixels * 4 / 5).max(1);
-            let small = imageops::resize(&piece, size, size, FilterType::Triangle);
             let edge = i64::from((pixels - size) / 2);
-            let (x, y) = (
-                i64::from(creature.at.x) * i64::from(pixels),
-                i64::from(creature.at.y) * i64::from(pixels),
-            );
-            imageops::overlay(&mut out, &small, x + edge, y + edge);
+            if let Some(portrait) = &portrait {
+                put(&mut out, portrait, (corner.0 + edge, corner.1 + edge), size);
+            }
         }
     }
     out
+}
+
+/// From so many pixels a square a side's ring is seen around a portrait; below, the whole coin is of its colour.
+const RINGS: u32 = 16;
+
+fn put(out: &mut RgbaImage, piece: &RgbaImage, (left, top): (i64, i64), size: u32) {
+    let small = imageops::resize(piece, size, size, FilterType::Triangle);
+    imageops::overlay(out, &small, left, top);
+}
+
+fn tinted(piece: &RgbaImage, tint: Rgba<u8>) -> RgbaImage {
+    let mut piece = piece.clone();
+    for pixel in piece.pixels_mut() {
+        for (part, by) in pixel.0.iter_mut().zip(tint.0) {
+            *part = (u16::from(*part) * u16::from(by) / 255) as u8;
+        }
+    }
+    piece
+}
+
+/// Draws an object as the board does: doors by how they lie, what is taller than its squares on their lower edge.
+fn stand(out: &mut RgbaImage, level: &Level, object: &Object, pictures: &Pictures, pixels: u32) {
+    let (Some(first), Some(last)) = (object.squares.first(), object.squares.last()) else {
+        return;
+    };
+    let (across, down) = (last.x - first.x + 1, last.y - first.y + 1);
+    let blocks: Vec<(Square, i16, i16)> = if across > 1 && down > 1 && object.door.is_none() {
+        vec![(*first, across, down)]
+    } else {
+        object.squares.iter().map(|at| (*at, 1, 1)).collect()
+    };
+    for (at, across, down) in blocks {
+        let name = object.door.map_or_else(
+            || format!("objects/{}", object.art),
+            |state| door(level, object, at, state),
+        );
+        let Some(piece) = pictures.cut(&name) else { continue };
+        let room = across as u32 * pixels;
+        let tall = piece.width() > SQUARE as u32 && across == 1;
+        let wide = if tall { room * 17 / 10 } else { room };
+        let high = (piece.height() * wide / piece.width()).max(1);
+        let small = imageops::resize(&piece, wide, high, FilterType::Triangle);
+        let left = i64::from(at.x) * i64::from(pixels) - i64::from(wide - room) / 2;
+        let foot = i64::from(at.y + down) * i64::from(pixels);
+        imageops::overlay(out, &small, left, foot - i64::from(high));
+    }
+}
+
+/// The drawing of a door.
+fn door(level: &Level, object: &Object, at: Square, state: Door) -> String {
+    let wall = |other: Square| level.terrain_at(other).is_some_and(|terrain| terrain.solid);
+    let beside = |dx| wall(at.offset(dx, 0)) || object.squares.contains(&at.offset(dx, 0));
+    let made = if object.material == "metal" { "metal" } else { "wood" };
+    let lies = if beside(-1) || beside(1) {
+        "horizontal"
+    } else {
+        "vertical"
+    };
+    let state = if state == Door::Open { "open" } else { "closed" };
+    format!("objects/door-{made}-{lies}-{state}")
 }
 
 /// A number that looks like chance, by square.
@@ -142,8 +188,7 @@ fn each(out: &mut RgbaImage, left: i64, top: i64, size: u32, mut change: impl Fn
 }
 
 /// A round mark in a side's colour.
-fn coin(out: &mut RgbaImage, at: Square, pixels: u32, colour: Rgba<u8>) {
-    let (left, top) = (i64::from(at.x) * i64::from(pixels), i64::from(at.y) * i64::from(pixels));
+fn coin(out: &mut RgbaImage, (left, top): (i64, i64), pixels: u32, colour: Rgba<u8>) {
     let radius = pixels as f32 / 2.0;
     for y in 0..pixels {
         for x in 0..pixels {

@@ -162,7 +162,8 @@ fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, steers: &mut M
         }
         ui.add_space(8.0);
         let label = format!("{at} of {all}");
-        let room = (ui.available_width() - 90.0).max(60.0);
+        // Beside the slider: how far, and the way out.
+        let room = (ui.available_width() - 180.0).max(60.0);
         ui.spacing_mut().slider_width = room;
         let mut wanted = at;
         let slider = Slider::new(&mut wanted, 0..=all.max(1)).show_value(false);
@@ -173,6 +174,13 @@ fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, steers: &mut M
         }
         ui.label(RichText::new(label).color(theme::FAINT))
             .on_hover_text("Orders given so far");
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let leave = format!("{} Leave", glyph::SIGN_OUT);
+            let key = keys.cap(TableAction::Cancel);
+            if ui.button(leave).on_hover_text(format!("Key {key}")).clicked() {
+                steers.write(Steer::Leave);
+            }
+        });
     });
 }
 
@@ -229,11 +237,6 @@ fn manner(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, narrow: bool, 
                     steers.write(Steer::Eyes(Eyes::Side(id)));
                 }
             });
-        }
-        let leave = format!("{} Leave", glyph::SIGN_OUT);
-        let key = keys.cap(TableAction::Cancel);
-        if ui.button(leave).on_hover_text(format!("Key {key}")).clicked() {
-            steers.write(Steer::Leave);
         }
     });
 }

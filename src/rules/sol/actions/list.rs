@@ -91,7 +91,7 @@ fn drop_offer(world: &World, id: Id, key: &str) -> Offer {
         icon: "drop".into(),
         cost: String::new(),
         group: Group::Free,
-        family: None,
+        family: Some("Drop".into()),
         aim: Aim::Nothing,
         range: None,
         radius: None,
