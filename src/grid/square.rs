@@ -49,6 +49,12 @@ impl Square {
         )
     }
 
+    /// The square of the straight distance between the middles of two squares, in squares.
+    pub const fn distance_squared(self, other: Self) -> i32 {
+        let (dx, dy) = self.apart(other);
+        dx * dx + dy * dy
+    }
+
     /// King's-move distance: the larger of the two differences.
     pub fn steps_to(self, other: Self) -> i32 {
         let (dx, dy) = self.apart(other);

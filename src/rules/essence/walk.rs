@@ -69,7 +69,7 @@ pub fn movement_left(world: &World, id: Id) -> (i32, &'static str) {
     (if walker.run > 0 { walker.run } else { next }, "ft")
 }
 
-/// Every square a Move could get to, by cost; equal costs in reading order.
+/// Every square a Move could get to, by cost; of ways of equal cost the straightest.
 pub fn reach(world: &World, id: Id) -> Reach {
     reach_as(world, id, Walker::of(world, id))
 }
@@ -101,7 +101,8 @@ fn reach_as(world: &World, id: Id, start: Walker) -> Reach {
     let mut cost = 0;
     while cost < buckets.len() {
         let mut here = std::mem::take(&mut buckets[cost]);
-        here.sort_unstable();
+        // What lies nearer goes on first, so that of equal ways the straight one is taken.
+        here.sort_unstable_by_key(|&at| (home.distance_squared(at), at));
         here.dedup();
         for at in here {
             let (walker, _, way) = best[&at].clone();

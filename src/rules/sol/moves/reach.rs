@@ -111,7 +111,7 @@ impl Search {
     }
 }
 
-/// Every square a move could get to, by cost; equal costs in reading order.
+/// Every square a move could get to, by cost; of ways of equal cost the straightest.
 pub fn reach(world: &World, id: Id) -> Reach {
     let start = Mover::of(world, id);
     let most = most(&start);
@@ -132,7 +132,11 @@ pub fn reach(world: &World, id: Id) -> Reach {
     let mut cost = 0;
     while cost < search.by_cost.len() {
         let mut here = std::mem::take(&mut search.by_cost[cost]);
-        here.sort_unstable_by_key(|&label| (search.labels[label as usize].mover.space.at, label));
+        // What lies nearer goes on first, so that of equal ways the straight one is taken.
+        here.sort_unstable_by_key(|&label| {
+            let at = search.labels[label as usize].mover.space.at;
+            (start.space.at.distance_squared(at), at, label)
+        });
         for label in here {
             let mover = search.labels[label as usize].mover;
             let square = tiles.index(mover.space.at).expect("a way should stay on the map");
