@@ -1,10 +1,10 @@
 //! Cover: which share of the target each obstacle hides, and which level that is.
 
-use bevy::prelude::World;
+use bevy::prelude::{EntityRef, World};
 
 use super::stats::*;
 use crate::battle::*;
-use crate::grid::{Footprint, Grid, Length, Point, Ratio, Square, line};
+use crate::grid::{Footprint, Length, Point, Ratio, Square, line};
 use crate::rule;
 
 /// The levels of cover, from nothing up.
@@ -129,7 +129,12 @@ pub struct Found {
 
 /// SOL-POST-5: the height of a creature in its posture.
 pub fn posture_height(world: &World, id: Id) -> Length {
-    in_posture(*world.the(id), world.the(id))
+    height_of(world.look(id).expect("a creature should exist"))
+}
+
+fn height_of(who: EntityRef) -> Length {
+    let body: &Body = who.get().expect("a creature should have a body");
+    in_posture(*body, who.get().expect("a creature should hold its body somehow"))
 }
 
 fn in_posture(body: Body, stance: &Stance) -> Length {
@@ -157,11 +162,13 @@ pub fn place(world: &World, id: Id) -> Place {
 
 /// A creature as an origin.
 pub fn origin_of(world: &World, id: Id) -> Origin {
-    let stand = stand(world, id);
+    let ids = world.resource::<Ids>();
+    let stand = ids.stand(id).expect("a creature should have a place");
+    let entity = ids.entity(id).expect("a creature should exist");
     Origin {
         space: stand.space,
         ground: stand.height,
-        tall: Some(posture_height(world, id)),
+        tall: Some(height_of(world.entity(entity))),
         who: Some(id),
     }
 }
@@ -178,17 +185,20 @@ pub fn spot(world: &World, at: Square) -> Origin {
 
 /// A creature or object as something that may be covered.
 pub fn covered(world: &World, id: Id) -> Covered {
-    let what = world.look(id).expect("what may be covered should exist");
-    let position = what.get::<Position>().expect("what may be covered should be somewhere");
-    if let (Some(body), Some(stance), Some(stats)) = (what.get(), what.get(), what.get::<Stats>()) {
+    let ids = world.resource::<Ids>();
+    let entity = ids.entity(id).expect("what may be covered should exist");
+    let what = world.entity(entity);
+    if let Some(stand) = ids.stand(id) {
+        let stats: &Stats = what.get().expect("a creature should have a profile");
         return Covered {
-            space: footprint(position, body),
-            ground: position.height,
-            tall: in_posture(*body, stance),
+            space: stand.space,
+            ground: stand.height,
+            tall: height_of(what),
             size: Some(stats.0.size),
             who: Some(id),
         };
     }
+    let position: &Position = what.get().expect("what may be covered should be somewhere");
     let at = position.at;
     let tall = match world.the::<GivesCover>(id).height {
         None => Length::feet(10),
@@ -218,8 +228,7 @@ enum Source {
 struct Obstacles<'w> {
     world: &'w World,
     map: &'w Map,
-    things: &'w Grid<Vec<Id>>,
-    screens: &'w Grid<Screen>,
+    lay: &'w Lay,
     /// The creatures that stand between the two or beside that, as far as they are not the two themselves.
     bodies: Vec<(Id, Footprint)>,
     target: Option<Id>,
@@ -243,31 +252,38 @@ impl<'w> Obstacles<'w> {
             .filter(|&(id, stand)| Some(id) != target.who && Some(id) != origin.who && between(stand.space))
             .map(|(id, stand)| (id, stand.space))
             .collect();
+        let (map, lay) = lay(world);
         Self {
             world,
-            map: world.resource::<Map>(),
-            things: things_by_square(world),
-            screens: screens(world),
+            map,
+            lay,
             bodies,
             target: target.who,
         }
     }
 
     #[inline]
+    fn screen(&self, square: Square) -> Screen {
+        self.lay.screens.get(square).copied().unwrap_or(Screen::OUTSIDE)
+    }
+
+    /// Whether nothing can block a line there, as in most squares.
+    #[inline]
+    fn clear(&self, square: Square) -> bool {
+        let screen = self.screen(square);
+        !screen.wall && screen.things == 0 && !self.bodies.iter().any(|(_, body)| body.contains(square))
+    }
+
     fn at(&self, square: Square, mut meet: impl FnMut(Source)) {
-        let screen = self.screens.get(square).copied();
-        let screen = screen.unwrap_or(Screen {
-            wall: true,
-            things: false,
-        });
+        let screen = self.screen(square);
         if screen.wall {
             meet(Source::Walls(self.map.wall_group(square)));
         }
-        if screen.things {
-            let things = self.things.get(square).into_iter().flatten();
+        if screen.things > 0 {
+            let things = self.lay.things_of(screen);
             things
-                .filter(|&&id| Some(id) != self.target)
-                .for_each(|&id| meet(Source::Thing(id)));
+                .filter(|&id| Some(id) != self.target)
+                .for_each(|id| meet(Source::Thing(id)));
         }
         let here = self.bodies.iter().filter(|(_, body)| body.contains(square));
         here.for_each(|&(id, _)| meet(Source::Creature(id)));
@@ -304,13 +320,14 @@ impl<'w> Obstacles<'w> {
                 (share, rule!("SOL-COVER-17"))
             }
             Source::Creature(id) => {
-                let top = world.the::<Position>(id).height.0 + posture_height(world, id).0;
-                if origin.ground.0 >= top {
+                let who = world.look(id).expect("whoever stands between should exist");
+                let position: &Position = who.get().expect("a creature should be somewhere");
+                if origin.ground.0 >= position.height.0 + height_of(who).0 {
                     return (nothing, rule!("SOL-COVER-19"));
                 }
-                let conditions = world.the::<Conditions>(id);
+                let conditions: &Conditions = who.get().expect("a creature should have conditions or none");
                 let lying = conditions.has(condition::PRONE) || conditions.has(condition::UNCONSCIOUS);
-                let own = world.the::<Stats>(id).0.size as i32;
+                let own = who.get::<Stats>().expect("a creature should have a profile").0.size as i32;
                 let behind = target.size.unwrap_or(crate::level::Size::Medium) as i32;
                 let share = match own - behind {
                     _ if lying => nothing,
@@ -357,7 +374,7 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
         let turn = count;
         count += 1;
         for square in line::squares_crossed(centre, point) {
-            if origin.space.contains(square) || target.space.contains(square) {
+            if obstacles.clear(square) || origin.space.contains(square) || target.space.contains(square) {
                 continue;
             }
             obstacles.at(square, |source| {
@@ -432,6 +449,54 @@ pub fn level(world: &World, origin: &Origin, target: &Covered) -> Level {
         return Level::None;
     }
     least(&Obstacles::collect(world, origin, target), origin, target).level
+}
+
+/// Whether [`level`] is full: from every square something hides all of the target. The first line that nothing stops
+/// tells that it is not, and so does the first that what stopped all before it leaves open.
+pub fn full(world: &World, origin: &Origin, target: &Covered) -> bool {
+    if within(origin, target) {
+        return false;
+    }
+    let obstacles = Obstacles::collect(world, origin, target);
+    let hidden = |from| hidden_from(&obstacles, origin, from, target);
+    origin.space.squares().all(hidden)
+}
+
+/// Whether one thing hides all of the target from a square.
+fn hidden_from(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) -> bool {
+    let centre = Point::centre(from);
+    // What stops every line so far, and how many lines it has stopped.
+    let mut stopping: Vec<(Source, usize)> = Vec::new();
+    for (before, point) in target.space.squares().flat_map(Point::quarters).enumerate() {
+        stop(obstacles, origin, (centre, point), target, |source| {
+            match stopping.iter_mut().find(|(known, _)| *known == source) {
+                Some((_, lines)) => *lines = before + 1,
+                None if before == 0 => stopping.push((source, 1)),
+                None => {}
+            }
+        });
+        stopping.retain(|&(_, lines)| lines > before);
+        if stopping.is_empty() {
+            return false;
+        }
+    }
+    let whole = |source: Source| obstacles.hides(source, origin, from, target).0 >= Ratio::whole(1);
+    stopping.iter().any(|&(source, _)| whole(source))
+}
+
+/// Hands over what stops the line between two points.
+fn stop(
+    obstacles: &Obstacles,
+    origin: &Origin,
+    (from, to): (Point, Point),
+    target: &Covered,
+    mut meet: impl FnMut(Source),
+) {
+    for square in line::squares_crossed(from, to) {
+        if !obstacles.clear(square) && !origin.space.contains(square) && !target.space.contains(square) {
+            obstacles.at(square, &mut meet);
+        }
+    }
 }
 
 /// Measures cover afresh (SOL-COVER-21): the attacker uses the square that leaves the least (SOL-COVER-13).

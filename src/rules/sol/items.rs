@@ -45,7 +45,7 @@ pub fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
     if !world.the_mut::<Held>(id).0.remove(key) {
         return;
     }
-    let Some(attack) = super::attack::of(world, id, key) else {
+    let Some(attack) = super::attack::of(world, id, key).cloned() else {
         return;
     };
     let at = world.the::<Position>(id).at;
@@ -61,16 +61,15 @@ pub fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
 pub fn interactions(world: &World, id: Id) -> Vec<Act> {
     let mut out = Vec::new();
     let here = space(world, id);
-    for thing in things(world) {
-        let near = world
-            .the::<Thing>(thing)
-            .squares
-            .iter()
-            .any(|&at| here.steps(Footprint::single(at)) <= 1);
+    let near = |thing: &Thing| {
+        let mut squares = thing.squares.iter();
+        squares.any(|&at| here.steps(Footprint::single(at)) <= 1)
+    };
+    for (thing, _) in objects(world).filter(|(_, thing)| near(thing)) {
         let door = world
             .part::<DoorState>(thing)
             .is_some_and(|door| door.0 != Door::Locked);
-        if near && (door || world.part::<Device>(thing).is_some()) {
+        if door || world.part::<Device>(thing).is_some() {
             out.push(Act {
                 target: Some(thing),
                 ..Act::new(id, "interact")
