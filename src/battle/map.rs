@@ -401,17 +401,31 @@ pub fn things(world: &World) -> impl Iterator<Item = Id> + '_ {
     inventory.filter(move |&id| present(id))
 }
 
+/// An object, looked up once for all that is asked of it.
+pub struct Object<'w> {
+    /// Its identity.
+    pub id: Id,
+    /// What it is.
+    pub thing: &'w Thing,
+    /// Its other components.
+    pub parts: EntityRef<'w>,
+}
+
 /// Objects that still exist with what they are, by identity.
-pub fn objects(world: &World) -> impl Iterator<Item = (Id, &Thing)> + '_ {
+pub fn objects(world: &World) -> impl Iterator<Item = Object<'_>> + '_ {
     let ids = world.resource::<Ids>();
     let inventory = world.resource::<Inventory>().0.iter();
-    inventory.filter_map(|&id| Some((id, world.get::<Thing>(ids.entity(id)?)?)))
+    inventory.filter_map(|&id| {
+        let parts = world.get_entity(ids.entity(id)?).ok()?;
+        let thing = parts.get()?;
+        Some(Object { id, thing, parts })
+    })
 }
 
 /// The objects that stand in a square.
 fn objects_at(world: &World, at: Square) -> impl Iterator<Item = Id> + '_ {
-    let here = objects(world).filter(move |(_, thing)| thing.squares.contains(&at));
-    here.map(|(id, _)| id)
+    let here = objects(world).filter(move |object| object.thing.squares.contains(&at));
+    here.map(|object| object.id)
 }
 
 /// The object that stands in a square.

@@ -47,9 +47,9 @@ pub use id::{ById, Id, Ids, SideId, Stand};
 pub use legal::Legal;
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
-    Footing, Inventory, Laid, Lay, LevelRes, Map, Screen, closed_door_at, creature_at, floor, grow_to, has_condition,
-    is_on_map, laid, laid_at, lay, lift_to, objects, on_map, put_at, side_of, space, stand, stands, thing_at, things,
-    top_of,
+    Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, closed_door_at, creature_at, floor, grow_to,
+    has_condition, is_on_map, laid, laid_at, lay, lift_to, objects, on_map, put_at, side_of, space, stand, stands,
+    thing_at, things, top_of,
 };
 pub use movement::{Moving, Pause, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};

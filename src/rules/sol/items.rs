@@ -65,13 +65,11 @@ pub fn interactions(world: &World, id: Id) -> Vec<Act> {
         let mut squares = thing.squares.iter();
         squares.any(|&at| here.steps(Footprint::single(at)) <= 1)
     };
-    for (thing, _) in objects(world).filter(|(_, thing)| near(thing)) {
-        let door = world
-            .part::<DoorState>(thing)
-            .is_some_and(|door| door.0 != Door::Locked);
-        if door || world.part::<Device>(thing).is_some() {
+    for object in objects(world).filter(|object| near(object.thing)) {
+        let door: Option<&DoorState> = object.parts.get();
+        if door.is_some_and(|door| door.0 != Door::Locked) || object.parts.contains::<Device>() {
             out.push(Act {
-                target: Some(thing),
+                target: Some(object.id),
                 ..Act::new(id, "interact")
             });
         }
