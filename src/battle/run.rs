@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::ecs::component::Mutable;
-use bevy::ecs::schedule::IntoScheduleConfigs;
+use bevy::ecs::schedule::{IntoScheduleConfigs, ScheduleConfigs};
+use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::*;
 
 pub use bevy::prelude::World;
 
-use super::stage::{self, Duty, Place, When};
+use super::stage::{self, Place};
 use super::take_back::Past;
 use super::{Event, *};
 use crate::dice::{Dice, Forced};
@@ -20,11 +21,9 @@ use crate::level::Level;
 pub struct Engine {
     /// The rules world.
     pub world: World,
-    /// The schedule. Work comes into its stages by the functions below: within a stage it is done in the order it was added,
-    /// shared work first.
+    /// The schedule. Systems come into its stages by the functions below: within a stage they run in the order they were added,
+    /// shared ones first.
     pub schedule: Schedule,
-    /// Work that is not in the schedule yet.
-    duties: BTreeMap<Stage, Vec<Duty>>,
     /// The system added last to each stage, and how many there are.
     last: BTreeMap<Stage, Place>,
     systems: u16,
@@ -45,37 +44,29 @@ impl Engine {
         self.world.resource_mut::<Registry>().resource::<T>(name);
     }
 
-    /// Adds work that is done in every pass.
-    pub fn always(&mut self, stage: Stage, work: Work) {
-        self.add(stage, When::Always, work);
+    /// Adds a system that runs in every pass.
+    pub fn always(&mut self, stage: Stage, system: Work) {
+        self.add(stage, system.into_configs());
     }
 
-    /// Adds work that is done in the first pass of a phase.
-    pub fn entering(&mut self, stage: Stage, phase: Phase, work: Work) {
-        self.add(stage, When::Entering(phase), work);
+    /// Adds a system that runs in the first pass of a phase.
+    pub fn entering(&mut self, stage: Stage, phase: Phase, system: Work) {
+        self.add(stage, system.run_if(stage::entering(phase)));
     }
 
-    /// Adds work that is done while the topmost thing in flight has a component.
-    pub fn in_flight<T: Component>(&mut self, stage: Stage, work: Work) {
-        let part = self.world.register_component::<T>();
-        self.add(stage, When::InFlight(part), work);
+    /// Adds a system that runs while the topmost thing in flight has a component.
+    pub fn in_flight<T: Component>(&mut self, stage: Stage, system: Work) {
+        self.add(stage, system.run_if(stage::in_flight::<T>));
     }
 
-    fn add(&mut self, stage: Stage, when: When, work: Work) {
-        self.duties.entry(stage).or_default().push(Duty { when, work });
-    }
-
-    /// Puts what was added since the last time into the schedule, one system a stage, behind those that are there.
-    fn schedule_duties(&mut self) {
-        for (stage, duties) in std::mem::take(&mut self.duties) {
-            let place = Place(self.systems);
-            self.systems += 1;
-            let mut system = stage::system(duties).in_set(stage).in_set(place);
-            if let Some(before) = self.last.insert(stage, place) {
-                system = system.after(before);
-            }
-            self.schedule.add_systems(system);
+    fn add(&mut self, stage: Stage, system: ScheduleConfigs<ScheduleSystem>) {
+        let place = Place(self.systems);
+        self.systems += 1;
+        let mut system = system.in_set(stage).in_set(place);
+        if let Some(before) = self.last.insert(stage, place) {
+            system = system.after(before);
         }
+        self.schedule.add_systems(system);
     }
 
     fn new(level: Arc<Level>, ruleset: &'static dyn Ruleset, seed: u64) -> Self {
@@ -93,7 +84,6 @@ impl Engine {
         let mut engine = Self {
             world,
             schedule: stage::schedule(),
-            duties: BTreeMap::new(),
             last: BTreeMap::new(),
             systems: 0,
         };
@@ -126,9 +116,7 @@ impl Engine {
         flow::plugin(&mut engine);
         movement::plugin(&mut engine);
         environment::plugin(&mut engine);
-        engine.schedule_duties();
         ruleset.install(&mut engine);
-        engine.schedule_duties();
         engine
     }
 }

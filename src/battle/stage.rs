@@ -1,12 +1,9 @@
 //! The one schedule that advances a battle, and its stages in their fixed order.
 
-use std::cell::LazyCell;
-
-use bevy::ecs::component::ComponentId;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
-use super::{Flights, Flow, Phase, flight};
+use super::{Flights, Flow, Phase};
 
 /// Runs once per pass; a battle passes through it until nothing is in flight or a decision is open.
 #[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
@@ -47,50 +44,15 @@ pub type Work = fn(&mut World);
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Place(pub u16);
 
-/// When a piece of work is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum When {
-    /// In every pass.
-    Always,
-    /// In the first pass of a phase.
-    Entering(Phase),
-    /// While the topmost thing in flight has a component.
-    InFlight(ComponentId),
+/// Run condition: this phase has just been entered.
+pub(super) fn entering(phase: Phase) -> impl Fn(Res<Flow>) -> bool + Clone {
+    move |flow: Res<Flow>| flow.fresh && flow.phase == phase
 }
 
-/// A piece of work, and when it is done.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Duty {
-    pub when: When,
-    pub work: Work,
+/// Run condition: the topmost thing in flight has this component.
+pub(super) fn in_flight<T: Component>(flights: Res<Flights>, parts: Query<(), With<T>>) -> bool {
+    flights.top_entity().is_some_and(|entity| parts.contains(entity))
 }
-
-/// The system that does what either the shared code or the ruleset does in one stage: whatever is due, in the order it was
-/// added. One system with a few duties costs a pass much less than a system and a run condition for each of them.
-pub(super) fn system(duties: Vec<Duty>) -> impl FnMut(&mut World) + Send + Sync + 'static {
-    move |world: &mut World| {
-        let mut left = &duties[..];
-        while let Some(at) = first_due(world, left) {
-            (left[at].work)(world);
-            left = &left[at + 1..];
-        }
-    }
-}
-
-/// The next duty that is due as things are now, after what was done before it.
-fn first_due(world: &World, duties: &[Duty]) -> Option<usize> {
-    let flow = LazyCell::new(|| world.resource::<Flow>());
-    let top = LazyCell::new(|| flight::top(world));
-    duties.iter().position(|duty| match duty.when {
-        When::Always => true,
-        When::Entering(phase) => flow.fresh && flow.phase == phase,
-        When::InFlight(part) => top.as_ref().is_some_and(|(_, top)| top.contains_id(part)),
-    })
-}
-
-/// All stages that deal with what is in flight.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Resolving;
 
 /// Sets up the schedule: stages chained, one thread, ambiguity is an error.
 pub(super) fn schedule() -> Schedule {
@@ -119,8 +81,7 @@ pub(super) fn schedule() -> Schedule {
         )
         // Most passes have work for one of the two only; the rest is not even asked.
         .configure_sets(Turn.run_if(phase_is_fresh))
-        .configure_sets((Movement, Targeting, Reactions, Rolls, Damage, Consequences).in_set(Resolving))
-        .configure_sets(Resolving.run_if(something_in_flight));
+        .configure_sets((Movement, Targeting, Reactions, Rolls, Damage, Consequences).run_if(something_in_flight));
     schedule
 }
 
