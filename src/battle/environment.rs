@@ -62,13 +62,13 @@ pub fn fire(world: &mut World, event: usize) {
 
 /// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted.
 pub(super) fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
-    if !is_on_map(world, creature) {
+    let ids = world.resource::<Ids>();
+    let Some(Stand { space, height, .. }) = ids.stand(creature).filter(|_| ids.is_present(creature)) else {
         return;
-    }
-    let height = world.the::<Position>(creature).height;
+    };
     let map = world.resource::<Map>();
     let mut harmful: Vec<(usize, Vec<Square>, crate::level::Damage)> = Vec::new();
-    for square in space(world, creature).squares() {
+    for square in space.squares() {
         let (Some(cell), Some(terrain)) = (map.cell(square), map.terrain(square)) else {
             continue;
         };

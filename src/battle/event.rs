@@ -243,6 +243,7 @@ pub struct Event {
 
 impl Event {
     /// A fact about nobody yet; place and round are given when it is told.
+    #[inline]
     pub fn new(what: What) -> Self {
         Self {
             seq: 0,
@@ -259,6 +260,7 @@ impl Event {
 
     /// Says who did it.
     #[must_use]
+    #[inline]
     pub fn actor(mut self, actor: Id) -> Self {
         self.actor = Some(actor);
         self
@@ -266,6 +268,7 @@ impl Event {
 
     /// Says to whom it was done.
     #[must_use]
+    #[inline]
     pub fn target(mut self, target: Id) -> Self {
         self.target = Some(target);
         self
@@ -273,6 +276,7 @@ impl Event {
 
     /// Cites a rule that took effect.
     #[must_use]
+    #[inline]
     pub fn by(mut self, rule: Rule) -> Self {
         self.rules.push(rule);
         self
@@ -280,6 +284,7 @@ impl Event {
 
     /// Lays the trace of the number beside it.
     #[must_use]
+    #[inline]
     pub fn trace(mut self, trace: Trace) -> Self {
         self.trace = Some(Box::new(trace));
         self
@@ -439,12 +444,12 @@ fn strangers_to(world: &World, event: &Event) -> Vec<SideId> {
     if event.actor.is_none() && event.target.is_none() {
         return Vec::new();
     }
-    let ids = world.resource::<super::Ids>();
-    let about = [event.actor, event.target].map(|id| id.filter(|&id| ids.is_present(id)));
     let ruleset = world.resource::<super::Rules>().0;
     if ruleset.all_known(world) {
         return Vec::new();
     }
+    let ids = world.resource::<super::Ids>();
+    let about = [event.actor, event.target].map(|id| id.filter(|&id| ids.is_present(id)));
     let count = world.resource::<super::LevelRes>().0.sides.len();
     let sides = (0..count).filter_map(|side| u8::try_from(side).ok().map(SideId));
     let stranger = |side: &SideId| {

@@ -54,13 +54,12 @@ impl Flights {
 pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
     let id = world.spawn_with_id((InFlight, bundle));
     let entity = world.entity_of(id).expect("what was just spawned should exist");
-    let below = world.resource::<Flights>().top_entity();
-    if let Some(below) = below {
+    let mut flights = world.resource_mut::<Flights>();
+    let below = flights.top.replace((id, entity));
+    flights.depth = flights.depth.saturating_add(1);
+    if let Some((_, below)) = below {
         world.entity_mut(below).insert(SuspendedBy(entity));
     }
-    let mut flights = world.resource_mut::<Flights>();
-    flights.top = Some((id, entity));
-    flights.depth = flights.depth.saturating_add(1);
     id
 }
 
@@ -82,6 +81,12 @@ pub fn land(world: &mut World) {
     let mut flights = world.resource_mut::<Flights>();
     flights.top = below;
     flights.depth = flights.depth.saturating_sub(1);
+}
+
+/// The topmost thing in flight, when more than one component of it is asked for.
+pub fn top(world: &World) -> Option<(Id, EntityRef<'_>)> {
+    let (id, entity) = world.resource::<Flights>().top?;
+    Some((id, world.get_entity(entity).ok()?))
 }
 
 /// The topmost thing in flight, if it has this component.

@@ -91,10 +91,10 @@ impl Flow {
     }
 
     /// Everyone in the order, counted on from the creature given (which comes last).
-    pub fn on_from(&self, creature: Id) -> Vec<Id> {
+    pub fn on_from(&self, creature: Id) -> impl Iterator<Item = Id> + '_ {
         let start = self.place(creature).map_or(0, |place| place + 1);
-        let len = self.order.len();
-        (0..len).map(|step| self.order[(start + step) % len].creature).collect()
+        let (first, rest) = self.order.split_at(start);
+        rest.iter().chain(first).map(|slot| slot.creature)
     }
 
     /// Puts a creature into the order behind those with the same or a higher score, without changing whose turn it is.
@@ -219,17 +219,11 @@ fn end_round(world: &mut World) {
 /// Ends every condition whose clock `done` says has run out, creature by creature.
 fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
     let ids = world.resource::<Ids>();
-    let ails = |&id: &Id| {
-        let conditions = ids.entity(id).and_then(|entity| world.get::<Conditions>(entity));
-        conditions.is_some_and(|conditions| !conditions.0.is_empty())
-    };
-    let ailing: Vec<Id> = world.resource::<Roster>().0.iter().copied().filter(ails).collect();
+    let roster = world.resource::<Roster>().0.iter().copied();
+    let ailing: Vec<Id> = roster.filter(|&id| ids.has_conditions(id)).collect();
     for id in ailing {
-        let ended: Vec<Text> = {
-            let Some(mut conditions) = world.part_mut::<Conditions>(id) else {
-                continue;
-            };
-            let mut ended = Vec::new();
+        let mut ended: Vec<Text> = Vec::new();
+        world.change::<Conditions, _>(id, |conditions| {
             conditions.0.retain_mut(|condition| {
                 let over = done(&mut condition.lasts);
                 if over {
@@ -237,8 +231,7 @@ fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
                 }
                 !over
             });
-            ended
-        };
+        });
         let ruleset = world.resource::<Rules>().0;
         for key in ended {
             let mut event = Event::new(What::Loses { condition: key.clone() }).target(id);

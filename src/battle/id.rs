@@ -5,7 +5,7 @@ use bevy::ecs::world::DeferredWorld;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Body, Creature, Position, footprint};
+use super::{Body, Conditions, Creature, Position, footprint};
 use crate::grid::{Footprint, Length};
 
 /// The stable number of a creature, an object or a thing in flight.
@@ -24,7 +24,7 @@ impl std::fmt::Display for Id {
 #[serde(transparent)]
 pub struct SideId(pub u8);
 
-/// From identity to entity, where every creature stands, and the next free number.
+/// From identity to entity, where every creature stands, whom conditions ail, and the next free number.
 ///
 /// Rules ask of everybody, all the time, where they are: an index kept by the hooks of the components it is derived from
 /// answers that without looking each of them up.
@@ -40,6 +40,7 @@ struct Slot {
     entity: Option<Entity>,
     stand: Option<Stand>,
     on_map: bool,
+    ails: bool,
 }
 
 /// Where a creature stands, or would if it were on the map, and whose it is.
@@ -55,6 +56,7 @@ pub struct Stand {
 
 impl Ids {
     /// The entity that bears `id` now.
+    #[inline]
     pub fn entity(&self, id: Id) -> Option<Entity> {
         self.slots.get(id.0 as usize)?.entity
     }
@@ -65,6 +67,7 @@ impl Ids {
     }
 
     /// Where a creature stands; `None` for what is none.
+    #[inline]
     pub fn stand(&self, id: Id) -> Option<Stand> {
         self.slots.get(id.0 as usize)?.stand
     }
@@ -75,8 +78,32 @@ impl Ids {
     }
 
     /// Whether a creature is on the map.
+    #[inline]
     pub fn is_present(&self, id: Id) -> bool {
         self.slots.get(id.0 as usize).is_some_and(|slot| slot.on_map)
+    }
+
+    /// Whether a creature has any condition at all.
+    #[inline]
+    pub fn has_conditions(&self, id: Id) -> bool {
+        self.slots.get(id.0 as usize).is_some_and(|slot| slot.ails)
+    }
+
+    /// Whether a creature has a condition.
+    pub fn has_condition(&self, world: &World, id: Id, key: &str) -> bool {
+        let ailing = self.entity(id).filter(|_| self.has_conditions(id));
+        let conditions = ailing.and_then(|entity| world.get::<Conditions>(entity));
+        conditions.is_some_and(|conditions| conditions.has(key))
+    }
+
+    /// Whether it is a creature of a side.
+    pub fn is_of(&self, id: Id, side: SideId) -> bool {
+        self.stand(id).is_some_and(|stand| stand.side == side)
+    }
+
+    /// The side of a creature.
+    pub fn side(&self, id: Id) -> SideId {
+        self.stand(id).expect("a creature should exist and have a place").side
     }
 
     pub(super) fn truncate(&mut self, next: u32) {
@@ -116,6 +143,16 @@ pub(super) fn stands(mut world: DeferredWorld, context: HookContext) {
     world.resource_mut::<Ids>().slot(id).stand = Some(stand);
 }
 
+/// Hook of [`Conditions`]: the index follows.
+pub(super) fn ails(mut world: DeferredWorld, context: HookContext) {
+    let who = world.entity(context.entity);
+    let (Some(&id), Some(conditions)) = (who.get::<Id>(), who.get::<Conditions>()) else {
+        return;
+    };
+    let ails = !conditions.0.is_empty();
+    world.resource_mut::<Ids>().slot(id).ails = ails;
+}
+
 /// Hook of [`OnMap`](super::OnMap): somebody comes.
 pub(super) fn comes(mut world: DeferredWorld, context: HookContext) {
     let Some(&id) = world.get::<Id>(context.entity) else {
@@ -152,6 +189,8 @@ pub trait ById {
     fn part_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Option<Mut<'_, T>>;
     /// A component that the thing must have, to be changed.
     fn the_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Mut<'_, T>;
+    /// Changes a component whose hooks must see the change; `None` for a thing that has none of the type.
+    fn change<T: Component, R>(&mut self, id: Id, change: impl FnOnce(&mut T) -> R) -> Option<R>;
     /// Gives a thing a component, in place of the one of this type that it has.
     fn put<T: Component>(&mut self, id: Id, part: T);
     /// Spawns a thing with the next identity.
@@ -186,6 +225,11 @@ impl ById for World {
     fn the_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Mut<'_, T> {
         self.part_mut(id)
             .expect("a thing named by rules code should exist and have the part asked for")
+    }
+
+    fn change<T: Component, R>(&mut self, id: Id, change: impl FnOnce(&mut T) -> R) -> Option<R> {
+        let entity = self.entity_of(id)?;
+        self.entity_mut(entity).modify_component(change)
     }
 
     fn put<T: Component>(&mut self, id: Id, part: T) {

@@ -30,13 +30,25 @@ pub struct Map {
 
 /// What is derived from the ground and the things on it.
 #[derive(Debug)]
-struct Lay {
-    footing: Grid<Footing>,
+pub struct Lay {
+    /// What every square of the map is to stand on.
+    pub footing: Grid<Footing>,
     /// The lowest and the highest ground that is not solid.
-    heights: (Length, Length),
-    standing: Grid<Vec<Id>>,
-    screens: Grid<Screen>,
-    things: Vec<Laid>,
+    pub heights: (Length, Length),
+    /// What of every square may hide what is behind it.
+    pub screens: Grid<Screen>,
+    /// The things that may hide what is behind them, all but open doors, by square and identity.
+    standing: Vec<(Square, Id)>,
+    /// Every object, by identity.
+    pub things: Vec<Laid>,
+}
+
+impl Lay {
+    /// The things of a screen, by identity.
+    pub fn things_of(&self, screen: Screen) -> impl Iterator<Item = Id> + '_ {
+        let here = self.standing.iter().skip(screen.first as usize);
+        here.take(usize::from(screen.things)).map(|&(_, id)| id)
+    }
 }
 
 /// What of a square may hide what is behind it.
@@ -44,8 +56,19 @@ struct Lay {
 pub struct Screen {
     /// A wall.
     pub wall: bool,
-    /// Things, all but open doors.
-    pub things: bool,
+    /// How many things, open doors not counted.
+    pub things: u16,
+    /// The place of the first of them among all.
+    first: u32,
+}
+
+impl Screen {
+    /// What stands off the map.
+    pub const OUTSIDE: Self = Self {
+        wall: true,
+        things: 0,
+        first: 0,
+    };
 }
 
 /// Where a thing lies.
@@ -200,29 +223,9 @@ impl Map {
     }
 }
 
-/// What every square of the map is to stand on.
-pub fn footing(world: &World) -> &Grid<Footing> {
-    &lay(world).footing
-}
-
-/// The lowest and the highest ground one can stand on.
-pub fn heights(world: &World) -> (Length, Length) {
-    lay(world).heights
-}
-
-/// The things that stand in every square of the map and may hide what is behind them: all but open doors, by identity.
-pub fn things_by_square(world: &World) -> &Grid<Vec<Id>> {
-    &lay(world).standing
-}
-
-/// What of every square may hide what is behind it.
-pub fn screens(world: &World) -> &Grid<Screen> {
-    &lay(world).screens
-}
-
 /// Every object, by identity.
 pub fn laid(world: &World) -> &[Laid] {
-    &lay(world).things
+    &lay(world).1.things
 }
 
 /// Where an object lies; `None` for what is none.
@@ -232,17 +235,15 @@ pub fn laid_at(world: &World, thing: Id) -> Option<Laid> {
     Some(laid[at])
 }
 
-/// Worked out once for each state of ground and things.
-fn lay(world: &World) -> &Lay {
+/// The map, and what is derived from it and the things on it: worked out once for each state of them.
+pub fn lay(world: &World) -> (&Map, &Lay) {
     let map = world.resource::<Map>();
-    map.lay.get_or_init(|| Arc::new(survey(world, map)))
+    (map, map.lay.get_or_init(|| Arc::new(survey(world, map))))
 }
 
 fn survey(world: &World, map: &Map) -> Lay {
-    let (width, height) = map.size();
-    let mut standing: Grid<Vec<Id>> = Grid::filled(width, height, Vec::new());
-    let mut footing = Grid::from_fn(width, height, |at| {
-        let cell = &map.cells[at];
+    let mut standing = Vec::new();
+    let mut footing = map.cells.map(|_, cell| {
         let terrain = &map.terrains[cell.terrain as usize];
         Footing {
             solid: terrain.solid,
@@ -255,9 +256,9 @@ fn survey(world: &World, map: &Map) -> Lay {
             tight: cell.tight,
         }
     });
-    let mut screens = Grid::from_fn(width, height, |at| Screen {
-        wall: footing[at].solid,
-        things: false,
+    let mut screens = footing.map(|_, there| Screen {
+        wall: there.solid,
+        ..Screen::default()
     });
     let mut laid = Vec::new();
     for id in things(world) {
@@ -279,8 +280,7 @@ fn survey(world: &World, map: &Map) -> Lay {
         for &square in &thing.squares {
             let Some(there) = footing.get_mut(square) else { continue };
             if door != Some(Door::Open) {
-                standing[square].push(id);
-                screens[square].things = true;
+                standing.push((square, id));
             }
             match (door, top) {
                 (Some(Door::Open), _) => {}
@@ -293,6 +293,14 @@ fn survey(world: &World, map: &Map) -> Lay {
                 (None, _) => there.difficult |= thing.difficult,
             }
         }
+    }
+    standing.sort_unstable();
+    for (place, &(square, _)) in (0..).zip(&standing) {
+        let screen = &mut screens[square];
+        if screen.things == 0 {
+            screen.first = place;
+        }
+        screen.things += 1;
     }
     let open = footing.cells().iter().filter(|there| !there.solid);
     let heights = open.map(|there| there.height);
@@ -344,6 +352,11 @@ pub fn side_of(world: &World, id: Id) -> SideId {
     stand(world, id).side
 }
 
+/// Whether a creature has a condition.
+pub fn has_condition(world: &World, id: Id, key: &str) -> bool {
+    world.resource::<Ids>().has_condition(world, id, key)
+}
+
 /// The space of a creature.
 pub fn space(world: &World, id: Id) -> Footprint {
     stand(world, id).space
@@ -388,17 +401,42 @@ pub fn things(world: &World) -> impl Iterator<Item = Id> + '_ {
     inventory.filter(move |&id| present(id))
 }
 
+/// An object, looked up once for all that is asked of it.
+pub struct Object<'w> {
+    /// Its identity.
+    pub id: Id,
+    /// What it is.
+    pub thing: &'w Thing,
+    /// Its other components.
+    pub parts: EntityRef<'w>,
+}
+
+/// Objects that still exist with what they are, by identity.
+pub fn objects(world: &World) -> impl Iterator<Item = Object<'_>> + '_ {
+    let ids = world.resource::<Ids>();
+    let inventory = world.resource::<Inventory>().0.iter();
+    inventory.filter_map(|&id| {
+        let parts = world.get_entity(ids.entity(id)?).ok()?;
+        let thing = parts.get()?;
+        Some(Object { id, thing, parts })
+    })
+}
+
+/// The objects that stand in a square.
+fn objects_at(world: &World, at: Square) -> impl Iterator<Item = Id> + '_ {
+    let here = objects(world).filter(move |object| object.thing.squares.contains(&at));
+    here.map(|object| object.id)
+}
+
 /// The object that stands in a square.
 pub fn thing_at(world: &World, at: Square) -> Option<Id> {
-    things(world).find(|&id| world.the::<Thing>(id).squares.contains(&at))
+    objects_at(world, at).next()
 }
 
 /// Whether a closed door stands in a square.
 pub fn closed_door_at(world: &World, at: Square) -> bool {
-    things(world).any(|id| {
-        world.part::<DoorState>(id).is_some_and(|door| door.0 != Door::Open)
-            && world.the::<Thing>(id).squares.contains(&at)
-    })
+    let closed = |id| world.part::<DoorState>(id).is_some_and(|door| door.0 != Door::Open);
+    objects_at(world, at).any(closed)
 }
 
 /// The top of an object above the level's zero; `None` for one of full height.

@@ -38,7 +38,7 @@ mod trace;
 pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
 pub use event::{Cast, Event, Outbox, Outcome, Style, Tell, What};
-pub use flight::{Flights, InFlight, SuspendedBy, Suspends, land, launch, topmost};
+pub use flight::{Flights, InFlight, SuspendedBy, Suspends, land, launch, top, topmost};
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
 pub use forecast::{Branch, Forecast, TargetForecast};
 pub use goals::Holding;
@@ -47,9 +47,9 @@ pub use id::{ById, Id, Ids, SideId, Stand};
 pub use legal::Legal;
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
-    Footing, Inventory, Laid, LevelRes, Map, Screen, closed_door_at, creature_at, floor, footing, grow_to, heights,
-    is_on_map, laid, laid_at, lift_to, on_map, put_at, screens, side_of, space, stand, stands, thing_at, things,
-    things_by_square, top_of,
+    Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, closed_door_at, creature_at, floor, grow_to,
+    has_condition, is_on_map, laid, laid_at, lay, lift_to, objects, on_map, put_at, side_of, space, stand, stands,
+    thing_at, things, top_of,
 };
 pub use movement::{Moving, Pause, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};

@@ -132,8 +132,10 @@ pub struct Condition {
     pub amount: i32,
 }
 
-/// All conditions of a creature, in the order gained.
+/// All conditions of a creature, in the order gained. Changed by [`ById::change`](super::ById::change), so that
+/// [`Ids`](super::Ids) knows who has any.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[component(immutable, on_insert = id::ails)]
 pub struct Conditions(pub Vec<Condition>);
 
 impl Conditions {

@@ -411,9 +411,10 @@ pub struct Place {
 impl Place {
     /// Where a creature stands now.
     pub fn of(world: &World, creature: Id) -> Self {
+        let stand = stand(world, creature);
         Self {
-            space: space(world, creature),
-            height: world.the::<Position>(creature).height,
+            space: stand.space,
+            height: stand.height,
         }
     }
 }

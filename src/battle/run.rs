@@ -51,12 +51,13 @@ impl Engine {
 
     /// Adds a system that runs in the first pass of a phase.
     pub fn entering(&mut self, stage: Stage, phase: Phase, system: Work) {
-        self.add(stage, system.run_if(stage::entering(phase)));
+        self.add(stage, stage::entering(phase, system).into_configs());
     }
 
     /// Adds a system that runs while the topmost thing in flight has a component.
     pub fn in_flight<T: Component>(&mut self, stage: Stage, system: Work) {
-        self.add(stage, system.run_if(stage::in_flight::<T>));
+        let part = self.world.register_component::<T>();
+        self.add(stage, stage::in_flight(part, system).into_configs());
     }
 
     fn add(&mut self, stage: Stage, system: ScheduleConfigs<ScheduleSystem>) {

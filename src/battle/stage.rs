@@ -1,5 +1,6 @@
 //! The one schedule that advances a battle, and its stages in their fixed order.
 
+use bevy::ecs::component::ComponentId;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
@@ -44,15 +45,32 @@ pub type Work = fn(&mut World);
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Place(pub u16);
 
-/// Run condition: this phase has just been entered.
-pub(super) fn entering(phase: Phase) -> impl Fn(Res<Flow>) -> bool + Clone {
-    move |flow: Res<Flow>| flow.fresh && flow.phase == phase
+// Whether a system has anything to do is asked by the system, not by a run condition: Bevy asks a system's own condition even where
+// that of its set has failed, and most passes skip most sets.
+
+/// A system that works when this phase has just been entered.
+pub(super) fn entering(phase: Phase, work: Work) -> impl FnMut(&mut World) + Send + Sync + 'static {
+    move |world: &mut World| {
+        let flow = world.resource::<Flow>();
+        if flow.fresh && flow.phase == phase {
+            work(world);
+        }
+    }
 }
 
-/// Run condition: the topmost thing in flight has this component.
-pub(super) fn in_flight<T: Component>(flights: Res<Flights>, parts: Query<(), With<T>>) -> bool {
-    flights.top_entity().is_some_and(|entity| parts.contains(entity))
+/// A system that works while the topmost thing in flight has this component.
+pub(super) fn in_flight(part: ComponentId, work: Work) -> impl FnMut(&mut World) + Send + Sync + 'static {
+    move |world: &mut World| {
+        let top = world.resource::<Flights>().top_entity();
+        if top.is_some_and(|top| world.entity(top).contains_id(part)) {
+            work(world);
+        }
+    }
 }
+
+/// All stages that deal with what is in flight.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Resolving;
 
 /// Sets up the schedule: stages chained, one thread, ambiguity is an error.
 pub(super) fn schedule() -> Schedule {
@@ -81,7 +99,8 @@ pub(super) fn schedule() -> Schedule {
         )
         // Most passes have work for one of the two only; the rest is not even asked.
         .configure_sets(Turn.run_if(phase_is_fresh))
-        .configure_sets((Movement, Targeting, Reactions, Rolls, Damage, Consequences).run_if(something_in_flight));
+        .configure_sets((Movement, Targeting, Reactions, Rolls, Damage, Consequences).in_set(Resolving))
+        .configure_sets(Resolving.run_if(something_in_flight));
     schedule
 }
 

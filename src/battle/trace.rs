@@ -64,6 +64,7 @@ pub struct Trace {
 
 impl Trace {
     /// A bare number.
+    #[inline]
     pub fn new(label: impl Into<Text>, value: i32) -> Self {
         Self {
             label: label.into(),
@@ -79,6 +80,7 @@ impl Trace {
     }
 
     /// A term that sets what the number is from here on.
+    #[inline]
     pub fn becomes(label: impl Into<Text>, value: i32) -> Self {
         Self {
             part: Part::Becomes,
@@ -87,6 +89,7 @@ impl Trace {
     }
 
     /// A remark that changes nothing.
+    #[inline]
     pub fn note(label: impl Into<Text>) -> Self {
         Self {
             part: Part::Note,
@@ -95,6 +98,7 @@ impl Trace {
     }
 
     /// A term that did not count, with the reason.
+    #[inline]
     pub fn refused(label: impl Into<Text>, value: i32, why: impl Into<Text>) -> Self {
         Self {
             refused: Some(why.into()),
@@ -104,6 +108,7 @@ impl Trace {
 
     /// Cites the rule.
     #[must_use]
+    #[inline]
     pub fn by(mut self, rule: Rule) -> Self {
         self.rule = Some(rule);
         self
@@ -111,6 +116,7 @@ impl Trace {
 
     /// Names the creature or object it comes from.
     #[must_use]
+    #[inline]
     pub fn of(mut self, source: Id) -> Self {
         self.source = Some(source);
         self
@@ -118,6 +124,7 @@ impl Trace {
 
     /// Lays the dice beside it.
     #[must_use]
+    #[inline]
     pub fn rolled(mut self, dice: Vec<Die>) -> Self {
         self.dice = dice;
         self
@@ -137,6 +144,7 @@ impl Trace {
 
     /// Adds a term, chained.
     #[must_use]
+    #[inline]
     pub fn with(mut self, term: Trace) -> Self {
         self.push(term);
         self

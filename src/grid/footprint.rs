@@ -45,6 +45,7 @@ impl Footprint {
     }
 
     /// Whether the square belongs to the block.
+    #[inline]
     pub fn contains(self, square: Square) -> bool {
         let side = i32::from(self.side);
         let (dx, dy) = (
@@ -55,6 +56,7 @@ impl Footprint {
     }
 
     /// Whether the two blocks share a square.
+    #[inline]
     pub fn overlaps(self, other: Self) -> bool {
         self.gap(other) == (0, 0)
     }
@@ -62,6 +64,7 @@ impl Footprint {
     /// The offset between the nearest squares of two blocks: on each axis 0 when their extents overlap, else one more
     /// than the number of whole empty columns (rows) between them. So neighbours are `(1, 0)`, `(0, 1)` or `(1, 1)`
     /// apart, and a block is `(0, 0)` from whatever it overlaps.
+    #[inline]
     pub fn gap(self, other: Self) -> (i32, i32) {
         let axis = |a: i16, a_side: u8, b: i16, b_side: u8| {
             let (a, b) = (i32::from(a), i32::from(b));
@@ -75,6 +78,7 @@ impl Footprint {
     }
 
     /// King's-move distance between the nearest squares: 0 when the blocks overlap, 1 when they touch.
+    #[inline]
     pub fn steps(self, other: Self) -> i32 {
         let (dx, dy) = self.gap(other);
         dx.max(dy)

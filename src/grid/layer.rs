@@ -99,11 +99,13 @@ impl<T> Grid<T> {
     }
 
     /// Whether the square lies on the board.
+    #[inline]
     pub const fn contains(&self, square: Square) -> bool {
         square.x >= 0 && square.y >= 0 && (square.x as u16) < self.width && (square.y as u16) < self.height
     }
 
     /// Where the square's value is kept in [`Self::cells`].
+    #[inline]
     pub fn index_of(&self, square: Square) -> Option<usize> {
         self.contains(square)
             .then(|| square.y as usize * usize::from(self.width) + square.x as usize)
@@ -116,6 +118,7 @@ impl<T> Grid<T> {
     }
 
     /// The value of a square, `None` off the board.
+    #[inline]
     pub fn get(&self, square: Square) -> Option<&T> {
         self.index_of(square).map(|index| &self.cells[index])
     }
@@ -161,10 +164,15 @@ impl<T> Grid<T> {
 
     /// A board of the same size with each value translated.
     pub fn map<U>(&self, mut value: impl FnMut(Square, &T) -> U) -> Grid<U> {
+        let mut cells = Vec::with_capacity(self.cells.len());
+        for (y, row) in (0..).zip(self.cells.chunks(usize::from(self.width).max(1))) {
+            let squares = (0..).map(|x| Square::new(x, y));
+            cells.extend(row.iter().zip(squares).map(|(cell, square)| value(square, cell)));
+        }
         Grid {
             width: self.width,
             height: self.height,
-            cells: self.iter().map(|(square, cell)| value(square, cell)).collect(),
+            cells,
         }
     }
 }

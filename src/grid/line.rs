@@ -108,14 +108,15 @@ impl Crossings {
         }
     }
 
-    fn advance(&mut self) -> Option<Crossing> {
+    /// Goes into the next square (beside a side it runs along); false at the end.
+    #[inline]
+    fn go_on(&mut self) -> bool {
         let (columns, rows) = self.left;
         if columns == 0 && rows == 0 {
-            return None;
+            return false;
         }
         let x_first = columns > 0 && (rows == 0 || self.until.0 <= self.until.1);
         let y_first = rows > 0 && (columns == 0 || self.until.1 <= self.until.0);
-        let before = self.at;
         if x_first {
             self.at.x += self.step.0;
             self.left.0 -= 1;
@@ -126,7 +127,16 @@ impl Crossings {
             self.left.1 -= 1;
             self.until.1 += self.stride.1;
         }
-        Some(if x_first && y_first {
+        true
+    }
+
+    fn advance(&mut self) -> Option<Crossing> {
+        let before = self.at;
+        if !self.go_on() {
+            return None;
+        }
+        let both = self.at.x != before.x && self.at.y != before.y;
+        Some(if both {
             Crossing::Corner([Square::new(self.at.x, before.y), Square::new(before.x, self.at.y)])
         } else if self.along.is_some() {
             Crossing::Vertex(Point::corner(before.max_by_axes(self.at)))
@@ -159,9 +169,15 @@ impl Iterator for Crossings {
 
 /// The squares whose open inside the segment crosses, in order from `a` to `b`.
 pub fn squares_crossed(a: Point, b: Point) -> impl Iterator<Item = Square> {
-    Crossings::new(a, b).filter_map(|crossing| match crossing {
-        Crossing::Inside(square) => Some(square),
-        _ => None,
+    let mut way = Crossings::new(a, b);
+    let mut next = match way.next {
+        Some(Crossing::Inside(square)) => Some(square),
+        _ => None, // along sides it runs through no inside
+    };
+    std::iter::from_fn(move || {
+        let here = next?;
+        next = way.go_on().then_some(way.at);
+        Some(here)
     })
 }
 

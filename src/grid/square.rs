@@ -25,6 +25,7 @@ impl Square {
 
     /// The square `dx` columns to the east and `dy` rows to the south (saturating).
     #[must_use]
+    #[inline]
     pub const fn offset(self, dx: i16, dy: i16) -> Self {
         Self::new(self.x.saturating_add(dx), self.y.saturating_add(dy))
     }
@@ -56,6 +57,7 @@ impl Square {
     }
 
     /// King's-move distance: the larger of the two differences.
+    #[inline]
     pub fn steps_to(self, other: Self) -> i32 {
         let (dx, dy) = self.apart(other);
         dx.max(dy)

@@ -128,7 +128,7 @@ pub fn turn_ended(world: &mut World, id: Id) {
 fn end(world: &mut World, what: Timed) {
     match what {
         Timed::Condition(id, key) => {
-            if world.part_mut::<Conditions>(id).is_some_and(|mut all| all.remove(&key)) {
+            if world.change::<Conditions, _>(id, |all| all.remove(&key)) == Some(true) {
                 let event = Event::new(What::Loses { condition: key.clone() })
                     .target(id)
                     .by(rule!("ESS-ROUND-4"))

@@ -1,6 +1,6 @@
 //! Line of Effect and Cover: sample points of squares, and what stands between them (ESS-LOE-2, ESS-COVER-2).
 
-use bevy::prelude::World;
+use bevy::prelude::{EntityRef, World};
 
 use super::{burrow, stats::*, who};
 use crate::battle::*;
@@ -34,11 +34,11 @@ pub fn points(at: Square) -> [Point; 5] {
 }
 
 /// How much an object obscures now.
-pub fn obscures(world: &World, thing: Id) -> Obscures {
-    if world.part::<DoorState>(thing).is_some_and(|door| door.0 == Door::Open) {
+fn obscures(thing: EntityRef) -> Obscures {
+    if thing.get::<DoorState>().is_some_and(|door| door.0 == Door::Open) {
         return Obscures::None;
     }
-    world.part::<Obscures>(thing).copied().unwrap_or(Obscures::None)
+    thing.get().copied().unwrap_or(Obscures::None)
 }
 
 impl<'w> Sightlines<'w> {
@@ -46,18 +46,18 @@ impl<'w> Sightlines<'w> {
     pub fn new(world: &'w World) -> Self {
         let mut total = Vec::new();
         let mut partial = Vec::new();
-        for thing in things(world) {
-            let illusory = world.part::<Fixture>(thing).is_some_and(|fixture| fixture.illusory);
-            let squares = world.the::<Thing>(thing).squares.iter().copied();
-            match obscures(world, thing) {
-                Obscures::Total if !illusory => total.extend(squares),
-                Obscures::Total | Obscures::Partial => partial.extend(squares.map(|at| (at, thing))),
+        for object in objects(world) {
+            let illusory = || object.parts.get::<Fixture>().is_some_and(|fixture| fixture.illusory);
+            let squares = object.thing.squares.iter().copied();
+            match obscures(object.parts) {
+                Obscures::Total if !illusory() => total.extend(squares),
+                Obscures::Total | Obscures::Partial => partial.extend(squares.map(|at| (at, object.id))),
                 Obscures::None => {}
             }
         }
         total.sort_unstable();
-        let bodies = on_map(world)
-            .map(|id| (space(world, id), id, who::profile(world, id).size))
+        let bodies = stands(world)
+            .map(|(id, stand)| (stand.space, id, who::profile(world, id).size))
             .collect();
         Self {
             map: world.resource::<Map>(),

@@ -231,10 +231,11 @@ fn set(world: &mut World, id: Id, stat: &str, value: i32) {
             deeds.had_turn = true;
         }
         "bleed_penalty" => {
-            let mut conditions = world.the_mut::<Conditions>(id);
-            if let Some(bleeding) = conditions.0.iter_mut().find(|one| one.key == condition::BLEEDING) {
-                bleeding.amount = value.max(0);
-            }
+            world.change::<Conditions, _>(id, |all| {
+                if let Some(bleeding) = all.0.iter_mut().find(|one| one.key == condition::BLEEDING) {
+                    bleeding.amount = value.max(0);
+                }
+            });
         }
         "altitude" => {
             let at = world.the::<Position>(id).at;
@@ -326,7 +327,7 @@ pub fn remove_condition(world: &mut World, id: Id, word: &str) -> bool {
     if key == "poisoned" {
         world.the_mut::<Poisons>(id).0.clear();
     }
-    let there = world.the_mut::<Conditions>(id).remove(&key);
+    let there = world.change::<Conditions, _>(id, |all| all.remove(&key)) == Some(true);
     if there {
         let event = Event::new(What::Loses { condition: key.into() })
             .target(id)

@@ -28,12 +28,13 @@ pub fn possible(world: &World, id: Id) -> Result<(), Refusal> {
 }
 
 fn link(world: &mut World, id: Id, key: &'static str, other: Id, rule: Rule) {
-    world.the_mut::<Conditions>(id).0.push(Condition {
+    let link = Condition {
         key: key.into(),
         source: Some(other),
         lasts: Lasts::UntilEnded,
         amount: 0,
-    });
+    };
+    world.change::<Conditions, _>(id, |all| all.0.push(link));
     world.tell(Event::new(What::Gains { condition: key.into() }).target(id).by(rule));
 }
 
@@ -204,18 +205,20 @@ pub fn reverse(world: &mut World, winner: Id, loser: Id, with: &Weapon, critical
 /// Ends the bond between two, wherever they then stand.
 pub fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
     for (id, of) in [(one, other), (other, one)] {
-        let Some(mut conditions) = world.part_mut::<Conditions>(id) else {
-            continue;
-        };
         let mut lost = Vec::new();
-        conditions.0.retain(|condition| {
-            let bond = condition.key == condition::GRAPPLED || condition.key == condition::GRAPPLING;
-            let ends = (bond && condition.source == Some(of)) || condition.key == condition::CHOKED;
-            if ends {
-                lost.push(condition.key.clone());
-            }
-            !ends
+        let let_go = world.change::<Conditions, _>(id, |all| {
+            all.0.retain(|condition| {
+                let bond = condition.key == condition::GRAPPLED || condition.key == condition::GRAPPLING;
+                let ends = (bond && condition.source == Some(of)) || condition.key == condition::CHOKED;
+                if ends {
+                    lost.push(condition.key.clone());
+                }
+                !ends
+            });
         });
+        if let_go.is_none() {
+            continue;
+        }
         if let Some(mut stance) = world.part_mut::<Stance>(id) {
             stance.lost_arm = None;
         }

@@ -40,15 +40,14 @@ impl<'w> Ground<'w> {
     pub fn new(world: &'w World, id: Id) -> Self {
         let mut blocking = Vec::new();
         let mut hard_things = Vec::new();
-        for thing in things(world) {
-            let what = world.the::<Thing>(thing);
-            if world.part::<Fixture>(thing).is_some_and(|fixture| fixture.illusory) {
+        for Object { thing, parts, .. } in objects(world) {
+            if parts.get::<Fixture>().is_some_and(|fixture| fixture.illusory) {
                 continue; // One walks right into it.
             }
-            if world.part::<DoorState>(thing).is_none() && what.blocks {
-                blocking.extend(what.squares.iter().copied());
-            } else if what.difficult {
-                hard_things.extend(what.squares.iter().copied());
+            if thing.blocks && !parts.contains::<DoorState>() {
+                blocking.extend(thing.squares.iter().copied());
+            } else if thing.difficult {
+                hard_things.extend(thing.squares.iter().copied());
             }
         }
         blocking.sort_unstable();

@@ -89,13 +89,13 @@ fn suffer(world: &mut World, id: Id, amount: Trace, kind: DamageType, rules: Vec
 
 /// ESS-BLEED-3, ESS-BLEED-4: the Bleed Penalty, while it bleeds.
 pub fn worsen(world: &mut World, id: Id, by: i32, rule: Rule) {
-    let mut conditions = world.the_mut::<Conditions>(id);
-    let Some(bleeding) = conditions.0.iter_mut().find(|one| one.key == condition::BLEEDING) else {
-        return;
-    };
-    let before = bleeding.amount;
-    bleeding.amount = (before + by).max(0);
-    let change = (before, bleeding.amount);
+    let change = world.change::<Conditions, _>(id, |all| {
+        let bleeding = all.0.iter_mut().find(|one| one.key == condition::BLEEDING)?;
+        let before = bleeding.amount;
+        bleeding.amount = (before + by).max(0);
+        Some((before, bleeding.amount))
+    });
+    let Some(change) = change.flatten() else { return };
     let name = "bleed penalty".into();
     world.tell(Event::new(What::Resource { name, change }).actor(id).by(rule));
 }
@@ -180,7 +180,7 @@ pub fn wake(world: &mut World, id: Id) {
 
 /// Gains a condition; says whether it was not there before.
 pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
-    if !is_on_map(world, id) || !world.the_mut::<Conditions>(id).add(key, lasts) {
+    if !is_on_map(world, id) || world.change::<Conditions, _>(id, |all| all.add(key, lasts)) != Some(true) {
         return false;
     }
     world.tell(Event::new(What::Gains { condition: key.into() }).target(id).by(rule));
@@ -199,7 +199,7 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
 
 /// Loses a condition; says whether it was there.
 pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
-    let there = world.part_mut::<Conditions>(id).is_some_and(|mut all| all.remove(key));
+    let there = world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true);
     if there {
         world.tell(Event::new(What::Loses { condition: key.into() }).target(id).by(rule));
     }

@@ -175,12 +175,13 @@ pub fn feint(world: &mut World, strike: &Strike) {
     } else {
         (Some(strike.attacker), Lasts::TurnEnd(turn), rule!("ESS-FEINT-1"))
     };
-    world.the_mut::<Conditions>(target).0.push(Condition {
+    let caught = Condition {
         key: condition::FLAT_FOOTED.into(),
         source,
         lasts,
         amount: 0,
-    });
+    };
+    world.change::<Conditions, _>(target, |all| all.0.push(caught));
     let condition = condition::FLAT_FOOTED.into();
     world.tell(Event::new(What::Gains { condition }).target(target).by(rule));
 }

@@ -186,12 +186,10 @@ impl Ruleset for Essence {
             world.entity_mut(entity).insert(Lamp(Length::feet(mustered.light_ft)));
         }
         if !mustered.poisons.is_empty() {
-            let mut conditions = world.the_mut::<Conditions>(id);
-            conditions.add(condition::POISONED, Lasts::UntilEnded);
+            world.change::<Conditions, _>(id, |all| all.add(condition::POISONED, Lasts::UntilEnded));
         }
         if mustered.vitals.hp <= 0 {
-            let mut conditions = world.the_mut::<Conditions>(id);
-            conditions.add(condition::PRONE, Lasts::UntilEnded);
+            world.change::<Conditions, _>(id, |all| all.add(condition::PRONE, Lasts::UntilEnded));
         }
         Ok(())
     }

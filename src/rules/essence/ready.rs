@@ -244,7 +244,7 @@ fn launch_for(world: &mut World, waiting: Vec<Id>, against: Option<Id>) {
 
 /// Everybody else, from the one after a creature on; those without a place in the order come last.
 fn in_order(world: &World, actor: Id) -> impl Iterator<Item = Id> {
-    let order = world.resource::<Flow>().on_from(actor);
+    let order: Vec<Id> = world.resource::<Flow>().on_from(actor).collect();
     let others: Vec<Id> = on_map(world).filter(|id| !order.contains(id)).collect();
     let mut all: Vec<Id> = order.into_iter().chain(others).collect();
     all.retain(|&id| id != actor && is_on_map(world, id));

@@ -10,9 +10,7 @@ use crate::rule;
 
 /// Whether a creature has a condition.
 pub fn has(world: &World, id: Id, key: &str) -> bool {
-    world
-        .part::<Conditions>(id)
-        .is_some_and(|conditions| conditions.has(key))
+    has_condition(world, id, key)
 }
 
 /// The profile.

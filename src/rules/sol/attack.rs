@@ -77,15 +77,16 @@ pub fn start(world: &mut World, blow: Blow) {
     launch(world, blow);
 }
 
+/// The attack on top, if it has not been rolled yet.
+fn not_aimed(world: &World) -> Option<(Id, Blow)> {
+    let (id, flight) = top(world)?;
+    let blow = flight.get::<Blow>().filter(|_| !flight.contains::<Aimed>());
+    Some((id, blow?.clone()))
+}
+
 /// SOL-ATK-3, SOL-AREA-3: one roll, which is the aim and the damage.
 fn aim(world: &mut World) {
-    let Some((id, blow)) = topmost::<Blow>(world) else {
-        return;
-    };
-    if world.part::<Aimed>(id).is_some() {
-        return;
-    }
-    let blow = blow.clone();
+    let Some((id, blow)) = not_aimed(world) else { return };
     let mut total = world.resource_mut::<Dice>().roll(&blow.attack.damage, "damage");
     total.label = blow.attack.name.clone().into();
     total.rule = Some(rule!("SOL-ATK-3"));
@@ -154,12 +155,10 @@ fn targets(world: &World, blow: &Blow) -> Vec<Id> {
 
 /// The end of an attack: the attacker is no longer hidden, and those who waited for it may act.
 fn close(world: &mut World) {
-    let Some((id, blow)) = topmost::<Blow>(world) else {
+    let Some((_, flight)) = top(world) else { return };
+    let Some(blow) = flight.get::<Blow>().filter(|_| flight.contains::<Aimed>()) else {
         return;
     };
-    if world.part::<Aimed>(id).is_none() {
-        return;
-    }
     let attacker = blow.attacker;
     land(world);
     sight::reveal(world, attacker, rule!("SOL-SEE-10"));
@@ -167,9 +166,9 @@ fn close(world: &mut World) {
 }
 
 /// The attack of a creature by key: its own, or one picked up.
-pub fn of(world: &World, id: Id, key: &str) -> Option<Attack> {
+pub fn of<'w>(world: &'w World, id: Id, key: &str) -> Option<&'w Attack> {
     let profile = &world.the::<Stats>(id).0;
-    profile.attacks.iter().find(|attack| attack.key == key).cloned()
+    profile.attacks.iter().find(|attack| attack.key == key)
 }
 
 /// Why an attack cannot be used at all now, dice and turn aside.
@@ -177,12 +176,15 @@ pub fn of(world: &World, id: Id, key: &str) -> Option<Attack> {
 /// # Errors
 /// The rule that stands against it.
 pub fn usable(world: &World, id: Id, attack: &Attack) -> Result<(), Refusal> {
-    let profile = &world.the::<Stats>(id).0;
     if attack.needs_hands {
-        if !profile.hands || world.the::<Wounds>(id).lost(Ability::Str) {
+        let who = world.look(id).expect("whoever attacks should exist");
+        let profile = &who.get::<Stats>().expect("a creature should have a profile").0;
+        let wounds: &Wounds = who.get().expect("a creature should have hit points");
+        if !profile.hands || wounds.lost(Ability::Str) {
             return Err(Refusal::by(rule!("SOL-ZERO-2"), "no_hands", "It cannot use its hands."));
         }
-        if !attack.natural && !world.the::<Held>(id).0.contains(&attack.key) {
+        let held = || who.get::<Held>().is_some_and(|held| held.0.contains(&attack.key));
+        if !attack.natural && !held() {
             return Err(Refusal::by(
                 rule!("SOL-ATK-13"),
                 "not_held",
@@ -201,8 +203,9 @@ pub fn aims_at(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(),
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
-    if world.resource::<Ids>().stand(target).is_some() {
-        if !is_on_map(world, target) {
+    let ids = world.resource::<Ids>();
+    if ids.stand(target).is_some() {
+        if !ids.is_present(target) {
             return Err(Refusal::new("gone", "That creature is not on the map any more."));
         }
         if sight::hidden_from(world, target, id) {

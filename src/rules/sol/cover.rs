@@ -1,11 +1,14 @@
 //! Cover: which share of the target each obstacle hides, and which level that is.
 
-use bevy::prelude::World;
+mod obstacles;
+
+use bevy::prelude::{EntityRef, World};
 
 use super::stats::*;
 use crate::battle::*;
-use crate::grid::{Footprint, Grid, Length, Point, Ratio, Square, line};
+use crate::grid::{Footprint, Length, Point, Ratio, Square, line};
 use crate::rule;
+use obstacles::{Obstacles, Source};
 
 /// The levels of cover, from nothing up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
@@ -129,7 +132,12 @@ pub struct Found {
 
 /// SOL-POST-5: the height of a creature in its posture.
 pub fn posture_height(world: &World, id: Id) -> Length {
-    in_posture(*world.the(id), world.the(id))
+    height_of(world.look(id).expect("a creature should exist"))
+}
+
+fn height_of(who: EntityRef) -> Length {
+    let body: &Body = who.get().expect("a creature should have a body");
+    in_posture(*body, who.get().expect("a creature should hold its body somehow"))
 }
 
 fn in_posture(body: Body, stance: &Stance) -> Length {
@@ -157,11 +165,13 @@ pub fn place(world: &World, id: Id) -> Place {
 
 /// A creature as an origin.
 pub fn origin_of(world: &World, id: Id) -> Origin {
-    let stand = stand(world, id);
+    let ids = world.resource::<Ids>();
+    let stand = ids.stand(id).expect("a creature should have a place");
+    let entity = ids.entity(id).expect("a creature should exist");
     Origin {
         space: stand.space,
         ground: stand.height,
-        tall: Some(posture_height(world, id)),
+        tall: Some(height_of(world.entity(entity))),
         who: Some(id),
     }
 }
@@ -178,17 +188,20 @@ pub fn spot(world: &World, at: Square) -> Origin {
 
 /// A creature or object as something that may be covered.
 pub fn covered(world: &World, id: Id) -> Covered {
-    let what = world.look(id).expect("what may be covered should exist");
-    let position = what.get::<Position>().expect("what may be covered should be somewhere");
-    if let (Some(body), Some(stance), Some(stats)) = (what.get(), what.get(), what.get::<Stats>()) {
+    let ids = world.resource::<Ids>();
+    let entity = ids.entity(id).expect("what may be covered should exist");
+    let what = world.entity(entity);
+    if let Some(stand) = ids.stand(id) {
+        let stats: &Stats = what.get().expect("a creature should have a profile");
         return Covered {
-            space: footprint(position, body),
-            ground: position.height,
-            tall: in_posture(*body, stance),
+            space: stand.space,
+            ground: stand.height,
+            tall: height_of(what),
             size: Some(stats.0.size),
             who: Some(id),
         };
     }
+    let position: &Position = what.get().expect("what may be covered should be somewhere");
     let at = position.at;
     let tall = match world.the::<GivesCover>(id).height {
         None => Length::feet(10),
@@ -203,124 +216,6 @@ pub fn covered(world: &World, id: Id) -> Covered {
         tall,
         size: None,
         who: Some(id),
-    }
-}
-
-/// What stands between, told apart as SOL-COVER-15 does.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Source {
-    Walls(u32),
-    Thing(Id),
-    Creature(Id),
-}
-
-/// Everything that can block a line, collected once for a measurement.
-struct Obstacles<'w> {
-    world: &'w World,
-    map: &'w Map,
-    things: &'w Grid<Vec<Id>>,
-    screens: &'w Grid<Screen>,
-    /// The creatures that stand between the two or beside that, as far as they are not the two themselves.
-    bodies: Vec<(Id, Footprint)>,
-    target: Option<Id>,
-}
-
-impl<'w> Obstacles<'w> {
-    fn collect(world: &'w World, origin: &Origin, target: &Covered) -> Self {
-        let (a, b) = (origin.space, target.space);
-        let (low, high) = (
-            (a.at.x.min(b.at.x), a.at.y.min(b.at.y)),
-            (
-                a.far_corner().x.max(b.far_corner().x),
-                a.far_corner().y.max(b.far_corner().y),
-            ),
-        );
-        let between = |space: Footprint| {
-            let far = space.far_corner();
-            far.x >= low.0 && space.at.x <= high.0 && far.y >= low.1 && space.at.y <= high.1
-        };
-        let bodies = stands(world)
-            .filter(|&(id, stand)| Some(id) != target.who && Some(id) != origin.who && between(stand.space))
-            .map(|(id, stand)| (id, stand.space))
-            .collect();
-        Self {
-            world,
-            map: world.resource::<Map>(),
-            things: things_by_square(world),
-            screens: screens(world),
-            bodies,
-            target: target.who,
-        }
-    }
-
-    #[inline]
-    fn at(&self, square: Square, mut meet: impl FnMut(Source)) {
-        let screen = self.screens.get(square).copied();
-        let screen = screen.unwrap_or(Screen {
-            wall: true,
-            things: false,
-        });
-        if screen.wall {
-            meet(Source::Walls(self.map.wall_group(square)));
-        }
-        if screen.things {
-            let things = self.things.get(square).into_iter().flatten();
-            things
-                .filter(|&&id| Some(id) != self.target)
-                .for_each(|&id| meet(Source::Thing(id)));
-        }
-        let here = self.bodies.iter().filter(|(_, body)| body.contains(square));
-        here.for_each(|&(id, _)| meet(Source::Creature(id)));
-    }
-
-    /// The share f that a source hides of what is behind it, and the rule.
-    fn hides(&self, source: Source, origin: &Origin, from: Square, target: &Covered) -> (Ratio, Rule) {
-        let world = self.world;
-        let whole = Ratio::whole(1);
-        let nothing = Ratio::whole(0);
-        match source {
-            Source::Walls(_) => (whole, rule!("SOL-COVER-16")),
-            Source::Thing(id) => {
-                let Some(top) = top_of(world, id) else {
-                    return (whole, rule!("SOL-COVER-16"));
-                };
-                if origin.ground >= top {
-                    return (nothing, rule!("SOL-COVER-19"));
-                }
-                let squares = &world.the::<Thing>(id).squares;
-                let beside = squares.iter().any(|square| square.steps_to(from) <= 1);
-                let at_target = squares
-                    .iter()
-                    .any(|&square| target.space.steps(Footprint::single(square)) <= 1);
-                if let Some(tall) = origin.tall
-                    && beside
-                    && !at_target
-                {
-                    let leans = top.0 < origin.ground.0 + tall.0;
-                    return (if leans { nothing } else { whole }, rule!("SOL-COVER-18"));
-                }
-                let hidden = (top.0 - target.ground.0).clamp(0, target.tall.0.max(1));
-                let share = Ratio::new(i64::from(hidden), i64::from(target.tall.0.max(1)));
-                (share, rule!("SOL-COVER-17"))
-            }
-            Source::Creature(id) => {
-                let top = world.the::<Position>(id).height.0 + posture_height(world, id).0;
-                if origin.ground.0 >= top {
-                    return (nothing, rule!("SOL-COVER-19"));
-                }
-                let conditions = world.the::<Conditions>(id);
-                let lying = conditions.has(condition::PRONE) || conditions.has(condition::UNCONSCIOUS);
-                let own = world.the::<Stats>(id).0.size as i32;
-                let behind = target.size.unwrap_or(crate::level::Size::Medium) as i32;
-                let share = match own - behind {
-                    _ if lying => nothing,
-                    ..=-1 => nothing,
-                    0 | 1 => Ratio::new(1, 2),
-                    _ => Ratio::new(3, 4),
-                };
-                (share, rule!("SOL-COVER-20"))
-            }
-        }
     }
 }
 
@@ -357,7 +252,7 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
         let turn = count;
         count += 1;
         for square in line::squares_crossed(centre, point) {
-            if origin.space.contains(square) || target.space.contains(square) {
+            if obstacles.clear(square) || origin.space.contains(square) || target.space.contains(square) {
                 continue;
             }
             obstacles.at(square, |source| {
@@ -432,6 +327,54 @@ pub fn level(world: &World, origin: &Origin, target: &Covered) -> Level {
         return Level::None;
     }
     least(&Obstacles::collect(world, origin, target), origin, target).level
+}
+
+/// Whether [`level`] is full: from every square something hides all of the target. The first line that nothing stops
+/// tells that it is not, and so does the first that what stopped all before it leaves open.
+pub fn full(world: &World, origin: &Origin, target: &Covered) -> bool {
+    if within(origin, target) {
+        return false;
+    }
+    let obstacles = Obstacles::collect(world, origin, target);
+    let hidden = |from| hidden_from(&obstacles, origin, from, target);
+    origin.space.squares().all(hidden)
+}
+
+/// Whether one thing hides all of the target from a square.
+fn hidden_from(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) -> bool {
+    let centre = Point::centre(from);
+    // What stops every line so far, and how many lines it has stopped.
+    let mut stopping: Vec<(Source, usize)> = Vec::new();
+    for (before, point) in target.space.squares().flat_map(Point::quarters).enumerate() {
+        stop(obstacles, origin, (centre, point), target, |source| {
+            match stopping.iter_mut().find(|(known, _)| *known == source) {
+                Some((_, lines)) => *lines = before + 1,
+                None if before == 0 => stopping.push((source, 1)),
+                None => {}
+            }
+        });
+        stopping.retain(|&(_, lines)| lines > before);
+        if stopping.is_empty() {
+            return false;
+        }
+    }
+    let whole = |source: Source| obstacles.hides(source, origin, from, target).0 >= Ratio::whole(1);
+    stopping.iter().any(|&(source, _)| whole(source))
+}
+
+/// Hands over what stops the line between two points.
+fn stop(
+    obstacles: &Obstacles,
+    origin: &Origin,
+    (from, to): (Point, Point),
+    target: &Covered,
+    mut meet: impl FnMut(Source),
+) {
+    for square in line::squares_crossed(from, to) {
+        if !obstacles.clear(square) && !origin.space.contains(square) && !target.space.contains(square) {
+            obstacles.at(square, &mut meet);
+        }
+    }
 }
 
 /// Measures cover afresh (SOL-COVER-21): the attacker uses the square that leaves the least (SOL-COVER-13).

@@ -228,7 +228,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
             } else {
                 Lasts::UntilEnded
             };
-            if !world.the_mut::<Conditions>(id).add(key.to_string(), lasts) {
+            if world.change::<Conditions, _>(id, |all| all.add(key.to_string(), lasts)) != Some(true) {
                 return false;
             }
             let event = Event::new(What::Gains {
@@ -254,12 +254,12 @@ pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
             let mut stance = world.the_mut::<Stance>(id);
             let there = stance.posture != Posture::Standing;
             stance.posture = Posture::Standing;
-            world.the_mut::<Conditions>(id).remove(condition::PRONE);
+            world.change::<Conditions, _>(id, |all| all.remove(condition::PRONE));
             there
         }
         "sneaking" => std::mem::take(&mut world.the_mut::<Stance>(id).sneaking),
         "helped" => std::mem::take(&mut world.the_mut::<Pool>(id).helped),
-        _ => world.the_mut::<Conditions>(id).remove(key),
+        _ => world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true),
     };
     if there {
         world.tell(

@@ -45,7 +45,7 @@ pub fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
     if !world.the_mut::<Held>(id).0.remove(key) {
         return;
     }
-    let Some(attack) = super::attack::of(world, id, key) else {
+    let Some(attack) = super::attack::of(world, id, key).cloned() else {
         return;
     };
     let at = world.the::<Position>(id).at;
@@ -61,18 +61,15 @@ pub fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
 pub fn interactions(world: &World, id: Id) -> Vec<Act> {
     let mut out = Vec::new();
     let here = space(world, id);
-    for thing in things(world) {
-        let near = world
-            .the::<Thing>(thing)
-            .squares
-            .iter()
-            .any(|&at| here.steps(Footprint::single(at)) <= 1);
-        let door = world
-            .part::<DoorState>(thing)
-            .is_some_and(|door| door.0 != Door::Locked);
-        if near && (door || world.part::<Device>(thing).is_some()) {
+    let near = |thing: &Thing| {
+        let mut squares = thing.squares.iter();
+        squares.any(|&at| here.steps(Footprint::single(at)) <= 1)
+    };
+    for object in objects(world).filter(|object| near(object.thing)) {
+        let door: Option<&DoorState> = object.parts.get();
+        if door.is_some_and(|door| door.0 != Door::Locked) || object.parts.contains::<Device>() {
             out.push(Act {
-                target: Some(thing),
+                target: Some(object.id),
                 ..Act::new(id, "interact")
             });
         }

@@ -128,7 +128,7 @@ impl Ruleset for Sol {
             world.entity_mut(entity).insert(Lamp(Length::feet(mustered.light_ft)));
         }
         if mustered.posture == Posture::Prone {
-            world.the_mut::<Conditions>(id).add(condition::PRONE, Lasts::UntilEnded);
+            world.change::<Conditions, _>(id, |all| all.add(condition::PRONE, Lasts::UntilEnded));
         }
         Ok(())
     }

@@ -12,7 +12,12 @@ use crate::rule;
 
 /// Feet between two creatures or objects.
 pub fn distance(world: &World, a: Id, b: Id) -> Feet {
-    apart(cover::place(world, a), cover::place(world, b))
+    let ids = world.resource::<Ids>();
+    let place = |id: Id| match ids.stand(id) {
+        Some(Stand { space, height, .. }) => Place { space, height },
+        None => cover::place(world, id),
+    };
+    apart(place(a), place(b))
 }
 
 /// Feet between two places (R13): the larger of the distance on the ground and that in height.
@@ -21,19 +26,26 @@ pub fn apart(a: Place, b: Place) -> Feet {
     (5 * a.space.steps(b.space)).max(up / crate::grid::Length::feet(1).0)
 }
 
+/// Whether there is light in a square, lamps aside.
+fn bright(map: &Map, at: Square) -> bool {
+    map.cell(at).is_some_and(|cell| cell.light != Light::Dark && !cell.fog)
+}
+
 /// SOL-SEE-2: whether there is light in a square.
 pub fn lit(world: &World, at: Square) -> bool {
     let map = world.resource::<Map>();
-    let Some(cell) = map.cell(at) else { return false };
-    if cell.light != Light::Dark && !cell.fog {
+    if bright(map, at) {
         return true;
+    }
+    if !map.contains(at) {
+        return false;
     }
     let lamps = on_map(world).chain(things(world));
     lamps.into_iter().any(|id| {
         let Some(&Lamp(radius)) = world.part::<Lamp>(id) else {
             return false;
         };
-        let body = cover::covered(world, id).space;
+        let body = cover::place(world, id).space;
         body.squares().any(|from| {
             5 * from.steps_to(at) <= radius.0 / crate::grid::Length::feet(1).0
                 && line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square))
@@ -45,25 +57,26 @@ pub fn lit(world: &World, at: Square) -> bool {
 pub fn in_lamplight(world: &World, target: Id) -> bool {
     let map = world.resource::<Map>();
     let dark = |at: Square| map.cell(at).is_some_and(|cell| cell.light == Light::Dark);
-    cover::covered(world, target)
-        .space
-        .squares()
-        .any(|at| dark(at) && lit(world, at))
+    let space = cover::place(world, target).space;
+    space.squares().any(|at| dark(at) && lit(world, at))
 }
 
 /// Whether darkness keeps `target` from `viewer`'s eyes, cover aside.
 pub fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
+    let space = cover::place(world, target).space;
+    let map = world.resource::<Map>();
+    if space.squares().any(|at| bright(map, at)) {
+        return false;
+    }
     if world.the::<Stats>(viewer).0.sees_in_dark || distance(world, viewer, target) <= 5 {
         return false;
     }
-    !cover::covered(world, target).space.squares().any(|at| lit(world, at))
+    !space.squares().any(|at| lit(world, at))
 }
 
 /// SOL-SEE-1: whether a creature sees another one or an object.
 pub fn sees(world: &World, viewer: Id, target: Id) -> bool {
-    turn::awake(world, viewer)
-        && !in_the_dark(world, viewer, target)
-        && cover_level(world, viewer, target) < cover::Level::Full
+    turn::awake(world, viewer) && !in_the_dark(world, viewer, target) && !fully_covered(world, viewer, target)
 }
 
 /// SOL-SEE-5: whether it sees it without any cover.
@@ -81,6 +94,11 @@ pub fn cover_between(world: &World, from: Id, to: Id) -> cover::Found {
 /// As [`cover_between`], without the reasons.
 pub fn cover_level(world: &World, from: Id, to: Id) -> cover::Level {
     cover::level(world, &cover::origin_of(world, from), &cover::covered(world, to))
+}
+
+/// Whether nothing of `to` can be seen from `from` for cover.
+pub fn fully_covered(world: &World, from: Id, to: Id) -> bool {
+    cover::full(world, &cover::origin_of(world, from), &cover::covered(world, to))
 }
 
 /// Whether `hider` is hidden from `viewer`.
@@ -172,7 +190,7 @@ pub fn search(world: &mut World, id: Id) {
     world.tell(Event::new(What::Number).actor(id).trace(trace));
     let hiders: Vec<Id> = on_map(world).filter(|&other| hidden_from(world, other, id)).collect();
     for hider in hiders {
-        let found = world.the::<Hiding>(hider).score <= score && cover_level(world, id, hider) < cover::Level::Full;
+        let found = world.the::<Hiding>(hider).score <= score && !fully_covered(world, id, hider);
         if found {
             reveal_to(world, hider, id, rule!("SOL-ACT-5"));
         }
@@ -224,19 +242,16 @@ pub fn after_step(world: &mut World, mover: Id) {
     if hidden.is_empty() {
         return;
     }
-    let hiders: Vec<(Id, Vec<Id>)> = on_map(world)
-        .filter(|id| hidden.contains(id))
-        .filter_map(|id| {
-            let from = &world.the::<Hiding>(id).from;
-            (!from.is_empty()).then(|| (id, from.iter().copied().collect()))
-        })
-        .collect();
-    for (hider, viewers) in hiders {
-        for viewer in viewers {
-            let gone = !is_on_map(world, viewer);
-            if (hider == mover || viewer == mover) && !gone && clear_view(world, viewer, hider) {
-                reveal_to(world, hider, viewer, rule!("SOL-SEE-5"));
-            }
+    let ids = world.resource::<Ids>();
+    let mut pairs: Vec<(Id, Id)> = Vec::new();
+    for &hider in hidden.iter().filter(|&&hider| ids.is_present(hider)) {
+        let from = world.the::<Hiding>(hider).from.iter();
+        let met = from.filter(|&&viewer| (hider == mover || viewer == mover) && ids.is_present(viewer));
+        pairs.extend(met.map(|&viewer| (hider, viewer)));
+    }
+    for (hider, viewer) in pairs {
+        if clear_view(world, viewer, hider) {
+            reveal_to(world, hider, viewer, rule!("SOL-SEE-5"));
         }
     }
 }

@@ -43,9 +43,7 @@ fn settle_awareness(world: &mut World) {
         world.tell(Event::new(What::Note { text }).by(rule!("SOL-SURP-1")));
     }
     for (id, rule) in surprised {
-        world
-            .the_mut::<Conditions>(id)
-            .add(condition::SURPRISED, Lasts::RoundEnd);
+        world.change::<Conditions, _>(id, |all| all.add(condition::SURPRISED, Lasts::RoundEnd));
         let event = Event::new(What::Gains {
             condition: condition::SURPRISED.into(),
         })
@@ -159,7 +157,7 @@ fn start_turn(world: &mut World) {
     };
     let ready = world.the_mut::<Done>(id).ready.take();
     if ready.is_some() {
-        world.resource_mut::<super::vigil::Vigil>().readies(id, false);
+        world.resource_mut::<super::vigil::Vigil>().readies(id, None);
         let text = "the readied action lapses".into();
         world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-ACT-8")));
     }
@@ -190,7 +188,7 @@ pub(super) fn pool_size(world: &World, id: Id) -> (i32, Rule) {
 
 fn refill(world: &mut World, id: Id) {
     let (size, rule) = pool_size(world, id);
-    let surprised = world.the::<Conditions>(id).has(condition::SURPRISED);
+    let surprised = has_condition(world, id, condition::SURPRISED);
     let mut pool = world.the_mut::<Pool>(id);
     let before = pool.dice();
     pool.now = size;
@@ -270,31 +268,33 @@ pub(super) fn hostile(world: &World, a: Id, b: Id) -> bool {
     if a == b {
         return false;
     }
-    let ((side_a, mad_a), (side_b, mad_b)) = (allegiance(world, a), allegiance(world, b));
-    if mad_a || mad_b {
+    let ids = world.resource::<Ids>();
+    if [a, b]
+        .iter()
+        .any(|&id| ids.has_condition(world, id, condition::MADNESS))
+    {
         return true;
     }
-    let sides = &world.resource::<LevelRes>().0.sides;
-    side_a != side_b && !sides[side_a.0 as usize].neutral && !sides[side_b.0 as usize].neutral
+    let [one, other] = [a, b].map(|id| ids.side(id));
+    let neutral = |side: SideId| world.resource::<LevelRes>().0.sides[side.0 as usize].neutral;
+    one != other && !neutral(one) && !neutral(other)
 }
 
 /// Whether two creatures are friends: same side, neither mad (SOL-COND-5).
 pub(super) fn friendly(world: &World, a: Id, b: Id) -> bool {
-    a != b && side_of(world, a) == side_of(world, b) && !mad(world, a) && !mad(world, b)
-}
-
-/// The side of a creature, and whether it is mad.
-fn allegiance(world: &World, id: Id) -> (SideId, bool) {
-    (side_of(world, id), mad(world, id))
+    let ids = world.resource::<Ids>();
+    let mad = |id: Id| ids.has_condition(world, id, condition::MADNESS);
+    a != b && ids.side(a) == ids.side(b) && !mad(a) && !mad(b)
 }
 
 pub(super) fn mad(world: &World, id: Id) -> bool {
-    world.the::<Conditions>(id).has(condition::MADNESS)
+    has_condition(world, id, condition::MADNESS)
 }
 
 /// Awake and alive on the map.
 pub(super) fn awake(world: &World, id: Id) -> bool {
-    is_on_map(world, id) && !world.the::<Conditions>(id).has(condition::UNCONSCIOUS)
+    let ids = world.resource::<Ids>();
+    ids.is_present(id) && !ids.has_condition(world, id, condition::UNCONSCIOUS)
 }
 
 /// SOL-SURP-6, SOL-COND-3: why a creature cannot react now.
@@ -302,7 +302,7 @@ pub(super) fn barred_from_reacting(world: &World, id: Id) -> Option<(Text, Rule)
     if !awake(world, id) {
         return Some(("unconscious".into(), rule!("SOL-COND-3")));
     }
-    if world.the::<Conditions>(id).has(condition::SURPRISED) && !world.the::<Done>(id).had_turn {
+    if has_condition(world, id, condition::SURPRISED) && !world.the::<Done>(id).had_turn {
         return Some(("surprised, and its turn is not over".into(), rule!("SOL-SURP-6")));
     }
     None

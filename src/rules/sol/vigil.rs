@@ -16,8 +16,8 @@ pub struct Vigil {
     guards: Vec<Id>,
     /// Owners of reactions to the attacks on others, and to what they suffer.
     friends: Vec<Id>,
-    /// Those who have readied something.
-    ready: Vec<Id>,
+    /// Those who have readied something, and what it waits for.
+    ready: Vec<(Id, ReadyTrigger)>,
     /// Those hidden from somebody.
     hidden: Vec<Id>,
 }
@@ -38,9 +38,14 @@ impl Vigil {
         self.friends.contains(&id)
     }
 
-    /// Those who may have something ready.
-    pub fn ready(&self) -> &[Id] {
-        &self.ready
+    /// Whether nobody has anything ready for this.
+    pub fn nobody_waits(&self, trigger: ReadyTrigger) -> bool {
+        !self.ready.iter().any(|&(_, other)| other == trigger)
+    }
+
+    /// Whether a creature may have something ready for this.
+    pub fn waits(&self, id: Id, trigger: ReadyTrigger) -> bool {
+        self.ready.contains(&(id, trigger))
     }
 
     /// Those who may be hidden.
@@ -48,9 +53,10 @@ impl Vigil {
         &self.hidden
     }
 
-    /// Notes whether somebody has something ready.
-    pub fn readies(&mut self, id: Id, ready: bool) {
-        note(&mut self.ready, id, ready);
+    /// Notes what somebody has something ready for, if it has.
+    pub fn readies(&mut self, id: Id, trigger: Option<ReadyTrigger>) {
+        self.ready.retain(|&(owner, _)| owner != id);
+        self.ready.extend(trigger.map(|trigger| (id, trigger)));
     }
 
     /// Notes whether somebody is hidden.
@@ -87,7 +93,7 @@ pub fn did(mut world: DeferredWorld, context: HookContext) {
     let (Some(&id), Some(done)) = (world.get::<Id>(context.entity), world.get::<Done>(context.entity)) else {
         return;
     };
-    let ready = done.ready.is_some();
+    let ready = done.ready.as_ref().map(|ready| ready.trigger);
     world.resource_mut::<Vigil>().readies(id, ready);
 }
 

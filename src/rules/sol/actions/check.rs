@@ -48,7 +48,7 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
             let with = act.with.as_deref().unwrap_or_default();
             if !readiable(&Means::of(world, id)).iter().any(|key| key == with) {
                 if let Some(attack) = attack::of(world, id, with) {
-                    attack_ready(&Means::of(world, id), &attack)?;
+                    attack_ready(&Means::of(world, id), attack)?;
                 }
                 return Err(Refusal::by(
                     rule!("SOL-ACT-6"),
@@ -128,7 +128,7 @@ fn check_attack(world: &World, act: &Act) -> Result<(), Refusal> {
     let key = act.with.as_deref().unwrap_or_default();
     let with = attack::of(world, id, key)
         .ok_or_else(|| Refusal::new("no_such_attack", format!("It has no attack `{key}`.")))?;
-    attack_ready(&Means::of(world, id), &with)?;
+    attack_ready(&Means::of(world, id), with)?;
     if with.burst_ft.is_some() {
         let (None, Some(at)) = (act.target, act.at) else {
             return Err(Refusal::by(
@@ -144,7 +144,7 @@ fn check_attack(world: &World, act: &Act) -> Result<(), Refusal> {
                 "Only a melee attack can knock out.",
             ));
         }
-        return attack::aims_at_spot(world, id, &with, at);
+        return attack::aims_at_spot(world, id, with, at);
     }
     let (Some(target), None) = (act.target, act.at) else {
         return Err(Refusal::by(
@@ -159,8 +159,8 @@ fn check_attack(world: &World, act: &Act) -> Result<(), Refusal> {
             format!("There is nothing with the identity {target}."),
         ));
     }
-    attack::aims_at(world, id, &with, target)?;
-    if let Some(only) = attack::must_attack(world, id, &with)
+    attack::aims_at(world, id, with, target)?;
+    if let Some(only) = attack::must_attack(world, id, with)
         && !only.contains(&target)
     {
         return Err(Refusal::by(
@@ -170,7 +170,7 @@ fn check_attack(world: &World, act: &Act) -> Result<(), Refusal> {
         ));
     }
     match act.options.get("knock_out") {
-        Some(Setting::Flag(true)) => may_knock_out(world, &with, target),
+        Some(Setting::Flag(true)) => may_knock_out(world, with, target),
         Some(_) => Err(Refusal::new("bad_option", "knock_out is true or absent.")),
         None => Ok(()),
     }

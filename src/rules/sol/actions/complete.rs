@@ -53,7 +53,7 @@ fn attack_acts(world: &World, id: Id, base: &Act) -> Vec<Act> {
         return Vec::new();
     };
     if with.burst_ft.is_some() {
-        return spots(world, id, &with)
+        return spots(world, id, with)
             .into_iter()
             .map(|at| Act {
                 at: Some(at),
@@ -61,11 +61,11 @@ fn attack_acts(world: &World, id: Id, base: &Act) -> Vec<Act> {
             })
             .collect();
     }
-    let only = attack::must_attack(world, id, &with);
+    let only = attack::must_attack(world, id, with);
     let mut out = Vec::new();
     let targets = on_map(world).chain(things(world).filter(|&thing| world.part::<Sturdy>(thing).is_some()));
     for target in targets {
-        if attack::aims_at(world, id, &with, target).is_err()
+        if attack::aims_at(world, id, with, target).is_err()
             || only.as_ref().is_some_and(|only| !only.contains(&target))
         {
             continue;
@@ -74,7 +74,7 @@ fn attack_acts(world: &World, id: Id, base: &Act) -> Vec<Act> {
             target: Some(target),
             ..base.clone()
         });
-        if may_knock_out(world, &with, target).is_ok() {
+        if may_knock_out(world, with, target).is_ok() {
             let mut act = Act {
                 target: Some(target),
                 ..base.clone()

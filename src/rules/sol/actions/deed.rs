@@ -15,7 +15,8 @@ pub fn begin(world: &mut World, act: &Act) {
     match act.action.as_str() {
         "attack" => {
             let key = act.with.as_deref().unwrap_or_default();
-            let with = attack::of(world, id, key).expect("a checked attack should exist");
+            let with = attack::of(world, id, key);
+            let with = with.expect("a checked attack should exist").clone();
             world.the_mut::<Done>(id).attacks += 1;
             spend(world, id, &used_key("attack", Some(key)), with.cost_dice);
             if world.the::<Done>(id).attacks > 1 {
@@ -64,7 +65,7 @@ pub fn begin(world: &mut World, act: &Act) {
             }
             spend(world, id, "ready", cost);
             world.the_mut::<Done>(id).ready = Some(Ready { with, trigger });
-            world.resource_mut::<Vigil>().readies(id, true);
+            world.resource_mut::<Vigil>().readies(id, Some(trigger));
         }
         "help" => {
             let friend = act.target.expect("a checked Help should name a friend");

@@ -83,7 +83,7 @@ fn actions(means: &Means, out: &mut Vec<Offer>) {
 }
 
 fn drop_offer(world: &World, id: Id, key: &str) -> Offer {
-    let name = attack::of(world, id, key).map_or(key.to_owned(), |attack| attack.name);
+    let name = attack::of(world, id, key).map_or(key.to_owned(), |attack| attack.name.clone());
     Offer {
         action: "drop".into(),
         with: Some(key.to_owned()),

@@ -27,7 +27,7 @@ fn burden(world: &mut World, id: Id, ability: Ability) {
         Ability::Cha => ("one_die", vec![rule!("SOL-ZERO-7")]),
         Ability::For => (condition::MADNESS, vec![rule!("SOL-ZERO-8"), rule!("SOL-COND-4")]),
     };
-    world.the_mut::<Conditions>(id).add(key, Lasts::UntilEnded);
+    world.change::<Conditions, _>(id, |all| all.add(key, Lasts::UntilEnded));
     let mut event = Event::new(What::Gains { condition: key.into() }).target(id);
     event.rules = rules;
     world.tell(event);
@@ -66,7 +66,7 @@ pub fn burden_key(ability: Ability) -> &'static str {
 pub fn lift_burden(world: &mut World, id: Id, ability: Ability, before: i32) {
     if before == 0 && !world.the::<Wounds>(id).lost(ability) {
         let key = burden_key(ability);
-        if world.the_mut::<Conditions>(id).remove(key) {
+        if world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true) {
             let event = Event::new(What::Loses { condition: key.into() })
                 .target(id)
                 .by(rule!("SOL-ZERO-9"));

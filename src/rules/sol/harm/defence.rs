@@ -11,14 +11,18 @@ use crate::rule;
 pub(super) fn take_cover(world: &mut World) {
     let Some(id) = at(world, Progress::Aimed) else { return };
     *world.the_mut::<Progress>(id) = Progress::Covered;
-    let hit = world.the::<Hit>(id).clone();
-    let mut total = hit.total.clone();
+    let total = std::mem::replace(&mut world.the_mut::<Hit>(id).total, Trace::note(""));
+    let total = less_cover(world, world.the(id), total);
+    world.the_mut::<Hit>(id).total = total;
+}
+
+/// What cover leaves of a total.
+fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> Trace {
     if total.value < 0 {
         total.push(Trace::becomes("never below nothing", 0).by(rule!("SOL-ATK-4")));
     }
     if hit.by.is_none() && hit.spot.is_none() {
-        world.the_mut::<Hit>(id).total = total;
-        return;
+        return total;
     }
     let target = cover::covered(world, hit.target);
     let origin = match hit.spot {
@@ -40,8 +44,7 @@ pub(super) fn take_cover(world: &mut World) {
         if hit.by.is_none() && hit.damage_type == DamageType::Toxic {
             total.push(Trace::note("everybody within its reach").by(rule!("SOL-EVENT-3")));
         }
-        world.the_mut::<Hit>(id).total = total;
-        return;
+        return total;
     } else {
         let found = cover::measure(world, &origin, &target);
         level = found.level;
@@ -87,7 +90,7 @@ pub(super) fn take_cover(world: &mut World) {
     if level != cover::Level::None || !line.terms[0].terms.is_empty() {
         total.push(line);
     }
-    world.the_mut::<Hit>(id).total = total;
+    total
 }
 
 /// SOL-RES-1 to SOL-RES-6: what the target withstands.

@@ -79,8 +79,8 @@ pub(super) fn plugin(engine: &mut Engine) {
 
 /// The topmost hit, if it has come exactly so far.
 pub(super) fn at(world: &World, progress: Progress) -> Option<Id> {
-    let (id, _) = topmost::<Hit>(world)?;
-    (*world.the::<Progress>(id) == progress).then_some(id)
+    let (id, &far) = topmost::<Progress>(world)?;
+    (far == progress).then_some(id)
 }
 
 /// Launches harm that no attack does: events, falls, overrides (SOL-EVENT-5, SOL-DODGE-5: no dodge).

@@ -153,10 +153,7 @@ fn challenge_lost(world: &mut World, id: Id, amount: i32) -> bool {
 
 /// SOL-COND-3: helpless, prone, hands empty.
 pub fn knock_out(world: &mut World, id: Id) {
-    if !world
-        .the_mut::<Conditions>(id)
-        .add(condition::UNCONSCIOUS, Lasts::Fight)
-    {
+    if world.change::<Conditions, _>(id, |all| all.add(condition::UNCONSCIOUS, Lasts::Fight)) != Some(true) {
         return;
     }
     let event = Event::new(What::Gains {

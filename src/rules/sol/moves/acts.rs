@@ -1,5 +1,7 @@
 //! Ways of moving that are chosen: postures, sneaking, leaving, and the list with jumps and climbs.
 
+use std::cell::OnceCell;
+
 use bevy::prelude::World;
 
 use super::super::stats::*;
@@ -171,7 +173,9 @@ fn climbs(tiles: &Tiles, mover: &Mover) -> Vec<Act> {
 /// Ways of moving out of some groups, to be drawn from by lot.
 pub struct Ways<'w> {
     world: &'w World,
-    mover: Option<(Mover, Tiles<'w>)>,
+    id: Id,
+    /// The creature and the ground around it, once one of them has been drawn.
+    mover: OnceCell<(Mover, Tiles<'w>)>,
     keys: &'static [&'static str],
 }
 
@@ -184,11 +188,8 @@ impl<'w> Ways<'w> {
             (false, true) => &["prone", "sneak"],
             (false, false) => &[],
         };
-        let mover = (!keys.is_empty()).then(|| {
-            let mover = Mover::of(world, id);
-            (mover, Tiles::of(world, &mover))
-        });
-        Self { world, mover, keys }
+        let mover = OnceCell::new();
+        Self { world, id, mover, keys }
     }
 
     /// Their keys, possible or not.
@@ -198,7 +199,10 @@ impl<'w> Ways<'w> {
 
     /// An order of one of them, if there is any.
     pub fn draw(&self, key: &str, lot: &mut Lot) -> Option<Act> {
-        let (mover, tiles) = self.mover.as_ref()?;
+        let (mover, tiles) = self.mover.get_or_init(|| {
+            let mover = Mover::of(self.world, self.id);
+            (mover, Tiles::of(self.world, &mover))
+        });
         match key {
             "jump" => pick(&mut leaps(tiles, mover), lot),
             "climb" => pick(&mut climbs(tiles, mover), lot),

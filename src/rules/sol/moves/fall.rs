@@ -23,7 +23,7 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
         return;
     }
     world.the_mut::<Stance>(id).posture = Posture::Prone;
-    if world.the_mut::<Conditions>(id).add(condition::PRONE, Lasts::UntilEnded) {
+    if world.change::<Conditions, _>(id, |all| all.add(condition::PRONE, Lasts::UntilEnded)) == Some(true) {
         let event = Event::new(What::Gains {
             condition: condition::PRONE.into(),
         })
@@ -37,7 +37,7 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
 /// Takes another posture than lying.
 pub fn stand_up(world: &mut World, id: Id, posture: Posture, rule: Rule) {
     world.the_mut::<Stance>(id).posture = posture;
-    if world.the_mut::<Conditions>(id).remove(condition::PRONE) {
+    if world.change::<Conditions, _>(id, |all| all.remove(condition::PRONE)) == Some(true) {
         let event = Event::new(What::Loses {
             condition: condition::PRONE.into(),
         })

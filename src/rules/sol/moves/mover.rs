@@ -50,13 +50,14 @@ pub struct Mover {
 impl Mover {
     /// The creature as it is now.
     pub fn of(world: &World, id: Id) -> Self {
-        let who = world.look(id).expect("a mover should exist");
+        let ids = world.resource::<Ids>();
+        let stand = ids.stand(id).expect("a mover should be somewhere");
+        let who = world.entity(ids.entity(id).expect("a mover should exist"));
         let stance: &Stance = who.get().expect("a mover should hold its body somehow");
         let done: &Done = who.get().expect("a mover should have done something or nothing");
         let profile = &who.get::<Stats>().expect("a mover should have a profile").0;
         let wounds: &Wounds = who.get().expect("a mover should have hit points");
         let body: &Body = who.get().expect("a mover should have a body");
-        let position: &Position = who.get().expect("a mover should be somewhere");
         let mut run_up = [None; 3];
         for (place, &square) in run_up.iter_mut().rev().zip(done.run_up.iter().rev()) {
             *place = Some(square);
@@ -82,11 +83,8 @@ impl Mover {
             sneak_free: profile.sneak_free,
             hands: profile.hands && !wounds.lost(Ability::Str),
             limits,
-            space: Footprint {
-                at: position.at,
-                side: body.side,
-            },
-            height: position.height,
+            space: stand.space,
+            height: stand.height,
             posture: stance.posture,
             sneaking: stance.sneaking,
             squeezing: stance.squeezing,

@@ -92,15 +92,13 @@ fn enter(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Entered, Bar> {
         free_sneak: mover.sneaking && mover.sneak_free,
         ..Reasons::default()
     };
-    let mut height = Length(i32::MIN);
     let mut deep = true;
-    let mut face = tiles.at(space.at);
+    let mut highest: Option<Tile> = None;
     for square in space.squares() {
         let tile = tiles.at(square);
         deep &= tile.deep;
-        if tile.height > height {
-            height = tile.height;
-            face = tile;
+        if highest.is_none_or(|highest| tile.height > highest.height) {
+            highest = Some(tile);
         }
         if from.contains(square) {
             continue;
@@ -123,9 +121,10 @@ fn enter(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Entered, Bar> {
     if deep {
         reasons.swim = Some(mover.has(Mode::Swim));
     }
+    let face = highest.expect("a space should have a square");
     Ok(Entered {
         space,
-        height,
+        height: face.height,
         deep,
         face,
         reasons,

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use bevy::prelude::World;
 
+use super::super::vigil::Vigil;
 use super::super::{sight, stats::*, turn};
 use super::mover::Mover;
 use crate::battle::*;
@@ -105,9 +106,11 @@ impl<'w> Tiles<'w> {
     /// As [`Tiles::of`], but only with those who stand within so many squares.
     pub fn within(world: &'w World, mover: &Mover, far: i32) -> Self {
         let side = side_of(world, mover.id);
+        let hidden = world.resource::<Vigil>().hidden();
         let others = stands(world)
             .filter(|(other, stand)| *other != mover.id && stand.space.steps(mover.space) <= far)
-            .filter(|(other, _)| sight::known_to(world, side, *other));
+            .filter(|(other, _)| !hidden.contains(other) || sight::known_to(world, side, *other));
+        let (map, lay) = lay(world);
         let spaces = others.map(|(id, stand)| Somebody {
             id,
             space: stand.space,
@@ -117,9 +120,9 @@ impl<'w> Tiles<'w> {
         Self {
             world,
             mover: (mover.id, mover.size),
-            map: world.resource::<Map>(),
-            footing: footing(world),
-            heights: heights(world),
+            map,
+            footing: &lay.footing,
+            heights: lay.heights,
             crowd: Crowd::Spaces(spaces.collect()),
         }
     }

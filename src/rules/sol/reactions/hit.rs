@@ -51,11 +51,11 @@ fn no_dodge(world: &World, hit: &harm::Hit) -> Option<(Text, Rule)> {
 
 /// Asks the target, then its friends, then goes on; again after the damage.
 pub(super) fn ask_about_hit(world: &mut World) {
-    let Some((id, _)) = topmost::<harm::Hit>(world) else {
+    let Some((id, flight)) = top(world) else { return };
+    let Some(&progress) = flight.get::<harm::Progress>() else {
         return;
     };
-    let progress = *world.the::<harm::Progress>(id);
-    if world.part::<Decision>(id).is_some() || world.part::<Answer>(id).is_some() {
+    if flight.contains::<Decision>() || flight.contains::<Answer>() {
         return;
     }
     let (own, friends, next) = match progress {
@@ -63,7 +63,7 @@ pub(super) fn ask_about_hit(world: &mut World) {
         harm::Progress::Dealt => (Trigger::Damaged, Trigger::AllyDamaged, harm::Progress::Done),
         _ => return,
     };
-    let asking = world.part::<Asking>(id).map(|asking| asking.queue.clone());
+    let asking = flight.get::<Asking>().map(|asking| asking.queue.clone());
     let asked = asking.is_some();
     let mut queue = asking.unwrap_or_else(|| line_up(world, id, own, friends));
     if !asked && progress == harm::Progress::Covered {
@@ -272,7 +272,8 @@ pub(super) fn answer_hit(world: &mut World) {
             world.the_mut::<harm::Hit>(id).total.push(term);
         }
         Effect::Attack(key) => {
-            let attack = attack::of(world, who, key).expect("a checked reaction should have its attack");
+            let attack = attack::of(world, who, key);
+            let attack = attack.expect("a checked reaction should have its attack").clone();
             let by = world.the::<harm::Hit>(id).by;
             attack::strike(world, who, attack, by, None, false, attack::Occasion::Reaction);
         }

@@ -27,10 +27,13 @@ fn ready_to(world: &World, id: Id, reaction: &Reaction) -> Result<(), (Text, Rul
     if let Some(barred) = turn::barred_from_reacting(world, id) {
         return Err(barred);
     }
-    if !reaction.repeatable && world.the::<Done>(id).reactions.contains(&reaction.key) {
+    let who = world.look(id).expect("whoever reacts should exist");
+    let done: &Done = who.get().expect("a creature should have done something or nothing");
+    if !reaction.repeatable && done.reactions.contains(&reaction.key) {
         return Err(("used since its last turn began".into(), rule!("SOL-REACT-4")));
     }
-    if world.the::<Pool>(id).dice() < reaction.cost_dice {
+    let pool: &Pool = who.get().expect("a creature should have dice");
+    if pool.dice() < reaction.cost_dice {
         return Err(("not enough dice".into(), rule!("SOL-POOL-3")));
     }
     Ok(())
@@ -45,7 +48,7 @@ fn spend(world: &mut World, who: Id, reaction: &Reaction) {
 fn can_strike(world: &World, who: Id, key: &str, target: Id) -> bool {
     turn::awake(world, who)
         && attack::of(world, who, key).is_some_and(|attack| {
-            attack::usable(world, who, &attack).is_ok() && attack::aims_at(world, who, &attack, target).is_ok()
+            attack::usable(world, who, attack).is_ok() && attack::aims_at(world, who, attack, target).is_ok()
         })
 }
 

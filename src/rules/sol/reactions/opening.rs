@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
-use super::super::{attack, cover, harm, items, sight, stats::*, turn};
+use super::super::{attack, harm, items, sight, stats::*, turn};
 use super::{can_strike, dice_text, ready_to, spend};
 use crate::battle::{Answer, Event, *};
 use crate::dice::Dice;
@@ -42,6 +42,9 @@ fn reach_of(world: &World, id: Id, reaction: &Reaction) -> Feet {
 
 /// Before a step: owners of reactions to an enemy who leaves their reach.
 pub fn before_step(world: &mut World, mover: Id, step: &Step) {
+    if world.resource::<Vigil>().nobody_guards() {
+        return;
+    }
     let here = Place::of(world, mover);
     let queue = crossing(world, mover, Trigger::EnemyLeavesReach, here, step.place());
     open(world, queue);
@@ -49,8 +52,11 @@ pub fn before_step(world: &mut World, mover: Id, step: &Step) {
 
 /// After a step: owners of reactions to an enemy who has come within reach, then those who have readied something.
 pub fn after_step(world: &mut World, mover: Id, before: Place) {
-    let here = Place::of(world, mover);
-    let mut queue = crossing(world, mover, Trigger::EnemyEntersReach, here, before);
+    let mut queue = Vec::new();
+    if !world.resource::<Vigil>().nobody_guards() {
+        let here = Place::of(world, mover);
+        queue = crossing(world, mover, Trigger::EnemyEntersReach, here, before);
+    }
     queue.extend(waiting(world, mover, ReadyTrigger::EnemyInSight));
     open(world, queue);
 }
@@ -91,13 +97,13 @@ fn crossing(world: &World, mover: Id, trigger: Trigger, inside: Place, outside: 
 
 /// Those who have readied something for what an enemy has just done.
 fn waiting(world: &World, enemy: Id, trigger: ReadyTrigger) -> Vec<Opening> {
-    let ready = world.resource::<Vigil>().ready();
-    if ready.is_empty() {
+    let vigil = world.resource::<Vigil>();
+    if vigil.nobody_waits(trigger) {
         return Vec::new();
     }
-    let others = world.resource::<Flow>().on_from(enemy).into_iter();
+    let others = world.resource::<Flow>().on_from(enemy);
     others
-        .filter(|&owner| owner != enemy && ready.contains(&owner) && waits_for(world, owner, enemy, trigger))
+        .filter(|&owner| owner != enemy && vigil.waits(owner, trigger) && waits_for(world, owner, enemy, trigger))
         .map(|owner| Opening {
             owner,
             against: enemy,
@@ -122,7 +128,7 @@ fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigger) -> bool
         return trigger == ReadyTrigger::EnemyAttacked || sight::sees(world, owner, enemy);
     }
     can_strike(world, owner, &ready.with, enemy)
-        && (trigger == ReadyTrigger::EnemyAttacked || sight::cover_level(world, owner, enemy) < cover::Level::Full)
+        && (trigger == ReadyTrigger::EnemyAttacked || !sight::fully_covered(world, owner, enemy))
 }
 
 fn open(world: &mut World, mut queue: Vec<Opening>) {
@@ -225,7 +231,8 @@ pub(super) fn answer_opening(world: &mut World) {
             spend(world, owner, &reaction);
             match &reaction.effect {
                 Effect::Attack(key) => {
-                    let attack = attack::of(world, owner, key).expect("a checked reaction should have its attack");
+                    let attack = attack::of(world, owner, key);
+                    let attack = attack.expect("a checked reaction should have its attack").clone();
                     attack::strike(
                         world,
                         owner,
@@ -249,7 +256,7 @@ pub(super) fn answer_opening(world: &mut World) {
                 .ready
                 .take()
                 .expect("a waiting creature should have readied");
-            match attack::of(world, owner, &ready.with) {
+            match attack::of(world, owner, &ready.with).cloned() {
                 Some(attack) => {
                     attack::strike(
                         world,
