@@ -42,21 +42,27 @@ pub struct TargetForecast {
     pub damage: BTreeMap<i32, u128>,
     /// Points lost from whatever pools, times weight: damage that finds nothing left to take is not in it.
     pub lost: u128,
+    /// The weight of each number of points regained, of whatever pools; nothing where no roll heals.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub healing: BTreeMap<i32, u128>,
     /// The weight of going down or dying.
     pub drops: u128,
     /// The weight of each condition gained.
     pub conditions: BTreeMap<String, u128>,
+    /// The weight of each condition got rid of.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub ended: BTreeMap<String, u128>,
 }
 
 impl TargetForecast {
     /// The mean damage in hundredths.
     pub fn mean_hundredths(&self, whole: u128) -> u128 {
-        let sum: u128 = self
-            .damage
-            .iter()
-            .map(|(&amount, &weight)| u128::from(amount.unsigned_abs()) * weight)
-            .sum();
-        (sum * 100).checked_div(whole).unwrap_or(0)
+        mean(&self.damage, whole)
+    }
+
+    /// The mean number of points regained in hundredths.
+    pub fn healing_hundredths(&self, whole: u128) -> u128 {
+        mean(&self.healing, whole)
     }
 
     /// The mean loss of points in hundredths.
@@ -74,6 +80,12 @@ impl TargetForecast {
             .sum();
         (hit * 100).checked_div(whole).unwrap_or(0)
     }
+}
+
+fn mean(weights: &BTreeMap<i32, u128>, whole: u128) -> u128 {
+    let weighed = |(&amount, &weight): (&i32, &u128)| u128::from(amount.unsigned_abs()) * weight;
+    let sum: u128 = weights.iter().map(weighed).sum();
+    (sum * 100).checked_div(whole).unwrap_or(0)
 }
 
 /// One way of rolling: the product of the dice sizes, and what came of it.
@@ -185,6 +197,7 @@ impl Battle {
             for (id, target) in &mut targets {
                 let effect = run.effect.get(id).cloned().unwrap_or_default();
                 *target.damage.entry(effect.damage).or_default() += weight;
+                *target.healing.entry(effect.healed).or_default() += weight;
                 target.lost += effect.lost * weight;
                 if effect.drops {
                     target.drops += weight;
@@ -192,6 +205,14 @@ impl Battle {
                 for condition in effect.conditions {
                     *target.conditions.entry(condition).or_default() += weight;
                 }
+                for condition in effect.ended {
+                    *target.ended.entry(condition).or_default() += weight;
+                }
+            }
+        }
+        for target in targets.values_mut() {
+            if target.healing.keys().all(|&points| points == 0) {
+                target.healing.clear();
             }
         }
         Branch {
@@ -256,8 +277,10 @@ impl Battle {
 struct Effect {
     damage: i32,
     lost: u128,
+    healed: i32,
     drops: bool,
     conditions: Vec<String>,
+    ended: Vec<String>,
 }
 
 /// How the first number rolled against something came out.
@@ -279,6 +302,8 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
                 effect.damage += amount;
                 effect.lost += u128::try_from(change.0 - change.1).unwrap_or(0);
             }
+            What::Heal { change, .. } => out.entry(target).or_default().healed += change.1 - change.0,
+            What::Loses { condition } => out.entry(target).or_default().ended.push(condition.to_string()),
             What::Dies | What::Down | What::Destroyed => out.entry(target).or_default().drops = true,
             What::Gains { condition } => out.entry(target).or_default().conditions.push(condition.to_string()),
             _ => {}

@@ -1,5 +1,7 @@
 //! Decisions, outcomes, events, forecasts and offers as JSON.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::{log, names};
@@ -67,23 +69,23 @@ fn branch(battle: &Battle, branch: &Branch) -> Value {
         .targets
         .iter()
         .map(|(id, target)| {
-            let damage: Vec<Value> = target
-                .damage
-                .iter()
-                .map(|(amount, &weight)| json!([amount, number(weight)]))
-                .collect();
-            let conditions: serde_json::Map<String, Value> = target
-                .conditions
-                .iter()
-                .map(|(key, &weight)| (key.clone(), number(weight)))
-                .collect();
+            let points = |weights: &BTreeMap<i32, u128>| -> Vec<Value> {
+                let pair = |(amount, &weight): (&i32, &u128)| json!([amount, number(weight)]);
+                weights.iter().map(pair).collect()
+            };
+            let words = |weights: &BTreeMap<String, u128>| -> serde_json::Map<String, Value> {
+                let pair = |(key, &weight): (&String, &u128)| (key.clone(), number(weight));
+                weights.iter().map(pair).collect()
+            };
             let about = json!({
                 "name": battle.name(*id),
                 "mean_hundredths": number(target.mean_hundredths(branch.whole)),
                 "chance_hundredths": number(target.chance_hundredths(branch.whole)),
-                "damage": damage,
+                "damage": points(&target.damage),
+                "healing": points(&target.healing),
                 "drops": number(target.drops),
-                "conditions": conditions,
+                "conditions": words(&target.conditions),
+                "ended": words(&target.ended),
             });
             (id.0.to_string(), about)
         })

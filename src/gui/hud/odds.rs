@@ -42,7 +42,7 @@ pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: 
         }
     };
     if struck.is_empty() {
-        ui.label(RichText::new("no harm to anybody").size(12.5).color(theme::HELP));
+        ui.label(RichText::new("nothing comes of it").size(12.5).color(theme::HELP));
     }
     for id in struck {
         let target = &branch.targets[&id];
@@ -56,8 +56,21 @@ pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: 
                 }
             });
             ui.label(RichText::new(text::odds(target, branch.whole)).size(13.0));
-        } else {
+        } else if target.healing.is_empty() && target.ended.is_empty() {
             ui.label(RichText::new("no damage").size(13.0).color(theme::HELP));
+        }
+        if !target.healing.is_empty() {
+            let mean = text::tenth(target.healing_hundredths(branch.whole));
+            let line = format!("heals {mean} ({})", text::span(&target.healing));
+            ui.label(RichText::new(line).size(13.0).color(theme::HELP));
+        }
+        for (condition, &weight) in &target.ended {
+            let line = format!(
+                "no longer {} {}",
+                text::readable(condition).to_lowercase(),
+                text::percent(weight, branch.whole)
+            );
+            ui.label(RichText::new(line).size(12.0).color(theme::HELP));
         }
         for (condition, &weight) in &target.conditions {
             let line = format!("{} {}", text::readable(condition), text::percent(weight, branch.whole));

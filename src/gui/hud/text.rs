@@ -1,5 +1,7 @@
 //! Words and figures for people: odds, amounts, times. Pure.
 
+use std::collections::BTreeMap;
+
 use crate::battle::TargetForecast;
 
 /// A share of a whole in whole percent; what can happen is never 0 %, what can fail never 100 %.
@@ -23,9 +25,9 @@ pub fn tenth(hundredths: u128) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// The least and the most damage.
-pub fn span(target: &TargetForecast) -> String {
-    match (target.damage.keys().next(), target.damage.keys().next_back()) {
+/// The least and the most of what may come up.
+pub fn span(weights: &BTreeMap<i32, u128>) -> String {
+    match (weights.keys().next(), weights.keys().next_back()) {
         (Some(least), Some(most)) if least == most => format!("{least}"),
         (Some(least), Some(most)) => format!("{least}–{most}"),
         _ => "0".into(),
@@ -34,7 +36,11 @@ pub fn span(target: &TargetForecast) -> String {
 
 /// What an answer or an attack means for one creature, in a short line.
 pub fn odds(target: &TargetForecast, whole: u128) -> String {
-    let mut out = format!("mean {} ({})", tenth(target.mean_hundredths(whole)), span(target));
+    let mut out = format!(
+        "mean {} ({})",
+        tenth(target.mean_hundredths(whole)),
+        span(&target.damage)
+    );
     if target.drops > 0 {
         out.push_str(&format!(", falls {}", percent(target.drops, whole)));
     }

@@ -273,6 +273,7 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
             "mean" => near(target.mean_hundredths(branch.whole)),
             "chance" => near(target.chance_hundredths(branch.whole) * 100),
             "drops" => near(drops),
+            "heals" => near(target.healing_hundredths(branch.whole)),
             "min" => target.damage.keys().next().copied().map(i64::from) == value.as_integer(),
             "max" => target.damage.keys().last().copied().map(i64::from) == value.as_integer(),
             "exact" => value.as_bool() == Some(found.exact),
@@ -280,7 +281,7 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
                 return Err(unknown(
                     key,
                     &[
-                        "order", "target", "answer", "mean", "chance", "drops", "min", "max", "exact",
+                        "order", "target", "answer", "mean", "chance", "drops", "heals", "min", "max", "exact",
                     ],
                 ));
             }

@@ -460,3 +460,6 @@ fn percent(share: Ratio) -> String {
     }
     format!("{}/{}", share.num(), share.den())
 }
+
+#[cfg(test)]
+mod tests;
