@@ -47,16 +47,18 @@ impl Session {
         }
     }
 
-    /// Shows from now on what a side knows.
+    /// Shows from now on what a side knows. What was worked out for another's eyes is worked out anew.
     pub fn look_as(&mut self, side: SideId) {
         self.viewer = side;
         self.seen = OnceLock::new();
+        self.version += 1;
     }
 
     /// Shows everything from now on, or only what the viewer knows.
     pub fn show_all(&mut self, all: bool) {
         self.all_seen = all;
         self.seen = OnceLock::new();
+        self.version += 1;
     }
 
     /// The battle as the viewer knows it. Whatever is shown, offered or foretold is asked of this one, so that nothing in it tells where
