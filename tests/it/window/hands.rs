@@ -405,7 +405,8 @@ fn play(text: &str, most_orders: usize, name: &str) -> Option<usize> {
         if hands.probe().as_ref().is_some_and(covered) {
             handed += 1;
             hands.key("Return");
-            hands.wait("the table", |probe| !covered(probe));
+            // What happened meanwhile is shown first, and a key would only cut it short.
+            hands.wait("the table", |probe| !covered(probe) && probe["idle"] == true);
         }
         if let Some(id) = orders_for(&order) {
             beasts += usize::from(Some(id) != mirror.active());
