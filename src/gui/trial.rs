@@ -57,18 +57,13 @@ seat = "human"
 
 /// A battle in which somebody has the first word.
 pub fn begun(text: &str, who: &str) -> Session {
-    begun_where(text, |battle| battle.active().is_some_and(|id| battle.name(id) == who))
-}
-
-/// A battle of which something is true when it begins.
-pub fn begun_where(text: &str, holds: impl Fn(&Battle) -> bool) -> Session {
     let (level, _) = rules::read_level(text, "level").expect("a sound level");
     let ruleset = rules::by_key(&level.ruleset).expect("a known ruleset");
     let level = Arc::new(level);
     let battle = (1..50)
         .map(|seed| Battle::new(level.clone(), ruleset, seed).expect("a playable level"))
-        .find(holds)
-        .expect("it is so with one of the seeds");
+        .find(|battle| battle.active().is_some_and(|id| battle.name(id) == who))
+        .expect("everybody begins with one of the seeds");
     let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
     session.shown = session.battle.events().len();
     session

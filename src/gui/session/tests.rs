@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::battle::{Act, GmAct, MoveOrder, What};
-use crate::gui::trial::{DUSK, begun_where};
+use crate::gui::trial::{DUSK, begun};
 use crate::referee::report::BugReport;
 use crate::referee::{replay, scenario};
 use crate::rules;
@@ -207,24 +207,23 @@ fn a_save_taken_up_again_remembers_what_can_be_taken_back() {
     );
 }
 
+/// Whatever is worked out for the eyes that look is kept with the version it was worked out at.
 #[test]
-fn what_one_may_do_is_worked_out_anew_for_whoever_is_handed_the_table() {
-    let near = DUSK.replace("#.r...cc...h.#", "#.r..cch.....#");
-    let (red, blue, at) = (SideId(0), SideId(1), Square::new(7, 2));
-    let mut session = begun_where(&near, |battle| {
-        let unknown = battle.unknown_to(red).into_iter();
-        let here = unknown.filter(|&id| crate::battle::space(battle.world(), id).contains(at));
-        here.count() == 1 && battle.active().is_some_and(|id| battle.name(id) == "Rook")
-    });
-    let may_stop = |session: &mut Session, side| {
-        session.look_as(side);
-        let reach = session.reach().expect("Rook has the turn");
-        reach.get(at).is_some_and(|reached| reached.stop)
+fn other_eyes_make_another_version() {
+    let mut session = begun(DUSK, "Rook");
+    let mut last = session.version;
+    let mut renewed = |session: &Session| {
+        let newer = session.version > last;
+        last = session.version;
+        newer
     };
+    session.look_as(SideId(1));
+    assert!(renewed(&session), "the other side looks");
+    session.hand_over();
     assert!(
-        !may_stop(&mut session, blue),
-        "her own side knows that she stands there"
+        renewed(&session) && session.viewer == SideId(0),
+        "it is handed the table"
     );
-    assert!(may_stop(&mut session, red), "the other must not be told by it");
-    assert!(!may_stop(&mut session, blue));
+    session.show_all(true);
+    assert!(renewed(&session), "everything is shown");
 }
