@@ -114,8 +114,8 @@ pub(super) fn scatter_about(squares: &[Square], art: &Art, commands: &mut Comman
             return;
         };
         let natural = sprite.custom_size.unwrap_or(Vec2::splat(SQUARE));
-        sprite.custom_size = Some(natural * (0.5 * SQUARE / natural.x));
-        let place = corner(at) + Vec2::new(0.74, -0.74) * SQUARE;
+        sprite.custom_size = Some(natural * (0.95 * SQUARE / natural.x));
+        let place = corner(at) + Vec2::new(0.68, -0.66) * SQUARE;
         let low = f32::from(at.y) * 0.001;
         commands.spawn((
             Piece,
