@@ -10,11 +10,10 @@ pub fn outcome(world: &World) -> Option<Outcome> {
     let level = &world.resource::<LevelRes>().0;
     let ruleset = world.resource::<Rules>().0;
     let flow = world.resource::<Flow>();
-    let people = (world.resource::<Ids>(), world.resource::<Roster>());
     let mut standing = Vec::new();
     for (index, side) in level.sides.iter().enumerate() {
         let id = SideId(u8::try_from(index).expect("a level should have fewer than 256 sides"));
-        if !side.neutral && stands(world, ruleset, people, id) {
+        if !side.neutral && stands(world, ruleset, id) {
             standing.push(id);
         }
     }
@@ -90,10 +89,10 @@ fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
         .filter(move |&id| ids.is_of(id, side))
 }
 
-fn stands(world: &World, ruleset: &dyn Ruleset, (ids, roster): (&Ids, &Roster), side: SideId) -> bool {
-    let members = || roster.0.iter().copied().filter(|&id| ids.is_of(id, side));
-    members().any(|id| ids.is_present(id) && ruleset.standing(world, id))
-        || members().any(|id| !ids.is_present(id) && world.part::<Arrives>(id).is_some())
+fn stands(world: &World, ruleset: &dyn Ruleset, side: SideId) -> bool {
+    let ids = world.resource::<Ids>();
+    members(world, side).any(|id| ids.is_present(id) && ruleset.standing(world, id))
+        || members(world, side).any(|id| !ids.is_present(id) && world.part::<Arrives>(id).is_some())
 }
 
 /// Whether the creature of this name has died, left the fight or cannot fight any more.

@@ -124,7 +124,7 @@ pub fn shift(world: &mut World, id: Id, dx: i16, dy: i16) {
 /// Takes a creature off the map: dead, or alive and away.
 pub fn leave(world: &mut World, id: Id, dead: bool) {
     let Some(entity) = world.entity_of(id) else { return };
-    world.entity_mut(entity).remove::<OnMap>();
+    world.entity_mut(entity).remove::<(OnMap, Arrives)>();
     if dead {
         world.entity_mut(entity).insert(Dead);
         environment::fallen(world, id);

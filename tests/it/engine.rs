@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use battlemat::battle::{Battle, Order, prospects, stakes};
+use battlemat::battle::{Battle, GmAct, Id, Order, prospects, stakes};
 use battlemat::level::{SharedVocabulary, parse};
 use battlemat::rules;
 
@@ -79,6 +79,23 @@ fn what_is_announced_and_at_stake_is_told_until_it_happens() {
         "{after:?}"
     );
     assert!(after.iter().any(|(when, _)| when == "end of round 4"), "{after:?}");
+}
+
+#[test]
+fn who_was_to_come_and_is_taken_out_does_not_come() {
+    let ruleset = rules::by_key("sol").expect("there should be rules");
+    let mut battle = Battle::new(level("levels/first-fight.toml"), ruleset, 1).expect("the first fight should start");
+    let guards: Vec<Id> = battlemat::battle::creatures(battle.world())
+        .into_iter()
+        .filter(|&id| ["Vera", "Wenzel", "Ilse"].contains(&battle.name(id)))
+        .collect();
+    assert_eq!(guards.len(), 3);
+    for creature in guards {
+        assert_eq!(battle.outcome(), None, "one of them still stands, or is to come");
+        let out = Order::Gm(GmAct::Remove { creature });
+        battle.order(&out).expect("a game master may take anybody out");
+    }
+    assert!(battle.outcome().is_some(), "nobody of theirs is left");
 }
 
 fn sources(folder: &Path, out: &mut Vec<PathBuf>) {
