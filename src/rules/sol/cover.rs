@@ -251,29 +251,28 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
     for point in target.space.squares().flat_map(Point::quarters) {
         let turn = count;
         count += 1;
-        for square in line::squares_crossed(centre, point) {
-            if obstacles.clear(square) || origin.space.contains(square) || target.space.contains(square) {
-                continue;
-            }
-            obstacles.at(square, |source| {
-                match blocked.iter_mut().find(|known| known.source == source) {
-                    Some(known) if known.last == turn => {}
-                    Some(known) => {
-                        known.hit += 1;
-                        known.last = turn;
-                    }
-                    None => blocked.push(Blocked {
-                        source,
-                        hit: 1,
-                        point,
-                        square,
-                        share: Ratio::whole(0),
-                        rule: rule!("SOL-COVER-1"),
-                        last: turn,
-                    }),
+        stop(
+            obstacles,
+            origin,
+            (centre, point),
+            target,
+            |source, square| match blocked.iter_mut().find(|known| known.source == source) {
+                Some(known) if known.last == turn => {}
+                Some(known) => {
+                    known.hit += 1;
+                    known.last = turn;
                 }
-            });
-        }
+                None => blocked.push(Blocked {
+                    source,
+                    hit: 1,
+                    point,
+                    square,
+                    share: Ratio::whole(0),
+                    rule: rule!("SOL-COVER-1"),
+                    last: turn,
+                }),
+            },
+        );
     }
     blocked.sort_unstable_by_key(|known| known.source);
     let count = i64::try_from(count).expect("a space should have few points");
@@ -346,7 +345,7 @@ fn hidden_from(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Co
     // What stops every line so far, and how many lines it has stopped.
     let mut stopping: Vec<(Source, usize)> = Vec::new();
     for (before, point) in target.space.squares().flat_map(Point::quarters).enumerate() {
-        stop(obstacles, origin, (centre, point), target, |source| {
+        stop(obstacles, origin, (centre, point), target, |source, _| {
             match stopping.iter_mut().find(|(known, _)| *known == source) {
                 Some((_, lines)) => *lines = before + 1,
                 None if before == 0 => stopping.push((source, 1)),
@@ -362,17 +361,17 @@ fn hidden_from(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Co
     stopping.iter().any(|&(source, _)| whole(source))
 }
 
-/// Hands over what stops the line between two points.
+/// Hands over what stops the line between two points, and in which square.
 fn stop(
     obstacles: &Obstacles,
     origin: &Origin,
     (from, to): (Point, Point),
     target: &Covered,
-    mut meet: impl FnMut(Source),
+    mut meet: impl FnMut(Source, Square),
 ) {
     for square in line::squares_crossed(from, to) {
         if !obstacles.clear(square) && !origin.space.contains(square) && !target.space.contains(square) {
-            obstacles.at(square, &mut meet);
+            obstacles.at(square, |source| meet(source, square));
         }
     }
 }

@@ -43,11 +43,7 @@ pub fn movement_left(world: &World, id: Id) -> (i32, &'static str) {
 
 /// SOL-OCC-6: inside another creature's space nothing can be done.
 pub fn stranded(world: &World, id: Id) -> Option<Refusal> {
-    let ids = world.resource::<Ids>();
-    let here = ids.stand(id).expect("a mover should be somewhere").space;
-    let others = ids.present().iter().filter(|&&other| other != id);
-    let shared = others
-        .filter_map(|&other| ids.stand(other))
-        .any(|stand| stand.space.overlaps(here));
+    let here = space(world, id);
+    let shared = stands(world).any(|(other, stand)| other != id && stand.space.overlaps(here));
     shared.then(|| Refusal::by(rule!("SOL-OCC-6"), "stranded", "It stands in another creature's space."))
 }
