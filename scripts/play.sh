@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 need_cargo
 # shellcheck disable=SC2086
 need_packages $BUILD_PACKAGES libvulkan1 || exit 1
-echo "Building Battlemat (the first build takes about twenty minutes on two cores) ..." >&2
+echo "Building Battlemat (the first build takes about half an hour on two cores) ..." >&2
 cargo build --release --locked
 battlemat="${CARGO_TARGET_DIR:-target}/release/battlemat"
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
