@@ -65,6 +65,12 @@ impl TargetForecast {
         mean(&self.healing, whole)
     }
 
+    /// Whether nothing comes of it but that conditions end.
+    pub fn only_ends(&self) -> bool {
+        let unharmed = self.drops == 0 && self.damage.keys().all(|&amount| amount == 0);
+        unharmed && self.healing.is_empty() && self.conditions.is_empty() && !self.ended.is_empty()
+    }
+
     /// The mean loss of points in hundredths.
     pub fn lost_hundredths(&self, whole: u128) -> u128 {
         (self.lost * 100).checked_div(whole).unwrap_or(0)

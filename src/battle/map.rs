@@ -124,7 +124,8 @@ impl std::hash::Hash for Map {
 }
 
 impl Map {
-    pub(super) fn new(level: &crate::level::Level) -> Self {
+    /// The map of a level before anything happened.
+    pub fn new(level: &crate::level::Level) -> Self {
         Self {
             cells: Arc::new(level.board.clone()),
             weather: level.weather,

@@ -190,7 +190,7 @@ struct Shot {
     #[arg(long)]
     palette: Option<String>,
     /// What stands over the table: `settings`, `game-master`, `warning`, `stakes`, `save-as`, `report`, `take-back`, `reckonings`,
-    /// `rule`, or `replay`.
+    /// `rule`, `hand-over`, or `replay`.
     #[arg(long)]
     panel: Option<String>,
     /// Take no picture, but draw so many frames of it and say what that costs: milliseconds until the first and for each, memory held.

@@ -44,7 +44,12 @@ pub struct BoardCamera;
 
 /// The part of the window that no panel covers, in points; everything when the panels have not said.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct FreeArea(pub Option<Rect>);
+pub struct FreeArea {
+    /// With the bar as high as its list of actions: what the board is fitted to, so that it does not jump.
+    pub steady: Option<Rect>,
+    /// With the bar as high as it is now, for an aim or a question.
+    pub now: Option<Rect>,
+}
 
 /// Bring a square into view, if it is not.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,9 +100,9 @@ fn scale(projection: &mut Projection) -> &mut f32 {
     }
 }
 
-fn free(camera: &Camera, area: &FreeArea) -> Option<Rect> {
+fn free(camera: &Camera, area: Option<Rect>) -> Option<Rect> {
     let view = camera.logical_viewport_rect()?;
-    let free = area.0.unwrap_or(view).intersect(view);
+    let free = area.unwrap_or(view).intersect(view);
     Some(if free.width() > 120.0 && free.height() > 120.0 {
         free
     } else {
@@ -116,7 +121,7 @@ fn fit(
     let Some(view) = camera.logical_viewport_rect() else {
         return;
     };
-    let Some(free) = free(camera, &area) else { return };
+    let Some(free) = free(camera, area.steady) else { return };
     let asked = state.is_some_and(|state| state.just_pressed(&TableAction::Fit));
     let due = match fitted.0 {
         None => true,
@@ -244,7 +249,7 @@ fn centre(mut centres: MessageReader<CentreOn>, eye: Eye, area: Res<FreeArea>, m
     let Some(view) = camera.logical_viewport_rect() else {
         return;
     };
-    let Some(free) = free(camera, &area) else { return };
+    let Some(free) = free(camera, area.now) else { return };
     let scale = *scale(&mut projection);
     let eye = place.translation.truncate();
     let seen = (middle(square) - eye) / scale * Vec2::new(1.0, -1.0) + view.center();

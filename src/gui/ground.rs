@@ -4,7 +4,7 @@ use super::Session;
 use super::map::light_at;
 use crate::battle::Map;
 use crate::grid::{Length, Square};
-use crate::level::{Light, Size, Terrain};
+use crate::level::{Light, Terrain};
 
 /// What there is to be said of a square, the name of its ground first; nothing off the map.
 pub fn words(session: &Session, at: Square) -> Vec<String> {
@@ -29,7 +29,7 @@ pub fn words(session: &Session, at: Square) -> Vec<String> {
         out.push("fog".into());
     }
     if let Some(size) = cell.tight {
-        out.push(format!("narrow for more than {}", size_word(size)));
+        out.push(format!("narrow for more than {}", size.word()));
     }
     if cell.exit {
         out.push("a way out".into());
@@ -70,17 +70,6 @@ fn footing(terrain: &Terrain, long: impl Fn(Length) -> String) -> Vec<String> {
         out.push(format!("harms: {} {}", harm.dice, harm.kind));
     }
     out
-}
-
-fn size_word(size: Size) -> &'static str {
-    match size {
-        Size::Tiny => "tiny",
-        Size::Small => "small",
-        Size::Medium => "medium",
-        Size::Large => "large",
-        Size::Huge => "huge",
-        Size::Colossal => "colossal",
-    }
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@
 //! | `autosave` | nothing is lost when the window closes |
 //! | `saves` | the saves of this machine and what each is |
 //! | `replay` | a battle watched again |
-//! | `probe` | tells tests where the board is |
+//! | `probe` | tells tests where the board and the buttons are |
 //! | `rest` | nothing is drawn while nothing changes |
 //! | `shot` | pictures without a window, drawn into an `off_screen` app |
 //! | `costs` | what drawing costs |

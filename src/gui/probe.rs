@@ -1,10 +1,12 @@
-//! Tells a test that plays by mouse and keyboard where the board is: one line of JSON in the file that `BATTLEMAT_PROBE` names,
-//! written whenever it changes.
+//! Tells a test that plays by mouse and keyboard where the board and the buttons are: one line of JSON in the file that
+//! `BATTLEMAT_PROBE` names, written whenever it changes.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
 
 use super::art::SQUARE;
 use super::camera::{BoardCamera, corner};
@@ -22,8 +24,36 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource)]
 struct Probe(PathBuf);
 
+/// Where buttons are in the window, by name.
+type Spots = Arc<Mutex<BTreeMap<String, [f32; 2]>>>;
+
+fn spots() -> egui::Id {
+    egui::Id::new("spots that a test may click")
+}
+
+/// Notes where a button is, if a test watches.
+pub fn spot(button: &egui::Response, name: impl FnOnce() -> String) {
+    let Some(spots) = button.ctx.data(|data| data.get_temp::<Spots>(spots())) else {
+        return;
+    };
+    let at = button.rect.center() * button.ctx.zoom_factor();
+    let mut spots = spots.lock().unwrap_or_else(PoisonError::into_inner);
+    spots.insert(name(), [at.x, at.y]);
+}
+
+/// The buttons that were drawn since the last time; from now on they are noted.
+fn take_spots(contexts: &mut EguiContexts) -> BTreeMap<String, [f32; 2]> {
+    let Ok(context) = contexts.ctx_mut() else {
+        return BTreeMap::new();
+    };
+    let known = context.data_mut(|data| data.get_temp_mut_or_default::<Spots>(spots()).clone());
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::take(&mut *known)
+}
+
 fn tell(
     probe: Res<Probe>,
+    mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
     playback: Res<Playback>,
@@ -37,6 +67,7 @@ fn tell(
     let (camera, eye, Projection::Orthographic(projection)) = *camera else {
         return;
     };
+    let spots = take_spots(&mut contexts);
     let Ok(origin) = camera.world_to_viewport(eye, corner(Square::new(0, 0)).extend(0.0)) else {
         return;
     };
@@ -63,6 +94,7 @@ fn tell(
         "coins": coins,
         "asked": session.ask.as_ref().and_then(|ask| ask.asked.first()),
         "covered": hud.handover.covers(),
+        "spots": spots,
     })
     .to_string();
     if *last != line {

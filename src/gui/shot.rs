@@ -35,13 +35,15 @@ pub enum Panel {
     Reckonings,
     /// The card of the rule that was cited last.
     Rule,
+    /// What covers the table while it is handed over.
+    HandOver,
     /// The battle watched again.
     Replay,
 }
 
 impl Panel {
     /// All of them, by name.
-    pub const ALL: [(&str, Self); 10] = [
+    pub const ALL: [(&str, Self); 11] = [
         ("settings", Self::Settings),
         ("game-master", Self::GameMaster),
         ("warning", Self::Warning),
@@ -51,6 +53,7 @@ impl Panel {
         ("take-back", Self::TakeBack),
         ("reckonings", Self::Reckonings),
         ("rule", Self::Rule),
+        ("hand-over", Self::HandOver),
         ("replay", Self::Replay),
     ];
 

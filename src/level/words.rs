@@ -17,6 +17,14 @@ pub(super) const SIZES: Words<Size> = &[
     ("colossal", Size::Colossal),
 ];
 
+impl Size {
+    /// Its word in a level file.
+    pub fn word(self) -> &'static str {
+        let known = SIZES.iter().find(|(_, size)| *size == self);
+        known.expect("every size should have a word").0
+    }
+}
+
 pub(super) const DOORS: Words<Door> = &[("closed", Door::Closed), ("open", Door::Open), ("locked", Door::Locked)];
 
 pub(super) const SEATS: Words<Seat> = &[("human", Seat::Human), ("ai", Seat::Ai)];

@@ -5,8 +5,10 @@
 //! | `mouse` | where the cursor is; those who share a square |
 //! | `pad` | a battle by gamepad |
 //! | `touch` | fingers |
+//! | `drawings` | what the board is drawn from |
 //! | `moves` | who is carried, thrown and pushed, as it is played back |
 
+mod drawings;
 mod mouse;
 mod moves;
 #[cfg(feature = "gamepad")]

@@ -9,7 +9,7 @@ use egui_phosphor::regular as glyph;
 use super::view::{Said, View};
 use super::{icons, paint, take_back, theme};
 use crate::battle::{Id, Offer, Order};
-use crate::gui::fan;
+use crate::gui::{fan, probe};
 use crate::level::Seat;
 
 /// How high a button is.
@@ -43,12 +43,18 @@ pub fn show(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Ve
             }
             group = Some(now);
             let key = view.hints.slots.get(place).map_or("", String::as_str);
-            if one.fans() {
-                if family(ui, view, one, key) {
-                    said.push(Said::Open(one.name.clone()));
-                }
-            } else if button(ui, view, &view.offers[one.members[0]], key) {
-                said.push(Said::Pick(view.offers[one.members[0]].clone()));
+            let response = if one.fans() {
+                family(ui, view, one, key)
+            } else {
+                button(ui, view, &view.offers[one.members[0]], key)
+            };
+            probe::spot(&response, || format!("action {place}"));
+            if response.clicked() {
+                said.push(if one.fans() {
+                    Said::Open(one.name.clone())
+                } else {
+                    Said::Pick(view.offers[one.members[0]].clone())
+                });
             }
         }
     });
@@ -69,7 +75,7 @@ fn fanned(ui: &mut Ui, view: &View, open: &fan::Button, said: &mut Vec<Said>) {
 }
 
 /// The one button of a family.
-fn family(ui: &mut Ui, view: &View, one: &fan::Button, key: &str) -> bool {
+fn family(ui: &mut Ui, view: &View, one: &fan::Button, key: &str) -> Response {
     let members: Vec<&Offer> = one.members.iter().map(|&place| &view.offers[place]).collect();
     let usable = members.iter().any(|offer| offer.refusal.is_none());
     let first = members[0];
@@ -82,7 +88,7 @@ fn family(ui: &mut Ui, view: &View, one: &fan::Button, key: &str) -> bool {
         chosen: false,
         fans: true,
     };
-    let response = draw(ui, view, &face).on_hover_ui(|ui| {
+    draw(ui, view, &face).on_hover_ui(|ui| {
         ui.label(RichText::new(&one.name).size(15.0).color(theme::LAMP));
         for offer in &members {
             let colour = if offer.refusal.is_none() {
@@ -96,8 +102,7 @@ fn family(ui: &mut Ui, view: &View, one: &fan::Button, key: &str) -> bool {
         if let Some(refusal) = first.refusal.as_ref().filter(|_| !usable) {
             ui.label(RichText::new(view.session.masked(&refusal.to_string())).color(theme::HARM));
         }
-    });
-    response.clicked()
+    })
 }
 
 /// Narrower than this, undo and end of turn have a line of their own, in points.
@@ -165,7 +170,9 @@ fn closing(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec
         let end = Button::new(RichText::new(format!("End turn  {}", view.hints.end_turn)).color(theme::INK))
             .fill(theme::LAMP)
             .min_size(Vec2::new(96.0, 28.0));
-        if ui.add(end).clicked() {
+        let response = ui.add(end);
+        probe::spot(&response, || "end of turn".into());
+        if response.clicked() {
             let turn = view.session.battle.active().unwrap_or(creature);
             said.push(Said::Order(Order::EndTurn { creature: turn }));
         }
@@ -179,6 +186,7 @@ fn actors(ui: &mut Ui, view: &View, creature: Id, said: &mut Vec<Said>) {
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
         let words = format!("Orders for {}", view.name(other));
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
+        probe::spot(&response, || format!("orders for {}", view.name(other)));
         let edge = match (response.has_focus(), response.hovered()) {
             (true, _) => Stroke::new(2.0, theme::LAMP),
             (_, true) => Stroke::new(1.5, theme::LAMP),
@@ -212,7 +220,7 @@ struct Face<'a> {
 }
 
 /// One action: icon, caption, key, cost. Greyed when it cannot be used, with the reason on hover.
-fn button(ui: &mut Ui, view: &View, offer: &Offer, key: &str) -> bool {
+fn button(ui: &mut Ui, view: &View, offer: &Offer, key: &str) -> Response {
     let aim = view.session.aim.as_ref();
     let face = Face {
         label: &offer.label,
@@ -223,7 +231,7 @@ fn button(ui: &mut Ui, view: &View, offer: &Offer, key: &str) -> bool {
         chosen: aim.is_some_and(|aim| aim.offer.action == offer.action && aim.offer.with == offer.with),
         fans: false,
     };
-    draw(ui, view, &face).on_hover_ui(|ui| help(ui, offer, key)).clicked()
+    draw(ui, view, &face).on_hover_ui(|ui| help(ui, offer, key))
 }
 
 fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {

@@ -141,6 +141,7 @@ fn comes_to(view: &View, aim: &Aiming, dial: &Dial, by: i32) -> Option<String> {
         .success
         .map(|success| format!("{about}{} to succeed", text::percent(success, branch.whole)));
     let known = branch.targets.iter().filter(|(id, _)| view.session.sees(**id));
+    let known = known.filter(|(_, one)| !one.only_ends());
     let harm = known.map(|(&id, one)| format!("{}: {about}{}", view.name(id), text::odds(one, branch.whole)));
     let lines: Vec<String> = success.into_iter().chain(harm.take(3)).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))

@@ -9,6 +9,7 @@ use egui_phosphor::regular as glyph;
 use super::view::{Hud, Said, View, rule_link};
 use super::{odds, paint, theme, trace_view};
 use crate::battle::{Choice, Decision, Order};
+use crate::gui::probe;
 use crate::level::Seat;
 
 /// Of more choices than this each is only a line.
@@ -149,6 +150,7 @@ fn line(ui: &mut Ui, view: &View, choice: &Choice, key: &str, said: &mut Vec<Sai
     }
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &*choice.label));
+    probe::spot(&response, || format!("answer {}", choice.key));
     let response = match &choice.rule {
         Some(rule) => response.on_hover_text(rule.id()),
         None => response,
@@ -164,11 +166,11 @@ fn card_height(view: &View, decision: &Decision) -> f32 {
     let lines = |choice: &Choice| {
         let forecast = view.forecasts.get(&answer(choice))?;
         let branch = forecast.branches.last()?;
-        let conditions = branch
-            .targets
-            .get(&decision.creature)
-            .map_or(0, |target| target.conditions.len());
-        Some(conditions + usize::from(branch.success.is_some()))
+        let about = branch.targets.get(&decision.creature);
+        let about = about.map_or(0, |target| {
+            target.conditions.len() + target.ended.len() + usize::from(!target.healing.is_empty())
+        });
+        Some(about + usize::from(branch.success.is_some()))
     };
     let most = decision.choices.iter().filter_map(lines).max().unwrap_or(0);
     96.0 + 17.0 * most.min(5) as f32
@@ -184,6 +186,7 @@ fn card(
 ) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", choice.label, choice.cost)));
+    probe::spot(&response, || format!("answer {}", choice.key));
     let painter = ui.painter();
     let fill = if response.hovered() {
         theme::LIFTED

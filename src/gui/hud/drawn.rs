@@ -7,7 +7,7 @@ use super::layout::{self, Wants};
 use super::pictures::Pictures;
 use super::view::{Hints, Hud, Said, View};
 use super::{panels, theme};
-use crate::gui::{Session, Settings};
+use crate::gui::{Session, Settings, art};
 
 /// A table of panels that is drawn frame by frame.
 pub(super) struct Drawn {
@@ -24,7 +24,9 @@ impl Drawn {
         let context = egui::Context::default();
         context.enable_accesskit();
         theme::dress(&context);
-        let pictures = Pictures::load(&context);
+        let sheets = art::Sheets::default();
+        let cuts = art::cut_for_panels(&sheets.get("pieces").expect("the sheet of pieces should be there"));
+        let pictures = Pictures::new(context.clone(), cuts, sheets);
         Self {
             context,
             pictures,

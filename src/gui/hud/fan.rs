@@ -1,13 +1,15 @@
 //! An open fan: all members of a family side by side, each with its cost and how likely it is to succeed against whoever is aimed
 //! at, or would be.
 
-use bevy_egui::egui::{Align2, CornerRadius, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType};
+use bevy_egui::egui::{
+    Align2, CornerRadius, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+};
 use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View};
 use super::{actions, icons, text, theme};
 use crate::battle::{Act, Aim, Branch, ById, Creature, Id, Offer, OnMap, Order, Position, creatures};
-use crate::gui::{Aiming, fan};
+use crate::gui::{Aiming, fan, probe};
 
 /// Draws the family of the aimed action, if it is fanned out.
 pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
@@ -29,7 +31,9 @@ pub fn members(ui: &mut Ui, view: &View, open: &fan::Button, aim: Option<&Aiming
     let keys = if own_keys { &[] } else { &view.hints.slots[..] };
     for (place, offer) in open.members.iter().map(|&member| &view.offers[member]).enumerate() {
         let key = keys.get(place).map_or("", String::as_str);
-        if member(ui, view, (aim, whom), offer, key) {
+        let response = member(ui, view, (aim, whom), offer, key);
+        probe::spot(&response, || format!("member {place}"));
+        if response.clicked() {
             said.push(Said::Pick(offer.clone()));
         }
     }
@@ -64,7 +68,7 @@ fn whom(view: &View, aim: Option<&Aiming>) -> Option<Id> {
 }
 
 /// A member as a chip: key, icon, name, and below them cost and odds against what is aimed at.
-fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), offer: &Offer, key: &str) -> bool {
+fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), offer: &Offer, key: &str) -> Response {
     let odds = chance(view, aim, whom, offer);
     let cost = actions::cost_figure(&offer.cost).unwrap_or_default();
     let below = format!("{cost}  {odds}");
@@ -106,8 +110,7 @@ fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), 
     painter.text(spot, Align2::LEFT_TOP, &offer.label, theme::body(12.5), ink);
     let spot = rect.min + Vec2::new(left, 19.0);
     painter.text(spot, Align2::LEFT_TOP, &below, theme::body(11.0), theme::FAINT);
-    let response = response.on_hover_ui(|ui| actions::help(ui, offer, key));
-    response.clicked()
+    response.on_hover_ui(|ui| actions::help(ui, offer, key))
 }
 
 fn is_aimed(aim: &Aiming, offer: &Offer) -> bool {

@@ -11,6 +11,7 @@ use super::view::View;
 use super::{paint, theme};
 use crate::battle::SideId;
 use crate::gui::knowledge::secret;
+use crate::gui::probe;
 use crate::level::Seat;
 
 /// How long the line stays, in seconds.
@@ -83,6 +84,11 @@ impl Handover {
     /// Whether the table is covered.
     pub fn covers(&self) -> bool {
         self.curtain
+    }
+
+    /// Covers the table.
+    pub fn cover(&mut self) {
+        self.curtain = true;
     }
 
     /// Draws what is to be drawn. Returns the first event to show again, when the curtain has just been lifted.
@@ -163,6 +169,7 @@ impl Handover {
                         .fill(theme::LAMP)
                         .min_size(Vec2::new(240.0, 40.0)),
                 );
+                probe::spot(&button, || "show the table".into());
                 // Whatever has the focus keeps keys from the board.
                 button.request_focus();
                 if button.clicked() || context.input(|input| input.key_pressed(Key::Enter)) {

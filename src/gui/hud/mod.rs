@@ -84,7 +84,8 @@ use super::camera::{BoardCamera, square_at};
 use super::from_here::FromHere;
 use super::replay::Watch;
 use super::{
-    FreeArea, Key, Keys, Launch, Pad, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction, TableSystems,
+    Art, FreeArea, Key, Keys, Launch, Pad, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction,
+    TableSystems,
 };
 use crate::grid::Square;
 
@@ -150,10 +151,7 @@ struct Binding {
     pad: Option<TableAction>,
 }
 
-fn fresh_table(mut hud: ResMut<Hud>, pictures: Option<Res<Pictures>>) {
-    if let Some(pictures) = pictures {
-        pictures.forget();
-    }
+fn fresh_table(mut hud: ResMut<Hud>) {
     *hud = Hud {
         folds: hud.folds,
         bar: 112.0,
@@ -174,16 +172,11 @@ fn work_out_odds(
 }
 
 /// Fonts, style and drawings, once; the size of text whenever it changes.
-fn dress(
-    mut contexts: EguiContexts,
-    settings: Res<Settings>,
-    pictures: Option<Res<Pictures>>,
-    mut commands: Commands,
-) -> Result {
+fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut art: ResMut<Art>, mut commands: Commands) -> Result {
     let context = contexts.ctx_mut()?;
-    if pictures.is_none() {
+    if let Some(cuts) = art.bypass_change_detection().take_cuts() {
         theme::dress(context);
-        commands.insert_resource(Pictures::load(context));
+        commands.insert_resource(Pictures::new(context.clone(), cuts, art.sheets().clone()));
     }
     if settings.is_changed() {
         let seconds = if settings.reduced_motion { 0.0 } else { 1.0 / 12.0 };
@@ -260,7 +253,8 @@ fn table(
     let recap = hud.handover.show(context, &view, &places, now);
 
     advice::remember(&mut said, &mut settings);
-    tell_free_area(context, hud, &mut free);
+    let steady = hud.kept.height(size, hud.folds);
+    tell_free_area(context, hud, steady, &mut free);
     if idle && session.hands_over() {
         session.hand_over();
         context.request_repaint();
@@ -273,18 +267,14 @@ fn table(
     Ok(())
 }
 
-/// Where the board is fitted to: a steady place, not one that shrinks when the bar grows while aiming.
-fn tell_free_area(context: &egui::Context, hud: &Hud, free: &mut ResMut<FreeArea>) {
-    let zoom = context.zoom_factor();
-    let size = context.content_rect().size();
-    let steady = layout::battle(size, hud.folds, Wants { bar: 168.0 }).free;
-    let seen = Rect::new(
-        steady.min.x * zoom,
-        steady.min.y * zoom,
-        steady.max.x * zoom,
-        steady.max.y * zoom,
-    );
-    free.set_if_neq(FreeArea(Some(seen)));
+/// What panels leave free, now and with a bar of this height.
+fn tell_free_area(context: &egui::Context, hud: &Hud, steady: f32, free: &mut ResMut<FreeArea>) {
+    let (size, zoom) = (context.content_rect().size(), context.zoom_factor());
+    let [steady, now] = [steady, hud.bar.max(64.0)].map(|bar| {
+        let free = layout::battle(size, hud.folds, Wants { bar }).free * zoom;
+        Some(Rect::new(free.min.x, free.min.y, free.max.x, free.max.y))
+    });
+    free.set_if_neq(FreeArea { steady, now });
 }
 
 /// Beside the cursor's square, what could be attacked from it.
@@ -367,7 +357,7 @@ fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, sai
         theme::frame()
     };
     let compact = places.sheet.is_none();
-    let mut height = 0.0;
+    let (mut height, mut lists) = (0.0, false);
     view::pane(context, "bar", places.bar, frame, |ui| {
         let room = ui.available_height();
         let scrolled = egui::ScrollArea::vertical()
@@ -384,6 +374,7 @@ fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, sai
                     aim::show(ui, view, aim, said);
                 } else if let Some(creature) = view.session.commanded().filter(|_| here) {
                     actions::show(ui, view, creature, compact, said);
+                    lists = true;
                 } else {
                     actions::waiting(ui, view, said);
                 }
@@ -394,6 +385,8 @@ fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, sai
     if (wanted - hud.bar).abs() > 0.5 {
         hud.bar = wanted;
         context.request_repaint();
+    } else if lists {
+        hud.kept.grow(wanted);
     }
 }
 

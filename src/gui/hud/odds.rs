@@ -37,8 +37,9 @@ pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: 
     let struck: Vec<Id> = match about.filter(|id| branch.targets.contains_key(id)) {
         Some(id) => vec![id],
         None => {
-            let known = branch.targets.keys().filter(|&&id| view.session.sees(id));
-            known.copied().take(3).collect()
+            let known = branch.targets.iter().filter(|(id, _)| view.session.sees(**id));
+            let known = known.filter(|(_, target)| !target.only_ends());
+            known.map(|(&id, _)| id).take(3).collect()
         }
     };
     if struck.is_empty() {
@@ -60,9 +61,11 @@ pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: 
             ui.label(RichText::new("no damage").size(13.0).color(theme::HELP));
         }
         if !target.healing.is_empty() {
-            let mean = text::tenth(target.healing_hundredths(branch.whole));
-            let line = format!("heals {mean} ({})", text::span(&target.healing));
-            ui.label(RichText::new(line).size(13.0).color(theme::HELP));
+            ui.label(
+                RichText::new(text::heals(target, branch.whole))
+                    .size(13.0)
+                    .color(theme::HELP),
+            );
         }
         for (condition, &weight) in &target.ended {
             let line = format!(

@@ -1,17 +1,15 @@
 //! Portraits, icons and map thumbnails for panels: cut from the baked atlas into textures that egui owns.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Mutex, PoisonError};
 
 use bevy::prelude::Resource;
-use bevy_egui::egui::{
-    self, Color32, ColorImage, Painter, Pos2, Rect, Stroke, TextureHandle, TextureId, TextureOptions, Vec2,
-};
+use bevy_egui::egui::{self, Color32, Painter, Pos2, Rect, Stroke, TextureHandle, TextureId, TextureOptions, Vec2};
 use image::RgbaImage;
-use serde::Deserialize;
+use image::imageops::{FilterType, resize};
 
 use super::{paint, theme};
-use crate::gui::art;
+use crate::gui::art::{Cuts, Manifest, Sheets, Tile, colour_image};
 use crate::gui::settings::SidePalette;
 
 const ALL: Rect = Rect {
@@ -19,116 +17,64 @@ const ALL: Rect = Rect {
     max: Pos2::new(1.0, 1.0),
 };
 
-#[derive(Default, Deserialize)]
-struct Atlas {
-    grids: BTreeMap<String, GridSheet>,
-    pieces: Pieces,
-}
-
-#[derive(Default, Deserialize)]
-struct GridSheet {
-    columns: u32,
-    tiles: BTreeMap<String, Vec<u32>>,
-}
-
-#[derive(Default, Deserialize)]
-struct Pieces {
-    rects: BTreeMap<String, [u32; 4]>,
-}
-
 /// The drawings of panels.
-#[derive(Resource, Default)]
+#[derive(Resource)]
 pub struct Pictures {
-    atlas: Atlas,
-    /// The sheets that are being cut from; read when they are needed, and forgotten when a battle begins.
-    sheets: Mutex<BTreeMap<String, Arc<RgbaImage>>>,
-    /// By name: small and large.
-    textures: BTreeMap<String, [TextureHandle; 2]>,
+    context: egui::Context,
+    manifest: Manifest,
+    sheets: Sheets,
+    cuts: Cuts,
+    /// Of those that were shown, by name: small and large. Few ever are, and egui's textures are held three times over.
+    textures: Mutex<BTreeMap<String, [Option<TextureHandle>; 2]>>,
 }
 
 impl Pictures {
     /// Prepares portraits and icons.
-    pub fn load(context: &egui::Context) -> Self {
-        let mut out = Self {
-            atlas: serde_json::from_str(art::MANIFEST).expect("the baked manifest should be sound"),
-            ..Self::default()
-        };
-        let names: Vec<String> = out
-            .atlas
-            .pieces
-            .rects
-            .keys()
-            .filter(|name| {
-                ["tokens/", "icons/", "badges/"]
-                    .iter()
-                    .any(|folder| name.starts_with(folder))
-            })
-            .cloned()
-            .collect();
-        for name in names {
-            let Some(large) = out.cut(&name) else { continue };
-            let (width, height) = large.dimensions();
-            let small = image::imageops::resize(
-                &large,
-                (width / 3).max(1),
-                (height / 3).max(1),
-                image::imageops::FilterType::Triangle,
-            );
-            let textures = [(small, "small"), (large, "large")].map(|(picture, size)| {
-                context.load_texture(format!("{name} {size}"), colour_image(&picture), TextureOptions::LINEAR)
-            });
-            out.textures.insert(name, textures);
+    pub(in crate::gui) fn new(context: egui::Context, cuts: Cuts, sheets: Sheets) -> Self {
+        Self {
+            context,
+            manifest: Manifest::read(),
+            sheets,
+            cuts,
+            textures: Mutex::default(),
         }
-        out.forget();
-        out
-    }
-
-    /// A sheet at 64 pixels a square; `None` for a name that is none.
-    fn sheet(&self, name: &str) -> Option<Arc<RgbaImage>> {
-        let mut sheets = self.sheets.lock().expect("nobody should panic while reading a sheet");
-        if let Some(known) = sheets.get(name) {
-            return Some(known.clone());
-        }
-        let sheet = Arc::new(image::load_from_memory(art::small_sheet(name)).ok()?.into_rgba8());
-        sheets.insert(name.to_string(), sheet.clone());
-        Some(sheet)
-    }
-
-    /// Lets go of what is only needed for cutting.
-    pub fn forget(&self) {
-        self.sheets
-            .lock()
-            .expect("nobody should panic while reading a sheet")
-            .clear();
     }
 
     /// A piece cut out of the sheet, at 64 pixels a square.
     pub fn cut(&self, name: &str) -> Option<RgbaImage> {
-        let &[x, y, width, height] = self.atlas.pieces.rects.get(name)?;
-        let sheet = self.sheet("pieces")?;
+        let [x, y, width, height] = self.manifest.rect(name)?;
+        let sheet = self.sheets.get("pieces")?;
         (x + width <= sheet.width() && y + height <= sheet.height())
             .then(|| image::imageops::crop_imm(&*sheet, x, y, width, height).to_image())
     }
 
-    /// A tile of a grid by its thing's name, variant or case, at 64 pixels.
-    pub fn tile(&self, grid: &str, name: &str, which: usize) -> Option<RgbaImage> {
-        let layout = self.atlas.grids.get(grid)?;
-        let tiles = layout.tiles.get(name)?;
-        let index = *tiles.get(which % tiles.len().max(1))?;
-        let picture = self.sheet(grid)?;
-        let (x, y) = (index % layout.columns * 64, index / layout.columns * 64);
-        (x + 64 <= picture.width() && y + 64 <= picture.height())
-            .then(|| image::imageops::crop_imm(&*picture, x, y, 64, 64).to_image())
+    /// A tile, at 64 pixels.
+    pub fn tile(&self, tile: Tile) -> Option<RgbaImage> {
+        self.sheets.tile(tile)
+    }
+
+    /// What lies where in the sheets.
+    pub(in crate::gui) fn manifest(&self) -> &Manifest {
+        &self.manifest
     }
 
     /// The texture of a portrait, icon or badge, fit for drawing at so many points.
     pub fn piece(&self, name: &str, points: f32) -> Option<(TextureId, Rect)> {
-        let [small, large] = self.textures.get(name)?;
-        let texture = if points * 1.3 > small.size()[0] as f32 {
-            large
-        } else {
-            small
-        };
+        let cut = self.cuts.get(name)?;
+        let (across, down) = ((cut.width() / 3).max(1), (cut.height() / 3).max(1));
+        let large = points * 1.3 > across as f32;
+        let mut textures = self.textures.lock().unwrap_or_else(PoisonError::into_inner);
+        if !textures.contains_key(name) {
+            textures.insert(name.to_owned(), [None, None]);
+        }
+        let texture = textures.get_mut(name)?[usize::from(large)].get_or_insert_with(|| {
+            let picture = if large {
+                colour_image(cut)
+            } else {
+                colour_image(&resize(cut, across, down, FilterType::Triangle))
+            };
+            self.context.load_texture(name, picture, TextureOptions::LINEAR)
+        });
         Some((texture.id(), ALL))
     }
 
@@ -164,10 +110,4 @@ impl Pictures {
             );
         }
     }
-}
-
-/// A picture as egui takes it.
-pub fn colour_image(picture: &RgbaImage) -> ColorImage {
-    let size = [picture.width() as usize, picture.height() as usize];
-    ColorImage::from_rgba_unmultiplied(size, picture.as_raw())
 }

@@ -11,9 +11,10 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as glyph;
 
 use super::library::{self, Entry};
-use super::pictures::{Pictures, colour_image};
+use super::pictures::Pictures;
 use super::stored::{self, Saved};
 use super::{levels, theme, thumbnail};
+use crate::gui::art::colour_image;
 use crate::gui::screen::seed_of_the_clock;
 use crate::gui::{Launch, Settings, rest};
 use crate::level::Seat;

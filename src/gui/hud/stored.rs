@@ -11,10 +11,11 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as glyph;
 
 use super::levels::fit;
-use super::pictures::{Pictures, colour_image};
+use super::pictures::Pictures;
 use super::start::Begin;
 use super::{theme, thumbnail};
 use crate::gui::Settings;
+use crate::gui::art::colour_image;
 use crate::gui::saves::{self, About, Kind, Shelf, Stored};
 
 /// What the start screen remembers of saved battles.

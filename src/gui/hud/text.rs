@@ -34,8 +34,17 @@ pub fn span(weights: &BTreeMap<i32, u128>) -> String {
     }
 }
 
+/// How much somebody regains.
+pub fn heals(target: &TargetForecast, whole: u128) -> String {
+    let mean = tenth(target.healing_hundredths(whole));
+    format!("heals {mean} ({})", span(&target.healing))
+}
+
 /// What an answer or an attack means for one creature, in a short line.
 pub fn odds(target: &TargetForecast, whole: u128) -> String {
+    if !target.healing.is_empty() && target.damage.keys().all(|&amount| amount == 0) {
+        return heals(target, whole);
+    }
     let mut out = format!(
         "mean {} ({})",
         tenth(target.mean_hundredths(whole)),

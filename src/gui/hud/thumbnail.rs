@@ -1,69 +1,58 @@
 //! A level's map as a small picture, put together from the baked drawings: ground, walls, things, who stands where.
 
+use std::collections::BTreeMap;
+
 use image::imageops::{self, FilterType};
 use image::{Rgba, RgbaImage};
 
 use super::pictures::Pictures;
 use super::theme;
-use crate::battle::SideId;
+use crate::battle::{Map, SideId};
 use crate::grid::Square;
-use crate::gui::art::SQUARE;
+use crate::gui::art::{self, SQUARE};
+use crate::gui::map;
 use crate::gui::settings::{SidePalette, side_shape};
-use crate::level::{Door, Level, Light, Object};
+use crate::level::{Door, Level, Object};
 
 /// Draws a level with so many pixels a square.
 pub fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalette) -> RgbaImage {
-    let (width, height) = (u32::from(level.board.width()), u32::from(level.board.height()));
-    let mut out = RgbaImage::from_pixel(width * pixels, height * pixels, Rgba([0x4d, 0x4c, 0x4e, 255]));
-    let wall = |x: i64, y: i64| {
-        x < 0
-            || y < 0
-            || level
-                .terrain_at(Square::new(x as i16, y as i16))
-                .is_none_or(|terrain| terrain.solid)
+    let map = Map::new(level);
+    let (width, height) = map.size();
+    let (width, height) = (u32::from(width), u32::from(height));
+    let mut out = RgbaImage::from_pixel(width * pixels, height * pixels, VOID);
+    let closed = |at: Square| {
+        let mut doors = level.objects.iter().filter(|object| object.squares.contains(&at));
+        doors.any(|object| object.door.is_some_and(|state| state != Door::Open))
     };
-    let mut cache: std::collections::BTreeMap<(String, usize), Option<RgbaImage>> = std::collections::BTreeMap::new();
-    for y in 0..height {
-        for x in 0..width {
-            let at = Square::new(x as i16, y as i16);
-            let Some(terrain) = level.terrain_at(at) else { continue };
-            let (left, top) = (i64::from(x * pixels), i64::from(y * pixels));
-            let (col, row) = (i64::from(x), i64::from(y));
-            let (grid, name, which) = if terrain.solid {
-                let sides = [
-                    wall(col, row - 1),
-                    wall(col + 1, row),
-                    wall(col, row + 1),
-                    wall(col - 1, row),
-                ];
-                let case = sides.iter().enumerate().map(|(bit, &is)| usize::from(is) << bit).sum();
-                ("walls", format!("{}/a", terrain.art), case)
-            } else {
-                ("ground", terrain.art.clone(), scatter(x, y))
-            };
-            let tile = cache.entry((format!("{grid}:{name}"), which)).or_insert_with(|| {
-                let tile = pictures.tile(grid, &name, which).or_else(|| {
-                    let plain = if terrain.solid { "wall/a" } else { "floor" };
-                    pictures.tile(grid, plain, which)
-                })?;
+    let mut tiles: BTreeMap<(&str, u32), Option<RgbaImage>> = BTreeMap::new();
+    for layer in map::layers(&map, pictures.manifest(), closed) {
+        let [left, top] = (layer.first.to_array()).map(|middle| ((middle - 0.5) * pixels as f32).floor() as i64);
+        for &(x, y, number) in layer.tiles.iter().filter(|(_, _, number)| *number > 0) {
+            let tile = tiles.entry((layer.sheet, number)).or_insert_with(|| {
+                let tile = pictures.tile((layer.sheet, number))?;
                 Some(imageops::resize(&tile, pixels, pixels, FilterType::Triangle))
             });
-            match tile {
-                Some(tile) => imageops::overlay(&mut out, tile, left, top),
-                None => fill(&mut out, left, top, pixels, plain(terrain.solid, terrain.water.0 > 0)),
+            if let Some(tile) = tile {
+                imageops::overlay(
+                    &mut out,
+                    tile,
+                    left + i64::from(x * pixels),
+                    top + i64::from(y * pixels),
+                );
             }
-            if !terrain.solid && (wall(col, row - 1) || wall(col - 1, row)) {
-                shade(&mut out, left, top, pixels, 30);
-            }
-            match level.board.get(at).map(|cell| cell.light) {
-                Some(Light::Dim) => shade(&mut out, left, top, pixels, 60),
-                Some(Light::Dark) => shade(&mut out, left, top, pixels, 130),
-                _ => {}
-            }
+        }
+    }
+    for at in level.board.squares() {
+        if map.terrain(at).is_some_and(|terrain| terrain.art == "void") {
+            fill(&mut out, at, pixels);
         }
     }
     for object in &level.objects {
         stand(&mut out, level, object, pictures, pixels);
+    }
+    if let Some(shade) = map::shade(&map, |_| false) {
+        let shade = imageops::resize(&shade, out.width(), out.height(), FilterType::Triangle);
+        imageops::overlay(&mut out, &tinted(&shade, opaque(map::NIGHT)), 0, 0);
     }
     for creature in level.creatures.iter().filter(|creature| creature.arrives.is_none()) {
         let side = level.sides.iter().position(|side| side.id == creature.side);
@@ -140,51 +129,24 @@ fn stand(out: &mut RgbaImage, level: &Level, object: &Object, pictures: &Picture
 fn door(level: &Level, object: &Object, at: Square, state: Door) -> String {
     let wall = |other: Square| level.terrain_at(other).is_some_and(|terrain| terrain.solid);
     let beside = |dx| wall(at.offset(dx, 0)) || object.squares.contains(&at.offset(dx, 0));
-    let made = if object.material == "metal" { "metal" } else { "wood" };
-    let lies = if beside(-1) || beside(1) {
-        "horizontal"
-    } else {
-        "vertical"
-    };
-    let state = if state == Door::Open { "open" } else { "closed" };
-    format!("objects/door-{made}-{lies}-{state}")
+    art::door(&object.material, beside(-1) || beside(1), state)
 }
 
-/// A number that looks like chance, by square.
-fn scatter(x: u32, y: u32) -> usize {
-    let mixed = (x.wrapping_mul(0x9e37_79b1) ^ y.wrapping_mul(0x85eb_ca77)).wrapping_mul(0xc2b2_ae3d);
-    (mixed >> 16) as usize
+/// What is no part of the board.
+const VOID: Rgba<u8> = opaque([0x1d, 0x19, 0x18]);
+
+const fn opaque([red, green, blue]: [u8; 3]) -> Rgba<u8> {
+    Rgba([red, green, blue, 255])
 }
 
-fn plain(solid: bool, water: bool) -> Rgba<u8> {
-    match (solid, water) {
-        (true, _) => Rgba([0x34, 0x34, 0x38, 255]),
-        (_, true) => Rgba([0x3f, 0x6d, 0x86, 255]),
-        _ => Rgba([0x8f, 0x8d, 0x86, 255]),
-    }
-}
-
-fn fill(out: &mut RgbaImage, left: i64, top: i64, size: u32, colour: Rgba<u8>) {
-    each(out, left, top, size, |pixel| *pixel = colour);
-}
-
-/// Darkens a square.
-fn shade(out: &mut RgbaImage, left: i64, top: i64, size: u32, by: u8) {
-    each(out, left, top, size, |pixel| {
-        for part in &mut pixel.0[..3] {
-            *part = (u16::from(*part) * u16::from(255 - by) / 255) as u8;
-        }
-    });
-}
-
-fn each(out: &mut RgbaImage, left: i64, top: i64, size: u32, mut change: impl FnMut(&mut Rgba<u8>)) {
-    for y in top..top + i64::from(size) {
-        for x in left..left + i64::from(size) {
-            if let Some(pixel) = out.get_pixel_mut_checked(x as u32, y as u32) {
-                change(pixel);
-            }
-        }
-    }
+fn fill(out: &mut RgbaImage, at: Square, pixels: u32) {
+    let square = RgbaImage::from_pixel(pixels, pixels, VOID);
+    imageops::replace(
+        out,
+        &square,
+        i64::from(at.x) * i64::from(pixels),
+        i64::from(at.y) * i64::from(pixels),
+    );
 }
 
 /// A round mark in a side's colour.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::Resource;
-use bevy_egui::egui::{self, Id as UiId, Rect, Ui, UiBuilder};
+use bevy_egui::egui::{self, Id as UiId, Rect, Ui, UiBuilder, Vec2};
 
 use super::forecasts::Forecasts;
 use super::layout::Folds;
@@ -153,6 +153,37 @@ pub enum Filter {
     Numbers,
 }
 
+/// The room kept for the bar: that of the tallest list of actions so far in a window like this one. So the board neither jumps when the
+/// bar grows while aiming, nor does the bar cover it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Kept {
+    window: (Vec2, Folds),
+    height: f32,
+}
+
+impl Kept {
+    /// The least room that is kept, in points: that of a common question, and in a low window that of one row of actions.
+    const LEAST: [f32; 2] = [168.0, 112.0];
+    /// Lower windows than this, in points, are low.
+    const LOW: f32 = 640.0;
+
+    /// A list of actions of this height was shown.
+    pub fn grow(&mut self, height: f32) {
+        self.height = self.height.max(height);
+    }
+
+    /// The height for a window of this size and with these panels, in points.
+    pub fn height(&mut self, size: Vec2, folds: Folds) -> f32 {
+        if self.window != (size, folds) {
+            *self = Self {
+                window: (size, folds),
+                height: Self::LEAST[usize::from(size.y < Self::LOW)],
+            };
+        }
+        self.height
+    }
+}
+
 /// What panels remember between frames.
 #[derive(Resource, Default)]
 pub struct Hud {
@@ -162,6 +193,8 @@ pub struct Hud {
     pub open_now: (bool, bool),
     /// Height of the bar's contents as last drawn, in points.
     pub bar: f32,
+    /// The room that is kept for it below the board.
+    pub kept: Kept,
     /// Lines of the log that are folded open, by event number.
     pub open: BTreeSet<u32>,
     /// What the log shows.
@@ -221,6 +254,7 @@ impl Hud {
                 let mut events = battle.map_or(&[][..], Battle::events).iter().rev();
                 self.card = events.find_map(|event| event.rules.first().map(|rule| rule.id().to_string()));
             }
+            Panel::HandOver => self.handover.cover(),
             // A screen of its own.
             Panel::Replay => {}
         }
@@ -270,7 +304,7 @@ impl<'a> View<'a> {
 
     /// A creature's portrait as a widget of so many points, an object's mark else.
     pub fn portrait(&self, ui: &mut Ui, id: Id, size: f32) -> egui::Response {
-        let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
+        let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), egui::Sense::hover());
         self.paint_portrait(ui.painter(), rect, id);
         response
     }

@@ -58,7 +58,7 @@ pub fn screen(
     bar(context, &view, hud, &places, &replay, &keys, &mut steers);
     rule_card::show(context, &view, hud);
     stakes::window(context, &view, hud);
-    super::tell_free_area(context, hud, &mut free);
+    super::tell_free_area(context, hud, hud.bar, &mut free);
     // Whoever watches orders nothing, and leaves to where they came from.
     said.retain(|one| match one {
         Said::Leave => {

@@ -2,12 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::layer::{self, Layer};
+use super::layer::Layer;
 use super::z;
 use crate::battle::Map;
 use crate::grid::{Direction, Square};
-use crate::gui::Session;
-use crate::gui::art::{Art, scatter};
+use crate::gui::art::{Manifest, scatter};
 
 /// The ground of every square as a place in the list of kinds; under a wall lies what lies beside it.
 struct Grounds {
@@ -17,7 +16,7 @@ struct Grounds {
 }
 
 impl Grounds {
-    fn new(map: &Map, art: &Art) -> Self {
+    fn new(map: &Map, art: &Manifest) -> Self {
         let (width, height) = map.size();
         let (width, height) = (width as i16, height as i16);
         let kind = |at: Square| {
@@ -25,7 +24,7 @@ impl Grounds {
             if terrain.solid {
                 return None;
             }
-            let known = |name: &str| art.grounds().iter().position(|kind| kind == name);
+            let known = |name: &str| art.kinds.iter().position(|kind| kind == name);
             known(&terrain.art).or_else(|| known(fallback(terrain)))
         };
         let squares = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x, y)));
@@ -71,8 +70,8 @@ fn fallback(terrain: &crate::level::Terrain) -> &'static str {
     }
 }
 
-pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
-    let map = session.battle.world().resource::<Map>();
+/// The layers that the ground is drawn with, lowest first.
+pub(super) fn layers(map: &Map, art: &Manifest) -> Vec<Layer> {
     let grounds = Grounds::new(map, art);
     let size = (grounds.width as u32 + 1, grounds.height as u32 + 1);
     let mut bottom = Vec::new();
@@ -88,7 +87,7 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
             ];
             let mut kinds = around;
             kinds.sort_unstable();
-            let variants = art.tiles("ground", &art.grounds()[kinds[0]]);
+            let variants = art.tiles("ground", &art.kinds[kinds[0]]);
             let variant = variants
                 .get(scatter(spot, 1) as usize % variants.len().max(1))
                 .copied()
@@ -107,36 +106,22 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
                     .map(|(bit, _)| bit)
                     .sum();
                 let letter = if scatter(spot, 2) & 1 == 0 { "a" } else { "b" };
-                let tile = art.tile("edges", &format!("edge/{}/{letter}", art.grounds()[kind]), case);
+                let tile = art.tile("edges", &format!("edge/{}/{letter}", art.kinds[kind]), case);
                 borders[layer].push((cx as u32, cy as u32, tile));
                 layer += 1;
             }
         }
     }
-    let first = Vec2::ZERO;
-    layer::spawn(
-        Layer {
-            sheet: &art.sheets.ground,
-            size,
-            first,
-            z: z::GROUND,
-        },
-        bottom,
-        Color::WHITE,
-        commands,
-    );
+    let layer = |sheet, z, tiles| Layer {
+        sheet,
+        size,
+        first: Vec2::ZERO,
+        z,
+        tiles,
+    };
+    let mut out = vec![layer("ground", z::GROUND, bottom)];
     for (number, tiles) in borders.into_iter().enumerate() {
-        let z = z::EDGES + number as f32 * 0.05;
-        layer::spawn(
-            Layer {
-                sheet: &art.sheets.edges,
-                size,
-                first,
-                z,
-            },
-            tiles,
-            Color::WHITE,
-            commands,
-        );
+        out.push(layer("edges", z::EDGES + number as f32 * 0.05, tiles));
     }
+    out
 }

@@ -1,42 +1,46 @@
 //! A tilemap from a list of tiles.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
 use super::Piece;
-use crate::gui::art::{SQUARE, in_part};
+use crate::gui::art::{Art, SQUARE, Tile};
 
-/// Where a layer lies and what it is drawn from.
-pub(super) struct Layer<'a> {
-    /// The sheet, in parts.
-    pub sheet: &'a [Handle<Image>],
+/// Tiles of one sheet that lie side by side: a layer of the map as it is to be drawn.
+pub(in crate::gui) struct Layer {
+    /// The name of the sheet.
+    pub sheet: &'static str,
     /// Tiles across and down.
     pub size: (u32, u32),
-    /// The middle of the upper left tile in the world.
+    /// The middle of the upper left tile, in squares from the upper left corner of the board to the right and down.
     pub first: Vec2,
     /// Its height.
     pub z: f32,
+    /// Columns, rows counted from the top, and numbers of tiles in the sheet; 0 is nothing.
+    pub tiles: Vec<(u32, u32, u32)>,
 }
 
-/// Spawns a layer; `tiles` are columns, rows counted from the top, and indices into the sheet. It becomes a tilemap for each part of the sheet
-/// that it needs.
-pub(super) fn spawn(
-    layer: Layer,
-    tiles: impl IntoIterator<Item = (u32, u32, u32)>,
-    tint: Color,
-    commands: &mut Commands,
-) {
-    let mut parts: Vec<Vec<(u32, u32, u32)>> = vec![Vec::new(); layer.sheet.len()];
-    for (x, y, tile) in tiles {
-        if tile > 0 {
-            let (part, place) = in_part(tile);
-            parts[part].push((x, y, place));
+impl Layer {
+    /// The tiles that are needed for it.
+    pub(super) fn needs(&self) -> impl Iterator<Item = Tile> {
+        let numbers = self.tiles.iter().map(|(_, _, number)| *number);
+        numbers.filter(|number| *number > 0).map(|number| (self.sheet, number))
+    }
+}
+
+/// Spawns a layer whose tiles were laid out. It becomes a tilemap for each texture that they are in.
+pub(super) fn spawn(layer: &Layer, tint: Color, art: &Art, commands: &mut Commands) {
+    let mut parts: BTreeMap<AssetId<Image>, (&Handle<Image>, Vec<(u32, u32, u32)>)> = BTreeMap::new();
+    for &(x, y, number) in &layer.tiles {
+        if let Some((texture, place)) = art.laid_out((layer.sheet, number)) {
+            let (_, tiles) = parts.entry(texture.id()).or_insert((texture, Vec::new()));
+            tiles.push((x, y, place));
         }
     }
-    for (tiles, texture) in parts.into_iter().zip(layer.sheet) {
-        if !tiles.is_empty() {
-            tilemap(&layer, texture, tiles, tint, commands);
-        }
+    for (texture, tiles) in parts.into_values() {
+        tilemap(layer, texture, tiles, tint, commands);
     }
 }
 
@@ -67,7 +71,7 @@ fn tilemap(layer: &Layer, texture: &Handle<Image>, tiles: Vec<(u32, u32, u32)>, 
         storage.set(&position, tile);
     }
     let edge = TilemapTileSize { x: SQUARE, y: SQUARE };
-    let lowest = layer.first - Vec2::new(0.0, (layer.size.1 - 1) as f32 * SQUARE);
+    let lowest = (layer.first + Vec2::new(0.0, (layer.size.1 - 1) as f32)) * Vec2::new(SQUARE, -SQUARE);
     commands.entity(map).insert((
         Piece,
         TilemapBundle {
@@ -75,9 +79,31 @@ fn tilemap(layer: &Layer, texture: &Handle<Image>, tiles: Vec<(u32, u32, u32)>, 
             storage,
             tile_size: edge,
             grid_size: edge.into(),
-            texture: TilemapTexture::Single(texture.clone()),
+            texture: TilemapTexture::TextureContainer(texture.clone()),
+            render_settings: TilemapRenderSettings {
+                render_chunk_size: UVec2::new(chunk(size.x), chunk(size.y)),
+                y_sort: false,
+            },
             transform: Transform::from_translation(lowest.extend(layer.z)),
             ..default()
         },
     ));
+}
+
+/// The most squares across or down that are drawn as one piece.
+const CHUNK: u32 = 20;
+
+/// Squares across or down a piece of a map of so many. Memory is set aside for whole pieces, also for those beyond the edge of the map.
+fn chunk(squares: u32) -> u32 {
+    squares.div_ceil(squares.div_ceil(CHUNK).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_of_a_map_leave_little_over() {
+        assert_eq!([1, 20, 21, 64, 65].map(chunk), [1, 20, 11, 16, 17]);
+    }
 }

@@ -2,77 +2,67 @@
 
 use bevy::prelude::*;
 
-use super::layer::{self, Layer};
+use super::layer::Layer;
 use super::soft::Shares;
 use super::{Piece, z};
 use crate::battle::Map;
 use crate::grid::Square;
 use crate::gui::Session;
-use crate::gui::art::{Art, SQUARE, texture};
+use crate::gui::art::{Manifest, SQUARE, texture};
 use crate::level::Light;
 
-pub(super) fn draw(
-    session: &Session,
-    art: &Art,
-    lamps: &[(Square, i32)],
-    images: &mut Assets<Image>,
-    commands: &mut Commands,
-) {
+/// Exits and zones.
+pub(super) fn zones(session: &Session, art: &Manifest) -> Layer {
     let map = session.battle.world().resource::<Map>();
     let (width, height) = map.size();
-    let mark = |name: &str| art.tile("marks", name, 0);
-    let mut zones = Vec::new();
-    for y in 0..height as i16 {
-        for x in 0..width as i16 {
-            let at = Square::new(x, y);
-            let Some(cell) = map.cell(at) else { continue };
-            let (column, row) = (x as u32, y as u32);
-            if cell.exit {
-                zones.push((column, row, mark("zone")));
-            }
-        }
+    let exits = map.cells().iter().filter(|(_, cell)| cell.exit).map(|(at, _)| at);
+    let zones = session.battle.level().zones.values().flatten().copied();
+    let inside = exits.chain(zones.filter(|at| at.x >= 0 && at.y >= 0 && map.contains(*at)));
+    let tile = art.tile("marks", "zone", 0);
+    Layer {
+        sheet: "marks",
+        size: (u32::from(width), u32::from(height)),
+        first: Vec2::splat(0.5),
+        z: z::ZONES,
+        tiles: inside.map(|at| (at.x as u32, at.y as u32, tile)).collect(),
     }
-    for squares in session.battle.level().zones.values() {
-        let inside = squares.iter().filter(|at| at.x >= 0 && at.y >= 0 && map.contains(**at));
-        zones.extend(inside.map(|at| (at.x as u32, at.y as u32, mark("zone"))));
-    }
-    let size = (u32::from(width), u32::from(height));
-    let first = Vec2::new(0.5, -0.5) * SQUARE;
-    if !zones.is_empty() {
-        let layer = Layer {
-            sheet: &art.sheets.marks_grid,
-            size,
-            first,
-            z: z::ZONES,
-        };
-        layer::spawn(layer, zones, Color::srgba(1.0, 0.89, 0.65, 0.35), commands);
-    }
-    darkness(map, lamps, images, commands);
 }
 
+/// How zones are tinted.
+pub(super) const ZONE: Color = Color::srgba(1.0, 0.89, 0.65, 0.35);
+
 /// One shade over all squares without enough light, soft where they end.
-fn darkness(map: &Map, lamps: &[(Square, i32)], images: &mut Assets<Image>, commands: &mut Commands) {
-    let shares = Shares::new(map.size(), |x, y| {
-        let at = Square::new(x, y);
-        match map.cell(at).map(|cell| cell.light) {
-            Some(Light::Dim) if !lit(lamps, at) => 0.41,
-            Some(Light::Dark) if !lit(lamps, at) => 0.65,
-            _ => 0.0,
-        }
-    });
-    if shares.is_empty() {
+pub(super) fn draw(map: &Map, lamps: &[(Square, i32)], images: &mut Assets<Image>, commands: &mut Commands) {
+    let Some(picture) = shade(map, |at| lit(lamps, at)) else {
         return;
-    }
+    };
     let (width, height) = map.size();
     let size = Vec2::new(f32::from(width), f32::from(height)) * SQUARE;
+    let [red, green, blue] = NIGHT;
     let sprite = Sprite {
-        image: images.add(texture(shares.picture(|_, share| share), 1)),
-        color: Color::srgb_u8(0x26, 0x29, 0x2e),
+        image: images.add(texture(picture, 1)),
+        color: Color::srgb_u8(red, green, blue),
         custom_size: Some(size),
         ..default()
     };
     let place = Vec2::new(size.x, -size.y) / 2.0;
     commands.spawn((Piece, sprite, Transform::from_translation(place.extend(z::DARK))));
+}
+
+/// The colour of what is dark.
+pub(in crate::gui) const NIGHT: [u8; 3] = [0x26, 0x29, 0x2e];
+
+/// A white picture of the whole board, opaque where it is dark and no lamp shines; nothing when it is light everywhere.
+pub(in crate::gui) fn shade(map: &Map, lit: impl Fn(Square) -> bool) -> Option<image::RgbaImage> {
+    let shares = Shares::new(map.size(), |x, y| {
+        let at = Square::new(x, y);
+        match map.cell(at).map(|cell| cell.light) {
+            Some(Light::Dim) if !lit(at) => 0.41,
+            Some(Light::Dark) if !lit(at) => 0.65,
+            _ => 0.0,
+        }
+    });
+    (!shares.is_empty()).then(|| shares.picture(|_, share| share))
 }
 
 /// How light a square is, lamps that the viewer sees included.

@@ -20,13 +20,15 @@ mod soft;
 mod walls;
 mod water;
 
-pub(super) use light::light_at;
+pub(super) use light::{NIGHT, light_at, shade};
 
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 
-use super::art::{Art, SQUARE};
+use self::layer::Layer;
+use super::art::{Art, Manifest, SQUARE};
 use super::{BoardCamera, Playback, Screen, Session, Settings, TableSystems};
-use crate::battle::{ById, DoorState, Lamp, Map, OnMap, Position, SideId, things};
+use crate::battle::{ById, DoorState, Lamp, Map, OnMap, Position, SideId, closed_door_at, things};
 use crate::grid::{Grid, Square};
 use crate::level::{Cell, Door, Falls, Haze};
 
@@ -132,9 +134,10 @@ struct Look {
     seen: (Option<Falls>, Haze),
     grid: bool,
     contrast: bool,
+    laid: u64,
 }
 
-fn look(session: &Session, settings: &Settings) -> Look {
+fn look(session: &Session, settings: &Settings, art: &Art) -> Look {
     let world = session.battle.world();
     let map = world.resource::<Map>();
     Look {
@@ -147,6 +150,7 @@ fn look(session: &Session, settings: &Settings) -> Look {
         litter: litter(session),
         grid: settings.grid,
         contrast: settings.contrast,
+        laid: art.laid(),
     }
 }
 
@@ -191,41 +195,56 @@ fn draw(
     session: Res<Session>,
     playback: Res<Playback>,
     settings: Res<Settings>,
-    art: Res<Art>,
+    mut art: ResMut<Art>,
     (wave, puff): (Res<water::Wave>, Res<fog::Puff>),
     mut images: ResMut<Assets<Image>>,
     pieces: Query<Entity, With<Piece>>,
-    mut seen: Local<Option<(u64, u64, (SideId, bool), bool, bool)>>,
+    mut seen: Local<Option<(u64, u64, (SideId, bool), (bool, bool), u64)>>,
     mut drawn: ResMut<Drawn>,
+    mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
 ) {
     let now = Some((
         session.version,
         playback.turn,
         (session.viewer, session.all_seen),
-        settings.grid,
-        settings.contrast,
+        (settings.grid, settings.contrast),
+        art.laid(),
     ));
     if *seen == now && drawn.0.is_some() {
         return;
     }
     *seen = now;
-    let look = look(&session, &settings);
+    let look = look(&session, &settings, &art);
     if drawn.0.as_ref() == Some(&look) {
+        return;
+    }
+    let world = session.battle.world();
+    let map = world.resource::<Map>();
+    let layers = layers(map, art.manifest(), |at| closed_door_at(world, at));
+    let zones = light::zones(&session, art.manifest());
+    let tiles = layers.iter().chain([&zones]).flat_map(Layer::needs).collect();
+    if !art.lay_out(&tiles, &mut images) && drawn.0.is_some() {
+        // What is drawn stays until the new tiles are on the graphics card.
+        *seen = None;
+        redraw.write(RequestRedraw);
         return;
     }
     for piece in &pieces {
         commands.entity(piece).despawn();
     }
-    ground::draw(&session, &art, &mut commands);
+    for layer in &layers {
+        layer::spawn(layer, Color::WHITE, &art, &mut commands);
+    }
+    layer::spawn(&zones, light::ZONE, &art, &mut commands);
+    walls::draw_void(map, &mut commands);
     water::draw(&session, &wave, &mut commands);
     if settings.contrast {
         veil(&look.cells, &mut commands);
     }
-    walls::draw(&session, &art, &mut commands);
     objects::draw(&session, &art, &mut commands);
     objects::scatter_about(&look.litter, &art, &mut commands);
-    light::draw(&session, &art, &look.lamps, &mut images, &mut commands);
+    light::draw(map, &look.lamps, &mut images, &mut commands);
     if settings.grid {
         lines::draw(&session, &mut commands);
     }
@@ -235,6 +254,13 @@ fn draw(
     }
     frame(&look.cells, &mut commands);
     drawn.0 = Some(look);
+}
+
+/// What the ground and all that is built on it are drawn with, lowest first.
+pub(super) fn layers(map: &Map, art: &Manifest, closed_door: impl Fn(Square) -> bool) -> Vec<Layer> {
+    let mut out = ground::layers(map, art);
+    out.extend(walls::layers(map, art, closed_door));
+    out
 }
 
 /// At high contrast the ground recedes behind what stands on it.

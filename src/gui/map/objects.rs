@@ -7,9 +7,8 @@ use super::{Piece, z};
 use crate::battle::{ById, DoorState, Map, Thing, thing_at, things};
 use crate::grid::Square;
 use crate::gui::Session;
-use crate::gui::art::{Art, SQUARE, scatter};
+use crate::gui::art::{self, Art, SQUARE, scatter};
 use crate::gui::camera::corner;
-use crate::level::Door;
 
 pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
     let world = session.battle.world();
@@ -42,14 +41,7 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
                 Some(state) => {
                     let wall = |other: Square| map.contains(other) && map.solid(other);
                     let beside = |dx| wall(square.offset(dx, 0)) || same(square.offset(dx, 0));
-                    let lies = if beside(-1) || beside(1) {
-                        "horizontal"
-                    } else {
-                        "vertical"
-                    };
-                    let made = if thing.material == "metal" { "metal" } else { "wood" };
-                    let state = if state == Door::Open { "open" } else { "closed" };
-                    format!("objects/door-{made}-{lies}-{state}")
+                    art::door(&thing.material, beside(-1) || beside(1), state)
                 }
                 None => name(thing, art, square, runs_down),
             };

@@ -2,12 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::layer::{self, Layer};
+use super::layer::Layer;
 use super::z;
-use crate::battle::{Map, closed_door_at};
+use crate::battle::Map;
 use crate::grid::{Direction, Square};
-use crate::gui::Session;
-use crate::gui::art::{Art, SQUARE, scatter};
+use crate::gui::art::{Manifest, SQUARE, scatter};
 
 /// Sums up the bits of the directions for which `holds`.
 fn case(at: Square, bits: &[(Direction, usize)], holds: impl Fn(Square) -> bool) -> usize {
@@ -25,9 +24,8 @@ const SIDES: [(Direction, usize); 4] = [
 ];
 const LIT_FROM: [(Direction, usize); 3] = [(Direction::North, 1), (Direction::West, 2), (Direction::NorthWest, 4)];
 
-pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
-    let world = session.battle.world();
-    let map = world.resource::<Map>();
+/// The layers that walls and ledges are drawn with, lowest first; walls run on into closed doors.
+pub(super) fn layers(map: &Map, art: &Manifest, closed_door: impl Fn(Square) -> bool) -> Vec<Layer> {
     let (width, height) = map.size();
     let on_map = |at: Square| map.contains(at);
     let wall = |at: Square| on_map(at) && map.solid(at) && map.terrain(at).is_some_and(|terrain| terrain.art != "void");
@@ -48,9 +46,7 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
                     drawn
                 };
                 // A wall runs on into a door and over the edge of the board.
-                let joins = |other: Square| {
-                    !on_map(other) || wall(other) || (!map.solid(other) && closed_door_at(world, other))
-                };
+                let joins = |other: Square| !on_map(other) || wall(other) || (!map.solid(other) && closed_door(other));
                 put(&mut walls, &format!("{style}/{letter}"), case(at, &SIDES, joins));
             } else {
                 put(&mut shadows, "shadow", case(at, &LIT_FROM, wall));
@@ -64,26 +60,25 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
             }
         }
     }
-    let size = (u32::from(width), u32::from(height));
-    let first = Vec2::new(0.5, -0.5) * SQUARE;
-    for (tiles, z) in [
+    [
         (ledges, z::LEDGES),
         (ledge_shadows, z::LEDGE_SHADOWS),
         (shadows, z::SHADOWS),
         (walls, z::WALLS),
-    ] {
-        layer::spawn(
-            Layer {
-                sheet: &art.sheets.walls,
-                size,
-                first,
-                z,
-            },
-            tiles,
-            Color::WHITE,
-            commands,
-        );
-    }
+    ]
+    .map(|(tiles, z)| Layer {
+        sheet: "walls",
+        size: (u32::from(width), u32::from(height)),
+        first: Vec2::splat(0.5),
+        z,
+        tiles,
+    })
+    .into()
+}
+
+/// What is no part of the board at all is as dark as what lies around it.
+pub(super) fn draw_void(map: &Map, commands: &mut Commands) {
+    let (width, height) = map.size();
     for y in 0..height as i16 {
         for x in 0..width as i16 {
             let at = Square::new(x, y);

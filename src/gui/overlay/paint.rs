@@ -166,7 +166,7 @@ fn paint(
             path(&board, &mut session);
         }
         question::paint(&board, &session);
-        ground(&board, &session, free.0);
+        ground(&board, &session, free.now);
         cursor(&board, &session);
         if here.stand.is_none() {
             found.follow(&session);
@@ -181,7 +181,7 @@ fn paint(
         tag(&board, seen, &session, &found);
     }
     strikes::paint(&board, &playback, &shown, &settings);
-    dice::paint(&board, &playback, &shown, free.0);
+    dice::paint(&board, &playback, &shown, free.now);
     strikes::floating(&board, &playback, &shown, &settings);
     Ok(())
 }

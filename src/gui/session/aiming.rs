@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use crate::battle::{Act, Aim, AimInfo, Composition, Group, Id, Offer, Order, Setting};
+use crate::battle::{Act, Aim, AimInfo, ById, Composition, Group, Id, Offer, Order, Setting, Thing};
 use crate::grid::Square;
 
 /// An action being aimed.
@@ -203,7 +203,12 @@ impl Session {
             (Some(place), true) => (place + 1) % targets.len(),
             (Some(place), false) => (place + targets.len() - 1) % targets.len(),
         };
-        aim.target = Some(targets[next]);
+        let target = targets[next];
+        aim.target = Some(target);
+        // The cursor goes along, and with it the view.
+        let thing = self.battle.world().part::<Thing>(target);
+        let square = thing.map_or_else(|| Some(self.space(target).at), |thing| thing.squares.first().copied());
+        (self.hover, self.pointed, self.by_keys) = (square, Some(target), true);
     }
 }
 
@@ -285,6 +290,17 @@ seat = "human"
                 .sum::<u128>()
         };
         assert!(mean(&mut session, &strong) > 2 * mean(&mut session, &weak));
+    }
+
+    #[test]
+    fn the_cursor_goes_along_to_the_next_target() {
+        let mut session = aiming("flame_dart");
+        turn(&mut session, "range", 1);
+        session.hover = None;
+        session.cycle(true);
+        let rook = session.aim.as_ref().and_then(|aim| aim.target).expect("a target");
+        assert_eq!(session.hover, Some(session.space(rook).at));
+        assert_eq!((session.pointed, session.by_keys), (Some(rook), true));
     }
 
     #[test]

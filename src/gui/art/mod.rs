@@ -1,0 +1,326 @@
+//! The baked drawings by name. They are part of the program, so playing needs no folder beside it.
+
+mod sheets;
+mod tileset;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::thread::JoinHandle;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
+use serde::Deserialize;
+
+#[cfg(test)]
+pub(super) use self::sheets::cut_for_panels;
+pub(super) use self::sheets::{Cuts, Reading, Sheets, begin, colour_image};
+use self::sheets::{Sprites, read_sharp};
+pub use self::sheets::{Tile, texture};
+use self::tileset::Tileset;
+use super::camera::BoardCamera;
+use crate::grid::Square;
+use crate::level::Door;
+
+/// Edge of a square in world units, which are pixels of the small sheets.
+pub const SQUARE: f32 = 64.0;
+
+pub(super) fn plugin(app: &mut App) {
+    let Reading(reading) = app.world_mut().remove_resource().unwrap_or_else(begin);
+    let read = reading.join().expect("the baked sheets should be readable");
+    let mut images = app.world_mut().resource_mut::<Assets<Image>>();
+    let [pieces, marks] = [read.sprites.pieces, read.sprites.marks].map(|sheet| images.add(sheet));
+    let texture = app
+        .world_mut()
+        .resource_mut::<EguiUserTextures>()
+        .add_image(EguiTextureHandle::Strong(pieces.clone()));
+    app.insert_resource(Art {
+        manifest: Manifest::read(),
+        sheets: read.sheets,
+        tileset: Tileset::default(),
+        marks,
+        pieces,
+        texture,
+        detail: Detail::Small,
+        laid: 0,
+        cuts: Some(read.cuts),
+    })
+    // Before anything of this frame is drawn anew: what is spawned in the frame is cut from one sheet.
+    .add_systems(PreUpdate, sharpen);
+}
+
+/// How finely something is drawn.
+#[derive(Default)]
+enum Detail<T> {
+    /// At 64 pixels a square.
+    #[default]
+    Small,
+    /// At 64 still, while the larger drawings are being read.
+    Reading(JoinHandle<T>),
+    /// At 128 pixels a square.
+    Sharp,
+}
+
+impl<T: Send + 'static> Detail<T> {
+    fn begin(&mut self, read: impl FnOnce() -> T + Send + 'static) {
+        if matches!(self, Self::Small) {
+            *self = Self::Reading(std::thread::spawn(read));
+        }
+    }
+
+    /// What was read, once; does not wait for it unless `at_once`.
+    fn read(&mut self, at_once: bool) -> Option<T> {
+        if !matches!(self, Self::Reading(reading) if at_once || reading.is_finished()) {
+            return None;
+        }
+        match std::mem::replace(self, Self::Sharp) {
+            Self::Reading(reading) => Some(reading.join().expect("the baked sheets should be readable")),
+            Self::Small | Self::Sharp => None,
+        }
+    }
+
+    fn busy(&self) -> bool {
+        matches!(self, Self::Reading(_))
+    }
+}
+
+/// Pixels of the screen for a pixel of the small sheets from which on the large ones are worth their memory.
+const CLOSE: f32 = 1.2;
+
+/// Puts large drawings in place of small ones once somebody looks closely: most never do on a screen of common size, and with the
+/// large ones the game starts later and holds more memory.
+fn sharpen(
+    mut art: ResMut<Art>,
+    mut images: ResMut<Assets<Image>>,
+    mut sprites: Query<&mut Sprite>,
+    boards: Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
+    windows: Query<(), With<Window>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) -> Result {
+    let art = art.bypass_change_detection();
+    if boards.iter().any(|(camera, at)| closeness(camera, at) > CLOSE) {
+        art.detail.begin(read_sharp);
+        art.tileset.begin_sharp();
+    }
+    // Nobody sits before a picture without a window and waits: there it is drawn sharp at once.
+    let at_once = windows.is_empty();
+    if art.tileset.go_on(at_once, &mut images) {
+        art.laid += 1;
+    }
+    if let Some(read) = art.detail.read(at_once) {
+        images.insert(&art.marks, read.marks)?;
+        images.insert(&art.pieces, read.pieces)?;
+        for mut sprite in &mut sprites {
+            if (sprite.image == art.pieces || sprite.image == art.marks)
+                && let Some(rect) = &mut sprite.rect
+            {
+                *rect = scaled(*rect, 2.0);
+            }
+        }
+    }
+    if art.detail.busy() || art.tileset.busy() {
+        redraw.write(RequestRedraw);
+    }
+    Ok(())
+}
+
+/// Pixels of the screen across a unit of the world.
+fn closeness(camera: &Camera, at: &GlobalTransform) -> f32 {
+    let pixels = camera.target_scaling_factor().unwrap_or(1.0);
+    let [left, right] = [Vec3::ZERO, Vec3::X].map(|place| camera.world_to_viewport(at, place));
+    match (left, right) {
+        (Ok(left), Ok(right)) => left.distance(right) * pixels,
+        _ => 0.0,
+    }
+}
+
+/// What lies where in the sheets, in pixels of the small ones.
+#[derive(Default, Deserialize)]
+pub(super) struct Manifest {
+    /// The kinds of ground, lowest first.
+    pub kinds: Vec<String>,
+    grids: BTreeMap<String, Tiles>,
+    pieces: Pieces,
+}
+
+#[derive(Deserialize)]
+struct Tiles {
+    columns: u32,
+    tiles: BTreeMap<String, Vec<u32>>,
+}
+
+#[derive(Default, Deserialize)]
+struct Pieces {
+    size: [f32; 2],
+    rects: BTreeMap<String, [u32; 4]>,
+}
+
+impl Manifest {
+    /// That of the baked sheets.
+    pub fn read() -> Self {
+        let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/baked/atlas.json"));
+        serde_json::from_str(text).expect("the baked manifest should be sound")
+    }
+
+    /// The tile of a sheet: the variant or the case `index` of a thing; 0 (nothing) when there is none.
+    pub fn tile(&self, sheet: &str, name: &str, index: usize) -> u32 {
+        self.tiles(sheet, name).get(index).copied().unwrap_or(0)
+    }
+
+    /// All tiles of a thing.
+    pub fn tiles(&self, sheet: &str, name: &str) -> &[u32] {
+        let grid = self.grids.get(sheet);
+        grid.and_then(|grid| grid.tiles.get(name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// All things on a sheet with their tiles.
+    fn things(&self, sheet: &str) -> impl Iterator<Item = (&str, &[u32])> {
+        let things = self.grids.get(sheet).into_iter().flat_map(|grid| &grid.tiles);
+        things.map(|(name, tiles)| (name.as_str(), tiles.as_slice()))
+    }
+
+    /// Where a piece is: left, top, width, height.
+    pub fn rect(&self, name: &str) -> Option<[u32; 4]> {
+        self.pieces.rects.get(name).copied()
+    }
+
+    fn area(&self, name: &str) -> Option<Rect> {
+        let [x, y, width, height] = self.rect(name)?.map(|number| number as f32);
+        Some(Rect::new(x, y, x + width, y + height))
+    }
+}
+
+/// The drawings.
+#[derive(Resource)]
+pub struct Art {
+    manifest: Manifest,
+    sheets: Sheets,
+    tileset: Tileset,
+    /// Washes, for sprites.
+    marks: Handle<Image>,
+    /// Everything that stands, moves or floats.
+    pieces: Handle<Image>,
+    texture: egui::TextureId,
+    detail: Detail<Sprites>,
+    /// How often the textures of the tiles were exchanged.
+    laid: u64,
+    cuts: Option<Cuts>,
+}
+
+impl Art {
+    /// What panels show of the drawings, once: whoever asks first takes it away.
+    pub(super) fn take_cuts(&mut self) -> Option<Cuts> {
+        self.cuts.take()
+    }
+
+    /// Pixels of the sheets of sprites for a unit of the world.
+    fn fineness(&self) -> f32 {
+        match self.detail {
+            Detail::Small | Detail::Reading(_) => 1.0,
+            Detail::Sharp => 2.0,
+        }
+    }
+
+    /// What lies where in the sheets.
+    pub(super) fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The sheets as picture files.
+    pub(super) fn sheets(&self) -> &Sheets {
+        &self.sheets
+    }
+
+    /// Makes sure that these tiles are at hand. False if they were not: then they are from the next frame on.
+    pub fn lay_out(&mut self, tiles: &BTreeSet<Tile>, images: &mut Assets<Image>) -> bool {
+        let known = self.tileset.holds(tiles);
+        if !known {
+            self.tileset = Tileset::new(tiles, &self.manifest, &self.sheets, images);
+        }
+        self.sheets.forget();
+        known
+    }
+
+    /// How often the textures of what is laid out were exchanged for finer ones: then the map is to be drawn anew.
+    pub fn laid(&self) -> u64 {
+        self.laid
+    }
+
+    /// The texture of a tile that was laid out, and its layer there.
+    pub fn laid_out(&self, tile: Tile) -> Option<(&Handle<Image>, u32)> {
+        self.tileset.get(tile)
+    }
+
+    /// A piece as a sprite of its natural size; nothing when it was not drawn yet.
+    pub fn sprite(&self, name: &str) -> Option<Sprite> {
+        let area = self.manifest.area(name)?;
+        Some(Sprite {
+            image: self.pieces.clone(),
+            rect: Some(scaled(area, self.fineness())),
+            custom_size: Some(area.size()),
+            ..default()
+        })
+    }
+
+    /// A wash that fills a square, tinted.
+    pub fn mark(&self, name: &str, index: usize, colour: Color) -> Option<Sprite> {
+        let grid = self.manifest.grids.get("marks")?;
+        let tile = *grid.tiles.get(name)?.get(index)?;
+        if tile == 0 && name == "contour" {
+            return None;
+        }
+        let at = Vec2::new((tile % grid.columns) as f32, (tile / grid.columns) as f32) * SQUARE;
+        Some(Sprite {
+            image: self.marks.clone(),
+            color: colour,
+            rect: Some(scaled(Rect::from_corners(at, at + SQUARE), self.fineness())),
+            custom_size: Some(Vec2::splat(SQUARE)),
+            ..default()
+        })
+    }
+
+    /// Whether a piece was drawn.
+    pub fn has(&self, name: &str) -> bool {
+        self.manifest.rect(name).is_some()
+    }
+
+    /// A piece for egui's painter: texture and the part of it, with the natural size in points.
+    pub fn piece(&self, name: &str) -> Option<(egui::TextureId, egui::Rect, egui::Vec2)> {
+        let (area, whole) = (self.manifest.area(name)?, Vec2::from(self.manifest.pieces.size));
+        let [from, to] = [area.min, area.max].map(|corner| (corner / whole).to_array().into());
+        Some((
+            self.texture,
+            egui::Rect::from_min_max(from, to),
+            area.size().to_array().into(),
+        ))
+    }
+
+    /// The portrait of a creature kind: its own drawing, or that of an unknown.
+    pub fn portrait(&self, kind: &str) -> String {
+        let name = format!("tokens/{kind}");
+        if self.has(&name) { name } else { "tokens/unknown".into() }
+    }
+}
+
+fn scaled(rect: Rect, by: f32) -> Rect {
+    Rect::from_corners(rect.min * by, rect.max * by)
+}
+
+/// The piece that a door is drawn with; `across` when it closes a way that runs up and down the board.
+pub fn door(material: &str, across: bool, state: Door) -> String {
+    let made = if material == "metal" { "metal" } else { "wood" };
+    let lies = if across { "horizontal" } else { "vertical" };
+    let state = if state == Door::Open { "open" } else { "closed" };
+    format!("objects/door-{made}-{lies}-{state}")
+}
+
+/// A number for a square that looks random and is always the same.
+pub fn scatter(at: Square, salt: u32) -> u32 {
+    let mut hash = (i32::from(at.x) as u32).wrapping_mul(0x9e37_79b1)
+        ^ (i32::from(at.y) as u32).wrapping_mul(0x85eb_ca77)
+        ^ salt.wrapping_mul(0xc2b2_ae3d);
+    hash ^= hash >> 15;
+    hash = hash.wrapping_mul(0x2c1b_3c6d);
+    hash ^= hash >> 12;
+    hash = hash.wrapping_mul(0x297a_2d39);
+    hash ^ (hash >> 15)
+}
