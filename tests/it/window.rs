@@ -2,6 +2,7 @@
 
 mod hands;
 mod pictures;
+mod screens;
 
 use std::process::Command;
 

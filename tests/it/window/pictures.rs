@@ -12,12 +12,13 @@ const MAY_DIFFER: usize = 15;
 /// How far apart two channels may be before they count as different.
 const SHADE: u8 = 40;
 
-fn root() -> PathBuf {
+pub(super) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// Takes a picture and compares it with `tests/pictures/NAME.png`.
 #[track_caller]
-fn check_picture(name: &str, options: ShotOptions) {
+pub(super) fn check_picture(name: &str, options: ShotOptions) {
     let reference = root().join(format!("tests/pictures/{name}.png"));
     let out = std::env::temp_dir().join(format!("battlemat-{name}-{}.png", std::process::id()));
     shot(ShotOptions {
@@ -56,7 +57,7 @@ fn level() -> PathBuf {
 }
 
 /// Orders in a file of their own, one a line.
-fn orders(name: &str, lines: &str) -> PathBuf {
+pub(super) fn orders(name: &str, lines: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("battlemat-{name}-{}.jsonl", std::process::id()));
     std::fs::write(&path, lines).expect("orders should be written");
     path
