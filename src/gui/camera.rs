@@ -23,6 +23,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<CentreOn>()
         .add_systems(OnEnter(Screen::Battle), |mut fitted: ResMut<Fitted>| fitted.0 = None)
         .add_systems(OnEnter(Screen::Replay), |mut fitted: ResMut<Fitted>| fitted.0 = None)
+        // The panels are gone: the board is behind the result, as large as the window.
+        .add_systems(
+            OnEnter(Screen::Result),
+            |mut fitted: ResMut<Fitted>, mut free: ResMut<FreeArea>| {
+                (fitted.0, *free) = (None, FreeArea::default());
+            },
+        )
         .add_systems(
             Update,
             (

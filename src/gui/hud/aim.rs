@@ -173,6 +173,8 @@ fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<Said>) {
 fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
     let battle = view.session.seen();
     ui.horizontal_top(|ui| {
+        // The room of common odds, before they are known, too.
+        ui.set_min_height(60.0);
         if let Some(info) = battle.ruleset().aim(battle.world(), act) {
             ui.vertical(|ui| {
                 ui.set_width(150.0);

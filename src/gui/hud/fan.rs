@@ -2,7 +2,7 @@
 //! at, or would be.
 
 use bevy_egui::egui::{
-    Align2, CornerRadius, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    Align2, CornerRadius, Label, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
@@ -43,7 +43,9 @@ pub fn members(ui: &mut Ui, view: &View, open: &fan::Button, aim: Option<&Aiming
         .any(|&member| view.offers[member].aim != Aim::Nothing);
     if let Some(whom) = whom.filter(|_| told && aim.is_none_or(|aim| aim.target.is_none())) {
         let words = format!("{} {}", glyph::CROSSHAIR_SIMPLE, view.name(whom));
-        ui.label(RichText::new(words).size(12.0).color(theme::FAINT))
+        let label = Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).truncate();
+        // Whoever it is, it takes the same room.
+        ui.add_sized(Vec2::new(110.0, 36.0), label)
             .on_hover_text("The odds are against whoever is under the cursor, else against the nearest foe.");
     }
 }
@@ -67,6 +69,9 @@ fn whom(view: &View, aim: Option<&Aiming>) -> Option<Id> {
     foes.min_by_key(|&id| (session.space(id).steps(here).unsigned_abs(), id))
 }
 
+/// The odds that take most room.
+const LONGEST: &str = "≈ 100 %";
+
 /// A member as a chip: key, icon, name, and below them cost and odds against what is aimed at.
 fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), offer: &Offer, key: &str) -> Response {
     let odds = chance(view, aim, whom, offer);
@@ -79,9 +84,12 @@ fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), 
         galley.size().x
     };
     let left = 8.0 + wide(key, 10.5).max(18.0);
-    let size = Vec2::new(left + 8.0 + wide(&offer.label, 12.5).max(wide(&below, 11.0)), 36.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let usable = offer.refusal.is_none();
+    // As wide as with the longest odds, so that no chip moves when odds become known.
+    let longest = if usable && offer.aim != Aim::Nothing { LONGEST } else { "" };
+    let widest = wide(&format!("{cost}  {longest}"), 11.0);
+    let size = Vec2::new(left + 8.0 + wide(&offer.label, 12.5).max(widest), 36.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, usable, format!("{} {below}", offer.label)));
     let chosen = aim.is_some_and(|aim| is_aimed(aim, offer));
     let painter = ui.painter();
@@ -180,7 +188,9 @@ fn odds(branch: &Branch, act: &Act, whom: Option<Id>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawn::{Drawn, words};
+    use bevy_egui::egui::accesskit;
+
+    use super::super::drawn::{Drawn, name, nodes, words};
     use super::super::view::Hud;
     use super::*;
     use crate::battle::Setting;
@@ -222,6 +232,35 @@ seat = "human"
                 .map(|(_, odds)| odds.trim().to_string())
         });
         line.unwrap_or_else(|| panic!("no {spell} among:\n{said}"))
+    }
+
+    /// Where the members of the fan are, by the word that their name begins with.
+    fn places(table: &mut Drawn, session: &mut Session) -> Vec<(String, accesskit::Rect)> {
+        let drawn = table.frame(session, Vec::new());
+        let buttons = nodes(&drawn)
+            .iter()
+            .filter(|(_, node)| node.role() == accesskit::Role::Button);
+        let place = |node: &accesskit::Node| {
+            let first = name(node).split("  ").next()?.split(' ').next()?.to_string();
+            Some((first, node.bounds()?))
+        };
+        buttons.filter_map(|(_, node)| place(node)).collect()
+    }
+
+    #[test]
+    fn nothing_moves_in_the_fan_when_the_odds_become_known() {
+        let mut session = cleos_turn();
+        let family = session.offers().iter().find_map(|offer| offer.family.clone());
+        session.open(family.expect("Spells are a family"));
+        let mut table = Drawn::new(Hud::default());
+        table.frame(&mut session, Vec::new());
+        let before = places(&mut table, &mut session);
+        let words_before = words(&table.frame(&mut session, Vec::new()));
+        table.think(&mut session);
+        let words_after = words(&table.frame(&mut session, Vec::new()));
+        assert_ne!(words_before, words_after, "the odds are known now");
+        assert!(before.len() > 3, "{before:?}");
+        assert_eq!(places(&mut table, &mut session), before);
     }
 
     #[test]

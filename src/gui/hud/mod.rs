@@ -24,6 +24,7 @@ mod actions;
 mod advice;
 mod aim;
 mod answered;
+mod bar;
 mod compose;
 mod contrast;
 mod decision;
@@ -331,7 +332,7 @@ fn panels(
     if let Some(rect) = places.log {
         log::show(context, view, hud, rect, said);
     }
-    bar(context, view, hud, places, said);
+    bar::show(context, view, hud, places, said);
     notice::show(context, view, hud, places);
     answered::show(context, view, hud, places, said);
     advice::show(context, view, hud, places, said);
@@ -341,53 +342,6 @@ fn panels(
     take_back::window(context, view, hud, said);
     save_as::show(context, view, hud, said);
     report::show(context, hud, said);
-}
-
-/// The bar along the bottom: a decision, an aim, the list of actions, or who is waited for.
-fn bar(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, said: &mut Vec<Said>) {
-    let decision = view.session.question();
-    if decision.is_none() {
-        decision::foresee(view);
-    }
-    let here = !view.session.hands_over();
-    let ask = view.session.ask.as_ref().filter(|_| here);
-    let frame = if decision.is_some() || ask.is_some() {
-        theme::loud_frame()
-    } else {
-        theme::frame()
-    };
-    let compact = places.sheet.is_none();
-    let (mut height, mut lists) = (0.0, false);
-    view::pane(context, "bar", places.bar, frame, |ui| {
-        let room = ui.available_height();
-        let scrolled = egui::ScrollArea::vertical()
-            .id_salt("bar")
-            .auto_shrink([false, true])
-            .max_height(room)
-            .show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                if let Some(ask) = ask {
-                    take_back::asked(ui, view, ask, said);
-                } else if let Some(decision) = decision {
-                    decision::show(ui, view, hud, decision, said);
-                } else if let Some(aim) = &view.session.aim {
-                    aim::show(ui, view, aim, said);
-                } else if let Some(creature) = view.session.commanded().filter(|_| here) {
-                    actions::show(ui, view, creature, compact, said);
-                    lists = true;
-                } else {
-                    actions::waiting(ui, view, said);
-                }
-            });
-        height = scrolled.content_size.y;
-    });
-    let wanted = height + frame.inner_margin.sum().y + 2.0;
-    if (wanted - hud.bar).abs() > 0.5 {
-        hud.bar = wanted;
-        context.request_repaint();
-    } else if lists {
-        hud.kept.grow(wanted);
-    }
 }
 
 fn result_screen(

@@ -193,6 +193,8 @@ pub struct Hud {
     pub open_now: (bool, bool),
     /// Height of the bar's contents as last drawn, in points.
     pub bar: f32,
+    /// What the bar was about then, and how wide it was.
+    pub bar_about: (super::bar::Topic, f32),
     /// The room that is kept for it below the board.
     pub kept: Kept,
     /// Lines of the log that are folded open, by event number.
