@@ -18,6 +18,9 @@ const POINT: i128 = 250;
 /// An attack that does less than this is not worth its cost.
 const WORTH_IT: i128 = 60;
 
+/// Rounds after which a fight that went on as it does would go on for ever: somebody is mended as fast as they are hurt, say.
+const WEARY: u32 = 24;
+
 /// A player that looks one order ahead.
 pub struct Greedy {
     fallback: Random,
@@ -75,11 +78,13 @@ impl Greedy {
         if let Some(order) = ground::get_away(battle, creature, &offers) {
             return Some(order);
         }
-        if self.deeds < 6
-            && let Some(order) = heal(battle, creature, &offers).or_else(|| attack(battle, creature, &offers, WORTH_IT))
-        {
-            self.deeds += 1;
-            return Some(order);
+        let manner = Manner::of(battle, creature);
+        if self.deeds < 6 {
+            let mended = heal(battle, creature, &offers).filter(|_| manner == Manner::Usual);
+            if let Some(order) = mended.or_else(|| attack(battle, creature, &offers, manner, WORTH_IT)) {
+                self.deeds += 1;
+                return Some(order);
+            }
         }
         if self.moves < 2 {
             self.moves += 1;
@@ -90,9 +95,31 @@ impl Greedy {
         if self.deeds < 6 {
             self.deeds += 1;
             // Better a feeble blow than none: two who think so of each other would stand there for ever.
-            return ground::open_way(battle, creature, &offers).or_else(|| attack(battle, creature, &offers, 1));
+            return ground::open_way(battle, creature, &offers)
+                .or_else(|| attack(battle, creature, &offers, manner, 1));
         }
         None
+    }
+}
+
+/// How somebody fights on a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// By what is best now.
+    Usual,
+    /// By something else, since what was best did not end it: the attack that is next in a row of all, and mends nobody.
+    Other(usize),
+}
+
+impl Manner {
+    /// After many rounds everybody tries something else on every other turn.
+    fn of(battle: &Battle, creature: Id) -> Self {
+        let round = battle.flow().round;
+        if round > WEARY && (round + creature.0).is_multiple_of(2) {
+            Self::Other((round / 2) as usize)
+        } else {
+            Self::Usual
+        }
     }
 }
 
@@ -151,18 +178,22 @@ fn heal(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     best.map(|(_, act)| Order::Act(act))
 }
 
-/// The attack that is foreseen to do most, if that is at least so much.
-fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], least: i128) -> Option<Order> {
+/// The attack that is foreseen to do most, or the next in a row, if that is at least so much.
+fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, least: i128) -> Option<Order> {
     let side = battle.world().the::<Creature>(creature).side;
     let mut guesses: Vec<(i32, Order)> = Vec::new();
     for offer in offers.iter().filter(|offer| offer.group == Group::Attack) {
         for act in battle.ruleset().acts(battle.world(), creature, offer) {
-            if let Some(guess) = promise(battle, side, offer, &act) {
+            if let Some(guess) = promise(battle, side, offer, &act, manner) {
                 guesses.push((guess, Order::Act(act)));
             }
         }
     }
     guesses.sort_by_key(|&(guess, _)| std::cmp::Reverse(guess));
+    if let (Manner::Other(turn), false) = (manner, guesses.is_empty()) {
+        let count = guesses.len();
+        guesses.rotate_left(turn % count);
+    }
     guesses.truncate(MOST_FORECASTS);
     let mut best: Option<(i128, Order)> = None;
     for (_, order) in guesses {
@@ -173,6 +204,9 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], least: i128) -> O
         let gains = || forecast.branches.iter().map(|branch| gain(battle, side, branch));
         let (worst, undefended) = (gains().min().unwrap_or(0), gains().max().unwrap_or(0));
         let value = worst + (undefended - worst) / 4;
+        if value >= 1 && manner != Manner::Usual {
+            return Some(order);
+        }
         if value >= least && best.as_ref().is_none_or(|(most, _)| value > *most) {
             best = Some((value, order));
         }
@@ -181,7 +215,7 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], least: i128) -> O
 }
 
 /// A cheap guess at how good an attack is: who is in it, and how hurt they are. `None` for what one does not do.
-fn promise(battle: &Battle, side: SideId, offer: &Offer, act: &Act) -> Option<i32> {
+fn promise(battle: &Battle, side: SideId, offer: &Offer, act: &Act, manner: Manner) -> Option<i32> {
     let world = battle.world();
     let special = act.options.values().any(|setting| *setting == Setting::Flag(true));
     if let Some(target) = act.target {
@@ -191,7 +225,7 @@ fn promise(battle: &Battle, side: SideId, offer: &Offer, act: &Act) -> Option<i3
         // Special ways of attacking are for those who have nothing left to lose by the usual one.
         let health = health(battle, target);
         return match (special, health <= 0) {
-            (true, false) => None,
+            (true, false) => (manner != Manner::Usual).then_some(50),
             (true, true) => Some(260),
             (false, _) => Some(200 - health),
         };
