@@ -1,16 +1,18 @@
 //! Tells a test that plays by mouse and keyboard where the board and the buttons are: one line of JSON in the file that
-//! `BATTLEMAT_PROBE` names, written whenever it changes.
+//! `BATTLEMAT_PROBE` names, written with every frame.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bevy::diagnostic::FrameCount;
+use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::art::SQUARE;
 use super::camera::{BoardCamera, corner};
-use super::hud::Hud;
+use super::hud::{Forecasts, Hud};
 use super::tokens::Shown;
 use super::{Playback, Screen, Session};
 use crate::grid::Square;
@@ -57,10 +59,15 @@ fn tell(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
     playback: Res<Playback>,
-    (hud, shown): (Res<Hud>, Res<Shown>),
+    (hud, shown, forecasts): (Res<Hud>, Res<Shown>, Res<Forecasts>),
     camera: Option<Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>>,
-    mut last: Local<String>,
+    (mut buttons, frames): (MessageReader<MouseButtonInput>, Res<FrameCount>),
+    mut clicks: Local<u32>,
 ) {
+    *clicks += buttons
+        .read()
+        .map(|input| u32::from(!input.state.is_pressed()))
+        .sum::<u32>();
     let (Some(session), Some(camera)) = (session, camera) else {
         return;
     };
@@ -95,10 +102,10 @@ fn tell(
         "asked": session.ask.as_ref().and_then(|ask| ask.asked.first()),
         "covered": hud.handover.covers(),
         "spots": spots,
+        "working": forecasts.busy(),
+        "clicks": *clicks,
+        "frame": frames.0,
     })
     .to_string();
-    if *last != line {
-        let _ = std::fs::write(&probe.0, &line);
-        *last = line;
-    }
+    let _ = std::fs::write(&probe.0, &line);
 }

@@ -174,7 +174,7 @@ fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
     let battle = view.session.seen();
     ui.horizontal_top(|ui| {
         // The room of common odds, before they are known, too.
-        ui.set_min_height(60.0);
+        ui.set_min_height(76.0);
         if let Some(info) = battle.ruleset().aim(battle.world(), act) {
             ui.vertical(|ui| {
                 ui.set_width(150.0);

@@ -2,7 +2,8 @@
 //! at, or would be.
 
 use bevy_egui::egui::{
-    Align2, CornerRadius, Label, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    Align, Align2, CornerRadius, Label, Layout, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
@@ -45,8 +46,11 @@ pub fn members(ui: &mut Ui, view: &View, open: &fan::Button, aim: Option<&Aiming
         let words = format!("{} {}", glyph::CROSSHAIR_SIMPLE, view.name(whom));
         let label = Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).truncate();
         // Whoever it is, it takes the same room.
-        ui.add_sized(Vec2::new(110.0, 36.0), label)
-            .on_hover_text("The odds are against whoever is under the cursor, else against the nearest foe.");
+        ui.allocate_ui_with_layout(Vec2::new(110.0, 36.0), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(110.0);
+            ui.add(label)
+                .on_hover_text("The odds are against whoever is under the cursor, else against the nearest foe.");
+        });
     }
 }
 
@@ -69,14 +73,14 @@ fn whom(view: &View, aim: Option<&Aiming>) -> Option<Id> {
     foes.min_by_key(|&id| (session.space(id).steps(here).unsigned_abs(), id))
 }
 
-/// The odds that take most room.
-const LONGEST: &str = "≈ 100 %";
+/// The odds that take most room, but for an estimated certainty.
+const LONGEST: [&str; 2] = ["100 %", "≈ 88 %"];
 
 /// A member as a chip: key, icon, name, and below them cost and odds against what is aimed at.
 fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), offer: &Offer, key: &str) -> Response {
-    let odds = chance(view, aim, whom, offer);
+    let chance = chance(view, aim, whom, offer);
     let cost = actions::cost_figure(&offer.cost).unwrap_or_default();
-    let below = format!("{cost}  {odds}");
+    let below = format!("{cost}  {chance}");
     let wide = |text: &str, size: f32| {
         let galley = ui
             .painter()
@@ -86,8 +90,13 @@ fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), 
     let left = 8.0 + wide(key, 10.5).max(18.0);
     let usable = offer.refusal.is_none();
     // As wide as with the longest odds, so that no chip moves when odds become known.
-    let longest = if usable && offer.aim != Aim::Nothing { LONGEST } else { "" };
-    let widest = wide(&format!("{cost}  {longest}"), 11.0);
+    let odds = if usable && offer.aim != Aim::Nothing {
+        &LONGEST[..]
+    } else {
+        &[]
+    };
+    let widest = odds.iter().map(|odds| wide(&format!("{cost}  {odds}"), 11.0));
+    let widest = widest.fold(wide(&below, 11.0), f32::max);
     let size = Vec2::new(left + 8.0 + wide(&offer.label, 12.5).max(widest), 36.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, usable, format!("{} {below}", offer.label)));
@@ -250,7 +259,12 @@ seat = "human"
     #[test]
     fn nothing_moves_in_the_fan_when_the_odds_become_known() {
         let mut session = cleos_turn();
-        let family = session.offers().iter().find_map(|offer| offer.family.clone());
+        let dart = |offer: &&Offer| offer.with.as_deref() == Some("flame_dart");
+        let family = session
+            .offers()
+            .iter()
+            .find(dart)
+            .and_then(|offer| offer.family.clone());
         session.open(family.expect("Spells are a family"));
         let mut table = Drawn::new(Hud::default());
         table.frame(&mut session, Vec::new());
@@ -261,6 +275,28 @@ seat = "human"
         assert_ne!(words_before, words_after, "the odds are known now");
         assert!(before.len() > 3, "{before:?}");
         assert_eq!(places(&mut table, &mut session), before);
+    }
+
+    #[test]
+    fn the_bar_does_not_shrink_while_one_aims() {
+        let mut session = cleos_turn();
+        let spell = session
+            .offers()
+            .iter()
+            .find(|offer| offer.with.as_deref() == Some("flame_dart"))
+            .cloned();
+        session.pick(spell.expect("she knows that"));
+        let mut known = Drawn::new(Hud::default());
+        known.think(&mut session);
+        known.frame(&mut session, Vec::new());
+        let unknown = |hud: Hud, session: &mut Session| {
+            let mut table = Drawn::new(hud);
+            table.frame(session, Vec::new());
+            table.hud.bar
+        };
+        let high = known.hud.bar;
+        assert!(unknown(Hud::default(), &mut session) < high, "odds take room");
+        assert!(unknown(std::mem::take(&mut known.hud), &mut session) >= high);
     }
 
     #[test]

@@ -73,10 +73,10 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use self::forecasts::Forecasts;
+pub(super) use self::forecasts::Forecasts;
 use self::layout::{Layout, Wants};
 pub use self::paint::health;
-use self::pictures::Pictures;
+pub(super) use self::pictures::Pictures;
 use self::speak::Speak;
 use self::start::Start;
 pub use self::view::Hud;
@@ -173,11 +173,17 @@ fn work_out_odds(
 }
 
 /// Fonts, style and drawings, once; the size of text whenever it changes.
-fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut art: ResMut<Art>, mut commands: Commands) -> Result {
+fn dress(
+    mut contexts: EguiContexts,
+    settings: Res<Settings>,
+    art: Res<Art>,
+    dressed: Option<Res<Pictures>>,
+    mut commands: Commands,
+) -> Result {
     let context = contexts.ctx_mut()?;
-    if let Some(cuts) = art.bypass_change_detection().take_cuts() {
+    if dressed.is_none() {
         theme::dress(context);
-        commands.insert_resource(Pictures::new(context.clone(), cuts, art.sheets().clone()));
+        commands.insert_resource(Pictures::new(context.clone(), art.sheets().clone()));
     }
     if settings.is_changed() {
         let seconds = if settings.reduced_motion { 0.0 } else { 1.0 / 12.0 };

@@ -216,7 +216,10 @@ fn manner(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, narrow: bool, 
             ui.add_space(6.0);
         }
         ui.label(RichText::new("Shown").color(theme::FAINT))
-            .on_hover_text(format!("Whose knowledge is shown; the next: {}", keys.cap(TableAction::FromHere)));
+            .on_hover_text(format!(
+                "Whose knowledge is shown; the next: {}",
+                keys.cap(TableAction::FromHere)
+            ));
         if ui.selectable_label(replay.eyes == Eyes::All, "everything").clicked() {
             steers.write(Steer::Eyes(Eyes::All));
         }
@@ -225,7 +228,7 @@ fn manner(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, narrow: bool, 
             let words = format!("only what {} knows", side.name);
             let colour = theme::side_text(view.settings.palette, id.0);
             // A mark and its name go to the next row together.
-            let width = 30.0 + 8.0 * side.name.chars().count() as f32;
+            let width = 30.0 + 7.5 * side.name.chars().count() as f32;
             let size = egui::Vec2::new(width, ui.spacing().interact_size.y);
             ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 paint::side_mark_widget(ui, id.0, view.settings.palette);

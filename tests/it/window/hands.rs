@@ -113,9 +113,10 @@ fn for_beasts(battle: &Battle, player: &mut Random) -> Option<Order> {
 #[derive(Debug)]
 enum Deed {
     Walk(Square),
-    /// The keys of the button and, where it fans out, of the member; then at whom it is aimed.
+    /// The keys of the button and, where it fans out, of the member; what that is called; then at whom it is aimed.
     Act {
         keys: Vec<usize>,
+        name: String,
         at: Option<String>,
     },
     End,
@@ -167,7 +168,8 @@ fn deed(battle: &Battle, seen: &Battle, order: &Order) -> Option<Deed> {
             } else {
                 vec![number]
             };
-            keys.iter().all(|&key| key < 18).then_some(Deed::Act { keys, at })
+            let name = offer.label.clone();
+            keys.iter().all(|&key| key < 18).then_some(Deed::Act { keys, name, at })
         }
         Order::Gm(_) | Order::TakeBack(_) => None,
     }
@@ -250,9 +252,9 @@ fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize>
                 walks += 1;
                 hands.walk(*to);
             }
-            Deed::Act { keys, at } => {
+            Deed::Act { keys, name, at } => {
                 acts += 1;
-                hands.act(keys, at.as_deref(), &format!("{order:?}"));
+                hands.act(keys, name, at.as_deref());
             }
             Deed::End => hands.key_or_button("e", "end of turn"),
             Deed::Answer(number, key) => {

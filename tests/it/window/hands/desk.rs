@@ -145,15 +145,37 @@ impl Hands {
         }
     }
 
-    /// Moves the mouse onto a square and waits until the window has noticed.
+    /// Moves the mouse until the window says that it is where it should be: the board may move under it.
+    fn follow(&self, what: &str, place: impl Fn(&Value) -> Option<(f64, f64)>, there: impl Fn(&Value) -> bool) {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            let probe = self.wait(what, |probe| place(probe).is_some());
+            let (x, y) = place(&probe).expect("it was there");
+            self.mouse(x, y);
+            let moved = Instant::now();
+            while moved.elapsed() < Duration::from_secs(1) {
+                if self.probe().as_ref().is_some_and(&there) {
+                    return;
+                }
+                std::thread::sleep(Duration::from_millis(25));
+            }
+        }
+        panic!("the mouse never was on {what}; the window says {:?}", self.probe());
+    }
+
+    /// Moves the mouse onto a square.
     fn point(&self, square: Square) {
-        let probe = self.wait("the board", |_| true);
-        let edge = number(&probe["square"]);
-        let x = number(&probe["origin"][0]) + (f64::from(square.x) + 0.5) * edge;
-        let y = number(&probe["origin"][1]) + (f64::from(square.y) + 0.5) * edge;
-        self.mouse(x, y);
         let wanted = serde_json::json!([square.x, square.y]);
-        self.wait("the mouse", |probe| probe["hover"] == wanted);
+        self.follow(
+            &format!("{square:?}"),
+            |probe| {
+                let edge = probe["square"].as_f64()?;
+                let x = probe["origin"][0].as_f64()? + (f64::from(square.x) + 0.5) * edge;
+                let y = probe["origin"][1].as_f64()? + (f64::from(square.y) + 0.5) * edge;
+                Some((x, y))
+            },
+            |probe| probe["hover"] == wanted,
+        );
     }
 
     /// Chooses a target by the key that goes from one to the next.
@@ -171,32 +193,38 @@ impl Hands {
         panic!("no key leads to {name}; the window says {:?}", self.probe());
     }
 
-    /// Clicks a button of a panel until something comes of it: on a busy machine it may move away just before the click.
+    /// Clicks a button of a panel until something comes of it: on a busy machine it may move away just before the click. It is clicked
+    /// again only when the window has seen the click and drawn on without anything having come of it.
     fn button(&self, name: &str) {
         let state = |probe: &Value| {
             ["screen", "orders", "actor", "aim", "asked", "fan", "covered"].map(|key| probe[key].clone())
         };
-        let probe = self.wait("the window", |_| true);
-        let (before, aimed) = (state(&probe), !probe["aim"].is_null());
-        for attempt in 0..20 {
-            self.click_at_rest(name);
+        let before = state(&self.wait("the window", |_| true));
+        for _ in 0..20 {
+            let clicks = self.wait("the odds", |probe| probe["working"] == false)["clicks"].clone();
+            let (x, y) = self.click_at_rest(name);
+            let seen = self.wait("the click", |probe| probe["clicks"] != clicks);
+            let frame = seen["frame"].as_u64().unwrap_or(0);
             let start = Instant::now();
-            while start.elapsed() < Duration::from_secs(2) {
-                if self.probe().is_some_and(|probe| state(&probe) != before) {
+            loop {
+                let now = self.wait("the window", |_| true);
+                if state(&now) != before {
                     return;
                 }
-                std::thread::sleep(Duration::from_millis(25));
-            }
-            // Whoever chooses what was aimed already changes nothing.
-            if aimed && attempt == 2 {
-                return;
+                let drawn = now["frame"].as_u64().unwrap_or(0);
+                if drawn >= frame + 6 && start.elapsed() > Duration::from_secs(2) {
+                    break;
+                }
+                // It draws while the mouse moves.
+                std::thread::sleep(Duration::from_millis(100));
+                self.mouse(x + (drawn % 2) as f64, y);
             }
         }
         panic!("nothing comes of {name}; the window says {:?}", self.probe());
     }
 
-    /// Clicks a button once it stands still.
-    fn click_at_rest(&self, name: &str) {
+    /// Clicks a button once it stands still; where it was.
+    fn click_at_rest(&self, name: &str) -> (f64, f64) {
         let spot = |probe: &Value| Some((probe["spots"][name][0].as_f64()?, probe["spots"][name][1].as_f64()?));
         let (mut last, mut since) = (None, Instant::now());
         let (x, y) = loop {
@@ -216,14 +244,13 @@ impl Hands {
         self.mouse(x, y);
         std::thread::sleep(Duration::from_millis(60));
         self.press();
+        (x, y)
     }
 
     /// Moves the mouse onto somebody, who may share a square with others.
     fn point_at(&self, name: &str) {
-        let probe = self.wait("somebody to point at", |probe| probe["coins"][name].is_array());
-        let coin = &probe["coins"][name];
-        self.mouse(number(&coin[0]), number(&coin[1]));
-        self.wait("the mouse", |probe| probe["under"] == name);
+        let coin = |probe: &Value| Some((probe["coins"][name][0].as_f64()?, probe["coins"][name][1].as_f64()?));
+        self.follow(name, coin, |probe| probe["under"] == name);
     }
 
     fn click(&self, square: Square) {
@@ -268,11 +295,15 @@ impl Hands {
         }
     }
 
-    /// Chooses an action: the button of the bar and, where it fans out, the member; then at whom it is aimed.
-    pub fn act(&self, buttons: &[usize], at: Option<&str>, what: &str) {
+    /// Chooses an action of this name: the button of the bar and, where it fans out, the member; then at whom it is aimed.
+    pub fn act(&self, buttons: &[usize], name: &str, at: Option<&str>) {
         for (place, number) in buttons.iter().enumerate() {
             if place > 0 {
-                self.wait("the fan", |probe| !probe["fan"].is_null());
+                let fan = self.wait("the fan", |probe| !probe["fan"].is_null());
+                // The first of a family is aimed with it.
+                if fan["aim"] == name {
+                    continue;
+                }
             }
             match (self.with, place) {
                 (With::Mouse, 0) => self.button(&format!("action {number}")),
@@ -281,7 +312,7 @@ impl Hands {
             }
         }
         let Some(at) = at else { return };
-        self.wait(&format!("the aim of {what}"), |probe| !probe["aim"].is_null());
+        self.wait(&format!("{name} to be aimed"), |probe| probe["aim"] == name);
         if self.with == With::Keys {
             self.choose(at);
             self.key("Return");
@@ -319,10 +350,6 @@ impl Hands {
         self.key(&(number - 9).to_string());
         self.xdotool(&["keyup", "Shift_L"]);
     }
-}
-
-fn number(value: &Value) -> f64 {
-    value.as_f64().expect("the probe should give numbers")
 }
 
 /// Opens the window on a screen of its own; nothing where there is no such screen.
