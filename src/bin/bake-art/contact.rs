@@ -1,4 +1,4 @@
-//! Pictures to look at while drawing: every packed picture on one page (large, and at 32 pixels in grey), every ground with
+//! Pictures to look at while drawing: every piece on one page (large, and at 32 pixels in grey), every ground with
 //! its neighbours, and a small map put together from the baked sheets by the rules of `assets/art/README.md`.
 
 use std::path::Path;
@@ -9,7 +9,7 @@ use image::{Rgba, RgbaImage};
 use crate::Failure;
 use crate::manifest::Manifest;
 use crate::raster::{lay, save};
-use crate::sheets::{Grid, PACKED, Packed};
+use crate::sheets::{Grid, PIECES, Pieces};
 
 const PAPER: Rgba<u8> = Rgba([0xd9, 0xc8, 0xa5, 255]);
 const SIDES: [[u32; 3]; 4] = [
@@ -106,13 +106,13 @@ const REACH: [(i64, i64); 11] = [
 const DANGER: [(i64, i64); 3] = [(8, 6), (8, 5), (7, 4)];
 
 /// Writes `pieces.png`, `small.png`, `grounds.png` and `map.png` into a folder.
-pub(crate) fn write(folder: &Path, manifest: &Manifest, grids: &[Grid], packed: &Packed) -> Result<(), Failure> {
-    save(&pieces(packed), &folder.join("pieces.png"))?;
-    save(&tokens_in_grey(packed), &folder.join("small.png"))?;
+pub(crate) fn write(folder: &Path, manifest: &Manifest, grids: &[Grid], pieces: &Pieces) -> Result<(), Failure> {
+    save(&page(pieces), &folder.join("pieces.png"))?;
+    save(&tokens_in_grey(pieces), &folder.join("small.png"))?;
     let board = Board {
         manifest,
         grids,
-        packed,
+        pieces,
     };
     save(&board.grounds(), &folder.join("grounds.png"))?;
     let map = board.map();
@@ -142,18 +142,15 @@ fn grey(mut picture: RgbaImage, (at, pixel): (usize, &image::LumaA<u8>)) -> Rgba
     picture
 }
 
-/// Every packed picture, a folder after the other.
-fn pieces(packed: &Packed) -> RgbaImage {
-    let pictures: Vec<RgbaImage> = PACKED
-        .iter()
-        .flat_map(|folder| packed.rects.keys().filter(move |name| name.starts_with(folder)))
-        .filter_map(|name| packed.picture(name))
-        .collect();
+/// Every piece, a folder after the other.
+fn page(pieces: &Pieces) -> RgbaImage {
+    let of = |folder: &'static str| pieces.0.iter().filter(move |(name, _)| name.starts_with(folder));
+    let pictures: Vec<&RgbaImage> = PIECES.into_iter().flat_map(of).map(|(_, picture)| picture).collect();
     let mut page = RgbaImage::from_pixel(2000, 130 * (pictures.len() as u32).div_ceil(15) + 10, PAPER);
     for (picture, at) in pictures.iter().zip(0_u32..) {
         let longest = picture.width().max(picture.height());
         let (w, h) = (picture.width() * 124 / longest, picture.height() * 124 / longest);
-        let small = imageops::resize(picture, w, h, FilterType::Triangle);
+        let small = imageops::resize(*picture, w, h, FilterType::Triangle);
         lay(
             &mut page,
             &small,
@@ -165,11 +162,11 @@ fn pieces(packed: &Packed) -> RgbaImage {
 }
 
 /// Tokens with rings at 32 pixels, in grey, on middle grey: kinds must still be told apart.
-fn tokens_in_grey(packed: &Packed) -> RgbaImage {
-    let names: Vec<&String> = packed.rects.keys().filter(|name| name.starts_with("tokens/")).collect();
+fn tokens_in_grey(pieces: &Pieces) -> RgbaImage {
+    let names: Vec<&String> = pieces.0.keys().filter(|name| name.starts_with("tokens/")).collect();
     let mut page = RgbaImage::from_pixel(40 * names.len() as u32, 80, Rgba([150, 150, 150, 255]));
     for (name, at) in names.iter().zip(0_u32..) {
-        let token = ringed(packed, name, at as usize % 4);
+        let token = ringed(pieces, name, at as usize % 4);
         let small = imageops::resize(&token, 32, 32, FilterType::Triangle);
         lay(&mut page, &small, i64::from(at * 40 + 4), 4);
         lay(&mut page, &small, i64::from(at * 40 + 4), 44);
@@ -181,9 +178,9 @@ fn tokens_in_grey(packed: &Packed) -> RgbaImage {
     imageops::resize(&page, page.width() * 3, page.height() * 3, FilterType::Triangle)
 }
 
-fn ringed(packed: &Packed, name: &str, side: usize) -> RgbaImage {
-    let mut token = packed.picture(name).expect("the token was packed");
-    if let Some(mut ring) = packed.picture(RINGS[side]) {
+fn ringed(pieces: &Pieces, name: &str, side: usize) -> RgbaImage {
+    let mut token = pieces.0.get(name).cloned().expect("the token was baked");
+    if let Some(mut ring) = pieces.0.get(RINGS[side]).cloned() {
         for pixel in ring.pixels_mut() {
             for (channel, tint) in pixel.0.iter_mut().zip(SIDES[side]) {
                 *channel = (u32::from(*channel) * tint / 255) as u8;
@@ -197,7 +194,7 @@ fn ringed(packed: &Packed, name: &str, side: usize) -> RgbaImage {
 struct Board<'a> {
     manifest: &'a Manifest,
     grids: &'a [Grid],
-    packed: &'a Packed,
+    pieces: &'a Pieces,
 }
 
 impl Board<'_> {
@@ -251,30 +248,30 @@ impl Board<'_> {
         let mut objects = OBJECTS;
         objects.sort_by_key(|(_, _, y)| *y);
         for (name, x, y) in objects {
-            if let Some(picture) = self.packed.picture(&format!("objects/{name}")) {
+            if let Some(picture) = self.pieces.0.get(&format!("objects/{name}")) {
                 // Tall and wide things stand on the lower left square of their picture.
                 let (px, py) = (
                     i64::from(x) * side,
                     (i64::from(y) + 1) * side - i64::from(picture.height()),
                 );
-                lay(&mut map, &picture, px, py);
+                lay(&mut map, picture, px, py);
             }
         }
         for (name, x, y, team) in TOKENS {
             let big = if name == "ogre" { side * 2 } else { side };
             let token = imageops::resize(
-                &ringed(self.packed, &format!("tokens/{name}"), team),
+                &ringed(self.pieces, &format!("tokens/{name}"), team),
                 big as u32,
                 big as u32,
                 FilterType::Triangle,
             );
             let (px, py) = (i64::from(x) * side, i64::from(y) * side);
-            if let (Some(glow), 0) = (self.packed.picture("rings/glow"), x.abs_diff(12) + y.abs_diff(5)) {
-                let glow = imageops::resize(&glow, side as u32 * 3 / 2, side as u32 * 3 / 2, FilterType::Triangle);
+            if let (Some(glow), 0) = (self.pieces.0.get("rings/glow"), x.abs_diff(12) + y.abs_diff(5)) {
+                let glow = imageops::resize(glow, side as u32 * 3 / 2, side as u32 * 3 / 2, FilterType::Triangle);
                 lay(&mut map, &glow, px - side / 4, py - side / 4);
             }
-            if let Some(shadow) = self.packed.picture("rings/shadow") {
-                let shadow = imageops::resize(&shadow, big as u32, big as u32, FilterType::Triangle);
+            if let Some(shadow) = self.pieces.0.get("rings/shadow") {
+                let shadow = imageops::resize(shadow, big as u32, big as u32, FilterType::Triangle);
                 lay(&mut map, &shadow, px, py);
             }
             lay(&mut map, &token, px, py);

@@ -1,12 +1,13 @@
-//! `atlas.json`: what is where in the sheets.
+//! `atlas.json`: what is where in the sheets, and how large the pieces are.
 
 use std::collections::BTreeMap;
 
+use image::RgbaImage;
 use serde::Serialize;
 
 use crate::Failure;
 use crate::raster::{SCALES, UNITS};
-use crate::sheets::{Grid, Packed};
+use crate::sheets::{Grid, Pieces};
 use crate::sources::Sources;
 
 /// The whole file.
@@ -18,8 +19,9 @@ pub(crate) struct Manifest {
     pub(crate) kinds: Vec<String>,
     /// The grid sheets by name.
     pub(crate) grids: BTreeMap<String, GridEntry>,
-    /// The packed sheet.
-    pub(crate) pieces: PiecesEntry,
+    /// Width and height of the pieces by `folder/name`, in drawing units: pixels of the smallest bake, twice that in the next.
+    /// Their files are `pieces/SIZE/FOLDER/NAME.png`.
+    pub(crate) pieces: BTreeMap<String, [u32; 2]>,
 }
 
 /// A sheet of equal tiles, row by row from the upper left.
@@ -33,20 +35,9 @@ pub(crate) struct GridEntry {
     pub(crate) tiles: BTreeMap<String, Vec<u32>>,
 }
 
-/// The packed sheet.
-#[derive(Serialize)]
-pub(crate) struct PiecesEntry {
-    /// File by size.
-    files: BTreeMap<u32, String>,
-    /// Width and height in drawing units: pixels of the smallest bake, twice that in the next.
-    size: [u32; 2],
-    /// x, y, width, height by `folder/name`, in drawing units.
-    rects: BTreeMap<String, [u32; 4]>,
-}
-
 impl Manifest {
     /// Describes the sheets; every bake has the same layout, so one of them will do.
-    pub(crate) fn describe(sources: &Sources, grids: &[Grid], packed: &Packed) -> Self {
+    pub(crate) fn describe(sources: &Sources, grids: &[Grid], pieces: &Pieces) -> Self {
         let sizes = SCALES.map(|scale| scale * UNITS);
         let grids = grids
             .iter()
@@ -61,17 +52,14 @@ impl Manifest {
                 (grid.name.to_owned(), entry)
             })
             .collect();
-        let pieces = PiecesEntry {
-            files: sizes.iter().map(|size| (*size, Packed::file(*size))).collect(),
-            size: [packed.image.width(), packed.image.height()],
-            rects: packed.rects.clone(),
-        };
+        let size = |picture: &RgbaImage| <[u32; 2]>::from(picture.dimensions());
+        let pieces = pieces.0.iter().map(|(name, picture)| (name.clone(), size(picture)));
         let kinds = sources.kinds.iter().map(|kind| kind.name.clone()).collect();
         Self {
             sizes: sizes.to_vec(),
             kinds,
             grids,
-            pieces,
+            pieces: pieces.collect(),
         }
     }
 

@@ -1,6 +1,7 @@
-//! The sheets: grids of equal tiles for the tilemap, and one packed sheet for everything that moves or floats.
+//! What is baked: grids of equal tiles for the tilemap, and a picture for each thing that stands, moves or floats.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use image::{GenericImage, RgbaImage};
 
@@ -11,12 +12,8 @@ use crate::sources::Sources;
 
 /// Tiles in a row of a grid sheet.
 const COLUMNS: u32 = 16;
-/// Width of the packed sheet in drawing units.
-const PACKED_WIDTH: u32 = 1024;
-/// Clear space around a packed picture, in drawing units.
-const PADDING: u32 = 2;
-/// Folders that go into the packed sheet.
-pub(crate) const PACKED: [&str; 7] = ["badges", "effects", "icons", "objects", "overlays", "rings", "tokens"];
+/// Folders whose drawings are pictures of their own.
+pub(crate) const PIECES: [&str; 7] = ["badges", "effects", "icons", "objects", "overlays", "rings", "tokens"];
 
 /// A sheet of equal tiles, row by row; tile 0 is empty.
 pub(crate) struct Grid {
@@ -30,13 +27,8 @@ pub(crate) struct Grid {
     pub(crate) tiles: BTreeMap<String, Vec<u32>>,
 }
 
-/// A sheet of pictures of any size.
-pub(crate) struct Packed {
-    /// Its pixels.
-    pub(crate) image: RgbaImage,
-    /// Where each picture is, in drawing units: x, y, width, height.
-    pub(crate) rects: BTreeMap<String, [u32; 4]>,
-}
+/// Pictures of any size, by `folder/name`.
+pub(crate) struct Pieces(pub(crate) BTreeMap<String, RgbaImage>);
 
 impl Grid {
     /// Tiles in a row.
@@ -56,17 +48,19 @@ impl Grid {
     }
 }
 
-impl Packed {
-    /// The sheet's file for a square of that many pixels.
-    pub(crate) fn file(tile: u32) -> String {
-        format!("pieces-{tile}.png")
-    }
-
-    /// The pixels of one picture.
-    pub(crate) fn picture(&self, name: &str) -> Option<RgbaImage> {
-        let scale = self.image.width() / PACKED_WIDTH;
-        let [x, y, w, h] = self.rects.get(name)?.map(|unit| unit * scale);
-        Some(image::imageops::crop_imm(&self.image, x, y, w, h).to_image())
+impl Pieces {
+    /// Writes a file for each into a folder, in which nothing else is left.
+    pub(crate) fn save(&self, folder: &Path) -> Result<(), Failure> {
+        if folder.exists() {
+            std::fs::remove_dir_all(folder)?;
+        }
+        for own in PIECES {
+            std::fs::create_dir_all(folder.join(own))?;
+        }
+        for (name, picture) in &self.0 {
+            raster::save(picture, &folder.join(format!("{name}.png")))?;
+        }
+        Ok(())
     }
 }
 
@@ -171,40 +165,15 @@ impl GridBuilder {
     }
 }
 
-/// Bakes the packed sheet: tallest pictures first, in shelves.
-pub(crate) fn bake_pieces(sources: &Sources, scale: u32) -> Result<Packed, Failure> {
-    let mut pictures = Vec::new();
-    for folder in PACKED {
+/// Bakes what is no tile.
+pub(crate) fn bake_pieces(sources: &Sources, scale: u32) -> Result<Pieces, Failure> {
+    let mut pictures = BTreeMap::new();
+    for folder in PIECES {
         for (name, svg) in sources.folder(folder) {
-            pictures.push((format!("{folder}/{name}"), raster::draw(svg, scale)?));
+            let mut picture = raster::draw(svg, scale)?;
+            raster::bleed(&mut picture, 2);
+            pictures.insert(format!("{folder}/{name}"), picture);
         }
     }
-    pictures.sort_by(|(one, a), (two, b)| {
-        b.height()
-            .cmp(&a.height())
-            .then(b.width().cmp(&a.width()))
-            .then(one.cmp(two))
-    });
-
-    let mut rects = BTreeMap::new();
-    let (mut x, mut y, mut shelf) = (PADDING, PADDING, 0);
-    for (name, picture) in &pictures {
-        let (w, h) = (picture.width() / scale, picture.height() / scale);
-        if x + w + PADDING > PACKED_WIDTH {
-            (x, y, shelf) = (PADDING, y + shelf + PADDING, 0);
-        }
-        rects.insert(name.clone(), [x, y, w, h]);
-        x += w + PADDING;
-        shelf = shelf.max(h);
-    }
-
-    let mut image = RgbaImage::new(PACKED_WIDTH * scale, (y + shelf + PADDING) * scale);
-    for (name, picture) in &pictures {
-        let [x, y, ..] = rects[name];
-        image
-            .copy_from(picture, x * scale, y * scale)
-            .expect("the sheet has room for every picture");
-    }
-    raster::bleed(&mut image, 2);
-    Ok(Packed { image, rects })
+    Ok(Pieces(pictures))
 }

@@ -1,20 +1,21 @@
 //! The baked drawings by name. They are part of the program, so playing needs no folder beside it.
 
+mod pieces;
 mod sheets;
 mod tileset;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::JoinHandle;
 
+use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 use serde::Deserialize;
 
-#[cfg(test)]
-pub(super) use self::sheets::cut_for_panels;
-pub(super) use self::sheets::{Cuts, Reading, Sheets, begin, colour_image};
-use self::sheets::{Sprites, read_sharp};
+use self::pieces::Pieces;
+pub(super) use self::pieces::{Fineness, picture};
+use self::sheets::sharp_marks;
+pub(super) use self::sheets::{Reading, Sheets, begin, colour_image};
 pub use self::sheets::{Tile, texture};
 use self::tileset::Tileset;
 use super::camera::BoardCamera;
@@ -28,24 +29,27 @@ pub(super) fn plugin(app: &mut App) {
     let Reading(reading) = app.world_mut().remove_resource().unwrap_or_else(begin);
     let read = reading.join().expect("the baked sheets should be readable");
     let mut images = app.world_mut().resource_mut::<Assets<Image>>();
-    let [pieces, marks] = [read.sprites.pieces, read.sprites.marks].map(|sheet| images.add(sheet));
-    let texture = app
-        .world_mut()
-        .resource_mut::<EguiUserTextures>()
-        .add_image(EguiTextureHandle::Strong(pieces.clone()));
-    app.insert_resource(Art {
+    let art = Art {
         manifest: Manifest::read(),
         sheets: read.sheets,
         tileset: Tileset::default(),
-        marks,
-        pieces,
-        texture,
+        marks: images.add(read.marks),
+        pieces: Pieces::new(&images),
         detail: Detail::Small,
         laid: 0,
-        cuts: Some(read.cuts),
-    })
-    // Before anything of this frame is drawn anew: what is spawned in the frame is cut from one sheet.
-    .add_systems(PreUpdate, sharpen);
+    };
+    app.insert_resource(art)
+        // Before anything of this frame is drawn anew: what is spawned in the frame is cut from one sheet.
+        .add_systems(PreUpdate, sharpen)
+        // The renderer is told of new pictures by the events of this frame.
+        .add_systems(PostUpdate, fetch.before(AssetEventSystems));
+}
+
+/// What this frame shows for the first time is read before it is drawn.
+fn fetch(mut art: ResMut<Art>, mut images: ResMut<Assets<Image>>) -> Result {
+    art.bypass_change_detection()
+        .pieces
+        .fetch(images.bypass_change_detection())
 }
 
 /// How finely something is drawn.
@@ -98,7 +102,8 @@ fn sharpen(
 ) -> Result {
     let art = art.bypass_change_detection();
     if boards.iter().any(|(camera, at)| closeness(camera, at) > CLOSE) {
-        art.detail.begin(read_sharp);
+        art.detail.begin(sharp_marks);
+        art.pieces.begin_sharp();
         art.tileset.begin_sharp();
     }
     // Nobody sits before a picture without a window and waits: there it is drawn sharp at once.
@@ -106,18 +111,24 @@ fn sharpen(
     if art.tileset.go_on(at_once, &mut images) {
         art.laid += 1;
     }
-    if let Some(read) = art.detail.read(at_once) {
-        images.insert(&art.marks, read.marks)?;
-        images.insert(&art.pieces, read.pieces)?;
+    let mut enlarged = Vec::new();
+    if art.pieces.go_on(at_once, &mut images)? {
+        enlarged.push(&art.pieces.sheet);
+    }
+    if let Some(marks) = art.detail.read(at_once) {
+        images.insert(&art.marks, marks)?;
+        enlarged.push(&art.marks);
+    }
+    if !enlarged.is_empty() {
         for mut sprite in &mut sprites {
-            if (sprite.image == art.pieces || sprite.image == art.marks)
+            if enlarged.contains(&&sprite.image)
                 && let Some(rect) = &mut sprite.rect
             {
                 *rect = scaled(*rect, 2.0);
             }
         }
     }
-    if art.detail.busy() || art.tileset.busy() {
+    if art.detail.busy() || art.pieces.busy() || art.tileset.busy() {
         redraw.write(RequestRedraw);
     }
     Ok(())
@@ -133,25 +144,20 @@ fn closeness(camera: &Camera, at: &GlobalTransform) -> f32 {
     }
 }
 
-/// What lies where in the sheets, in pixels of the small ones.
+/// What lies where in the sheets, and how large the pieces are, in pixels of the small ones.
 #[derive(Default, Deserialize)]
 pub(super) struct Manifest {
     /// The kinds of ground, lowest first.
     pub kinds: Vec<String>,
     grids: BTreeMap<String, Tiles>,
-    pieces: Pieces,
+    /// Width and height of every piece.
+    pieces: BTreeMap<String, [u32; 2]>,
 }
 
 #[derive(Deserialize)]
 struct Tiles {
     columns: u32,
     tiles: BTreeMap<String, Vec<u32>>,
-}
-
-#[derive(Default, Deserialize)]
-struct Pieces {
-    size: [f32; 2],
-    rects: BTreeMap<String, [u32; 4]>,
 }
 
 impl Manifest {
@@ -178,14 +184,9 @@ impl Manifest {
         things.map(|(name, tiles)| (name.as_str(), tiles.as_slice()))
     }
 
-    /// Where a piece is: left, top, width, height.
-    pub fn rect(&self, name: &str) -> Option<[u32; 4]> {
-        self.pieces.rects.get(name).copied()
-    }
-
-    fn area(&self, name: &str) -> Option<Rect> {
-        let [x, y, width, height] = self.rect(name)?.map(|number| number as f32);
-        Some(Rect::new(x, y, x + width, y + height))
+    /// How wide and how high a piece is.
+    pub fn size(&self, name: &str) -> Option<[u32; 2]> {
+        self.pieces.get(name).copied()
     }
 }
 
@@ -198,21 +199,15 @@ pub struct Art {
     /// Washes, for sprites.
     marks: Handle<Image>,
     /// Everything that stands, moves or floats.
-    pieces: Handle<Image>,
-    texture: egui::TextureId,
-    detail: Detail<Sprites>,
+    pieces: Pieces,
+    /// Of the washes.
+    detail: Detail<Image>,
     /// How often the textures of the tiles were exchanged.
     laid: u64,
-    cuts: Option<Cuts>,
 }
 
 impl Art {
-    /// What panels show of the drawings, once: whoever asks first takes it away.
-    pub(super) fn take_cuts(&mut self) -> Option<Cuts> {
-        self.cuts.take()
-    }
-
-    /// Pixels of the sheets of sprites for a unit of the world.
+    /// Pixels of the sheet of washes for a unit of the world.
     fn fineness(&self) -> f32 {
         match self.detail {
             Detail::Small | Detail::Reading(_) => 1.0,
@@ -225,7 +220,7 @@ impl Art {
         &self.manifest
     }
 
-    /// The sheets as picture files.
+    /// The sheets of tiles.
     pub(super) fn sheets(&self) -> &Sheets {
         &self.sheets
     }
@@ -252,11 +247,16 @@ impl Art {
 
     /// A piece as a sprite of its natural size; nothing when it was not drawn yet.
     pub fn sprite(&self, name: &str) -> Option<Sprite> {
-        let area = self.manifest.area(name)?;
+        let size = UVec2::from(self.manifest.size(name)?);
+        let place = self.pieces.place(name, size).as_rect();
+        let scale = match self.pieces.fineness() {
+            Fineness::Small => 1.0,
+            Fineness::Sharp => 2.0,
+        };
         Some(Sprite {
-            image: self.pieces.clone(),
-            rect: Some(scaled(area, self.fineness())),
-            custom_size: Some(area.size()),
+            image: self.pieces.sheet.clone(),
+            rect: Some(scaled(place, scale)),
+            custom_size: Some(size.as_vec2()),
             ..default()
         })
     }
@@ -280,18 +280,7 @@ impl Art {
 
     /// Whether a piece was drawn.
     pub fn has(&self, name: &str) -> bool {
-        self.manifest.rect(name).is_some()
-    }
-
-    /// A piece for egui's painter: texture and the part of it, with the natural size in points.
-    pub fn piece(&self, name: &str) -> Option<(egui::TextureId, egui::Rect, egui::Vec2)> {
-        let (area, whole) = (self.manifest.area(name)?, Vec2::from(self.manifest.pieces.size));
-        let [from, to] = [area.min, area.max].map(|corner| (corner / whole).to_array().into());
-        Some((
-            self.texture,
-            egui::Rect::from_min_max(from, to),
-            area.size().to_array().into(),
-        ))
+        self.manifest.size(name).is_some()
     }
 
     /// The portrait of a creature kind: its own drawing, or that of an unknown.

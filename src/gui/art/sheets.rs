@@ -14,7 +14,7 @@ use bevy_egui::egui;
 use image::RgbaImage;
 use image::imageops::crop_imm;
 
-use super::{Manifest, SQUARE};
+use super::SQUARE;
 
 /// The most layers that any graphics card must be able to hold in a texture array.
 pub(super) const LAYERS: usize = 256;
@@ -40,7 +40,6 @@ impl Sheets {
             "edges" => sheet!("edges-64"),
             "walls" => sheet!("walls-64"),
             "marks" => sheet!("marks-64"),
-            "pieces" => sheet!("pieces-64"),
             _ => return None,
         };
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -75,55 +74,25 @@ pub(in crate::gui) struct Reading(pub(super) JoinHandle<Read>);
 /// What was read.
 pub(super) struct Read {
     pub sheets: Sheets,
-    pub sprites: Sprites,
-    pub cuts: Cuts,
-}
-
-/// The sheets that sprites are drawn from.
-pub(super) struct Sprites {
     pub marks: Image,
-    pub pieces: Image,
 }
 
 /// Begins to read the sheets.
 pub(in crate::gui) fn begin() -> Reading {
     Reading(std::thread::spawn(|| {
         let sheets = Sheets::default();
-        let [pieces, marks, ..] =
-            ["pieces", "marks", "ground", "edges", "walls"].map(|name| sheets.get(name).expect("the sheet is baked"));
+        let [marks, ..] =
+            ["marks", "ground", "edges", "walls"].map(|name| sheets.get(name).expect("the sheet is baked"));
         Read {
-            cuts: cut_for_panels(&pieces),
-            sprites: Sprites {
-                pieces: texture(pieces.as_ref().clone(), 3),
-                marks: texture(marks.as_ref().clone(), 1),
-            },
+            marks: texture(marks.as_ref().clone(), 1),
             sheets,
         }
     }))
 }
 
-/// The same sheets of sprites at twice the size.
-pub(super) fn read_sharp() -> Sprites {
-    Sprites {
-        pieces: texture(read(sheet!("pieces-128")), 4),
-        marks: texture(read(sheet!("marks-128")), 2),
-    }
-}
-
-/// Portraits, icons and badges by name.
-pub(in crate::gui) type Cuts = BTreeMap<String, RgbaImage>;
-
-/// What panels show of the sheet of pieces.
-pub(in crate::gui) fn cut_for_panels(sheet: &RgbaImage) -> Cuts {
-    let ours = |name: &str| {
-        ["tokens/", "icons/", "badges/"]
-            .iter()
-            .any(|folder| name.starts_with(folder))
-    };
-    let rects = Manifest::read().pieces.rects;
-    let cuts = rects.into_iter().filter(|(name, _)| ours(name));
-    cuts.map(|(name, [x, y, width, height])| (name, crop_imm(sheet, x, y, width, height).to_image()))
-        .collect()
+/// The sheet of washes at twice the size.
+pub(super) fn sharp_marks() -> Image {
+    texture(read(sheet!("marks-128")), 2)
 }
 
 /// A picture as egui takes it.
@@ -250,7 +219,8 @@ fn half(pixels: &[u8], width: usize, height: usize) -> (Vec<u8>, usize, usize) {
     (out, w, h)
 }
 
-fn read(bytes: &[u8]) -> RgbaImage {
+/// The picture in a file that is part of the program.
+pub(super) fn read(bytes: &[u8]) -> RgbaImage {
     image::load_from_memory(bytes)
         .expect("a baked sheet should be a picture")
         .into_rgba8()

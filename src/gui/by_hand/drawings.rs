@@ -10,18 +10,25 @@ use crate::battle::GmAct;
 use crate::gui::art::Tile;
 use crate::gui::{Art, Submit};
 
-/// The part of the sheet of pieces that everything is cut from, and how wide that sheet is.
-fn cut(app: &mut App) -> (BTreeMap<Entity, Rect>, u32) {
-    let piece = app.world().resource::<Art>().sprite("objects/crate").expect("a crate");
+/// The part of the sheet of pieces that everything is cut from.
+fn pieces(app: &mut App) -> BTreeMap<Entity, Rect> {
+    let sheet = sheet(app);
     let mut sprites = app.world_mut().query::<(Entity, &Sprite)>();
-    let cut = sprites
-        .iter(app.world())
-        .filter(|(_, sprite)| sprite.image == piece.image);
-    let cut = cut
-        .filter_map(|(entity, sprite)| Some((entity, sprite.rect?)))
-        .collect();
+    let cut = sprites.iter(app.world()).filter(|(_, sprite)| sprite.image == sheet);
+    cut.filter_map(|(entity, sprite)| Some((entity, sprite.rect?)))
+        .collect()
+}
+
+/// The sheet of pieces.
+fn sheet(app: &App) -> Handle<Image> {
+    let token = app.world().resource::<Art>().sprite("tokens/soldier");
+    token.expect("a soldier").image
+}
+
+/// How large that is.
+fn extent(app: &App) -> UVec2 {
     let images = app.world().resource::<Assets<Image>>();
-    (cut, images.get(&piece.image).expect("the sheet").width())
+    images.get(&sheet(app)).expect("the sheet").size()
 }
 
 /// How wide the tiles are that the ground is drawn with, each size once.
@@ -42,26 +49,52 @@ fn who_looks_closely_sees_sharp_drawings() {
         .replace("#........#\n", &row)
         .replace("##########\n", &format!("{}\n", "#".repeat(40)));
     let mut app = lay(begun(&wide, "Rook"), 0);
-    let (before, small) = cut(&mut app);
+    let (before, small) = (pieces(&mut app), extent(&app));
     assert!(before.len() > 4, "{} pieces", before.len());
     assert_eq!(tiles(&mut app), [64].into());
     app.world_mut().write_message(PinchGesture(7.0));
     frames(&mut app, 5);
-    let (after, large) = cut(&mut app);
-    assert_eq!(large, small * 2);
+    assert_eq!(extent(&app), small * 2);
     assert_eq!(tiles(&mut app), [128].into());
     // What stands on the ground was drawn anew with it; who walks there was not.
-    let mut same = 0;
-    for (entity, rect) in before {
-        if let Some(now) = after.get(&entity) {
-            same += 1;
-            assert!(
-                now.min == rect.min * 2.0 && now.max == rect.max * 2.0,
-                "{rect:?} became {now:?}"
-            );
-        }
+    let after = pieces(&mut app);
+    let same: Vec<(Rect, Rect)> = before
+        .iter()
+        .filter_map(|(entity, rect)| Some((*rect, *after.get(entity)?)))
+        .collect();
+    assert!(same.len() > 4, "{} pieces are the same", same.len());
+    for (then, now) in same {
+        assert!(
+            now.min == then.min * 2.0 && now.max == then.max * 2.0,
+            "{then:?} became {now:?}"
+        );
     }
-    assert!(same > 4, "{same} pieces are the same");
+}
+
+#[test]
+fn what_is_shown_for_the_first_time_is_put_on_the_sheet_in_that_frame() {
+    let mut app = table();
+    frames(&mut app, 2);
+    let before = extent(&app);
+    // More than the last row has room for.
+    let names: Vec<String> = ["brute", "scout", "sniper", "medic", "guard", "hound", "ogre", "titan"]
+        .map(|name| format!("tokens/{name}"))
+        .into();
+    for name in &names {
+        app.world().resource::<Art>().sprite(name).expect("a token");
+    }
+    frames(&mut app, 1);
+    let rect = app
+        .world()
+        .resource::<Art>()
+        .sprite(&names[7])
+        .and_then(|sprite| sprite.rect);
+    let after = extent(&app).as_vec2();
+    assert!(after.y > before.as_vec2().y, "{before} became {after}");
+    assert!(
+        rect.is_some_and(|rect| rect.max.cmple(after).all()),
+        "{rect:?} of {after}"
+    );
 }
 
 /// How many tiles of these are drawn.

@@ -24,9 +24,7 @@ impl Drawn {
         let context = egui::Context::default();
         context.enable_accesskit();
         theme::dress(&context);
-        let sheets = art::Sheets::default();
-        let cuts = art::cut_for_panels(&sheets.get("pieces").expect("the sheet of pieces should be there"));
-        let pictures = Pictures::new(context.clone(), cuts, sheets);
+        let pictures = Pictures::new(context.clone(), art::Sheets::default());
         Self {
             context,
             pictures,

@@ -1,4 +1,4 @@
-//! Portraits, icons and map thumbnails for panels: cut from the baked atlas into textures that egui owns.
+//! Portraits, icons and whatever else panels and overlays show of the drawings, as textures that egui owns.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,7 @@ use image::RgbaImage;
 use image::imageops::{FilterType, resize};
 
 use super::{paint, theme};
-use crate::gui::art::{Cuts, Manifest, Sheets, Tile, colour_image};
+use crate::gui::art::{Fineness, Manifest, Sheets, Tile, colour_image, picture};
 use crate::gui::settings::SidePalette;
 
 const ALL: Rect = Rect {
@@ -17,35 +17,28 @@ const ALL: Rect = Rect {
     max: Pos2::new(1.0, 1.0),
 };
 
+/// Pixels of the screen for a pixel of a small picture from which on the sharp one is shown.
+const CLOSE: f32 = 1.2;
+
 /// The drawings of panels.
 #[derive(Resource)]
 pub struct Pictures {
     context: egui::Context,
     manifest: Manifest,
     sheets: Sheets,
-    cuts: Cuts,
-    /// Of those that were shown, by name: small and large. Few ever are, and egui's textures are held three times over.
-    textures: Mutex<BTreeMap<String, [Option<TextureHandle>; 2]>>,
+    /// Of those that were shown, by name and number of pixels across. Few ever are, and egui's textures are held three times over.
+    textures: Mutex<BTreeMap<String, BTreeMap<u32, TextureHandle>>>,
 }
 
 impl Pictures {
-    /// Prepares portraits and icons.
-    pub(in crate::gui) fn new(context: egui::Context, cuts: Cuts, sheets: Sheets) -> Self {
+    /// Nothing is read before it is shown.
+    pub(in crate::gui) fn new(context: egui::Context, sheets: Sheets) -> Self {
         Self {
             context,
             manifest: Manifest::read(),
             sheets,
-            cuts,
             textures: Mutex::default(),
         }
-    }
-
-    /// A piece cut out of the sheet, at 64 pixels a square.
-    pub fn cut(&self, name: &str) -> Option<RgbaImage> {
-        let [x, y, width, height] = self.manifest.rect(name)?;
-        let sheet = self.sheets.get("pieces")?;
-        (x + width <= sheet.width() && y + height <= sheet.height())
-            .then(|| image::imageops::crop_imm(&*sheet, x, y, width, height).to_image())
     }
 
     /// A tile, at 64 pixels.
@@ -58,24 +51,38 @@ impl Pictures {
         &self.manifest
     }
 
-    /// The texture of a portrait, icon or badge, fit for drawing at so many points.
+    /// The texture of a piece, fit for drawing it so many points wide.
     pub fn piece(&self, name: &str, points: f32) -> Option<(TextureId, Rect)> {
-        let cut = self.cuts.get(name)?;
-        let (across, down) = ((cut.width() / 3).max(1), (cut.height() / 3).max(1));
-        let large = points * 1.3 > across as f32;
+        let [across, down] = self.manifest.size(name)?;
+        let pixels = points * self.context.pixels_per_point();
+        let size = match () {
+            () if pixels * 1.3 <= across as f32 / 3.0 => [(across / 3).max(1), (down / 3).max(1)],
+            () if pixels <= across as f32 * CLOSE => [across, down],
+            () => [across * 2, down * 2],
+        };
         let mut textures = self.textures.lock().unwrap_or_else(PoisonError::into_inner);
         if !textures.contains_key(name) {
-            textures.insert(name.to_owned(), [None, None]);
+            textures.insert(name.to_owned(), BTreeMap::new());
         }
-        let texture = textures.get_mut(name)?[usize::from(large)].get_or_insert_with(|| {
-            let picture = if large {
-                colour_image(cut)
-            } else {
-                colour_image(&resize(cut, across, down, FilterType::Triangle))
-            };
-            self.context.load_texture(name, picture, TextureOptions::LINEAR)
-        });
-        Some((texture.id(), ALL))
+        let known = textures.get_mut(name)?;
+        if let Some(texture) = known.get(&size[0]) {
+            return Some((texture.id(), ALL));
+        }
+        let fineness = if size[0] > across {
+            Fineness::Sharp
+        } else {
+            Fineness::Small
+        };
+        let mut picture = picture(name, fineness)?;
+        if size[0] < across {
+            picture = resize(&picture, size[0], size[1], FilterType::Triangle);
+        }
+        let texture = self
+            .context
+            .load_texture(name, colour_image(&picture), TextureOptions::LINEAR);
+        let id = texture.id();
+        known.insert(size[0], texture);
+        Some((id, ALL))
     }
 
     /// Draws a creature's portrait in a coin with its side's ring.

@@ -9,7 +9,7 @@ use super::pictures::Pictures;
 use super::theme;
 use crate::battle::{Map, SideId};
 use crate::grid::Square;
-use crate::gui::art::{self, SQUARE};
+use crate::gui::art::{self, Fineness, SQUARE, picture};
 use crate::gui::map;
 use crate::gui::settings::{SidePalette, side_shape};
 use crate::level::{Door, Level, Object};
@@ -48,7 +48,7 @@ pub fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalett
         }
     }
     for object in &level.objects {
-        stand(&mut out, level, object, pictures, pixels);
+        stand(&mut out, level, object, pixels);
     }
     if let Some(shade) = map::shade(&map, |_| false) {
         let shade = imageops::resize(&shade, out.width(), out.height(), FilterType::Triangle);
@@ -62,8 +62,8 @@ pub fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalett
             i64::from(creature.at.x) * i64::from(pixels),
             i64::from(creature.at.y) * i64::from(pixels),
         );
-        let portrait = pictures.cut(&format!("tokens/{}", creature.kind));
-        let ring = pictures.cut(&format!("rings/{}", side_shape(side)));
+        let portrait = picture(&format!("tokens/{}", creature.kind), Fineness::Small);
+        let ring = picture(&format!("rings/{}", side_shape(side)), Fineness::Small);
         if let (Some(portrait), Some(ring), true) = (&portrait, &ring, pixels >= RINGS) {
             put(&mut out, portrait, corner, pixels);
             put(&mut out, &tinted(ring, colour), corner, pixels);
@@ -98,7 +98,7 @@ fn tinted(piece: &RgbaImage, tint: Rgba<u8>) -> RgbaImage {
 }
 
 /// Draws an object as the board does: doors by how they lie, what is taller than its squares on their lower edge.
-fn stand(out: &mut RgbaImage, level: &Level, object: &Object, pictures: &Pictures, pixels: u32) {
+fn stand(out: &mut RgbaImage, level: &Level, object: &Object, pixels: u32) {
     let (Some(first), Some(last)) = (object.squares.first(), object.squares.last()) else {
         return;
     };
@@ -113,7 +113,9 @@ fn stand(out: &mut RgbaImage, level: &Level, object: &Object, pictures: &Picture
             || format!("objects/{}", object.art),
             |state| door(level, object, at, state),
         );
-        let Some(piece) = pictures.cut(&name) else { continue };
+        let Some(piece) = picture(&name, Fineness::Small) else {
+            continue;
+        };
         let room = across as u32 * pixels;
         let tall = piece.width() > SQUARE as u32 && across == 1;
         let wide = if tall { room * 17 / 10 } else { room };

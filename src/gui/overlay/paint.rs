@@ -10,6 +10,7 @@ use crate::grid::{Length, Square};
 use crate::gui::art::{Art, SQUARE};
 use crate::gui::camera::{BoardCamera, corner, middle};
 use crate::gui::from_here::FromHere;
+use crate::gui::hud::Pictures;
 use crate::gui::tokens::{Seen, Shown};
 use crate::gui::{FreeArea, PaintSystems, Playback, Screen, Session, Settings};
 
@@ -35,6 +36,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct Board<'a> {
     pub(super) painter: egui::Painter,
     pub(super) art: &'a Art,
+    pictures: &'a Pictures,
     camera: &'a Camera,
     eye: &'a GlobalTransform,
     /// Window units in one of egui's points: egui's are larger when text is.
@@ -89,14 +91,14 @@ impl Board<'_> {
 
     /// A piece of the drawings, fitted into a rectangle.
     pub(super) fn piece(&self, name: &str, rect: egui::Rect, tint: Color32) {
-        if let Some((texture, uv, _)) = self.art.piece(name) {
+        if let Some((texture, uv)) = self.pictures.piece(name, rect.width()) {
             self.painter.image(texture, rect, uv, tint);
         }
     }
 
     /// A piece of the drawings of this size, turned clockwise.
     pub(super) fn turned(&self, name: &str, centre: Pos2, size: egui::Vec2, angle: f32, tint: Color32) {
-        let Some((texture, uv, _)) = self.art.piece(name) else {
+        let Some((texture, uv)) = self.pictures.piece(name, size.x) else {
             return;
         };
         let mut mesh = egui::Mesh::with_texture(texture);
@@ -137,7 +139,7 @@ fn paint(
     camera: Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>,
     shown: Res<Shown>,
     playback: Res<Playback>,
-    art: Res<Art>,
+    (art, pictures): (Res<Art>, If<Res<Pictures>>),
     (screen, settings, free, here): (Res<State<Screen>>, Res<Settings>, Res<FreeArea>, Res<FromHere>),
     mut found: Local<Found>,
 ) -> Result {
@@ -151,6 +153,7 @@ fn paint(
     let board = Board {
         painter,
         art: &art,
+        pictures: &pictures,
         camera,
         eye,
         zoom,
