@@ -145,17 +145,22 @@ impl Hands {
         }
     }
 
-    /// Moves the mouse until the window says that it is where it should be: the board may move under it.
+    /// Moves the mouse until the window says that it rests where it should be: the board may move under it.
     fn follow(&self, what: &str, place: impl Fn(&Value) -> Option<(f64, f64)>, there: impl Fn(&Value) -> bool) {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
             let probe = self.wait(what, |probe| place(probe).is_some());
-            let (x, y) = place(&probe).expect("it was there");
-            self.mouse(x, y);
+            let aimed = place(&probe).expect("it was there");
+            self.mouse(aimed.0, aimed.1);
             let moved = Instant::now();
+            let mut since = None;
             while moved.elapsed() < Duration::from_secs(1) {
-                if self.probe().as_ref().is_some_and(&there) {
-                    return;
+                let on = |probe: &Value| there(probe) && place(probe) == Some(aimed);
+                match (self.probe().as_ref().is_some_and(on), since) {
+                    (false, _) => since = None,
+                    (true, None) => since = Some(Instant::now()),
+                    (true, Some(then)) if then.elapsed() > Duration::from_millis(150) => return,
+                    (true, Some(_)) => {}
                 }
                 std::thread::sleep(Duration::from_millis(25));
             }
