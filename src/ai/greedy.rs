@@ -80,7 +80,10 @@ impl Greedy {
         }
         let manner = Manner::of(battle, creature);
         if self.deeds < 6 {
-            let mended = heal(battle, creature, &offers).filter(|_| manner == Manner::Usual);
+            let mended = match manner {
+                Manner::Usual => heal(battle, creature, &offers),
+                Manner::Other(_) => None,
+            };
             if let Some(order) = mended.or_else(|| attack(battle, creature, &offers, manner, WORTH_IT)) {
                 self.deeds += 1;
                 return Some(order);
@@ -190,8 +193,8 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, l
         }
     }
     guesses.sort_by_key(|&(guess, _)| std::cmp::Reverse(guess));
-    if let (Manner::Other(turn), false) = (manner, guesses.is_empty()) {
-        let count = guesses.len();
+    if let Manner::Other(turn) = manner {
+        let count = guesses.len().max(1);
         guesses.rotate_left(turn % count);
     }
     guesses.truncate(MOST_FORECASTS);

@@ -13,9 +13,9 @@ use bevy::window::RequestRedraw;
 use serde::Deserialize;
 
 use self::pieces::Pieces;
-pub(super) use self::pieces::{Fineness, picture};
+pub(super) use self::pieces::picture;
 use self::sheets::sharp_marks;
-pub(super) use self::sheets::{Reading, Sheets, begin, colour_image};
+pub(super) use self::sheets::{Fineness, Reading, Sheets, begin, colour_image};
 pub use self::sheets::{Tile, texture};
 use self::tileset::Tileset;
 use super::camera::BoardCamera;
@@ -52,7 +52,7 @@ fn fetch(mut art: ResMut<Art>, mut images: ResMut<Assets<Image>>) -> Result {
         .fetch(images.bypass_change_detection())
 }
 
-/// How finely something is drawn.
+/// How far something has come from small to sharp.
 #[derive(Default)]
 enum Detail<T> {
     /// At 64 pixels a square.
@@ -84,6 +84,13 @@ impl<T: Send + 'static> Detail<T> {
 
     fn busy(&self) -> bool {
         matches!(self, Self::Reading(_))
+    }
+
+    fn fineness(&self) -> Fineness {
+        match self {
+            Self::Small | Self::Reading(_) => Fineness::Small,
+            Self::Sharp => Fineness::Sharp,
+        }
     }
 }
 
@@ -124,7 +131,7 @@ fn sharpen(
             if enlarged.contains(&&sprite.image)
                 && let Some(rect) = &mut sprite.rect
             {
-                *rect = scaled(*rect, 2.0);
+                *rect = scaled(*rect, Fineness::Sharp);
             }
         }
     }
@@ -207,14 +214,6 @@ pub struct Art {
 }
 
 impl Art {
-    /// Pixels of the sheet of washes for a unit of the world.
-    fn fineness(&self) -> f32 {
-        match self.detail {
-            Detail::Small | Detail::Reading(_) => 1.0,
-            Detail::Sharp => 2.0,
-        }
-    }
-
     /// What lies where in the sheets.
     pub(super) fn manifest(&self) -> &Manifest {
         &self.manifest
@@ -249,13 +248,9 @@ impl Art {
     pub fn sprite(&self, name: &str) -> Option<Sprite> {
         let size = UVec2::from(self.manifest.size(name)?);
         let place = self.pieces.place(name, size).as_rect();
-        let scale = match self.pieces.fineness() {
-            Fineness::Small => 1.0,
-            Fineness::Sharp => 2.0,
-        };
         Some(Sprite {
             image: self.pieces.sheet.clone(),
-            rect: Some(scaled(place, scale)),
+            rect: Some(scaled(place, self.pieces.fineness())),
             custom_size: Some(size.as_vec2()),
             ..default()
         })
@@ -272,7 +267,7 @@ impl Art {
         Some(Sprite {
             image: self.marks.clone(),
             color: colour,
-            rect: Some(scaled(Rect::from_corners(at, at + SQUARE), self.fineness())),
+            rect: Some(scaled(Rect::from_corners(at, at + SQUARE), self.detail.fineness())),
             custom_size: Some(Vec2::splat(SQUARE)),
             ..default()
         })
@@ -290,7 +285,9 @@ impl Art {
     }
 }
 
-fn scaled(rect: Rect, by: f32) -> Rect {
+/// A rectangle of a small sheet on a sheet that is drawn so finely.
+fn scaled(rect: Rect, fineness: Fineness) -> Rect {
+    let by = fineness.scale() as f32;
     Rect::from_corners(rect.min * by, rect.max * by)
 }
 

@@ -9,26 +9,14 @@ use image::RgbaImage;
 use image::imageops::replace;
 use include_dir::{Dir, include_dir};
 
-use super::Detail;
-use super::sheets::{read, texture};
+use super::sheets::{Fineness, read, texture};
+use super::{Detail, SQUARE};
 
 static BAKED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/baked/pieces");
 
-/// How finely a piece is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::gui) enum Fineness {
-    /// At 64 pixels a square.
-    Small,
-    /// At 128 pixels a square.
-    Sharp,
-}
-
 /// A piece by `folder/name`; `None` when it was not drawn.
 pub(in crate::gui) fn picture(name: &str, fineness: Fineness) -> Option<RgbaImage> {
-    let edge = match fineness {
-        Fineness::Small => 64,
-        Fineness::Sharp => 128,
-    };
+    let edge = SQUARE as u32 * fineness.scale();
     BAKED
         .get_file(format!("{edge}/{name}.png"))
         .map(|file| read(file.contents()))
@@ -75,10 +63,7 @@ impl Asked {
 
     /// The sheet with everything on it.
     fn sheet(&self, fineness: Fineness) -> Image {
-        let (scale, levels) = match fineness {
-            Fineness::Small => (1, 3),
-            Fineness::Sharp => (2, 4),
-        };
+        let scale = fineness.scale();
         // Smaller copies of it are whole.
         let height = self.height.next_multiple_of(16).max(16);
         let mut sheet = RgbaImage::new(WIDTH * scale, height * scale);
@@ -88,7 +73,7 @@ impl Asked {
                 replace(&mut sheet, &picture, i64::from(x), i64::from(y));
             }
         }
-        texture(sheet, levels)
+        texture(sheet, 2 + scale)
     }
 }
 
@@ -109,10 +94,7 @@ impl Pieces {
 
     /// How finely the sheet is drawn now.
     pub fn fineness(&self) -> Fineness {
-        match self.detail {
-            Detail::Small | Detail::Reading(_) => Fineness::Small,
-            Detail::Sharp => Fineness::Sharp,
-        }
+        self.detail.fineness()
     }
 
     /// Draws the sheet anew if something was asked for that is not on it.

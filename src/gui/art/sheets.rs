@@ -22,10 +22,52 @@ pub(super) const LAYERS: usize = 256;
 /// Pixels across the smallest copy of a tile, for who looks from afar.
 const SMALLEST: u32 = 16;
 
-macro_rules! sheet {
-    ($name:literal) => {
-        include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/baked/", $name, ".png"))
-    };
+/// How finely something is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::gui) enum Fineness {
+    /// At 64 pixels a square.
+    Small,
+    /// At 128 pixels a square.
+    Sharp,
+}
+
+impl Fineness {
+    /// Pixels for a pixel of what is small.
+    pub fn scale(self) -> u32 {
+        match self {
+            Self::Small => 1,
+            Self::Sharp => 2,
+        }
+    }
+}
+
+/// The file of a sheet; `None` for a name that is none.
+fn file(name: &str, fineness: Fineness) -> Option<&'static [u8]> {
+    macro_rules! sheet {
+        ($name:literal) => {
+            match fineness {
+                Fineness::Small => &include_bytes!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/assets/baked/",
+                    $name,
+                    "-64.png"
+                ))[..],
+                Fineness::Sharp => &include_bytes!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/assets/baked/",
+                    $name,
+                    "-128.png"
+                ))[..],
+            }
+        };
+    }
+    Some(match name {
+        "ground" => sheet!("ground"),
+        "edges" => sheet!("edges"),
+        "walls" => sheet!("walls"),
+        "marks" => sheet!("marks"),
+        _ => return None,
+    })
 }
 
 /// The sheets at 64 pixels a square, decoded when they are asked for and kept until nobody needs them for a while.
@@ -35,13 +77,7 @@ pub(in crate::gui) struct Sheets(Arc<Mutex<BTreeMap<&'static str, Arc<RgbaImage>
 impl Sheets {
     /// A sheet by name; `None` for a name that is none.
     pub fn get(&self, name: &'static str) -> Option<Arc<RgbaImage>> {
-        let bytes: &[u8] = match name {
-            "ground" => sheet!("ground-64"),
-            "edges" => sheet!("edges-64"),
-            "walls" => sheet!("walls-64"),
-            "marks" => sheet!("marks-64"),
-            _ => return None,
-        };
+        let bytes = file(name, Fineness::Small)?;
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Some(known.entry(name).or_insert_with(|| Arc::new(read(bytes))).clone())
     }
@@ -92,7 +128,8 @@ pub(in crate::gui) fn begin() -> Reading {
 
 /// The sheet of washes at twice the size.
 pub(super) fn sharp_marks() -> Image {
-    texture(read(sheet!("marks-128")), 2)
+    let bytes = file("marks", Fineness::Sharp).expect("the sheet is baked");
+    texture(read(bytes), 2)
 }
 
 /// A picture as egui takes it.
@@ -106,13 +143,7 @@ pub(super) fn sharp_tiles(tiles: &[Tile]) -> Vec<RgbaImage> {
     let edge = SQUARE as u32 * 2;
     let mut sheets: BTreeMap<&str, RgbaImage> = BTreeMap::new();
     let tile = |&(name, number): &Tile| {
-        let bytes: &[u8] = match name {
-            "ground" => sheet!("ground-128"),
-            "edges" => sheet!("edges-128"),
-            "walls" => sheet!("walls-128"),
-            "marks" => sheet!("marks-128"),
-            _ => return None,
-        };
+        let bytes = file(name, Fineness::Sharp)?;
         cut(sheets.entry(name).or_insert_with(|| read(bytes)), number, edge)
     };
     let tiles = tiles.iter().map(tile);

@@ -230,6 +230,13 @@ seat = "human"
         begun(HALL, "Cleo")
     }
 
+    /// A Spell of hers.
+    fn dart(session: &mut Session) -> Offer {
+        let mut offers = session.offers().iter();
+        let spell = offers.find(|offer| offer.with.as_deref() == Some("flame_dart"));
+        spell.cloned().expect("she knows that")
+    }
+
     /// What the fan says below the name of a Spell.
     fn below(session: &mut Session, spell: &str) -> String {
         let mut table = Drawn::new(Hud::default());
@@ -259,13 +266,8 @@ seat = "human"
     #[test]
     fn nothing_moves_in_the_fan_when_the_odds_become_known() {
         let mut session = cleos_turn();
-        let dart = |offer: &&Offer| offer.with.as_deref() == Some("flame_dart");
-        let family = session
-            .offers()
-            .iter()
-            .find(dart)
-            .and_then(|offer| offer.family.clone());
-        session.open(family.expect("Spells are a family"));
+        let spell = dart(&mut session);
+        session.open(spell.family.expect("Spells are a family"));
         let mut table = Drawn::new(Hud::default());
         table.frame(&mut session, Vec::new());
         let before = places(&mut table, &mut session);
@@ -280,12 +282,8 @@ seat = "human"
     #[test]
     fn the_bar_does_not_shrink_while_one_aims() {
         let mut session = cleos_turn();
-        let spell = session
-            .offers()
-            .iter()
-            .find(|offer| offer.with.as_deref() == Some("flame_dart"))
-            .cloned();
-        session.pick(spell.expect("she knows that"));
+        let spell = dart(&mut session);
+        session.pick(spell);
         let mut known = Drawn::new(Hud::default());
         known.think(&mut session);
         known.frame(&mut session, Vec::new());
@@ -302,12 +300,7 @@ seat = "human"
     #[test]
     fn every_spell_says_how_likely_it_succeeds_and_energy_changes_that() {
         let mut session = cleos_turn();
-        let spell = session
-            .offers()
-            .iter()
-            .find(|offer| offer.with.as_deref() == Some("flame_dart"))
-            .cloned()
-            .expect("she knows that");
+        let spell = dart(&mut session);
         session.open(spell.family.clone().expect("Spells are a family"));
         assert!(session.aim.is_none(), "nothing leads the Spells");
         let odds = below(&mut session, &spell.label);
