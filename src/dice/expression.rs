@@ -1,6 +1,7 @@
 //! Dice expressions: `2d6+2`, `d4`, `1d4-3`, `5`.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// Some dice of one size and a number added once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,20 +16,9 @@ pub struct Expression {
 }
 
 /// Why a text is no dice expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no dice expression; write it like `2d6+2`, `d4` or `5`")]
 pub struct ExpressionError(String);
-
-impl std::fmt::Display for ExpressionError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "`{}` is no dice expression; write it like `2d6+2`, `d4` or `5`",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ExpressionError {}
 
 impl std::str::FromStr for Expression {
     type Err = ExpressionError;
