@@ -61,10 +61,11 @@ fn head(ui: &mut Ui, view: &View, id: Id) {
 }
 
 fn gauges(ui: &mut Ui, sheet: &Sheet) {
-    let Some((first, others)) = sheet.gauges.split_first() else {
-        return;
-    };
-    gauge(ui, first, 22.0);
+    let first = sheet.gauges.iter().position(|one| one.measure == Measure::Health);
+    let mut others = sheet.gauges.clone();
+    if let Some(first) = first {
+        gauge(ui, &others.remove(first), 22.0);
+    }
     if others.is_empty() {
         return;
     }
