@@ -67,7 +67,7 @@ pub enum What {
         /// What came of it.
         outcome: AttackOutcome,
         /// What kept it off, where something did.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         by: Option<Protection>,
     },
     /// A creature uses an action that is no attack.
@@ -125,7 +125,7 @@ pub enum What {
         /// Its key.
         condition: Text,
         /// What it looks like on the board.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         mark: Option<Mark>,
     },
     /// A condition ended.
@@ -133,7 +133,7 @@ pub enum What {
         /// Its key.
         condition: Text,
         /// What it looked like on the board.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         mark: Option<Mark>,
     },
     /// A creature falls through the air.

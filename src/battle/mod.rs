@@ -4,6 +4,8 @@
 //!
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
+#[cfg(test)]
+pub mod babel;
 mod compose;
 mod decision;
 pub mod environment;

@@ -44,6 +44,10 @@ pub fn deal(
         return wear_down(world, by, target, amount, kind, rules);
     }
     if !is_on_map(world, target) || world.part::<Vitals>(target).is_none() {
+        if let Some(by) = by {
+            let event = Event::new(What::came(AttackOutcome::Void));
+            world.tell(event.actor(by).target(target));
+        }
         return 0;
     }
     let mut part = DamagePart::new(damage_words::kind(kind), amount.value);

@@ -33,6 +33,9 @@ pub(super) fn wound(world: &mut World) {
         return hurt_object(world, &hit, amount);
     }
     if !is_on_map(world, hit.target) {
+        if hit.by.is_some() {
+            world.tell(outcome(&hit, What::came(AttackOutcome::Void)));
+        }
         return;
     }
     if amount == 0 {
