@@ -173,7 +173,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Group, Order};
+    use crate::battle::{Group, Order, Price, Purpose};
     use crate::gui::trial::{STABLE, begun};
 
     fn offer(label: &str, family: Option<&str>, refused: bool) -> Offer {

@@ -8,7 +8,7 @@ use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View};
 use super::{compose, fan, icons, odds, text, theme, trace_view};
-use crate::battle::{Act, Aim, Id, Order, Setting};
+use crate::battle::{Act, Aim, CoverStep, Id, Order, Setting};
 use crate::gui::Aiming;
 
 /// Draws the bar for an action being aimed.

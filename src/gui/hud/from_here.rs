@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Align2, Area, Grid, Order, RichText, Ui};
 use egui_phosphor::regular as glyph;
 
 use super::{text, theme};
-use crate::battle::{Forecast, Id};
+use crate::battle::{CoverStep, Forecast, Id};
 use crate::gui::Session;
 use crate::gui::from_here::{FromHere, Row};
 

@@ -236,7 +236,7 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
                 view.side_name(crate::battle::SideId(side))
             ));
         }
-        for gauge in sheet.health() {
+        if let Some(gauge) = sheet.health() {
             ui.label(format!("{} {}/{}", gauge.label, gauge.now, gauge.max));
         }
         for ailment in &sheet.ailments {

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Align2, Grid, Label, Rect, RichText, ScrollArea, Sen
 
 use super::view::{Said, View, pane, rule_link};
 use super::{icons, paint, theme};
-use crate::battle::{Gauge, Id, Sheet, SideId};
+use crate::battle::{Gauge, Id, Measure, Sheet, SideId};
 
 /// Draws the sheet of a creature or object.
 pub fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut Vec<Said>) {

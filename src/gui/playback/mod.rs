@@ -13,6 +13,8 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+#[cfg(all(test, feature = "audio"))]
+pub use self::beats::beats;
 pub use self::beats::{Strike, Tone, spared};
 pub use self::throws::Throw;
 use super::knowledge::Told;

@@ -96,8 +96,7 @@ pub(super) fn manner(session: &Session, event: &Event, sound: Sound) -> (f32, f3
 }
 
 /// How an event sounds, if it does.
-pub(super) fn sound_of(session: &Session, number: usize) -> Option<Sound> {
-    let events = session.battle.events();
+pub fn sound_of(session: &Session, events: &[Event], number: usize) -> Option<Sound> {
     let event = &events[number];
     let level = session.battle.level();
     match &event.what {
@@ -121,7 +120,7 @@ pub(super) fn sound_of(session: &Session, number: usize) -> Option<Sound> {
         What::TakenBack { .. } => Some(Sound::Undo),
         // What stopped it has been heard.
         What::Damage { amount: 0, .. } => None,
-        What::Damage { .. } => Some(struck(session, number)),
+        What::Damage { .. } => Some(struck(session, events, number)),
         What::Heal { .. } => Some(Sound::Heal),
         What::Gains { .. } => Some(Sound::Gains),
         What::Loses { .. } => Some(Sound::Loses),
@@ -214,8 +213,7 @@ fn dice(trace: &Trace) -> Option<Sound> {
 }
 
 /// Somebody or something is hit: by what, the last attack says; of what a thing is made, it says itself.
-fn struck(session: &Session, number: usize) -> Sound {
-    let events = session.battle.events();
+fn struck(session: &Session, events: &[Event], number: usize) -> Sound {
     let world = session.battle.world();
     let Some(target) = events[number].target else {
         return Sound::BodyHit;
