@@ -140,30 +140,27 @@ pub(super) fn enemy(battle: &Battle, side: SideId, id: Id) -> bool {
     other != side && !neutral(other) && battle.ruleset().standing(world, id) && battle.ruleset().knows(world, side, id)
 }
 
-/// The share of its first gauge a creature still has, in hundredths.
+/// The share of its health a creature still has, in hundredths.
 fn health(battle: &Battle, id: Id) -> i32 {
     let sheet = battle.ruleset().sheet(battle.world(), id);
-    sheet
-        .gauges
-        .first()
-        .map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
+    sheet.health().map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
 }
 
 /// Gives the word to somebody who acts only at a word.
 fn rouse(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
-    let offer = offers.iter().find(|offer| offer.icon == "command")?;
+    let offer = offers.iter().find(|offer| offer.purpose == Purpose::Command)?;
     let acts = battle.ruleset().acts(battle.world(), creature, offer);
     acts.into_iter().next().map(Order::Act)
 }
 
-/// Mends a friend who is badly hurt, with whatever is drawn as healing.
+/// Mends a friend who is badly hurt, with whatever is there for it.
 fn heal(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
     let side = side_of(world, creature);
     let mut best: Option<(i32, Act)> = None;
     for offer in offers
         .iter()
-        .filter(|offer| offer.icon == "heal" && offer.aim == Aim::Thing)
+        .filter(|offer| offer.purpose == Purpose::Mend && offer.aim == Aim::Thing)
     {
         for act in battle.ruleset().acts(world, creature, offer) {
             let Some(target) = act.target.filter(|&id| world.part::<Creature>(id).is_some()) else {
@@ -281,8 +278,11 @@ fn answer(battle: &mut Battle) -> Option<Order> {
             .map(|branch| gain(battle, decision.side, branch))
             .min()
             .unwrap_or(0);
-        let digits: String = choice.cost.chars().take_while(char::is_ascii_digit).collect();
-        let value = worst - digits.parse::<i128>().unwrap_or(0) * POINT;
+        let points = match choice.price {
+            Price::Points(points) => i128::from(points),
+            Price::Free | Price::Way => 0,
+        };
+        let value = worst - points * POINT;
         seen.insert(choice.key.to_string(), value);
         if best.as_ref().is_none_or(|(most, _)| value > *most) {
             best = Some((value, choice.key.to_string()));

@@ -83,7 +83,12 @@ pub(super) fn tread(world: &mut World, creature: Id, spared: Option<crate::grid:
         }
     }
     for (_, squares, damage) in harmful {
-        world.tell(Event::new(What::Hazard { at: None, squares }));
+        let look = look_of(world, &damage, false);
+        world.tell(Event::new(What::Hazard {
+            at: None,
+            squares,
+            look,
+        }));
         hurt_all(world, &[creature], &damage.dice, &damage.kind, None, true);
     }
 }
@@ -218,7 +223,11 @@ fn go_through_effects(world: &mut World) {
             } else {
                 event.text.clone()
             };
-            let told = Event::new(What::Says { text: text.into() }).citing(world, SharedFact::EventFires);
+            let says = What::Says {
+                text: text.into(),
+                portent: event.do_.is_empty(),
+            };
+            let told = Event::new(says).citing(world, SharedFact::EventFires);
             world.tell(told);
         }
         let Some(effect) = event.do_.get(next) else {
@@ -250,16 +259,18 @@ pub fn apply(world: &mut World, effect: &Effect) {
                 space.steps(spot) <= reach
             });
             let squares = squares_within(world, *at, reach);
-            let told = Event::new(What::Hazard { at: Some(*at), squares });
-            world.tell(told);
-            let origin = Some(*at);
-            hurt_all(world, &hit, &damage.dice, &damage.kind, origin, *ignores_cover || *gas);
+            let look = look_of(world, damage, *gas);
+            let at = Some(*at);
+            world.tell(Event::new(What::Hazard { at, squares, look }));
+            hurt_all(world, &hit, &damage.dice, &damage.kind, at, *ignores_cover || *gas);
         }
         Effect::Harm { squares, damage } => {
             let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
+            let look = look_of(world, damage, false);
             world.tell(Event::new(What::Hazard {
                 at: None,
                 squares: squares.clone(),
+                look,
             }));
             hurt_all(world, &hit, &damage.dice, &damage.kind, None, true);
         }
@@ -270,9 +281,11 @@ pub fn apply(world: &mut World, effect: &Effect) {
         } => {
             change_terrain(world, squares, becomes);
             if let Some(damage) = crush {
+                let look = look_of(world, damage, false).sounding(Some(Voice::Collapse));
                 let told = Event::new(What::Hazard {
                     at: None,
                     squares: squares.clone(),
+                    look,
                 });
                 let told = told.citing(world, SharedFact::GroundFalls);
                 world.tell(told);
@@ -288,6 +301,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
         }
         Effect::Message { text } => world.tell(Event::new(What::Says {
             text: text.clone().into(),
+            portent: false,
         })),
         Effect::Spawn { creatures } => {
             for spec in creatures {
@@ -342,18 +356,40 @@ pub(super) fn steps(world: &World, span: Span) -> i32 {
     }
 }
 
+/// How harm of the level looks and sounds: the ruleset knows its colour, the level's own word what breaks out.
+fn look_of(world: &World, damage: &crate::level::Damage, gas: bool) -> Look {
+    let tint = world.resource::<Rules>().0.damage_kind(&damage.kind).tint;
+    let voice = if gas {
+        Voice::Gas
+    } else {
+        Voice::of_hazard(&damage.kind)
+    };
+    Look::new(Style::Burst, tint).sounding(Some(voice))
+}
+
+/// Whether ground of one kind comes down or gives way when it becomes another.
+fn falls_to(old: &crate::level::Terrain, new: &crate::level::Terrain) -> bool {
+    let left = old.becomes.as_ref() == Some(&new.key);
+    (old.solid && !new.solid) || new.pit > old.pit || left || (new.art == "rubble" && old.art != new.art)
+}
+
 /// Changes the ground and tells everyone concerned.
 pub fn change_terrain(world: &mut World, squares: &[Square], becomes: &str) {
     let Some(index) = world.resource::<Map>().terrain_index(becomes) else {
         return;
     };
+    let map = world.resource::<Map>();
+    let new = &map.terrains()[index as usize];
+    let gives_way = |at: &Square| map.terrain(*at).is_some_and(|old| falls_to(old, new));
+    let collapses = squares.iter().any(gives_way);
+    let name = new.name.clone();
     for &at in squares {
         world.resource_mut::<Map>().change(at, |cell| cell.terrain = index);
     }
-    let name = world.resource::<Map>().terrains()[index as usize].name.clone();
     let told = Event::new(What::Ground {
         squares: squares.to_vec(),
         becomes: name.into(),
+        collapses,
     })
     .citing(world, SharedFact::TerrainChanges);
     world.tell(told);
@@ -424,6 +460,7 @@ pub fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
                 from: from.at,
                 to,
                 height: (from.height, height),
+                motion: Motion::Pushed,
                 how: "pushed".into(),
             })
             .actor(id),
@@ -456,13 +493,8 @@ fn hurt_all(world: &mut World, hit: &[Id], dice: &str, kind: &str, origin: Optio
         .citing(world, SharedFact::HazardRolls);
     world.tell(told);
     for &target in hit.iter().rev() {
-        let hurt = Hurt {
-            target,
-            amount: amount.clone(),
-            kind: kind.to_string().into(),
-            origin,
-            ignores_cover,
-        };
+        let mut hurt = Hurt::new(target, amount.clone(), kind.to_string());
+        (hurt.origin, hurt.ignores_cover) = (origin, ignores_cover);
         ruleset.harm(world, hurt);
     }
 }

@@ -138,7 +138,11 @@ fn begin_fight(world: &mut World) {
     world.tell(event);
     let opening = world.resource::<LevelRes>().0.opening.clone();
     if let Some(text) = opening {
-        let event = Event::new(What::Says { text: text.into() }).citing(world, SharedFact::Opening);
+        let says = What::Says {
+            text: text.into(),
+            portent: false,
+        };
+        let event = Event::new(says).citing(world, SharedFact::Opening);
         world.tell(event);
     }
 }
@@ -234,7 +238,7 @@ fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
         });
         let ruleset = world.resource::<Rules>().0;
         for key in ended {
-            let mut event = Event::new(What::Loses { condition: key.clone() }).target(id);
+            let mut event = Event::new(What::loses(world, key.clone())).target(id);
             event.rules = ruleset.condition_ends(world, id, &key);
             world.tell(event);
         }

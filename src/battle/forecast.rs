@@ -309,9 +309,9 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
                 effect.lost += u128::try_from(change.0 - change.1).unwrap_or(0);
             }
             What::Heal { change, .. } => out.entry(target).or_default().healed += change.1 - change.0,
-            What::Loses { condition } => out.entry(target).or_default().ended.push(condition.to_string()),
+            What::Loses { condition, .. } => out.entry(target).or_default().ended.push(condition.to_string()),
             What::Dies | What::Down | What::Destroyed => out.entry(target).or_default().drops = true,
-            What::Gains { condition } => out.entry(target).or_default().conditions.push(condition.to_string()),
+            What::Gains { condition, .. } => out.entry(target).or_default().conditions.push(condition.to_string()),
             _ => {}
         }
     }

@@ -4,6 +4,8 @@
 //!
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
+#[cfg(test)]
+pub mod babel;
 mod compose;
 mod decision;
 pub mod environment;
@@ -17,13 +19,16 @@ mod hash;
 mod id;
 mod known;
 mod legal;
+mod look;
 mod lot;
 mod map;
 mod movement;
 mod order;
+mod outcome;
 mod parts;
 pub mod persist;
 mod prospect;
+mod purpose;
 mod refusal;
 mod rule;
 mod ruleset;
@@ -37,7 +42,7 @@ mod trace;
 
 pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
-pub use event::{Cast, Event, Outbox, Outcome, Style, Tell, What};
+pub use event::{Cast, Event, Outbox, Outcome, Tell, What};
 pub use flight::{Flights, InFlight, SuspendedBy, Suspends, land, launch, top, topmost};
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
 pub use forecast::{Branch, Forecast, TargetForecast};
@@ -45,6 +50,7 @@ pub use goals::Holding;
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
 pub use legal::Legal;
+pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
     Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, closed_door_at, creature_at, floor, grow_to,
@@ -53,9 +59,11 @@ pub use map::{
 };
 pub use movement::{Moving, Pause, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};
+pub use outcome::{AttackOutcome, DamageKind, DamagePart, Guard, Protection, TakenOff, outcome_of};
 pub use parts::*;
 pub use persist::{Registry, Snapshot, SnapshotFile};
 pub use prospect::{Prospect, Stake, prospects, stakes};
+pub use purpose::{Price, Purpose};
 pub use refusal::Refusal;
 pub use rule::{Rule, Text};
 pub use ruleset::*;
@@ -63,5 +71,5 @@ pub use run::{Battle, Engine, Report, StartError, World};
 pub use save::{Recorded, Save, SaveError, write_whole};
 pub use stage::{Resolve, Stage, Work};
 pub use take_back::{Undoable, in_force, standing};
-pub use tie::{Bound, Course, Tie};
+pub use tie::{Bearing, Bound, Course, Tie};
 pub use trace::{Die, Part, Trace};

@@ -132,6 +132,7 @@ fn take_steps(world: &mut World) {
             from: before.space.at,
             to: step.to,
             height: (before.height, step.height),
+            motion: step.motion,
             how: step.how,
         })
         .actor(creature)

@@ -59,11 +59,38 @@ pub struct LedgerRow {
     pub check: String,
 }
 
+/// What a gauge or counter stands for, whatever it is called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Measure {
+    /// What goes down first when a creature or thing is hurt; drawn on the token.
+    Health,
+    /// A further layer under it.
+    DeepHealth,
+    /// An ability that can be worn down.
+    Ability,
+    /// What it has to pay with on its turn.
+    Turn,
+    /// What powers or exertions are paid with.
+    Energy,
+    /// Breath.
+    Breath,
+    /// Ammunition.
+    Ammunition,
+    /// What armour or a shield still stands.
+    Armour,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
 /// A bar of the sheet: hit points and their like.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gauge {
     /// The ruleset's name of the stat, as `gm set` takes it.
     pub key: String,
+    /// What it stands for.
+    pub measure: Measure,
     /// What people call it.
     pub label: String,
     /// Now.
@@ -88,6 +115,9 @@ pub struct Stat {
 pub struct Ailment {
     /// The ruleset's key; the badge goes by it.
     pub key: String,
+    /// What it looks like on the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Mark>,
     /// What people call it.
     pub label: String,
     /// What it does, in a sentence.
@@ -101,7 +131,7 @@ pub struct Ailment {
 /// Everything a player may read about a creature, whatever the ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
-    /// Pools that keep it going; the first is drawn on the token.
+    /// Pools that keep it going.
     pub gauges: Vec<Gauge>,
     /// Counters it pays with.
     pub pips: Vec<Gauge>,
@@ -111,6 +141,18 @@ pub struct Sheet {
     pub ailments: Vec<Ailment>,
     /// Attacks and other things it owns, a line each.
     pub gear: Vec<Stat>,
+}
+
+impl Sheet {
+    /// The gauge of what goes down first when it is hurt.
+    pub fn health(&self) -> Option<&Gauge> {
+        self.gauges.iter().find(|gauge| gauge.measure == Measure::Health)
+    }
+
+    /// Whether a condition of it looks like this.
+    pub fn has(&self, mark: Mark) -> bool {
+        self.ailments.iter().any(|ailment| ailment.mark == Some(mark))
+    }
 }
 
 /// What an action is aimed at.
@@ -155,14 +197,21 @@ pub struct Offer {
     pub label: String,
     /// The icon's name.
     pub icon: String,
+    /// What it is for.
+    pub purpose: Purpose,
     /// The cost, for people.
     pub cost: String,
+    /// The same, counted.
+    #[serde(default)]
+    pub price: Price,
     /// Where it is grouped.
     pub group: Group,
-    /// The family it belongs to: the name of the one button behind which all its members stand. A member of the same name
-    /// leads it, as a plain attack leads what else its weapon can do.
+    /// The family it belongs to: the name of the one button behind which all its members stand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub family: Option<String>,
+    /// Whether it is what the button of its family does at once, as a plain attack leads what else its weapon can do.
+    #[serde(default)]
+    pub leads: bool,
     /// What it is aimed at.
     pub aim: Aim,
     /// The range drawn on the map while aiming, in squares.
@@ -180,14 +229,34 @@ pub struct Offer {
 pub struct Hurt {
     /// Who suffers.
     pub target: Id,
-    /// How much, with its dice.
-    pub amount: Trace,
-    /// The shared word for the kind of damage.
-    pub kind: Text,
+    /// How much of which kinds, all at once.
+    pub parts: Vec<HurtPart>,
     /// Where it comes from, when cover against it may count.
     pub origin: Option<Square>,
     /// Whether cover does not count.
     pub ignores_cover: bool,
+}
+
+/// Harm of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HurtPart {
+    /// How much, with its dice.
+    pub amount: Trace,
+    /// The shared word for the kind of damage.
+    pub kind: Text,
+}
+
+impl Hurt {
+    /// Harm of one kind that comes from nowhere in particular, so that cover does not count.
+    pub fn new(target: Id, amount: Trace, kind: impl Into<Text>) -> Self {
+        let kind = kind.into();
+        Self {
+            target,
+            parts: vec![HurtPart { amount, kind }],
+            origin: None,
+            ignores_cover: true,
+        }
+    }
 }
 
 /// What the map shows of an aimed attack: the line that decides, and what stands in it.
@@ -212,6 +281,44 @@ pub struct OwnOverride {
     pub values: Vec<(Option<String>, String)>,
 }
 
+/// How much stands between, whatever a ruleset calls it and makes of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CoverStep {
+    /// Nothing that counts.
+    #[default]
+    None,
+    /// It hinders the eye more than the weapon.
+    Light,
+    /// About half, or whatever a ruleset counts as partly.
+    Half,
+    /// More than half.
+    ThreeQuarters,
+    /// All of it.
+    Full,
+}
+
+/// Something on the board that gives cover.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverSource {
+    /// The creature or object; none for a wall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Id>,
+    /// Where it stands in the way.
+    pub squares: Vec<Square>,
+}
+
+/// The cover a target has against an attack.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shelter {
+    /// How much.
+    pub step: CoverStep,
+    /// The ruleset's short name, empty for none.
+    pub name: String,
+    /// What gives it.
+    pub sources: Vec<CoverSource>,
+}
+
 /// What is known of an attack before it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AimInfo {
@@ -219,8 +326,8 @@ pub struct AimInfo {
     pub distance: String,
     /// Cover or whatever else stands against it, as a traced number.
     pub cover: Trace,
-    /// The cover's short name, empty for none.
-    pub cover_name: String,
+    /// The cover itself.
+    pub shelter: Shelter,
     /// Lines to draw.
     pub lines: Vec<AimLine>,
 }
@@ -251,6 +358,10 @@ pub trait Ruleset: Send + Sync + 'static {
     fn kinds(&self) -> Vec<String>;
     /// The conditions it knows, key and name.
     fn conditions(&self) -> Vec<(String, String)>;
+    /// What a condition looks like on the board, by its key.
+    fn mark(&self, condition: &str) -> Option<Mark>;
+    /// The kind of damage that a word of a level means.
+    fn damage_kind(&self, word: &str) -> DamageKind;
     /// Checks a level author's overrides for one creature: key, message, help.
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)>;
     /// Checks a level's options for this ruleset: key, message, help.
@@ -429,6 +540,8 @@ pub struct Step {
     /// Edge of the space after it, in squares.
     pub side: u8,
     /// The way of moving.
+    pub motion: Motion,
+    /// What people call it.
     pub how: Text,
     /// The cost with its reasons.
     pub cost: Trace,

@@ -456,6 +456,7 @@ impl Battle {
                 let event = Event::new(What::Answered {
                     choice: choice.clone().into(),
                     label: chosen.map(|known| known.label.clone()).unwrap_or_default(),
+                    purpose: chosen.map(|known| known.purpose).unwrap_or_default(),
                 })
                 .actor(decision.creature);
                 world.tell(event);

@@ -31,6 +31,8 @@
 
 mod art;
 pub mod autosave;
+#[cfg(all(test, feature = "audio"))]
+mod babel;
 #[cfg(test)]
 mod by_hand;
 mod camera;

@@ -8,7 +8,7 @@ use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View};
 use super::{compose, fan, icons, odds, text, theme, trace_view};
-use crate::battle::{Act, Aim, Id, Order, Setting};
+use crate::battle::{Act, Aim, CoverStep, Id, Order, Setting};
 use crate::gui::Aiming;
 
 /// Draws the bar for an action being aimed.
@@ -97,9 +97,9 @@ fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<Said>
     let battle = view.session.seen();
     let act = aim.acts.iter().find(|act| act.target == Some(target));
     let info = act.and_then(|act| battle.ruleset().aim(battle.world(), act));
-    let line = info.map_or(String::new(), |info| match info.cover_name.as_str() {
-        "" => info.distance,
-        cover => format!("{}, {cover}", info.distance),
+    let line = info.map_or(String::new(), |info| match info.shelter.step {
+        CoverStep::None => info.distance,
+        _ => format!("{}, {}", info.distance, info.shelter.name),
     });
     let name = view.name(target);
     let wide = |text: &str, size: f32| {
@@ -180,9 +180,9 @@ fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
                 ui.set_width(150.0);
                 ui.spacing_mut().item_spacing.y = 2.0;
                 ui.label(RichText::new(format!("{} {}", glyph::RULER, info.distance)).size(13.0));
-                let (cover, colour) = match info.cover_name.as_str() {
-                    "" => ("no cover", theme::FAINT),
-                    name => (name, theme::LAMP),
+                let (cover, colour) = match info.shelter.step {
+                    CoverStep::None => ("no cover", theme::FAINT),
+                    _ => (info.shelter.name.as_str(), theme::LAMP),
                 };
                 let label = egui::Label::new(
                     RichText::new(format!("{} {cover}", glyph::SHIELD))

@@ -79,7 +79,7 @@ const LONGEST: [&str; 2] = ["100 %", "≈ 88 %"];
 /// A member as a chip: key, icon, name, and below them cost and odds against what is aimed at.
 fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), offer: &Offer, key: &str) -> Response {
     let chance = chance(view, aim, whom, offer);
-    let cost = actions::cost_figure(&offer.cost).unwrap_or_default();
+    let cost = actions::cost_figure(offer.price, &offer.cost).unwrap_or_default();
     let below = format!("{cost}  {chance}");
     let wide = |text: &str, size: f32| {
         let galley = ui

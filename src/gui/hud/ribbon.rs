@@ -206,7 +206,7 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
     );
     view.paint_portrait(painter, coin, id);
     let sheet = view.sheet(id);
-    if let Some(gauge) = sheet.gauges.first() {
+    if let Some(gauge) = sheet.health() {
         let bar = Rect::from_min_max(
             Pos2::new(rect.min.x + 5.0, rect.max.y - 8.0),
             Pos2::new(rect.max.x - 5.0, rect.max.y - 3.0),
@@ -236,7 +236,7 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
                 view.side_name(crate::battle::SideId(side))
             ));
         }
-        for gauge in sheet.gauges.iter().take(1) {
+        if let Some(gauge) = sheet.health() {
             ui.label(format!("{} {}/{}", gauge.label, gauge.now, gauge.max));
         }
         for ailment in &sheet.ailments {

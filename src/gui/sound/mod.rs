@@ -12,6 +12,8 @@
 mod hear;
 #[cfg(test)]
 mod leaks;
+#[cfg(test)]
+pub(super) use hear::sound_of;
 #[macro_use]
 #[allow(dead_code, reason = "rates and names of files matter to the tool and the test")]
 mod table;
@@ -221,7 +223,7 @@ fn hear_events(session: Res<Session>, playback: Res<Playback>, mut heard: ResMut
     }
     let new = (heard.events..begun)
         .filter(|&number| hear::known(&session, number))
-        .filter_map(|number| Some((number, hear::sound_of(&session, number)?)));
+        .filter_map(|number| Some((number, hear::sound_of(&session, events, number)?)));
     for (number, sound) in hear::choose(new.collect()) {
         let (gain, speed) = hear::manner(&session, &events[number], sound);
         cues.write(Cue {

@@ -79,6 +79,7 @@ fn fits(battle: &Battle, event: &Value, expected: &Table) -> Result<bool, Mismat
                 .iter()
                 .all(|words| event["text"].as_str().is_some_and(|text| text.contains(words))),
             "value" => event["trace"]["value"] == json_of(value),
+            "kind" if body.get("parts").is_some() => has_part(body, text_of(value)),
             "depth" | "round" if body.get(key).is_none() => event[key.as_str()] == json_of(value),
             _ => match body.get(key) {
                 Some(came) => matches(battle, &json_of(value), came),
@@ -98,6 +99,17 @@ fn fits(battle: &Battle, event: &Value, expected: &Table) -> Result<bool, Mismat
         }
     }
     Ok(true)
+}
+
+fn text_of(value: &toml::Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// Whether a kind of damage, by its key or what people call it, is among what harm was made of.
+fn has_part(body: &Value, kind: &str) -> bool {
+    let parts = body["parts"].as_array().into_iter().flatten();
+    let mut kinds = parts.map(|part| &part["kind"]);
+    kinds.any(|known| known["key"] == kind || known["name"] == kind)
 }
 
 /// Whether a value is as wanted: names stand for identities and sides, objects may say less.
@@ -291,7 +303,7 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
     Ok(())
 }
 
-/// `{ creature, with, target, cover, value, distance, rule, blocked }`: what is known of an attack before it is made.
+/// `{ creature, with, target, cover, step, sources, value, distance, rule, blocked }`: what is known of an attack before it is made.
 pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
     let Some(table) = written.as_table() else {
         return Err(Mismatch::new("`aim` is a table", written.to_string()));
@@ -311,11 +323,13 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
     let mut rules = Vec::new();
     aim.cover.rules(&mut rules);
     scene.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
-    let came = json!({ "cover": aim.cover_name, "value": aim.cover.value, "distance": aim.distance, "trace": aim.cover.lines() });
+    let sources: Vec<Value> = aim.shelter.sources.iter().map(|source| json!(source.of)).collect();
+    let came = json!({ "cover": aim.shelter.name, "step": aim.shelter.step, "sources": sources, "value": aim.cover.value, "distance": aim.distance, "trace": aim.cover.lines() });
     for (key, value) in table {
         let fits = match key.as_str() {
             "creature" | "action" | "with" | "target" | "at" | "options" => true,
-            "cover" => came["cover"] == json_of(value),
+            "cover" | "step" => came[key.as_str()] == json_of(value),
+            "sources" => matches(&scene.battle, &json_of(value), &came["sources"]),
             "value" | "distance" => came[key.as_str()] == json_of(value),
             "rule" | "rules" => strings(value)
                 .iter()
@@ -329,7 +343,8 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
                 return Err(unknown(
                     key,
                     &[
-                        "creature", "with", "target", "at", "cover", "value", "distance", "rule", "blocked", "trace",
+                        "creature", "with", "target", "at", "cover", "step", "sources", "value", "distance", "rule",
+                        "blocked", "trace",
                     ],
                 ));
             }

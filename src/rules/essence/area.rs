@@ -64,6 +64,14 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     odds
 }
 
+/// Tells that an Area's attack went past somebody in it.
+pub fn missed(world: &mut World, attacker: Id, target: Id) {
+    let event = Event::new(What::came(AttackOutcome::Missed))
+        .actor(attacker)
+        .target(target);
+    world.tell(event.by(rule!("ESS-ROLL-1")));
+}
+
 /// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically.
 pub fn attack(
     world: &mut World,

@@ -175,6 +175,7 @@ pub fn burrow(world: &mut World, act: &Act) {
         from: before.at,
         to: at,
         height: (before.height, height),
+        motion: Motion::Burrow,
         how: "burrow".into(),
     };
     world.tell(Event::new(step).actor(id).trace(cost).by(rule!("ESS-BURROW-1")));
@@ -247,6 +248,7 @@ pub fn dig_out(world: &mut World, id: Id, target: Id) {
         from: before.at,
         to: at,
         height: (before.height, height),
+        motion: Motion::Burrow,
         how: "dug out".into(),
     };
     world.tell(Event::new(step).actor(target).by(rule!("ESS-BURROW-4")));

@@ -103,14 +103,14 @@ fn bleed(world: &mut World, id: Id) {
         }
     }
     let amount = two_dice(world, "bleeding", rule!("ESS-BLEED-5"));
-    harm::deal(world, id, amount, DamageType::Bleed, vec![rule!("ESS-BLEED-5")]);
+    harm::deal(world, None, id, amount, DamageType::Bleed, vec![rule!("ESS-BLEED-5")]);
 }
 
 /// ESS-FIRE-1, ESS-FIRE-4: one fire, however many lit it.
 fn burn(world: &mut World, id: Id) {
     if who::has(world, id, condition::ON_FIRE) {
         let amount = two_dice(world, "on fire", rule!("ESS-FIRE-1"));
-        harm::deal(world, id, amount, DamageType::Fire, vec![rule!("ESS-FIRE-1")]);
+        harm::deal(world, None, id, amount, DamageType::Fire, vec![rule!("ESS-FIRE-1")]);
     }
 }
 
@@ -130,7 +130,7 @@ fn poison(world: &mut World, id: Id) {
     if doses.len() > 1 {
         rules.push(rule!("ESS-POIS-2"));
     }
-    harm::deal(world, id, amount, DamageType::Poison, rules);
+    harm::deal(world, None, id, amount, DamageType::Poison, rules);
     let mut poisons = world.the_mut::<Poisons>(id);
     for dose in &mut poisons.0 {
         dose.turns -= 1;

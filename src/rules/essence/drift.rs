@@ -54,19 +54,12 @@ pub fn way_past(world: &World, id: Id, to: Footprint, past: Option<Id>) -> Way {
 }
 
 /// Moves a creature one square in a direction by no power of its own; what it enters may strike it.
-pub fn slide(world: &mut World, id: Id, direction: Direction, how: &'static str, rule: Rule) -> Way {
+pub fn slide(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule) -> Way {
     slide_past(world, id, direction, how, rule, None)
 }
 
 /// As [`slide`], with somebody who is no hindrance.
-pub fn slide_past(
-    world: &mut World,
-    id: Id,
-    direction: Direction,
-    how: &'static str,
-    rule: Rule,
-    past: Option<Id>,
-) -> Way {
+pub fn slide_past(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule, past: Option<Id>) -> Way {
     let here = space(world, id);
     let to = here.step(direction);
     let way = way_past(world, id, to, past);
@@ -80,7 +73,8 @@ pub fn slide_past(
             from: before.at,
             to: to.at,
             height: (before.height, before.height),
-            how: how.into(),
+            motion: how,
+            how: how.word().into(),
         })
         .actor(id)
         .by(rule),
@@ -117,7 +111,7 @@ pub fn current(world: &mut World, id: Id) {
     };
     let (before, mut passed) = (space(world, id), Vec::new());
     for _ in 0..feet / 5 {
-        match slide(world, id, direction, "drifts", rule!("ESS-SWIM-2")) {
+        match slide(world, id, direction, Motion::Drift, rule!("ESS-SWIM-2")) {
             Way::Free => passed.push(space(world, id)),
             Way::Hard | Way::Body => {
                 who::note(world, id, "the drift stops", rule!("ESS-SWIM-3"));
@@ -163,7 +157,7 @@ pub fn float(world: &mut World, id: Id, direction: Direction, feet: Feet) {
     };
     let (before, mut passed) = (space(world, id), Vec::new());
     for _ in 0..feet / 5 {
-        if slide(world, id, direction, "drifts", rule.clone()) != Way::Free {
+        if slide(world, id, direction, Motion::Drift, rule.clone()) != Way::Free {
             let mut stance = world.the_mut::<Stance>(id);
             stance.drift = None;
             stance.drift_of = None;

@@ -194,7 +194,10 @@ pub(super) fn ask_grab(world: &mut World) {
         number: Some(Trace::new("Climb DC", dc)),
         against: None,
         choices: vec![
-            Choice::new("grab", "Grab").costs("1 Reaction").by(rule!("ESS-FALL-1")),
+            Choice::new("grab", "Grab")
+                .costs("1 Reaction", Price::Points(1))
+                .to(Purpose::Move)
+                .by(rule!("ESS-FALL-1")),
             Choice::new("fall", "Fall"),
         ],
     };
@@ -400,5 +403,5 @@ pub fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet, landed:
     if counted > 100 {
         rules.push(rule!("ESS-FALL-4"));
     }
-    harm::deal(world, id, amount, DamageType::Physical, rules);
+    harm::deal(world, None, id, amount, DamageType::Physical, rules);
 }

@@ -73,6 +73,7 @@ pub fn change_height(world: &mut World, id: Id, feet: Feet) {
         from: before.at,
         to: before.at,
         height: (before.height, height),
+        motion: Motion::Fly,
         how: "fly".into(),
     })
     .actor(id)

@@ -42,6 +42,7 @@ pub fn unarmed() -> Weapon {
         natural: true,
         metal: false,
         style: Style::Blow,
+        sound: Some(Voice::Fist),
     }
 }
 

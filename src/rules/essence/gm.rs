@@ -329,9 +329,7 @@ pub fn remove_condition(world: &mut World, id: Id, word: &str) -> bool {
     }
     let there = world.change::<Conditions, _>(id, |all| all.remove(&key)) == Some(true);
     if there {
-        let event = Event::new(What::Loses { condition: key.into() })
-            .target(id)
-            .by(rule!("ESS-GM-1"));
+        let event = Event::new(What::loses(world, key)).target(id).by(rule!("ESS-GM-1"));
         world.tell(event);
     }
     there

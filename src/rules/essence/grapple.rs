@@ -35,7 +35,7 @@ fn link(world: &mut World, id: Id, key: &'static str, other: Id, rule: Rule) {
         amount: 0,
     };
     world.change::<Conditions, _>(id, |all| all.0.push(link));
-    world.tell(Event::new(What::Gains { condition: key.into() }).target(id).by(rule));
+    world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
 }
 
 /// ESS-GRAP-2 to ESS-GRAP-7: takes hold.
@@ -60,6 +60,7 @@ pub fn begin(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
             from: from.at,
             to: to.at,
             height: (from.height, to.height),
+            motion: Motion::Walk,
             how: "grapples".into(),
         })
         .actor(comes)
@@ -223,7 +224,7 @@ pub fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
             stance.lost_arm = None;
         }
         for condition in lost {
-            world.tell(Event::new(What::Loses { condition }).target(id).by(rule.clone()));
+            world.tell(Event::new(What::loses(world, condition)).target(id).by(rule.clone()));
         }
     }
 }

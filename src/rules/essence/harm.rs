@@ -24,50 +24,67 @@ pub(super) fn wound(world: &mut World) {
     };
     let Wound { target, amount, kind } = wound.clone();
     land(world);
-    deal(world, target, amount, kind, vec![rule!("ESS-DMG-3")]);
+    deal(world, None, target, amount, kind, vec![rule!("ESS-DMG-3")]);
 }
 
-/// ESS-DMG-2: the rest of the order after dice, modifiers and criticals; then hit points and what follows.
-pub fn deal(world: &mut World, target: Id, mut amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
+/// ESS-DMG-2: the rest of the order after dice, modifiers and criticals; then hit points and what follows. `by` is whose attack
+/// it is, if it is one.
+pub fn deal(
+    world: &mut World,
+    by: Option<Id>,
+    target: Id,
+    mut amount: Trace,
+    kind: DamageType,
+    rules: Vec<Rule>,
+) -> i32 {
     if amount.value < 0 {
         amount.push(Trace::becomes("at least nothing", 0).by(rule!("ESS-ATK-11")));
     }
     if world.part::<Sturdy>(target).is_some() {
-        return wear_down(world, target, amount, kind, rules);
+        return wear_down(world, by, target, amount, kind, rules);
     }
     if !is_on_map(world, target) || world.part::<Vitals>(target).is_none() {
+        if let Some(by) = by {
+            let event = Event::new(What::came(AttackOutcome::Void));
+            world.tell(event.actor(by).target(target));
+        }
         return 0;
     }
+    let mut part = DamagePart::new(damage_words::kind(kind), amount.value);
     if who::profile(world, target).vulnerable.contains(&kind) && amount.value > 0 {
         let double = amount.value * 2;
         amount.push(Trace::becomes("Vulnerable", double).by(rule!("ESS-DMG-2")));
+        part.leaves(double, Protection::new(Guard::Vulnerability, "Vulnerable"));
     }
+    let came = came_of(by, target, &part);
     if amount.value == 0 {
-        let mut event = Event::new(What::Number)
-            .target(target)
-            .trace(amount)
-            .by(rule!("ESS-ATK-11"));
+        let mut event = came.trace(amount).by(rule!("ESS-ATK-11"));
         event.rules.extend(rules);
         world.tell(event);
         return 0;
     }
-    suffer(world, target, amount, kind, rules)
+    if by.is_some() {
+        world.tell(came);
+    }
+    suffer(world, target, amount, part, rules)
 }
 
-fn suffer(world: &mut World, id: Id, amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
+/// What came of an attack or other harm.
+fn came_of(by: Option<Id>, target: Id, part: &DamagePart) -> Event {
+    let mut event = Event::new(What::came_of(std::slice::from_ref(part))).target(target);
+    event.actor = by;
+    event
+}
+
+fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec<Rule>) -> i32 {
     let taken = amount.value;
     let before = world.the::<Vitals>(id).hp;
     let after = before - taken;
     world.the_mut::<Vitals>(id).hp = after;
-    let mut event = Event::new(What::Damage {
-        amount: taken,
-        kind: damage_words::damage_name(kind).into(),
-        pool: "hp".into(),
-        change: (before, after),
-    })
-    .target(id)
-    .trace(amount)
-    .by(rule!("ESS-DMG-1"));
+    let mut event = Event::new(What::damage(vec![part], "hp", (before, after)))
+        .target(id)
+        .trace(amount)
+        .by(rule!("ESS-DMG-1"));
     event.rules.extend(rules);
     world.tell(event);
     worsen(world, id, 1, rule!("ESS-BLEED-3"));
@@ -101,11 +118,13 @@ pub fn worsen(world: &mut World, id: Id, by: i32, rule: Rule) {
 }
 
 /// ESS-DMG-2: an object; its Durability comes off last.
-fn wear_down(world: &mut World, id: Id, mut amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
+fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
     let sturdy = world.the::<Sturdy>(id).clone();
+    let mut part = DamagePart::new(damage_words::kind(kind), amount.value);
     if sturdy.vulnerable.contains(&kind) && amount.value > 0 {
         let double = amount.value * 2;
         amount.push(Trace::becomes("Vulnerable", double).by(rule!("ESS-ICE-4")));
+        part.leaves(double, Protection::new(Guard::Vulnerability, "Vulnerable"));
     }
     if sturdy.durability > 0 && amount.value > 0 {
         let rest = (amount.value - sturdy.durability).max(0);
@@ -113,19 +132,18 @@ fn wear_down(world: &mut World, id: Id, mut amount: Trace, kind: DamageType, rul
         term.terms
             .push(Trace::note("after every doubling").by(rule!("ESS-DMG-2")));
         amount.push(term);
+        part.leaves(rest, Protection::new(Guard::Hardness, "Durability").of(id));
+    }
+    if by.is_some() || amount.value == 0 {
+        world.tell(came_of(by, id, &part));
     }
     let taken = amount.value;
     let after = (sturdy.hp - taken).max(0);
     world.the_mut::<Sturdy>(id).hp = after;
-    let mut event = Event::new(What::Damage {
-        amount: taken,
-        kind: damage_words::damage_name(kind).into(),
-        pool: "hp".into(),
-        change: (sturdy.hp, after),
-    })
-    .target(id)
-    .trace(amount)
-    .by(rule!("ESS-ATK-13"));
+    let mut event = Event::new(What::damage(vec![part], "hp", (sturdy.hp, after)))
+        .target(id)
+        .trace(amount)
+        .by(rule!("ESS-ATK-13"));
     event.rules.extend(rules);
     world.tell(event);
     if after == 0 {
@@ -183,7 +201,7 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
     if !is_on_map(world, id) || world.change::<Conditions, _>(id, |all| all.add(key, lasts)) != Some(true) {
         return false;
     }
-    world.tell(Event::new(What::Gains { condition: key.into() }).target(id).by(rule));
+    world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
     if key == condition::ENTANGLED {
         halt(world, id);
     }
@@ -201,7 +219,7 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
 pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
     let there = world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true);
     if there {
-        world.tell(Event::new(What::Loses { condition: key.into() }).target(id).by(rule));
+        world.tell(Event::new(What::loses(world, key)).target(id).by(rule));
     }
     there
 }
@@ -250,12 +268,10 @@ fn recount(world: &mut World, id: Id) {
 
 /// ESS-INCAP-2: Prone and Bleeding.
 pub fn incapacitate(world: &mut World, id: Id) {
-    let event = Event::new(What::Gains {
-        condition: "incapacitated".into(),
-    })
-    .target(id)
-    .by(rule!("ESS-INCAP-1"))
-    .by(rule!("ESS-INCAP-2"));
+    let event = Event::new(What::gains(world, "incapacitated"))
+        .target(id)
+        .by(rule!("ESS-INCAP-1"))
+        .by(rule!("ESS-INCAP-2"));
     world.tell(event);
     halt(world, id);
     recount(world, id);

@@ -48,7 +48,7 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
         let rolled = odds::roll(world, "Maneuver", &odds, terms);
         let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
         world.tell(event.by(rule!("ESS-HID-5")));
-        who::note(world, strike.attacker, "miss", rule!("ESS-HID-7"));
+        strike.came(world, AttackOutcome::Missed, Some(rule!("ESS-HID-7")));
         return;
     };
     let yields = world.part::<Answer>(flight).is_some_and(|answer| answer.0 == "yield");
@@ -59,6 +59,7 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
     } else {
         contest(world, strike, target)
     };
+    strike.came(world, came(success), None);
     if let Deed::PushingOff(far) = strike.deed {
         return drift::push_off_creature(world, strike.attacker, target, far, success);
     }
@@ -83,6 +84,14 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
         Maneuver::Trip => trip(world, target, critical),
         Maneuver::Grapple => grapple::begin(world, strike.attacker, target, &strike.weapon, critical),
         Maneuver::Feint => {}
+    }
+}
+
+fn came(success: bool) -> AttackOutcome {
+    if success {
+        AttackOutcome::Hit
+    } else {
+        AttackOutcome::Missed
     }
 }
 
@@ -159,6 +168,7 @@ pub fn feint(world: &mut World, strike: &Strike) {
     let mut rolled = odds::roll(world, "Feint", &odds, terms);
     let Some(target) = strike.target else {
         world.tell(Event::new(What::Number).actor(strike.attacker).trace(rolled.total));
+        strike.came(world, AttackOutcome::Missed, None);
         return;
     };
     let number = who::profile(world, target).md;
@@ -166,6 +176,7 @@ pub fn feint(world: &mut World, strike: &Strike) {
     let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
     world.tell(event.by(rule!("ESS-FEINT-1")));
     spend_dodge(world, target);
+    strike.came(world, came(success), None);
     if !success {
         return;
     }
@@ -182,8 +193,8 @@ pub fn feint(world: &mut World, strike: &Strike) {
         amount: 0,
     };
     world.change::<Conditions, _>(target, |all| all.0.push(caught));
-    let condition = condition::FLAT_FOOTED.into();
-    world.tell(Event::new(What::Gains { condition }).target(target).by(rule));
+    let event = Event::new(What::gains(world, condition::FLAT_FOOTED));
+    world.tell(event.target(target).by(rule));
 }
 
 /// The thing a Break or Disarm is about: the one named, or the first carried.

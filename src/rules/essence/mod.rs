@@ -267,6 +267,14 @@ impl Ruleset for Essence {
         conditions::all()
     }
 
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::mark(condition)
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        damage_words::kind(damage_words::known_damage_type(word).unwrap_or_default())
+    }
+
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         bestiary::check_overrides(table)
     }
@@ -415,15 +423,12 @@ impl Ruleset for Essence {
     }
 
     fn harm(&self, world: &mut World, hurt: Hurt) {
-        let kind = damage_words::known_damage_type(&hurt.kind).unwrap_or_default();
-        launch(
-            world,
-            harm::Wound {
-                target: hurt.target,
-                amount: hurt.amount,
-                kind,
-            },
-        );
+        // The last launched is dealt with first.
+        for HurtPart { amount, kind } in hurt.parts.into_iter().rev() {
+            let kind = damage_words::known_damage_type(&kind).unwrap_or_default();
+            let target = hurt.target;
+            launch(world, harm::Wound { target, amount, kind });
+        }
     }
 
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {

@@ -164,7 +164,7 @@ pub fn ground_harm(world: &mut World, id: Id) {
     };
     let kind = super::damage_words::known_damage_type(&damage.kind).unwrap_or_default();
     let amount = world.resource_mut::<Dice>().roll(&dice, "the ground");
-    harm::deal(world, id, amount, kind, vec![rule!("ESS-DMG-3")]);
+    harm::deal(world, None, id, amount, kind, vec![rule!("ESS-DMG-3")]);
 }
 
 /// ESS-ICE-2: Bulk that bears upon each square, rounded up.
@@ -277,6 +277,7 @@ pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
         from: before.at,
         to: at,
         height: (before.height, height),
+        motion: Motion::Pushed,
         how: "displaced".into(),
     })
     .actor(id)

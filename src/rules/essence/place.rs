@@ -156,6 +156,7 @@ pub(super) fn ask(world: &mut World) {
         let choice = |at: &Square| {
             Choice::new(word(at), format!("At {}", word(at)))
                 .at(*at)
+                .to(Purpose::Move)
                 .by(placing.why.rule())
         };
         let name = world.resource::<Cast>().name(id);
@@ -209,6 +210,7 @@ fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
         from: before.at,
         to: at,
         height: (before.height, height),
+        motion: Motion::Pushed,
         how: "displaced".into(),
     });
     world.tell(event.actor(id).by(rule));

@@ -196,7 +196,7 @@ fn shot(world: &World, owner: Id, target: Option<Id>) -> Option<Release> {
 
 /// Every way of releasing it now: upon whoever brought the trigger about, or else upon any Enemy.
 fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Release)> {
-    let by = |key: String, label: String| Choice::new(key, label).by(rule!("ESS-READY-5"));
+    let by = |key: String, label: String| Choice::new(key, label).to(Purpose::Harm).by(rule!("ESS-READY-5"));
     if let Some(release) = shot(world, owner, against) {
         return vec![(by("release".to_owned(), release.label()), release)];
     }
@@ -338,7 +338,7 @@ fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Re
     let names = world.resource::<Cast>();
     let upon = against.map_or(String::new(), |against| format!(" upon {}", names.name(against)));
     let mut choices: Vec<Choice> = ways.into_iter().map(|(choice, _)| choice).collect();
-    choices.push(Choice::new("wait", "Wait").by(rule!("ESS-READY-5")));
+    choices.push(Choice::new("wait", "Wait").to(Purpose::Wait).by(rule!("ESS-READY-5")));
     Decision {
         side: side_of(world, owner),
         creature: owner,

@@ -68,6 +68,7 @@ pub fn mount(world: &mut World, id: Id, target: Id) {
             from: before.at,
             to: after.at,
             height: (before.height, after.height),
+            motion: Motion::Mount,
             how: "mounts".into(),
         })
         .actor(id)
@@ -124,10 +125,10 @@ pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
 pub fn dismount(world: &mut World, id: Id, at: Square) {
     let mount = mount_of(world, id);
     super::actions::told(world, id, "Dismount", mount, rule!("ESS-CMD-8"));
-    come_down(world, id, at, "dismounts", rule!("ESS-CMD-8"));
+    come_down(world, id, at, (Motion::Mount, "dismounts"), rule!("ESS-CMD-8"));
 }
 
-fn come_down(world: &mut World, id: Id, at: Square, how: &'static str, rule: Rule) {
+fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'static str), rule: Rule) {
     part(world, id);
     let before = *world.the::<Position>(id);
     let height = floor(world, at).max(before.height);
@@ -137,6 +138,7 @@ fn come_down(world: &mut World, id: Id, at: Square, how: &'static str, rule: Rul
             from: before.at,
             to: at,
             height: (before.height, height),
+            motion,
             how: how.into(),
         })
         .actor(id)
@@ -157,7 +159,7 @@ pub fn throw(world: &mut World, mount: Id) {
 /// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.
 pub fn lands(world: &mut World, rider: Id, at: Option<Square>) {
     match at {
-        Some(at) => come_down(world, rider, at, "thrown", rule!("ESS-CMD-10")),
+        Some(at) => come_down(world, rider, at, (Motion::Thrown, "thrown"), rule!("ESS-CMD-10")),
         None => part(world, rider),
     }
     if is_on_map(world, rider) && !world.the::<Stance>(rider).tumbling {

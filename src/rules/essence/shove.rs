@@ -144,13 +144,14 @@ pub(super) fn ask(world: &mut World) {
         let here = space(world, shove.target);
         let way = |(&word, &direction): (&&'static str, &Direction)| {
             let choice = Choice::new(word, format!("To the {}", word.replace('_', "-")));
+            let choice = choice.to(Purpose::Control);
             choice.at(here.step(direction).at).by(rule!("ESS-PUSH-7"))
         };
         let choices = super::maneuver::WORDS.iter().zip(&Direction::ALL).map(way).collect();
         question(world, &shove, ("push_direction", "Which way?"), choices)
     } else if shove.left.is_none() {
         let choices = [("15", "15 ft"), ("10", "10 ft"), ("5", "5 ft")]
-            .map(|(key, label)| Choice::new(key, label).by(rule!("ESS-PUSH-2")));
+            .map(|(key, label)| Choice::new(key, label).to(Purpose::Control).by(rule!("ESS-PUSH-2")));
         question(world, &shove, ("push_distance", "How far?"), choices.to_vec())
     } else {
         return;
@@ -224,7 +225,7 @@ pub(super) fn advance(world: &mut World) {
         put_at(world, shove.target, before.at);
     }
     let top = world.resource::<Flights>().top();
-    drift::slide_past(world, shove.target, direction, "pushed", rule.clone(), past);
+    drift::slide_past(world, shove.target, direction, Motion::Pushed, rule.clone(), past);
     if shove.free {
         clear_of(world, &shove, direction, &rule);
     }
@@ -245,7 +246,7 @@ fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule)
     while who::sizes_above(world, target, pusher) <= 0
         && inside(world)
         && is_on_map(world, target)
-        && drift::slide_past(world, target, direction, "pushed", rule.clone(), Some(pusher)) == Way::Free
+        && drift::slide_past(world, target, direction, Motion::Pushed, rule.clone(), Some(pusher)) == Way::Free
     {}
     if who::sizes_above(world, target, pusher) <= 0 {
         place::beside(world, target, pusher);
@@ -276,6 +277,7 @@ fn follow(world: &mut World, shove: &Shove, left_behind: Position) {
             from: before.at,
             to: at,
             height: (before.height, before.height),
+            motion: Motion::Walk,
             how: "follows".into(),
         })
         .actor(pusher)
@@ -303,7 +305,7 @@ fn crash(world: &mut World, shove: &Shove, left: Feet) {
     let mut amount = world.resource_mut::<Dice>().roll(&dice, "against something hard");
     amount.rule = Some(rule!("ESS-PUSH-5"));
     let rules = vec![rule!("ESS-PUSH-5"), rule!("ESS-PUSH-6")];
-    harm::deal(world, shove.target, amount, DamageType::Physical, rules);
+    harm::deal(world, None, shove.target, amount, DamageType::Physical, rules);
     harm::fall_prone(world, shove.target, rule!("ESS-PUSH-5"));
 }
 

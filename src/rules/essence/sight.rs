@@ -246,11 +246,9 @@ pub fn start_hidden(world: &mut World, hider: Id, undetected: bool) {
     if undetected {
         world.the_mut::<Hiding>(hider).undetected = true;
         world.tell(
-            Event::new(What::Gains {
-                condition: "undetected".into(),
-            })
-            .target(hider)
-            .by(rule!("ESS-UND-1")),
+            Event::new(What::gains(world, "undetected"))
+                .target(hider)
+                .by(rule!("ESS-UND-1")),
         );
     }
 }

@@ -171,6 +171,7 @@ pub fn climb(world: &mut World, id: Id, to: Square) {
             from: before.at,
             to: after.at,
             height: (before.height, after.height),
+            motion: Motion::Climb,
             how: "climb".into(),
         })
         .actor(id)
@@ -206,7 +207,7 @@ pub fn swim(world: &mut World, id: Id, to: Square) {
         let Some(direction) = Direction::towards(i32::from(to.x - here.x), i32::from(to.y - here.y)) else {
             break;
         };
-        if drift::slide(world, id, direction, "swim", rule!("ESS-SWIM-1")) != drift::Way::Free {
+        if drift::slide(world, id, direction, Motion::Swim, rule!("ESS-SWIM-1")) != drift::Way::Free {
             break;
         }
     }
@@ -264,6 +265,7 @@ pub fn jump(world: &mut World, id: Id, to: Square) {
             from: before.at,
             to: best.at,
             height: (before.height, height),
+            motion: Motion::Jump,
             how: "jump".into(),
         })
         .actor(id)

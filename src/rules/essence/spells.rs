@@ -166,6 +166,13 @@ pub fn at_square(spell: &Spell) -> bool {
     matches!(spell.effect, SpellEffect::Light(_))
 }
 
+/// The radius of its Area in squares.
+fn spell_radius(spell: &Spell, energy: &BTreeMap<String, i32>) -> u32 {
+    let put = energy.get("area").copied().unwrap_or(0);
+    let feet = spell.area_ft.map_or(0, |dial| dial.at(put));
+    u32::try_from(feet / 5).unwrap_or(0)
+}
+
 /// ESS-SPELL-3, ESS-SPELL-4: pays and lets it take flight.
 pub fn cast(world: &mut World, act: &Act) {
     let id = act.creature;
@@ -177,8 +184,9 @@ pub fn cast(world: &mut World, act: &Act) {
     let at = at.expect("a checked Spell should have a target or a square");
     let mut event = Event::new(What::Attack {
         with: spell.name.clone().into(),
-        style: spell.style,
+        look: spell.look(),
         at,
+        radius: spell_radius(&spell, &energy),
     })
     .actor(id)
     .by(rule!("ESS-SPELL-3"));
@@ -230,6 +238,7 @@ pub(super) fn resolve(world: &mut World) {
     let casting = casting.clone();
     land(world);
     if !who::able(world, casting.caster) {
+        came(world, &casting, casting.target, AttackOutcome::Void);
         return;
     }
     match (&casting.spell.attack, &casting.spell.area_ft) {
@@ -238,6 +247,9 @@ pub(super) fn resolve(world: &mut World) {
         (None, _) => {
             who::note(world, casting.caster, "it needs no attack", rule!("ESS-SPELL-5"));
             let target = casting.target;
+            if target.is_some() {
+                came(world, &casting, target, AttackOutcome::Hit);
+            }
             take_effect(world, &casting, target, false, None);
         }
     }
@@ -262,6 +274,7 @@ fn defense(against: Against) -> impl Fn(&Profile) -> (i32, &'static str) {
 
 fn dart(world: &mut World, casting: &Casting, against: Against) {
     let Some(target) = casting.target.filter(|&id| is_on_map(world, id)) else {
+        came(world, casting, casting.target, AttackOutcome::Void);
         return;
     };
     let odds = odds::between(world, casting.caster, target, Manner::Spell);
@@ -278,6 +291,7 @@ fn dart(world: &mut World, casting: &Casting, against: Against) {
     }
     world.tell(event);
     spend_dodge(world, target);
+    struck(world, casting, target, success);
     if success {
         take_effect(world, casting, Some(target), critical, None);
         tumble(world, target);
@@ -290,6 +304,7 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
         Event::new(What::Hazard {
             at: Some(casting.at),
             squares: squares.clone(),
+            look: casting.spell.look(),
         })
         .actor(casting.caster)
         .by(rule!("ESS-AREA-1")),
@@ -309,6 +324,7 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
     let hit = results.iter().any(|(_, success, _)| *success);
     let amount = (hit || ice).then(|| power(world, casting));
     for (target, success, critical) in results {
+        struck(world, casting, target, success);
         if success {
             take_effect(world, casting, Some(target), critical, amount.clone());
         }
@@ -316,6 +332,21 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
     if let (true, Some(amount)) = (ice, amount) {
         super::ice::melt(world, &squares, &amount);
     }
+}
+
+/// Tells what came of it for a target; of damage that is told with its amount.
+fn struck(world: &mut World, casting: &Casting, target: Id, success: bool) {
+    match casting.spell.effect {
+        _ if !success => came(world, casting, Some(target), AttackOutcome::Missed),
+        SpellEffect::Damage(_) => {}
+        _ => came(world, casting, Some(target), AttackOutcome::Hit),
+    }
+}
+
+fn came(world: &mut World, casting: &Casting, target: Option<Id>, outcome: AttackOutcome) {
+    let mut event = Event::new(What::came(outcome)).actor(casting.caster);
+    event.target = target;
+    world.tell(event);
 }
 
 fn power(world: &mut World, casting: &Casting) -> Trace {
@@ -339,7 +370,14 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
                 let double = amount.value * 2;
                 amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-SPELL-9")));
             }
-            harm::deal(world, target, amount, *kind, vec![rule!("ESS-SPELL-2")]);
+            harm::deal(
+                world,
+                Some(casting.caster),
+                target,
+                amount,
+                *kind,
+                vec![rule!("ESS-SPELL-2")],
+            );
             let ignites = spell.ignites_from.is_some_and(|from| casting.value("power") >= from);
             if ignites
                 && !harm::gain(

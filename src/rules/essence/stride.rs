@@ -44,7 +44,7 @@ pub struct Priced {
     /// What it costs.
     pub cost: Trace,
     /// The way of moving.
-    pub how: &'static str,
+    pub how: Motion,
     /// Actions it starts.
     pub starts: i32,
 }
@@ -125,7 +125,7 @@ pub fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool, told:
     let (mut cost, how) = if told {
         step_cost(ground, walker, &reasons, squeezing)
     } else {
-        (bare_cost(ground, walker), "")
+        (bare_cost(ground, walker), Motion::Walk)
     };
     let mut after = walker.clone();
     if walker.aloft {
@@ -164,12 +164,7 @@ fn bare_cost(ground: &Ground, walker: &Walker) -> Trace {
 }
 
 /// What a step costs, by the square left (ESS-TERR-2), and how it is called.
-fn step_cost(
-    ground: &Ground,
-    walker: &Walker,
-    reasons: &[(&'static str, Rule)],
-    squeezing: bool,
-) -> (Trace, &'static str) {
+fn step_cost(ground: &Ground, walker: &Walker, reasons: &[(&'static str, Rule)], squeezing: bool) -> (Trace, Motion) {
     let mut cost = Trace::new("movement", 0);
     cost.push(Trace::new("a step", 5).by(rule!("ESS-GRID-2")));
     cost.terms.push(Trace::note("squares of 5 ft").by(rule!("ESS-GRID-1")));
@@ -181,7 +176,7 @@ fn step_cost(
         cost.terms.push(Trace::note("flying").by(rule!("ESS-FLY-1")));
         cost.terms
             .push(Trace::note("over whatever lies below").by(rule!("ESS-TERR-5")));
-        return (cost, "fly");
+        return (cost, Motion::Fly);
     }
     let causes = ground.hardships(walker.space, walker.squeezing);
     if let Some((label, rule)) = causes.first() {
@@ -218,10 +213,10 @@ fn step_cost(
     let how = match (walker.prone, squeezing) {
         (true, _) => {
             cost.terms.push(Trace::note("crawling").by(rule!("ESS-CRAWL-1")));
-            "crawl"
+            Motion::Crawl
         }
-        (false, true) => "squeeze",
-        (false, false) => "walk",
+        (false, true) => Motion::Squeeze,
+        (false, false) => Motion::Walk,
     };
     (cost, how)
 }
@@ -269,7 +264,8 @@ impl Priced {
             to: self.after.space.at,
             height: self.after.height,
             side: self.after.space.side,
-            how: self.how.into(),
+            motion: self.how,
+            how: self.how.word().into(),
             cost: self.cost,
         }
     }

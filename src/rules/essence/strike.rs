@@ -74,6 +74,27 @@ impl Strike {
         }
     }
 
+    /// How it looks and sounds: what is thrown flies, and only what is meant to hurt shows the colour of its harm.
+    pub fn look(&self) -> Look {
+        let look = self.weapon.look();
+        match self.deed {
+            Deed::Melee | Deed::Shot => look,
+            Deed::Thrown => Look::new(Style::Thrown, look.tint),
+            Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => Look {
+                tint: Tint::Plain,
+                ..look
+            },
+        }
+    }
+
+    /// Tells what came of it. Who was struck at is not told of a square that was guessed.
+    pub fn came(&self, world: &mut World, outcome: AttackOutcome, rule: Option<Rule>) {
+        let mut event = Event::new(What::came(outcome)).actor(self.attacker);
+        event.target = self.target.filter(|_| !self.guessed || outcome.lands());
+        event.rules.extend(rule);
+        world.tell(event);
+    }
+
     /// The manner of it.
     pub fn manner(&self) -> Manner {
         let heavy = self.weapon.class == Class::Heavy;
@@ -94,8 +115,9 @@ pub fn declare(world: &mut World, strike: Strike) {
     };
     let mut event = Event::new(What::Attack {
         with: name,
-        style: strike.weapon.style,
+        look: strike.look(),
         at: strike.at,
+        radius: 0,
     })
     .actor(strike.attacker)
     .by(rule!("ESS-ATK-1"))
@@ -157,6 +179,7 @@ pub(super) fn resolve(world: &mut World) {
                     "the attack comes to nothing",
                     rule!("ESS-READY-4"),
                 );
+                strike.came(world, AttackOutcome::Void, None);
                 return;
             }
             match strike.deed {
@@ -261,7 +284,7 @@ fn hit(world: &mut World, strike: &Strike) {
         let trace = rolled.total;
         let event = Event::new(What::Number).actor(strike.attacker).trace(trace);
         world.tell(event.by(rule!("ESS-HID-5")));
-        who::note(world, strike.attacker, "miss", rule!("ESS-HID-7"));
+        strike.came(world, AttackOutcome::Missed, Some(rule!("ESS-HID-7")));
         return;
     };
     let (number, against) = match world.part::<Stats>(target) {
@@ -284,7 +307,7 @@ fn hit(world: &mut World, strike: &Strike) {
         } else {
             rule!("ESS-ROLL-1")
         };
-        who::note(world, strike.attacker, "miss", rule);
+        strike.came(world, AttackOutcome::Missed, Some(rule));
         return;
     }
     if hidden {
@@ -293,6 +316,7 @@ fn hit(world: &mut World, strike: &Strike) {
     let amount = damage(world, strike, critical, true);
     harm::deal(
         world,
+        Some(strike.attacker),
         target,
         amount,
         strike.weapon.damage_type,

@@ -278,7 +278,7 @@ pub(super) fn ask_to_enter(world: &mut World) {
         against: None,
         choices: vec![
             Choice::new("enter", "Take the Turn now").by(rule!("ESS-TURN-9")),
-            Choice::new("wait", "Wait"),
+            Choice::new("wait", "Wait").to(Purpose::Wait),
         ],
     };
     let event = Event::new(What::Asked {

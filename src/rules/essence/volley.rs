@@ -10,6 +10,10 @@ use crate::rule;
 
 const RADIUS: Feet = 10;
 
+fn squares_of(feet: Feet) -> u32 {
+    u32::try_from(feet / 5).unwrap_or(0)
+}
+
 fn weapon(world: &World, act: &Act) -> Option<Weapon> {
     let weapon = gear::in_hand(world, act.creature, act.with.as_deref()?)?;
     (weapon.increment_ft.is_some() && !weapon.thrown).then_some(weapon)
@@ -46,8 +50,9 @@ pub fn begin(world: &mut World, act: &Act) {
     world.tell(
         Event::new(What::Attack {
             with: "Volley".into(),
-            style: weapon.style,
+            look: weapon.look(),
             at,
+            radius: squares_of(RADIUS),
         })
         .actor(id)
         .by(rule!("ESS-ATK-16")),
@@ -65,22 +70,25 @@ pub fn begin(world: &mut World, act: &Act) {
     let manner = Manner::Ranged { heavy };
     let defense = |profile: &Profile| (profile.pd, "Physical Defense");
     let results = area::attack(world, id, &targets, at, manner, &terms, defense);
-    if results.iter().any(|(_, success, _)| *success) {
+    let struck = results.iter().any(|(_, success, _)| *success);
+    let rolled = struck.then(|| {
         let mut amount = world.resource_mut::<Dice>().roll(&weapon.damage, "damage");
         if bonus != 0 {
             amount.push(Trace::new("feats", bonus).by(rule!("ESS-ATK-10")));
         }
-        for (target, success, critical) in results {
-            if !success {
-                continue;
-            }
-            let mut amount = amount.clone();
-            if critical {
-                let double = amount.value * 2;
-                amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-ATK-3")));
-            }
-            harm::deal(world, target, amount, weapon.damage_type, vec![rule!("ESS-ATK-14")]);
+        amount
+    });
+    for (target, success, critical) in results {
+        let Some(mut amount) = rolled.clone().filter(|_| success) else {
+            area::missed(world, id, target);
+            continue;
+        };
+        if critical {
+            let double = amount.value * 2;
+            amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-ATK-3")));
         }
+        let rules = vec![rule!("ESS-ATK-14")];
+        harm::deal(world, Some(id), target, amount, weapon.damage_type, rules);
     }
     strike::exposed(world, id, None);
 }

@@ -55,8 +55,9 @@ pub fn start(world: &mut World, blow: Blow) {
     let name: Text = blow.attack.name.clone().into();
     let mut event = Event::new(What::Attack {
         with: name,
-        style: blow.attack.style,
+        look: blow.attack.look(),
         at: blow.at,
+        radius: blow.attack.radius().unwrap_or(0),
     })
     .actor(blow.attacker)
     .by(rule!("SOL-ATK-5"));
@@ -115,6 +116,8 @@ fn aim(world: &mut World) {
             by: Some(blow.attacker),
             total: total.clone(),
             damage_type: blow.attack.damage_type,
+            came: total.value,
+            taken_off: Vec::new(),
             spot,
             ignores_cover: blow.attack.ignores_cover,
             no_dodge: blow.attack.no_dodge,

@@ -35,6 +35,16 @@ impl Level {
         }
     }
 
+    /// The step that every ruleset shares.
+    pub const fn step(self) -> CoverStep {
+        match self {
+            Self::None => CoverStep::None,
+            Self::Half => CoverStep::Half,
+            Self::ThreeQuarters => CoverStep::ThreeQuarters,
+            Self::Full => CoverStep::Full,
+        }
+    }
+
     /// The level by the word a game master uses.
     pub fn by_word(word: &str) -> Option<Self> {
         match word {
@@ -128,6 +138,27 @@ pub struct Found {
     pub trace: Trace,
     /// The line that decides: from, to, the first square that blocks it.
     pub line: (Point, Point, Option<Square>),
+    /// What gives it, a creature or object or a wall, and where it first stands in the way.
+    pub source: Option<(Option<Id>, Square)>,
+}
+
+impl Found {
+    /// As everybody reads it.
+    pub fn shelter(&self, world: &World) -> Shelter {
+        let source = self.source.filter(|_| self.level != Level::None);
+        let sources = source.map(|(of, at)| CoverSource {
+            of,
+            squares: match of.and_then(|id| world.part::<Thing>(id)) {
+                Some(thing) => thing.squares.clone(),
+                None => of.map_or(vec![at], |id| space(world, id).squares().collect()),
+            },
+        });
+        Shelter {
+            step: self.level.step(),
+            name: self.level.name().into(),
+            sources: sources.into_iter().collect(),
+        }
+    }
 }
 
 /// SOL-POST-5: the height of a creature in its posture.
@@ -230,6 +261,7 @@ struct Ways {
     level: Level,
     share: Ratio,
     line: Option<(Point, Square)>,
+    source: Option<Source>,
 }
 
 /// One source and what it blocks.
@@ -283,6 +315,7 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
         level: Level::None,
         share: Ratio::whole(0),
         line: None,
+        source: None,
     };
     for known in &mut found.blocked {
         let (hides, rule) = obstacles.hides(known.source, origin, from, target);
@@ -292,6 +325,7 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
             found.share = known.share;
             found.level = Level::of(known.share);
             found.line = Some((known.point, known.square));
+            found.source = Some(known.source);
         }
     }
     found
@@ -385,6 +419,7 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
             share: Ratio::whole(0),
             trace: Trace::note("the spot is in its own space").by(rule!("SOL-AREA-4")),
             line: (centre, centre, None),
+            source: None,
         };
     }
     let best = least(&Obstacles::collect(world, origin, target), origin, target);
@@ -397,11 +432,16 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
         Some((point, square)) => (centre, point, Some(square)),
         None => (centre, Point::centre_of(target.space), None),
     };
+    let source = best.source.zip(best.line).map(|(source, (_, at))| match source {
+        Source::Walls(_) => (None, at),
+        Source::Thing(id) | Source::Creature(id) => (Some(id), at),
+    });
     Found {
         level: best.level,
         share: best.share,
         trace,
         line,
+        source,
     }
 }
 

@@ -142,15 +142,8 @@ pub fn apply(world: &mut World, act: &GmAct) -> String {
             format!("{}: {stat} is {value}", name(world, *creature))
         }
         GmAct::Damage { creature, amount, kind } => {
-            let damage_type = bestiary::damage_type(kind);
-            let hurt = Hurt {
-                target: *creature,
-                amount: Trace::new("game master", *amount),
-                kind: kind.clone().into(),
-                origin: None,
-                ignores_cover: true,
-            };
-            harm::launch_harm(world, hurt, damage_type);
+            let hurt = Hurt::new(*creature, Trace::new("game master", *amount), kind.clone());
+            harm::launch_harm(world, hurt);
             format!("{amount} {kind} to {}", name(world, *creature))
         }
         GmAct::Heal { creature, amount } => {
@@ -231,10 +224,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
             if world.change::<Conditions, _>(id, |all| all.add(key.to_string(), lasts)) != Some(true) {
                 return false;
             }
-            let event = Event::new(What::Gains {
-                condition: key.to_string().into(),
-            })
-            .target(id);
+            let event = Event::new(What::gains(world, key.to_string())).target(id);
             world.tell(event);
         }
         _ => return false,
@@ -262,12 +252,7 @@ pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         _ => world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true),
     };
     if there {
-        world.tell(
-            Event::new(What::Loses {
-                condition: key.to_string().into(),
-            })
-            .target(id),
-        );
+        world.tell(Event::new(What::loses(world, key.to_string())).target(id));
     }
     there
 }

@@ -178,6 +178,14 @@ impl Ruleset for Sol {
         conditions::all()
     }
 
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::mark(condition)
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        harm::kind(bestiary::damage_type(word))
+    }
+
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         bestiary::check_overrides(table)
     }
@@ -296,8 +304,8 @@ impl Ruleset for Sol {
         let (from, to, blocked_at) = found.line;
         Some(AimInfo {
             distance: format!("{} ft", sight::distance(world, act.creature, target)),
+            shelter: found.shelter(world),
             cover: found.trace,
-            cover_name: found.level.name().into(),
             lines: vec![AimLine {
                 from: (from.x(), from.y()),
                 to: (to.x(), to.y()),
@@ -311,8 +319,7 @@ impl Ruleset for Sol {
     }
 
     fn harm(&self, world: &mut World, hurt: Hurt) {
-        let damage_type = bestiary::damage_type(&hurt.kind);
-        harm::launch_harm(world, hurt, damage_type);
+        harm::launch_harm(world, hurt);
     }
 
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Id, Style};
+use crate::battle::{Guard, Id, Look, Purpose, Style, Voice};
 use crate::dice::Expression;
 use crate::level::Size;
 
@@ -137,6 +137,21 @@ pub struct Attack {
     /// How it looks.
     #[serde(default = "shot")]
     pub style: Style,
+    /// How it sounds, when not as it looks.
+    #[serde(default)]
+    pub sound: Option<Voice>,
+}
+
+impl Attack {
+    /// How it looks and sounds.
+    pub fn look(&self) -> Look {
+        Look::new(self.style, super::harm::tint(self.damage_type)).sounding(self.sound)
+    }
+
+    /// How many squares around the one aimed at it takes in.
+    pub fn radius(&self) -> Option<u32> {
+        self.burst_ft.map(|feet| u32::try_from(feet / 5).unwrap_or(0))
+    }
 }
 
 fn one() -> i32 {
@@ -207,6 +222,17 @@ pub enum Trigger {
     EnemyLeavesReach,
 }
 
+impl Special {
+    /// What it is for.
+    pub fn purpose(&self) -> Purpose {
+        match self.effect {
+            Boon::Heal(_) | Boon::HealAbility(_) | Boon::Cure(_) => Purpose::Mend,
+            Boon::Condition(_) => Purpose::Control,
+            Boon::Light(_) | Boon::Terrain(_) => Purpose::Surroundings,
+        }
+    }
+}
+
 /// What a reaction does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -240,6 +266,21 @@ pub struct Reaction {
     pub repeatable: bool,
     /// What it does.
     pub effect: Answering,
+    /// By what it takes harm off, if it does.
+    #[serde(default)]
+    pub guard: Guard,
+}
+
+impl Reaction {
+    /// What it is for.
+    pub fn purpose(&self) -> Purpose {
+        match (&self.effect, self.guard) {
+            (Answering::Reduce(_), Guard::Dodge) => Purpose::Dodge,
+            (Answering::Reduce(_), _) => Purpose::Guard,
+            (Answering::Attack(_), _) => Purpose::Harm,
+            (Answering::Heal(_), _) => Purpose::Mend,
+        }
+    }
 }
 
 /// The profile: what does not change in an ordinary fight.

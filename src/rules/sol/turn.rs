@@ -44,13 +44,11 @@ fn settle_awareness(world: &mut World) {
     }
     for (id, rule) in surprised {
         world.change::<Conditions, _>(id, |all| all.add(condition::SURPRISED, Lasts::RoundEnd));
-        let event = Event::new(What::Gains {
-            condition: condition::SURPRISED.into(),
-        })
-        .target(id)
-        .by(rule)
-        .by(rule!("SOL-SURP-2"))
-        .by(rule!("SOL-COND-1"));
+        let event = Event::new(What::gains(world, condition::SURPRISED))
+            .target(id)
+            .by(rule)
+            .by(rule!("SOL-SURP-2"))
+            .by(rule!("SOL-COND-1"));
         world.tell(event);
     }
 }

@@ -28,7 +28,7 @@ fn burden(world: &mut World, id: Id, ability: Ability) {
         Ability::For => (condition::MADNESS, vec![rule!("SOL-ZERO-8"), rule!("SOL-COND-4")]),
     };
     world.change::<Conditions, _>(id, |all| all.add(key, Lasts::UntilEnded));
-    let mut event = Event::new(What::Gains { condition: key.into() }).target(id);
+    let mut event = Event::new(What::gains(world, key)).target(id);
     event.rules = rules;
     world.tell(event);
     match ability {
@@ -67,9 +67,7 @@ pub fn lift_burden(world: &mut World, id: Id, ability: Ability, before: i32) {
     if before == 0 && !world.the::<Wounds>(id).lost(ability) {
         let key = burden_key(ability);
         if world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true) {
-            let event = Event::new(What::Loses { condition: key.into() })
-                .target(id)
-                .by(rule!("SOL-ZERO-9"));
+            let event = Event::new(What::loses(world, key)).target(id).by(rule!("SOL-ZERO-9"));
             world.tell(event);
         }
     }

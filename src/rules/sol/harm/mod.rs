@@ -11,7 +11,7 @@ mod wound;
 
 pub use burden::{consequences, lift_burden};
 pub use heal::{heal, heal_ability};
-pub use types::type_name;
+pub use types::{kind, tint, type_name};
 pub use wound::{drain, knock_out};
 
 use bevy::prelude::*;
@@ -31,6 +31,10 @@ pub struct Hit {
     pub by: Option<Id>,
     /// What comes of it so far.
     pub total: Trace,
+    /// As much as came at the target, before anything was taken off.
+    pub came: i32,
+    /// What was taken off since.
+    pub taken_off: Vec<TakenOff>,
     /// Its type.
     pub damage_type: DamageType,
     /// The spot it comes from; an attack comes from the attacker.
@@ -49,6 +53,26 @@ pub struct Hit {
     pub cover_override: Option<cover::Level>,
     /// Those the attacker was hidden from when it attacked.
     pub unseen_by: Vec<Id>,
+}
+
+impl Hit {
+    /// Notes that something has brought the total from one number to another.
+    pub fn took(&mut self, before: i32, after: i32, by: Protection) {
+        let amount = before.max(0) - after.max(0);
+        if amount != 0 {
+            self.taken_off.push(TakenOff { by, amount });
+        }
+    }
+
+    /// What is left of it, of which kind, and what was taken off on the way.
+    pub fn part(&self) -> DamagePart {
+        DamagePart {
+            kind: kind(self.damage_type),
+            came: self.came.max(0),
+            taken_off: self.taken_off.clone(),
+            amount: self.total.value.max(0),
+        }
+    }
 }
 
 /// How far a hit has come.
@@ -84,22 +108,36 @@ pub(super) fn at(world: &World, progress: Progress) -> Option<Id> {
 }
 
 /// Launches harm that no attack does: events, falls, overrides (SOL-EVENT-5, SOL-DODGE-5: no dodge).
-pub fn launch_harm(world: &mut World, hurt: Hurt, damage_type: DamageType) {
-    let hit = Hit {
-        target: hurt.target,
+pub fn launch_harm(world: &mut World, hurt: Hurt) {
+    // The last launched is dealt with first.
+    for part in hurt.parts.into_iter().rev() {
+        launch(
+            world,
+            (
+                unanswered(part, hurt.target, hurt.origin, hurt.ignores_cover),
+                Progress::Aimed,
+            ),
+        );
+    }
+}
+
+fn unanswered(part: HurtPart, target: Id, spot: Option<Square>, ignores_cover: bool) -> Hit {
+    Hit {
+        target,
         by: None,
-        total: hurt.amount,
-        damage_type,
-        spot: hurt.origin,
-        ignores_cover: hurt.ignores_cover,
+        came: part.amount.value,
+        total: part.amount,
+        taken_off: Vec::new(),
+        damage_type: super::bestiary::damage_type(&part.kind),
+        spot,
+        ignores_cover,
         no_dodge: true,
         knock_out: false,
         rider: None,
         name: String::new(),
         cover_override: None,
         unseen_by: Vec::new(),
-    };
-    launch(world, (hit, Progress::Aimed));
+    }
 }
 
 /// Riders, then the hit is over.

@@ -107,9 +107,16 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
                 with: None,
                 label: label.into(),
                 icon: icon.into(),
+                purpose: if action == "leave" {
+                    Purpose::Leave
+                } else {
+                    Purpose::Move
+                },
                 cost: cost.into(),
+                price: if cost.is_empty() { Price::Free } else { Price::Way },
                 group,
                 family: None,
+                leads: false,
                 aim,
                 range: None,
                 radius: None,

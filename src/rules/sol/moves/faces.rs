@@ -5,7 +5,7 @@ use super::mover::{Bar, Mode, Mover, feet_up};
 use super::place::{anchors, corner};
 use super::price::{price, price_of_climbing};
 use super::tiles::Tiles;
-use crate::battle::Trace;
+use crate::battle::{Motion, Trace};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
@@ -121,7 +121,7 @@ fn over_the_edge(tiles: &Tiles, mover: &Mover, to: Square, out: &mut Vec<Face>) 
 
 /// SOL-OBJ-3: to the top by climbing, where an ordinary step there would be a jump.
 fn to_the_top(tiles: &Tiles, mover: &Mover, to: Square) -> Option<Face> {
-    let jumped = price(tiles, mover, to).is_ok_and(|priced| priced.how == "jump");
+    let jumped = price(tiles, mover, to).is_ok_and(|priced| priced.how == Motion::Jump);
     let climbed = price_of_climbing(tiles, mover, to).ok().filter(|_| jumped)?;
     tiles.free(climbed.after.space).then(|| Face {
         at: to,

@@ -24,12 +24,10 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     }
     world.the_mut::<Stance>(id).posture = Posture::Prone;
     if world.change::<Conditions, _>(id, |all| all.add(condition::PRONE, Lasts::UntilEnded)) == Some(true) {
-        let event = Event::new(What::Gains {
-            condition: condition::PRONE.into(),
-        })
-        .target(id)
-        .by(rule)
-        .by(rule!("SOL-COND-2"));
+        let event = Event::new(What::gains(world, condition::PRONE))
+            .target(id)
+            .by(rule)
+            .by(rule!("SOL-COND-2"));
         world.tell(event);
     }
 }
@@ -38,11 +36,7 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
 pub fn stand_up(world: &mut World, id: Id, posture: Posture, rule: Rule) {
     world.the_mut::<Stance>(id).posture = posture;
     if world.change::<Conditions, _>(id, |all| all.remove(condition::PRONE)) == Some(true) {
-        let event = Event::new(What::Loses {
-            condition: condition::PRONE.into(),
-        })
-        .target(id)
-        .by(rule);
+        let event = Event::new(What::loses(world, condition::PRONE)).target(id).by(rule);
         world.tell(event);
     }
 }
@@ -93,14 +87,5 @@ pub fn settle(world: &mut World, id: Id) {
     };
     let amount = world.resource_mut::<Dice>().roll(&expression, "fall");
     let ruleset = world.resource::<Rules>().0;
-    ruleset.harm(
-        world,
-        Hurt {
-            target: id,
-            amount,
-            kind: "kinetic".into(),
-            origin: None,
-            ignores_cover: true,
-        },
-    );
+    ruleset.harm(world, Hurt::new(id, amount, "kinetic"));
 }

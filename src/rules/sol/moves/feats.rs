@@ -44,20 +44,21 @@ impl Feat {
             None => {
                 let mut possible = jumps(&tiles, &mover).filter(|jump| jump.paid);
                 let jump = possible.find(|jump| jump.after.space.at == self.at)?;
-                ("jump", jump.after, jump.cost(&mover))
+                (Motion::Jump, jump.after, jump.cost(&mover))
             }
             Some(feet) => {
                 let possible = faces(&tiles, &mover).into_iter();
                 let mut fitting = possible.filter(|face| (face.at, face.feet) == (self.at, feet));
                 let face = fitting.next()?;
-                ("climb", face.after, face.cost)
+                (Motion::Climb, face.after, face.cost)
             }
         };
         let step = Step {
             to: after.space.at,
             height: after.height,
             side: after.space.side,
-            how: how.into(),
+            motion: how,
+            how: how.word().into(),
             cost,
         };
         Some((after, step))
@@ -100,6 +101,7 @@ pub(super) fn perform(world: &mut World) {
         from: before.space.at,
         to: step.to,
         height: (before.height, step.height),
+        motion: step.motion,
         how: step.how,
     })
     .actor(id)

@@ -4,7 +4,7 @@ use super::super::stats::*;
 use super::mover::{Bar, Mode, Mover, feet_up};
 use super::place::place;
 use super::tiles::{Occupied, Tile, Tiles};
-use crate::battle::{Step, Trace};
+use crate::battle::{Motion, Step, Trace};
 use crate::grid::{Footprint, Length, Square};
 use crate::level::Size;
 use crate::rule;
@@ -12,7 +12,7 @@ use crate::rule;
 /// A step that can be taken, and the mover after it.
 pub struct Priced {
     /// The way of moving.
-    pub how: &'static str,
+    pub how: Motion,
     /// The mover after it.
     pub after: Mover,
     reasons: Reasons,
@@ -162,15 +162,15 @@ fn pay(
     })
 }
 
-fn how(mover: &Mover, reasons: &Reasons, deep: bool) -> &'static str {
+fn how(mover: &Mover, reasons: &Reasons, deep: bool) -> Motion {
     match () {
-        () if reasons.jump.is_some() => "jump",
-        () if reasons.climb.is_some() => "climb",
-        () if deep => "swim",
-        () if reasons.squeeze => "squeeze",
-        () if mover.posture == Posture::Prone => "crawl",
-        () if mover.sneaking => "sneak",
-        () => "walk",
+        () if reasons.jump.is_some() => Motion::Jump,
+        () if reasons.climb.is_some() => Motion::Climb,
+        () if deep => Motion::Swim,
+        () if reasons.squeeze => Motion::Squeeze,
+        () if mover.posture == Posture::Prone => Motion::Crawl,
+        () if mover.sneaking => Motion::Sneak,
+        () => Motion::Walk,
     }
 }
 
@@ -367,7 +367,8 @@ impl Priced {
             to: self.after.space.at,
             height: self.after.height,
             side: self.after.space.side,
-            how: self.how.into(),
+            motion: self.how,
+            how: self.how.word().into(),
             cost,
         }
     }

@@ -96,6 +96,7 @@ fn arrive(world: &mut World, pressed: Pressed, to: Option<Square>) {
             from: before.at,
             to: at,
             height: (before.height, height),
+            motion: Motion::Pushed,
             how: "displaced".into(),
         })
         .actor(id)
@@ -153,7 +154,11 @@ fn ask(world: &mut World, flight: Entity, crowded: &Crowded) {
     let name = world.resource::<Cast>().name(id).to_string();
     let choices = places(world, id)
         .into_iter()
-        .map(|at| Choice::new(key(at), format!("To {},{}", at.x, at.y)).by(rule!("SOL-OCC-8")))
+        .map(|at| {
+            Choice::new(key(at), format!("To {},{}", at.x, at.y))
+                .to(Purpose::Move)
+                .by(rule!("SOL-OCC-8"))
+        })
         .collect();
     let decision = Decision {
         side: side_of(world, id),

@@ -52,6 +52,11 @@ fn can_strike(world: &World, who: Id, key: &str, target: Id) -> bool {
         })
 }
 
+/// What so many dice are, counted.
+pub fn price(dice: i32) -> Price {
+    u8::try_from(dice).map_or(Price::Free, Price::Points)
+}
+
 /// "1 die", "2 dice".
 pub fn dice_text(dice: i32) -> String {
     if dice == 1 {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
 use super::super::{attack, harm, items, sight, stats::*, turn};
-use super::{can_strike, dice_text, ready_to, spend};
+use super::{can_strike, dice_text, price, ready_to, spend};
 use crate::battle::{Answer, Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -164,7 +164,8 @@ pub(super) fn offer_opening(world: &mut World) {
             };
             (aims && ready_to(world, owner, &reaction).is_ok()).then(|| {
                 Choice::new(reaction.key.clone(), reaction.name.clone())
-                    .costs(dice_text(reaction.cost_dice))
+                    .costs(dice_text(reaction.cost_dice), price(reaction.cost_dice))
+                    .to(reaction.purpose())
                     .by(rule!("SOL-ACT-13"))
             })
         }
@@ -178,7 +179,7 @@ pub(super) fn offer_opening(world: &mut World) {
                 Some(attack) => format!("Readied: {}", attack.name),
                 None => "Readied: Interact".to_string(),
             };
-            Choice::new("ready", label).by(rule!("SOL-ACT-7"))
+            Choice::new("ready", label).to(Purpose::Harm).by(rule!("SOL-ACT-7"))
         }),
     };
     let Some(choice) = choice else {
@@ -193,7 +194,7 @@ pub(super) fn offer_opening(world: &mut World) {
         prompt: format!("{enemy} gives {name} an opening.").into(),
         number: None,
         against: Some(against),
-        choices: vec![choice, Choice::new("none", "Let it pass")],
+        choices: vec![choice, Choice::new("none", "Let it pass").to(Purpose::Decline)],
     };
     let event = Event::new(What::Asked {
         side: decision.side,
