@@ -9,7 +9,6 @@ use crate::level::Goal;
 pub fn outcome(world: &World) -> Option<Outcome> {
     let level = &world.resource::<LevelRes>().0;
     let ruleset = world.resource::<Rules>().0;
-    let flow = world.resource::<Flow>();
     let mut standing = Vec::new();
     for (index, side) in level.sides.iter().enumerate() {
         let id = SideId(u8::try_from(index).expect("a level should have fewer than 256 sides"));
@@ -18,6 +17,10 @@ pub fn outcome(world: &World) -> Option<Outcome> {
         }
     }
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
+    // What the level says of winning comes first: who leaves by an exit as the last of a side has got away.
+    if let Some(outcome) = decided(world, level, &standing) {
+        return Some(outcome);
+    }
     if standing.len() <= 1 {
         let sides = (0..level.sides.len()).filter_map(|index| u8::try_from(index).ok().map(SideId));
         let fled: Vec<String> = sides
@@ -37,6 +40,14 @@ pub fn outcome(world: &World) -> Option<Outcome> {
             reason: reason.into(),
         });
     }
+    None
+}
+
+/// What an event or a goal of the level has decided, while these sides stand.
+fn decided(world: &World, level: &crate::level::Level, standing: &[SideId]) -> Option<Outcome> {
+    let ruleset = world.resource::<Rules>().0;
+    let flow = world.resource::<Flow>();
+    let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     if let Some(side) = world.resource::<environment::Awarded>().0 {
         let reason = format!("{} wins", name(side));
         return Some(Outcome {
@@ -57,6 +68,11 @@ pub fn outcome(world: &World) -> Option<Outcome> {
                     reason: reason.into(),
                 });
             }
+            continue;
+        }
+        if let Goal::Survive { .. } = goal
+            && !standing.contains(&side)
+        {
             continue;
         }
         if let Some(reason) = reached(world, ruleset, flow, side, goal) {

@@ -36,6 +36,7 @@ mod run;
 mod save;
 pub mod spawn;
 mod stage;
+pub mod start;
 mod take_back;
 mod tie;
 mod trace;

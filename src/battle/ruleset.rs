@@ -370,6 +370,19 @@ pub trait Ruleset: Send + Sync + 'static {
     fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)>;
     /// Checks a level author's overrides for one kind of terrain: key, message, help.
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    /// The edge, in squares, of the space in which a creature of a kind starts, with a level's size and overrides for it;
+    /// nothing where the overrides are unsound.
+    fn edge(&self, _kind: &str, _size: Option<level::Size>, _overrides: Option<&toml::Table>) -> Option<u8> {
+        None
+    }
+    /// Keys of overrides whose values are names of creatures or ids of sides.
+    fn naming(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// What a creature of a kind can carry, with a level's overrides: the words of `items`.
+    fn items(&self, _kind: &str, _overrides: Option<&toml::Table>) -> Vec<String> {
+        Vec::new()
+    }
     /// The size and upright height of a shared kind.
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)>;
 

@@ -39,7 +39,7 @@ pub(super) fn lint(files: &[PathBuf], json: bool) -> Done {
 }
 
 pub(super) fn schema() -> Done {
-    say(&format!("{}\n", level::schema().trim_end()))
+    say(&format!("{}\n", level::schema(&rulesets::Known).trim_end()))
 }
 
 pub(super) fn test(paths: &[PathBuf]) -> Done {

@@ -219,6 +219,7 @@ impl JsonSchema for Length {
         json_schema!({
             "description": "A length with its unit: ft, in, m, cm or mm.",
             "type": "string",
+            "pattern": r#"^\s*[-−]?(\s*([0-9]{1,9}(\.[0-9]*)?|\.[0-9]+)\s*(ft|foot|feet|in|inch|inches|m|metres?|meters?|cm|mm|['"′″]))+\s*$"#,
             "examples": ["5 ft", "2.5 ft", "1.5 m", "30 cm", "5 ft 6 in"],
         })
     }

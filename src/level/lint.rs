@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::diagnostic::{Code, Diagnostic, Severity};
+use super::diagnostic::{Code, Counts, Diagnostic, counted};
 use super::report::Report;
 use super::vocabulary::Vocabulary;
 
@@ -32,17 +32,16 @@ pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, super::Parsed)
 /// of its own; otherwise the findings are rendered with their lines and a summary follows.
 pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) -> (String, i32) {
     let mut out = String::new();
-    let (mut errors, mut warnings, mut hints, mut files) = (0, 0, 0, 0);
+    let (mut all, mut files) = (Counts::default(), 0);
     for path in paths.iter().flat_map(|path| level_files(path)) {
         files += 1;
         let (text, parsed) = load(&path, vocabulary);
         let findings: Vec<Diagnostic> = parsed.map_or_else(|findings| findings, |(_, findings)| findings);
+        let counts = Counts::of(&findings);
+        all.errors += counts.errors;
+        all.warnings += counts.warnings;
+        all.hints += counts.hints;
         for finding in findings {
-            match finding.severity {
-                Severity::Error => errors += 1,
-                Severity::Warning => warnings += 1,
-                Severity::Hint => hints += 1,
-            }
             if json {
                 out.push_str(&serde_json::to_string(&finding).expect("a finding is plain data"));
             } else {
@@ -53,17 +52,9 @@ pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) ->
         }
     }
     if !json {
-        let count = |number: i32, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
-        let summary = [
-            count(files, "level"),
-            count(errors, "error"),
-            count(warnings, "warning"),
-            count(hints, "hint"),
-        ];
-        out.push_str(&summary.join(", "));
-        out.push('\n');
+        out.push_str(&format!("{}, {all}\n", counted(files, "level")));
     }
-    (out, i32::from(errors > 0))
+    (out, i32::from(all.errors > 0))
 }
 
 /// The file itself, or the level files of a folder in order of name.

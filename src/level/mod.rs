@@ -10,17 +10,20 @@
 //! |---|---|
 //! | `model`, `sky` | [`Level`] and its parts; the weather |
 //! | `code`, `diagnostic`, `report` | the mistakes, a finding, and where findings are gathered |
+//! | `syntax`, `outline` | what is wrong with a text that is not TOML |
 //! | `read`, `keys`, `words`, `suggest`, `overrides` | reading TOML values, each with its place |
 //! | `compile` | the steps from text to level |
 //! | `weather`, `sides` | what holds for the whole level; who fights |
-//! | `catalog`, `define`, `damage`, `legend` | built-in and own terrains, objects, characters |
+//! | `catalog`, `define`, `damage`, `art`, `legend` | built-in and own terrains, objects, characters |
 //! | `drawing`, `board`, `overlay`, `place` | the map drawn, the further drawings, naming squares |
 //! | `people`, `names`, `arrivals` | creatures and objects, and what they are called |
 //! | `events`, `triggers`, `goals` | what happens, how it ends |
 //! | `check`, `reach`, `waive` | the level as a whole |
+//! | `limits` | how much there may be of everything |
 //! | `vocabulary`, `lint`, `schema` | what the rulesets know; `battlemat lint`; completion for editors |
 
 mod arrivals;
+pub mod art;
 mod board;
 mod catalog;
 mod check;
@@ -34,9 +37,11 @@ mod events;
 mod goals;
 mod keys;
 mod legend;
+mod limits;
 mod lint;
 mod model;
 mod names;
+mod outline;
 mod overlay;
 mod overrides;
 mod people;
@@ -48,6 +53,7 @@ mod schema;
 mod sides;
 mod sky;
 pub(crate) mod suggest;
+mod syntax;
 mod triggers;
 mod vocabulary;
 mod waive;
@@ -56,7 +62,7 @@ mod words;
 
 pub use self::catalog::catalog_markdown;
 pub use self::code::{Code, Severity};
-pub use self::diagnostic::{Diagnostic, Label};
+pub use self::diagnostic::{Counts, Diagnostic, Label};
 pub use self::lint::{lint_files, load};
 pub use self::model::*;
 pub use self::schema::schema;

@@ -1,6 +1,7 @@
 //! The one integration test program.
 
 mod art;
+mod attack;
 mod engine;
 mod fights;
 mod grid;

@@ -67,6 +67,8 @@ struct Block {
     undetected: bool,
     submerged: bool,
     aloft: Option<bool>,
+    squeezing: bool,
+    hidden_from: Option<Names>,
 }
 
 /// One name, or several.
@@ -128,6 +130,8 @@ impl Default for Block {
             undetected: false,
             submerged: false,
             aloft: None,
+            squeezing: false,
+            hidden_from: None,
         }
     }
 }
@@ -155,6 +159,8 @@ pub struct Mustered {
     pub submerged: bool,
     /// Whether it is on the wing.
     pub aloft: bool,
+    /// Whether it starts in a space half as wide as it needs.
+    pub squeezing: bool,
 }
 
 /// Lists may name shared weapons and Spells by key; a table with a shared one's key changes only what it names.
@@ -289,6 +295,7 @@ impl Block {
             undetected: self.undetected,
             submerged: self.submerged,
             aloft: self.aloft.unwrap_or(profile.flight == Some(Wings::Improved)),
+            squeezing: self.squeezing,
             profile: Arc::new(profile),
         }
     }
@@ -351,6 +358,33 @@ pub fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Muste
     Ok(block.finish(size))
 }
 
+/// Keys of the weapons and wands that a creature of a kind has, with a level's overrides.
+pub fn items(kind: &str, overrides: Option<&Table>) -> Vec<String> {
+    let nothing = Table::new();
+    let Ok(mustered) = muster(kind, overrides.unwrap_or(&nothing), None) else {
+        return Vec::new();
+    };
+    let weapons = mustered.gear.0.into_iter().map(|item| item.weapon.key);
+    weapons
+        .chain(mustered.profile.wands.iter().map(|wand| wand.key.clone()))
+        .collect()
+}
+
+/// The edge of the space in which a creature of a kind starts, with a level's size and overrides for it.
+pub fn edge(kind: &str, size: Option<Size>, overrides: Option<&Table>) -> Option<u8> {
+    let nothing = Table::new();
+    let mustered = muster(kind, overrides.unwrap_or(&nothing), size).ok()?;
+    Some(mustered.edge())
+}
+
+impl Mustered {
+    /// ESS-SQZ-5: the edge of its space, half of it (rounded up) when it squeezes.
+    pub fn edge(&self) -> u8 {
+        let whole = super::who::edge(self.profile.size);
+        if self.squeezing { whole.div_ceil(2) } else { whole }
+    }
+}
+
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
 pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
     let wrong = table.iter().filter_map(|(key, value)| {
@@ -368,7 +402,7 @@ pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
 }
 
 /// Every key a stat block may have.
-const KEYS: [&str; 38] = [
+const KEYS: [&str; 40] = [
     "size",
     "height_ft",
     "level",
@@ -407,6 +441,8 @@ const KEYS: [&str; 38] = [
     "undetected",
     "submerged",
     "aloft",
+    "squeezing",
+    "hidden_from",
 ];
 
 #[cfg(test)]

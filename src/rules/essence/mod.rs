@@ -156,7 +156,7 @@ impl Ruleset for Essence {
         if spec.height.is_none() {
             body.tall = mustered.height;
         }
-        body.side = who::edge(mustered.profile.size);
+        body.side = mustered.edge();
         world.put(id, body);
         let entity = world.entity_of(id).expect("a creature should exist");
         world.entity_mut(entity).insert((
@@ -167,6 +167,7 @@ impl Ruleset for Essence {
             Stance {
                 aloft: mustered.aloft || (spec.elevation.is_some() && mustered.profile.flight.is_some()),
                 submerged: mustered.submerged,
+                squeezing: mustered.squeezing,
                 ..Stance::default()
             },
             Hiding {
@@ -305,6 +306,18 @@ impl Ruleset for Essence {
             ("underwater", Takes::Flag),
         ];
         words::check(table, "terrains", &known)
+    }
+
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        bestiary::edge(kind, size, overrides)
+    }
+
+    fn naming(&self) -> &'static [&'static str] {
+        &["commanded_by", "hidden_from"]
+    }
+
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        bestiary::items(kind, overrides)
     }
 
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {

@@ -28,6 +28,11 @@ pub(super) fn settle_awareness(world: &mut World) {
         let undetected = world.the::<Hiding>(id).undetected;
         sight::start_hidden(world, id, undetected || level.surprised.is_empty());
     }
+    for id in on_map(world).collect::<Vec<_>>() {
+        for viewer in start::hidden_from(world, "essence", id) {
+            sight::hide_from(world, id, viewer, rule!("ESS-HID-1"));
+        }
+    }
     let unseen: Vec<Id> = on_map(world)
         .filter(|&id| world.the::<Hiding>(id).undetected && world.the::<Hiding>(id).from.is_empty())
         .collect();

@@ -107,6 +107,9 @@ impl Ruleset for Sol {
         } else {
             mustered.profile.space_squares = body.side;
         }
+        if mustered.squeezing {
+            body.side = bestiary::squeezed(mustered.profile.size, body.side);
+        }
         world.put(id, body);
         let entity = world.entity_of(id).expect("a creature should exist");
         world.entity_mut(entity).insert((
@@ -119,6 +122,7 @@ impl Ruleset for Sol {
             Done::default(),
             Stance {
                 posture: mustered.posture,
+                squeezing: mustered.squeezing,
                 ..Stance::default()
             },
             Hiding::default(),
@@ -200,6 +204,18 @@ impl Ruleset for Sol {
 
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         words::check(table, "terrains", &[("no_squeeze", Takes::Flag)])
+    }
+
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        bestiary::edge(kind, size, overrides)
+    }
+
+    fn naming(&self) -> &'static [&'static str] {
+        &["hidden_from"]
+    }
+
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        bestiary::items(kind, overrides)
     }
 
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {

@@ -179,6 +179,21 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
     world.tell(event);
 }
 
+/// The level says from whom a creature is hidden when the fight begins; the roll is how well.
+pub fn hide_from(world: &mut World, id: Id, from: std::collections::BTreeSet<Id>) {
+    let stealth = world.the::<Stats>(id).0.stealth;
+    let die = world.resource_mut::<Dice>().term(8, "hide die", rule!("SOL-SEE-6"));
+    let mut trace = Trace::new("hide", 0).with(die).with(Trace::new("Stealth", stealth));
+    for &enemy in &from {
+        let name = world.resource::<Cast>().name(enemy).to_string();
+        trace.push(Trace::note(format!("hidden from {name} at the start")).by(rule!("SOL-SURP-4")));
+    }
+    let score = trace.value;
+    *world.the_mut::<Hiding>(id) = Hiding { from, score };
+    world.resource_mut::<Vigil>().hides(id, true);
+    world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule!("SOL-COND-6")));
+}
+
 /// SOL-ACT-5: searches for everyone hidden from the searcher.
 pub fn search(world: &mut World, id: Id) {
     let perception = world.the::<Stats>(id).0.perception;

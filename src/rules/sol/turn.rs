@@ -25,6 +25,13 @@ fn settle_awareness(world: &mut World) {
     for id in named(world, &level.start_hidden) {
         sight::hide(world, id, true);
     }
+    for id in on_map(world).collect::<Vec<_>>() {
+        let from = start::hidden_from(world, "sol", id);
+        if !from.is_empty() {
+            sight::hide_from(world, id, from);
+        }
+        start_lost(world, id);
+    }
     let surprised = if level.surprised.is_empty() {
         let unaware = |id: Id| {
             let mut enemies = on_map(world).filter(|&other| hostile(world, id, other)).peekable();
@@ -50,6 +57,18 @@ fn settle_awareness(world: &mut World) {
             .by(rule!("SOL-SURP-2"))
             .by(rule!("SOL-COND-1"));
         world.tell(event);
+    }
+}
+
+/// SOL-ZERO-1 to SOL-ZERO-9: abilities that the level puts at 0 weigh from the start.
+fn start_lost(world: &mut World, id: Id) {
+    let now = world.the::<Wounds>(id);
+    if Ability::ALL.into_iter().any(|ability| now.lost(ability)) {
+        let before = Wounds {
+            hp: now.hp,
+            abilities: [1; 5],
+        };
+        harm::consequences(world, id, &before);
     }
 }
 
@@ -142,6 +161,7 @@ pub(super) fn arrive(world: &mut World, id: Id) {
     if world.resource::<Flow>().place(id).is_some() {
         return;
     }
+    start_lost(world, id);
     let score = initiative(world, id);
     let mut flow = world.resource_mut::<Flow>();
     let next = flow.round + 1;

@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::super::bestiary;
 use super::super::stats::*;
 use crate::battle::*;
 use crate::grid::{Footprint, Length, Square};
@@ -107,12 +108,7 @@ impl Mover {
 
     /// The edge of its space while it squeezes: that of the next smaller size (SOL-SQZ-5).
     pub fn small(&self) -> u8 {
-        match self.size {
-            Size::Tiny | Size::Small | Size::Medium => self.full,
-            Size::Large => 1,
-            Size::Huge => 2,
-            Size::Colossal => 3,
-        }
+        bestiary::squeezed(self.size, self.full)
     }
 
     /// Whether sneaking slows it down (SOL-SNEAK-1, SOL-SNEAK-2).
