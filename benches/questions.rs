@@ -43,20 +43,21 @@ fn field(crowded: bool) -> Vec<Vec<char>> {
         }
     }
     map[START.y as usize][START.x as usize] = 'm';
+    // Somebody to fight, out of the way.
+    map[0][0] = 'e';
     map
 }
 
 fn level(map: &[Vec<char>], ruleset: &str) -> String {
     let rows: Vec<String> = map.iter().map(|row| row.iter().collect()).collect();
-    let crowd = map.iter().flatten().any(|&cell| cell == 'e');
-    let others = if crowd {
-        "f = { creature = \"soldier\", side = \"ours\", terrain = \"floor\" }\n\
-         e = { creature = \"soldier\", side = \"theirs\", terrain = \"floor\" }\n"
+    let friends = if map.iter().flatten().any(|&cell| cell == 'f') {
+        "f = { creature = \"soldier\", side = \"ours\", terrain = \"floor\" }\n"
     } else {
         ""
     };
     format!(
-        "name = \"Field\"\nruleset = \"{ruleset}\"\nmap = '''\n{}\n'''\n[legend]\n{others}\
+        "name = \"Field\"\nruleset = \"{ruleset}\"\nmap = '''\n{}\n'''\n[legend]\n{friends}\
+         e = {{ creature = \"soldier\", side = \"theirs\", terrain = \"floor\" }}\n\
          m = {{ creature = \"soldier\", side = \"ours\", name = \"Mover\", terrain = \"floor\", {ruleset} = {{ speed_ft = 60 }} }}\n\
          [[side]]\nid = \"ours\"\nseat = \"human\"\n[[side]]\nid = \"theirs\"\nseat = \"human\"\n",
         rows.join("\n")
