@@ -573,64 +573,6 @@ impl Step {
     }
 }
 
-/// Squares that can be reached, with cost and way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reach {
-    /// The square, the cost of getting there, and the square before it on the way, in row-major order. Squares one
-    /// can only pass through have `stop` false.
-    pub squares: Vec<Reached>,
-    /// The ways, as a tree: a square may be on several, since what a creature is when it gets there (how much of a
-    /// run-up it has, how it holds its body) may matter more further on than what it has paid.
-    pub ways: Vec<Way>,
-}
-
-/// One square of a [`Reach`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reached {
-    /// The square.
-    pub at: Square,
-    /// What getting there costs, in the ruleset's unit.
-    pub cost: i32,
-    /// The square before it on the way.
-    pub from: Square,
-    /// Whether the creature may stop there.
-    pub stop: bool,
-    /// Where its way ends in [`Reach::ways`].
-    pub way: u32,
-}
-
-/// One step of the ways of a [`Reach`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
-    /// The square come to.
-    pub at: Square,
-    /// The step before it; the start's is itself.
-    pub before: u32,
-}
-
-impl Reach {
-    /// The entry of a square.
-    pub fn get(&self, at: Square) -> Option<&Reached> {
-        self.squares
-            .binary_search_by_key(&at, |reached| reached.at)
-            .ok()
-            .map(|i| &self.squares[i])
-    }
-
-    /// Every square of the way after the start, if the square can be reached.
-    pub fn path(&self, to: Square) -> Option<Vec<Square>> {
-        let mut at = self.get(to)?.way;
-        let mut path = Vec::new();
-        while self.ways[at as usize].before != at {
-            let way = self.ways[at as usize];
-            path.push(way.at);
-            at = way.before;
-        }
-        path.reverse();
-        Some(path)
-    }
-}
-
 impl Event {
     /// Cites whatever the ruleset says stands behind a shared fact.
     #[must_use]

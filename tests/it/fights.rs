@@ -22,7 +22,7 @@ const LEVELS: [&str; 7] = [
 ];
 
 /// Every shipped level, also those that are not played at length here.
-fn shipped() -> Vec<std::path::PathBuf> {
+pub(crate) fn shipped() -> Vec<std::path::PathBuf> {
     let folder = std::fs::read_dir("levels").expect("the levels should be readable");
     let files = folder.map(|entry| entry.expect("an entry should be readable").path());
     let mut levels: Vec<_> = files

@@ -7,6 +7,7 @@ mod fights;
 mod grid;
 mod leaks;
 mod level;
+mod moves;
 mod referee;
 mod reports;
 mod scenarios;

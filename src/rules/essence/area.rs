@@ -17,7 +17,7 @@ pub fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> {
     let mut squares = area::burst_at_corner(corner, u16::try_from(radius / 5).unwrap_or(0));
     squares.retain(|&at| map.contains(at) && !lines.total(at));
     let origin = Point::corner(corner);
-    area::cut_by_walls_to(origin, &mut squares, LineRule::PinchedCorners, cover::points, |at| {
+    area::cut_by_walls(origin, &mut squares, LineRule::PinchedCorners, cover::points, |at| {
         lines.total(at)
     });
     squares
@@ -91,11 +91,7 @@ pub fn attack(
     let b = two.then(|| world.resource_mut::<Dice>().die(20, "second d20 of the area"));
     let mut out = Vec::new();
     for (&target, odds) in targets.iter().zip(&odds) {
-        let (kept, dice) = match (odds.lean(), b) {
-            (Lean::Adv, Some(b)) => (a.face.max(b.face), vec![a, b]),
-            (Lean::Dis, Some(b)) => (a.face.min(b.face), vec![a, b]),
-            _ => (a.face, vec![a]),
-        };
+        let (kept, dice) = odds.keep(a, b);
         let name = world.resource::<Cast>().name(target).to_owned();
         let mut total = odds::total(format!("against {name}"), kept, dice, odds, terms.to_vec());
         let (number, against) = defense(who::profile(world, target));

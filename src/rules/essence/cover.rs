@@ -68,6 +68,15 @@ fn obscures(thing: EntityRef) -> Obscures {
 impl<'w> Sightlines<'w> {
     /// Reads walls, objects and bodies.
     pub fn new(world: &'w World) -> Self {
+        let bodies = stands(world).map(|(id, stand)| (stand.space, id, who::profile(world, id).size));
+        Self {
+            bodies: bodies.collect(),
+            ..Self::past_bodies(world)
+        }
+    }
+
+    /// Reads walls and objects, for whoever looks past bodies.
+    pub fn past_bodies(world: &'w World) -> Self {
         let mut total = Vec::new();
         let mut partial = Vec::new();
         for object in objects(world) {
@@ -80,14 +89,11 @@ impl<'w> Sightlines<'w> {
             }
         }
         total.sort_unstable();
-        let bodies = stands(world)
-            .map(|(id, stand)| (stand.space, id, who::profile(world, id).size))
-            .collect();
         Self {
             map: world.resource::<Map>(),
             total,
             partial,
-            bodies,
+            bodies: Vec::new(),
         }
     }
 

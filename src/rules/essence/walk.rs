@@ -1,14 +1,12 @@
 //! Moves: what a step costs, where one gets to, and steps really taken (ESS-MOVE, ESS-TERR, ESS-OCC, ESS-CRAWL, ESS-SQZ).
 
-use std::collections::BTreeMap;
-
 use bevy::prelude::World;
 
 use super::ground::{Body as Occupant, Ground};
 use super::stride::{Priced, Walker, price};
 use super::{fall, harm, moves, place, ready, sight, stats::*, strike, who};
 use crate::battle::{Event, *};
-use crate::grid::{Footprint, Square};
+use crate::grid::{Footprint, Square, reach::Steps};
 use crate::rule;
 
 /// Why a creature cannot go anywhere by itself, whatever the square.
@@ -89,58 +87,54 @@ fn reach_as(world: &World, id: Id, start: Walker) -> Reach {
     if held(world, id).is_err() || !who::able(world, id) {
         return Reach::default();
     }
-    if start.budget() < 5 {
+    if start.budget() < LEAST {
         return Reach::default();
     }
-    let ground = Ground::new(world, id);
-    let home = start.space.at;
-    let mut best: BTreeMap<Square, (Walker, Square, u32)> = BTreeMap::new();
-    let mut ways = vec![Way { at: home, before: 0 }];
-    let mut buckets: Vec<Vec<Square>> = vec![vec![home]];
-    best.insert(home, (start, home, 0));
-    let mut cost = 0;
-    while cost < buckets.len() {
-        let mut here = std::mem::take(&mut buckets[cost]);
-        // What lies nearer goes on first, so that of equal ways the straight one is taken.
-        here.sort_unstable_by_key(|&at| (home.distance_squared(at), at));
-        here.dedup();
-        for at in here {
-            let (walker, _, way) = best[&at].clone();
-            if (walker.gone / 5) as usize != cost {
-                continue;
-            }
-            for to in walker.space.at.neighbours() {
-                let Ok(Priced { after, .. }) = price(&ground, &walker, to, false, false) else {
-                    continue;
-                };
-                let place = after.space.at;
-                if best.get(&place).is_none_or(|(known, ..)| after.gone < known.gone) {
-                    let total = (after.gone / 5) as usize;
-                    if buckets.len() <= total {
-                        buckets.resize_with(total + 1, Vec::new);
-                    }
-                    buckets[total].push(place);
-                    let next = u32::try_from(ways.len()).expect("fewer ways than numbers");
-                    // The square stepped to, which need not be the corner of the space taken there.
-                    ways.push(Way { at: to, before: way });
-                    best.insert(place, (after, walker.space.at, next));
-                }
-            }
-        }
-        cost += 1;
+    // A step may change the space, too.
+    let far = start.farthest() / LEAST + 2 * i32::from(start.space.side) + 2;
+    let going = Going(Ground::laid_out(world, id, far));
+    Reach::search(world.resource::<Map>().size(), &going, start)
+}
+
+/// The least a step costs (ESS-GRID-2).
+const LEAST: Feet = 5;
+
+/// How a walker goes over the ground, for the search of where it gets to.
+struct Going<'w>(Ground<'w>);
+
+impl Steps for Going<'_> {
+    type State = Walker;
+
+    fn place(&self, walker: &Walker) -> Square {
+        walker.space.at
     }
-    let squares = best
-        .into_iter()
-        .filter(|(at, _)| *at != home)
-        .map(|(at, (walker, from, way))| Reached {
-            at,
-            cost: walker.gone,
-            from,
-            stop: ground.may_stop(walker.space),
-            way,
-        })
-        .collect();
-    Reach { squares, ways }
+
+    fn paid(&self, walker: &Walker) -> u32 {
+        walker.gone as u32
+    }
+
+    fn ahead(&self, walker: &Walker) -> impl Iterator<Item = Square> {
+        let pays = walker.farthest() >= LEAST;
+        walker.space.at.neighbours().into_iter().take_while(move |_| pays)
+    }
+
+    fn step(&self, walker: &Walker, to: Square) -> impl IntoIterator<Item = Walker> {
+        let priced = price(&self.0, walker, to, false, &mut Sum::default());
+        priced.ok().map(|priced| priced.after)
+    }
+
+    fn no_worse(&self, one: &Walker, other: &Walker) -> bool {
+        one.gone <= other.gone
+    }
+
+    fn may_stop(&self, walker: &Walker) -> bool {
+        self.0.may_stop(walker.space)
+    }
+
+    /// Leaving a narrow place the anchor may lie beside the square named.
+    fn pointless(&self, known: &Walker, walker: &Walker, _to: Square) -> bool {
+        !walker.squeezing && known.gone <= walker.gone + LEAST
+    }
 }
 
 /// The next step.
@@ -150,8 +144,15 @@ fn reach_as(world: &World, id: Id, start: Walker) -> Reach {
 pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     held(world, id)?;
     let walker = Walker::of(world, id);
-    let ground = Ground::new(world, id);
-    price(&ground, &walker, to, true, true).map(Priced::step)
+    let ground = Ground::beside(world, id);
+    told(&ground, &walker, to).map(|(priced, cost)| priced.step(cost))
+}
+
+/// A step really meant, with what it costs told in full.
+fn told(ground: &Ground, walker: &Walker, to: Square) -> Result<(Priced, Trace), Refusal> {
+    let mut cost = Trace::new("movement", 0);
+    let priced = price(ground, walker, to, true, &mut cost)?;
+    Ok((priced, cost))
 }
 
 /// A whole path, worked out without walking it.
@@ -164,9 +165,9 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
     let ground = Ground::new(world, id);
     let mut steps = Vec::new();
     for &to in path {
-        let priced = price(&ground, &walker, to, true, true)?;
-        walker = priced.after.clone();
-        steps.push(priced.step());
+        let (priced, cost) = told(&ground, &walker, to)?;
+        walker = priced.after;
+        steps.push(priced.step(cost));
     }
     if ground.may_stop(walker.space) {
         Ok(steps)
@@ -237,10 +238,9 @@ pub fn begin_move(world: &mut World, id: Id) {
 pub fn take_step(world: &mut World, id: Id, step: &Step) {
     let walker = Walker::of(world, id);
     let found = {
-        let ground = Ground::new(world, id);
-        let named = price(&ground, &walker, step.to, true, true)
-            .ok()
-            .filter(|priced| priced.after.space.at == step.to);
+        let ground = Ground::beside(world, id);
+        let meant = |to: Square| price(&ground, &walker, to, true, &mut Sum::default());
+        let named = meant(step.to).ok().filter(|priced| priced.after.space.at == step.to);
         named.or_else(|| {
             // Leaving a narrow place the anchor may lie beside the square named.
             walker
@@ -248,7 +248,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
                 .at
                 .neighbours()
                 .into_iter()
-                .filter_map(|to| price(&ground, &walker, to, true, true).ok())
+                .filter_map(|to| meant(to).ok())
                 .find(|priced| priced.after.space.at == step.to)
         })
     };
@@ -287,7 +287,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
         let mut deeds = world.the_mut::<Deeds>(id);
         deeds.run = if after.prone { 0 } else { after.run };
         if let Some(aired) = &mut deeds.aired {
-            *aired += priced.cost.value;
+            *aired += priced.cost;
         }
     }
     {

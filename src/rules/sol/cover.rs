@@ -162,10 +162,6 @@ impl Found {
 }
 
 /// SOL-POST-5: the height of a creature in its posture.
-pub fn posture_height(world: &World, id: Id) -> Length {
-    height_of(world.look(id).expect("a creature should exist"))
-}
-
 fn height_of(who: EntityRef) -> Length {
     let body: &Body = who.get().expect("a creature should have a body");
     in_posture(*body, who.get().expect("a creature should hold its body somehow"))
@@ -262,6 +258,8 @@ struct Ways {
     share: Ratio,
     line: Option<(Point, Square)>,
     source: Option<Source>,
+    /// The rule that left all sources but the best out of account, where there were several.
+    best_only: Option<Rule>,
 }
 
 /// One source and what it blocks.
@@ -316,6 +314,7 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
         share: Ratio::whole(0),
         line: None,
         source: None,
+        best_only: None,
     };
     for known in &mut found.blocked {
         let (hides, rule) = obstacles.hides(known.source, origin, from, target);
@@ -328,6 +327,7 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
             found.source = Some(known.source);
         }
     }
+    found.best_only = (found.blocked.len() > 1).then(|| rule!("SOL-COVER-10"));
     found
 }
 
@@ -463,8 +463,8 @@ fn reasons(world: &World, found: &Ways, target: &Covered) -> Trace {
     if target.space.side > 1 {
         trace.push(Trace::note("over all its squares").by(rule!("SOL-COVER-14")));
     }
-    if found.blocked.len() > 1 {
-        trace.push(Trace::note("only the best source counts").by(rule!("SOL-COVER-10")));
+    if let Some(rule) = &found.best_only {
+        trace.push(Trace::note("only the best source counts").by(rule.clone()));
         let walls = found.blocked.iter();
         if walls.filter(|known| matches!(known.source, Source::Walls(_))).count() > 1 {
             trace.push(Trace::note("walls that do not touch").by(rule!("SOL-COVER-15")));

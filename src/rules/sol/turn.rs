@@ -97,10 +97,17 @@ fn roll_initiative(world: &mut World) {
         let score = initiative(world, id);
         ranked.push((score, world.the::<Stats>(id).0.athletics, id));
     }
-    ranked.sort_by(|a, b| (b.0, b.1).cmp(&(a.0, a.1)).then(a.2.cmp(&b.2)));
-    let by_athletics = ranked
-        .windows(2)
-        .any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
+    let mut by_athletics = None;
+    ranked.sort_by(|a, b| {
+        let athletics = || {
+            let order = b.1.cmp(&a.1);
+            if order.is_ne() {
+                by_athletics = Some(rule!("SOL-INIT-3"));
+            }
+            order
+        };
+        b.0.cmp(&a.0).then_with(athletics).then(a.2.cmp(&b.2))
+    });
     let mut order = Vec::new();
     let mut from = 0;
     while from < ranked.len() {
@@ -122,8 +129,8 @@ fn roll_initiative(world: &mut World) {
     let creatures = order.iter().map(|slot| slot.creature).collect();
     world.resource_mut::<Flow>().order = order;
     let mut event = Event::new(What::Order { creatures }).by(rule!("SOL-INIT-2"));
-    if by_athletics {
-        event = event.by(rule!("SOL-INIT-3"));
+    if let Some(rule) = by_athletics {
+        event = event.by(rule);
     }
     world.tell(event);
 }

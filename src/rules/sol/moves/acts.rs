@@ -13,6 +13,16 @@ use super::tiles::Tiles;
 use crate::battle::{Event, *};
 use crate::rule;
 
+/// What standing up, crouching and leaving cost (SOL-POST-4, SOL-FLOW-7).
+const CHANGE: Feet = 5;
+
+/// Charges it; the number as the log shows it.
+fn charge(world: &mut World, id: Id, rule: Rule) -> Trace {
+    let cost = Trace::new("movement", CHANGE).by(rule);
+    world.the_mut::<Done>(id).moved += cost.value;
+    cost
+}
+
 const KEYS: [&str; 7] = ["stand", "crouch", "prone", "sneak", "jump", "climb", "leave"];
 
 /// The list, possible or not.
@@ -287,13 +297,13 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     }
 }
 
-fn affordable(mover: &Mover, feet: Feet, rule: Rule) -> Result<(), Refusal> {
-    if mover.moved + feet > mover.limit(Mode::Walk) {
+fn affordable(mover: &Mover, rule: Rule) -> Result<(), Refusal> {
+    if mover.moved + CHANGE > mover.limit(Mode::Walk) {
         let left = (mover.limit(Mode::Walk) - mover.moved).max(0);
         return Err(Refusal::by(
             rule,
             "speed",
-            format!("It costs {feet} ft; {left} ft are left."),
+            format!("It costs {CHANGE} ft; {left} ft are left."),
         ));
     }
     Ok(())
@@ -322,7 +332,7 @@ fn simple(world: &World, tiles: &Tiles, mover: &Mover, action: &str) -> Result<(
         if wanted == Posture::Prone {
             Ok(())
         } else {
-            affordable(mover, 5, rule!("SOL-POST-4"))
+            affordable(mover, rule!("SOL-POST-4"))
         }
     };
     match action {
@@ -342,7 +352,7 @@ fn simple(world: &World, tiles: &Tiles, mover: &Mover, action: &str) -> Result<(
                     "It does not stand wholly on an exit.",
                 ));
             }
-            affordable(mover, 5, rule!("SOL-FLOW-7"))
+            affordable(mover, rule!("SOL-FLOW-7"))
         }
         _ => Ok(()),
     }
@@ -358,7 +368,7 @@ pub fn begin(world: &mut World, act: &Act) {
             } else {
                 Posture::Crouching
             };
-            world.the_mut::<Done>(id).moved += 5;
+            let cost = charge(world, id, rule!("SOL-POST-4"));
             world.the_mut::<Done>(id).run_up.clear();
             fall::stand_up(world, id, wanted, rule!("SOL-POST-4"));
             let text = if wanted == Posture::Standing {
@@ -368,6 +378,7 @@ pub fn begin(world: &mut World, act: &Act) {
             };
             let event = Event::new(What::Note { text: text.into() })
                 .actor(id)
+                .trace(cost)
                 .by(rule!("SOL-POST-4"))
                 .by(rule!("SOL-POST-5"));
             world.tell(event);
@@ -391,8 +402,9 @@ pub fn begin(world: &mut World, act: &Act) {
             );
         }
         "leave" => {
-            world.the_mut::<Done>(id).moved += 5;
-            world.tell(Event::new(What::Leaves).target(id).by(rule!("SOL-FLOW-7")));
+            let cost = charge(world, id, rule!("SOL-FLOW-7"));
+            let event = Event::new(What::Leaves).target(id).trace(cost);
+            world.tell(event.by(rule!("SOL-FLOW-7")));
             spawn::leave(world, id, false);
         }
         "jump" | "climb" => {

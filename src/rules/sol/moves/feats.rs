@@ -44,7 +44,7 @@ impl Feat {
             None => {
                 let mut possible = jumps(&tiles, &mover).filter(|jump| jump.paid);
                 let jump = possible.find(|jump| jump.after.space.at == self.at)?;
-                (Motion::Jump, jump.after, jump.cost(&mover))
+                (Motion::Jump, jump.after, jump.cost())
             }
             Some(feet) => {
                 let possible = faces(&tiles, &mover).into_iter();
@@ -124,43 +124,55 @@ pub struct Jump {
     pub after: Mover,
     /// Whether its landing can be paid.
     pub paid: bool,
+    landing: Landing,
+}
+
+/// What makes a jump cost what it costs.
+#[derive(Clone, Copy)]
+struct Landing {
     gap: i32,
     run_up: bool,
     difficult: bool,
     swims: bool,
-    further: Feet,
+    /// Whether it has jumped before on this turn.
+    jumped: bool,
 }
 
-impl Jump {
-    fn cost(&self, before: &Mover) -> Trace {
-        let mut cost = Trace::new("movement", 0).with(Trace::new("the landing step", 5).by(rule!("SOL-JUMP-8")));
+impl Landing {
+    /// What the jump costs, told term by term.
+    fn reckon(&self, cost: &mut impl Reckoning) {
+        let further = if self.jumped { 5 * self.gap } else { 0 };
+        cost.count("the landing step", 5, rule!("SOL-JUMP-8"));
         if self.swims {
-            cost.push(Trace::new("swimming", 5).by(rule!("SOL-SWIM-1")));
+            cost.count("swimming", 5, rule!("SOL-SWIM-1"));
         }
         if self.difficult {
-            cost.push(Trace::new("difficult terrain", 5).by(rule!("SOL-TERR-1")));
+            cost.count("difficult terrain", 5, rule!("SOL-TERR-1"));
         }
-        if self.further > 0 {
-            cost.push(Trace::new("not the first jump of the turn", self.further).by(rule!("SOL-JUMP-10")));
+        if further > 0 {
+            cost.count("not the first jump of the turn", further, rule!("SOL-JUMP-10"));
         }
-        let mut note = |text: Text, rule| cost.terms.push(Trace::note(text).by(rule));
-        note("jumping itself costs nothing".into(), rule!("SOL-JUMP-1"));
+        cost.note("jumping itself costs nothing", rule!("SOL-JUMP-1"));
         if self.gap > 0 {
             let rule = if self.run_up {
                 rule!("SOL-JUMP-3")
             } else {
                 rule!("SOL-JUMP-2")
             };
-            note(format!("a gap of {} squares", self.gap).into(), rule);
-            note("compared without rounding".into(), rule!("SOL-JUMP-6"));
-            note("what lies below has no effect".into(), rule!("SOL-JUMP-11"));
+            cost.remark(|| Trace::note(format!("a gap of {} squares", self.gap)).by(rule));
+            cost.note("compared without rounding", rule!("SOL-JUMP-6"));
+            cost.note("what lies below has no effect", rule!("SOL-JUMP-11"));
             if self.run_up {
-                note("a run-up".into(), rule!("SOL-JUMP-7"));
-            }
-            if before.jumped && self.further == 0 {
-                note("not the first jump of the turn".into(), rule!("SOL-JUMP-10"));
+                cost.note("a run-up", rule!("SOL-JUMP-7"));
             }
         }
+    }
+}
+
+impl Jump {
+    fn cost(&self) -> Trace {
+        let mut cost = Trace::new("movement", 0);
+        self.landing.reckon(&mut cost);
         cost
     }
 }
@@ -213,8 +225,16 @@ fn lands(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint, gap: i32,
         Mode::Walk
     };
     let swims = deep && mode == Mode::Walk;
-    let further = if mover.jumped { 5 * gap } else { 0 };
-    let cost = further + 5 * (1 + i32::from(difficult) + i32::from(swims));
+    let landing = Landing {
+        gap,
+        run_up,
+        difficult,
+        swims,
+        jumped: mover.jumped,
+    };
+    let mut cost = Sum::default();
+    landing.reckon(&mut cost);
+    let cost = cost.total();
     let mut after = *mover;
     after.space = to;
     after.height = if down { mover.height } else { height };
@@ -224,11 +244,7 @@ fn lands(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint, gap: i32,
     Some(Jump {
         after,
         paid: mover.affords(cost, mode).is_ok(),
-        gap,
-        run_up,
-        difficult,
-        swims,
-        further,
+        landing,
     })
 }
 
