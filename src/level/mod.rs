@@ -19,6 +19,7 @@
 //! | `events`, `triggers`, `goals` | what happens, how it ends |
 //! | `check`, `reach`, `waive` | the level as a whole |
 //! | `vocabulary`, `lint`, `schema` | what the rulesets know; `battlemat lint`; completion for editors |
+//! | `file` | texts from files that are no larger than they can be meant |
 
 mod arrivals;
 mod board;
@@ -31,6 +32,7 @@ mod define;
 mod diagnostic;
 mod drawing;
 mod events;
+mod file;
 mod goals;
 mod keys;
 mod legend;
@@ -57,6 +59,7 @@ mod words;
 pub use self::catalog::catalog_markdown;
 pub use self::code::{Code, Severity};
 pub use self::diagnostic::{Diagnostic, Label};
+pub use self::file::{LARGEST_LEVEL, read_text};
 pub use self::lint::{lint_files, load};
 pub use self::model::*;
 pub use self::schema::schema;

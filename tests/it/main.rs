@@ -1,6 +1,7 @@
 //! The one integration test program.
 
 mod art;
+mod attack;
 mod engine;
 mod fights;
 mod grid;
@@ -8,6 +9,7 @@ mod leaks;
 mod level;
 mod referee;
 mod reports;
+mod saves;
 mod scenarios;
 mod sounds;
 #[cfg(feature = "gui")]
