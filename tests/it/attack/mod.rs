@@ -6,12 +6,13 @@
 //! | `found` | `tests/attacks/*.jsonl`, each of which once broke something |
 //! | `dice` | forced dice that do not fit |
 //! | `identities` | every request with every kind of wrong identity |
-//! | `machine` | requests by chance, one after another |
+//! | `wishes`, `machine` | requests by chance, one after another |
 
 mod dice;
 mod found;
 mod identities;
 mod machine;
+mod wishes;
 
 use battlemat::referee::protocol::Session;
 use serde_json::{Value, json};
