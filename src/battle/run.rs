@@ -368,6 +368,12 @@ impl Battle {
             .force(faces.iter().copied(), strict);
     }
 
+    /// The faces that lie forced for the next order.
+    pub fn forced_dice(&self) -> Vec<Forced> {
+        let unused = self.engine.world.resource::<Dice>().unused();
+        unused.into_iter().map(Forced).collect()
+    }
+
     /// The faces forced before the very first die.
     pub fn start_dice(&self) -> &[Forced] {
         &self.start
@@ -384,8 +390,7 @@ impl Battle {
     /// The refusal; nothing has changed then.
     pub fn order(&mut self, order: &Order) -> Result<Report, Refusal> {
         let way = self.examine(order)?;
-        let dice = self.engine.world.resource::<Dice>();
-        let (forced, queue) = (dice.is_forced(), dice.unused().into_iter().map(Forced).collect());
+        let (forced, queue) = (self.engine.world.resource::<Dice>().is_forced(), self.forced_dice());
         let snapshot = (self.remembers || forced).then(|| persist::take(&self.engine.world));
         let (from, by, turn) = (self.events.len(), self.by(order), self.turn());
         self.forget_reach();

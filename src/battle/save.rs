@@ -49,6 +49,9 @@ pub struct Save {
     pub start: Vec<Forced>,
     /// Every order so far.
     pub orders: Vec<Recorded>,
+    /// Faces that lie forced for the next one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    waiting: Vec<Forced>,
     /// Who gives each side's orders, where that was chosen at the table; else the level says.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<Seat>,
@@ -169,6 +172,7 @@ impl Battle {
             seed: self.seed(),
             start: self.start_dice().to_vec(),
             orders: self.orders().to_vec(),
+            waiting: self.forced_dice(),
             seats: Vec::new(),
             snapshot: persist::to_file(self.world(), &self.snapshot()),
             events: self.events().to_vec(),
@@ -213,7 +217,9 @@ impl Battle {
     /// # Errors
     /// The first difference.
     pub fn check_again(save: &Save, level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Self, SaveError> {
-        let again = Self::replay(save, level, ruleset)?;
+        let mut again = Self::replay(save, level, ruleset)?;
+        again.unforce_dice();
+        again.force_dice(&save.waiting, false);
         if again.hash() != save.hash {
             return Err(SaveError(format!(
                 "Played again it ends with the hash {:016x}, saved was {:016x}.",

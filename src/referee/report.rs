@@ -37,6 +37,9 @@ pub struct BugReport {
     pub start: Vec<Forced>,
     /// Every order so far.
     pub orders: Vec<Recorded>,
+    /// Faces that lie forced for the next one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    waiting: Vec<Forced>,
     /// Who gives each side's orders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<Seat>,
@@ -57,6 +60,7 @@ impl BugReport {
             seed: battle.seed(),
             start: battle.start_dice().to_vec(),
             orders: battle.orders().to_vec(),
+            waiting: battle.forced_dice(),
             seats: seats.to_vec(),
             hash: battle.hash(),
         }
@@ -118,8 +122,10 @@ impl BugReport {
                 " The rules or stat blocks have changed since the report was written."
             }
         };
-        let battle = Battle::again(level, ruleset, self.seed, &self.start, &self.orders)
+        let mut battle = Battle::again(level, ruleset, self.seed, &self.start, &self.orders)
             .map_err(|why| SaveError(format!("{why}{}", changed())))?;
+        battle.unforce_dice();
+        battle.force_dice(&self.waiting, false);
         if battle.hash() != self.hash {
             return Err(SaveError(format!(
                 "Played again it ends with the hash {:016x}, reported was {:016x}.{}",

@@ -119,6 +119,11 @@ fn faces_that_were_thrown_away_are_not_rolled_by_a_replay() {
     let saved = send(&mut session, &json!({ "cmd": "save" }))["save"].clone();
     let save = Save::from_value(saved).expect("a sound save");
     replay::check(&save).expect("it should come out the same");
+    send(&mut session, &json!({ "cmd": "dice", "faces": ["d8:3"] }));
+    let saved = send(&mut session, &json!({ "cmd": "save" }))["save"].clone();
+    let save = Save::from_value(saved).expect("a sound save");
+    let again = replay::check(&save).expect("what still lies forced is saved, too");
+    assert_eq!(again.forced_dice().len(), 1);
 }
 
 #[test]

@@ -54,7 +54,7 @@ do = { burst = { at = [5, 1], radius = "10 ft", damage = "1d6 fire" } }
 [[event]]
 id = "dusk"
 when = "manual"
-do = { light = { squares = "all", becomes = "dark" } }
+do = { light = { squares = [[2, 1], [3, 1], [4, 4]], becomes = "dark" } }
 "#;
 
 /// How many requests a long attack makes: `BATTLEMAT_ATTACK=1000000 cargo test attack`.
