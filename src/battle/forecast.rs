@@ -11,6 +11,8 @@ use crate::dice::{self, Dice};
 const MOST_RUNS: usize = 3000;
 /// How many samples stand in for them then.
 const SAMPLES: u32 = 400;
+/// Weights beyond this are no longer counted out, so that sums and products of them stay numbers; then samples are taken, too.
+const MOST_WEIGHT: u128 = 1 << 96;
 
 /// What may come of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -169,9 +171,11 @@ impl Battle {
         let key = answer.as_ref().map(|(key, _)| key.clone());
         let mut runs = Vec::new();
         let mut faces = Some(Vec::new());
+        let mut common = Some(1);
         while let Some(prefix) = faces.take() {
-            if runs.len() == most {
+            if runs.len() == most || common.is_none() {
                 *exact = false;
+                common = Some(1);
                 runs.clear();
                 for sample in 0..samples {
                     let seed = Some(u64::from(sample));
@@ -183,10 +187,14 @@ impl Battle {
                 break;
             }
             let (run, rolled) = self.try_once(snapshot, order, key.as_deref(), prefix, None, &mut Vec::new());
+            common = common
+                .and_then(|common| lcm(common, run.ways))
+                .filter(|&common| common <= MOST_WEIGHT);
             runs.push(run);
-            faces = dice::advance(rolled);
+            // What weighs too much is sampled, even if this was the last way: the loop goes round once more for that.
+            faces = dice::advance(rolled).or_else(|| common.is_none().then(Vec::new));
         }
-        let common = runs.iter().fold(1, |common, run| lcm(common, run.ways));
+        let common = common.unwrap_or(1);
         let whole = runs.iter().map(|run| common / run.ways).sum();
         let mut targets: BTreeMap<Id, TargetForecast> = BTreeMap::new();
         for run in &runs {
@@ -266,7 +274,10 @@ impl Battle {
             };
         }
         let rolled = self.world_mut().resource_mut::<Dice>().explored();
-        let ways = rolled.iter().map(|die| u128::from(die.sides)).product();
+        let ways = rolled
+            .iter()
+            .try_fold(1, |ways: u128, die| ways.checked_mul(u128::from(die.sides)))
+            .unwrap_or(u128::MAX);
         (
             Run {
                 ways,
@@ -318,10 +329,11 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
     out
 }
 
-fn lcm(a: u128, b: u128) -> u128 {
+/// The least common multiple, if it is a number that can be written down.
+fn lcm(a: u128, b: u128) -> Option<u128> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);
     }
-    a / x * b
+    (a / x).checked_mul(b)
 }

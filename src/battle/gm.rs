@@ -22,7 +22,22 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     if let Some(id) = about(act).filter(|_| !matches!(act, GmAct::Rule { .. })) {
         exists(&id)?;
     }
+    let is_creature = |id: Id| world.part::<Creature>(id).is_some();
     match act {
+        GmAct::Remove { creature } => {
+            let gone = world.part::<Dead>(*creature).is_some() || world.part::<Fled>(*creature).is_some();
+            if gone || !(is_creature(*creature) || world.part::<Thing>(*creature).is_some()) {
+                return Err(Refusal::new("no_such_creature", "That is not in the fight."));
+            }
+        }
+        GmAct::Initiative { creature, .. } => {
+            if !is_creature(*creature) || !is_on_map(world, *creature) {
+                return Err(Refusal::new(
+                    "not_on_map",
+                    "Only creatures on the map have a place in the order of turns.",
+                ));
+            }
+        }
         GmAct::Place { creature, at } => {
             let Some(body) = world.part::<Body>(*creature) else {
                 return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
@@ -49,6 +64,12 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 return Err(Refusal::new(
                     "no_such_kind",
                     format!("There is no creature kind `{kind}`."),
+                ));
+            }
+            if name.trim().is_empty() || name.starts_with('#') || name.chars().any(char::is_control) {
+                return Err(Refusal::new(
+                    "bad_name",
+                    "A name is a word or several, and does not begin with `#`, as identities do.",
                 ));
             }
             if world.resource::<Cast>().find(name).is_some() {
@@ -119,7 +140,11 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
             format!("{name} joins")
         }
         GmAct::Remove { creature } => {
-            spawn::leave(world, *creature, true);
+            if world.part::<Thing>(*creature).is_some() {
+                spawn::destroy(world, *creature);
+            } else {
+                spawn::leave(world, *creature, true);
+            }
             format!("{} is taken out", name(world, *creature))
         }
         GmAct::Terrain { squares, becomes } => {

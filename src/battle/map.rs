@@ -105,6 +105,14 @@ pub struct Footing {
     pub tight: Option<Size>,
 }
 
+/// The same ground and weather; what is derived from them is no part of it.
+impl PartialEq for Map {
+    fn eq(&self, other: &Self) -> bool {
+        let same_ground = Arc::ptr_eq(&self.cells, &other.cells) || self.cells == other.cells;
+        same_ground && self.weather == other.weather
+    }
+}
+
 impl std::hash::Hash for Map {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         for cell in self.cells.cells() {
@@ -340,6 +348,11 @@ pub fn on_map(world: &World) -> impl Iterator<Item = Id> + '_ {
 /// Whether a creature is on the map.
 pub fn is_on_map(world: &World, id: Id) -> bool {
     world.resource::<Ids>().is_present(id)
+}
+
+/// Whether something can be aimed at: a creature on the map or an object.
+pub fn is_there(world: &World, id: Id) -> bool {
+    is_on_map(world, id) || world.part::<Thing>(id).is_some()
 }
 
 /// Where a creature stands, and whose it is.

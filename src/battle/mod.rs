@@ -6,10 +6,12 @@
 
 #[cfg(test)]
 pub mod babel;
+mod checksum;
 mod compose;
 mod decision;
 pub mod environment;
 mod event;
+mod file;
 pub mod flight;
 mod flow;
 mod forecast;
@@ -31,6 +33,7 @@ mod prospect;
 mod purpose;
 mod reckon;
 mod refusal;
+mod roll_off;
 mod rule;
 mod ruleset;
 mod run;
@@ -42,9 +45,11 @@ mod take_back;
 mod tie;
 mod trace;
 
+pub use checksum::{seal, unseal};
 pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
 pub use event::{Cast, Event, Outbox, Outcome, Tell, What};
+pub use file::write_whole;
 pub use flight::{Flights, InFlight, SuspendedBy, Suspends, land, launch, top, topmost};
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
 pub use forecast::{Branch, Forecast, TargetForecast};
@@ -56,8 +61,8 @@ pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
     Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, closed_door_at, creature_at, floor, grow_to,
-    has_condition, is_on_map, laid, laid_at, lay, lift_to, objects, on_map, put_at, side_of, space, stand, stands,
-    thing_at, things, top_of,
+    has_condition, is_on_map, is_there, laid, laid_at, lay, lift_to, objects, on_map, put_at, side_of, space, stand,
+    stands, thing_at, things, top_of,
 };
 pub use movement::{Moving, Pause, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};
@@ -68,10 +73,11 @@ pub use prospect::{Prospect, Stake, prospects, stakes};
 pub use purpose::{Price, Purpose};
 pub use reckon::{Reckoning, Sum};
 pub use refusal::Refusal;
+pub use roll_off::roll_off;
 pub use rule::{Rule, Text};
 pub use ruleset::*;
 pub use run::{Battle, Engine, Report, StartError, World};
-pub use save::{Recorded, Save, SaveError, write_whole};
+pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
 pub use stage::{Resolve, Stage, Work};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, Course, Tie};

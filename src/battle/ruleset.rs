@@ -471,7 +471,7 @@ pub trait Ruleset: Send + Sync + 'static {
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal>;
     /// Takes a legal order in: launches what it brings about.
     fn begin(&self, world: &mut World, act: &Act);
-    /// What is known of an attack before it is made.
+    /// What is known of an attack before it is made; nothing of one by or at somebody who is not on the map.
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
 
     /// What holds between a creature and single others, both ways.

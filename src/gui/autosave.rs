@@ -35,7 +35,7 @@ fn write(session: &Session) {
         return;
     }
     let over = session.battle.outcome().is_some();
-    if let Err(why) = session.save().write(&if over { last() } else { path.clone() }) {
+    if let Err(why) = super::saves::write(&session.save(), &if over { last() } else { path.clone() }) {
         warn!("autosave: {why}");
     } else if over {
         let _ = std::fs::remove_file(path);

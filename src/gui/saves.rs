@@ -1,10 +1,12 @@
 //! The saves of this machine: which there are, what each is, and what is wrong with those that cannot be taken up.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-use crate::battle::Save;
-use crate::level::Level;
+use crate::battle::{LARGEST_SAVE, Save, SaveError};
+use crate::level::{Level, read_text};
 use crate::{referee, rules};
 
 /// Why a save was written.
@@ -71,17 +73,14 @@ impl Stored {
             about: None,
             trouble: None,
         };
-        match std::fs::read(path) {
-            Err(why) => stored.trouble = Some(format!("It cannot be read: {why}.")),
-            Ok(bytes) => match String::from_utf8(bytes) {
-                Err(_) => stored.trouble = Some("This is no Battlemat save (not text).".into()),
-                Ok(text) => match Save::from_json(&text) {
-                    Err(why) => stored.trouble = Some(why.to_string()),
-                    Ok(save) => {
-                        stored.about = Some(about(&save));
-                        stored.trouble = referee::replay::resume(&save).err().map(|why| why.to_string());
-                    }
-                },
+        match read_text(path, LARGEST_SAVE) {
+            Err(why) => stored.trouble = Some(format!("It cannot be read: {why}")),
+            Ok(text) => match Save::from_json(&text) {
+                Err(why) => stored.trouble = Some(why.to_string()),
+                Ok(save) => {
+                    stored.about = Some(about(&save));
+                    stored.trouble = referee::replay::resume(&save).err().map(|why| why.to_string());
+                }
             },
         }
         stored
@@ -214,6 +213,37 @@ pub fn path(name: &str) -> PathBuf {
     super::settings::saves().join(format!("{}.json", file_name(name)))
 }
 
+/// Writes a save. What lies there under its name and cannot be taken up here, a save of another version above all, is not lost by
+/// that: it is put aside under another name first.
+///
+/// # Errors
+/// What the file system says, with the path.
+pub fn write(save: &Save, path: &Path) -> Result<(), SaveError> {
+    /// What was written by this program needs no second look.
+    static OURS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
+    if !ours.contains(path) {
+        put_aside(path).map_err(|why| SaveError(format!("{}: {why}.", path.display())))?;
+    }
+    save.write(path)?;
+    ours.insert(path.to_path_buf());
+    Ok(())
+}
+
+/// Gives a file that cannot be taken up another name, such as `autosave (kept 1).json`.
+fn put_aside(path: &Path) -> std::io::Result<()> {
+    let takes_up = |save: Save| referee::replay::resume(&save).is_ok();
+    if !path.is_file() || Save::read(path).is_ok_and(takes_up) {
+        return Ok(());
+    }
+    let stem = path
+        .file_stem()
+        .map_or_else(Default::default, |stem| stem.to_string_lossy());
+    let named = |number: u32| path.with_file_name(format!("{stem} (kept {number}).json"));
+    let free = (1..).map(named).find(|name| !name.exists());
+    std::fs::rename(path, free.expect("some number should be free"))
+}
+
 /// When something was written, as people say it.
 pub fn ago(then: Option<SystemTime>, now: SystemTime) -> String {
     let Some(passed) = then.and_then(|then| now.duration_since(then).ok()) else {
@@ -270,9 +300,11 @@ mod tests {
         std::fs::write(folder.join("half.json"), &text[..text.len() / 2]).expect("a file");
         let mut changed: serde_json::Value = serde_json::from_str(&text).expect("a save is JSON");
         changed["content"] = 1.into();
+        changed["hash"] = 1.into();
+        crate::battle::seal(&mut changed);
         std::fs::write(folder.join("old.json"), changed.to_string()).expect("a file");
         std::fs::write(folder.join("noise.json"), [0xff, 0xfe, 0x00]).expect("a file");
-        std::fs::write(folder.join("autosave.json.tmp"), "rest of a save").expect("a file");
+        std::fs::write(folder.join(".battlemat-1-0.tmp"), "rest of a save").expect("a file");
         let mut shelf = Shelf::default();
         let mut looks = 1;
         while shelf.look(&folder) {
@@ -289,7 +321,7 @@ mod tests {
         assert_eq!((about.title.as_str(), about.orders), ("First Fight", 0));
         for (name, wrong, readable) in [
             ("half", "damaged", false),
-            ("noise", "not text", false),
+            ("noise", "not UTF-8 text", false),
             ("old", "have changed since", true),
         ] {
             let stored = find(name);
@@ -300,6 +332,28 @@ mod tests {
         std::fs::remove_file(folder.join("half.json")).expect("the file of the test");
         shelf.look(&folder);
         assert_eq!(shelf.all.len(), 4);
+        std::fs::remove_dir_all(&folder).expect("the folder of the test");
+    }
+
+    #[test]
+    fn a_save_of_another_version_is_put_aside() {
+        let folder = std::env::temp_dir().join(format!("battlemat-saves-put-aside-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        let path = folder.join("autosave.json");
+        let older = "{\"battlemat\":1}";
+        std::fs::write(&path, older).expect("a file");
+        let good = battle().save();
+        for _ in 0..2 {
+            write(&good, &path).expect("a save");
+        }
+        assert!(Save::read(&path).is_ok());
+        let kept = std::fs::read_to_string(folder.join("autosave (kept 1).json")).expect("the older save");
+        assert_eq!(kept, older);
+        assert_eq!(
+            files(&folder, "json").len(),
+            2,
+            "only what cannot be taken up is put aside"
+        );
         std::fs::remove_dir_all(&folder).expect("the folder of the test");
     }
 

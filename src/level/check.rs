@@ -15,6 +15,7 @@ impl Compiler<'_> {
         self.check_definitions();
         self.check_end(goals, events);
         if self.has_board() {
+            self.check_start();
             self.check_zones();
             self.check_goals(goals);
             self.check_held_zones(goals);
@@ -50,6 +51,22 @@ impl Compiler<'_> {
                 .add(Code::NoHuman, at, "nobody at the table plays")
                 .because("every seat is `ai`");
         }
+    }
+
+    /// Whoever arrives later, or appears by an event, comes too late to begin a fight.
+    fn check_start(&mut self) {
+        if self.lost_creature || self.creatures.iter().any(|placed| placed.thing.arrives.is_none()) {
+            return;
+        }
+        let first = self.creatures.first().map(|placed| placed.span.clone());
+        let why = match first {
+            Some(_) => "all of them arrive later",
+            None => "there is no creature",
+        };
+        let at = first.or_else(|| self.side_spans.first().cloned()).unwrap_or(0..0);
+        self.report
+            .add(Code::NobodyAtStart, &at, "nobody is on the map when the fight begins")
+            .because(why);
     }
 
     fn check_definitions(&mut self) {

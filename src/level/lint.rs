@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::diagnostic::{Code, Counts, Diagnostic, counted};
+use super::file::{LARGEST_LEVEL, read_text};
 use super::report::Report;
 use super::vocabulary::Vocabulary;
 
@@ -14,15 +15,12 @@ pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, super::Parsed)
         report.add(Code::Unreadable, &(0..0), why);
         (String::new(), Err(report.finish()))
     };
-    match std::fs::read(path) {
-        Err(error) => unreadable(format!("cannot read {file}: {error}")),
-        Ok(bytes) => match String::from_utf8(bytes) {
-            Err(_) => unreadable(format!("{file} is not UTF-8 text")),
-            Ok(text) => {
-                let parsed = super::parse(&text, &file, vocabulary);
-                (text, parsed)
-            }
-        },
+    match read_text(path, LARGEST_LEVEL) {
+        Err(why) => unreadable(why),
+        Ok(text) => {
+            let parsed = super::parse(&text, &file, vocabulary);
+            (text, parsed)
+        }
     }
 }
 

@@ -21,6 +21,7 @@
 //! | `check`, `reach`, `waive` | the level as a whole |
 //! | `limits` | how much there may be of everything |
 //! | `vocabulary`, `lint`, `schema` | what the rulesets know; `battlemat lint`; completion for editors |
+//! | `file` | texts from files that are no larger than they can be meant |
 
 mod arrivals;
 pub mod art;
@@ -34,6 +35,7 @@ mod define;
 mod diagnostic;
 mod drawing;
 mod events;
+mod file;
 mod goals;
 mod keys;
 mod legend;
@@ -63,6 +65,7 @@ mod words;
 pub use self::catalog::catalog_markdown;
 pub use self::code::{Code, Severity};
 pub use self::diagnostic::{Counts, Diagnostic, Label};
+pub use self::file::{LARGEST_LEVEL, read_text};
 pub use self::lint::{lint_files, load};
 pub use self::model::*;
 pub use self::schema::schema;

@@ -146,7 +146,11 @@ impl Coverage {
                 rounds: 200,
                 player: Player::Random,
             };
-            let tally = sim::run(setup, &plan).map_err(|stuck| format!("{}: {stuck}", setup.level.name))?;
+            let named = |why: String| format!("{}: {why}", setup.level.name);
+            let tally = sim::run(setup, &plan).map_err(named)?;
+            if let Some(stuck) = tally.stuck.first() {
+                return Err(named(stuck.to_string()));
+            }
             self.battles += tally.games;
             for (rule, count) in tally.fired {
                 *self.simulated.entry(rule).or_default() += count;

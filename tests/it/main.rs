@@ -10,6 +10,7 @@ mod level;
 mod moves;
 mod referee;
 mod reports;
+mod saves;
 mod scenarios;
 mod sounds;
 #[cfg(feature = "gui")]

@@ -389,7 +389,7 @@ fn submit(mut submits: MessageReader<Submit>, mut session: ResMut<Session>) {
 
 fn save(mut saves: MessageReader<SaveTo>, mut session: ResMut<Session>) {
     for SaveTo(path) in saves.read() {
-        let written = session.save().write(path);
+        let written = super::saves::write(&session.save(), path);
         session.remark(match written {
             Ok(()) => format!("Saved: {}", path.display()),
             Err(why) => why.to_string(),

@@ -150,34 +150,40 @@ pub(super) fn log(scene: &Scene, expected: &toml::Value) -> Checked {
     Ok(())
 }
 
-/// `{ label, value, rule, refused, dice, of }`: some term like that in the step.
+/// `{ label, value, rule, refused, dice, of }`: some term like that in the step; with `none = true` there is no such term.
 pub(super) fn trace(scene: &Scene, expected: &toml::Value) -> Checked {
-    let wanted: Vec<&toml::Value> = match expected {
-        toml::Value::Array(many) => many.iter().collect(),
-        one => vec![one],
-    };
     let events = scene.battle.events().get(scene.from..).unwrap_or_default();
     let roots: Vec<&Trace> = events
         .iter()
         .filter_map(|event| event.trace.as_deref())
         .chain(&scene.numbers)
         .collect();
+    terms(&scene.battle, &roots, expected, "the step")
+}
+
+/// Whether the terms that are wanted stand in these numbers, one or several.
+fn terms(battle: &Battle, roots: &[&Trace], expected: &toml::Value, of: &str) -> Checked {
+    let wanted: Vec<&toml::Value> = match expected {
+        toml::Value::Array(many) => many.iter().collect(),
+        one => vec![one],
+    };
     for term in wanted {
         let Some(table) = term.as_table() else {
             return Err(Mismatch::new("`trace` is a table", term.to_string()));
         };
         let none = table.get("none").and_then(toml::Value::as_bool).unwrap_or(false);
         let mut found = false;
-        for root in &roots {
-            found |= in_tree(&scene.battle, root, table)?;
+        for root in roots {
+            found |= in_tree(battle, root, table)?;
         }
         if found == none {
             let came = if none {
-                "there is one"
+                "there is one".to_string()
             } else {
-                "no number of the step has it"
+                format!("no number of {of} has it")
             };
-            return Err(Mismatch::new(format!("a term {term}"), came));
+            let wanted = if none { "no term" } else { "a term" };
+            return Err(Mismatch::new(format!("{wanted} {term}"), came));
         }
     }
     Ok(())
@@ -335,10 +341,16 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
                 .iter()
                 .all(|rule| rules.iter().any(|known| known.id() == *rule)),
             "blocked" => value.as_bool() == Some(aim.lines.iter().any(|line| line.blocked_at.is_some())),
-            "trace" => match value.as_table() {
-                Some(wanted) => in_tree(&scene.battle, &aim.cover, wanted)?,
-                None => false,
-            },
+            "trace" => {
+                let told = |mismatch: Mismatch| {
+                    Mismatch::new(
+                        mismatch.expected,
+                        format!("{}: {}", mismatch.came, aim.cover.lines().join("\n")),
+                    )
+                };
+                terms(&scene.battle, &[&aim.cover], value, "the aim").map_err(told)?;
+                true
+            }
             _ => {
                 return Err(unknown(
                     key,

@@ -22,5 +22,5 @@ mod write;
 
 pub use form::{Problem, Scenario, read};
 pub use report::{Outcome, files, run_files, test_files};
-pub use run::{Failure, Played, play};
+pub use run::{Failure, Played, When, play};
 pub use write::of_report;

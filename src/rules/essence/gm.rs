@@ -49,7 +49,7 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             value,
         } => {
             if world.part::<Sturdy>(*id).is_some() && stat == "hp" {
-                return amount(*value);
+                return object_hp(*value);
             }
             creature(*id)?;
             if !STATS.contains(&stat.as_str()) {
@@ -133,6 +133,15 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
         }
         _ => Ok(()),
     }
+}
+
+/// The Hit Points an object may be set to.
+fn object_hp(value: i32) -> Result<(), Refusal> {
+    if (1..=10_000).contains(&value) {
+        return Ok(());
+    }
+    let text = "An object's Hit Points are from 1 to 10000; one without any is gone: `remove` it.";
+    Err(Refusal::new("bad_value", text))
 }
 
 /// What only this ruleset's game masters decide about a creature: that what it waits for has come, and who brought it about.

@@ -506,7 +506,10 @@ fn around(world: &World, id: Id, base: &Act, range: u32) -> Vec<Act> {
 
 /// What is known of an attack before it is made.
 pub fn aim(world: &World, act: &Act) -> Option<AimInfo> {
-    let target = act.target.filter(|&target| world.entity_of(target).is_some())?;
+    let target = act.target.filter(|&target| is_there(world, target))?;
+    if !is_on_map(world, act.creature) {
+        return None;
+    }
     let manner = match act.action.as_str() {
         "attack" | "throw" => {
             let weapon = gear::in_hand(world, act.creature, act.with.as_deref().unwrap_or("unarmed"))?;

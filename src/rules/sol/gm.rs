@@ -29,7 +29,7 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             value,
         } => {
             if world.part::<Sturdy>(*id).is_some() && stat == "hp" {
-                return Ok(());
+                return object_hp(*value);
             }
             creature(id)?;
             if !STATS.contains(&stat.as_str()) {
@@ -116,6 +116,15 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
         }
         _ => Ok(()),
     }
+}
+
+/// The hit points an object may be set to.
+fn object_hp(value: i32) -> Result<(), Refusal> {
+    if (1..=10_000).contains(&value) {
+        return Ok(());
+    }
+    let text = "An object's hit points are from 1 to 10000; one without any is gone: `remove` it.";
+    Err(Refusal::new("bad_value", text))
 }
 
 /// What only this ruleset's game masters decide about a creature: the cover that its next attack meets.

@@ -313,7 +313,7 @@ impl Ruleset for Sol {
 
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
         let target = act.target?;
-        if act.action != "attack" || world.entity_of(target).is_none() {
+        if act.action != "attack" || !is_on_map(world, act.creature) || !is_there(world, target) {
             return None;
         }
         let found = sight::cover_between(world, act.creature, target);

@@ -118,7 +118,7 @@ fn roll_initiative(world: &mut World) {
                 .take_while(|r| (r.0, r.1) == (score, athletics))
                 .count();
         let mut tied: Vec<Id> = ranked[from..to].iter().map(|r| r.2).collect();
-        roll_off(world, &mut tied, false);
+        roll_off(world, &mut tied, roll_off_die);
         order.extend(tied.into_iter().map(|creature| Slot {
             creature,
             score,
@@ -136,31 +136,16 @@ fn roll_initiative(world: &mut World) {
 }
 
 /// SOL-INIT-4, SOL-INIT-5: the tied roll until all are told apart.
-fn roll_off(world: &mut World, tied: &mut [Id], again: bool) {
-    if tied.len() < 2 {
-        return;
-    }
-    let mut rolls: Vec<(u16, Id)> = Vec::new();
-    for &id in tied.iter() {
-        let rule = if again {
-            rule!("SOL-INIT-5")
-        } else {
-            rule!("SOL-INIT-4")
-        };
-        let die = world.resource_mut::<Dice>().term(8, "roll-off", rule);
-        rolls.push((die.dice[0].face, id));
-        world.tell(Event::new(What::Number).actor(id).trace(die));
-    }
-    rolls.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-    for (place, &(_, id)) in tied.iter_mut().zip(&rolls) {
-        *place = id;
-    }
-    let mut from = 0;
-    while from < rolls.len() {
-        let to = from + rolls[from..].iter().take_while(|roll| roll.0 == rolls[from].0).count();
-        roll_off(world, &mut tied[from..to], true);
-        from = to;
-    }
+fn roll_off_die(world: &mut World, id: Id, again: bool) -> u16 {
+    let rule = if again {
+        rule!("SOL-INIT-5")
+    } else {
+        rule!("SOL-INIT-4")
+    };
+    let die = world.resource_mut::<Dice>().term(8, "roll-off", rule);
+    let face = die.dice[0].face;
+    world.tell(Event::new(What::Number).actor(id).trace(die));
+    face
 }
 
 /// SOL-FLOW-9: a latecomer rolls on arrival and acts from the next round.

@@ -324,6 +324,11 @@ fn mistakes_of_sides_goals_and_events() {
         Code::TooFewSides,
         &level_text("", "", "neutral = true").replacen("\"red\"\n\n[[side]]", "«\"red\"\n\n[[side]]", 1),
     );
+    map_rest(
+        Code::NobodyAtStart,
+        "########\n#«a....b#\n#......#\n########\n",
+        "[[arrival]]\nround = 2\ncreatures = [\"Ada\", \"Bo\"]",
+    );
     let ai = level_text("", "", "seat = \"ai\"").replace("id = \"red\"", "seat = \"ai\"\nid = «\"red\"");
     check(Code::NoHuman, &ai);
     rest(
