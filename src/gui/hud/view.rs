@@ -120,6 +120,18 @@ pub enum Said {
     NoAdvice,
 }
 
+impl Said {
+    /// Whether it does something to the battle that depends on whose turn it is and what is asked. A game master's overrides do not.
+    pub fn acts(&self) -> bool {
+        match self {
+            Self::Order(order) => !matches!(order, Order::Gm(_)),
+            Self::Pick(_) | Self::Open(_) | Self::Command(_) | Self::TakeBack(_) | Self::Reply(_) => true,
+            Self::Standing(_, _, answer) => answer.is_some(),
+            _ => false,
+        }
+    }
+}
+
 /// Windows that open over the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
@@ -207,6 +219,10 @@ pub struct Hud {
     pub card: Option<String>,
     /// The creature whose portrait is under the pointer.
     pub shown: Option<Id>,
+    /// Who acted, or was asked, in the last frame.
+    pub acting: Option<Id>,
+    /// Where the cursor was when somebody else's turn came, until it is moved.
+    pub left: Option<Square>,
     /// The game master's form, while open.
     pub gm: Option<gm::Form>,
     /// Whether somebody has agreed in this battle that it shows what is hidden.
