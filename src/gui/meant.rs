@@ -133,7 +133,7 @@ fn note_actions(state: Option<Single<&ActionState<TableAction>>>, now: Now, mut 
 
 /// What is on the screen and when it appeared there.
 #[derive(Resource, Default)]
-struct Appeared {
+pub struct Appeared {
     /// The state of the table that keys act on.
     table: (Option<Table>, u32),
     /// What is chosen in the bar besides: it lies under the pointer.
@@ -178,7 +178,7 @@ fn follow(
         aimed: session
             .aim
             .as_ref()
-            .map(|aim| (aim.offer.action.to_string(), aim.offer.with.clone())),
+            .map(|aim| (aim.offer.action.clone(), aim.offer.with.clone())),
     });
     if fresh || appeared.table.0.as_ref() != Some(&table) {
         appeared.table = (Some(table), frames.0);
