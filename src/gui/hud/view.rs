@@ -165,8 +165,8 @@ pub enum Filter {
     Numbers,
 }
 
-/// The room kept for the bar: that of the tallest list of actions or aim so far in a window like this one. So the board seldom jumps when
-/// the bar grows while aiming, and the bar never covers whom one aims at.
+/// The room kept for the bar: that of the tallest list of actions so far in a window like this one. So the board seldom jumps. What is aimed
+/// may take more for a while; then the board makes way (`camera`), and lies afterwards where it lay before.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Kept {
     window: (Vec2, Folds),
@@ -179,7 +179,7 @@ impl Kept {
     /// Lower windows than this, in points, are low.
     const LOW: f32 = 640.0;
 
-    /// A list of actions or an aim of this height was shown.
+    /// A list of actions of this height was shown.
     pub fn grow(&mut self, height: f32) {
         self.height = self.height.max(height);
     }
