@@ -31,7 +31,7 @@ const QUICK: f64 = 0.5;
 /// Where frames are slow, two presses of a double click are seen so many of them apart, and at most so long.
 const SLOW: (u32, f64) = (2, 1.5);
 /// Presses farther apart are in two places, in points.
-const NEAR: f32 = 16.0;
+const NEAR: f32 = 10.0;
 
 /// When something was seen: seconds since the start, and the frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

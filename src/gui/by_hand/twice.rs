@@ -9,6 +9,7 @@ use super::*;
 
 /// A key goes down and up again.
 fn tap(app: &mut App, key_code: KeyCode, repeat: bool) {
+    let window = app.world_mut().spawn_empty().id();
     for state in [ButtonState::Pressed, ButtonState::Released] {
         app.world_mut().write_message(KeyboardInput {
             key_code,
@@ -16,7 +17,7 @@ fn tap(app: &mut App, key_code: KeyCode, repeat: bool) {
             state,
             text: None,
             repeat,
-            window: Entity::PLACEHOLDER,
+            window,
         });
         frames(app, 2);
     }
@@ -25,7 +26,7 @@ fn tap(app: &mut App, key_code: KeyCode, repeat: bool) {
 /// The left button goes down and up again at a place of the window.
 fn click(app: &mut App, at: Vec2) {
     mouse(app, at);
-    let window = Entity::PLACEHOLDER;
+    let window = app.world_mut().spawn_empty().id();
     let (position, delta) = (at, None);
     app.world_mut().write_message(WindowEvent::CursorMoved(CursorMoved {
         window,
