@@ -208,7 +208,7 @@ impl Hands {
     }
 
     /// Moves the mouse onto a square.
-    fn point(&self, square: Square) {
+    pub fn point(&self, square: Square) {
         let wanted = serde_json::json!([square.x, square.y]);
         self.follow(
             &format!("{square:?}"),
@@ -273,7 +273,9 @@ impl Hands {
     /// Clicks a button once it stands still; where it was.
     pub fn click_at_rest(&self, name: &str) -> (f64, f64) {
         let at = self.over(name);
-        std::thread::sleep(Duration::from_millis(self.habit(&[60, 60, 400, 60, 60, 1900, 60, 60])));
+        std::thread::sleep(Duration::from_millis(
+            self.habit(&[60, 60, 400, 60, 60, 1900, 60, 60, 60]),
+        ));
         self.press();
         at
     }
@@ -343,7 +345,7 @@ impl Hands {
 
     /// Ends the turn: with one press, or with two where one was meant.
     pub fn end_turn(&self) {
-        let twice = self.habit(&[None, Some(150), None, Some(250)]);
+        let twice = self.habit(&[None, Some(150), Some(250)]);
         match (self.with, twice) {
             (With::Keys, None) => self.key("e"),
             (With::Keys, Some(delay)) => self.key_twice("e", delay),
@@ -519,7 +521,7 @@ impl Hands {
         }
         let Some(at) = at else { return };
         self.wait(&format!("{name} to be aimed"), |probe| probe["aim"] == name);
-        let long = self.habit(&[0, 0, 0, 2]);
+        let long = self.habit(&[0, 0, 0, 2, 0]);
         let twice = self.habit(&[None, None, Some(200)]);
         match self.with {
             With::Keys => self.choose(at),

@@ -83,6 +83,8 @@ fn desk(name: &str, levels: &[(&str, &str)]) -> Option<Desk> {
     let alone = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = std::env::temp_dir().join(format!("battlemat-habits-{name}-{}", std::process::id()));
     quiet(&folder);
+    let settings = folder.join("config/battlemat/settings.toml");
+    std::fs::write(settings, "speed = 0\nhints = false\n").expect("settings should be written");
     std::fs::create_dir_all(folder.join("levels")).expect("a folder should be made");
     for (file, text) in levels {
         std::fs::write(folder.join("levels").join(file), text).expect("a level should be written");
@@ -294,7 +296,8 @@ fn one_battle_after_another_is_drawn_whole_and_kept() {
         let hands = &desk.hands;
         let mut seen = |level: usize| {
             hands.wait("a person's turn", |probe| !probe["actor"].is_null());
-            hands.mouse(640.0, 30.0);
+            // The same square is pointed at each time.
+            hands.point(Square::new(1, 1));
             pictures.push((level, first, hands.picture()));
             let room = hands.wait("the board", |probe| probe["room"].is_array())["room"].clone();
             let corner = |at: usize| room[at].as_f64().unwrap_or(0.0) as usize;
