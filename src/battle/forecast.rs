@@ -1,6 +1,6 @@
 //! What an order would do: the real resolution, run over every roll it could make, in a spare battle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -35,6 +35,9 @@ pub struct Branch {
     pub success: Option<u128>,
     /// By creature or object.
     pub targets: BTreeMap<Id, TargetForecast>,
+    /// The weight of whatever else comes about, such as a door that opens or somebody who is somewhere else, in the words of the log.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub brings: BTreeMap<String, u128>,
 }
 
 /// What happens to one creature or object.
@@ -101,6 +104,7 @@ struct Run {
     ways: u128,
     verdict: Option<bool>,
     effect: BTreeMap<Id, Effect>,
+    brings: BTreeSet<String>,
 }
 
 impl Battle {
@@ -203,8 +207,12 @@ impl Battle {
             }
         }
         let mut success = None;
+        let mut brings: BTreeMap<String, u128> = BTreeMap::new();
         for run in &runs {
             let weight = common / run.ways;
+            for line in &run.brings {
+                *brings.entry(line.clone()).or_default() += weight;
+            }
             if let Some(reached) = run.verdict {
                 *success.get_or_insert(0) += if reached { weight } else { 0 };
             }
@@ -234,6 +242,7 @@ impl Battle {
             whole,
             success,
             targets,
+            brings,
         }
     }
 
@@ -248,6 +257,7 @@ impl Battle {
         first: &mut Vec<(String, String)>,
     ) -> (Run, Vec<Die>) {
         self.restore(snapshot);
+        let mover = self.side_to_move();
         self.world_mut().resource_mut::<Dice>().explore(faces, sample);
         let mut next = order.clone();
         loop {
@@ -283,6 +293,7 @@ impl Battle {
                 ways,
                 verdict: first_verdict(self.events()),
                 effect: effect_of(self.events()),
+                brings: brought_by(self.events(), mover, self.world().resource::<Cast>()),
             },
             rolled,
         )
@@ -326,6 +337,26 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
             _ => {}
         }
     }
+    out
+}
+
+/// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to.
+fn brought_by(events: &[Event], mover: Option<SideId>, cast: &Cast) -> BTreeSet<String> {
+    let told = |event: &&Event| mover.is_none_or(|side| !event.unseen_by.contains(&side));
+    let mut out = BTreeSet::new();
+    let mut goes: BTreeMap<Option<Id>, &Event> = BTreeMap::new();
+    for event in events.iter().filter(told) {
+        match event.what {
+            What::Door { .. } | What::Ground { .. } | What::Light { .. } | What::Leaves | What::Arrives { .. } => {
+                out.insert(event.describe(cast));
+            }
+            What::Step { .. } => {
+                goes.insert(event.actor, event);
+            }
+            _ => {}
+        }
+    }
+    out.extend(goes.values().map(|event| event.describe(cast)));
     out
 }
 

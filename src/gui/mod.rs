@@ -11,6 +11,7 @@
 //! | `settings` | what the players chose: speed, grid, colours |
 //! | `art` | the baked drawings by name |
 //! | `input` | keys and mouse; `pointer` where the mouse is; `keys` the bindings and their file; `pads` those of gamepads |
+//! | `taps`, `meant` | what quick hands did, in order; what each press is meant for |
 //! | `camera` | where the board is looked at from; `fingers` touch pads and touch screens |
 //! | `playback` | events, shown one after the other |
 //! | `map` | ground, walls, objects, light |
@@ -49,6 +50,7 @@ mod knowledge;
 #[cfg(test)]
 mod leaks;
 mod map;
+mod meant;
 mod off_screen;
 mod overlay;
 mod pads;
@@ -153,6 +155,7 @@ pub(crate) fn plugin(app: &mut App) {
             screen::plugin,
             session::plugin,
             input::plugin,
+            meant::plugin,
             camera::plugin,
             fingers::plugin,
             playback::plugin,

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
+use super::autosave::UNFINISHED;
 use crate::battle::{LARGEST_SAVE, Save, SaveError};
 use crate::level::{Level, read_text};
 use crate::{referee, rules};
@@ -12,7 +13,7 @@ use crate::{referee, rules};
 /// Why a save was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// The battle left last.
+    /// A battle that was left.
     Unfinished,
     /// By the save key.
     Quick,
@@ -20,6 +21,25 @@ pub enum Kind {
     Named,
     /// The battle decided last.
     Last,
+}
+
+impl Kind {
+    /// Why a file of this name was written.
+    pub fn of(path: &Path) -> Self {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        match &*stem {
+            stem if is_unfinished(stem) => Self::Unfinished,
+            "quick" => Self::Quick,
+            "last" => Self::Last,
+            _ => Self::Named,
+        }
+    }
+}
+
+/// Whether a file without its ending is named as unfinished battles are.
+fn is_unfinished(stem: &str) -> bool {
+    let rest = stem.strip_prefix(UNFINISHED);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 /// What a save is about, as far as it can be read.
@@ -57,19 +77,10 @@ pub struct Stored {
 impl Stored {
     /// Reads a file; whatever is wrong with it is part of the entry.
     fn read(path: &Path, changed: Option<SystemTime>) -> Self {
-        let stem = path
-            .file_stem()
-            .map_or_else(Default::default, |stem| stem.to_string_lossy());
-        let kind = match &*stem {
-            "autosave" => Kind::Unfinished,
-            "quick" => Kind::Quick,
-            "last" => Kind::Last,
-            _ => Kind::Named,
-        };
         let mut stored = Self {
             path: path.to_path_buf(),
             changed,
-            kind,
+            kind: Kind::of(path),
             about: None,
             trouble: None,
         };
@@ -133,7 +144,7 @@ fn about(save: &Save) -> About {
 /// The saves of a folder, kept up to date.
 #[derive(Default)]
 pub struct Shelf {
-    /// Those that have been read: the unfinished and the quick one first, the newest of the others next.
+    /// Those that have been read: the unfinished ones and the quick one first, then the others; the newest of each first.
     pub all: Vec<Stored>,
 }
 
@@ -161,11 +172,9 @@ impl Shelf {
         more
     }
 
-    /// The save of the battle left last, if it can be taken up.
-    pub fn unfinished(&self) -> Option<&Stored> {
-        self.all
-            .iter()
-            .find(|stored| stored.kind == Kind::Unfinished && stored.trouble.is_none())
+    /// Every battle that was left, the last one first.
+    pub fn unfinished(&self) -> impl DoubleEndedIterator<Item = &Stored> {
+        self.all.iter().filter(|stored| stored.kind == Kind::Unfinished)
     }
 }
 
@@ -203,7 +212,8 @@ pub fn file_name(name: &str) -> String {
     let kept = kept.trim();
     match kept {
         "" => "battle".into(),
-        "autosave" | "quick" | "last" => format!("{kept} (named)"),
+        "quick" | "last" => format!("{kept} (named)"),
+        kept if is_unfinished(kept) => format!("of {kept}"),
         kept => kept.into(),
     }
 }
@@ -295,7 +305,7 @@ mod tests {
         std::fs::create_dir_all(&folder).expect("a folder for the test");
         let good = battle().save();
         good.write(&folder.join("Before the bridge.json")).expect("a save");
-        good.write(&folder.join("autosave.json")).expect("a save");
+        good.write(&folder.join("autosave-first fight-1.json")).expect("a save");
         let text = good.to_json();
         std::fs::write(folder.join("half.json"), &text[..text.len() / 2]).expect("a file");
         let mut changed: serde_json::Value = serde_json::from_str(&text).expect("a save is JSON");
@@ -314,7 +324,7 @@ mod tests {
         assert!(!shelf.look(&folder));
         let find = |name: &str| shelf.all.iter().find(|stored| stored.name() == name).expect(name);
         assert_eq!(shelf.all[0].name(), "Left unfinished");
-        assert!(shelf.unfinished().is_some());
+        assert_eq!(shelf.unfinished().count(), 1);
         let named = find("Before the bridge");
         assert_eq!((named.kind, named.trouble.as_deref()), (Kind::Named, None));
         let about = named.about.as_ref().expect("it can be read");
@@ -363,6 +373,10 @@ mod tests {
         assert_eq!(file_name("../../etc/passwd"), "------etc-passwd");
         assert_eq!(file_name("   "), "battle");
         assert_eq!(file_name("quick"), "quick (named)");
+        for name in ["autosave", "autosave-first fight-1"] {
+            let path = PathBuf::from(format!("{}.json", file_name(name)));
+            assert_eq!(Kind::of(&path), Kind::Named, "{name} is given by hand");
+        }
         assert_eq!(file_name(&"ä".repeat(200)).chars().count(), 60);
     }
 

@@ -297,6 +297,67 @@ seat = "human"
         assert!(unknown(std::mem::take(&mut known.hud), &mut session) >= high);
     }
 
+    /// With something to shoot, to throw and to open.
+    const GATE: &str = r#"
+name = "Gate"
+ruleset = "sol"
+map = '''
+############
+#.v.+....r.#
+#...#......#
+############
+'''
+[legend]
+"v" = { creature = "soldier", side = "blue", name = "Vera" }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    #[test]
+    fn the_bar_is_as_high_after_long_aiming_as_at_first() {
+        let mut aimed = 0;
+        for (level, who) in [(HALL, "Cleo"), (GATE, "Vera"), (GATE, "Rook")] {
+            let usable = |offer: &Offer| offer.refusal.is_none() && offer.aim != Aim::Nothing;
+            let offers: Vec<Offer> = begun(level, who)
+                .offers()
+                .iter()
+                .filter(|offer| usable(offer))
+                .cloned()
+                .collect();
+            for offer in offers {
+                let mut session = begun(level, who);
+                session.pick(offer.clone());
+                session.cycle(true);
+                if session.aim.is_none() {
+                    continue;
+                }
+                aimed += 1;
+                let mut table = Drawn::new(Hud::default());
+                table.think(&mut session);
+                table.hud.bar = 112.0;
+                let mut frames = |many: usize| {
+                    let mut high = 0.0;
+                    for _ in 0..many {
+                        high = table.live(&mut session);
+                    }
+                    high
+                };
+                let (settled, later) = (frames(8), frames(200));
+                assert!(
+                    (settled - later).abs() < 0.1,
+                    "{}: {settled}, then {later}",
+                    offer.label
+                );
+            }
+        }
+        assert!(aimed > 6, "only {aimed} actions were aimed");
+    }
+
     #[test]
     fn every_spell_says_how_likely_it_succeeds_and_energy_changes_that() {
         let mut session = cleos_turn();

@@ -10,6 +10,7 @@ use super::layout::{Layout as Places, Room};
 use super::view::{Said, View, Window, pane};
 use super::{paint, stakes, theme};
 use crate::battle::{ById, Id, OnMap};
+use crate::gui::probe;
 use crate::level::Seat;
 
 /// Everyone still on the map in the order they will act, as far as the viewer knows of them, the acting creature first, known or
@@ -102,6 +103,9 @@ fn buttons(ui: &mut Ui, watching: bool, tight: bool, said: &mut Vec<Said>) {
     for (icon, name, what) in shown {
         let response = ui.add(Button::new(RichText::new(icon).size(18.0)).min_size(Vec2::splat(30.0)));
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+        probe::spot(&response, || {
+            format!("window {}", name.split(' ').next().unwrap_or(name))
+        });
         if response.on_hover_text(name).clicked() {
             said.push(what);
         }

@@ -72,6 +72,8 @@ pub struct Session {
     pub battle: Battle,
     /// The level's file.
     pub path: Option<PathBuf>,
+    /// The file in which it is kept while it is unfinished, once it is.
+    pub kept_in: Option<PathBuf>,
     /// Who gives each side's orders, by side.
     pub seats: Vec<Seat>,
     /// The action being aimed.
@@ -125,6 +127,7 @@ impl Session {
         let mut session = Self {
             battle,
             path,
+            kept_in: None,
             seats,
             aim: None,
             ask: None,
