@@ -4,6 +4,7 @@
 //!
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
+mod company;
 mod compose;
 mod decision;
 pub mod environment;
@@ -35,10 +36,11 @@ mod take_back;
 mod tie;
 mod trace;
 
+pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
 pub use event::{Cast, Event, Outbox, Outcome, Style, Tell, What};
-pub use flight::{Flights, InFlight, SuspendedBy, Suspends, land, launch, top, topmost};
+pub use flight::{Flights, InFlight, SuspendedBy, Suspends, land, launch, top, topmost, uppermost};
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
 pub use forecast::{Branch, Forecast, TargetForecast};
 pub use goals::Holding;
