@@ -21,6 +21,8 @@ pub struct Walker {
     pub actions: i32,
     /// Whether this order has begun a Move of its own.
     pub begun: bool,
+    /// Whether it is not in the middle of passing somebody.
+    pub rests: bool,
     /// Feet an Action is worth.
     pub per: Feet,
     /// Whether it lies Prone.
@@ -61,12 +63,14 @@ impl Walker {
             (false, false) => speed,
         };
         let deeds = world.the::<Deeds>(id);
+        let order = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id);
         Self {
             space: space(world, id),
             height: world.the::<Position>(id).height,
             run: deeds.run,
             actions: who::actions_left(world, id),
-            begun: false,
+            begun: order.is_some_and(|(flight, _)| deeds.begun_in == Some(flight)),
+            rests: !deeds.passing,
             per,
             prone,
             aloft: stance.aloft,
@@ -81,6 +85,18 @@ impl Walker {
     pub fn budget(&self) -> Feet {
         self.run + if self.actions > 0 && !self.begun { self.per } else { 0 }
     }
+
+    /// ESS-TURN-3, ESS-MOVE-11: the walker that gives up what is left of the Move under way, to begin a new one with its next
+    /// step; none where no Move can end and begin.
+    pub fn anew(&self, ground: &Ground) -> Option<Self> {
+        let may_begin = !self.begun && self.actions > 0 && self.per > 0 && self.run > 0 && self.may_end(ground);
+        may_begin.then(|| Self { run: 0, ..self.clone() })
+    }
+
+    /// ESS-MOVE-11: whether a Move can end where it is, and so another begin.
+    pub fn may_end(&self, ground: &Ground) -> bool {
+        (self.rests && self.gone == 0) || ground.may_stop(self.space)
+    }
 }
 
 /// Works a step out. `Err` names the rule that forbids it.
@@ -94,6 +110,7 @@ pub fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool, told:
     ground.corner(walker.space, Footprint { at: to, side })?;
     let direction = Direction::towards(i32::from(to.x - walker.space.at.x), i32::from(to.y - walker.space.at.y));
     let mut reasons: Vec<(&'static str, Rule)> = Vec::new();
+    let mut tries = false;
     for at in space.squares().filter(|at| !walker.space.contains(*at)) {
         match ground.occupant(at) {
             Occupant::Nobody => {}
@@ -104,13 +121,15 @@ pub fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool, told:
                 return Err(Refusal::by(rule!("ESS-MOVE-6"), "barred", "It did not get past."));
             }
             Occupant::Enemy if attempts => {
-                if walker.budget() < 10 {
+                let begins = !walker.begun && walker.actions > 0 && walker.per >= 10 && walker.may_end(ground);
+                if walker.run < 10 && !begins {
                     return Err(Refusal::by(
                         rule!("ESS-MOVE-10"),
                         "too_little",
-                        "It takes 10 ft of movement.",
+                        "It takes 10 ft of movement in one Move.",
                     ));
                 }
+                tries = true;
                 reasons.push(("by a Push attempt", rule!("ESS-MOVE-5")));
             }
             Occupant::Enemy => {
@@ -121,6 +140,17 @@ pub fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool, told:
             }
         }
     }
+    // ESS-MOVE-10: what is left of a Move is given up for one in which the attempt is possible.
+    let fresh;
+    let walker = if tries && walker.run < 10 {
+        fresh = Walker {
+            run: 0,
+            ..walker.clone()
+        };
+        &fresh
+    } else {
+        walker
+    };
     let height = ground.height(walker.height, walker.aloft, space)?;
     let (mut cost, how) = if told {
         step_cost(ground, walker, &reasons, squeezing)
@@ -245,7 +275,7 @@ fn charge(ground: &Ground, walker: &Walker, after: &mut Walker, cost: &mut Trace
             format!("It costs {} ft; {left} ft are left.", cost.value),
         )
     };
-    if walker.begun || walker.per == 0 || (walker.gone > 0 && !ground.may_stop(walker.space)) {
+    if walker.begun || walker.per == 0 || !walker.may_end(ground) {
         return Err(short());
     }
     let needs = (cost.value + walker.per - 1) / walker.per;
