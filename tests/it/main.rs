@@ -4,6 +4,7 @@ mod art;
 mod engine;
 mod fights;
 mod grid;
+mod invariants_essence;
 mod leaks;
 mod level;
 mod referee;
