@@ -205,7 +205,8 @@ fn what_is_always_true_is_so_after_every_order() {
     let (level, _) = rules::read_level(GROUND, "ground").expect("a sound level");
     let ruleset = rules::by_key("essence").expect("the ruleset should be known");
     let level = Arc::new(level);
-    for seed in 0..12 {
+    let mut seen = Seen::default();
+    for seed in 0..8 {
         let mut battle = Battle::new(level.clone(), ruleset, seed).expect("a playable level");
         let mut player = Random::new(seed);
         for count in 0..220 {
@@ -214,10 +215,50 @@ fn what_is_always_true_is_so_after_every_order() {
             };
             battle.order(&order).expect("a legal order should be accepted");
             if battle.decision().is_none() {
+                seen.look(battle.world());
                 let faults = faults(battle.world());
                 assert!(faults.is_empty(), "seed {seed}, order {count}, {order:?}: {faults:#?}");
             }
         }
+    }
+    assert!(seen.all(), "the fights should come to all of it: {seen:?}");
+}
+
+/// How often the fights came to what the test is about.
+#[derive(Debug, Default)]
+struct Seen {
+    held: u32,
+    held_in_the_air: u32,
+    ridden: u32,
+    climbing: u32,
+    underground: u32,
+    by_several: u32,
+}
+
+impl Seen {
+    fn look(&mut self, world: &World) {
+        for id in on_map(world) {
+            let stance = world.the::<Stance>(id);
+            let held = in_grapple(world, id);
+            self.held += u32::from(held);
+            self.held_in_the_air += u32::from(held && air(world, id) > 0 && !stance.aloft);
+            self.ridden += u32::from(stance.riding.is_some());
+            self.climbing += u32::from(stance.climbing);
+            self.underground += u32::from(air(world, id) < 0);
+            self.by_several += u32::from(partners(world, id, condition::GRAPPLED).len() > 1);
+        }
+    }
+
+    fn all(&self) -> bool {
+        let counts = [
+            self.held,
+            self.held_in_the_air,
+            self.ridden,
+            self.climbing,
+            self.underground,
+            self.by_several,
+        ];
+        counts.iter().all(|&count| count > 0)
     }
 }
 

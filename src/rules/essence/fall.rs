@@ -117,7 +117,9 @@ pub fn settle(world: &mut World, id: Id) {
 pub fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
     let tied = who::tied(world, id);
     come_down(world, id, jump, caught_after, extra);
-    for other in tied {
+    // Whoever is pushed in the saddle takes its mount over the edge with it.
+    let mount = ride::mount_of(world, id);
+    for other in tied.into_iter().chain(mount) {
         come_down(world, other, 0, caught_after, 0);
     }
 }

@@ -122,7 +122,7 @@ pub fn entered(world: &mut World, id: Id) {
     }
     touch_illusions(world, id);
     crack_ice(world, id);
-    for one in std::iter::once(id).chain(who::tied(world, id)) {
+    for one in std::iter::once(id).chain(who::along(world, id)) {
         douse_in_water(world, one);
     }
     if who::weightless(world) {

@@ -207,8 +207,12 @@ pub(super) fn advance(world: &mut World) {
         shove.left = Some(left - 5);
         shove.free = false;
     }
-    let past: &[Id] = if shove.free { &[shove.pusher] } else { &[] };
-    match drift::way_past(world, shove.target, here.step(direction), past) {
+    let past = if shove.free {
+        one_space(world, shove.pusher)
+    } else {
+        Vec::new()
+    };
+    match drift::way_past(world, shove.target, here.step(direction), &past) {
         Way::Hard => {
             land(world);
             crash(world, &shove, left);
@@ -225,7 +229,7 @@ pub(super) fn advance(world: &mut World) {
         who::note(world, shove.target, "can be pushed all the same", rule!("ESS-PUSH-11"));
     }
     let top = world.resource::<Flights>().top();
-    drift::slide_past(world, shove.target, direction, "pushed", rule.clone(), past);
+    drift::slide_past(world, shove.target, direction, "pushed", rule.clone(), &past);
     if shove.free {
         clear_of(world, &shove, direction, &rule);
     }
@@ -247,15 +251,23 @@ pub(super) fn advance(world: &mut World) {
     }
 }
 
+/// A creature, and those who share its space with it.
+fn one_space(world: &World, id: Id) -> Vec<Id> {
+    let mut out = who::along(world, id);
+    out.push(id);
+    out
+}
+
 /// ESS-GRAP-12: a grappler that is not larger lands beside the pusher's space, however wide that is.
 fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule) {
     let (pusher, target) = (shove.pusher, shove.target);
+    let past = one_space(world, pusher);
     let inside = |world: &World| space(world, target).overlaps(space(world, pusher));
     while who::sizes_above(world, target, pusher) <= 0
         && inside(world)
         && is_on_map(world, target)
         && !world.the::<Stance>(target).tumbling
-        && drift::slide_past(world, target, direction, "pushed", rule.clone(), &[pusher]) == Way::Free
+        && drift::slide_past(world, target, direction, "pushed", rule.clone(), &past) == Way::Free
     {}
     if who::sizes_above(world, target, pusher) <= 0 {
         place::beside(world, target, pusher);
@@ -270,8 +282,7 @@ fn way_after(world: &World, shove: &Shove, target: Footprint) -> Option<Vec<(Squ
     let aloft = world.the::<Stance>(pusher).aloft;
     let mut here = space(world, pusher);
     // The target and who goes along with it will be gone from where they are now.
-    let mut gone = who::along(world, shove.target);
-    gone.push(shove.target);
+    let gone = one_space(world, shove.target);
     let (mut left, mut way) = (shove.follow, Vec::new());
     while here.steps(target) > 1 {
         let cost = if moves::difficult_in(world, here) { 10 } else { 5 };
