@@ -261,8 +261,8 @@ pub fn free_for(world: &World, id: Id, to: Footprint) -> bool {
 
 /// Whether nobody is in a space but a creature and those who go along with it.
 fn nobody_else(world: &World, id: Id, to: Footprint) -> bool {
-    let along = who::along(world, id);
-    !on_map(world).any(|other| other != id && !along.contains(&other) && space(world, other).overlaps(to))
+    !on_map(world)
+        .any(|other| other != id && space(world, other).overlaps(to) && !who::along(world, id).contains(&other))
 }
 
 /// Puts whoever shares a place with somebody it does not grapple on the nearest free one; true when it was moved.
