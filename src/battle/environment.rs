@@ -61,7 +61,7 @@ pub fn fire(world: &mut World, event: usize) {
 }
 
 /// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted.
-pub(super) fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
+pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
     let ids = world.resource::<Ids>();
     let Some(Stand { space, height, .. }) = ids.stand(creature).filter(|_| ids.is_present(creature)) else {
         return;
@@ -179,8 +179,9 @@ pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Sq
 /// The free places for a space of this edge that are nearest to a square, equally near all of them, in reading order.
 pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Square> {
     let map = world.resource::<Map>();
+    let along = company(world, who, Going::Carried);
     let taken: Vec<_> = on_map(world)
-        .filter(|&id| id != who)
+        .filter(|&id| id != who && !along.iter().any(|(known, _)| *known == id))
         .map(|id| space(world, id))
         .collect();
     let fits = |at: Square| {
@@ -329,11 +330,16 @@ pub fn apply(world: &mut World, effect: &Effect) {
             squares_count,
         } => {
             let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
+            let mut moved: Vec<Id> = Vec::new();
             for id in hit {
-                push(world, id, direction.delta(), *squares_count);
+                // Who is carried or held was pushed with its company.
+                if !moved.contains(&id) {
+                    moved.extend(company(world, id, Going::Carried).into_iter().map(|(other, _)| other));
+                    push(world, id, direction.delta(), *squares_count);
+                }
             }
         }
-        Effect::Weather { becomes } => world.resource_mut::<Map>().weather = *becomes,
+        Effect::Weather { becomes } => change_weather(world, *becomes),
         Effect::Door { object, becomes } => {
             if let Some(id) = world.resource::<Cast>().find(object) {
                 set_door(world, id, *becomes, None);
@@ -410,6 +416,13 @@ pub fn change_light(world: &mut World, squares: Option<&[Square]>, becomes: crat
     world.tell(told);
 }
 
+/// Changes the weather, and with it perhaps what has weight.
+pub fn change_weather(world: &mut World, becomes: crate::level::Weather) {
+    world.resource_mut::<Map>().weather = becomes;
+    let ruleset = world.resource::<Rules>().0;
+    ruleset.weather_changed(world);
+}
+
 /// Opens, closes or locks a door.
 pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
     let Some(mut door) = world.part_mut::<DoorState>(id) else {
@@ -434,7 +447,7 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
     }
 }
 
-/// Pushes a creature square by square until something stops it.
+/// Pushes a creature, with whoever goes along, square by square until something stops it or the ground gives way.
 pub fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
     let ruleset = world.resource::<Rules>().0;
     for _ in 0..squares {
@@ -443,18 +456,26 @@ pub fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
         }
         let from = *world.the::<Position>(id);
         let to = Square::new(from.at.x + dx, from.at.y + dy);
-        let side = world.the::<Body>(id).side;
-        let free = crate::grid::Footprint { at: to, side }.squares().all(|square| {
-            !world.resource::<Map>().solid(square)
-                && !closed_door_at(world, square)
-                && !thing_at(world, square).is_some_and(|thing| world.the::<Thing>(thing).blocks)
-                && creature_at(world, square).is_none_or(|other| other == id)
+        let along = company(world, id, Going::Carried);
+        let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
+        let moved = |one: Id| {
+            let space = space(world, one);
+            let at = Square::new(space.at.x + dx, space.at.y + dy);
+            crate::grid::Footprint { at, side: space.side }
+        };
+        let free = along.iter().map(|(one, _)| *one).chain([id]).all(|one| {
+            moved(one).squares().all(|square| {
+                !world.resource::<Map>().solid(square)
+                    && !closed_door_at(world, square)
+                    && !thing_at(world, square).is_some_and(|thing| world.the::<Thing>(thing).blocks)
+                    && !stands(world).any(|(other, stand)| stand.space.contains(square) && !comes(other))
+            })
         });
         if !free {
             return;
         }
         let height = world.resource::<Map>().ground(to).max(from.height);
-        world.put(id, Position { at: to, height });
+        bring(world, id, Position { at: to, height }, Going::Carried);
         world.tell(
             Event::new(What::Step {
                 from: from.at,
@@ -465,7 +486,12 @@ pub fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
             })
             .actor(id),
         );
+        let flight = world.resource::<Flights>().top();
         ruleset.displaced(world, id);
+        if world.resource::<Flights>().top() != flight {
+            // It falls, or must make room: nothing pushes it on through the air.
+            return;
+        }
     }
 }
 

@@ -95,6 +95,18 @@ pub fn topmost<T: Component>(world: &World) -> Option<(Id, &T)> {
     Some((id, world.get::<T>(entity)?))
 }
 
+/// The uppermost thing in flight that has this component, whatever stands above it.
+pub fn uppermost<T: Component>(world: &World) -> Option<(Id, &T)> {
+    let mut at = world.resource::<Flights>().top_entity();
+    while let Some(entity) = at {
+        if let (Some(&id), Some(part)) = (world.get::<Id>(entity), world.get::<T>(entity)) {
+            return Some((id, part));
+        }
+        at = world.get::<Suspends>(entity).map(Suspends::waiting);
+    }
+    None
+}
+
 /// The chain from the first to the topmost, as it is saved.
 pub(super) fn chain(world: &World) -> Vec<Id> {
     let mut out = Vec::new();

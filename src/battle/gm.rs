@@ -43,11 +43,13 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
             };
             let side = body.side;
+            let along = company(world, *creature, Going::Placed);
+            let comes = |other: Id| other == *creature || along.iter().any(|(known, _)| *known == other);
             for square in (crate::grid::Footprint { at: *at, side }).squares() {
                 if map.solid(square) {
                     return Err(Refusal::new("blocked", "A wall stands there."));
                 }
-                if creature_at(world, square).is_some_and(|other| other != *creature) {
+                if stands(world).any(|(other, stand)| stand.space.contains(square) && !comes(other)) {
                     return Err(Refusal::new("occupied", "Somebody stands there."));
                 }
             }
@@ -114,8 +116,11 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
     let name = |world: &World, id: Id| world.resource::<Cast>().name(id).to_string();
     let text = match act {
         GmAct::Place { creature, at } => {
-            let height = floor(world, *at);
-            world.put(*creature, Position { at: *at, height });
+            let to = Position {
+                at: *at,
+                height: floor(world, *at),
+            };
+            bring(world, *creature, to, Going::Placed);
             ruleset.displaced(world, *creature);
             format!("{} is put on {},{}", name(world, *creature), at.x, at.y)
         }
@@ -156,7 +161,7 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
             format!("the light is {becomes:?}")
         }
         GmAct::Weather { becomes } => {
-            world.resource_mut::<Map>().weather = *becomes;
+            environment::change_weather(world, *becomes);
             "the weather changes".to_string()
         }
         GmAct::Fire { event } => {

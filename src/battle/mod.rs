@@ -7,6 +7,7 @@
 #[cfg(test)]
 pub mod babel;
 mod checksum;
+mod company;
 mod compose;
 mod decision;
 pub mod environment;
@@ -46,11 +47,12 @@ mod tie;
 mod trace;
 
 pub use checksum::{seal, unseal};
+pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
 pub use event::{Cast, Event, Outbox, Outcome, Tell, What};
 pub use file::write_whole;
-pub use flight::{Flights, InFlight, SuspendedBy, Suspends, land, launch, top, topmost};
+pub use flight::{Flights, InFlight, SuspendedBy, Suspends, land, launch, top, topmost, uppermost};
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
 pub use forecast::{Branch, Forecast, TargetForecast};
 pub use goals::Holding;

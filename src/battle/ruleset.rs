@@ -398,6 +398,11 @@ pub trait Ruleset: Send + Sync + 'static {
     fn carrier(&self, _world: &World, _creature: Id) -> Option<Id> {
         None
     }
+    /// Who goes along when a creature comes elsewhere, by the bonds that hold directly between the two: whom it carries, holds
+    /// or is held by; each with the rule.
+    fn goes_along(&self, _world: &World, _creature: Id, _going: Going) -> Vec<(Id, Rule)> {
+        Vec::new()
+    }
     /// What lies about on the ground: where, and its name.
     fn litter(&self, _world: &World) -> Vec<(Square, String)> {
         Vec::new()
@@ -505,6 +510,10 @@ pub trait Ruleset: Send + Sync + 'static {
     fn door_opens(&self, _world: &mut World, _door: Id, _by: Option<Id>) {}
     /// Called when a creature was put on another square by no movement of its own.
     fn displaced(&self, world: &mut World, creature: Id);
+    /// Called when a creature is about to be off the map, dead or alive: what it held, or what held it, holds no more.
+    fn leaves(&self, _world: &mut World, _creature: Id, _dead: bool) {}
+    /// Called when the weather has changed: what had no weight may fall.
+    fn weather_changed(&self, _world: &mut World) {}
 
     /// The rules behind a fact of shared code.
     fn cites(&self, fact: SharedFact) -> Vec<Rule>;

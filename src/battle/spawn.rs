@@ -123,6 +123,10 @@ pub fn shift(world: &mut World, id: Id, dx: i16, dy: i16) {
 
 /// Takes a creature off the map: dead, or alive and away.
 pub fn leave(world: &mut World, id: Id, dead: bool) {
+    let ruleset = world.resource::<Rules>().0;
+    if is_on_map(world, id) {
+        ruleset.leaves(world, id, dead);
+    }
     let Some(entity) = world.entity_of(id) else { return };
     world.entity_mut(entity).remove::<(OnMap, Arrives)>();
     if dead {

@@ -55,7 +55,7 @@ impl Compiler<'_> {
 
     /// Whoever arrives later, or appears by an event, comes too late to begin a fight.
     fn check_start(&mut self) {
-        if self.lost_creature || self.creatures.iter().any(|placed| placed.thing.arrives.is_none()) {
+        if self.lost.creature || self.creatures.iter().any(|placed| placed.thing.arrives.is_none()) {
             return;
         }
         let first = self.creatures.first().map(|placed| placed.span.clone());

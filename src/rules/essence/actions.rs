@@ -148,9 +148,9 @@ fn check_maneuver(world: &World, act: &Act, deed: Deed, target: Id) -> Result<()
     match maneuver {
         Maneuver::Grapple => {
             grapple::possible(world, id)?;
-            let taken = who::held_by(world, id).is_some()
-                || (who::partner(world, target).is_some() && who::grappler_of(world, id) != Some(target));
-            needs(!taken, rule!("ESS-GRAP-2"), "That hold is taken already.")
+            // Others may hold the target too (ESS-GRAP-1, R33); who is in a grapple itself can only turn it round.
+            let busy = who::in_grapple(world, id) && !who::grapples(world, target, id);
+            needs(!busy, rule!("ESS-GRAP-2"), "It is in a grapple already.")
         }
         Maneuver::Break | Maneuver::Disarm => {
             let carried = gear::carried(world, target);
@@ -324,7 +324,7 @@ pub fn begin_plain(world: &mut World, act: &Act) {
         }
         "release" => {
             who::note(world, id, "lets go", rule!("ESS-GRAP-14"));
-            grapple::dissolve(world, id, rule!("ESS-GRAP-14"));
+            grapple::let_go(world, id, &rule!("ESS-GRAP-14"));
         }
         "choke" => {
             told(world, id, "Choke", who::held_by(world, id), rule!("ESS-GRAP-15"));
@@ -361,12 +361,7 @@ pub fn begin_plain(world: &mut World, act: &Act) {
         "burrow" => burrow::burrow(world, act),
         "dig_out" => burrow::dig_out(world, id, target.expect("a checked act should have its target")),
         "exit" => {
-            ride::part(world, id);
-            if let Some(rider) = ride::rider_of(world, id) {
-                ride::part(world, rider);
-            }
             world.tell(Event::new(What::Leaves).target(id).by(rule!("ESS-ACT-3")));
-            grapple::dissolve(world, id, rule!("ESS-GRAP-16"));
             spawn::leave(world, id, false);
         }
         _ => {}

@@ -63,23 +63,18 @@ pub fn in_hand(world: &World, id: Id, key: &str) -> Option<Weapon> {
 /// The rule that stands against it.
 pub fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refusal> {
     let grips = Refusal::by(rule!("ESS-GRAP-6"), "gripping", "That arm is taken up by the grapple.");
-    match &world.the::<Stance>(id).lost_arm {
+    let gear = &world.the::<Gear>(id).0;
+    let lost = &world.the::<Stance>(id).lost_arms;
+    let times = |arm: &LostArm| lost.values().filter(|known| *known == arm).count();
+    if weapon.natural && times(&LostArm::Natural(weapon.key.clone())) > 0 {
         // The only weapon of its body is still there to get free with.
-        Some(LostArm::Natural(key)) if weapon.natural && *key == weapon.key => {
-            let natural = world.the::<Gear>(id).0.iter().filter(|item| item.weapon.natural);
-            return if natural.count() > 1 { Err(grips) } else { Ok(()) };
-        }
-        Some(LostArm::Holding(key)) if *key == weapon.key => {
-            let held = world
-                .the::<Gear>(id)
-                .0
-                .iter()
-                .filter(|item| item.held && item.weapon.key == *key);
-            if held.count() == 1 {
-                return Err(grips);
-            }
-        }
-        _ => {}
+        let natural = gear.iter().filter(|item| item.weapon.natural);
+        return if natural.count() > 1 { Err(grips) } else { Ok(()) };
+    }
+    let taken = times(&LostArm::Holding(weapon.key.clone()));
+    let held = gear.iter().filter(|item| item.held && item.weapon.key == weapon.key);
+    if taken > 0 && held.count() <= taken {
+        return Err(grips);
     }
     if weapon.natural {
         return Ok(());

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{conditions, damage_words, harm, ready, sight, stats::*, who};
+use super::{bonds, conditions, damage_words, fall, harm, ready, ride, sight, stats::*, walk, who};
 use crate::battle::*;
 use crate::rule;
 
@@ -249,14 +249,19 @@ fn set(world: &mut World, id: Id, stat: &str, value: i32) {
         "altitude" => {
             let at = world.the::<Position>(id).at;
             let ground = world.resource::<Map>().ground(at);
-            lift_to(
-                world,
-                id,
-                crate::grid::Length(ground.0 + crate::grid::Length::feet(value).0),
-            );
-            super::fall::settle(world, id);
+            let height = crate::grid::Length(ground.0 + crate::grid::Length::feet(value).0);
+            bonds::go(world, id, Position { at, height }, Going::Placed);
+            ride::keep_together(world, id);
+            {
+                let mut stance = world.the_mut::<Stance>(id);
+                stance.fallen = 0;
+                stance.leapt = 0;
+            }
+            fall::check_hold(world, id);
+            fall::settle(world, id);
         }
         _ => {
+            let speed = who::speed(world, id).value;
             let mut stats = world.the_mut::<Stats>(id);
             let profile = std::sync::Arc::make_mut(&mut stats.0);
             let place = match stat {
@@ -270,6 +275,7 @@ fn set(world: &mut World, id: Id, stat: &str, value: i32) {
                 _ => &mut profile.level,
             };
             *place = if stat == "hp_max" { value.max(1) } else { value };
+            walk::speed_changes(world, id, speed);
         }
     }
 }

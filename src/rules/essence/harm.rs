@@ -209,8 +209,11 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
         recount(world, id);
     }
     if key == condition::STUNNED {
-        grapple::hold_slips(world, id);
-        fall::lose_hold(world, id);
+        grapple::let_go(world, id, &rule!("ESS-GRAP-17"));
+        // Wings hold until the end of its Turn (ESS-FLY-7), or for good (ESS-FLY-8).
+        if world.the::<Stance>(id).climbing {
+            fall::lose_hold(world, id);
+        }
     }
     true
 }
@@ -245,15 +248,14 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     if who::weightless(world) {
         return;
     }
-    if world.the::<Stance>(id).aloft || world.the::<Stance>(id).climbing {
-        fall::lose_hold(world, id);
+    if fall::plummet(world, id) {
         return;
     }
     if !gain(world, id, condition::PRONE, Lasts::UntilEnded, rule) {
         return;
     }
     halt(world, id);
-    if let Some(other) = who::partner(world, id) {
+    for other in who::partners(world, id) {
         fall_prone(world, other, rule!("ESS-GRAP-9"));
     }
     ride::throw(world, id);
@@ -280,10 +282,8 @@ pub fn incapacitate(world: &mut World, id: Id) {
     }
     if world.the::<Stance>(id).aloft {
         who::note(world, id, "its wings fail", rule!("ESS-FLY-9"));
-        fall::lose_hold(world, id);
-    } else {
-        fall_prone(world, id, rule!("ESS-INCAP-2"));
     }
+    fall_prone(world, id, rule!("ESS-INCAP-2"));
 }
 
 /// ESS-UNC-1: falls Unconscious.
@@ -293,12 +293,11 @@ pub fn knock_out(world: &mut World, id: Id, rule: Rule) {
     }
     world.tell(Event::new(What::Down).target(id).by(rule));
     world.the_mut::<Deeds>(id).ready = None;
-    grapple::hold_slips(world, id);
+    grapple::let_go(world, id, &rule!("ESS-GRAP-17"));
     if who::has(world, id, condition::PRONE) {
         ride::throw(world, id);
     }
     fall_prone(world, id, rule!("ESS-UNC-1"));
-    fall::lose_hold(world, id);
     environment::fallen(world, id);
 }
 
@@ -308,9 +307,6 @@ pub fn die(world: &mut World, id: Id, rule: Rule) {
         return;
     }
     world.tell(Event::new(What::Dies).target(id).by(rule).by(rule!("ESS-OCC-3")));
-    grapple::dissolve(world, id, rule!("ESS-GRAP-17"));
-    ride::throw(world, id);
-    ride::part(world, id);
     {
         let mut deeds = world.the_mut::<Deeds>(id);
         deeds.ready = None;

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::odds;
 use super::strike::{Deed, Strike, compare, damage, odds_of, spend_dodge, tumble};
-use super::{command, drift, fall, gear, grapple, harm, shove, stats::*, who};
+use super::{command, drift, fall, gear, grapple, harm, shove, stats::*, walk, who};
 use crate::battle::{Answer, Event, *};
 use crate::rule;
 
@@ -70,7 +70,7 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
     if !success {
         return;
     }
-    if who::grappler_of(world, target).is_none() && who::grappler_of(world, strike.attacker) == Some(target) {
+    if who::grapples(world, target, strike.attacker) {
         match maneuver {
             Maneuver::Push => return shove::break_free(world, strike.attacker, target, critical),
             Maneuver::Grapple => return grapple::reverse(world, strike.attacker, target, &strike.weapon, critical),
@@ -148,17 +148,27 @@ fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bo
         (true, false) => (Passage::Slow, rule!("ESS-MOVE-7")),
         (true, true) => (Passage::Free, rule!("ESS-MOVE-8")),
     };
-    let mut deeds = world.the_mut::<Deeds>(mover);
-    deeds.passed.insert(target, passage);
-    if passage == Passage::Barred {
-        deeds.run = 0;
-    }
+    world.the_mut::<Deeds>(mover).passed.insert(target, passage);
     let text = match passage {
         Passage::Barred => "does not get past",
         Passage::Slow => "may squeeze past",
         Passage::Free => "slips past",
     };
     who::note(world, mover, text, rule);
+    let ends = passage == Passage::Barred || !walk::gets_past(world, mover);
+    if ends {
+        if passage != Passage::Barred {
+            who::note(
+                world,
+                mover,
+                "too little is left to get out again",
+                rule!("ESS-MOVE-10"),
+            );
+        }
+        let mut deeds = world.the_mut::<Deeds>(mover);
+        deeds.passed.insert(target, Passage::Barred);
+        deeds.run = 0;
+    }
 }
 
 /// ESS-FEINT-1, ESS-FEINT-2: against Mental Defense, not opposed.
@@ -315,7 +325,7 @@ fn trip(world: &mut World, target: Id, critical: bool) {
         return;
     }
     let extra = if critical { 10 } else { 0 };
-    if world.the::<Stance>(target).aloft {
+    if world.the::<Stance>(target).aloft && fall::air_under(world, target) > 0 {
         who::note(world, target, "is tripped in the air", rule!("ESS-TRIP-2"));
         fall::settle_with(world, target, 0, Some(50), extra);
         return;

@@ -3,12 +3,13 @@
 //! Reading order: [`stats`] (what a creature is made of), `who` (what it can do now), `turn`, `dawn`, `clock` (the flow and what
 //! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `strike`, `maneuver`, `shove`, `grapple`, `area`, `spells`, `compose`, `running`
 //! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `stride`, `walk`, `moves`, `fly`, `skills`, `burrow`,
-//! `drift`, `course`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
+//! `drift`, `course`, `bonds`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
 
 mod actions;
 mod area;
 mod arms;
 pub mod bestiary;
+mod bonds;
 mod breath;
 mod burrow;
 mod clock;
@@ -77,6 +78,7 @@ fn systems(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::TurnStart, turn::start_turn);
     engine.entering(Stage::Turn, Phase::TurnEnd, turn::end_turn);
     engine.in_flight::<shove::Shove>(Stage::Movement, shove::advance);
+    engine.in_flight::<fall::Unheld>(Stage::Movement, fall::let_down);
     engine.in_flight::<strike::Strike>(Stage::Targeting, strike::announce);
     engine.in_flight::<spells::Casting>(Stage::Targeting, spells::announce);
     engine.in_flight::<turn::Entering>(Stage::Reactions, turn::ask_to_enter);
@@ -131,6 +133,7 @@ impl Ruleset for Essence {
         engine.save::<shove::Shove>("essence.shove");
         engine.save::<shove::Torn>("essence.torn");
         engine.save::<fall::Fall>("essence.fall");
+        engine.save::<fall::Unheld>("essence.unheld");
         engine.save::<harm::Wound>("essence.wound");
         engine.save::<dawn::Dawn>("essence.dawn");
         engine.save::<turn::Entering>("essence.entering");
@@ -409,6 +412,10 @@ impl Ruleset for Essence {
         ride::mount_of(world, creature)
     }
 
+    fn goes_along(&self, world: &World, creature: Id, going: Going) -> Vec<(Id, Rule)> {
+        bonds::goes_along(world, creature, going)
+    }
+
     fn ties(&self, world: &World, creature: Id) -> Vec<Tie> {
         ties::ties(world, creature)
     }
@@ -470,6 +477,14 @@ impl Ruleset for Essence {
 
     fn displaced(&self, world: &mut World, creature: Id) {
         moves::displaced(world, creature);
+    }
+
+    fn leaves(&self, world: &mut World, creature: Id, dead: bool) {
+        bonds::leaves(world, creature, dead);
+    }
+
+    fn weather_changed(&self, world: &mut World) {
+        fall::weight_returns(world);
     }
 
     fn cites(&self, fact: SharedFact) -> Vec<Rule> {

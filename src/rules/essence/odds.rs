@@ -248,7 +248,7 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
             odds.adv("the target is Flat Footed", rule!("ESS-FEINT-1"));
         }
     }
-    if who::grappler_of(world, target) == Some(attacker) {
+    if who::grapples(world, attacker, target) {
         odds.adv("it grapples the target", rule!("ESS-GRAP-10"));
     }
     if sight::hidden_from(world, attacker, target) {

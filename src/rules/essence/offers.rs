@@ -246,7 +246,7 @@ fn concerns(world: &World, id: Id, key: &str) -> bool {
     match key {
         "fly" | "rise" | "alight" => profile.flight.is_some(),
         "focus" => profile.energy_max > 0,
-        "release" | "choke" => who::partner(world, id).is_some(),
+        "release" | "choke" => who::in_grapple(world, id),
         "douse" => who::has(world, id, condition::ON_FIRE),
         "stabilize" | "push_off" => who::weightless(world),
         "dismount" => ride::mount_of(world, id).is_some(),

@@ -379,7 +379,7 @@ fn release(world: &mut World, owner: Id, released: Release) {
         Release::Walk(rest) => {
             let speed = who::speed(world, owner).value;
             world.the_mut::<Deeds>(owner).run = speed;
-            launch(
+            let order = launch(
                 world,
                 Moving {
                     creature: owner,
@@ -387,6 +387,8 @@ fn release(world: &mut World, owner: Id, released: Release) {
                     stride: Stride::Ready,
                 },
             );
+            // It is this Move and no other that was readied (ESS-READY-1).
+            world.the_mut::<Deeds>(owner).begun_in = Some(order);
         }
         Release::Plain(act) => match act.action.as_str() {
             "draw" | "stow" => gear::shift(

@@ -163,9 +163,12 @@ pub fn climb(world: &mut World, id: Id, to: Square) {
         let height = Length(before.height.0 - Length::feet(down).0).max(goal);
         Position { at: to, height }
     };
-    world.put(id, after);
+    let along = bring(world, id, after, Going::ByItself);
     let hangs = after.height > floor(world, after.at);
-    world.the_mut::<Stance>(id).climbing = hangs;
+    // Whom it grapples hangs there with it.
+    for one in std::iter::once(id).chain(who::tied(world, id)) {
+        world.the_mut::<Stance>(one).climbing = hangs;
+    }
     world.tell(
         Event::new(What::Step {
             from: before.at,
@@ -178,6 +181,7 @@ pub fn climb(world: &mut World, id: Id, to: Square) {
         .by(rule!("ESS-CLIMB-1")),
     );
     environment::entered(world, id);
+    moves::followed(world, &along);
     moves::entered(world, id);
 }
 
@@ -207,7 +211,8 @@ pub fn swim(world: &mut World, id: Id, to: Square) {
         let Some(direction) = Direction::towards(i32::from(to.x - here.x), i32::from(to.y - here.y)) else {
             break;
         };
-        if drift::slide(world, id, direction, Motion::Swim, rule!("ESS-SWIM-1")) != drift::Way::Free {
+        let slid = drift::slide(world, id, direction, Motion::Swim, rule!("ESS-SWIM-1"));
+        if slid != drift::Way::Free || !drift::in_water(world, id) {
             break;
         }
     }
@@ -259,7 +264,7 @@ pub fn jump(world: &mut World, id: Id, to: Square) {
         .max()
         .unwrap_or_default();
     let height = before.height.max(top);
-    world.put(id, Position { at: best.at, height });
+    let along = bring(world, id, Position { at: best.at, height }, Going::ByItself);
     world.tell(
         Event::new(What::Step {
             from: before.at,
@@ -272,6 +277,7 @@ pub fn jump(world: &mut World, id: Id, to: Square) {
         .by(rule!("ESS-SKILL-4")),
     );
     environment::entered(world, id);
+    moves::followed(world, &along);
     fall::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
     moves::entered(world, id);
 }

@@ -21,6 +21,8 @@ pub struct Walker {
     pub actions: i32,
     /// Whether this order has begun a Move of its own.
     pub begun: bool,
+    /// Whether it is not in the middle of passing somebody.
+    pub rests: bool,
     /// Feet an Action is worth.
     pub per: Feet,
     /// Whether it lies Prone.
@@ -67,12 +69,14 @@ impl Walker {
             (false, false) => speed,
         };
         let deeds = world.the::<Deeds>(id);
+        let order = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id);
         Self {
             space: space(world, id),
             height: world.the::<Position>(id).height,
             run: deeds.run,
             actions: who::actions_left(world, id),
-            begun: false,
+            begun: order.is_some_and(|(flight, _)| deeds.begun_in == Some(flight)),
+            rests: !deeds.passing,
             per,
             prone,
             aloft: stance.aloft,
@@ -95,6 +99,18 @@ impl Walker {
         }
         self.run + self.per * self.actions.clamp(0, (DEAREST + self.per - 1) / self.per)
     }
+
+    /// ESS-TURN-3, ESS-MOVE-11: the walker that gives up what is left of the Move under way, to begin a new one with its next
+    /// step; none where no Move can end and begin.
+    pub fn anew(&self, ground: &Ground) -> Option<Self> {
+        let may_begin = !self.begun && self.actions > 0 && self.per > 0 && self.run > 0 && self.may_end(ground);
+        may_begin.then(|| Self { run: 0, ..*self })
+    }
+
+    /// ESS-MOVE-11: whether a Move can end where it is, and so another begin.
+    pub fn may_end(&self, ground: &Ground) -> bool {
+        (self.rests && self.gone == 0) || ground.may_stop(self.space)
+    }
 }
 
 /// Works a step out, and tells what it costs term by term. `attempts` says whether an Enemy in the way is tried to be passed.
@@ -115,6 +131,7 @@ pub fn price(
     // Taking the full space again is no step of its own: only the half goes past corners.
     let side = walker.space.side.min(space.side);
     ground.corner(walker.space, Footprint { at: to, side })?;
+    let mut tries = false;
     for at in entered(walker.space, space) {
         match ground.occupant(at) {
             Occupant::Nobody | Occupant::Ally | Occupant::FarSize => {}
@@ -123,13 +140,15 @@ pub fn price(
                 return Err(Refusal::by(rule!("ESS-MOVE-6"), "barred", "It did not get past."));
             }
             Occupant::Enemy if attempts => {
-                if walker.budget() < 10 {
+                let begins = !walker.begun && walker.actions > 0 && walker.per >= 10 && walker.may_end(ground);
+                if walker.run < 10 && !begins {
                     return Err(Refusal::by(
                         rule!("ESS-MOVE-10"),
                         "too_little",
-                        "It takes 10 ft of movement.",
+                        "It takes 10 ft of movement in one Move.",
                     ));
                 }
+                tries = true;
             }
             Occupant::Enemy => {
                 return Err(Refusal::by(rule!("ESS-MOVE-4"), "occupied", "An Enemy stands there."));
@@ -139,6 +158,14 @@ pub fn price(
             }
         }
     }
+    // ESS-MOVE-10: what is left of a Move is given up for one in which the attempt is possible.
+    let fresh;
+    let walker = if tries && walker.run < 10 {
+        fresh = Walker { run: 0, ..*walker };
+        &fresh
+    } else {
+        walker
+    };
     let height = ground.height(walker.height, walker.aloft, space)?;
     let mut after = *walker;
     after.space = space;
@@ -259,7 +286,7 @@ fn charge(ground: &Ground, walker: &Walker, after: &mut Walker, reckoned: &mut i
         let left = walker.run;
         Refusal::by(rule, "speed", format!("It costs {cost} ft; {left} ft are left."))
     };
-    if walker.begun || walker.per == 0 || (walker.gone > 0 && !ground.may_stop(walker.space)) {
+    if walker.begun || walker.per == 0 || !walker.may_end(ground) {
         return Err(short());
     }
     let needs = (cost + walker.per - 1) / walker.per;

@@ -55,7 +55,7 @@ fn one_way(world: &World, id: Id, to: Id, out: &mut Vec<Tie>) {
             out.push(tie(id, Some(to), FLAT, "feinted".into(), rule!("ESS-FEINT-1")));
         }
     }
-    if who::grappler_of(world, id) == Some(to) {
+    if who::grapples(world, to, id) {
         out.push(tie(id, Some(to), FLAT, "grappled".into(), rule!("ESS-GRAP-10")));
     }
     for partner in flank::partners(world, to, id) {

@@ -1,14 +1,16 @@
-//! What was thrown at the referee: it never panics, what it refuses or only looks at leaves everything as it was, and every reply is
+//! What was thrown at the program: it never panics, what the referee refuses or only looks at leaves everything as it was, and every reply is
 //! one line of JSON.
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `files` | levels and scenarios broken by lot |
 //! | `found` | `tests/attacks/*.jsonl`, each of which once broke something |
 //! | `dice` | forced dice that do not fit |
 //! | `identities` | every request with every kind of wrong identity |
 //! | `wishes`, `machine` | requests by chance, one after another |
 
 mod dice;
+pub(crate) mod files;
 mod found;
 mod identities;
 mod machine;

@@ -10,7 +10,7 @@ mod schema;
 mod shipped;
 mod writing;
 
-pub(super) use self::shipped::levels as shipped;
+pub(crate) use self::shipped::levels as shipped;
 
 use battlemat::level::{Diagnostic, Level, SharedVocabulary, parse};
 

@@ -220,7 +220,7 @@ fn the_schema_refuses_nothing_that_the_reader_lets_pass() {
     let schema = schema();
     let mut refused = 0;
     for number in 0..300 {
-        let text = crate::attack::level(number);
+        let text = crate::attack::files::level(number);
         let Ok(table) = toml::from_str::<toml::Table>(&text) else {
             continue;
         };
