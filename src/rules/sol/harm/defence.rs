@@ -7,17 +7,8 @@ use super::{Hit, Progress, at};
 use crate::battle::*;
 use crate::rule;
 
-/// SOL-COVER-5 to SOL-COVER-7 and SOL-SEE-3: cover shrinks the total.
-pub(super) fn take_cover(world: &mut World) {
-    let Some(id) = at(world, Progress::Aimed) else { return };
-    *world.the_mut::<Progress>(id) = Progress::Covered;
-    let total = std::mem::replace(&mut world.the_mut::<Hit>(id).total, Trace::note(""));
-    let total = less_cover(world, world.the(id), total);
-    world.the_mut::<Hit>(id).total = total;
-}
-
-/// What cover leaves of a total.
-fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> Trace {
+/// SOL-COVER-5 to SOL-COVER-7 and SOL-SEE-3: what cover leaves of a total.
+pub(super) fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> Trace {
     if total.value < 0 {
         total.push(Trace::becomes("never below nothing", 0).by(rule!("SOL-ATK-4")));
     }
