@@ -4,6 +4,7 @@ mod art;
 mod engine;
 mod fights;
 mod grid;
+mod invariants;
 mod leaks;
 mod level;
 mod referee;
