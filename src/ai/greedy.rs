@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::{Random, ground};
 use crate::battle::*;
+use crate::grid::Length;
 
 /// Attacks that are foreseen for one choice; the others are left out by a cheap guess.
 const MOST_FORECASTS: usize = 6;
@@ -234,9 +235,12 @@ fn promise(battle: &Battle, side: SideId, offer: &Offer, act: &Act, manner: Mann
         return None;
     }
     let at = act.at?;
+    let ruleset = battle.ruleset();
     let radius = i32::try_from(offer.radius.unwrap_or(0)).unwrap_or(0);
+    let reach = Length(radius.saturating_mul(ruleset.square().0));
+    let spot = Place::at(world, at);
     let mut guess = 0;
-    for id in on_map(world).filter(|&id| space(world, id).steps(crate::grid::Footprint::single(at)) <= radius) {
+    for id in on_map(world).filter(|&id| ruleset.apart(Place::of(world, id), spot) <= reach) {
         guess += if enemy(battle, side, id) { 150 } else { -200 };
     }
     (guess > 0).then_some(guess)

@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+pub use super::befall::push;
 use super::{Event, *};
 use crate::dice::Dice;
-use crate::grid::Square;
+use crate::grid::{Length, Square};
 use crate::level::{Affected, Door, Effect, Span, Trigger};
 
 /// An event of the level being resolved, effect by effect.
@@ -17,6 +18,10 @@ pub struct Happening {
     pub next: usize,
 }
 
+/// Events that are due, the next one last: the second begins when the first has been resolved completely.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Due(Vec<usize>);
+
 /// Ids of events that happen once and have happened.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Happened(pub std::collections::BTreeSet<usize>);
@@ -27,6 +32,8 @@ pub struct Awarded(pub Option<SideId>);
 
 pub(super) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Environment, Phase::Environment, end_of_round_events);
+    engine.in_pieces::<Due>();
+    engine.in_flight::<Due>(Stage::Environment, begin_next);
     engine.in_flight::<Happening>(Stage::Environment, go_through_effects);
 }
 
@@ -50,8 +57,22 @@ pub(super) fn trigger_round(world: &mut World, start: bool) {
 }
 
 fn launch_all(world: &mut World, due: &[usize]) {
-    for &event in due.iter().rev() {
-        launch(world, Happening { event, next: 0 });
+    if !due.is_empty() {
+        launch(world, Due(due.iter().rev().copied().collect()));
+    }
+}
+
+/// Lets the next of those that are due happen.
+fn begin_next(world: &mut World) {
+    let Some((flight, due)) = topmost::<Due>(world) else {
+        return;
+    };
+    match due.0.last().copied() {
+        Some(event) => {
+            world.the_mut::<Due>(flight).0.pop();
+            fire(world, event);
+        }
+        None => land(world),
     }
 }
 
@@ -159,7 +180,7 @@ pub fn bring_in(world: &mut World, id: Id) {
     let Some(at) = free_place(world, id, wanted, side) else {
         return;
     };
-    let height = floor(world, at);
+    let height = floor_of(world, crate::grid::Footprint { at, side });
     world.put(id, Position { at, height });
     let entity = world.entity_of(id).expect("a creature should exist");
     world.entity_mut(entity).remove::<Arrives>().insert(OnMap);
@@ -204,8 +225,19 @@ pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Squa
         })
         .filter(|&at| fits(at))
         .collect();
-    let nearest = places.iter().map(|at| at.steps_to(wanted)).min();
-    places.retain(|at| Some(at.steps_to(wanted)) == nearest);
+    let ruleset = world.resource::<Rules>().0;
+    let place = |at: Square, height: Length| Place {
+        space: crate::grid::Footprint::single(at),
+        height,
+    };
+    let from = place(wanted, world.the::<Position>(who).height);
+    // Where heights make several equally far, those that are nearer on the ground come first.
+    let far = |at: Square| {
+        let floor = floor_of(world, crate::grid::Footprint { at, side });
+        (ruleset.apart(place(at, floor), from), at.steps_to(wanted))
+    };
+    let nearest = places.iter().map(|&at| far(at)).min();
+    places.retain(|&at| Some(far(at)) == nearest);
     places
 }
 
@@ -254,10 +286,14 @@ pub fn apply(world: &mut World, effect: &Effect) {
             ignores_cover,
             gas,
         } => {
-            let reach = steps(world, *radius);
-            let hit = in_order(world, |space| {
-                let spot = crate::grid::Footprint { at: *at, side: 1 };
-                space.steps(spot) <= reach
+            let reach = far(world, *radius);
+            let spot = Place::at(world, *at);
+            let hit = in_order(world, |_, stand| {
+                let place = Place {
+                    space: stand.space,
+                    height: stand.height,
+                };
+                ruleset.apart(place, spot) <= reach
             });
             let squares = squares_within(world, *at, reach);
             let look = look_of(world, damage, *gas);
@@ -266,7 +302,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
             hurt_all(world, &hit, &damage.dice, &damage.kind, at, *ignores_cover || *gas);
         }
         Effect::Harm { squares, damage } => {
-            let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
+            let hit = in_order(world, within(squares));
             let look = look_of(world, damage, false);
             world.tell(Event::new(What::Hazard {
                 at: None,
@@ -280,6 +316,8 @@ pub fn apply(world: &mut World, effect: &Effect) {
             becomes,
             crush,
         } => {
+            // It comes down on whoever stands there before they make room or fall.
+            let hit = in_order(world, within(squares));
             change_terrain(world, squares, becomes);
             if let Some(damage) = crush {
                 let look = look_of(world, damage, false).sounding(Some(Voice::Collapse));
@@ -290,7 +328,6 @@ pub fn apply(world: &mut World, effect: &Effect) {
                 });
                 let told = told.citing(world, SharedFact::GroundFalls);
                 world.tell(told);
-                let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
                 hurt_all(world, &hit, &damage.dice, &damage.kind, None, true);
             }
         }
@@ -317,27 +354,18 @@ pub fn apply(world: &mut World, effect: &Effect) {
         }
         Effect::Condition { on, condition } => {
             let hit = match on {
-                Affected::Squares(squares) => in_order(world, |space| squares.iter().any(|&at| space.contains(at))),
+                Affected::Squares(squares) => in_order(world, within(squares)),
                 Affected::Creature(name) => world.resource::<Cast>().find(name).into_iter().collect(),
             };
-            for id in hit {
-                ruleset.add_condition(world, id, condition);
-            }
+            befall::condition(world, hit, condition);
         }
         Effect::Push {
             squares,
             direction,
             squares_count,
         } => {
-            let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
-            let mut moved: Vec<Id> = Vec::new();
-            for id in hit {
-                // Who is carried or held was pushed with its company.
-                if !moved.contains(&id) {
-                    moved.extend(company(world, id, Going::Carried).into_iter().map(|(other, _)| other));
-                    push(world, id, direction.delta(), *squares_count);
-                }
-            }
+            let hit = in_order(world, within(squares));
+            befall::push_all(world, hit, direction.delta(), *squares_count);
         }
         Effect::Weather { becomes } => change_weather(world, *becomes),
         Effect::Door { object, becomes } => {
@@ -354,11 +382,11 @@ pub fn apply(world: &mut World, effect: &Effect) {
     }
 }
 
-/// A distance in whole squares.
-pub(super) fn steps(world: &World, span: Span) -> i32 {
+/// A distance as a length.
+pub(super) fn far(world: &World, span: Span) -> Length {
     match span {
-        Span::Squares(squares) => i32::from(squares),
-        Span::Length(length) => length.0 / world.resource::<Rules>().0.square().0,
+        Span::Squares(squares) => Length(i32::from(squares) * world.resource::<Rules>().0.square().0),
+        Span::Length(length) => length,
     }
 }
 
@@ -377,6 +405,11 @@ fn look_of(world: &World, damage: &crate::level::Damage, gas: bool) -> Look {
 fn falls_to(old: &crate::level::Terrain, new: &crate::level::Terrain) -> bool {
     let left = old.becomes.as_ref() == Some(&new.key);
     (old.solid && !new.solid) || new.pit > old.pit || left || (new.art == "rubble" && old.art != new.art)
+}
+
+/// Tells who stands in one of these squares.
+fn within(squares: &[Square]) -> impl Fn(Id, Stand) -> bool + '_ {
+    |_, stand| squares.iter().any(|&at| stand.space.contains(at))
 }
 
 /// Changes the ground and tells everyone concerned.
@@ -447,62 +480,15 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
     }
 }
 
-/// Pushes a creature, with whoever goes along, square by square until something stops it or the ground gives way.
-pub fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
-    let ruleset = world.resource::<Rules>().0;
-    for _ in 0..squares {
-        if !is_on_map(world, id) {
-            return;
-        }
-        let from = *world.the::<Position>(id);
-        let to = Square::new(from.at.x + dx, from.at.y + dy);
-        let along = company(world, id, Going::Carried);
-        let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
-        let moved = |one: Id| {
-            let space = space(world, one);
-            let at = Square::new(space.at.x + dx, space.at.y + dy);
-            crate::grid::Footprint { at, side: space.side }
-        };
-        let free = along.iter().map(|(one, _)| *one).chain([id]).all(|one| {
-            moved(one).squares().all(|square| {
-                !world.resource::<Map>().solid(square)
-                    && !closed_door_at(world, square)
-                    && !thing_at(world, square).is_some_and(|thing| world.the::<Thing>(thing).blocks)
-                    && !stands(world).any(|(other, stand)| stand.space.contains(square) && !comes(other))
-            })
-        });
-        if !free {
-            return;
-        }
-        let height = world.resource::<Map>().ground(to).max(from.height);
-        bring(world, id, Position { at: to, height }, Going::Carried);
-        world.tell(
-            Event::new(What::Step {
-                from: from.at,
-                to,
-                height: (from.height, height),
-                motion: Motion::Pushed,
-                how: "pushed".into(),
-            })
-            .actor(id),
-        );
-        let flight = world.resource::<Flights>().top();
-        ruleset.displaced(world, id);
-        if world.resource::<Flights>().top() != flight {
-            // It falls, or must make room: nothing pushes it on through the air.
-            return;
-        }
-    }
-}
-
-/// The creatures on the map whose space satisfies `hit`: those in the order first, in it, then the rest.
-fn in_order(world: &World, hit: impl Fn(crate::grid::Footprint) -> bool) -> Vec<Id> {
+/// The creatures on the map whose place satisfies `hit`: those in the order first, in it, then the rest.
+pub fn in_order(world: &World, hit: impl Fn(Id, Stand) -> bool) -> Vec<Id> {
     let order = world.resource::<Flow>().order.iter().map(|slot| slot.creature);
     let mut out: Vec<Id> = order
-        .filter(|&id| is_on_map(world, id) && hit(space(world, id)))
+        .filter(|&id| is_on_map(world, id) && hit(id, stand(world, id)))
         .collect();
-    let rest: Vec<Id> = on_map(world)
-        .filter(|id| !out.contains(id) && hit(space(world, *id)))
+    let rest: Vec<Id> = stands(world)
+        .filter(|&(id, stand)| !out.contains(&id) && hit(id, stand))
+        .map(|(id, _)| id)
         .collect();
     out.extend(rest);
     out
@@ -529,11 +515,10 @@ fn all_squares(world: &World) -> Vec<Square> {
     world.resource::<Map>().cells().squares().collect()
 }
 
-pub(super) fn squares_within(world: &World, at: Square, reach: i32) -> Vec<Square> {
-    world
-        .resource::<Map>()
-        .cells()
-        .squares()
-        .filter(|square| i32::from((square.x - at.x).abs()).max(i32::from((square.y - at.y).abs())) <= reach)
-        .collect()
+/// The squares whose floor is no farther from that of a square than so much.
+pub(super) fn squares_within(world: &World, at: Square, reach: Length) -> Vec<Square> {
+    let ruleset = world.resource::<Rules>().0;
+    let spot = Place::at(world, at);
+    let near = |&square: &Square| ruleset.apart(Place::at(world, square), spot) <= reach;
+    world.resource::<Map>().cells().squares().filter(near).collect()
 }

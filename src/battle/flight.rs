@@ -1,5 +1,6 @@
 //! Things in flight: an attack, a move, a fall, a harm being resolved. An interrupt is another one that suspends the one before it.
 
+use bevy::ecs::component::ComponentId;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +48,39 @@ impl Flights {
     /// How many things are in flight.
     pub fn depth(&self) -> u8 {
         self.depth
+    }
+}
+
+/// The kinds of things in flight that are resolved piece by piece, such as a move in steps: between two pieces everything above is
+/// done. Whatever is of another kind is resolved completely before anything else is looked at.
+#[derive(Resource, Default)]
+pub struct Pieces(Vec<ComponentId>);
+
+impl Pieces {
+    pub(super) fn add(&mut self, part: ComponentId) {
+        self.0.push(part);
+    }
+}
+
+/// Whether everything has been resolved completely that must be so in one go: nothing is in flight, or only what goes piece by piece.
+/// The end of a fight is tested at such moments.
+pub fn between_pieces(world: &World) -> bool {
+    let pieces = &world.resource::<Pieces>().0;
+    let mut at = world.resource::<Flights>().top_entity();
+    while let Some(entity) = at {
+        let flight = world.entity(entity);
+        if !pieces.iter().any(|&part| flight.contains_id(part)) {
+            return false;
+        }
+        at = flight.get::<Suspends>().map(Suspends::waiting);
+    }
+    true
+}
+
+/// Ends everything in flight: nothing of it goes on.
+pub(super) fn land_all(world: &mut World) {
+    while world.resource::<Flights>().top().is_some() {
+        land(world);
     }
 }
 

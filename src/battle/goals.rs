@@ -108,7 +108,14 @@ fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
 fn stands(world: &World, ruleset: &dyn Ruleset, side: SideId) -> bool {
     let ids = world.resource::<Ids>();
     members(world, side).any(|id| ids.is_present(id) && ruleset.standing(world, id))
-        || members(world, side).any(|id| !ids.is_present(id) && world.part::<Arrives>(id).is_some())
+        || members(world, side).any(|id| !ids.is_present(id) && comes(world, ruleset, id))
+}
+
+/// Whether a creature is still to come. Who is overdue finds no place; where nobody is left who could make one it never will.
+fn comes(world: &World, ruleset: &dyn Ruleset, id: Id) -> bool {
+    let later = |arrives: &Arrives| arrives.round > world.resource::<Flow>().round;
+    let arrives = world.part::<Arrives>(id);
+    arrives.is_some_and(|arrives| later(arrives) || on_map(world).any(|other| ruleset.may_act(world, other)))
 }
 
 /// Whether the creature of this name has died, left the fight or cannot fight any more.

@@ -466,6 +466,13 @@ fn rise(map: &Map, thing: &Thing, height: Length) -> Length {
     Length(ground.unwrap_or_default().0 + height.0)
 }
 
+/// The height one would stand at in a space: on the highest of its squares.
+pub fn floor_of(world: &World, space: Footprint) -> Length {
+    let footing = &lay(world).1.footing;
+    let heights = space.squares().filter_map(|square| footing.get(square));
+    heights.map(|there| there.height).max().unwrap_or_default()
+}
+
 /// The height one would stand at in a square: the ground, or the top of an object that must be climbed.
 pub fn floor(world: &World, at: Square) -> Length {
     let ground = world.resource::<Map>().ground(at);

@@ -6,6 +6,7 @@
 
 #[cfg(test)]
 pub mod babel;
+mod befall;
 mod checksum;
 mod company;
 mod compose;
@@ -52,19 +53,21 @@ pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
 pub use event::{Cast, Event, Outbox, Outcome, Tell, What};
 pub use file::write_whole;
-pub use flight::{Flights, InFlight, SuspendedBy, Suspends, land, launch, top, topmost, uppermost};
+pub use flight::{
+    Flights, InFlight, Pieces, SuspendedBy, Suspends, between_pieces, land, launch, top, topmost, uppermost,
+};
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
 pub use forecast::{Branch, Forecast, TargetForecast};
-pub use goals::Holding;
+pub use goals::{Holding, outcome};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
 pub use legal::Legal;
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
-    Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, closed_door_at, creature_at, floor, grow_to,
-    has_condition, is_on_map, is_there, laid, laid_at, lay, lift_to, objects, on_map, put_at, side_of, space, stand,
-    stands, thing_at, things, top_of,
+    Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, closed_door_at, creature_at, floor, floor_of,
+    grow_to, has_condition, is_on_map, is_there, laid, laid_at, lay, lift_to, objects, on_map, put_at, side_of, space,
+    stand, stands, thing_at, things, top_of,
 };
 pub use movement::{Moving, Pause, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};

@@ -354,6 +354,15 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The length of a square's edge.
     fn square(&self) -> Length;
+    /// How far apart two places are, heights counted in.
+    fn apart(&self, a: Place, b: Place) -> Length {
+        let up = Length((a.height.0 - b.height.0).abs());
+        Length(a.space.steps(b.space) * self.square().0).max(up)
+    }
+    /// How much higher the next square may be for a creature to get there as on level ground.
+    fn stride(&self, _world: &World, _creature: Id) -> Length {
+        Length(self.square().0 - 1)
+    }
     /// The shared kinds of its bestiary.
     fn kinds(&self) -> Vec<String>;
     /// The conditions it knows, key and name.
@@ -533,7 +542,7 @@ pub trait Ruleset: Send + Sync + 'static {
 }
 
 /// Where a creature stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
     /// Its squares.
     pub space: Footprint,
@@ -548,6 +557,14 @@ impl Place {
         Self {
             space: stand.space,
             height: stand.height,
+        }
+    }
+
+    /// A square, as high as one would stand there.
+    pub fn at(world: &World, at: Square) -> Self {
+        Self {
+            space: Footprint::single(at),
+            height: lay(world).1.footing.get(at).map_or(Length(0), |footing| footing.height),
         }
     }
 }

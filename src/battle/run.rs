@@ -54,6 +54,12 @@ impl Engine {
         self.add(stage, stage::entering(phase, system).into_configs());
     }
 
+    /// Says that things in flight with a component are resolved piece by piece: the end of the fight is tested between the pieces.
+    pub fn in_pieces<T: Component>(&mut self) {
+        let part = self.world.register_component::<T>();
+        self.world.resource_mut::<Pieces>().add(part);
+    }
+
     /// Adds a system that runs while the topmost thing in flight has a component.
     pub fn in_flight<T: Component>(&mut self, stage: Stage, system: Work) {
         let part = self.world.register_component::<T>();
@@ -76,6 +82,7 @@ impl Engine {
         world.init_resource::<Ids>();
         world.resource_mut::<Ids>().truncate(1); // identities count from 1
         world.init_resource::<Flights>();
+        world.init_resource::<Pieces>();
         world.init_resource::<Outbox>();
         world.init_resource::<Registry>();
         world.insert_resource(LevelRes(level));
@@ -113,10 +120,14 @@ impl Engine {
         engine.save::<Answer>("answer");
         engine.save::<Moving>("moving");
         engine.save::<Pause>("pause");
+        engine.save::<environment::Due>("due");
         engine.save::<environment::Happening>("happening");
+        engine.save::<befall::Befalling>("befalling");
+        engine.save::<befall::Pushed>("pushed");
         flow::plugin(&mut engine);
         movement::plugin(&mut engine);
         environment::plugin(&mut engine);
+        befall::plugin(&mut engine);
         ruleset.install(&mut engine);
         engine
     }
@@ -151,7 +162,7 @@ pub struct Report {
     pub decision: Option<Decision>,
 }
 
-/// More passes than any order needs; reaching it is a broken ruleset.
+/// More passes than any round needs without a word of a player; reaching it is a broken ruleset.
 const MOST_PASSES: u32 = 20_000;
 
 /// A level being played under a ruleset.
@@ -519,7 +530,10 @@ impl Battle {
         if !asked {
             schedule.run(world);
         }
-        for _ in 0..MOST_PASSES {
+        // Rounds may go by in which nobody can act, until somebody comes who can.
+        let mut round = world.resource::<Flow>().round;
+        let mut passes = 0;
+        while passes < MOST_PASSES {
             if let Some(mismatch) = world.resource::<Dice>().mismatch() {
                 return Err(mismatch.clone());
             }
@@ -528,6 +542,9 @@ impl Battle {
                 return Ok(());
             }
             schedule.run(world);
+            let now = world.resource::<Flow>().round;
+            passes = if now == round { passes + 1 } else { 0 };
+            round = now;
         }
         panic!("a battle should come to rest; in flight: {:?}", flight::chain(world));
     }

@@ -28,7 +28,7 @@ pub fn state_known_to(battle: &Battle, side: Option<SideId>) -> Value {
     let order: Vec<Value> = flow
         .order
         .iter()
-        .filter(|slot| known(&slot.creature))
+        .filter(|slot| is_on_map(battle.world(), slot.creature) && known(&slot.creature))
         .map(|slot| json!({ "creature": slot.creature, "name": battle.name(slot.creature), "score": slot.score }))
         .collect();
     let (stakes, prospects) = ahead(battle);

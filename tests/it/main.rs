@@ -5,6 +5,7 @@ mod attack;
 mod engine;
 mod fights;
 mod grid;
+mod invariants;
 mod invariants_essence;
 mod leaks;
 mod level;

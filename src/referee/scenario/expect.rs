@@ -6,7 +6,7 @@ use toml::Table;
 use super::run::{Mismatch, Scene};
 use super::step::{is_refused_so, json_of, told};
 use super::{facts, people};
-use crate::battle::{Order, Refusal};
+use crate::battle::{Order, Refusal, is_on_map};
 use crate::grid::Square;
 use crate::referee::{names, state, view};
 
@@ -77,7 +77,11 @@ fn one(scene: &mut Scene, key: &str, value: &toml::Value) -> Checked {
         "phase" => equal(key, value, &json!(flow.phase)),
         "outcome" => outcome(scene, value),
         "turn_order" => {
-            let order: Vec<&str> = flow.order.iter().map(|slot| battle.name(slot.creature)).collect();
+            let here = flow
+                .order
+                .iter()
+                .filter(|slot| is_on_map(battle.world(), slot.creature));
+            let order: Vec<&str> = here.map(|slot| battle.name(slot.creature)).collect();
             equal(key, value, &json!(order))
         }
         "decision" => decision(scene, value),

@@ -263,6 +263,11 @@ impl Ruleset for Essence {
         Length::feet(5)
     }
 
+    fn apart(&self, a: Place, b: Place) -> Length {
+        let up = (who::steps_up(a.height) - who::steps_up(b.height)).abs();
+        Length(a.space.steps(b.space).max(up) * self.square().0)
+    }
+
     fn kinds(&self) -> Vec<String> {
         bestiary::kinds()
     }

@@ -221,7 +221,10 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         condition::UNCONSCIOUS => harm::knock_out(world, id),
         condition::PRONE => moves::fall_prone(world, id, crate::rule!("SOL-COND-2")),
         "hidden" => sight::hide(world, id, false),
-        "crouching" => world.the_mut::<Stance>(id).posture = Posture::Crouching,
+        "crouching" => {
+            world.the_mut::<Stance>(id).posture = Posture::Crouching;
+            moves::settle(world, id);
+        }
         "sneaking" => world.the_mut::<Stance>(id).sneaking = true,
         "helped" => world.the_mut::<Pool>(id).helped = true,
         _ if super::conditions::known(key) => {

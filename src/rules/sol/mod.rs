@@ -168,10 +168,21 @@ impl Ruleset for Sol {
         Ok(())
     }
 
-    fn prepare(&self, _world: &mut World) {}
+    /// Nobody flies: whoever is on the map stands on its floor.
+    fn prepare(&self, world: &mut World) {
+        let present: Vec<Id> = on_map(world).collect();
+        for id in present {
+            let height = floor_of(world, space(world, id));
+            lift_to(world, id, height);
+        }
+    }
 
     fn square(&self) -> Length {
         Length::feet(5)
+    }
+
+    fn stride(&self, world: &World, creature: Id) -> Length {
+        moves::stride(world, creature)
     }
 
     fn kinds(&self) -> Vec<String> {

@@ -129,7 +129,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
         ("crouching", stance.posture == Posture::Crouching),
         ("sneaking", stance.sneaking),
         ("squeezing", stance.squeezing),
-        ("climbing", stance.climbing),
+        ("climbing", stance.clings.is_some()),
         ("hidden", !world.the::<Hiding>(id).from.is_empty()),
         ("helped", world.the::<Pool>(id).helped),
         ("ready", done.ready.is_some()),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{Guard, Id, Look, Purpose, Style, Voice};
 use crate::dice::Expression;
+use crate::grid::Square;
 use crate::level::Size;
 
 /// Lengths in this ruleset are whole feet unless a name says otherwise.
@@ -389,6 +390,9 @@ pub struct Ready {
     pub with: String,
     /// What it waits for.
     pub trigger: ReadyTrigger,
+    /// The enemies that were targets of it when last looked: whoever comes to be one sets it off, whoever is one does not.
+    #[serde(default)]
+    pub targets: BTreeSet<Id>,
 }
 
 /// What a readied thing may wait for.
@@ -418,7 +422,7 @@ pub struct Done {
     /// Whether it sprinted.
     pub sprinted: bool,
     /// The last steps of this turn, newest last, that were walked upright: for a run-up.
-    pub run_up: Vec<crate::grid::Square>,
+    pub run_up: Vec<Square>,
     /// What it has readied.
     pub ready: Option<Ready>,
     /// Whether a turn of its own has ended in this fight.
@@ -447,8 +451,17 @@ pub struct Stance {
     pub sneaking: bool,
     /// Whether it squeezes through a space too small for it.
     pub squeezing: bool,
-    /// Whether it hangs on a face it climbs.
-    pub climbing: bool,
+    /// What it hangs on, while it climbs.
+    pub clings: Option<Hold>,
+}
+
+/// The face that holds a climber up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hold {
+    /// The north-west square of the climber's space, which it does not leave while it hangs there.
+    pub foot: Square,
+    /// The square whose face it is.
+    pub face: Square,
 }
 
 /// From whom it is hidden, and how well.

@@ -317,3 +317,24 @@ pub(super) fn barred_from_reacting(world: &World, id: Id) -> Option<(Text, Rule)
     }
     None
 }
+
+/// SOL-FLOW-6, SOL-FLOW-9: after somebody has fallen or left: says so where its side goes on only for those who are announced.
+pub(super) fn awaits(world: &mut World, id: Id) {
+    let side = side_of(world, id);
+    let level = world.resource::<LevelRes>().0.clone();
+    let ours = |id: &Id| side_of(world, *id) == side;
+    let left = on_map(world).any(|other| ours(&other) && awake(world, other));
+    let late = creatures(world).into_iter().filter(ours);
+    let late = late.filter_map(|id| world.part::<Arrives>(id).map(|arrives| arrives.round));
+    let Some(round) = late.min().filter(|_| !left) else {
+        return;
+    };
+    let side = &level.sides[side.0 as usize];
+    if side.neutral {
+        return;
+    }
+    let name = &side.name;
+    let text = format!("{name} has nobody left here; the fight goes on for those who come in round {round}");
+    let event = Event::new(What::Note { text: text.into() });
+    world.tell(event.by(rule!("SOL-FLOW-6")).by(rule!("SOL-FLOW-9")));
+}

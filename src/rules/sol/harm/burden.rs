@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::{items, stats::*};
+use super::super::{items, moves, stats::*, turn};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -17,6 +17,8 @@ pub fn consequences(world: &mut World, id: Id, before: &Wounds) {
     if now.abilities.iter().filter(|&&score| score == 0).count() >= 2 {
         die(world, id, rule!("SOL-DEATH-1"));
     }
+    // Hands that cannot be used hold nobody on a face.
+    moves::settle(world, id);
 }
 
 fn burden(world: &mut World, id: Id, ability: Ability) {
@@ -88,4 +90,5 @@ pub fn die(world: &mut World, id: Id, rule: Rule) {
     items::drop_everything(world, id, rule!("SOL-DEATH-5"));
     world.the_mut::<Done>(id).ready = None;
     spawn::leave(world, id, true);
+    turn::awaits(world, id);
 }

@@ -7,14 +7,11 @@ use super::{Hit, Progress, at};
 use crate::battle::*;
 use crate::rule;
 
-/// SOL-COVER-5 to SOL-COVER-7 and SOL-SEE-3: cover shrinks the total.
-pub(super) fn take_cover(world: &mut World) {
-    let Some(id) = at(world, Progress::Aimed) else { return };
-    *world.the_mut::<Progress>(id) = Progress::Covered;
-    let total = std::mem::replace(&mut world.the_mut::<Hit>(id).total, Trace::note(""));
+/// SOL-COVER-5 to SOL-COVER-7 and SOL-SEE-3: cover shrinks the total of a hit.
+pub(super) fn take_cover(world: &World, hit: &mut Hit) {
+    let total = std::mem::replace(&mut hit.total, Trace::note(""));
     let came = total.value;
-    let (total, source) = less_cover(world, world.the(id), total);
-    let mut hit = world.the_mut::<Hit>(id);
+    let (total, source) = less_cover(world, hit, total);
     let (name, left) = (total.terms.last().map(|term| term.label.clone()), total.value);
     hit.total = total;
     hit.came = came;

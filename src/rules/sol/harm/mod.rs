@@ -10,14 +10,14 @@ mod types;
 mod wound;
 
 pub use burden::{consequences, lift_burden};
-pub use heal::{heal, heal_ability};
+pub use heal::{can_heal, heal, heal_ability};
 pub use types::{kind, tint, type_name};
 pub use wound::{drain, knock_out};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{cover, stats::*};
+use super::{cover, stats::*, turn};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -78,9 +78,7 @@ impl Hit {
 /// How far a hit has come.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Progress {
-    /// The total stands; cover comes next.
-    Aimed,
-    /// Cover has been taken off; those who may react are asked.
+    /// The total stands, and cover has been taken off; those who may react are asked.
     Covered,
     /// Nobody reacts any more; resistance and damage come next.
     Defended,
@@ -95,7 +93,6 @@ pub enum Progress {
 pub struct Taken(pub i32);
 
 pub(super) fn plugin(engine: &mut Engine) {
-    engine.in_flight::<Hit>(Stage::Targeting, defence::take_cover);
     engine.in_flight::<Hit>(Stage::Damage, defence::resist);
     engine.in_flight::<Hit>(Stage::Damage, wound::wound);
     engine.in_flight::<Hit>(Stage::Consequences, finish);
@@ -111,13 +108,7 @@ pub(super) fn at(world: &World, progress: Progress) -> Option<Id> {
 pub fn launch_harm(world: &mut World, hurt: Hurt) {
     // The last launched is dealt with first.
     for part in hurt.parts.into_iter().rev() {
-        launch(
-            world,
-            (
-                unanswered(part, hurt.target, hurt.origin, hurt.ignores_cover),
-                Progress::Aimed,
-            ),
-        );
+        launch_hit(world, unanswered(part, hurt.target, hurt.origin, hurt.ignores_cover));
     }
 }
 
@@ -138,6 +129,18 @@ fn unanswered(part: HurtPart, target: Id, spot: Option<Square>, ignores_cover: b
         cover_override: None,
         unseen_by: Vec::new(),
     }
+}
+
+/// Lets a hit take flight. Cover is taken off at once: of several hits of one roll each meets what stood there when it was rolled,
+/// whatever becomes of the others (SOL-AREA-5, SOL-COVER-21).
+pub fn launch_hit(world: &mut World, mut hit: Hit) {
+    defence::take_cover(world, &mut hit);
+    launch(world, (hit, Progress::Covered));
+}
+
+/// Whether a hit comes to nothing since its attacker is not there any more or not awake; a blast goes on without it.
+pub fn comes_to_nothing(world: &World, hit: &Hit) -> bool {
+    hit.spot.is_none() && hit.by.is_some_and(|by| !turn::awake(world, by))
 }
 
 /// Riders, then the hit is over.

@@ -2,10 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::{items, moves, stats::*};
+use super::super::{items, moves, stats::*, turn};
 use super::burden::{consequences, die};
 use super::types::targeted;
-use super::{Hit, Progress, Taken, at};
+use super::{Hit, Progress, Taken, at, comes_to_nothing};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -17,10 +17,16 @@ pub(super) fn wound(world: &mut World) {
     };
     *world.the_mut::<Progress>(id) = Progress::Dealt;
     let hit = world.the::<Hit>(id).clone();
-    let stopped = hit.spot.is_none() && hit.by.is_some_and(|by| !is_on_map(world, by));
+    let stopped = comes_to_nothing(world, &hit);
     if stopped {
         let text = format!("{} comes to nothing", hit.name).into();
-        world.tell(Event::new(What::Note { text }).by(rule!("SOL-DEATH-5")));
+        let dead = hit.by.is_some_and(|by| !is_on_map(world, by));
+        let rule = if dead {
+            rule!("SOL-DEATH-5")
+        } else {
+            rule!("SOL-COND-3")
+        };
+        world.tell(Event::new(What::Note { text }).by(rule));
         world.tell(outcome(&hit, What::came(AttackOutcome::Void)));
     }
     let amount = if stopped { 0 } else { hit.total.value.max(0) };
@@ -179,6 +185,7 @@ pub fn knock_out(world: &mut World, id: Id) {
     items::drop_everything(world, id, rule!("SOL-COND-3"));
     moves::fall_prone(world, id, rule!("SOL-COND-2"));
     moves::displaced(world, id);
+    turn::awaits(world, id);
     environment::fallen(world, id);
 }
 

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use bevy::prelude::World;
 
-use super::super::stats::*;
+use super::super::{stats::*, turn};
 use super::faces::faces;
 use super::fall;
 use super::feats::{self, Feat, jumps, why_no_jump};
@@ -319,7 +319,7 @@ fn simple(world: &World, tiles: &Tiles, mover: &Mover, action: &str) -> Result<(
         if mover.squeezing {
             return Err(Refusal::by(rule!("SOL-SQZ-7"), "squeezing", "Not while squeezing."));
         }
-        if in_water || mover.climbing {
+        if in_water || mover.clings.is_some() {
             return Err(Refusal::by(
                 rule!("SOL-POST-7"),
                 "no_posture",
@@ -406,6 +406,7 @@ pub fn begin(world: &mut World, act: &Act) {
             let event = Event::new(What::Leaves).target(id).trace(cost);
             world.tell(event.by(rule!("SOL-FLOW-7")));
             spawn::leave(world, id, false);
+            turn::awaits(world, id);
         }
         "jump" | "climb" => {
             let at = act.at.expect("a checked jump or climb should name its square");

@@ -21,8 +21,24 @@ pub struct Feat {
     at: Square,
     /// Feet of a face to climb; a jump has none.
     climb: Option<Feet>,
-    /// Whether those who may act before it have been asked.
-    announced: bool,
+    /// How far it has come.
+    far: Far,
+}
+
+/// How far a jump or climb has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Far {
+    /// Nothing has been done yet.
+    Ready,
+    /// Those who may act before it have been asked.
+    Announced,
+    /// It has been done, from this place; the harm of the ground comes next.
+    Done(Place),
+    /// Then the level's events.
+    Trodden(Place),
+    /// Then those who may act after it.
+    Entered(Place),
 }
 
 impl Feat {
@@ -32,7 +48,7 @@ impl Feat {
             creature,
             at,
             climb,
-            announced: false,
+            far: Far::Ready,
         }
     }
 
@@ -65,6 +81,12 @@ impl Feat {
     }
 }
 
+/// Whether a step, a jump or a climb has been done of which more is still to come.
+pub fn half_done(world: &World) -> bool {
+    let step = uppermost::<Moving>(world).is_some_and(|(_, moving)| moving.stride.is_half_done());
+    step || uppermost::<Feat>(world).is_some_and(|(_, feat)| !matches!(feat.far, Far::Ready | Far::Announced))
+}
+
 /// Takes a checked order in.
 pub fn begin(world: &mut World, feat: Feat) {
     launch(world, feat);
@@ -77,6 +99,9 @@ pub(super) fn perform(world: &mut World) {
     };
     let id = feat.creature;
     let ruleset = world.resource::<Rules>().0;
+    if half_done(world) {
+        return come_to(world, flight, feat);
+    }
     let present = is_on_map(world, id);
     let able = present && ruleset.may_act(world, id);
     let Some((after, step)) = able.then(|| feat.work_out(world)).flatten() else {
@@ -86,16 +111,15 @@ pub(super) fn perform(world: &mut World) {
         }
         return;
     };
-    if !feat.announced {
-        world.the_mut::<Feat>(flight).announced = true;
+    if feat.far == Far::Ready {
+        world.the_mut::<Feat>(flight).far = Far::Announced;
         ruleset.before_step(world, id, &step);
         if world.resource::<Flights>().top() != Some(flight) {
             return;
         }
     }
-    land(world);
     let before = Mover::of(world, id);
-    let place = Place::of(world, id);
+    world.the_mut::<Feat>(flight).far = Far::Done(Place::of(world, id));
     apply(world, id, &before, &after);
     let mut event = Event::new(What::Step {
         from: before.space.at,
@@ -113,9 +137,35 @@ pub(super) fn perform(world: &mut World) {
     if !before.sneaking && before.space != after.space {
         sight::reveal(world, id, rule!("SOL-SNEAK-3"));
     }
-    environment::entered(world, id);
-    ruleset.after_step(world, id, place);
     fall::settle(world, id);
+}
+
+/// What comes of it, one thing after the other, each resolved completely: the harm of the ground, the level's events, and those who may
+/// act after it.
+fn come_to(world: &mut World, flight: Id, feat: Feat) {
+    let id = feat.creature;
+    if !is_on_map(world, id) {
+        return land(world);
+    }
+    let elsewhere = |world: &World, before: Place| before.space != space(world, id);
+    match feat.far {
+        Far::Done(before) => {
+            world.the_mut::<Feat>(flight).far = Far::Trodden(before);
+            environment::tread(world, id, Some(before.space));
+        }
+        Far::Trodden(before) => {
+            world.the_mut::<Feat>(flight).far = Far::Entered(before);
+            if elsewhere(world, before) {
+                environment::entered(world, id);
+            }
+        }
+        Far::Entered(before) => {
+            land(world);
+            let ruleset = world.resource::<Rules>().0;
+            ruleset.after_step(world, id, before);
+        }
+        Far::Ready | Far::Announced => {}
+    }
 }
 
 /// A jump over a gap or down from a ledge, paid for or not.

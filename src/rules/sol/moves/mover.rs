@@ -41,7 +41,8 @@ pub struct Mover {
     pub posture: Posture,
     pub sneaking: bool,
     pub squeezing: bool,
-    pub climbing: bool,
+    /// The square whose face it hangs on.
+    pub clings: Option<Square>,
     pub moved: Feet,
     pub jumped: bool,
     /// The last squares walked upright on this turn, the present one last.
@@ -89,7 +90,7 @@ impl Mover {
             posture: stance.posture,
             sneaking: stance.sneaking,
             squeezing: stance.squeezing,
-            climbing: stance.climbing,
+            clings: stance.clings.map(|hold| hold.face),
             moved: done.moved,
             jumped: done.jumped,
             run_up,
@@ -180,7 +181,7 @@ impl Mover {
 
     /// Whether it may jump at all (SOL-JUMP-12).
     pub fn may_jump(&self, in_water: bool) -> bool {
-        self.posture == Posture::Standing && !self.squeezing && !self.sneaking && !self.climbing && !in_water
+        self.posture == Posture::Standing && !self.squeezing && !self.sneaking && self.clings.is_none() && !in_water
     }
 }
 

@@ -55,7 +55,8 @@ struct Entered {
 pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
     let entered = enter(tiles, mover, to)?;
     let rise = Length(entered.height.0 - mover.height.0);
-    if rise.abs() <= mover.stride() || (entered.deep && rise.0 < 0) {
+    let level = mover.clings.is_none() && rise.abs() <= mover.stride();
+    if level || (entered.deep && rise.0 < 0) {
         let mut reasons = entered.reasons;
         reasons.low_step = rise.0 != 0;
         return pay(mover, &entered, reasons, None);
@@ -77,7 +78,7 @@ pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
 pub fn price_of_climbing(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
     let entered = enter(tiles, mover, to)?;
     let rise = Length(entered.height.0 - mover.height.0);
-    if rise.abs() <= mover.stride() || entered.deep {
+    if mover.clings.is_some() || rise.abs() <= mover.stride() || entered.deep {
         return Err(Bar::NotNear);
     }
     climb(tiles, mover, &entered)
@@ -173,7 +174,7 @@ fn arrived(mover: &Mover, space: Footprint, height: Length, cost: Feet, deep: bo
     after.space = space;
     after.height = height;
     after.moved += cost;
-    after.climbing = false;
+    after.clings = None;
     after.squeezing = reasons.squeeze;
     if reasons.squeeze {
         after.posture = Posture::Prone;
@@ -224,10 +225,10 @@ fn climb(tiles: &Tiles, mover: &Mover, entered: &Entered) -> Result<Priced, Bar>
     let edge = if rise.0 > 0 {
         entered.face
     } else {
-        tiles.at(mover.space.at)
+        tiles.at(mover.clings.unwrap_or(mover.space.at))
     };
     let climbs = mover.climbs(edge.sheer, edge.metal);
-    let lies = mover.posture != Posture::Standing && !mover.climbing && !tiles.afloat(mover.space);
+    let lies = mover.posture != Posture::Standing && mover.clings.is_none() && !tiles.afloat(mover.space);
     if lies && climbs != Err(Bar::Sheer) {
         return Err(Bar::NotStanding);
     }

@@ -191,10 +191,11 @@ pub(super) fn apply(world: &mut World, id: Id, before: &Mover, after: &Mover) {
         done.run_up.clear();
         done.run_up.extend(after.run_up.into_iter().flatten());
     }
-    if (after.squeezing, after.climbing) != (before.squeezing, before.climbing) {
+    if (after.squeezing, after.clings) != (before.squeezing, before.clings) {
+        let foot = after.space.at;
         let mut stance = world.the_mut::<Stance>(id);
         stance.squeezing = after.squeezing;
-        stance.climbing = after.climbing;
+        stance.clings = after.clings.map(|face| Hold { foot, face });
     }
     if after.squeezing && !before.squeezing {
         fall::fall_prone(world, id, rule!("SOL-SQZ-3"));

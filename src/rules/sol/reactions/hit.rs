@@ -163,7 +163,10 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
     if !is_on_map(world, who) {
         return None;
     }
-    if progress == harm::Progress::Covered && hit.total.value <= 0 {
+    // An attack that comes to nothing is no longer to be fended off.
+    let fends = progress == harm::Progress::Covered;
+    let spent = hit.total.value <= 0 || !is_on_map(world, hit.target) || harm::comes_to_nothing(world, hit);
+    if fends && spent {
         return None;
     }
     let mut options = Vec::new();
@@ -173,11 +176,12 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
     for reaction in own_reactions(world, who, trigger) {
         let near = matches!(trigger, Trigger::Attacked | Trigger::Damaged)
             || sight::distance(world, who, hit.target) <= reaction.range_ft;
-        let aims = match &reaction.effect {
+        let helps = match &reaction.effect {
             Effect::Attack(key) => hit.by.is_some_and(|by| can_strike(world, who, key, by)),
-            _ => true,
+            Effect::Reduce(_) => fends,
+            Effect::Heal(_) => harm::can_heal(world, hit.target),
         };
-        if near && aims && ready_to(world, who, reaction).is_ok() {
+        if near && helps && ready_to(world, who, reaction).is_ok() {
             options.push(reaction);
         }
     }

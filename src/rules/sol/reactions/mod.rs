@@ -7,7 +7,7 @@ mod hit;
 mod opening;
 
 pub use hit::Asking;
-pub use opening::{Openings, after_attack, after_step, before_step};
+pub use opening::{Openings, after_attack, after_step, before_step, targets_of};
 
 use bevy::prelude::*;
 
@@ -16,6 +16,8 @@ use crate::battle::*;
 use crate::rule;
 
 pub(super) fn plugin(engine: &mut Engine) {
+    engine.in_pieces::<Openings>();
+    engine.always(Stage::Environment, opening::look_around);
     engine.in_flight::<harm::Hit>(Stage::Reactions, hit::ask_about_hit);
     engine.in_flight::<Openings>(Stage::Reactions, opening::offer_opening);
     engine.in_flight::<harm::Hit>(Stage::Rolls, hit::answer_hit);
