@@ -192,7 +192,7 @@ pub fn outcome_of(parts: &[DamagePart]) -> (AttackOutcome, Option<Protection>) {
             None => (AttackOutcome::Hit, None),
         };
     }
-    match all().filter(|one| one.amount > 0).last() {
+    match all().rfind(|one| one.amount > 0) {
         Some(one) => (one.by.guard.outcome(), Some(one.by.clone())),
         None => (AttackOutcome::Absorbed, None),
     }

@@ -30,7 +30,7 @@ fn shown(battle: &Battle, id: Id) -> impl PartialEq + std::fmt::Debug + use<> {
 
 #[test]
 fn what_is_shown_and_heard_does_not_go_by_words() {
-    babel::side_by_side(40, |plain, strange| {
+    babel::side_by_side(20, |plain, strange| {
         let (told, garbled) = (plain.events().to_vec(), babel::events(&strange));
         for dice in [false, true] {
             assert_eq!(beats(&told, 0, dice), beats(&garbled, 0, dice));

@@ -13,9 +13,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-#[cfg(all(test, feature = "audio"))]
-pub use self::beats::beats;
-pub use self::beats::{Strike, Tone, spared};
+pub use self::beats::{Strike, Tone, beats, spared};
 pub use self::throws::Throw;
 use super::knowledge::Told;
 use super::{Screen, Session, Settings, TableSystems};
@@ -236,7 +234,7 @@ fn queue(
         session.shown = *next;
     }
     let dice = settings.speed > 0 && !settings.reduced_motion;
-    let beats = beats::beats(session.battle.events(), *next, dice);
+    let beats = beats(session.battle.events(), *next, dice);
     // What was taken back since is not shown again; what the viewer may not know takes no time either.
     let stands = standing(session.battle.events());
     let told = beats
