@@ -303,17 +303,15 @@ impl Tally {
                 line(format!("  {word:20}      {count:6}  {}  ({why})", percent(count)));
             }
         }
-        let whole: u64 = self.rounds.iter().map(|&rounds| u64::from(rounds)).sum();
-        let mean = (whole * 10).checked_div(self.rounds.len() as u64).unwrap_or(0);
-        let (least, most) = (
-            self.rounds.iter().min().unwrap_or(&0),
-            self.rounds.iter().max().unwrap_or(&0),
-        );
-        line(format!(
-            "rounds: {}.{} on average, {least} to {most}",
-            mean / 10,
-            mean % 10
-        ));
+        if let (Some(least), Some(most)) = (self.rounds.iter().min(), self.rounds.iter().max()) {
+            let whole: u64 = self.rounds.iter().map(|&rounds| u64::from(rounds)).sum();
+            let mean = whole * 10 / self.rounds.len() as u64;
+            line(format!(
+                "rounds: {}.{} on average, {least} to {most}",
+                mean / 10,
+                mean % 10
+            ));
+        }
         let each = |count: u64| count.checked_div(self.games).unwrap_or(0);
         line(format!(
             "orders: {} ({} a battle); events: {} ({} a battle)",
