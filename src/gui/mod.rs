@@ -149,15 +149,9 @@ pub(crate) fn plugin(app: &mut App) {
             (PaintSystems::Board, PaintSystems::Panels).chain(),
         )
         .insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x19, 0x18)))
+        .add_plugins((settings::plugin, art::plugin, screen::plugin, session::plugin))
+        .add_plugins((input::plugin, meant::plugin, camera::plugin, fingers::plugin))
         .add_plugins((
-            settings::plugin,
-            art::plugin,
-            screen::plugin,
-            session::plugin,
-            input::plugin,
-            meant::plugin,
-            camera::plugin,
-            fingers::plugin,
             playback::plugin,
             map::plugin,
             tokens::plugin,

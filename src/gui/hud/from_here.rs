@@ -134,6 +134,7 @@ mod tests {
                 answer: None,
                 whole: 100,
                 targets: [(Id(2), target)].into(),
+                brings: std::collections::BTreeMap::new(),
             }
         };
         let odds = |branches| Forecast { exact: true, branches };
