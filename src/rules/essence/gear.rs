@@ -93,6 +93,17 @@ pub fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// The weapon of a key, in hand and fit for use.
+///
+/// # Errors
+/// That it does not hold it, or what keeps it from using it.
+pub fn ready_to_hand(world: &World, id: Id, key: &str) -> Result<Weapon, Refusal> {
+    let weapon = in_hand(world, id, key)
+        .ok_or_else(|| Refusal::by(rule!("ESS-ACT-1"), "not_held", format!("It does not hold `{key}`.")))?;
+    usable(world, id, &weapon)?;
+    Ok(weapon)
+}
+
 /// Every weapon it could strike or shoot with now: in hand, of the body, and its bare hands.
 pub fn weapons(world: &World, id: Id) -> Vec<Weapon> {
     let mut out: Vec<Weapon> = Vec::new();

@@ -1,7 +1,7 @@
 //! Essence: three Actions a Turn, a d20 against fixed defenses, conditions between pairs, Maneuvers and Spells.
 //!
 //! Reading order: [`stats`] (what a creature is made of), `who` (what it can do now), `turn`, `dawn`, `clock` (the flow and what
-//! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `strike`, `maneuver`, `shove`, `grapple`, `area`, `spells`, `compose`, `running`
+//! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `declared`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `area`, `volley`, `spells`, `compose`, `running`
 //! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `stride`, `walk`, `moves`, `fly`, `skills`, `burrow`,
 //! `drift`, `course`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
 
@@ -20,6 +20,7 @@ mod cover;
 mod cue;
 mod damage_words;
 mod dawn;
+mod declared;
 mod deeds;
 mod draw;
 mod drift;
@@ -30,6 +31,7 @@ mod gear;
 mod gm;
 mod grapple;
 mod ground;
+mod guess;
 mod harm;
 mod ice;
 mod kinds;
@@ -77,8 +79,7 @@ fn systems(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::TurnStart, turn::start_turn);
     engine.entering(Stage::Turn, Phase::TurnEnd, turn::end_turn);
     engine.in_flight::<shove::Shove>(Stage::Movement, shove::advance);
-    engine.in_flight::<strike::Strike>(Stage::Targeting, strike::announce);
-    engine.in_flight::<spells::Casting>(Stage::Targeting, spells::announce);
+    engine.in_flight::<declared::Declared>(Stage::Targeting, declared::look);
     engine.in_flight::<turn::Entering>(Stage::Reactions, turn::ask_to_enter);
     engine.in_flight::<ready::Openings>(Stage::Reactions, ready::offer);
     engine.in_flight::<fall::Fall>(Stage::Reactions, fall::ask_grab);
@@ -88,6 +89,7 @@ fn systems(engine: &mut Engine) {
     engine.in_flight::<place::Placing>(Stage::Reactions, place::ask);
     engine.in_flight::<strike::Strike>(Stage::Rolls, strike::resolve);
     engine.in_flight::<spells::Casting>(Stage::Rolls, spells::resolve);
+    engine.in_flight::<volley::Volley>(Stage::Rolls, volley::resolve);
     engine.in_flight::<fall::Fall>(Stage::Damage, fall::drop);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
     engine.in_flight::<dawn::Dawn>(Stage::Damage, dawn::strike_in_order);
@@ -128,6 +130,8 @@ impl Ruleset for Essence {
         engine.save::<grapple::Pinned>("essence.pinned");
         engine.save::<strike::Strike>("essence.strike");
         engine.save::<spells::Casting>("essence.casting");
+        engine.save::<volley::Volley>("essence.volley");
+        engine.save::<declared::Declared>("essence.declared");
         engine.save::<shove::Shove>("essence.shove");
         engine.save::<shove::Torn>("essence.torn");
         engine.save::<fall::Fall>("essence.fall");

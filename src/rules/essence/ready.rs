@@ -181,15 +181,9 @@ fn shot(world: &World, owner: Id, target: Option<Id>) -> Option<Release> {
         }
         plain if PLAIN.contains(&plain) => Some(Release::Plain(act)),
         _ => {
-            let weapon = gear::in_hand(world, owner, act.with.as_deref().unwrap_or("unarmed"))?;
-            let deed = deed_of(&act.action, &weapon)?;
-            let target = act.target.or(target)?;
-            gear::usable(world, owner, &weapon).ok()?;
-            strike::aims_at(world, owner, &weapon, deed, target).ok()?;
-            let at = world.the::<Position>(target).at;
-            let mut strike = Strike::new(owner, weapon, deed, target, at);
-            strike.item = act.word("item").map(ToOwned::to_owned);
-            Some(Release::Strike(strike))
+            act.target = Some(act.target.or(target)?);
+            act.at = None;
+            actions::strike_of(world, &act).ok().map(Release::Strike)
         }
     }
 }
@@ -261,10 +255,15 @@ fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Cue) -> bool) -> Ve
 
 /// Something happens that somebody may have waited for; those are asked in the order of turns after the actor.
 pub fn announce(world: &mut World, actor: Id, happens: &Cue) {
+    announce_any(world, actor, std::slice::from_ref(happens));
+}
+
+/// As [`announce`], for what is several things at once, as a Spell that attacks is.
+pub fn announce_any(world: &mut World, actor: Id, happens: &[Cue]) {
     if !is_on_map(world, actor) {
         return;
     }
-    let waiting = waiting_for(world, actor, |_, cue| cue == happens);
+    let waiting = waiting_for(world, actor, |_, cue| happens.contains(cue));
     launch_for(world, waiting, Some(actor));
 }
 
