@@ -3,8 +3,8 @@
 use bevy::prelude::World;
 
 use super::odds::{self, Lean, Manner, Odds};
-use super::strike::{compare, spend_dodge};
-use super::{cover, stats::*, who};
+use super::strike::{compare, exposed, spend_dodge};
+use super::{cover, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::grid::{LineRule, Point, Square, area};
@@ -57,14 +57,15 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     for (label, rule) in found.sources {
         odds.dis(label, rule);
     }
-    if !super::sight::concealed(world, attacker, target).is_empty() {
+    if !sight::concealed(world, attacker, target).is_empty() {
         odds.notes
             .push(Trace::note("an Area ignores concealment").by(rule!("ESS-CONC-2")));
     }
     odds
 }
 
-/// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically.
+/// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically. Whoever is hit out of hiding is discovered (ESS-HID-6);
+/// of whom it misses there its maker learns nothing (R49).
 pub fn attack(
     world: &mut World,
     attacker: Id,
@@ -78,9 +79,12 @@ pub fn attack(
         .iter()
         .map(|&target| odds_for(world, attacker, target, corner, manner))
         .collect();
+    let known = |world: &World, target: Id| !sight::hidden_from(world, target, attacker);
     let a = world.resource_mut::<Dice>().die(20, "d20 of the area");
     let two = odds.iter().any(|odds| odds.lean() != Lean::Plain);
     let b = two.then(|| world.resource_mut::<Dice>().die(20, "second d20 of the area"));
+    let mut among_known = targets.iter().zip(&odds).filter(|&(&target, _)| known(world, target));
+    let differ = among_known.any(|(_, odds)| odds.lean() != Lean::Plain);
     let mut out = Vec::new();
     for (&target, odds) in targets.iter().zip(&odds) {
         let (kept, dice) = match (odds.lean(), b) {
@@ -97,11 +101,19 @@ pub fn attack(
             .trace(total)
             .by(rule!("ESS-ATK-14"))
             .by(rule!("ESS-AREA-2"));
-        if two {
+        let seen = known(world, target);
+        if if seen { differ } else { two } {
             event = event.by(rule!("ESS-ATK-15"));
+        }
+        if !seen {
+            event = event.target(target);
         }
         world.tell(event);
         spend_dodge(world, target);
+        if success {
+            sight::reveal_to(world, target, attacker, rule!("ESS-HID-6"));
+        }
+        exposed(world, attacker, Some(target));
         out.push((target, success, critical));
     }
     out

@@ -118,6 +118,9 @@ pub fn lose_hold(world: &mut World, id: Id) {
 /// ESS-FALL-8: the rest of a long fall.
 pub fn carry_on(world: &mut World, id: Id) {
     if world.the::<Stance>(id).fallen > 0 {
+        let text = "falls on".into();
+        let event = Event::new(What::Note { text }).actor(id).by(rule!("ESS-FALL-8"));
+        world.tell(event.by(rule!("ESS-TURN-5")));
         settle(world, id);
     }
 }

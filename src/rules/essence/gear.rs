@@ -27,7 +27,7 @@ pub struct Floor {
     pub items: Vec<Lying>,
 }
 
-/// What anybody strikes with who holds nothing (R17).
+/// What anybody strikes with who holds nothing better: it needs no item, and no free hand (R17).
 pub fn unarmed() -> Weapon {
     Weapon {
         key: "unarmed".into(),
@@ -45,13 +45,24 @@ pub fn unarmed() -> Weapon {
     }
 }
 
+/// The bare body as a weapon, as far as its natural Reach goes. Whoever has neither hands nor anything else to strike with has it, too.
+fn bare(world: &World, id: Id) -> Option<Weapon> {
+    let profile = who::profile(world, id);
+    let mut natural = world.the::<Gear>(id).0.iter().filter(|item| item.weapon.natural);
+    let strikes = profile.hands > 0 || !natural.any(|item| item.weapon.reach_ft.is_some());
+    strikes.then(|| Weapon {
+        reach_ft: Some(profile.reach_ft),
+        ..unarmed()
+    })
+}
+
 /// The weapon of a key that is in hand, or part of the body.
 pub fn in_hand(world: &World, id: Id, key: &str) -> Option<Weapon> {
     let gear = world.the::<Gear>(id);
     let found = gear.0.iter().find(|item| item.held && item.weapon.key == key);
     match found {
         Some(item) => Some(item.weapon.clone()),
-        None if key == "unarmed" && who::free_hands(world, id) > 0 => Some(unarmed()),
+        None if key == "unarmed" => bare(world, id),
         None => None,
     }
 }
@@ -104,7 +115,7 @@ pub fn ready_to_hand(world: &World, id: Id, key: &str) -> Result<Weapon, Refusal
     Ok(weapon)
 }
 
-/// Every weapon it could strike or shoot with now: in hand, of the body, and its bare hands.
+/// Every weapon it could strike or shoot with now: in hand, of the body, and the bare body.
 pub fn weapons(world: &World, id: Id) -> Vec<Weapon> {
     let mut out: Vec<Weapon> = Vec::new();
     for item in &world.the::<Gear>(id).0 {
@@ -112,9 +123,8 @@ pub fn weapons(world: &World, id: Id) -> Vec<Weapon> {
             out.push(item.weapon.clone());
         }
     }
-    let bare = who::free_hands(world, id) > 0 && !out.iter().any(|weapon| weapon.key == "unarmed");
-    if bare {
-        out.push(unarmed());
+    if !out.iter().any(|weapon| weapon.key == "unarmed") {
+        out.extend(bare(world, id));
     }
     out
 }
@@ -171,6 +181,13 @@ pub fn carried(world: &World, id: Id) -> Vec<String> {
         }
     }
     out
+}
+
+/// What people call a thing that a creature carries.
+pub fn name_of(world: &World, id: Id, key: &str) -> String {
+    let gear = &world.the::<Gear>(id).0;
+    let item = gear.iter().find(|item| item.weapon.key == key);
+    item.map_or_else(|| key.to_owned(), |item| item.weapon.name.clone())
 }
 
 /// What can be drawn: stowed, with hands free for it.

@@ -79,7 +79,6 @@ fn systems(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::TurnStart, turn::start_turn);
     engine.entering(Stage::Turn, Phase::TurnEnd, turn::end_turn);
     engine.in_flight::<shove::Shove>(Stage::Movement, shove::advance);
-    engine.in_flight::<declared::Declared>(Stage::Targeting, declared::look);
     engine.in_flight::<turn::Entering>(Stage::Reactions, turn::ask_to_enter);
     engine.in_flight::<ready::Openings>(Stage::Reactions, ready::offer);
     engine.in_flight::<fall::Fall>(Stage::Reactions, fall::ask_grab);
@@ -87,6 +86,8 @@ fn systems(engine: &mut Engine) {
     engine.in_flight::<shove::Torn>(Stage::Reactions, shove::fling);
     engine.in_flight::<grapple::Pinned>(Stage::Reactions, grapple::ask_arm);
     engine.in_flight::<place::Placing>(Stage::Reactions, place::ask);
+    // Right before the dice: whatever has come between is done by then.
+    engine.in_flight::<declared::Declared>(Stage::Rolls, declared::look);
     engine.in_flight::<strike::Strike>(Stage::Rolls, strike::resolve);
     engine.in_flight::<spells::Casting>(Stage::Rolls, spells::resolve);
     engine.in_flight::<volley::Volley>(Stage::Rolls, volley::resolve);
@@ -408,6 +409,14 @@ impl Ruleset for Essence {
         let floor = world.resource::<gear::Floor>();
         let named = |lying: &gear::Lying| (lying.at, lying.item.weapon.name.clone());
         floor.items.iter().map(named).collect()
+    }
+
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        sight::fog_in(world, at)
+    }
+
+    fn lit(&self, world: &World, at: Square) -> bool {
+        sight::lit(world, at)
     }
 
     fn height_words(&self, height: Length) -> String {

@@ -183,7 +183,10 @@ pub(super) fn advance(world: &mut World) {
     }
     let step_cost = follow_cost(world, &shove);
     if !shove.free && step_cost > shove.follow {
-        who::note(world, shove.pusher, "cannot follow further", rule!("ESS-PUSH-4"));
+        let text = "cannot follow further".into();
+        let event = Event::new(What::Note { text }).actor(shove.pusher).by(rule!("ESS-PUSH-4"));
+        let event = if step_cost > 5 { event.by(rule!("ESS-TERR-2")) } else { event };
+        world.tell(event);
         land(world);
         return;
     }
@@ -270,17 +273,21 @@ fn follow(world: &mut World, shove: &Shove, left_behind: Position) {
     });
     let Some(at) = best else { return };
     let before = *world.the::<Position>(pusher);
+    let cost = follow_cost(world, shove);
     drift::carry(world, pusher, at);
-    world.tell(
-        Event::new(What::Step {
-            from: before.at,
-            to: at,
-            height: (before.height, before.height),
-            how: "follows".into(),
-        })
-        .actor(pusher)
-        .by(rule!("ESS-PUSH-3")),
-    );
+    let mut event = Event::new(What::Step {
+        from: before.at,
+        to: at,
+        height: (before.height, before.height),
+        how: "follows".into(),
+    })
+    .actor(pusher)
+    .by(rule!("ESS-PUSH-3"));
+    if cost > 5 {
+        // By the square that the pusher leaves.
+        event = event.by(rule!("ESS-TERR-2"));
+    }
+    world.tell(event);
     environment::entered(world, pusher);
     moves::entered(world, pusher);
 }

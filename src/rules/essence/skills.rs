@@ -259,16 +259,19 @@ pub fn jump(world: &mut World, id: Id, to: Square) {
         .unwrap_or_default();
     let height = before.height.max(top);
     world.put(id, Position { at: best.at, height });
-    world.tell(
-        Event::new(What::Step {
-            from: before.at,
-            to: best.at,
-            height: (before.height, height),
-            how: "jump".into(),
-        })
-        .actor(id)
-        .by(rule!("ESS-SKILL-4")),
-    );
+    let mut event = Event::new(What::Step {
+        from: before.at,
+        to: best.at,
+        height: (before.height, height),
+        how: "jump".into(),
+    })
+    .actor(id)
+    .by(rule!("ESS-SKILL-4"));
+    if fall::air_under(world, id) > 0 {
+        // It jumps down: its total softens the fall.
+        event = event.by(rule!("ESS-FALL-6"));
+    }
+    world.tell(event);
     environment::entered(world, id);
     fall::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
     moves::entered(world, id);

@@ -99,7 +99,9 @@ pub fn price(ground: &Ground, walker: &Walker, to: Square, attempts: bool, told:
             Occupant::Nobody => {}
             Occupant::Ally => reasons.push(("through an Ally's square", rule!("ESS-MOVE-3"))),
             Occupant::FarSize => reasons.push(("two Sizes apart", rule!("ESS-OCC-1"))),
-            Occupant::Passed(Passage::Slow | Passage::Free) => {}
+            Occupant::Passed(Passage::Slow | Passage::Free) => {
+                reasons.push(("one attempt for all its squares", rule!("ESS-MOVE-10")));
+            }
             Occupant::Passed(Passage::Barred) => {
                 return Err(Refusal::by(rule!("ESS-MOVE-6"), "barred", "It did not get past."));
             }

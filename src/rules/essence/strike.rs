@@ -91,9 +91,6 @@ pub fn declare(world: &mut World, strike: Strike) {
     .actor(strike.attacker)
     .by(rule!("ESS-ATK-1"))
     .by(rule!("ESS-ATK-12"));
-    if who::incapacitated(world, strike.attacker) {
-        event = event.by(rule!("ESS-INCAP-5"));
-    }
     if matches!(strike.manner(), Manner::Melee { .. }) && strike.weapon.reach_ft > Some(5) {
         event = event.by(rule!("ESS-GRID-7"));
     }
