@@ -234,3 +234,66 @@ pub fn square(battle: &Battle, at: Square) -> Value {
         "items": items,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// A dark hall in which Ana burns, where nobody of the other side knows of her.
+    fn hall() -> (Battle, Id) {
+        let text = "name = \"Hall\"\nruleset = \"essence\"\nambient = \"dark\"\nmap = '''\n####################\n#A................B#\n####################\n'''\n\
+             [legend]\n\"A\" = { creature = \"soldier\", side = \"blue\", name = \"Ana\", essence = { dex = 10, weapons = [\"sword\"] } }\n\
+             \"B\" = { creature = \"soldier\", side = \"red\", name = \"Bor\" }\n\
+             [[side]]\nid = \"blue\"\nseat = \"human\"\n[[side]]\nid = \"red\"\nseat = \"human\"\n";
+        let (level, found) = crate::rules::read_level(text, "hall");
+        let level = level.unwrap_or_else(|| panic!("a sound level: {found:?}"));
+        let ruleset = crate::rules::by_key("essence").expect("essence");
+        let level = Arc::new(level);
+        let first = |seed| {
+            let battle = Battle::new(level.clone(), ruleset, seed).expect("a playable level");
+            let id = battle.active().expect("somebody has the turn");
+            (battle.name(id) == "Ana").then_some((battle, id))
+        };
+        (1..).find_map(first).expect("Ana is quick")
+    }
+
+    #[test]
+    fn the_state_knows_fires_and_what_lies_about_and_keeps_who_hides() {
+        let (mut battle, ana) = hall();
+        let drop = Act {
+            with: Some("sword".into()),
+            ..Act::new(ana, "drop")
+        };
+        battle.order(&Order::Act(drop)).expect("it can be dropped");
+        let before = state(&battle);
+        assert_eq!(before["map"]["changed"], json!([]));
+        assert_eq!(before["map"]["items"], json!([{ "at": [1, 1], "name": "Sword" }]));
+        for condition in ["on_fire", "hidden"] {
+            let condition = condition.to_owned();
+            let order = Order::Gm(GmAct::AddCondition {
+                creature: ana,
+                condition,
+            });
+            battle.order(&order).expect("an override should be accepted");
+        }
+        let lit = |state: &Value| {
+            let changed = state["map"]["changed"].as_array().map_or(0, Vec::len);
+            let here = state["map"]["changed"][0]["light"].clone();
+            (changed, here)
+        };
+        let beside = Square::new(2, 1);
+        assert_eq!(square(&battle, beside)["light"], json!("bright"));
+        let (changed, here) = lit(&state(&battle));
+        assert!(changed > 3 && here == json!("bright"), "{changed} {here}");
+        let (own, other) = (SideId(0), SideId(1));
+        assert_eq!(state_known_to(&battle, Some(own)), state(&battle));
+        assert_eq!(lit(&state_known_to(&battle, Some(other))), (0, Value::Null));
+        assert_eq!(square_known_to(&battle, beside, Some(other))["light"], json!("dark"));
+        assert_eq!(
+            square_known_to(&battle, Square::new(1, 1), Some(other))["creature"],
+            Value::Null
+        );
+    }
+}

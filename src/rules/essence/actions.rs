@@ -244,7 +244,10 @@ pub fn begin(world: &mut World, act: &Act) {
         }
     }
     match act.action.as_str() {
-        "attack" | "throw" => strike::declare(world, strike_of(world, act).expect("a checked attack should be possible")),
+        "attack" | "throw" => strike::declare(
+            world,
+            strike_of(world, act).expect("a checked attack should be possible"),
+        ),
         "volley" => volley::begin(world, act),
         "cast" => spells::cast(world, act),
         "control" => {
@@ -286,7 +289,10 @@ pub fn begin(world: &mut World, act: &Act) {
             told(world, id, "Stow", None, rule!("ESS-ACT-2"));
             gear::shift(world, id, act.with.as_deref().unwrap_or_default(), false);
         }
-        _ if Maneuver::by_key(&act.action).is_some() => strike::declare(world, strike_of(world, act).expect("a checked attack should be possible")),
+        _ if Maneuver::by_key(&act.action).is_some() => strike::declare(
+            world,
+            strike_of(world, act).expect("a checked attack should be possible"),
+        ),
         _ => begin_plain(world, act),
     }
 }
@@ -385,9 +391,13 @@ fn focus(world: &mut World, id: Id) {
     let after = (before + gain).min(max).max(before);
     world.the_mut::<Vitals>(id).energy = after;
     told(world, id, "Focus", None, rule!("ESS-ENERGY-1"));
-    let trace = Trace::new("Energy", 0)
-        .with(Trace::new("a third of ESS + Level", gain).by(rule!("ESS-ENERGY-2")))
-        .with(Trace::note(format!("at most {max}")).by(rule!("ESS-ENERGY-3")));
+    let third = Trace::new("a third of ESS + Level", gain).by(rule!("ESS-ENERGY-2"));
+    let mut trace = Trace::new("Energy", 0).with(third);
+    if after - before < gain || sum < 0 {
+        // Never above its most, and never a loss.
+        let term = Trace::becomes(format!("at most {max}"), after - before);
+        trace.push(term.by(rule!("ESS-ENERGY-3")));
+    }
     let event = Event::new(What::Resource {
         name: "energy".into(),
         change: (before, after),

@@ -50,12 +50,12 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     odds::prone_target(world, target, manner, &mut odds);
     odds::dodging(world, target, &mut odds);
     let found = cover::from_point(world, Point::corner(corner), target);
-    if found.sources.is_empty() {
+    for (label, rule) in &found.sources {
+        odds.dis(label.clone(), rule.clone());
+    }
+    if found.sources.is_empty() != cover::from_creature(world, attacker, target).sources.is_empty() {
         odds.notes
             .push(Trace::note("Cover is judged from the Area's origin").by(rule!("ESS-COVER-6")));
-    }
-    for (label, rule) in found.sources {
-        odds.dis(label, rule);
     }
     if !sight::concealed(world, attacker, target).is_empty() {
         odds.notes
@@ -102,7 +102,8 @@ pub fn attack(
             .by(rule!("ESS-ATK-14"))
             .by(rule!("ESS-AREA-2"));
         let seen = known(world, target);
-        if if seen { differ } else { two } {
+        let mixed = if seen { differ } else { two };
+        if mixed {
             event = event.by(rule!("ESS-ATK-15"));
         }
         if !seen {

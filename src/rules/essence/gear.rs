@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{stats::*, who};
-use crate::battle::*;
+use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
 
@@ -162,13 +162,20 @@ pub fn take_out(world: &mut World, id: Id, key: &str) -> Option<Item> {
 
 /// One thing falls to the ground in a square; flung away, it is said where.
 pub fn drop_item(world: &mut World, id: Id, key: &str, at: Square, rule: Rule) {
+    drop_by(world, id, key, at, vec![rule]);
+}
+
+/// As [`drop_item`], by several rules.
+pub fn drop_by(world: &mut World, id: Id, key: &str, at: Square, rules: Vec<Rule>) {
     if let Some(item) = take_out(world, id, key) {
         let mut text = format!("{} falls to the ground", item.weapon.name);
         if !space(world, id).contains(at) {
             text += &format!(" at {at}");
         }
         lay_down(world, at, item);
-        who::note(world, id, text, rule);
+        let mut event = Event::new(What::Note { text: text.into() }).actor(id);
+        event.rules = rules;
+        world.tell(event);
     }
 }
 

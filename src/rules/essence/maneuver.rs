@@ -209,7 +209,9 @@ fn rolls_to_feint(world: &mut World, strike: &Strike) -> Option<(Id, bool)> {
     let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     let mental = |world: &World, target| (who::profile(world, target).md, "Mental Defense");
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
-        return guess::roll(world, "Feint", strike, &terms, |world, target| Some(mental(world, target)));
+        return guess::roll(world, "Feint", strike, &terms, |world, target| {
+            Some(mental(world, target))
+        });
     };
     let odds = odds::between(world, strike.attacker, target, strike.manner());
     let mut rolled = odds::roll(world, "Feint", &odds, terms);
@@ -275,8 +277,8 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
         .min_by_key(|&at| (here.steps(crate::grid::Footprint::single(at)), at))
         .expect("a space should have squares");
     if !critical {
-        gear::drop_item(world, target, &key, lands, rule!("ESS-DISARM-1"));
-        who::note(world, target, "it lies in its square", rule!("ESS-DISARM-2"));
+        let rules = vec![rule!("ESS-DISARM-1"), rule!("ESS-DISARM-2")];
+        gear::drop_by(world, target, &key, lands, rules);
         return;
     }
     let side = side_of(world, strike.attacker);

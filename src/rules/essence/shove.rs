@@ -184,8 +184,14 @@ pub(super) fn advance(world: &mut World) {
     let step_cost = follow_cost(world, &shove);
     if !shove.free && step_cost > shove.follow {
         let text = "cannot follow further".into();
-        let event = Event::new(What::Note { text }).actor(shove.pusher).by(rule!("ESS-PUSH-4"));
-        let event = if step_cost > 5 { event.by(rule!("ESS-TERR-2")) } else { event };
+        let event = Event::new(What::Note { text })
+            .actor(shove.pusher)
+            .by(rule!("ESS-PUSH-4"));
+        let event = if step_cost > 5 {
+            event.by(rule!("ESS-TERR-2"))
+        } else {
+            event
+        };
         world.tell(event);
         land(world);
         return;

@@ -181,8 +181,10 @@ fn step_cost(
     }
     if walker.aloft {
         cost.terms.push(Trace::note("flying").by(rule!("ESS-FLY-1")));
-        cost.terms
-            .push(Trace::note("over whatever lies below").by(rule!("ESS-TERR-5")));
+        if !ground.hardships(walker.space, false).is_empty() {
+            let term = Trace::refused("Difficult Terrain", 5, "it flies over whatever lies below");
+            cost.terms.push(term.by(rule!("ESS-TERR-5")));
+        }
         return (cost, "fly");
     }
     let causes = ground.hardships(walker.space, walker.squeezing);

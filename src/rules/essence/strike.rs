@@ -185,6 +185,7 @@ pub fn range_penalty(far: Feet, increment: Feet) -> Option<Trace> {
     if far > increment {
         let whole = far / increment;
         let term = Trace::new(format!("{far} ft, increment {increment} ft"), -whole).by(rule!("ESS-RANGE-2"));
+        let term = term.with(Trace::note("by the largest of the gaps").by(rule!("ESS-GRID-3")));
         let term = term.with(Trace::note("rounded down").by(rule!("ESS-RANGE-3")));
         return Some(term.with(Trace::note("no farthest range").by(rule!("ESS-RANGE-4"))));
     }
@@ -236,7 +237,9 @@ fn hit(world: &mut World, strike: &Strike) {
 fn rolls_to_hit(world: &mut World, strike: &Strike) -> Option<(Id, bool)> {
     let terms = attack_terms(world, strike);
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
-        return guess::roll(world, "to hit", strike, &terms, |world, target| Some(defense(world, target)));
+        return guess::roll(world, "to hit", strike, &terms, |world, target| {
+            Some(defense(world, target))
+        });
     };
     let odds = odds::between(world, strike.attacker, target, strike.manner());
     let mut rolled = odds::roll(world, "to hit", &odds, terms);
@@ -345,9 +348,8 @@ pub fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
     let gone = || Refusal::new("gone", "That creature is not there any more.");
     match (strike.deed, strike.target) {
         (Deed::Passing, target) => {
-            let there = target.is_some_and(|target| {
-                is_on_map(world, target) && world.the::<Position>(target).at == strike.at
-            });
+            let there =
+                target.is_some_and(|target| is_on_map(world, target) && world.the::<Position>(target).at == strike.at);
             if world.the::<Deeds>(id).halted {
                 return Err(Refusal::by(rule!("ESS-MOVE-12"), "move_over", "The Move is over."));
             }
