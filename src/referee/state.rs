@@ -247,8 +247,7 @@ mod tests {
              [legend]\n\"A\" = { creature = \"soldier\", side = \"blue\", name = \"Ana\", essence = { dex = 10, weapons = [\"sword\"] } }\n\
              \"B\" = { creature = \"soldier\", side = \"red\", name = \"Bor\" }\n\
              [[side]]\nid = \"blue\"\nseat = \"human\"\n[[side]]\nid = \"red\"\nseat = \"human\"\n";
-        let (level, found) = crate::rules::read_level(text, "hall");
-        let level = level.unwrap_or_else(|| panic!("a sound level: {found:?}"));
+        let (level, _) = crate::rules::read_level(text, "hall").expect("a sound level");
         let ruleset = crate::rules::by_key("essence").expect("essence");
         let level = Arc::new(level);
         let first = |seed| {
