@@ -164,10 +164,7 @@ impl Steps for OverGround<'_> {
     /// Leaving a narrow place the anchor may lie beside the square named; and a step that begins a Move is another part of the way.
     fn pointless(&self, known: &OnItsWay, one: &OnItsWay, _to: Square) -> bool {
         let stays = one.walker.begun || one.walker.actions == 0;
-        stays
-            && known.part == one.part
-            && !one.walker.squeezing
-            && known.walker.gone <= one.walker.gone + LEAST
+        stays && known.part == one.part && !one.walker.squeezing && known.walker.gone <= one.walker.gone + LEAST
     }
 }
 
