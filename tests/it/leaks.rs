@@ -227,7 +227,10 @@ fn hall(place: Square) -> (Battle, Id) {
 fn told_of_a_miss(act: &Act, place: Square) -> Vec<String> {
     let (mut battle, ana) = hall(place);
     let die = |face| Forced(Die { sides: 20, face });
-    battle.force_dice(&[die(1), die(2), die(19), die(19)], false);
+    // Of a burst only the first die is said: how many follow depends on who is there.
+    let faces = [die(1), die(2), die(19), die(19)];
+    let said = if act.action == "cast" { 1 } else { faces.len() };
+    battle.force_dice(&faces[..said], false);
     let from = battle.events().len();
     let act = Act {
         creature: ana,
