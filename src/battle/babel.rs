@@ -207,6 +207,12 @@ impl Ruleset for Babel {
         let lying = self.0.litter(world).into_iter();
         lying.map(|(at, name)| (at, word(&name))).collect()
     }
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        self.0.foggy(world, at)
+    }
+    fn lit(&self, world: &World, at: Square) -> bool {
+        self.0.lit(world, at)
+    }
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {
         self.0.out_of_turn(order)
     }

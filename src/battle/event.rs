@@ -360,6 +360,7 @@ impl Event {
                 match (&self.trace, outcome) {
                     (Some(_), _) => format!("{target}: {}, {word}", number("")),
                     (None, AttackOutcome::Missed) if !actor.is_empty() => format!("{actor}: miss"),
+                    (None, _) if target.is_empty() => format!("{actor}: {word}"),
                     (None, _) => format!("{target}: {word}"),
                 }
             }

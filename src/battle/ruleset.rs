@@ -416,6 +416,12 @@ pub trait Ruleset: Send + Sync + 'static {
     fn litter(&self, _world: &World) -> Vec<(Square, String)> {
         Vec::new()
     }
+    /// Whether a bank of fog lies on a square, drawn there or made since; the weather aside.
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        world.resource::<Map>().cell(at).is_some_and(|cell| cell.fog)
+    }
+    /// Whether there is light in a square: its own, a lamp's, a fire's.
+    fn lit(&self, world: &World, at: Square) -> bool;
     /// The rule by which an order is refused that comes out of turn.
     fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
         None

@@ -145,7 +145,12 @@ fn a_later_battle_is_drawn_as_if_it_were_the_first() {
             |(a, b): &(&image::Rgba<u8>, &image::Rgba<u8>)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 40);
         let differ = later.0.pixels().zip(first.0.pixels()).filter(other).count();
         let share = differ * 10_000 / (later.0.width() * later.0.height()) as usize;
-        assert!(share <= 10, "{name}: {share} of 10000 pixels are others");
+        if share > 10 {
+            let folder = std::env::temp_dir();
+            let _ = later.0.save(folder.join(format!("{name}-later.png")));
+            let _ = first.0.save(folder.join(format!("{name}-first.png")));
+            panic!("{name}: {share} of 10000 pixels are others, see {}", folder.display());
+        }
     }
 }
 

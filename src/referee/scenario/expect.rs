@@ -274,7 +274,7 @@ fn reach(scene: &Scene, written: &toml::Value) -> Checked {
     same("reach", written, &came, fits)
 }
 
-/// `{ square = [x, y], terrain, light, fog, elevation, exit, creature, object }`.
+/// `{ square = [x, y], terrain, light, fog, elevation, exit, creature, object, items }`.
 fn square(scene: &mut Scene, expected: &Table) -> Checked {
     let battle = &scene.battle;
     let at = square_of(expected.get("square"))?;
@@ -294,7 +294,16 @@ fn square(scene: &mut Scene, expected: &Table) -> Checked {
         if there.get(key).is_none() {
             return Err(unknown(
                 key,
-                &["terrain", "light", "fog", "elevation", "exit", "creature", "object"],
+                &[
+                    "terrain",
+                    "light",
+                    "fog",
+                    "elevation",
+                    "exit",
+                    "creature",
+                    "object",
+                    "items",
+                ],
             ));
         }
         let none = there[key].is_null() && *value == toml::Value::Boolean(false);

@@ -3,8 +3,8 @@
 use bevy::prelude::World;
 
 use super::odds::{self, Lean, Manner, Odds};
-use super::strike::{compare, spend_dodge};
-use super::{cover, stats::*, who};
+use super::strike::{compare, exposed, spend_dodge};
+use super::{cover, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::grid::{LineRule, Point, Square, area};
@@ -50,14 +50,14 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     odds::prone_target(world, target, manner, &mut odds);
     odds::dodging(world, target, &mut odds);
     let found = cover::from_point(world, Point::corner(corner), target);
-    if found.sources.is_empty() {
+    for (label, rule) in &found.sources {
+        odds.dis(label.clone(), rule.clone());
+    }
+    if found.sources.is_empty() != cover::from_creature(world, attacker, target).sources.is_empty() {
         odds.notes
             .push(Trace::note("Cover is judged from the Area's origin").by(rule!("ESS-COVER-6")));
     }
-    for (label, rule) in found.sources {
-        odds.dis(label, rule);
-    }
-    if !super::sight::concealed(world, attacker, target).is_empty() {
+    if !sight::concealed(world, attacker, target).is_empty() {
         odds.notes
             .push(Trace::note("an Area ignores concealment").by(rule!("ESS-CONC-2")));
     }
@@ -72,7 +72,8 @@ pub fn missed(world: &mut World, attacker: Id, target: Id) {
     world.tell(event.by(rule!("ESS-ROLL-1")));
 }
 
-/// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically.
+/// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically. Whoever is hit out of hiding is discovered (ESS-HID-6);
+/// of whom it misses there its maker learns nothing (R49).
 pub fn attack(
     world: &mut World,
     attacker: Id,
@@ -86,9 +87,12 @@ pub fn attack(
         .iter()
         .map(|&target| odds_for(world, attacker, target, corner, manner))
         .collect();
+    let known = |world: &World, target: Id| !sight::hidden_from(world, target, attacker);
     let a = world.resource_mut::<Dice>().die(20, "d20 of the area");
     let two = odds.iter().any(|odds| odds.lean() != Lean::Plain);
     let b = two.then(|| world.resource_mut::<Dice>().die(20, "second d20 of the area"));
+    let mut among_known = targets.iter().zip(&odds).filter(|&(&target, _)| known(world, target));
+    let differ = among_known.any(|(_, odds)| odds.lean() != Lean::Plain);
     let mut out = Vec::new();
     for (&target, odds) in targets.iter().zip(&odds) {
         let (kept, dice) = odds.keep(a, b);
@@ -101,11 +105,20 @@ pub fn attack(
             .trace(total)
             .by(rule!("ESS-ATK-14"))
             .by(rule!("ESS-AREA-2"));
-        if two {
+        let seen = known(world, target);
+        let mixed = if seen { differ } else { two };
+        if mixed {
             event = event.by(rule!("ESS-ATK-15"));
+        }
+        if !seen {
+            event = event.target(target);
         }
         world.tell(event);
         spend_dodge(world, target);
+        if success {
+            sight::reveal_to(world, target, attacker, rule!("ESS-HID-6"));
+        }
+        exposed(world, attacker, Some(target));
         out.push((target, success, critical));
     }
     out

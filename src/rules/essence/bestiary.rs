@@ -36,6 +36,7 @@ struct Block {
     dex: i32,
     ess: i32,
     speed_ft: Feet,
+    reach_ft: Feet,
     pd: Option<i32>,
     md: Option<i32>,
     armor_bonus: i32,
@@ -99,6 +100,7 @@ impl Default for Block {
             dex: 0,
             ess: 0,
             speed_ft: 30,
+            reach_ft: 5,
             pd: None,
             md: None,
             armor_bonus: 0,
@@ -221,6 +223,7 @@ impl Block {
             ("dex", self.dex, -5, 10),
             ("ess", self.ess, -5, 10),
             ("speed_ft", self.speed_ft, 0, 500),
+            ("reach_ft", self.reach_ft, 5, 100),
             ("hp_max", self.hp_max.unwrap_or(1), 1, 10_000),
             ("hp", self.hp.unwrap_or(1), -10_000, 10_000),
             ("energy_max", self.energy_max.unwrap_or(0), 0, 1000),
@@ -261,6 +264,7 @@ impl Block {
             dex: self.dex,
             ess: self.ess,
             speed_ft: self.speed_ft / 5 * 5,
+            reach_ft: self.reach_ft / 5 * 5,
             pd: self.pd.unwrap_or(10 + self.level + self.dex + self.armor_bonus),
             md: self.md.unwrap_or(10 + self.level + self.ess),
             hp_max,
@@ -402,7 +406,7 @@ pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
 }
 
 /// Every key a stat block may have.
-const KEYS: [&str; 40] = [
+const KEYS: [&str; 41] = [
     "size",
     "height_ft",
     "level",
@@ -410,6 +414,7 @@ const KEYS: [&str; 40] = [
     "dex",
     "ess",
     "speed_ft",
+    "reach_ft",
     "pd",
     "md",
     "armor_bonus",

@@ -110,7 +110,8 @@ fn bleed(world: &mut World, id: Id) {
 fn burn(world: &mut World, id: Id) {
     if who::has(world, id, condition::ON_FIRE) {
         let amount = two_dice(world, "on fire", rule!("ESS-FIRE-1"));
-        harm::deal(world, None, id, amount, DamageType::Fire, vec![rule!("ESS-FIRE-1")]);
+        let rules = vec![rule!("ESS-FIRE-1"), rule!("ESS-TURN-5")];
+        harm::deal(world, None, id, amount, DamageType::Fire, rules);
     }
 }
 
@@ -126,7 +127,7 @@ fn poison(world: &mut World, id: Id) {
     };
     let mut amount = world.resource_mut::<Dice>().roll(&worst.damage, "poison");
     amount.rule = Some(rule!("ESS-POIS-1"));
-    let mut rules = vec![rule!("ESS-POIS-1"), rule!("ESS-POIS-3")];
+    let mut rules = vec![rule!("ESS-POIS-1"), rule!("ESS-POIS-3"), rule!("ESS-TURN-5")];
     if doses.len() > 1 {
         rules.push(rule!("ESS-POIS-2"));
     }

@@ -296,6 +296,9 @@ pub fn carry_on(world: &mut World, id: Id) {
     }
     for one in std::iter::once(id).chain(who::tied(world, id)) {
         if falling(world, one) {
+            let text = "falls on".into();
+            let event = Event::new(What::Note { text }).actor(one).by(rule!("ESS-FALL-8"));
+            world.tell(event.by(rule!("ESS-TURN-5")));
             let leapt = world.the::<Stance>(one).leapt;
             begin(world, one, leapt, None, 0);
         }

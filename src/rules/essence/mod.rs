@@ -1,7 +1,7 @@
 //! Essence: three Actions a Turn, a d20 against fixed defenses, conditions between pairs, Maneuvers and Spells.
 //!
 //! Reading order: [`stats`] (what a creature is made of), `who` (what it can do now), `turn`, `dawn`, `clock` (the flow and what
-//! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `strike`, `maneuver`, `shove`, `grapple`, `area`, `spells`, `compose`, `running`
+//! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `declared`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `area`, `volley`, `spells`, `compose`, `running`
 //! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `stride`, `walk`, `moves`, `fly`, `skills`, `burrow`,
 //! `drift`, `course`, `bonds`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
 
@@ -21,6 +21,7 @@ mod cover;
 mod cue;
 mod damage_words;
 mod dawn;
+mod declared;
 mod deeds;
 mod draw;
 mod drift;
@@ -31,6 +32,7 @@ mod gear;
 mod gm;
 mod grapple;
 mod ground;
+mod guess;
 mod harm;
 mod ice;
 mod kinds;
@@ -79,8 +81,6 @@ fn systems(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::TurnEnd, turn::end_turn);
     engine.in_flight::<shove::Shove>(Stage::Movement, shove::advance);
     engine.in_flight::<fall::Unheld>(Stage::Movement, fall::let_down);
-    engine.in_flight::<strike::Strike>(Stage::Targeting, strike::announce);
-    engine.in_flight::<spells::Casting>(Stage::Targeting, spells::announce);
     engine.in_flight::<turn::Entering>(Stage::Reactions, turn::ask_to_enter);
     engine.in_flight::<ready::Openings>(Stage::Reactions, ready::offer);
     engine.in_flight::<fall::Fall>(Stage::Reactions, fall::ask_grab);
@@ -88,8 +88,11 @@ fn systems(engine: &mut Engine) {
     engine.in_flight::<shove::Torn>(Stage::Reactions, shove::fling);
     engine.in_flight::<grapple::Pinned>(Stage::Reactions, grapple::ask_arm);
     engine.in_flight::<place::Placing>(Stage::Reactions, place::ask);
+    // Right before the dice: whatever has come between is done by then.
+    engine.in_flight::<declared::Declared>(Stage::Rolls, declared::look);
     engine.in_flight::<strike::Strike>(Stage::Rolls, strike::resolve);
     engine.in_flight::<spells::Casting>(Stage::Rolls, spells::resolve);
+    engine.in_flight::<volley::Volley>(Stage::Rolls, volley::resolve);
     engine.in_flight::<fall::Fall>(Stage::Damage, fall::drop);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
     engine.in_flight::<dawn::Dawn>(Stage::Damage, dawn::strike_in_order);
@@ -130,6 +133,8 @@ impl Ruleset for Essence {
         engine.save::<grapple::Pinned>("essence.pinned");
         engine.save::<strike::Strike>("essence.strike");
         engine.save::<spells::Casting>("essence.casting");
+        engine.save::<volley::Volley>("essence.volley");
+        engine.save::<declared::Declared>("essence.declared");
         engine.save::<shove::Shove>("essence.shove");
         engine.save::<shove::Torn>("essence.torn");
         engine.save::<fall::Fall>("essence.fall");
@@ -437,6 +442,14 @@ impl Ruleset for Essence {
         let floor = world.resource::<gear::Floor>();
         let named = |lying: &gear::Lying| (lying.at, lying.item.weapon.name.clone());
         floor.items.iter().map(named).collect()
+    }
+
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        sight::fog_in(world, at)
+    }
+
+    fn lit(&self, world: &World, at: Square) -> bool {
+        sight::lit(world, at)
     }
 
     fn height_words(&self, height: Length) -> String {

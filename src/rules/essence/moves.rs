@@ -196,22 +196,29 @@ fn above_ground(world: &World, id: Id) -> bool {
     world.the::<Stance>(id).aloft || fall::air_under(world, id) > 0
 }
 
+/// ESS-ICE-1: Bulk that the ice of a square bears; 0 where there is none.
+pub fn bears(world: &World, at: Square) -> i32 {
+    let terrain = world.resource::<Map>().terrain(at);
+    2 * terrain.map_or(0, |terrain| terrain.ice.whole(Length::INCH))
+}
+
 /// ESS-ICE-1, ESS-ICE-2: ice breaks under too much Bulk.
 fn crack_ice(world: &mut World, id: Id) {
+    let squares: Vec<Square> = space(world, id).squares().collect();
+    crack_ice_in(world, id, squares);
+}
+
+/// As [`crack_ice`], where a creature stands on some of these squares.
+fn crack_ice_in(world: &mut World, id: Id, squares: Vec<Square>) {
     if fall::air_under(world, id) > 0 {
         return;
     }
-    let squares: Vec<Square> = space(world, id).squares().collect();
     let mut breaks = Vec::new();
     for at in squares {
-        let inches = world
-            .resource::<Map>()
-            .terrain(at)
-            .map_or(0, |terrain| terrain.ice.whole(Length::INCH));
-        if inches == 0 {
+        let (bears, load) = (bears(world, at), load(world, at));
+        if bears == 0 {
             continue;
         }
-        let (bears, load) = (2 * inches, load(world, at));
         let trace =
             Trace::new("load on the ice", load).with(Trace::note(format!("it bears {bears}")).by(rule!("ESS-ICE-1")));
         let event = Event::new(What::Number).target(id).trace(trace).by(rule!("ESS-ICE-2"));
@@ -336,6 +343,9 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
             continue;
         }
         out_of_the_way(world, id, &rule!("ESS-FALL-11"));
+        // Thinner ice than before may not bear it (R46).
+        let changed = space(world, id).squares().filter(|at| squares.contains(at)).collect();
+        crack_ice_in(world, id, changed);
         fall::settle(world, id);
     }
     // What somebody hung on beside it may be gone.

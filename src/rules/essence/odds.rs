@@ -253,6 +253,10 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
     }
     if sight::hidden_from(world, attacker, target) {
         odds.adv("it is Hidden from the target", rule!("ESS-HID-3"));
+        if !sight::out_of_sight(world, target, attacker) {
+            let note = Trace::note("nothing conceals it any more, but its own Turn has not ended");
+            odds.notes.push(note.by(rule!("ESS-HID-12")));
+        }
     }
     if flank::flanks(world, attacker, target) {
         odds.adv("it flanks the target", rule!("ESS-FLANK-4"));

@@ -189,13 +189,21 @@ pub(super) fn advance(world: &mut World) {
         return;
     }
     let here = space(world, shove.target);
-    let Some(way) = Some(Vec::new())
-        .filter(|_| shove.free)
-        .or_else(|| way_after(world, &shove, here.step(direction)))
-    else {
-        who::note(world, shove.pusher, "cannot follow further", rule!("ESS-PUSH-4"));
-        land(world);
-        return;
+    let way = if shove.free {
+        Ok(Vec::new())
+    } else {
+        way_after(world, &shove, here.step(direction))
+    };
+    let way = match way {
+        Ok(way) => way,
+        Err(why) => {
+            let text = "cannot follow further".into();
+            let mut event = Event::new(What::Note { text }).actor(shove.pusher);
+            event.rules = why;
+            world.tell(event);
+            land(world);
+            return;
+        }
     };
     let entangled = who::entangled(world, shove.target).is_some();
     let rule = if shove.free {
@@ -242,7 +250,7 @@ pub(super) fn advance(world: &mut World) {
     }
     for (at, cost) in way {
         world.the_mut::<Shove>(flight).follow -= cost;
-        follow(world, shove.pusher, at);
+        follow(world, shove.pusher, at, cost);
     }
     if world.resource::<Flights>().top() == top {
         ready::shoved(world, shove.target, here);
@@ -276,8 +284,11 @@ fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule)
 }
 
 /// ESS-PUSH-3, ESS-PUSH-4, R29: the squares by which the pusher stays beside a target that is pushed to a place, each with what the
-/// step costs; none where it cannot walk there, or not so far. It steps off no edge.
-fn way_after(world: &World, shove: &Shove, target: Footprint) -> Option<Vec<(Square, Feet)>> {
+/// step costs. It steps off no edge.
+///
+/// # Errors
+/// By which rules it cannot walk there, or not so far.
+fn way_after(world: &World, shove: &Shove, target: Footprint) -> Result<Vec<(Square, Feet)>, Vec<Rule>> {
     let pusher = shove.pusher;
     let height = world.the::<Position>(pusher).height;
     let aloft = world.the::<Stance>(pusher).aloft;
@@ -302,19 +313,26 @@ fn way_after(world: &World, shove: &Shove, target: Footprint) -> Option<Vec<(Squ
         let at = best.min_by_key(|&at| {
             let to = Footprint { at, side: here.side };
             (to.steps(target), at != left_behind, at)
-        })?;
+        });
+        let Some(at) = at else {
+            return Err(vec![rule!("ESS-PUSH-4")]);
+        };
         if cost > left {
-            return None;
+            let mut why = vec![rule!("ESS-PUSH-4")];
+            if cost > 5 {
+                why.push(rule!("ESS-TERR-2"));
+            }
+            return Err(why);
         }
         left -= cost;
         here.at = at;
         way.push((at, cost));
     }
-    Some(way)
+    Ok(way)
 }
 
 /// ESS-PUSH-3: the pusher comes after.
-fn follow(world: &mut World, pusher: Id, at: Square) {
+fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
     if !is_on_map(world, pusher) || world.the::<Stance>(pusher).tumbling {
         return;
     }
@@ -326,17 +344,20 @@ fn follow(world: &mut World, pusher: Id, at: Square) {
         Going::ByItself
     };
     let along = bring(world, pusher, Position { at, ..before }, going);
-    world.tell(
-        Event::new(What::Step {
-            from: before.at,
-            to: at,
-            height: (before.height, before.height),
-            motion: Motion::Walk,
-            how: "follows".into(),
-        })
-        .actor(pusher)
-        .by(rule!("ESS-PUSH-3")),
-    );
+    let mut event = Event::new(What::Step {
+        from: before.at,
+        to: at,
+        height: (before.height, before.height),
+        motion: Motion::Walk,
+        how: "follows".into(),
+    })
+    .actor(pusher)
+    .by(rule!("ESS-PUSH-3"));
+    if cost > 5 {
+        // By the square that the pusher leaves.
+        event = event.by(rule!("ESS-TERR-2"));
+    }
+    world.tell(event);
     environment::entered(world, pusher);
     moves::ground_harm(world, pusher);
     moves::followed(world, &along);

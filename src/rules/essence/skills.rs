@@ -265,17 +265,20 @@ pub fn jump(world: &mut World, id: Id, to: Square) {
         .unwrap_or_default();
     let height = before.height.max(top);
     let along = bring(world, id, Position { at: best.at, height }, Going::ByItself);
-    world.tell(
-        Event::new(What::Step {
-            from: before.at,
-            to: best.at,
-            height: (before.height, height),
-            motion: Motion::Jump,
-            how: "jump".into(),
-        })
-        .actor(id)
-        .by(rule!("ESS-SKILL-4")),
-    );
+    let mut event = Event::new(What::Step {
+        from: before.at,
+        to: best.at,
+        height: (before.height, height),
+        motion: Motion::Jump,
+        how: "jump".into(),
+    })
+    .actor(id)
+    .by(rule!("ESS-SKILL-4"));
+    if fall::air_under(world, id) > 0 {
+        // It jumps down: its total softens the fall.
+        event = event.by(rule!("ESS-FALL-6"));
+    }
+    world.tell(event);
     environment::entered(world, id);
     moves::followed(world, &along);
     fall::settle_with(world, id, total.max(0) / 5 * 5, None, 0);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::odds::{self, Manner};
 use super::strike::{compare, exposed, spend_dodge, tumble};
-use super::{area, clock, cover, harm, ready, running, stats::*, who};
+use super::{area, clock, cover, declared, harm, running, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::Square;
@@ -26,8 +26,6 @@ pub struct Casting {
     pub target: Option<Id>,
     /// Where.
     pub at: Square,
-    /// Whether those who waited for it have been asked.
-    pub announced: bool,
 }
 
 impl Casting {
@@ -111,10 +109,30 @@ pub fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i
 /// # Errors
 /// Energy, Range or Line of Effect.
 pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
-    let id = act.creature;
     let (spell, energy) = affordable(world, act)?;
+    within_range(world, act.creature, (&spell, &energy), act.target, act.at)
+}
+
+/// Whether a Spell that is being Cast can take effect as things stand; its Energy is spent (ESS-SPELL-4, ESS-SPELL-7).
+///
+/// # Errors
+/// Range or Line of Effect.
+pub fn legal(world: &World, casting: &Casting) -> Result<(), Refusal> {
+    let spell = (&casting.spell, &casting.energy);
+    let at = casting.target.is_none().then_some(casting.at);
+    within_range(world, casting.caster, spell, casting.target, at)
+}
+
+/// ESS-SPELL-7: whether a target or an Area's origin is within Range and Line of Effect.
+fn within_range(
+    world: &World,
+    id: Id,
+    (spell, energy): (&Spell, &BTreeMap<String, i32>),
+    target: Option<Id>,
+    at: Option<Square>,
+) -> Result<(), Refusal> {
     let range = spell.range_ft.at(energy.get("range").copied().unwrap_or(0));
-    let (far, reaches) = match (act.target, act.at, spell.area_ft.is_some() || at_square(&spell)) {
+    let (far, reaches) = match (target, at, spell.area_ft.is_some() || at_square(spell)) {
         (Some(target), None, false) => {
             if !is_on_map(world, target) {
                 return Err(Refusal::new("gone", "That creature is not on the map."));
@@ -202,45 +220,31 @@ pub fn cast(world: &mut World, act: &Act) {
         event = event.by(rule!("ESS-SPELL-6"));
     }
     world.tell(event);
-    launch(
-        world,
-        Casting {
-            caster: id,
-            spell,
-            energy,
-            target: act.target,
-            at,
-            announced: false,
-        },
-    );
-}
-
-/// Those who wait for a Cast act before it.
-pub(super) fn announce(world: &mut World) {
-    let Some((flight, casting)) = topmost::<Casting>(world) else {
-        return;
+    // A Spell that attacks is an Attack as well (ESS-SPELL-8).
+    let cues = match spell.attack {
+        Some(_) => vec![Cue::Casts, Cue::Attacks],
+        None => vec![Cue::Casts],
     };
-    if !casting.announced {
-        let caster = casting.caster;
-        world.the_mut::<Casting>(flight).announced = true;
-        ready::announce(world, caster, &Cue::Casts);
-    }
+    let casting = Casting {
+        caster: id,
+        spell,
+        energy,
+        target: act.target,
+        at,
+    };
+    declared::declare(world, casting, &cues);
 }
 
 /// The effect.
 pub(super) fn resolve(world: &mut World) {
-    let Some((_, casting)) = topmost::<Casting>(world) else {
+    let Some((flight, casting)) = topmost::<Casting>(world) else {
         return;
     };
-    if !casting.announced {
-        return;
-    }
     let casting = casting.clone();
-    land(world);
-    if !who::able(world, casting.caster) {
-        came(world, &casting, casting.target, AttackOutcome::Void);
+    if !declared::may_begin(world, flight) {
         return;
     }
+    land(world);
     match (&casting.spell.attack, &casting.spell.area_ft) {
         (Some(against), Some(_)) => burst(world, &casting, *against),
         (Some(against), None) => dart(world, &casting, *against),
@@ -254,6 +258,9 @@ pub(super) fn resolve(world: &mut World) {
         }
     }
     exposed(world, casting.caster, casting.target);
+    if casting.spell.attack.is_some() {
+        tumble(world, casting.caster);
+    }
 }
 
 /// ESS-SPELL-1.
@@ -273,10 +280,7 @@ fn defense(against: Against) -> impl Fn(&Profile) -> (i32, &'static str) {
 }
 
 fn dart(world: &mut World, casting: &Casting, against: Against) {
-    let Some(target) = casting.target.filter(|&id| is_on_map(world, id)) else {
-        came(world, casting, casting.target, AttackOutcome::Void);
-        return;
-    };
+    let Some(target) = casting.target else { return };
     let odds = odds::between(world, casting.caster, target, Manner::Spell);
     let terms = terms(world, casting.caster);
     let mut rolled = odds::roll(world, "Spell Attack", &odds, terms);
@@ -327,6 +331,7 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
         struck(world, casting, target, success);
         if success {
             take_effect(world, casting, Some(target), critical, amount.clone());
+            tumble(world, target);
         }
     }
     if let (true, Some(amount)) = (ice, amount) {

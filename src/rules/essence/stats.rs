@@ -73,6 +73,8 @@ pub struct Profile {
     pub darkvision: bool,
     /// Another sense that finds exact places, and how far.
     pub sense_ft: Feet,
+    /// How far it strikes without a weapon that reaches farther.
+    pub reach_ft: Feet,
     /// Wings, if it has any.
     pub flight: Option<Wings>,
     /// Digs.

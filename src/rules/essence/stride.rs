@@ -203,7 +203,12 @@ fn reckon(ground: &Ground, walker: &Walker, after: &Walker, cost: &mut impl Reck
     }
     if walker.aloft {
         cost.note("flying", rule!("ESS-FLY-1"));
-        cost.note("over whatever lies below", rule!("ESS-TERR-5"));
+        cost.remarks(|| {
+            ground.hardships(walker.space, false).next().map(|_| {
+                let term = Trace::refused("Difficult Terrain", 5, "it flies over whatever lies below");
+                term.by(rule!("ESS-TERR-5"))
+            })
+        });
         turn(walker, after, cost);
         return;
     }
@@ -247,7 +252,8 @@ fn passed(ground: &Ground, from: Footprint, to: Footprint) -> impl Iterator<Item
         Occupant::Ally => Some(("through an Ally's square", rule!("ESS-MOVE-3"))),
         Occupant::FarSize => Some(("two Sizes apart", rule!("ESS-OCC-1"))),
         Occupant::Enemy => Some(("by a Push attempt", rule!("ESS-MOVE-5"))),
-        Occupant::Nobody | Occupant::Passed(_) | Occupant::Other => None,
+        Occupant::Passed(_) => Some(("one attempt for all its squares", rule!("ESS-MOVE-10"))),
+        Occupant::Nobody | Occupant::Other => None,
     })
 }
 

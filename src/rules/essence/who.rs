@@ -295,6 +295,11 @@ pub fn pay(world: &mut World, id: Id, actions: i32, rule: Rule) {
     .actor(id)
     .by(rule!("ESS-TURN-1"))
     .by(rule);
+    let event = if incapacitated(world, id) {
+        event.by(rule!("ESS-INCAP-5"))
+    } else {
+        event
+    };
     let event = if world.resource::<Flow>().active() == Some(id) || !command::acting(world, id) {
         event
     } else {

@@ -318,6 +318,10 @@ impl Ruleset for Sol {
         floor.items.iter().map(named).collect()
     }
 
+    fn lit(&self, world: &World, at: Square) -> bool {
+        sight::lit(world, at)
+    }
+
     fn height_words(&self, height: Length) -> String {
         format!("{} ft", height.whole(Length::feet(1)))
     }
