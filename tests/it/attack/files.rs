@@ -13,8 +13,9 @@ use battlemat::level::Diagnostic;
 use battlemat::referee::scenario;
 use battlemat::rules;
 
-/// Longer than this nobody waits for a file; a file of the usual size takes a hundredth of it.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Longer than this nobody waits for a file, on a machine that has other things to do, too. A file of the usual size takes a
+/// thousandth of it.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Numbers by lot, the same for the same seed on every machine.
 struct Lot(u64);

@@ -619,7 +619,7 @@ fn very_many_findings_are_counted_and_not_listed() {
     let text = level_text(&keys, "", "");
     let began = std::time::Instant::now();
     let found = findings(&text);
-    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+    assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
     assert_eq!(found.len(), 101);
     assert!(found[..100].iter().all(|one| one.code == Code::UnknownKey));
     let last = &found[100];
