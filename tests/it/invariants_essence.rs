@@ -232,7 +232,6 @@ struct Seen {
     ridden: u32,
     climbing: u32,
     underground: u32,
-    by_several: u32,
 }
 
 impl Seen {
@@ -245,7 +244,6 @@ impl Seen {
             self.ridden += u32::from(stance.riding.is_some());
             self.climbing += u32::from(stance.climbing);
             self.underground += u32::from(air(world, id) < 0);
-            self.by_several += u32::from(partners(world, id, condition::GRAPPLED).len() > 1);
         }
     }
 
@@ -256,7 +254,6 @@ impl Seen {
             self.ridden,
             self.climbing,
             self.underground,
-            self.by_several,
         ];
         counts.iter().all(|&count| count > 0)
     }
