@@ -319,7 +319,7 @@ impl Ruleset for Sol {
     }
 
     fn lit(&self, world: &World, at: Square) -> bool {
-        sight::lit(world, at)
+        sight::lit_at(world, at, world.resource::<Map>().ground(at))
     }
 
     fn height_words(&self, height: Length) -> String {

@@ -44,7 +44,7 @@ fn lit(world: &World, there: Place) -> bool {
 }
 
 /// SOL-SEE-2: whether there is light in a square, at a height.
-fn lit_at(world: &World, at: Square, height: Length) -> bool {
+pub fn lit_at(world: &World, at: Square, height: Length) -> bool {
     let map = world.resource::<Map>();
     if bright(map, at) {
         return true;
