@@ -30,13 +30,11 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 return Err(Refusal::new("no_such_creature", "That is not in the fight."));
             }
         }
-        GmAct::Initiative { creature, .. } => {
-            if !is_creature(*creature) || !is_on_map(world, *creature) {
-                return Err(Refusal::new(
-                    "not_on_map",
-                    "Only creatures on the map have a place in the order of turns.",
-                ));
-            }
+        GmAct::Initiative { creature, .. } if !is_creature(*creature) || !is_on_map(world, *creature) => {
+            return Err(Refusal::new(
+                "not_on_map",
+                "Only creatures on the map have a place in the order of turns.",
+            ));
         }
         GmAct::Place { creature, at } => {
             let Some(body) = world.part::<Body>(*creature) else {

@@ -149,7 +149,7 @@ fn clear(parts: Query<Entity, With<Part>>, mut shown: ResMut<Shown>, mut command
 fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>, mut shown: ResMut<Shown>) {
     let world = session.battle.world();
     let ruleset = session.battle.ruleset();
-    if shown.version != session.version || session.is_added() {
+    if shown.version != session.version {
         shown.version = session.version;
         shown.sheets = creatures(world)
             .into_iter()

@@ -15,7 +15,6 @@ impl Compiler<'_> {
         self.check_definitions();
         self.check_end(goals, events);
         if self.has_board() {
-            self.check_start();
             self.check_zones();
             self.check_goals(goals);
             self.check_held_zones(goals);
@@ -51,22 +50,6 @@ impl Compiler<'_> {
                 .add(Code::NoHuman, at, "nobody at the table plays")
                 .because("every seat is `ai`");
         }
-    }
-
-    /// Whoever arrives later, or appears by an event, comes too late to begin a fight.
-    fn check_start(&mut self) {
-        if self.lost.creature || self.creatures.iter().any(|placed| placed.thing.arrives.is_none()) {
-            return;
-        }
-        let first = self.creatures.first().map(|placed| placed.span.clone());
-        let why = match first {
-            Some(_) => "all of them arrive later",
-            None => "there is no creature",
-        };
-        let at = first.or_else(|| self.side_spans.first().cloned()).unwrap_or(0..0);
-        self.report
-            .add(Code::NobodyAtStart, &at, "nobody is on the map when the fight begins")
-            .because(why);
     }
 
     fn check_definitions(&mut self) {
@@ -165,9 +148,8 @@ impl Compiler<'_> {
             return;
         };
         for At { value, span } in events {
-            let begins = match value.when {
-                Trigger::RoundStart { from, .. } | Trigger::RoundEnd { from, .. } => from,
-                _ => continue,
+            let (Trigger::RoundStart { from: begins, .. } | Trigger::RoundEnd { from: begins, .. }) = value.when else {
+                continue;
             };
             if begins > last {
                 self.report

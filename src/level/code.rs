@@ -126,7 +126,6 @@ codes! {
     EventNever "L065" "event-never" Warning "The event can never happen as written.", "`{ from = 4, every = 1, until = 2 }`" => "change the rounds";
     EventEmpty "L066" "event-empty" Warning "The event does nothing and says nothing.", "`do = []` without text" => "give it an effect or a text";
     ZonesOverlap "L067" "zones-overlap" Warning "Two zones that are to be held have squares in common.", "`hold = \"gate\"` and `hold = \"yard\"` with a square in both" => "take the squares out of one of them";
-    NobodyAtStart "L069" "nobody-at-the-start" Error "Nobody is on the map when the fight begins.", "every creature with `arrives = 2`" => "let somebody be there from the start";
 
     OffMap "L070" "off-map" Error "A square lies outside the map.", "`at = [99, 2]`" => "x counts from 0 at the left, y from 0 at the top";
     CreatureInWall "L071" "creature-in-wall" Error "A creature stands in a wall.", "an ogre drawn beside a wall it overlaps" => "move it; large creatures spread right and down from their square";

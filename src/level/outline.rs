@@ -110,7 +110,7 @@ impl Reader<'_> {
                     self.next_line();
                 }
                 b'#' => self.at = self.line_end(),
-                b'\'' | b'"' if !(line_begins && self.open.is_empty()) && !self.wants_key() => self.text(byte),
+                b'\'' | b'"' if !(self.wants_key() || line_begins && self.open.is_empty()) => self.text(byte),
                 _ if self.open.is_empty() && line_begins => {
                     line_begins = false;
                     self.line();

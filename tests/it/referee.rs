@@ -323,7 +323,7 @@ fn a_level_with_nobody_there_at_the_start_is_refused_with_its_line() {
     let finding = &reply["diagnostics"][0];
     assert_eq!(
         (&finding["code"], &finding["severity"]),
-        (&json!("L069"), &json!("error")),
+        (&json!("L056"), &json!("error")),
         "{reply}"
     );
     assert!(

@@ -9,6 +9,7 @@ mod views;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy::prelude::*;
 
@@ -106,14 +107,27 @@ pub struct Session {
     pub all_seen: bool,
     /// The battle without those whom the viewer does not know of, once it was asked for; nothing in it when the viewer knows everybody.
     seen: OnceLock<Option<Box<Battle>>>,
-    /// Goes up whenever the battle changes.
+    /// Goes up whenever the battle changes. No two battles of a run of the program have one in common, so whatever is kept by it is not
+    /// taken for that of another battle.
     pub version: u64,
     reach: Option<(u64, Id, Reach)>,
     offers: Option<(u64, Vec<Offer>)>,
     forecast: Option<(u64, Order, Result<Forecast, Refusal>)>,
 }
 
+/// Battles of this run of the program so far, in the upper half of their versions.
+static BATTLES: AtomicU64 = AtomicU64::new(1);
+
+fn first_version() -> u64 {
+    BATTLES.fetch_add(1, Ordering::Relaxed) << 32
+}
+
 impl Session {
+    /// Whether a version is one of this battle, older than what it is now or as old.
+    pub fn was(&self, version: u64) -> bool {
+        version >> 32 == self.version >> 32 && version <= self.version
+    }
+
     /// A battle just set up; without seats, the level's own.
     pub fn new(battle: Battle, path: Option<PathBuf>, seats: Vec<Seat>) -> Self {
         let level = battle.level();
@@ -143,7 +157,7 @@ impl Session {
             knowledge: Knowledge::default(),
             all_seen: false,
             seen: OnceLock::new(),
-            version: 1,
+            version: first_version(),
             reach: None,
             offers: None,
             forecast: None,

@@ -211,7 +211,7 @@ fn sit_down(session: Option<Res<Session>>, mut heard: ResMut<Heard>, mut cues: M
 /// Events sound when they are shown. Where many are shown at once, because somebody skips, only what matters most is heard.
 fn hear_events(session: Res<Session>, playback: Res<Playback>, mut heard: ResMut<Heard>, mut cues: MessageWriter<Cue>) {
     let events = session.battle.events();
-    if session.version < heard.version || heard.events > events.len() {
+    if !session.was(heard.version) || heard.events > events.len() {
         heard.events = session.shown.min(events.len());
     }
     heard.version = session.version;

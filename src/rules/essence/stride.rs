@@ -104,7 +104,7 @@ impl Walker {
     /// step; none where no Move can end and begin.
     pub fn anew(&self, ground: &Ground) -> Option<Self> {
         let may_begin = !self.begun && self.actions > 0 && self.per > 0 && self.run > 0 && self.may_end(ground);
-        may_begin.then(|| Self { run: 0, ..*self })
+        may_begin.then_some(Self { run: 0, ..*self })
     }
 
     /// ESS-MOVE-11: whether a Move can end where it is, and so another begin.

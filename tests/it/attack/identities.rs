@@ -201,7 +201,7 @@ fn only_who_is_there_can_aim_and_be_aimed_at() {
         for (creature, target) in [
             ("Dot", "Ada"),
             ("Late", "Ada"),
-            ("crate", "Ada"),
+            ("Crate 1", "Ada"),
             ("Ada", "Dot"),
             ("Ada", "Late"),
         ] {

@@ -325,7 +325,7 @@ fn mistakes_of_sides_goals_and_events() {
         &level_text("", "", "neutral = true").replacen("\"red\"\n\n[[side]]", "«\"red\"\n\n[[side]]", 1),
     );
     map_rest(
-        Code::NobodyAtStart,
+        Code::NobodyThere,
         "########\n#«a....b#\n#......#\n########\n",
         "[[arrival]]\nround = 2\ncreatures = [\"Ada\", \"Bo\"]",
     );

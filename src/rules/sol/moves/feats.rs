@@ -190,7 +190,7 @@ struct Landing {
 
 impl Landing {
     /// What the jump costs, told term by term.
-    fn reckon(&self, cost: &mut impl Reckoning) {
+    fn reckon(self, cost: &mut impl Reckoning) {
         let further = if self.jumped { 5 * self.gap } else { 0 };
         cost.count("the landing step", 5, rule!("SOL-JUMP-8"));
         if self.swims {
