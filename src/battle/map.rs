@@ -109,7 +109,13 @@ pub struct Footing {
 impl PartialEq for Map {
     fn eq(&self, other: &Self) -> bool {
         let same_ground = Arc::ptr_eq(&self.cells, &other.cells) || self.cells == other.cells;
-        same_ground && self.weather == other.weather
+        // What was derived with other things about is not to be had from an equal ground.
+        let same_survey = match (self.lay.get(), other.lay.get()) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        same_ground && same_survey && self.weather == other.weather
     }
 }
 

@@ -416,7 +416,7 @@ fn what_is_always_true_stays_true_on_rough_ground() {
             let mut battle = Battle::new(level.clone(), *ruleset, seed).expect("the level should start");
             invariants::check(&battle);
             play_on(&mut battle, &mut Random::new(seed), 600, |battle, _| {
-                invariants::check(battle)
+                invariants::check(battle);
             });
         }
     }

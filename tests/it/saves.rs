@@ -167,11 +167,11 @@ fn saves_of_other_versions_say_so() {
     let newer = complaint(&battle, true, |save| save["battlemat"] = json!(99));
     assert!(newer.contains("form 99") && newer.contains("newer version"), "{newer}");
     let none = complaint(&battle, true, |save| {
-        drop(save.as_object_mut().expect("a table").remove("battlemat"))
+        drop(save.as_object_mut().expect("a table").remove("battlemat"));
     });
     assert!(none.contains("lacks the field `battlemat`"), "{none}");
     let bare = complaint(&battle, false, |save| {
-        drop(save.as_object_mut().expect("a table").remove("checksum"))
+        drop(save.as_object_mut().expect("a table").remove("checksum"));
     });
     assert!(bare.contains("lacks its checksum"), "{bare}");
 }

@@ -319,13 +319,13 @@ impl Table {
                     many => acts[what % many].clone(),
                 };
                 act["creature"] = creature;
-                if what % 3 != 0 {
+                if !what.is_multiple_of(3) {
                     act["target"] = target;
                 }
-                if what % 5 == 0 {
+                if what.is_multiple_of(5) {
                     act["at"] = json!([at.0, at.1]);
                 }
-                if what % 7 == 0 {
+                if what.is_multiple_of(7) {
                     act["options"] =
                         json!({ "item": at.0, "trigger": "enters_reach", "whose": "Ada", "knock_out": true });
                 }
@@ -394,7 +394,7 @@ impl Table {
             7 => {
                 json!({ "spawn": { "kind": of(&["soldier", "ogre", "hound", "swarm", "titan", "moth"]), "name": format!("New {word}"), "side": of(&["red", "blue", "green"]), "at": [at.0, at.1] } })
             }
-            8 if word % 4 == 0 => json!({ "remove": { "creature": creature } }),
+            8 if word.is_multiple_of(4) => json!({ "remove": { "creature": creature } }),
             8 | 9 => json!({ "terrain": { "squares": [[at.0, at.1], [at.0 + 1, at.1]], "becomes": terrain } }),
             10 => json!({ "light": { "squares": [[at.0, at.1]], "becomes": of(&["bright", "dim", "dark", "green"]) } }),
             11 => json!({ "initiative": { "creature": creature, "score": value } }),

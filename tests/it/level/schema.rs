@@ -84,8 +84,8 @@ fn misfit(root: &Value, schema: &Value, value: &Value) -> Option<String> {
                     .map(|count| format!("{count} is beyond {word} {bound}"))
             }
             "items" => {
-                let items = value.as_array().into_iter().flatten();
-                items.filter_map(|item| misfit(root, wanted, item)).next()
+                let mut items = value.as_array().into_iter().flatten();
+                items.find_map(|item| misfit(root, wanted, item))
             }
             "required" => value.as_object().and_then(|table| {
                 let mut keys = wanted
@@ -103,11 +103,10 @@ fn misfit(root: &Value, schema: &Value, value: &Value) -> Option<String> {
             }),
             "additionalProperties" => value.as_object().and_then(|table| {
                 let known = schema.get("properties").and_then(Value::as_object);
-                let more = table
+                let mut more = table
                     .iter()
                     .filter(|(key, _)| known.is_none_or(|known| !known.contains_key(*key)));
-                more.filter_map(|(key, inner)| misfit(root, wanted, inner).map(|why| format!("{key}: {why}")))
-                    .next()
+                more.find_map(|(key, inner)| misfit(root, wanted, inner).map(|why| format!("{key}: {why}")))
             }),
             "$schema" | "$defs" | "title" | "description" | "default" | "examples" | "format" => None,
             other => panic!("the test does not know `{other}`"),
