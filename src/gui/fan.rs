@@ -27,12 +27,12 @@ impl Button {
 pub fn buttons(offers: &[Offer]) -> Vec<Button> {
     let mut out: Vec<Button> = Vec::new();
     for (place, offer) in offers.iter().enumerate() {
-        if let Some(family) = &offer.family {
-            if let Some(known) = out.iter_mut().find(|one| is_family(offers, one, family)) {
-                known.members.push(place);
-                known.lead = known.lead.or(offer.leads.then_some(place));
-                continue;
-            }
+        if let Some(family) = &offer.family
+            && let Some(known) = out.iter_mut().find(|one| is_family(offers, one, family))
+        {
+            known.members.push(place);
+            known.lead = known.lead.or(offer.leads.then_some(place));
+            continue;
         }
         out.push(Button {
             name: offer.label.clone(),

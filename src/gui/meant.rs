@@ -41,7 +41,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    fn of(time: &Time<Real>, frames: &FrameCount) -> Self {
+    fn of(time: &Time<Real>, frames: FrameCount) -> Self {
         Self {
             seconds: time.elapsed_secs_f64(),
             frame: frames.0,
@@ -101,7 +101,7 @@ pub struct Now<'w> {
 impl Now<'_> {
     /// This moment.
     pub fn moment(&self) -> Moment {
-        Moment::of(&self.time, &self.frames)
+        Moment::of(&self.time, *self.frames)
     }
 }
 

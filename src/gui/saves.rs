@@ -250,7 +250,7 @@ fn put_aside(path: &Path) -> std::io::Result<()> {
         .file_stem()
         .map_or_else(Default::default, |stem| stem.to_string_lossy());
     let named = |number: u32| path.with_file_name(format!("{stem} (kept {number}).json"));
-    let free = (1..).map(named).find(|name| !name.exists());
+    let free = (1..=u32::MAX).map(named).find(|name| !name.exists());
     std::fs::rename(path, free.expect("some number should be free"))
 }
 

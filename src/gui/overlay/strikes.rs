@@ -104,7 +104,7 @@ fn work(board: &Board, strike: &Strike, start: Pos2, end: Pos2, passed: f32) {
         ),
         style if style.flies() && !strike.misses => pop(board, "effects/spark", end, 0.7, part(passed, 0.6, 1.0)),
         Style::Beam | Style::Spell if !strike.misses => {
-            pop(board, blast(strike.look.tint), end, 0.6, part(passed, 0.35, 1.0))
+            pop(board, blast(strike.look.tint), end, 0.6, part(passed, 0.35, 1.0));
         }
         _ => {}
     }

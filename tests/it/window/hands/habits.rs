@@ -90,11 +90,11 @@ fn desk(name: &str, levels: &[(&str, &str)]) -> Option<Desk> {
         std::fs::write(folder.join("levels").join(file), text).expect("a level should be written");
     }
     let first = format!("levels/{}", levels[0].0);
-    let (_screen, hands) = open(&folder, &[&first], With::Mouse)?;
+    let (screen, hands) = open(&folder, &[&first], With::Mouse)?;
     Some(Desk {
         hands,
         folder,
-        _screen,
+        _screen: screen,
         _alone: alone,
     })
 }
