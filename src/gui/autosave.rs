@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use bevy::window::ExitSystems;
 
-use super::saves::{Kind, file_name};
+use super::saves::{Kind, UNFINISHED, file_name};
 use super::{Screen, Session, Settings};
 use crate::battle::Id;
 
@@ -17,9 +17,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, saving.run_if(played))
         .add_systems(OnExit(Screen::Battle), put_away);
 }
-
-/// What the names of the files of unfinished battles begin with.
-pub const UNFINISHED: &str = "autosave";
 
 /// So many unfinished battles are kept; whoever wants to begin one more is asked which goes. None goes unasked.
 pub const MOST: usize = 24;

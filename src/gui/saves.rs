@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-use super::autosave::UNFINISHED;
 use crate::battle::{LARGEST_SAVE, Save, SaveError};
 use crate::level::{Level, read_text};
 use crate::{referee, rules};
+
+/// What the names of the files of unfinished battles begin with.
+pub const UNFINISHED: &str = "autosave";
 
 /// Why a save was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
