@@ -470,6 +470,8 @@ impl Cast {
 pub struct Outbox {
     pub(super) events: Vec<Event>,
     pub(super) next: u32,
+    /// The stage that is running.
+    pub(super) stage: super::Stage,
 }
 
 /// Telling facts.
@@ -486,6 +488,8 @@ impl Tell for World {
         let mut outbox = self.resource_mut::<Outbox>();
         event.seq = outbox.next;
         outbox.next += 1;
+            let k = format!("{:?}", event.what);
+        }
         outbox.events.push(event);
     }
 }

@@ -8,6 +8,7 @@
 mod actions;
 mod area;
 mod arms;
+mod attack;
 pub mod bestiary;
 mod bonds;
 mod breath;
@@ -21,7 +22,6 @@ mod cover;
 mod cue;
 mod damage_words;
 mod dawn;
-mod declared;
 mod deeds;
 mod draw;
 mod drift;
@@ -88,11 +88,9 @@ fn systems(engine: &mut Engine) {
     engine.in_flight::<shove::Torn>(Stage::Reactions, shove::fling);
     engine.in_flight::<grapple::Pinned>(Stage::Reactions, grapple::ask_arm);
     engine.in_flight::<place::Placing>(Stage::Reactions, place::ask);
-    // Right before the dice: whatever has come between is done by then.
-    engine.in_flight::<declared::Declared>(Stage::Rolls, declared::look);
-    engine.in_flight::<strike::Strike>(Stage::Rolls, strike::resolve);
-    engine.in_flight::<spells::Casting>(Stage::Rolls, spells::resolve);
-    engine.in_flight::<volley::Volley>(Stage::Rolls, volley::resolve);
+    engine.attacks::<strike::Strike>();
+    engine.attacks::<spells::Casting>();
+    engine.attacks::<volley::Volley>();
     engine.in_flight::<fall::Fall>(Stage::Damage, fall::drop);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
     engine.in_flight::<dawn::Dawn>(Stage::Damage, dawn::strike_in_order);
@@ -134,7 +132,7 @@ impl Ruleset for Essence {
         engine.save::<strike::Strike>("essence.strike");
         engine.save::<spells::Casting>("essence.casting");
         engine.save::<volley::Volley>("essence.volley");
-        engine.save::<declared::Declared>("essence.declared");
+        engine.save::<attack::Landed>("essence.landed");
         engine.save::<shove::Shove>("essence.shove");
         engine.save::<shove::Torn>("essence.torn");
         engine.save::<fall::Fall>("essence.fall");
