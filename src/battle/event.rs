@@ -488,8 +488,6 @@ impl Tell for World {
         let mut outbox = self.resource_mut::<Outbox>();
         event.seq = outbox.next;
         outbox.next += 1;
-            let k = format!("{:?}", event.what);
-        }
         outbox.events.push(event);
     }
 }
