@@ -310,38 +310,8 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
         gear::drop_by(world, target, &key, lands, rules);
         return;
     }
-    let side = side_of(world, strike.attacker);
-    let mut choices: Vec<Choice> = Vec::new();
-    let item = world.the::<Gear>(target).0.iter().find(|item| item.weapon.key == key);
-    let hands = item.map_or(1, |item| item.weapon.hands.min(1));
-    if who::free_hands(world, strike.attacker) >= hands {
-        choices.push(Choice::new("take", "Take it").by(rule!("ESS-DISARM-4")));
-    }
-    for (word, &direction) in WORDS.into_iter().zip(&crate::grid::Direction::ALL) {
-        let label = format!("Fling it {}", word.replace('_', "-"));
-        let at = shove::flung(world, lands, direction);
-        choices.push(Choice::new(word, label).at(at).by(rule!("ESS-DISARM-3")));
-    }
-    choices.push(Choice::new("drop", "Let it fall").at(lands));
-    let decision = Decision {
-        side,
-        creature: strike.attacker,
-        kind: "disarm".into(),
-        prompt: "Where does it go?".into(),
-        number: None,
-        against: Some(target),
-        choices,
-    };
     let by = strike.attacker;
-    let kind = decision.kind.clone();
-    let mut event = Event::new(What::Asked { side, kind })
-        .target(by)
-        .by(rule!("ESS-DISARM-3"));
-    if who::free_hands(world, by) < hands {
-        event = event.by(rule!("ESS-DISARM-4"));
-    }
-    world.tell(event);
-    launch(world, (shove::Torn { by, target, key, lands }, decision));
+    launch(world, shove::Torn { by, target, key, lands });
 }
 
 /// The words of the eight directions, clockwise from north.
