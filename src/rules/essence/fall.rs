@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{grapple, harm, ride, skills, stats::*, who};
 use crate::battle::{Answer, Event, *};
 use crate::dice::{Dice, Expression};
@@ -373,7 +374,7 @@ pub(super) fn ask_grab(world: &mut World) {
     let decision = Decision {
         side: side_of(world, id),
         creature: id,
-        kind: "grab".into(),
+        kind: kind::GRAB.into(),
         prompt: format!("{} would fall. Does it Grab hold?", world.resource::<Cast>().name(id)).into(),
         number: Some(Trace::new("Climb DC", dc)),
         against: None,
@@ -387,7 +388,7 @@ pub(super) fn ask_grab(world: &mut World) {
     };
     let event = Event::new(What::Asked {
         side: decision.side,
-        kind: "grab".into(),
+        kind: kind::GRAB.into(),
     })
     .target(id)
     .by(rule!("ESS-FALL-1"))

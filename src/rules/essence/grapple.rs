@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{bonds, clock, harm, ride, stats::*, walk, who};
 use crate::battle::{Answer, Event, *};
 use crate::rule;
@@ -196,7 +197,7 @@ pub(super) fn ask_arm(world: &mut World) {
     let decision = Decision {
         side: side_of(world, id),
         creature: id,
-        kind: "lost_arm".into(),
+        kind: kind::LOST_ARM.into(),
         prompt: format!("Which arm can {name} not use while it is grappled?").into(),
         number: None,
         against: Some(by),

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::lexicon::kind;
 use super::odds;
 use super::strike::{Deed, Strike, compare, damage, spend_dodge, tumble};
 use super::{command, drift, fall, gear, grapple, guess, harm, shove, stats::*, walk, who};
@@ -25,7 +26,7 @@ pub fn asks_to_yield(world: &mut World, flight: Id, strike: &Strike) -> bool {
     let decision = Decision {
         side: side_of(world, target),
         creature: target,
-        kind: "yield".into(),
+        kind: kind::YIELD.into(),
         prompt: format!("Does {name} let the {what} succeed?").into(),
         number: None,
         against: Some(strike.attacker),
@@ -321,7 +322,7 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
     let decision = Decision {
         side,
         creature: strike.attacker,
-        kind: "disarm".into(),
+        kind: kind::DISARM.into(),
         prompt: "Where does it go?".into(),
         number: None,
         against: Some(target),

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{breath, clock, command, dawn, fall, fly, harm, sight, stats::*, who};
 use crate::battle::{Answer, Event, *};
 use crate::dice::Dice;
@@ -262,7 +263,7 @@ pub(super) fn ask_to_enter(world: &mut World) {
     let decision = Decision {
         side: side_of(world, id),
         creature: id,
-        kind: "enter".into(),
+        kind: kind::ENTER.into(),
         prompt: format!("Does {} take its delayed Turn now?", world.resource::<Cast>().name(id)).into(),
         number: None,
         against: None,
@@ -273,7 +274,7 @@ pub(super) fn ask_to_enter(world: &mut World) {
     };
     let event = Event::new(What::Asked {
         side: decision.side,
-        kind: "enter".into(),
+        kind: kind::ENTER.into(),
     })
     .target(id)
     .by(rule!("ESS-TURN-13"));

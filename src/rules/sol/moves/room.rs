@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::stats::*;
+use super::super::{lexicon, stats::*};
 use super::fall;
 use crate::battle::{Answer, Event, *};
 use crate::grid::{Footprint, Length, Square};
@@ -162,7 +162,7 @@ fn ask(world: &mut World, flight: Entity, id: Id, places: &[Square]) {
     let decision = Decision {
         side: side_of(world, id),
         creature: id,
-        kind: "make_room".into(),
+        kind: lexicon::MAKE_ROOM.into(),
         prompt: format!("{name} must make room. Where to?").into(),
         number: None,
         against: None,

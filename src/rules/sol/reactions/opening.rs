@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::lexicon::NONE;
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
 use super::super::{attack, harm, items, moves, sight, stats::*, turn};
@@ -266,7 +267,7 @@ pub(super) fn offer_opening(world: &mut World) {
         prompt: format!("{enemy} gives {name} an opening.").into(),
         number: None,
         against: Some(against),
-        choices: vec![choice, Choice::new("none", "Let it pass").to(Purpose::Decline)],
+        choices: vec![choice, Choice::new(NONE, "Let it pass").to(Purpose::Decline)],
     };
     let event = Event::new(What::Asked {
         side: decision.side,
@@ -296,7 +297,7 @@ pub(super) fn answer_opening(world: &mut World) {
         .queue
         .pop()
         .expect("an answer should have its opening");
-    if key == "none" {
+    if key == NONE {
         return;
     }
     let Opening { owner, against, with } = opening;
