@@ -120,7 +120,7 @@ pub struct ActWord {
 
 /// A question that the rules put to a side.
 #[derive(Debug)]
-pub struct Question {
+pub struct QuestionWord {
     /// Its kind, as decisions and standing answers name it.
     pub kind: &'static str,
     /// When it is asked.
@@ -174,7 +174,7 @@ pub struct Lexicon {
     /// Actions, in the order of the action bar.
     pub acts: Vec<ActWord>,
     /// What the rules ask.
-    pub questions: &'static [Question],
+    pub questions: &'static [QuestionWord],
     /// What the game master may set of a creature.
     pub stats: &'static [StatWord],
     /// What the hit points of an object may be set to.

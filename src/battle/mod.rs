@@ -4,6 +4,8 @@
 //!
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
+mod ask;
+mod attack;
 #[cfg(test)]
 pub mod babel;
 mod befall;
@@ -48,6 +50,8 @@ mod take_back;
 mod tie;
 mod trace;
 
+pub use ask::{Asks, Inquiry, Question};
+pub use attack::{AttackCourse, AttackStep, declare};
 pub use checksum::{seal, unseal};
 pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
@@ -63,7 +67,7 @@ pub use goals::{Holding, outcome};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
 pub use legal::Legal;
-pub use lexicon::{About, ActWord, Chapter, ConditionWord, Key, Lexicon, Question, StatWord, Takes};
+pub use lexicon::{About, ActWord, Chapter, ConditionWord, Key, Lexicon, QuestionWord, StatWord, Takes};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{

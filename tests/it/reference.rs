@@ -58,8 +58,9 @@ fn pattern(word: &str) -> Regex {
 
 /// Every choice of every question, by the kind of the question, as patterns.
 fn choices(lexicon: &Lexicon) -> BTreeMap<&str, Vec<(&str, Regex)>> {
-    let of =
-        |question: &battlemat::battle::Question| question.choices.iter().map(|&(key, _)| (key, pattern(key))).collect();
+    let of = |question: &battlemat::battle::QuestionWord| {
+        question.choices.iter().map(|&(key, _)| (key, pattern(key))).collect()
+    };
     lexicon
         .questions
         .iter()

@@ -3,7 +3,7 @@
 
 use super::stats::*;
 use super::{bestiary, conditions, cue, damage_words, kinds, maneuver, moves};
-use crate::battle::{ActWord, Aim, Chapter, Key, Lexicon, Question, StatWord, Takes};
+use crate::battle::{ActWord, Aim, Chapter, Key, Lexicon, QuestionWord, StatWord, Takes};
 
 const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
     Key { key, takes, means }
@@ -163,8 +163,8 @@ pub mod kind {
 const PLACES: &[(&str, &str)] = &[("<x>,<y>", "That square.")];
 
 /// What the rules ask.
-static QUESTIONS: [Question; 11] = [
-    Question {
+static QUESTIONS: [QuestionWord; 11] = [
+    QuestionWord {
         kind: kind::READY,
         means: "What somebody has waited for has come.",
         choices: &[
@@ -189,27 +189,27 @@ static QUESTIONS: [Question; 11] = [
             ("wait", "Go on waiting."),
         ],
     },
-    Question {
+    QuestionWord {
         kind: kind::ENTER,
         means: "Somebody who delays could take its Turn now.",
         choices: &[("enter", "Take it."), ("wait", "Not yet.")],
     },
-    Question {
+    QuestionWord {
         kind: kind::LOST_ARM,
         means: "Somebody is grappled with its hands full, and must go without something.",
         choices: &[("<weapon>", "The weapon, or the arm that holds it.")],
     },
-    Question {
+    QuestionWord {
         kind: kind::GRAB,
         means: "Somebody would fall and has a Reaction; `number` is the Climb DC.",
         choices: &[("grab", "Try to Grab hold."), ("fall", "Fall.")],
     },
-    Question {
+    QuestionWord {
         kind: kind::YIELD,
         means: "A friend tries a Maneuver upon somebody, who need not oppose it.",
         choices: &[("yield", "Let it succeed."), ("oppose", "Roll against it.")],
     },
-    Question {
+    QuestionWord {
         kind: kind::DISARM,
         means: "A critical Disarm: where the thing goes.",
         choices: &[
@@ -218,27 +218,27 @@ static QUESTIONS: [Question; 11] = [
             ("drop", "To the ground."),
         ],
     },
-    Question {
+    QuestionWord {
         kind: kind::PUSH_DIRECTION,
         means: "A push out of a shared space: which way.",
         choices: &[("<direction>", "That way: `north`, `north_east` …")],
     },
-    Question {
+    QuestionWord {
         kind: kind::PUSH_DISTANCE,
         means: "A critical push: how far.",
         choices: &[("15", "15 ft."), ("10", "10 ft."), ("5", "5 ft.")],
     },
-    Question {
+    QuestionWord {
         kind: kind::THROWN,
         means: "A rider is thrown and could land on several squares.",
         choices: PLACES,
     },
-    Question {
+    QuestionWord {
         kind: kind::LET_GO,
         means: "A grapple ends in a shared space: where somebody comes to stand.",
         choices: PLACES,
     },
-    Question {
+    QuestionWord {
         kind: kind::UNFOLD,
         means: "Somebody squeezes no more: where it comes to stand.",
         choices: PLACES,

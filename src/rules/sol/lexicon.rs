@@ -3,7 +3,7 @@
 
 use super::stats::*;
 use super::{actions, bestiary, conditions, damage_words, moves};
-use crate::battle::{Chapter, Key, Lexicon, Question, StatWord, Takes};
+use crate::battle::{Chapter, Key, Lexicon, QuestionWord, StatWord, Takes};
 
 /// Keys of a level's objects that only this ruleset reads.
 pub static OBJECT: [Key; 1] = [Key {
@@ -69,8 +69,8 @@ pub const MAKE_ROOM: &str = "make_room";
 pub const NONE: &str = "none";
 
 /// What the rules ask.
-static QUESTIONS: [Question; 4] = [
-    Question {
+static QUESTIONS: [QuestionWord; 4] = [
+    QuestionWord {
         kind: "dodge",
         means: "Damage is coming at somebody who may dodge it; `number` is what would come through. Whatever else it may answer \
                 with stands beside it.",
@@ -80,18 +80,18 @@ static QUESTIONS: [Question; 4] = [
             (NONE, "Take it."),
         ],
     },
-    Question {
+    QuestionWord {
         kind: "<reaction>",
         means: "Somebody may answer with the reaction of that key: to an attack, to harm, or to an enemy who comes into or goes out \
                 of its reach. Where there are several, the first one names the question.",
         choices: &[("<reaction>", "The reaction of that key."), (NONE, "Let it pass.")],
     },
-    Question {
+    QuestionWord {
         kind: "ready",
         means: "What somebody has waited for has come.",
         choices: &[("ready", "Do what was readied."), (NONE, "Let it pass.")],
     },
-    Question {
+    QuestionWord {
         kind: MAKE_ROOM,
         means: "Somebody must make room and has several squares to go to.",
         choices: &[("<x>,<y>", "To that square.")],
