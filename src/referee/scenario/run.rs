@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::form::{self, Scenario};
 use super::{board, expect, step};
-use crate::battle::{Battle, Cast, Ruleset};
+use crate::battle::{Act, Battle, Cast, Order, Ruleset};
 use crate::dice::Dice;
 use crate::level::Level;
 use crate::referee::log;
@@ -55,6 +55,10 @@ pub struct Played {
     pub fired: BTreeSet<String>,
     /// Those among them that the scenario says it checks.
     pub checked: BTreeSet<String>,
+    /// Kinds of questions that were asked, each with a choice it offered.
+    pub asked: BTreeSet<(String, String)>,
+    /// Actions that were ordered, each with an option it named, or with none.
+    pub ordered: BTreeSet<(String, Option<String>)>,
 }
 
 /// Something that is not as it should be, without its place.
@@ -95,6 +99,8 @@ pub(super) struct Scene {
     pub(super) before: Vec<u64>,
     /// Whether dice come from the seed.
     pub(super) free_dice: bool,
+    /// What was asked so far.
+    pub(super) asked: BTreeSet<(String, String)>,
 }
 
 impl Scene {
@@ -111,6 +117,9 @@ impl Scene {
             self.numbers.push(number.clone());
         }
         self.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
+        let offered = decision.choices.iter();
+        let offered = offered.map(|choice| (decision.kind.to_string(), choice.key.to_string()));
+        self.asked.extend(offered);
     }
 
     /// Every rule that took effect in this step.
@@ -177,6 +186,7 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
         numbers: Vec::new(),
         before: Vec::new(),
         free_dice: scenario.free_dice,
+        asked: BTreeSet::new(),
     };
     scene.note_decision();
     for expected in &scenario.expect {
@@ -225,7 +235,24 @@ fn finish(scenario: &Scenario, scene: &Scene) -> Result<Played, (usize, Mismatch
             return Err((place, Mismatch::new(expected, came)));
         }
     }
+    let acts = scene
+        .battle
+        .orders()
+        .iter()
+        .filter_map(|recorded| match &recorded.order {
+            Order::Act(act) => Some(act),
+            _ => None,
+        });
+    let named = |act: &Act| {
+        let options = act
+            .options
+            .keys()
+            .map(|option| (act.action.clone(), Some(option.clone())));
+        options.chain([(act.action.clone(), None)]).collect::<Vec<_>>()
+    };
     Ok(Played {
+        asked: scene.asked.clone(),
+        ordered: acts.flat_map(named).collect(),
         fired: scene.fired.clone(),
         checked: scenario.rules.iter().map(|rule| rule.get_ref().clone()).collect(),
     })

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{grapple, harm, ride, skills, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -369,7 +370,7 @@ impl Asks for Fall {
         let decision = Decision {
             side: side_of(world, id),
             creature: id,
-            kind: "grab".into(),
+            kind: kind::GRAB.into(),
             prompt: format!("{} would fall. Does it Grab hold?", world.resource::<Cast>().name(id)).into(),
             number: Some(Trace::new("Climb DC", dc)),
             against: None,
