@@ -71,6 +71,7 @@ pub struct Coverage {
     failed: Vec<String>,
     checked: BTreeMap<String, usize>,
     seen: BTreeSet<String>,
+    unstated: BTreeMap<String, Vec<String>>,
     battles: u64,
     simulated: BTreeMap<String, u64>,
     waived: BTreeMap<String, String>,
@@ -89,6 +90,7 @@ impl Coverage {
             failed: Vec::new(),
             checked: BTreeMap::new(),
             seen: BTreeSet::new(),
+            unstated: BTreeMap::new(),
             battles: 0,
             simulated: BTreeMap::new(),
             waived: waived(ruleset)?,
@@ -121,6 +123,10 @@ impl Coverage {
                 Ok(played) => {
                     for rule in played.checked {
                         *self.checked.entry(rule).or_default() += 1;
+                    }
+                    for rule in played.unstated {
+                        let place = format!("{}: {}", outcome.file.display(), outcome.name);
+                        self.unstated.entry(rule).or_default().push(place);
                     }
                     self.seen.extend(played.fired);
                 }
@@ -209,7 +215,7 @@ impl Coverage {
                 "{name:28} {rules:6} {checked:8} {seen:6} {simulated:10} {waived:7} {never:6}"
             ));
         }
-        line("\nchecked: a scenario that passes declares the rule and it took effect there; seen: it took effect in any scenario;".into());
+        line("\nchecked: a scenario that passes declares the rule and states its effect where it took effect; seen: it took effect in any scenario;".into());
         line("simulated: it took effect in a battle of the computer's; never: it took effect nowhere.".into());
         let never: Vec<&str> = rows(self.ruleset)
             .map(|row| row.id.as_str())
@@ -238,6 +244,17 @@ impl Coverage {
                 for some in ids.chunks(8) {
                     line(format!("  {}", some.join(" ")));
                 }
+            }
+        }
+        let missing = self.missing();
+        let unstated = self
+            .unstated
+            .iter()
+            .filter(|(rule, _)| missing.contains(&rule.as_str()));
+        for (rule, places) in unstated {
+            line(format!("  {rule} is declared, but its effect is not stated, in"));
+            for place in places {
+                line(format!("    {place}"));
             }
         }
         if !self.waived.is_empty() {

@@ -15,32 +15,55 @@ type Checked = Result<(), Mismatch>;
 /// `{ event = "damage", target = "Bo", amount = 5, change = [14, 9], count = 1, rule = "…", says = "…" }`.
 pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
     let battle = &scene.battle;
+    let numbers = ["value", "amount", "change"]
+        .iter()
+        .any(|key| expected.contains_key(*key));
+    let mut shown_by: Vec<Rule> = Vec::new();
     let kind = expected.get("event").and_then(toml::Value::as_str).unwrap_or_default();
     let told = view::events(battle, scene.from);
     let kinds: Vec<&str> = told.iter().filter_map(kind_of).collect();
     let mut found = 0;
-    for event in &told {
+    for (event, fact) in told.iter().zip(&battle.events()[scene.from..]) {
         if kind_of(event) == Some(kind) && fits(battle, event, expected)? {
             found += 1;
+            shown_by.extend(fact.rules.iter().cloned());
+            if let Some(trace) = fact.trace.as_deref().filter(|_| numbers) {
+                shown_by.extend(behind(trace).cloned());
+            }
         }
     }
     let wanted = expected.get("count").and_then(toml::Value::as_integer);
-    match wanted {
-        Some(count) if usize::try_from(count) == Ok(found) => Ok(()),
-        None if found > 0 => Ok(()),
-        _ => {
-            let same_kind: Vec<String> = told
-                .iter()
-                .filter(|event| kind_of(event) == Some(kind))
-                .map(ToString::to_string)
-                .collect();
-            let came = match (same_kind.is_empty(), wanted) {
-                (_, Some(_)) => format!("{found} of them"),
-                (true, None) => format!("events of the kinds {}", kinds.join(", ")),
-                (false, None) => same_kind.join("\n           "),
-            };
-            Err(Mismatch::new(format!("the event {}", shown(expected)), came))
-        }
+    if wanted.map_or(found > 0, |count| usize::try_from(count) == Ok(found)) {
+        scene.state(&shown_by);
+        return Ok(());
+    }
+    let same_kind: Vec<String> = told
+        .iter()
+        .filter(|event| kind_of(event) == Some(kind))
+        .map(ToString::to_string)
+        .collect();
+    let came = match (same_kind.is_empty(), wanted) {
+        (_, Some(_)) => format!("{found} of them"),
+        (true, None) => format!("events of the kinds {}", kinds.join(", ")),
+        (false, None) => same_kind.join("\n           "),
+    };
+    Err(Mismatch::new(format!("the event {}", shown(expected)), came))
+}
+
+/// The rules of a number and of every term that counts towards it: to state the number is to state what they make of it.
+pub(super) fn behind(trace: &Trace) -> impl Iterator<Item = &Rule> {
+    let mut out = Vec::new();
+    counted(trace, &mut out);
+    out.into_iter()
+}
+
+fn counted<'a>(trace: &'a Trace, out: &mut Vec<&'a Rule>) {
+    if trace.refused.is_some() || trace.part == Part::Note {
+        return;
+    }
+    out.extend(&trace.rule);
+    for term in &trace.terms {
+        counted(term, out);
     }
 }
 
@@ -122,12 +145,17 @@ fn matches(battle: &Battle, wanted: &Value, came: &Value) -> bool {
 }
 
 /// Lines of the log of this step, in this order, each by a part of it.
-pub(super) fn log(scene: &Scene, expected: &toml::Value) -> Checked {
-    let told = lines::lines(&scene.battle, scene.from, true);
+pub(super) fn log(scene: &mut Scene, expected: &toml::Value) -> Checked {
+    let told: Vec<(String, Vec<Rule>)> = scene.battle.events()[scene.from..]
+        .iter()
+        .flat_map(|event| lines::with_rules(&scene.battle, event))
+        .collect();
     let mut rest = told.iter();
     for part in strings(expected) {
-        if !rest.any(|line| line.contains(part)) {
-            let came = if told.iter().any(|line| line.contains(part)) {
+        if let Some((_, rules)) = rest.find(|(line, _)| line.contains(part)) {
+            scene.state(rules);
+        } else {
+            let came = if told.iter().any(|(line, _)| line.contains(part)) {
                 "it comes, but earlier"
             } else {
                 "it does not come"
@@ -139,7 +167,7 @@ pub(super) fn log(scene: &Scene, expected: &toml::Value) -> Checked {
 }
 
 /// `{ label, value, rule, refused, dice, of }`: some term like that in the step.
-pub(super) fn trace(scene: &Scene, expected: &toml::Value) -> Checked {
+pub(super) fn trace(scene: &mut Scene, expected: &toml::Value) -> Checked {
     let wanted: Vec<&toml::Value> = match expected {
         toml::Value::Array(many) => many.iter().collect(),
         one => vec![one],
@@ -150,16 +178,18 @@ pub(super) fn trace(scene: &Scene, expected: &toml::Value) -> Checked {
         .filter_map(|event| event.trace.as_deref())
         .chain(&scene.numbers)
         .collect();
+    let mut shown_by: Vec<Rule> = Vec::new();
     for term in wanted {
         let Some(table) = term.as_table() else {
             return Err(Mismatch::new("`trace` is a table", term.to_string()));
         };
         let none = table.get("none").and_then(toml::Value::as_bool).unwrap_or(false);
-        let mut found = false;
+        let mut found = Vec::new();
         for root in &roots {
-            found |= in_tree(&scene.battle, root, table)?;
+            in_tree(&scene.battle, root, table, &mut found)?;
         }
-        if found == none {
+        shown_by.extend(found.iter().filter_map(|term| term.rule.clone()));
+        if found.is_empty() != none {
             let came = if none {
                 "there is one"
             } else {
@@ -168,19 +198,19 @@ pub(super) fn trace(scene: &Scene, expected: &toml::Value) -> Checked {
             return Err(Mismatch::new(format!("a term {term}"), came));
         }
     }
+    scene.state(&shown_by);
     Ok(())
 }
 
-fn in_tree(battle: &Battle, trace: &Trace, wanted: &Table) -> Result<bool, Mismatch> {
+/// Finds the terms of a tree that are as wanted.
+fn in_tree<'a>(battle: &Battle, trace: &'a Trace, wanted: &Table, found: &mut Vec<&'a Trace>) -> Result<(), Mismatch> {
     if is_term(battle, trace, wanted)? {
-        return Ok(true);
+        found.push(trace);
     }
-    for term in &trace.terms {
-        if in_tree(battle, term, wanted)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    trace
+        .terms
+        .iter()
+        .try_for_each(|term| in_tree(battle, term, wanted, found))
 }
 
 fn is_term(battle: &Battle, trace: &Trace, wanted: &Table) -> Result<bool, Mismatch> {
@@ -309,6 +339,7 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
         return Err(Mismatch::new("an attack that can be aimed", "nothing is known of it"));
     };
     let mut rules = Vec::new();
+    let mut shown_by: Vec<Rule> = Vec::new();
     aim.cover.rules(&mut rules);
     scene.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
     let came = json!({ "cover": aim.cover_name, "value": aim.cover.value, "distance": aim.distance, "trace": aim.cover.lines() });
@@ -322,7 +353,12 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
                 .all(|rule| rules.iter().any(|known| known.id() == *rule)),
             "blocked" => value.as_bool() == Some(aim.lines.iter().any(|line| line.blocked_at.is_some())),
             "trace" => match value.as_table() {
-                Some(wanted) => in_tree(&scene.battle, &aim.cover, wanted)?,
+                Some(wanted) => {
+                    let mut found = Vec::new();
+                    in_tree(&scene.battle, &aim.cover, wanted, &mut found)?;
+                    shown_by.extend(found.iter().filter_map(|term| term.rule.clone()));
+                    !found.is_empty()
+                }
                 None => false,
             },
             _ => {
@@ -335,6 +371,14 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
             }
         };
         same(&format!("aim.{key}"), value, &came, fits)?;
+        match key.as_str() {
+            "cover" | "value" => shown_by.extend(behind(&aim.cover).cloned()),
+            "rule" | "rules" if ["cover", "value", "blocked"].iter().any(|key| table.contains_key(*key)) => {
+                shown_by.extend(strings(value).into_iter().map(|rule| Rule(rule.to_string().into())));
+            }
+            _ => {}
+        }
     }
+    scene.state(&shown_by);
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::form::{self, Scenario};
 use super::{board, expect, step};
-use crate::battle::{Battle, Cast, Ruleset};
+use crate::battle::{Battle, Cast, Rule, Ruleset};
 use crate::dice::Dice;
 use crate::level::Level;
 use crate::referee::log;
@@ -32,8 +32,10 @@ pub struct Failure {
 pub struct Played {
     /// Every rule that took effect.
     pub fired: BTreeSet<String>,
-    /// Those among them that the scenario says it checks.
+    /// Those that the scenario says it checks and whose effect it states where they took effect.
     pub checked: BTreeSet<String>,
+    /// Those that the scenario says it checks and whose effect it states nowhere.
+    pub unstated: BTreeSet<String>,
 }
 
 /// Something that is not as it should be, without its place.
@@ -70,6 +72,8 @@ pub(super) struct Scene {
     pub(super) aside: BTreeSet<String>,
     /// The numbers at stake in the decisions of the step.
     pub(super) numbers: Vec<crate::battle::Trace>,
+    /// Every rule whose effect was stated in the step in which it took effect.
+    pub(super) stated: BTreeSet<String>,
     /// The hash before each order that can be taken back.
     pub(super) before: Vec<u64>,
     /// Whether dice come from the seed.
@@ -100,6 +104,11 @@ impl Scene {
             .flat_map(crate::battle::Event::all_rules)
             .map(|rule| rule.id().to_string());
         told.chain(self.aside.iter().cloned()).collect()
+    }
+
+    /// Notes that what these rules bring about was stated, and held.
+    pub(super) fn state<'a>(&mut self, rules: impl IntoIterator<Item = &'a Rule>) {
+        self.stated.extend(rules.into_iter().map(|rule| rule.id().to_string()));
     }
 
     /// Begins a step.
@@ -153,6 +162,7 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
         from: 0,
         fired: BTreeSet::new(),
         aside: BTreeSet::new(),
+        stated: BTreeSet::new(),
         numbers: Vec::new(),
         before: Vec::new(),
         free_dice: scenario.free_dice,
@@ -198,9 +208,15 @@ fn finish(scenario: &Scenario, scene: &Scene) -> Result<Played, Mismatch> {
             ));
         }
     }
+    let (checked, unstated) = scenario
+        .rules
+        .iter()
+        .cloned()
+        .partition(|rule| scene.stated.contains(rule));
     Ok(Played {
         fired: scene.fired.clone(),
-        checked: scenario.rules.iter().cloned().collect(),
+        checked,
+        unstated,
     })
 }
 
