@@ -124,7 +124,7 @@ impl Coverage {
                     for rule in played.checked {
                         *self.checked.entry(rule).or_default() += 1;
                     }
-                    for rule in played.unstated {
+                    for rule in played.unstated.into_keys() {
                         let place = format!("{}: {}", outcome.file.display(), outcome.name);
                         self.unstated.entry(rule).or_default().push(place);
                     }

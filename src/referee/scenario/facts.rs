@@ -26,7 +26,13 @@ pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
     for (event, fact) in told.iter().zip(&battle.events()[scene.from..]) {
         if kind_of(event) == Some(kind) && fits(battle, event, expected)? {
             found += 1;
-            shown_by.extend(fact.rules.iter().cloned());
+            if expected.len() > 1 {
+                shown_by.extend(fact.rules.iter().cloned());
+            }
+            if expected.len() > 2 {
+                let named = ["rule", "rules"].iter().filter_map(|key| expected.get(*key));
+                shown_by.extend(named.flat_map(strings).map(|rule| Rule(rule.to_string().into())));
+            }
             if let Some(trace) = fact.trace.as_deref().filter(|_| numbers) {
                 shown_by.extend(behind(trace).cloned());
             }

@@ -1,10 +1,11 @@
 //! Plays a scenario from its start to its last step.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
 use super::form::{self, Scenario};
+use super::suggest::{self, Suggestion};
 use super::{board, expect, step};
 use crate::battle::{Battle, Cast, Rule, Ruleset};
 use crate::dice::Dice;
@@ -34,8 +35,8 @@ pub struct Played {
     pub fired: BTreeSet<String>,
     /// Those that the scenario says it checks and whose effect it states where they took effect.
     pub checked: BTreeSet<String>,
-    /// Those that the scenario says it checks and whose effect it states nowhere.
-    pub unstated: BTreeSet<String>,
+    /// Those that the scenario says it checks and whose effect it states nowhere, with what it could state, most telling first.
+    pub unstated: BTreeMap<String, Vec<Suggestion>>,
 }
 
 /// Something that is not as it should be, without its place.
@@ -118,6 +119,16 @@ impl Scene {
         self.numbers.clear();
     }
 
+    /// What the step could have stated of the rules that the scenario says it checks.
+    fn suggestions(&self, scenario: &Scenario, line: usize) -> Vec<(String, Suggestion)> {
+        let open = scenario.rules.iter().filter(|rule| !self.stated.contains(*rule));
+        open.flat_map(|rule| {
+            let some = suggest::of(self, rule, line);
+            some.into_iter().map(|one| (rule.clone(), one))
+        })
+        .collect()
+    }
+
     fn failure(&self, line: usize, step: Option<usize>, mismatch: Mismatch) -> Failure {
         let mut log = log::lines(&self.battle, self.from, true);
         if let Some(decision) = self.battle.decision() {
@@ -174,6 +185,7 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
             .map_err(|mismatch| Box::new(scene.failure(place, None, mismatch)))?;
     }
     scene.fired.extend(scene.rules_now());
+    let mut suggestions = scene.suggestions(scenario, first);
     for (number, written) in scenario.step.iter().enumerate() {
         let place = form::line(text, written.span().start);
         let number = Some(number + 1);
@@ -186,12 +198,13 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
                 .map_err(|mismatch| Box::new(scene.failure(place, number, mismatch)))?;
         }
         scene.fired.extend(scene.rules_now());
+        suggestions.append(&mut scene.suggestions(scenario, place));
     }
-    finish(scenario, &scene).map_err(at_start)
+    finish(scenario, &scene, suggestions).map_err(at_start)
 }
 
 /// The rules that the scenario says it checks must exist and have taken effect.
-fn finish(scenario: &Scenario, scene: &Scene) -> Result<Played, Mismatch> {
+fn finish(scenario: &Scenario, scene: &Scene, suggestions: Vec<(String, Suggestion)>) -> Result<Played, Mismatch> {
     let ledger = scene.battle.ruleset().ledger();
     for rule in &scenario.rules {
         if !ledger.is_empty() && !ledger.iter().any(|row| row.id == *rule) {
@@ -208,11 +221,21 @@ fn finish(scenario: &Scenario, scene: &Scene) -> Result<Played, Mismatch> {
             ));
         }
     }
-    let (checked, unstated) = scenario
+    let (checked, unstated): (BTreeSet<String>, BTreeSet<String>) = scenario
         .rules
         .iter()
         .cloned()
         .partition(|rule| scene.stated.contains(rule));
+    let mut unstated: BTreeMap<String, Vec<Suggestion>> = unstated.into_iter().map(|rule| (rule, Vec::new())).collect();
+    for (rule, suggestion) in suggestions {
+        if let Some(known) = unstated.get_mut(&rule) {
+            known.push(suggestion);
+        }
+    }
+    for known in unstated.values_mut() {
+        known.sort();
+        known.dedup_by(|a, b| a.text == b.text);
+    }
     Ok(Played {
         fired: scene.fired.clone(),
         checked,
