@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::{Random, ground};
 use crate::battle::*;
+use crate::grid::Length;
 
 /// Attacks that are foreseen for one choice; the others are left out by a cheap guess.
 const MOST_FORECASTS: usize = 6;
@@ -140,30 +141,27 @@ pub(super) fn enemy(battle: &Battle, side: SideId, id: Id) -> bool {
     other != side && !neutral(other) && battle.ruleset().standing(world, id) && battle.ruleset().knows(world, side, id)
 }
 
-/// The share of its first gauge a creature still has, in hundredths.
+/// The share of its health a creature still has, in hundredths.
 fn health(battle: &Battle, id: Id) -> i32 {
     let sheet = battle.ruleset().sheet(battle.world(), id);
-    sheet
-        .gauges
-        .first()
-        .map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
+    sheet.health().map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
 }
 
 /// Gives the word to somebody who acts only at a word.
 fn rouse(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
-    let offer = offers.iter().find(|offer| offer.icon == "command")?;
+    let offer = offers.iter().find(|offer| offer.purpose == Purpose::Command)?;
     let acts = battle.ruleset().acts(battle.world(), creature, offer);
     acts.into_iter().next().map(Order::Act)
 }
 
-/// Mends a friend who is badly hurt, with whatever is drawn as healing.
+/// Mends a friend who is badly hurt, with whatever is there for it.
 fn heal(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
     let side = side_of(world, creature);
     let mut best: Option<(i32, Act)> = None;
     for offer in offers
         .iter()
-        .filter(|offer| offer.icon == "heal" && offer.aim == Aim::Thing)
+        .filter(|offer| offer.purpose == Purpose::Mend && offer.aim == Aim::Thing)
     {
         for act in battle.ruleset().acts(world, creature, offer) {
             let Some(target) = act.target.filter(|&id| world.part::<Creature>(id).is_some()) else {
@@ -237,9 +235,12 @@ fn promise(battle: &Battle, side: SideId, offer: &Offer, act: &Act, manner: Mann
         return None;
     }
     let at = act.at?;
+    let ruleset = battle.ruleset();
     let radius = i32::try_from(offer.radius.unwrap_or(0)).unwrap_or(0);
+    let reach = Length(radius.saturating_mul(ruleset.square().0));
+    let spot = Place::at(world, at);
     let mut guess = 0;
-    for id in on_map(world).filter(|&id| space(world, id).steps(crate::grid::Footprint::single(at)) <= radius) {
+    for id in on_map(world).filter(|&id| ruleset.apart(Place::of(world, id), spot) <= reach) {
         guess += if enemy(battle, side, id) { 150 } else { -200 };
     }
     (guess > 0).then_some(guess)
@@ -281,8 +282,11 @@ fn answer(battle: &mut Battle) -> Option<Order> {
             .map(|branch| gain(battle, decision.side, branch))
             .min()
             .unwrap_or(0);
-        let digits: String = choice.cost.chars().take_while(char::is_ascii_digit).collect();
-        let value = worst - digits.parse::<i128>().unwrap_or(0) * POINT;
+        let points = match choice.price {
+            Price::Points(points) => i128::from(points),
+            Price::Free | Price::Way => 0,
+        };
+        let value = worst - points * POINT;
         seen.insert(choice.key.to_string(), value);
         if best.as_ref().is_none_or(|(most, _)| value > *most) {
             best = Some((value, choice.key.to_string()));

@@ -184,7 +184,7 @@ pub(super) fn get_away(battle: &Battle, creature: Id, offers: &[Offer]) -> Optio
     let side = side_of(world, creature);
     let goals = &battle.level().goals;
     let escapes = |goal: &Goal| matches!(goal, Goal::Escape { .. }) && belongs(battle, side, goal);
-    let offer = offers.iter().find(|offer| offer.icon == "leave")?;
+    let offer = offers.iter().find(|offer| offer.purpose == Purpose::Leave)?;
     if !goals.iter().any(escapes) {
         return None;
     }
@@ -242,9 +242,7 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> O
         }));
     }
     // Far from everybody and nothing nearer within reach: run, if there is something like running.
-    let sprint = offers
-        .iter()
-        .find(|offer| matches!(offer.icon.as_str(), "sprint" | "run" | "dash"));
+    let sprint = offers.iter().find(|offer| offer.purpose == Purpose::Sprint);
     let far = eye.distances.at(world.the::<Position>(creature).at) > eye.range.saturating_mul(2) + 6;
     sprint
         .filter(|_| far)
@@ -262,7 +260,7 @@ pub(super) fn open_way(battle: &Battle, creature: Id, offers: &[Offer]) -> Optio
     };
     offers
         .iter()
-        .filter(|offer| offer.icon == "interact")
+        .filter(|offer| offer.purpose == Purpose::Interact)
         .flat_map(|offer| battle.ruleset().acts(world, creature, offer))
         .find(|act| act.target.is_some_and(shut))
         .map(Order::Act)

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Id, Rule, SideId, Text, Trace};
+use super::{Id, Price, Purpose, Rule, SideId, Text, Trace};
 use crate::grid::Square;
 
 /// One possible answer.
@@ -16,6 +16,12 @@ pub struct Choice {
     /// What it costs, for people; empty when free.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub cost: Text,
+    /// The same, counted.
+    #[serde(default)]
+    pub price: Price,
+    /// What it is for.
+    #[serde(default)]
+    pub purpose: Purpose,
     /// The rule that offers it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
@@ -31,15 +37,25 @@ impl Choice {
             key: key.into(),
             label: label.into(),
             cost: "".into(),
+            price: Price::Free,
+            purpose: Purpose::Other,
             rule: None,
             at: None,
         }
     }
 
-    /// States the cost.
+    /// States the cost, for people and counted.
     #[must_use]
-    pub fn costs(mut self, cost: impl Into<Text>) -> Self {
+    pub fn costs(mut self, cost: impl Into<Text>, price: Price) -> Self {
         self.cost = cost.into();
+        self.price = price;
+        self
+    }
+
+    /// States what it is for.
+    #[must_use]
+    pub fn to(mut self, purpose: Purpose) -> Self {
+        self.purpose = purpose;
         self
     }
 

@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+pub use super::befall::push;
 use super::{Event, *};
 use crate::dice::Dice;
-use crate::grid::Square;
+use crate::grid::{Length, Square};
 use crate::level::{Affected, Door, Effect, Span, Trigger};
 
 /// An event of the level being resolved, effect by effect.
@@ -17,6 +18,10 @@ pub struct Happening {
     pub next: usize,
 }
 
+/// Events that are due, the next one last: the second begins when the first has been resolved completely.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Due(Vec<usize>);
+
 /// Ids of events that happen once and have happened.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Happened(pub std::collections::BTreeSet<usize>);
@@ -27,6 +32,8 @@ pub struct Awarded(pub Option<SideId>);
 
 pub(super) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Environment, Phase::Environment, end_of_round_events);
+    engine.in_pieces::<Due>();
+    engine.in_flight::<Due>(Stage::Environment, begin_next);
     engine.in_flight::<Happening>(Stage::Environment, go_through_effects);
 }
 
@@ -50,8 +57,22 @@ pub(super) fn trigger_round(world: &mut World, start: bool) {
 }
 
 fn launch_all(world: &mut World, due: &[usize]) {
-    for &event in due.iter().rev() {
-        launch(world, Happening { event, next: 0 });
+    if !due.is_empty() {
+        launch(world, Due(due.iter().rev().copied().collect()));
+    }
+}
+
+/// Lets the next of those that are due happen.
+fn begin_next(world: &mut World) {
+    let Some((flight, due)) = topmost::<Due>(world) else {
+        return;
+    };
+    match due.0.last().copied() {
+        Some(event) => {
+            world.the_mut::<Due>(flight).0.pop();
+            fire(world, event);
+        }
+        None => land(world),
     }
 }
 
@@ -61,7 +82,7 @@ pub fn fire(world: &mut World, event: usize) {
 }
 
 /// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted.
-pub(super) fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
+pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
     let ids = world.resource::<Ids>();
     let Some(Stand { space, height, .. }) = ids.stand(creature).filter(|_| ids.is_present(creature)) else {
         return;
@@ -83,7 +104,12 @@ pub(super) fn tread(world: &mut World, creature: Id, spared: Option<crate::grid:
         }
     }
     for (_, squares, damage) in harmful {
-        world.tell(Event::new(What::Hazard { at: None, squares }));
+        let look = look_of(world, &damage, false);
+        world.tell(Event::new(What::Hazard {
+            at: None,
+            squares,
+            look,
+        }));
         hurt_all(world, &[creature], &damage.dice, &damage.kind, None, true);
     }
 }
@@ -154,7 +180,7 @@ pub fn bring_in(world: &mut World, id: Id) {
     let Some(at) = free_place(world, id, wanted, side) else {
         return;
     };
-    let height = floor(world, at);
+    let height = floor_of(world, crate::grid::Footprint { at, side });
     world.put(id, Position { at, height });
     let entity = world.entity_of(id).expect("a creature should exist");
     world.entity_mut(entity).remove::<Arrives>().insert(OnMap);
@@ -174,8 +200,9 @@ pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Sq
 /// The free places for a space of this edge that are nearest to a square, equally near all of them, in reading order.
 pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Square> {
     let map = world.resource::<Map>();
+    let along = company(world, who, Going::Carried);
     let taken: Vec<_> = on_map(world)
-        .filter(|&id| id != who)
+        .filter(|&id| id != who && !along.iter().any(|(known, _)| *known == id))
         .map(|id| space(world, id))
         .collect();
     let fits = |at: Square| {
@@ -198,8 +225,19 @@ pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Squa
         })
         .filter(|&at| fits(at))
         .collect();
-    let nearest = places.iter().map(|at| at.steps_to(wanted)).min();
-    places.retain(|at| Some(at.steps_to(wanted)) == nearest);
+    let ruleset = world.resource::<Rules>().0;
+    let place = |at: Square, height: Length| Place {
+        space: crate::grid::Footprint::single(at),
+        height,
+    };
+    let from = place(wanted, world.the::<Position>(who).height);
+    // Where heights make several equally far, those that are nearer on the ground come first.
+    let far = |at: Square| {
+        let floor = floor_of(world, crate::grid::Footprint { at, side });
+        (ruleset.apart(place(at, floor), from), at.steps_to(wanted))
+    };
+    let nearest = places.iter().map(|&at| far(at)).min();
+    places.retain(|&at| Some(far(at)) == nearest);
     places
 }
 
@@ -218,7 +256,11 @@ fn go_through_effects(world: &mut World) {
             } else {
                 event.text.clone()
             };
-            let told = Event::new(What::Says { text: text.into() }).citing(world, SharedFact::EventFires);
+            let says = What::Says {
+                text: text.into(),
+                portent: event.do_.is_empty(),
+            };
+            let told = Event::new(says).citing(world, SharedFact::EventFires);
             world.tell(told);
         }
         let Some(effect) = event.do_.get(next) else {
@@ -244,22 +286,28 @@ pub fn apply(world: &mut World, effect: &Effect) {
             ignores_cover,
             gas,
         } => {
-            let reach = steps(world, *radius);
-            let hit = in_order(world, |space| {
-                let spot = crate::grid::Footprint { at: *at, side: 1 };
-                space.steps(spot) <= reach
+            let reach = far(world, *radius);
+            let spot = Place::at(world, *at);
+            let hit = in_order(world, |_, stand| {
+                let place = Place {
+                    space: stand.space,
+                    height: stand.height,
+                };
+                ruleset.apart(place, spot) <= reach
             });
             let squares = squares_within(world, *at, reach);
-            let told = Event::new(What::Hazard { at: Some(*at), squares });
-            world.tell(told);
-            let origin = Some(*at);
-            hurt_all(world, &hit, &damage.dice, &damage.kind, origin, *ignores_cover || *gas);
+            let look = look_of(world, damage, *gas);
+            let at = Some(*at);
+            world.tell(Event::new(What::Hazard { at, squares, look }));
+            hurt_all(world, &hit, &damage.dice, &damage.kind, at, *ignores_cover || *gas);
         }
         Effect::Harm { squares, damage } => {
-            let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
+            let hit = in_order(world, within(squares));
+            let look = look_of(world, damage, false);
             world.tell(Event::new(What::Hazard {
                 at: None,
                 squares: squares.clone(),
+                look,
             }));
             hurt_all(world, &hit, &damage.dice, &damage.kind, None, true);
         }
@@ -268,15 +316,18 @@ pub fn apply(world: &mut World, effect: &Effect) {
             becomes,
             crush,
         } => {
+            // It comes down on whoever stands there before they make room or fall.
+            let hit = in_order(world, within(squares));
             change_terrain(world, squares, becomes);
             if let Some(damage) = crush {
+                let look = look_of(world, damage, false).sounding(Some(Voice::Collapse));
                 let told = Event::new(What::Hazard {
                     at: None,
                     squares: squares.clone(),
+                    look,
                 });
                 let told = told.citing(world, SharedFact::GroundFalls);
                 world.tell(told);
-                let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
                 hurt_all(world, &hit, &damage.dice, &damage.kind, None, true);
             }
         }
@@ -288,6 +339,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
         }
         Effect::Message { text } => world.tell(Event::new(What::Says {
             text: text.clone().into(),
+            portent: false,
         })),
         Effect::Spawn { creatures } => {
             for spec in creatures {
@@ -302,24 +354,20 @@ pub fn apply(world: &mut World, effect: &Effect) {
         }
         Effect::Condition { on, condition } => {
             let hit = match on {
-                Affected::Squares(squares) => in_order(world, |space| squares.iter().any(|&at| space.contains(at))),
+                Affected::Squares(squares) => in_order(world, within(squares)),
                 Affected::Creature(name) => world.resource::<Cast>().find(name).into_iter().collect(),
             };
-            for id in hit {
-                ruleset.add_condition(world, id, condition);
-            }
+            befall::condition(world, hit, condition);
         }
         Effect::Push {
             squares,
             direction,
             squares_count,
         } => {
-            let hit = in_order(world, |space| squares.iter().any(|&at| space.contains(at)));
-            for id in hit {
-                push(world, id, direction.delta(), *squares_count);
-            }
+            let hit = in_order(world, within(squares));
+            befall::push_all(world, hit, direction.delta(), *squares_count);
         }
-        Effect::Weather { becomes } => world.resource_mut::<Map>().weather = *becomes,
+        Effect::Weather { becomes } => change_weather(world, *becomes),
         Effect::Door { object, becomes } => {
             if let Some(id) = world.resource::<Cast>().find(object) {
                 set_door(world, id, *becomes, None);
@@ -334,12 +382,34 @@ pub fn apply(world: &mut World, effect: &Effect) {
     }
 }
 
-/// A distance in whole squares.
-pub(super) fn steps(world: &World, span: Span) -> i32 {
+/// A distance as a length.
+pub(super) fn far(world: &World, span: Span) -> Length {
     match span {
-        Span::Squares(squares) => i32::from(squares),
-        Span::Length(length) => length.0 / world.resource::<Rules>().0.square().0,
+        Span::Squares(squares) => Length(i32::from(squares) * world.resource::<Rules>().0.square().0),
+        Span::Length(length) => length,
     }
+}
+
+/// How harm of the level looks and sounds: the ruleset knows its colour, the level's own word what breaks out.
+fn look_of(world: &World, damage: &crate::level::Damage, gas: bool) -> Look {
+    let tint = world.resource::<Rules>().0.damage_kind(&damage.kind).tint;
+    let voice = if gas {
+        Voice::Gas
+    } else {
+        Voice::of_hazard(&damage.kind)
+    };
+    Look::new(Style::Burst, tint).sounding(Some(voice))
+}
+
+/// Whether ground of one kind comes down or gives way when it becomes another.
+fn falls_to(old: &crate::level::Terrain, new: &crate::level::Terrain) -> bool {
+    let left = old.becomes.as_ref() == Some(&new.key);
+    (old.solid && !new.solid) || new.pit > old.pit || left || (new.art == "rubble" && old.art != new.art)
+}
+
+/// Tells who stands in one of these squares.
+fn within(squares: &[Square]) -> impl Fn(Id, Stand) -> bool + '_ {
+    |_, stand| squares.iter().any(|&at| stand.space.contains(at))
 }
 
 /// Changes the ground and tells everyone concerned.
@@ -347,13 +417,18 @@ pub fn change_terrain(world: &mut World, squares: &[Square], becomes: &str) {
     let Some(index) = world.resource::<Map>().terrain_index(becomes) else {
         return;
     };
+    let map = world.resource::<Map>();
+    let new = &map.terrains()[index as usize];
+    let gives_way = |at: &Square| map.terrain(*at).is_some_and(|old| falls_to(old, new));
+    let collapses = squares.iter().any(gives_way);
+    let name = new.name.clone();
     for &at in squares {
         world.resource_mut::<Map>().change(at, |cell| cell.terrain = index);
     }
-    let name = world.resource::<Map>().terrains()[index as usize].name.clone();
     let told = Event::new(What::Ground {
         squares: squares.to_vec(),
         becomes: name.into(),
+        collapses,
     })
     .citing(world, SharedFact::TerrainChanges);
     world.tell(told);
@@ -372,6 +447,13 @@ pub fn change_light(world: &mut World, squares: Option<&[Square]>, becomes: crat
     })
     .citing(world, SharedFact::LightChanges);
     world.tell(told);
+}
+
+/// Changes the weather, and with it perhaps what has weight.
+pub fn change_weather(world: &mut World, becomes: crate::level::Weather) {
+    world.resource_mut::<Map>().weather = becomes;
+    let ruleset = world.resource::<Rules>().0;
+    ruleset.weather_changed(world);
 }
 
 /// Opens, closes or locks a door.
@@ -398,48 +480,15 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
     }
 }
 
-/// Pushes a creature square by square until something stops it.
-pub fn push(world: &mut World, id: Id, (dx, dy): (i16, i16), squares: u16) {
-    let ruleset = world.resource::<Rules>().0;
-    for _ in 0..squares {
-        if !is_on_map(world, id) {
-            return;
-        }
-        let from = *world.the::<Position>(id);
-        let to = Square::new(from.at.x + dx, from.at.y + dy);
-        let side = world.the::<Body>(id).side;
-        let free = crate::grid::Footprint { at: to, side }.squares().all(|square| {
-            !world.resource::<Map>().solid(square)
-                && !closed_door_at(world, square)
-                && !thing_at(world, square).is_some_and(|thing| world.the::<Thing>(thing).blocks)
-                && creature_at(world, square).is_none_or(|other| other == id)
-        });
-        if !free {
-            return;
-        }
-        let height = world.resource::<Map>().ground(to).max(from.height);
-        world.put(id, Position { at: to, height });
-        world.tell(
-            Event::new(What::Step {
-                from: from.at,
-                to,
-                height: (from.height, height),
-                how: "pushed".into(),
-            })
-            .actor(id),
-        );
-        ruleset.displaced(world, id);
-    }
-}
-
-/// The creatures on the map whose space satisfies `hit`: those in the order first, in it, then the rest.
-fn in_order(world: &World, hit: impl Fn(crate::grid::Footprint) -> bool) -> Vec<Id> {
+/// The creatures on the map whose place satisfies `hit`: those in the order first, in it, then the rest.
+pub fn in_order(world: &World, hit: impl Fn(Id, Stand) -> bool) -> Vec<Id> {
     let order = world.resource::<Flow>().order.iter().map(|slot| slot.creature);
     let mut out: Vec<Id> = order
-        .filter(|&id| is_on_map(world, id) && hit(space(world, id)))
+        .filter(|&id| is_on_map(world, id) && hit(id, stand(world, id)))
         .collect();
-    let rest: Vec<Id> = on_map(world)
-        .filter(|id| !out.contains(id) && hit(space(world, *id)))
+    let rest: Vec<Id> = stands(world)
+        .filter(|&(id, stand)| !out.contains(&id) && hit(id, stand))
+        .map(|(id, _)| id)
         .collect();
     out.extend(rest);
     out
@@ -456,13 +505,8 @@ fn hurt_all(world: &mut World, hit: &[Id], dice: &str, kind: &str, origin: Optio
         .citing(world, SharedFact::HazardRolls);
     world.tell(told);
     for &target in hit.iter().rev() {
-        let hurt = Hurt {
-            target,
-            amount: amount.clone(),
-            kind: kind.to_string().into(),
-            origin,
-            ignores_cover,
-        };
+        let mut hurt = Hurt::new(target, amount.clone(), kind.to_string());
+        (hurt.origin, hurt.ignores_cover) = (origin, ignores_cover);
         ruleset.harm(world, hurt);
     }
 }
@@ -471,11 +515,10 @@ fn all_squares(world: &World) -> Vec<Square> {
     world.resource::<Map>().cells().squares().collect()
 }
 
-pub(super) fn squares_within(world: &World, at: Square, reach: i32) -> Vec<Square> {
-    world
-        .resource::<Map>()
-        .cells()
-        .squares()
-        .filter(|square| i32::from((square.x - at.x).abs()).max(i32::from((square.y - at.y).abs())) <= reach)
-        .collect()
+/// The squares whose floor is no farther from that of a square than so much.
+pub(super) fn squares_within(world: &World, at: Square, reach: Length) -> Vec<Square> {
+    let ruleset = world.resource::<Rules>().0;
+    let spot = Place::at(world, at);
+    let near = |&square: &Square| ruleset.apart(Place::at(world, square), spot) <= reach;
+    world.resource::<Map>().cells().squares().filter(near).collect()
 }

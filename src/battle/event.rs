@@ -3,26 +3,8 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Id, Rule, SideId, Text, Trace};
+use super::{AttackOutcome, DamagePart, Guard, Id, Look, Mark, Motion, Protection, Purpose, Rule, SideId, Text, Trace};
 use crate::grid::{Length, Square};
-
-/// How an attack looks and sounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Style {
-    /// A blade, claw or bite.
-    Blade,
-    /// A blunt blow.
-    Blow,
-    /// An arrow, bolt or bullet.
-    Shot,
-    /// A ray of energy.
-    Beam,
-    /// A spray or gout.
-    Spray,
-    /// Something that goes off and takes in an area.
-    Burst,
-}
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,17 +44,31 @@ pub enum What {
         to: Square,
         /// Height of its feet before and after.
         height: (Length, Length),
-        /// The way of moving, such as `walk`, `climb`, `jump`, `fall`.
+        /// The way of moving.
+        motion: Motion,
+        /// What people call it.
         how: Text,
     },
     /// A creature turns upon a target or a square.
     Attack {
         /// The weapon's name.
         with: Text,
-        /// How it looks.
-        style: Style,
+        /// How it looks and sounds.
+        look: Look,
         /// The square aimed at.
         at: Square,
+        /// How many squares around that it takes in.
+        #[serde(default)]
+        radius: u32,
+    },
+    /// What came of an attack for the target; without a target, of one at a square. Told of other harm only where nothing of it
+    /// got through.
+    Outcome {
+        /// What came of it.
+        outcome: AttackOutcome,
+        /// What kept it off, where something did.
+        #[serde(default)]
+        by: Option<Protection>,
     },
     /// A creature uses an action that is no attack.
     Action {
@@ -95,21 +91,24 @@ pub enum What {
         /// What it was called.
         #[serde(default)]
         label: Text,
+        /// What it is for.
+        #[serde(default)]
+        purpose: Purpose,
     },
     /// A pool of points that keeps a creature or object going went down.
     Damage {
         /// What was taken, all told.
         amount: i32,
-        /// The kind of damage.
-        kind: Text,
-        /// Which pool.
+        /// What it was made of, kind by kind.
+        parts: Vec<DamagePart>,
+        /// The key of the gauge.
         pool: Text,
         /// Points before and after.
         change: (i32, i32),
     },
     /// Such a pool went up.
     Heal {
-        /// Which pool.
+        /// The key of the gauge.
         pool: Text,
         /// Points before and after.
         change: (i32, i32),
@@ -125,11 +124,17 @@ pub enum What {
     Gains {
         /// Its key.
         condition: Text,
+        /// What it looks like on the board.
+        #[serde(default)]
+        mark: Option<Mark>,
     },
     /// A condition ended.
     Loses {
         /// Its key.
         condition: Text,
+        /// What it looked like on the board.
+        #[serde(default)]
+        mark: Option<Mark>,
     },
     /// A creature falls through the air.
     Falls {
@@ -158,8 +163,11 @@ pub enum What {
     Ground {
         /// Where.
         squares: Vec<Square>,
-        /// What it is now.
+        /// What it is now, for people.
         becomes: Text,
+        /// Whether it comes down or gives way: a wall that falls, a floor that breaks.
+        #[serde(default)]
+        collapses: bool,
     },
     /// The light changes.
     Light {
@@ -174,11 +182,16 @@ pub enum What {
         at: Option<Square>,
         /// The squares it takes in.
         squares: Vec<Square>,
+        /// How it looks and sounds.
+        look: Look,
     },
     /// The level or the game master says something.
     Says {
         /// The words.
         text: Text,
+        /// Whether it is a sign of what is to come, and nothing happens yet.
+        #[serde(default)]
+        portent: bool,
     },
     /// The game master overrode something.
     Override {
@@ -202,6 +215,22 @@ pub enum What {
         /// How.
         result: Outcome,
     },
+}
+
+impl What {
+    /// A condition was gained; the ruleset says what it looks like.
+    pub fn gains(world: &World, condition: impl Into<Text>) -> Self {
+        let condition = condition.into();
+        let mark = world.resource::<super::Rules>().0.mark(&condition);
+        Self::Gains { condition, mark }
+    }
+
+    /// A condition ended.
+    pub fn loses(world: &World, condition: impl Into<Text>) -> Self {
+        let condition = condition.into();
+        let mark = world.resource::<super::Rules>().0.mark(&condition);
+        Self::Loses { condition, mark }
+    }
 }
 
 /// How a battle came out.
@@ -323,6 +352,18 @@ impl Event {
                 format!("{actor}: {with} at {},{}", at.x, at.y)
             }
             What::Attack { with, .. } => format!("{actor} attacks {target}: {with}"),
+            What::Outcome { outcome, by } => {
+                let word = match by {
+                    Some(by) if by.guard != Guard::Dodge => format!("{} by {}", outcome.word(), by.name),
+                    _ => outcome.word().to_string(),
+                };
+                match (&self.trace, outcome) {
+                    (Some(_), _) => format!("{target}: {}, {word}", number("")),
+                    (None, AttackOutcome::Missed) if !actor.is_empty() => format!("{actor}: miss"),
+                    (None, _) if target.is_empty() => format!("{actor}: {word}"),
+                    (None, _) => format!("{target}: {word}"),
+                }
+            }
             What::Action { name } if target.is_empty() => format!("{actor}: {name}"),
             What::Action { name } => format!("{actor}: {name}, {target}"),
             What::Number => {
@@ -334,18 +375,28 @@ impl Event {
                 }
             }
             What::Asked { kind, .. } => format!("{target} is asked: {kind}?"),
-            What::Answered { choice, label } if label.is_empty() => format!("{actor}: {choice}"),
+            What::Answered { choice, label, .. } if label.is_empty() => format!("{actor}: {choice}"),
             What::Answered { label, .. } => format!("{actor}: {label}"),
             What::Damage {
                 amount,
-                kind,
+                parts,
                 pool,
                 change,
-            } => format!("{target} takes {amount} {kind}: {}", level(pool, *change)),
+            } => {
+                let kinds: Vec<String> = match &parts[..] {
+                    [] => vec![amount.to_string()],
+                    [one] => vec![format!("{amount} {}", one.kind.name)],
+                    many => many
+                        .iter()
+                        .map(|part| format!("{} {}", part.amount, part.kind.name))
+                        .collect(),
+                };
+                format!("{target} takes {}: {}", kinds.join(" + "), level(pool, *change))
+            }
             What::Heal { pool, change } => format!("{target} heals: {}", level(pool, *change)),
             What::Resource { name, change } => format!("{actor}: {}", level(name, *change)),
-            What::Gains { condition } => format!("{target}: {condition}"),
-            What::Loses { condition } => format!("{target}: no longer {condition}"),
+            What::Gains { condition, .. } => format!("{target}: {condition}"),
+            What::Loses { condition, .. } => format!("{target}: no longer {condition}"),
             What::Falls { distance } => format!("{target} falls {distance}."),
             What::Down => format!("{target} is down."),
             What::Dies => format!("{target} dies."),
@@ -355,7 +406,7 @@ impl Event {
             What::Door { open } => {
                 format!("{target} {}.", if *open { "opens" } else { "closes" })
             }
-            What::Ground { squares, becomes } => {
+            What::Ground { squares, becomes, .. } => {
                 format!("The ground changes: {becomes} ({} squares)", squares.len())
             }
             What::Light { squares: None, becomes } => format!("The light is {becomes:?} now."),
@@ -367,7 +418,7 @@ impl Event {
             }
             What::Hazard { at: Some(at), .. } => format!("It takes effect around {},{}.", at.x, at.y),
             What::Hazard { at: None, .. } => "It takes effect.".into(),
-            What::Says { text } | What::TakenBack { text, .. } => text.to_string(),
+            What::Says { text, .. } | What::TakenBack { text, .. } => text.to_string(),
             What::Override { text } => format!("Game master: {text}"),
             What::Note { text } if actor.is_empty() => text.to_string(),
             What::Note { text } => format!("{actor}: {text}"),

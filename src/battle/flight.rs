@@ -1,5 +1,6 @@
 //! Things in flight: an attack, a move, a fall, a harm being resolved. An interrupt is another one that suspends the one before it.
 
+use bevy::ecs::component::ComponentId;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +51,39 @@ impl Flights {
     }
 }
 
+/// The kinds of things in flight that are resolved piece by piece, such as a move in steps: between two pieces everything above is
+/// done. Whatever is of another kind is resolved completely before anything else is looked at.
+#[derive(Resource, Default)]
+pub struct Pieces(Vec<ComponentId>);
+
+impl Pieces {
+    pub(super) fn add(&mut self, part: ComponentId) {
+        self.0.push(part);
+    }
+}
+
+/// Whether everything has been resolved completely that must be so in one go: nothing is in flight, or only what goes piece by piece.
+/// The end of a fight is tested at such moments.
+pub fn between_pieces(world: &World) -> bool {
+    let pieces = &world.resource::<Pieces>().0;
+    let mut at = world.resource::<Flights>().top_entity();
+    while let Some(entity) = at {
+        let flight = world.entity(entity);
+        if !pieces.iter().any(|&part| flight.contains_id(part)) {
+            return false;
+        }
+        at = flight.get::<Suspends>().map(Suspends::waiting);
+    }
+    true
+}
+
+/// Ends everything in flight: nothing of it goes on.
+pub(super) fn land_all(world: &mut World) {
+    while world.resource::<Flights>().top().is_some() {
+        land(world);
+    }
+}
+
 /// Lets something take flight; whatever is in flight now waits for it.
 pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
     let id = world.spawn_with_id((InFlight, bundle));
@@ -93,6 +127,18 @@ pub fn top(world: &World) -> Option<(Id, EntityRef<'_>)> {
 pub fn topmost<T: Component>(world: &World) -> Option<(Id, &T)> {
     let (id, entity) = world.resource::<Flights>().top?;
     Some((id, world.get::<T>(entity)?))
+}
+
+/// The uppermost thing in flight that has this component, whatever stands above it.
+pub fn uppermost<T: Component>(world: &World) -> Option<(Id, &T)> {
+    let mut at = world.resource::<Flights>().top_entity();
+    while let Some(entity) = at {
+        if let (Some(&id), Some(part)) = (world.get::<Id>(entity), world.get::<T>(entity)) {
+            return Some((id, part));
+        }
+        at = world.get::<Suspends>(entity).map(Suspends::waiting);
+    }
+    None
 }
 
 /// The chain from the first to the topmost, as it is saved.

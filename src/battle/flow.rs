@@ -92,9 +92,24 @@ impl Flow {
 
     /// Everyone in the order, counted on from the creature given (which comes last).
     pub fn on_from(&self, creature: Id) -> impl Iterator<Item = Id> + '_ {
-        let start = self.place(creature).map_or(0, |place| place + 1);
+        // Whoever has left the order has nobody's place: it is counted on from the turn that runs.
+        let start = self
+            .place(creature)
+            .map_or(self.at.min(self.order.len()), |place| place + 1);
         let (first, rest) = self.order.split_at(start);
         rest.iter().chain(first).map(|slot| slot.creature)
+    }
+
+    /// Takes a creature out of the order; one whose turn runs keeps its place until that has ended.
+    pub fn remove(&mut self, creature: Id) {
+        if self.active() == Some(creature) {
+            return;
+        }
+        let Some(place) = self.place(creature) else { return };
+        self.order.remove(place);
+        if place < self.at {
+            self.at -= 1;
+        }
     }
 
     /// Puts a creature into the order behind those with the same or a higher score, without changing whose turn it is.
@@ -138,7 +153,11 @@ fn begin_fight(world: &mut World) {
     world.tell(event);
     let opening = world.resource::<LevelRes>().0.opening.clone();
     if let Some(text) = opening {
-        let event = Event::new(What::Says { text: text.into() }).citing(world, SharedFact::Opening);
+        let says = What::Says {
+            text: text.into(),
+            portent: false,
+        };
+        let event = Event::new(says).citing(world, SharedFact::Opening);
         world.tell(event);
     }
 }
@@ -148,17 +167,6 @@ fn begin_round(world: &mut World) {
     flow.round += 1;
     flow.at = 0;
     let round = flow.round;
-    let gone: Vec<Id> = world
-        .resource::<Flow>()
-        .order
-        .iter()
-        .map(|slot| slot.creature)
-        .filter(|&id| !is_on_map(world, id))
-        .collect();
-    world
-        .resource_mut::<Flow>()
-        .order
-        .retain(|slot| !gone.contains(&slot.creature));
     let event = Event::new(What::RoundBegins { round }).citing(world, SharedFact::RoundBegins);
     world.tell(event);
     environment::arrive(world, round);
@@ -234,22 +242,24 @@ fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
         });
         let ruleset = world.resource::<Rules>().0;
         for key in ended {
-            let mut event = Event::new(What::Loses { condition: key.clone() }).target(id);
+            let mut event = Event::new(What::loses(world, key.clone())).target(id);
             event.rules = ruleset.condition_ends(world, id, &key);
             world.tell(event);
         }
     }
 }
 
-/// Tests the end of the fight whenever everything in flight has been resolved completely.
+/// Tests the end of the fight whenever an attack, an event or whatever else goes on to its end has done so. What was still to come,
+/// such as the rest of a move or the next event, comes no more.
 fn settle_outcome(world: &mut World) {
     let flow = world.resource::<Flow>();
-    if flow.phase == Phase::Over || flow.round == 0 || world.resource::<Flights>().top().is_some() {
+    if flow.phase == Phase::Over || flow.round == 0 || !between_pieces(world) {
         return;
     }
-    if let Some(result) = goals::outcome(world) {
+    if let Some(result) = outcome(world) {
         let event = Event::new(What::Ends { result: result.clone() }).citing(world, SharedFact::FightEnds);
         world.tell(event);
+        flight::land_all(world);
         let mut flow = world.resource_mut::<Flow>();
         flow.outcome = Some(result);
         flow.enter(Phase::Over);
@@ -261,6 +271,13 @@ fn go_on(world: &mut World) {
     if world.resource::<Flights>().top().is_some() {
         world.resource_mut::<Flow>().fresh = false;
         return;
+    }
+    let flow = world.resource::<Flow>();
+    let gone = flow
+        .active()
+        .filter(|&id| flow.phase == Phase::TurnEnd && !is_on_map(world, id));
+    if let Some(gone) = gone {
+        world.resource_mut::<Flow>().order.retain(|slot| slot.creature != gone);
     }
     let flow = world.resource::<Flow>();
     let present = |id: Id| is_on_map(world, id);
@@ -278,6 +295,8 @@ fn go_on(world: &mut World) {
             let acts = present(active) && world.resource::<Rules>().0.may_act(world, active);
             (!acts).then_some((Phase::TurnEnd, flow.at))
         }
+        // Whoever died or left on its own turn leaves the order with the end of that, and the next one has moved up.
+        Phase::TurnEnd if gone.is_some() => Some(next_turn(flow, flow.at, present)),
         Phase::TurnEnd => Some(next_turn(flow, flow.at + 1, present)),
         Phase::Environment => Some((Phase::RoundEnd, flow.at)),
         Phase::RoundEnd => Some((Phase::RoundStart, 0)),

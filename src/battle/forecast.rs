@@ -1,6 +1,6 @@
 //! What an order would do: the real resolution, run over every roll it could make, in a spare battle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -11,6 +11,8 @@ use crate::dice::{self, Dice};
 const MOST_RUNS: usize = 3000;
 /// How many samples stand in for them then.
 const SAMPLES: u32 = 400;
+/// Weights beyond this are no longer counted out, so that sums and products of them stay numbers; then samples are taken, too.
+const MOST_WEIGHT: u128 = 1 << 96;
 
 /// What may come of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -33,6 +35,9 @@ pub struct Branch {
     pub success: Option<u128>,
     /// By creature or object.
     pub targets: BTreeMap<Id, TargetForecast>,
+    /// The weight of whatever else comes about, such as a door that opens or somebody who is somewhere else, in the words of the log.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub brings: BTreeMap<String, u128>,
 }
 
 /// What happens to one creature or object.
@@ -99,6 +104,7 @@ struct Run {
     ways: u128,
     verdict: Option<bool>,
     effect: BTreeMap<Id, Effect>,
+    brings: BTreeSet<String>,
 }
 
 impl Battle {
@@ -169,9 +175,11 @@ impl Battle {
         let key = answer.as_ref().map(|(key, _)| key.clone());
         let mut runs = Vec::new();
         let mut faces = Some(Vec::new());
+        let mut common = Some(1);
         while let Some(prefix) = faces.take() {
-            if runs.len() == most {
+            if runs.len() == most || common.is_none() {
                 *exact = false;
+                common = Some(1);
                 runs.clear();
                 for sample in 0..samples {
                     let seed = Some(u64::from(sample));
@@ -183,10 +191,14 @@ impl Battle {
                 break;
             }
             let (run, rolled) = self.try_once(snapshot, order, key.as_deref(), prefix, None, &mut Vec::new());
+            common = common
+                .and_then(|common| lcm(common, run.ways))
+                .filter(|&common| common <= MOST_WEIGHT);
             runs.push(run);
-            faces = dice::advance(rolled);
+            // What weighs too much is sampled, even if this was the last way: the loop goes round once more for that.
+            faces = dice::advance(rolled).or_else(|| common.is_none().then(Vec::new));
         }
-        let common = runs.iter().fold(1, |common, run| lcm(common, run.ways));
+        let common = common.unwrap_or(1);
         let whole = runs.iter().map(|run| common / run.ways).sum();
         let mut targets: BTreeMap<Id, TargetForecast> = BTreeMap::new();
         for run in &runs {
@@ -195,8 +207,12 @@ impl Battle {
             }
         }
         let mut success = None;
+        let mut brings: BTreeMap<String, u128> = BTreeMap::new();
         for run in &runs {
             let weight = common / run.ways;
+            for line in &run.brings {
+                *brings.entry(line.clone()).or_default() += weight;
+            }
             if let Some(reached) = run.verdict {
                 *success.get_or_insert(0) += if reached { weight } else { 0 };
             }
@@ -226,6 +242,7 @@ impl Battle {
             whole,
             success,
             targets,
+            brings,
         }
     }
 
@@ -240,6 +257,7 @@ impl Battle {
         first: &mut Vec<(String, String)>,
     ) -> (Run, Vec<Die>) {
         self.restore(snapshot);
+        let mover = self.side_to_move();
         self.world_mut().resource_mut::<Dice>().explore(faces, sample);
         let mut next = order.clone();
         loop {
@@ -266,12 +284,16 @@ impl Battle {
             };
         }
         let rolled = self.world_mut().resource_mut::<Dice>().explored();
-        let ways = rolled.iter().map(|die| u128::from(die.sides)).product();
+        let ways = rolled
+            .iter()
+            .try_fold(1, |ways: u128, die| ways.checked_mul(u128::from(die.sides)))
+            .unwrap_or(u128::MAX);
         (
             Run {
                 ways,
                 verdict: first_verdict(self.events()),
                 effect: effect_of(self.events()),
+                brings: brought_by(self.events(), mover, self.world().resource::<Cast>()),
             },
             rolled,
         )
@@ -309,19 +331,40 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
                 effect.lost += u128::try_from(change.0 - change.1).unwrap_or(0);
             }
             What::Heal { change, .. } => out.entry(target).or_default().healed += change.1 - change.0,
-            What::Loses { condition } => out.entry(target).or_default().ended.push(condition.to_string()),
+            What::Loses { condition, .. } => out.entry(target).or_default().ended.push(condition.to_string()),
             What::Dies | What::Down | What::Destroyed => out.entry(target).or_default().drops = true,
-            What::Gains { condition } => out.entry(target).or_default().conditions.push(condition.to_string()),
+            What::Gains { condition, .. } => out.entry(target).or_default().conditions.push(condition.to_string()),
             _ => {}
         }
     }
     out
 }
 
-fn lcm(a: u128, b: u128) -> u128 {
+/// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to.
+fn brought_by(events: &[Event], mover: Option<SideId>, cast: &Cast) -> BTreeSet<String> {
+    let told = |event: &&Event| mover.is_none_or(|side| !event.unseen_by.contains(&side));
+    let mut out = BTreeSet::new();
+    let mut goes: BTreeMap<Option<Id>, &Event> = BTreeMap::new();
+    for event in events.iter().filter(told) {
+        match event.what {
+            What::Door { .. } | What::Ground { .. } | What::Light { .. } | What::Leaves | What::Arrives { .. } => {
+                out.insert(event.describe(cast));
+            }
+            What::Step { .. } => {
+                goes.insert(event.actor, event);
+            }
+            _ => {}
+        }
+    }
+    out.extend(goes.values().map(|event| event.describe(cast)));
+    out
+}
+
+/// The least common multiple, if it is a number that can be written down.
+fn lcm(a: u128, b: u128) -> Option<u128> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);
     }
-    a / x * b
+    (a / x).checked_mul(b)
 }

@@ -22,17 +22,34 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     if let Some(id) = about(act).filter(|_| !matches!(act, GmAct::Rule { .. })) {
         exists(&id)?;
     }
+    let is_creature = |id: Id| world.part::<Creature>(id).is_some();
     match act {
+        GmAct::Remove { creature } => {
+            let gone = world.part::<Dead>(*creature).is_some() || world.part::<Fled>(*creature).is_some();
+            if gone || !(is_creature(*creature) || world.part::<Thing>(*creature).is_some()) {
+                return Err(Refusal::new("no_such_creature", "That is not in the fight."));
+            }
+        }
+        GmAct::Initiative { creature, .. } => {
+            if !is_creature(*creature) || !is_on_map(world, *creature) {
+                return Err(Refusal::new(
+                    "not_on_map",
+                    "Only creatures on the map have a place in the order of turns.",
+                ));
+            }
+        }
         GmAct::Place { creature, at } => {
             let Some(body) = world.part::<Body>(*creature) else {
                 return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
             };
             let side = body.side;
+            let along = company(world, *creature, Going::Placed);
+            let comes = |other: Id| other == *creature || along.iter().any(|(known, _)| *known == other);
             for square in (crate::grid::Footprint { at: *at, side }).squares() {
                 if map.solid(square) {
                     return Err(Refusal::new("blocked", "A wall stands there."));
                 }
-                if creature_at(world, square).is_some_and(|other| other != *creature) {
+                if stands(world).any(|(other, stand)| stand.space.contains(square) && !comes(other)) {
                     return Err(Refusal::new("occupied", "Somebody stands there."));
                 }
             }
@@ -49,6 +66,12 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 return Err(Refusal::new(
                     "no_such_kind",
                     format!("There is no creature kind `{kind}`."),
+                ));
+            }
+            if name.trim().is_empty() || name.starts_with('#') || name.chars().any(char::is_control) {
+                return Err(Refusal::new(
+                    "bad_name",
+                    "A name is a word or several, and does not begin with `#`, as identities do.",
                 ));
             }
             if world.resource::<Cast>().find(name).is_some() {
@@ -93,8 +116,11 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
     let name = |world: &World, id: Id| world.resource::<Cast>().name(id).to_string();
     let text = match act {
         GmAct::Place { creature, at } => {
-            let height = floor(world, *at);
-            world.put(*creature, Position { at: *at, height });
+            let to = Position {
+                at: *at,
+                height: floor(world, *at),
+            };
+            bring(world, *creature, to, Going::Placed);
             ruleset.displaced(world, *creature);
             format!("{} is put on {},{}", name(world, *creature), at.x, at.y)
         }
@@ -119,7 +145,11 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
             format!("{name} joins")
         }
         GmAct::Remove { creature } => {
-            spawn::leave(world, *creature, true);
+            if world.part::<Thing>(*creature).is_some() {
+                spawn::destroy(world, *creature);
+            } else {
+                spawn::leave(world, *creature, true);
+            }
             format!("{} is taken out", name(world, *creature))
         }
         GmAct::Terrain { squares, becomes } => {
@@ -131,7 +161,7 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
             format!("the light is {becomes:?}")
         }
         GmAct::Weather { becomes } => {
-            world.resource_mut::<Map>().weather = *becomes;
+            environment::change_weather(world, *becomes);
             "the weather changes".to_string()
         }
         GmAct::Fire { event } => {

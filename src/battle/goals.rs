@@ -9,7 +9,6 @@ use crate::level::Goal;
 pub fn outcome(world: &World) -> Option<Outcome> {
     let level = &world.resource::<LevelRes>().0;
     let ruleset = world.resource::<Rules>().0;
-    let flow = world.resource::<Flow>();
     let mut standing = Vec::new();
     for (index, side) in level.sides.iter().enumerate() {
         let id = SideId(u8::try_from(index).expect("a level should have fewer than 256 sides"));
@@ -18,6 +17,10 @@ pub fn outcome(world: &World) -> Option<Outcome> {
         }
     }
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
+    // What the level says of winning comes first: who leaves by an exit as the last of a side has got away.
+    if let Some(outcome) = decided(world, level, &standing) {
+        return Some(outcome);
+    }
     if standing.len() <= 1 {
         let sides = (0..level.sides.len()).filter_map(|index| u8::try_from(index).ok().map(SideId));
         let fled: Vec<String> = sides
@@ -37,6 +40,14 @@ pub fn outcome(world: &World) -> Option<Outcome> {
             reason: reason.into(),
         });
     }
+    None
+}
+
+/// What an event or a goal of the level has decided, while these sides stand.
+fn decided(world: &World, level: &crate::level::Level, standing: &[SideId]) -> Option<Outcome> {
+    let ruleset = world.resource::<Rules>().0;
+    let flow = world.resource::<Flow>();
+    let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     if let Some(side) = world.resource::<environment::Awarded>().0 {
         let reason = format!("{} wins", name(side));
         return Some(Outcome {
@@ -57,6 +68,11 @@ pub fn outcome(world: &World) -> Option<Outcome> {
                     reason: reason.into(),
                 });
             }
+            continue;
+        }
+        if let Goal::Survive { .. } = goal
+            && !standing.contains(&side)
+        {
             continue;
         }
         if let Some(reason) = reached(world, ruleset, flow, side, goal) {
@@ -92,7 +108,14 @@ fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
 fn stands(world: &World, ruleset: &dyn Ruleset, side: SideId) -> bool {
     let ids = world.resource::<Ids>();
     members(world, side).any(|id| ids.is_present(id) && ruleset.standing(world, id))
-        || members(world, side).any(|id| !ids.is_present(id) && world.part::<Arrives>(id).is_some())
+        || members(world, side).any(|id| !ids.is_present(id) && comes(world, ruleset, id))
+}
+
+/// Whether a creature is still to come. Who is overdue finds no place; where nobody is left who could make one it never will.
+fn comes(world: &World, ruleset: &dyn Ruleset, id: Id) -> bool {
+    let later = |arrives: &Arrives| arrives.round > world.resource::<Flow>().round;
+    let arrives = world.part::<Arrives>(id);
+    arrives.is_some_and(|arrives| later(arrives) || on_map(world).any(|other| ruleset.may_act(world, other)))
 }
 
 /// Whether the creature of this name has died, left the fight or cannot fight any more.

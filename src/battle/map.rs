@@ -105,6 +105,14 @@ pub struct Footing {
     pub tight: Option<Size>,
 }
 
+/// The same ground and weather; what is derived from them is no part of it.
+impl PartialEq for Map {
+    fn eq(&self, other: &Self) -> bool {
+        let same_ground = Arc::ptr_eq(&self.cells, &other.cells) || self.cells == other.cells;
+        same_ground && self.weather == other.weather
+    }
+}
+
 impl std::hash::Hash for Map {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         for cell in self.cells.cells() {
@@ -342,6 +350,11 @@ pub fn is_on_map(world: &World, id: Id) -> bool {
     world.resource::<Ids>().is_present(id)
 }
 
+/// Whether something can be aimed at: a creature on the map or an object.
+pub fn is_there(world: &World, id: Id) -> bool {
+    is_on_map(world, id) || world.part::<Thing>(id).is_some()
+}
+
 /// Where a creature stands, and whose it is.
 pub fn stand(world: &World, id: Id) -> Stand {
     let stand = world.resource::<Ids>().stand(id);
@@ -451,6 +464,13 @@ pub fn top_of(world: &World, thing: Id) -> Option<Length> {
 fn rise(map: &Map, thing: &Thing, height: Length) -> Length {
     let ground = thing.squares.iter().map(|&square| map.ground(square)).max();
     Length(ground.unwrap_or_default().0 + height.0)
+}
+
+/// The height one would stand at in a space: on the highest of its squares.
+pub fn floor_of(world: &World, space: Footprint) -> Length {
+    let footing = &lay(world).1.footing;
+    let heights = space.squares().filter_map(|square| footing.get(square));
+    heights.map(|there| there.height).max().unwrap_or_default()
 }
 
 /// The height one would stand at in a square: the ground, or the top of an object that must be climbed.

@@ -4,10 +4,16 @@
 //!
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
+#[cfg(test)]
+pub mod babel;
+mod befall;
+mod checksum;
+mod company;
 mod compose;
 mod decision;
 pub mod environment;
 mod event;
+mod file;
 pub mod flight;
 mod flow;
 mod forecast;
@@ -17,51 +23,69 @@ mod hash;
 mod id;
 mod known;
 mod legal;
+mod look;
 mod lot;
 mod map;
 mod movement;
 mod order;
+mod outcome;
 mod parts;
 pub mod persist;
 mod prospect;
+mod purpose;
+mod reckon;
 mod refusal;
+mod roll_off;
 mod rule;
 mod ruleset;
 mod run;
 mod save;
 pub mod spawn;
 mod stage;
+pub mod start;
 mod take_back;
 mod tie;
 mod trace;
 
+pub use checksum::{seal, unseal};
+pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
-pub use event::{Cast, Event, Outbox, Outcome, Style, Tell, What};
-pub use flight::{Flights, InFlight, SuspendedBy, Suspends, land, launch, top, topmost};
+pub use event::{Cast, Event, Outbox, Outcome, Tell, What};
+pub use file::write_whole;
+pub use flight::{
+    Flights, InFlight, Pieces, SuspendedBy, Suspends, between_pieces, land, launch, top, topmost, uppermost,
+};
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
 pub use forecast::{Branch, Forecast, TargetForecast};
-pub use goals::Holding;
+pub use goals::{Holding, outcome};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
 pub use legal::Legal;
+pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
-    Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, closed_door_at, creature_at, floor, grow_to,
-    has_condition, is_on_map, laid, laid_at, lay, lift_to, objects, on_map, put_at, side_of, space, stand, stands,
-    thing_at, things, top_of,
+    Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, closed_door_at, creature_at, floor, floor_of,
+    grow_to, has_condition, is_on_map, is_there, laid, laid_at, lay, lift_to, objects, on_map, put_at, side_of, space,
+    stand, stands, thing_at, things, top_of,
 };
 pub use movement::{Moving, Pause, Stride, plan};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};
+pub use outcome::{AttackOutcome, DamageKind, DamagePart, Guard, Protection, TakenOff, outcome_of};
 pub use parts::*;
 pub use persist::{Registry, Snapshot, SnapshotFile};
 pub use prospect::{Prospect, Stake, prospects, stakes};
+pub use purpose::{Price, Purpose};
+pub use reckon::{Reckoning, Sum};
 pub use refusal::Refusal;
+pub use roll_off::roll_off;
 pub use rule::{Rule, Text};
 pub use ruleset::*;
 pub use run::{Battle, Engine, Report, StartError, World};
-pub use save::{Recorded, Save, SaveError, write_whole};
+pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
 pub use stage::{Resolve, Stage, Work};
 pub use take_back::{Undoable, in_force, standing};
-pub use tie::{Bound, Course, Tie};
+pub use tie::{Bearing, Bound, Course, Tie};
 pub use trace::{Die, Part, Trace};
+
+pub use crate::grid::reach::{Reach, Reached, Way};

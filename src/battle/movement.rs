@@ -27,6 +27,10 @@ pub enum Stride {
     Ready,
     /// Those who may act before it have been asked.
     Announced,
+    /// It has been taken, from this place, and the ground has done its harm.
+    Trodden(Place),
+    /// The level's events have happened, too: those who may act after it are asked next.
+    Entered(Place),
 }
 
 /// In flight above a move whose next step must be looked at anew, since something has come to light: a ruleset launches it before
@@ -34,7 +38,16 @@ pub enum Stride {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pause;
 
+impl Stride {
+    /// Whether a step has been taken of which more is still to come.
+    pub fn is_half_done(self) -> bool {
+        matches!(self, Self::Trodden(_) | Self::Entered(_))
+    }
+}
+
 pub(super) fn plugin(engine: &mut Engine) {
+    engine.in_pieces::<Moving>();
+    engine.in_pieces::<Pause>();
     engine.in_flight::<Moving>(Stage::Movement, take_steps);
     engine.in_flight::<Pause>(Stage::Movement, look_again);
 }
@@ -96,6 +109,13 @@ fn take_steps(world: &mut World) {
         };
         let creature = moving.creature;
         let stride = moving.stride;
+        if stride.is_half_done() {
+            come_to(world, flight, creature, stride);
+            if world.resource::<Flights>().top() != Some(flight) {
+                return;
+            }
+            continue;
+        }
         let Some(&to) = moving.rest.last() else {
             land(world);
             return;
@@ -132,6 +152,7 @@ fn take_steps(world: &mut World) {
             from: before.space.at,
             to: step.to,
             height: (before.height, step.height),
+            motion: step.motion,
             how: step.how,
         })
         .actor(creature)
@@ -140,14 +161,30 @@ fn take_steps(world: &mut World) {
         {
             let mut moving = world.the_mut::<Moving>(flight);
             moving.rest.pop();
-            moving.stride = Stride::Ready;
+            moving.stride = Stride::Trodden(before);
         }
         environment::tread(world, creature, Some(before.space));
-        environment::entered(world, creature);
-        ruleset.after_step(world, creature, before);
         if world.resource::<Flights>().top() != Some(flight) {
             return;
         }
+    }
+}
+
+/// What comes of a step after the harm of the ground, one thing after the other: the level's events, then whoever may act after it.
+fn come_to(world: &mut World, flight: Id, creature: Id, stride: Stride) {
+    let present = is_on_map(world, creature);
+    let set = |world: &mut World, stride| world.the_mut::<Moving>(flight).stride = stride;
+    match stride {
+        Stride::Trodden(before) if present => {
+            set(world, Stride::Entered(before));
+            environment::entered(world, creature);
+        }
+        Stride::Entered(before) if present => {
+            set(world, Stride::Ready);
+            let ruleset = world.resource::<Rules>().0;
+            ruleset.after_step(world, creature, before);
+        }
+        _ => set(world, Stride::Ready),
     }
 }
 

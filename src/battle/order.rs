@@ -181,9 +181,9 @@ pub enum GmAct {
         /// Where.
         at: Square,
     },
-    /// Take a creature out of the fight as fallen.
+    /// Take a creature out of the fight as fallen, or an object away.
     Remove {
-        /// Whom.
+        /// Whom or what.
         creature: Id,
     },
     /// Change the ground.

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
@@ -13,20 +14,20 @@ use super::*;
 use crate::dice::{Dice, DiceState};
 
 /// What a component or resource must be able to do to be part of the battle's state.
-pub trait Saved: Clone + Hash + Serialize + DeserializeOwned + Send + Sync + 'static {}
-impl<T: Clone + Hash + Serialize + DeserializeOwned + Send + Sync + 'static> Saved for T {}
+pub trait Saved: Clone + PartialEq + Hash + Serialize + DeserializeOwned + Send + Sync + 'static {}
+impl<T: Clone + PartialEq + Hash + Serialize + DeserializeOwned + Send + Sync + 'static> Saved for T {}
 
 /// A saved column of components or a saved resource, whatever its type.
 trait Store: Any + Send + Sync {
-    fn boxed(&self) -> Box<dyn Store>;
+    fn same(&self, other: &dyn Store) -> bool;
     fn feed(&self, hasher: &mut StableHasher);
     fn json(&self) -> Value;
     fn any(&self) -> &dyn Any;
 }
 
 impl<T: Saved> Store for T {
-    fn boxed(&self) -> Box<dyn Store> {
-        Box::new(self.clone())
+    fn same(&self, other: &dyn Store) -> bool {
+        other.any().downcast_ref::<T>() == Some(self)
     }
 
     fn feed(&self, hasher: &mut StableHasher) {
@@ -46,9 +47,9 @@ impl<T: Saved> Store for T {
 #[derive(Clone, Copy)]
 struct Column {
     name: &'static str,
-    take: fn(&World, &[(Id, Entity)]) -> Box<dyn Store>,
+    take: fn(&World, &[(Id, Entity)]) -> Arc<dyn Store>,
     put: fn(&mut World, &dyn Store),
-    read: fn(&Value) -> Result<Box<dyn Store>, String>,
+    read: fn(&Value) -> Result<Arc<dyn Store>, String>,
 }
 
 /// Everything that is state. Types not registered here do not survive a snapshot.
@@ -57,9 +58,9 @@ pub struct Registry {
     columns: Vec<Column>,
 }
 
-fn read<T: Saved>(value: &Value) -> Result<Box<dyn Store>, String> {
+fn read<T: Saved>(value: &Value) -> Result<Arc<dyn Store>, String> {
     T::deserialize(value)
-        .map(|value| Box::new(value) as Box<dyn Store>)
+        .map(|value| Arc::new(value) as Arc<dyn Store>)
         .map_err(|e| e.to_string())
 }
 
@@ -73,7 +74,7 @@ impl Registry {
                     .iter()
                     .filter_map(|&(id, entity)| world.get::<T>(entity).map(|part| (id, part.clone())))
                     .collect();
-                Box::new(rows)
+                Arc::new(rows)
             },
             put: |world, store| {
                 let rows: &Vec<(Id, T)> = store.any().downcast_ref().expect("a column should hold its own type");
@@ -104,7 +105,7 @@ impl Registry {
     {
         self.columns.push(Column {
             name,
-            take: |world, _| Box::new(world.resource::<T>().clone()),
+            take: |world, _| Arc::new(world.resource::<T>().clone()),
             put: |world, store| {
                 let value: &T = store.any().downcast_ref().expect("a column should hold its own type");
                 *world.resource_mut::<T>() = value.clone();
@@ -124,25 +125,33 @@ fn alive(world: &World) -> Vec<(Id, Entity)> {
 }
 
 /// The whole battle at one moment.
+#[derive(Clone)]
 pub struct Snapshot {
     next: u32,
     alive: Vec<Id>,
     chain: Vec<Id>,
     pub(super) dice: DiceState,
     told: u32,
-    columns: Vec<Box<dyn Store>>,
+    columns: Vec<Arc<dyn Store>>,
 }
 
-impl Clone for Snapshot {
-    fn clone(&self) -> Self {
-        Self {
-            next: self.next,
-            alive: self.alive.clone(),
-            chain: self.chain.clone(),
-            dice: self.dice.clone(),
-            told: self.told,
-            columns: self.columns.iter().map(|column| column.boxed()).collect(),
+impl Snapshot {
+    /// Takes every column that is as it was in an earlier snapshot from there, so that a row of snapshots holds what changed and
+    /// not as many whole battles.
+    pub(super) fn sharing(mut self, earlier: &Self) -> Self {
+        for (column, before) in self.columns.iter_mut().zip(&earlier.columns) {
+            if column.same(before.as_ref()) {
+                *column = before.clone();
+            }
         }
+        self
+    }
+
+    /// How many columns it has in common with another, stored once for both.
+    #[cfg(test)]
+    pub(super) fn shared_with(&self, other: &Self) -> (usize, usize) {
+        let pairs = self.columns.iter().zip(&other.columns);
+        (pairs.filter(|(a, b)| Arc::ptr_eq(a, b)).count(), self.columns.len())
     }
 }
 

@@ -163,7 +163,7 @@ fn next_due(trigger: &Trigger, flow: &Flow) -> Option<(u32, bool)> {
 /// The squares an effect will harm or change, where that is a part of the board.
 fn marked(world: &World, effect: &Effect) -> Vec<Square> {
     match effect {
-        Effect::Burst { at, radius, .. } => environment::squares_within(world, *at, environment::steps(world, *radius)),
+        Effect::Burst { at, radius, .. } => environment::squares_within(world, *at, environment::far(world, *radius)),
         Effect::Harm { squares, .. } | Effect::Terrain { squares, .. } | Effect::Push { squares, .. } => {
             squares.clone()
         }

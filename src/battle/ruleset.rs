@@ -59,11 +59,38 @@ pub struct LedgerRow {
     pub check: String,
 }
 
+/// What a gauge or counter stands for, whatever it is called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Measure {
+    /// What goes down first when a creature or thing is hurt; drawn on the token.
+    Health,
+    /// A further layer under it.
+    DeepHealth,
+    /// An ability that can be worn down.
+    Ability,
+    /// What it has to pay with on its turn.
+    Turn,
+    /// What powers or exertions are paid with.
+    Energy,
+    /// Breath.
+    Breath,
+    /// Ammunition.
+    Ammunition,
+    /// What armour or a shield still stands.
+    Armour,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
 /// A bar of the sheet: hit points and their like.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gauge {
     /// The ruleset's name of the stat, as `gm set` takes it.
     pub key: String,
+    /// What it stands for.
+    pub measure: Measure,
     /// What people call it.
     pub label: String,
     /// Now.
@@ -88,6 +115,9 @@ pub struct Stat {
 pub struct Ailment {
     /// The ruleset's key; the badge goes by it.
     pub key: String,
+    /// What it looks like on the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Mark>,
     /// What people call it.
     pub label: String,
     /// What it does, in a sentence.
@@ -101,7 +131,7 @@ pub struct Ailment {
 /// Everything a player may read about a creature, whatever the ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
-    /// Pools that keep it going; the first is drawn on the token.
+    /// Pools that keep it going.
     pub gauges: Vec<Gauge>,
     /// Counters it pays with.
     pub pips: Vec<Gauge>,
@@ -111,6 +141,18 @@ pub struct Sheet {
     pub ailments: Vec<Ailment>,
     /// Attacks and other things it owns, a line each.
     pub gear: Vec<Stat>,
+}
+
+impl Sheet {
+    /// The gauge of what goes down first when it is hurt.
+    pub fn health(&self) -> Option<&Gauge> {
+        self.gauges.iter().find(|gauge| gauge.measure == Measure::Health)
+    }
+
+    /// Whether a condition of it looks like this.
+    pub fn has(&self, mark: Mark) -> bool {
+        self.ailments.iter().any(|ailment| ailment.mark == Some(mark))
+    }
 }
 
 /// What an action is aimed at.
@@ -155,14 +197,21 @@ pub struct Offer {
     pub label: String,
     /// The icon's name.
     pub icon: String,
+    /// What it is for.
+    pub purpose: Purpose,
     /// The cost, for people.
     pub cost: String,
+    /// The same, counted.
+    #[serde(default)]
+    pub price: Price,
     /// Where it is grouped.
     pub group: Group,
-    /// The family it belongs to: the name of the one button behind which all its members stand. A member of the same name
-    /// leads it, as a plain attack leads what else its weapon can do.
+    /// The family it belongs to: the name of the one button behind which all its members stand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub family: Option<String>,
+    /// Whether it is what the button of its family does at once, as a plain attack leads what else its weapon can do.
+    #[serde(default)]
+    pub leads: bool,
     /// What it is aimed at.
     pub aim: Aim,
     /// The range drawn on the map while aiming, in squares.
@@ -180,14 +229,34 @@ pub struct Offer {
 pub struct Hurt {
     /// Who suffers.
     pub target: Id,
-    /// How much, with its dice.
-    pub amount: Trace,
-    /// The shared word for the kind of damage.
-    pub kind: Text,
+    /// How much of which kinds, all at once.
+    pub parts: Vec<HurtPart>,
     /// Where it comes from, when cover against it may count.
     pub origin: Option<Square>,
     /// Whether cover does not count.
     pub ignores_cover: bool,
+}
+
+/// Harm of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HurtPart {
+    /// How much, with its dice.
+    pub amount: Trace,
+    /// The shared word for the kind of damage.
+    pub kind: Text,
+}
+
+impl Hurt {
+    /// Harm of one kind that comes from nowhere in particular, so that cover does not count.
+    pub fn new(target: Id, amount: Trace, kind: impl Into<Text>) -> Self {
+        let kind = kind.into();
+        Self {
+            target,
+            parts: vec![HurtPart { amount, kind }],
+            origin: None,
+            ignores_cover: true,
+        }
+    }
 }
 
 /// What the map shows of an aimed attack: the line that decides, and what stands in it.
@@ -212,6 +281,44 @@ pub struct OwnOverride {
     pub values: Vec<(Option<String>, String)>,
 }
 
+/// How much stands between, whatever a ruleset calls it and makes of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CoverStep {
+    /// Nothing that counts.
+    #[default]
+    None,
+    /// It hinders the eye more than the weapon.
+    Light,
+    /// About half, or whatever a ruleset counts as partly.
+    Half,
+    /// More than half.
+    ThreeQuarters,
+    /// All of it.
+    Full,
+}
+
+/// Something on the board that gives cover.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverSource {
+    /// The creature or object; none for a wall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Id>,
+    /// Where it stands in the way.
+    pub squares: Vec<Square>,
+}
+
+/// The cover a target has against an attack.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shelter {
+    /// How much.
+    pub step: CoverStep,
+    /// The ruleset's short name, empty for none.
+    pub name: String,
+    /// What gives it.
+    pub sources: Vec<CoverSource>,
+}
+
 /// What is known of an attack before it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AimInfo {
@@ -219,8 +326,8 @@ pub struct AimInfo {
     pub distance: String,
     /// Cover or whatever else stands against it, as a traced number.
     pub cover: Trace,
-    /// The cover's short name, empty for none.
-    pub cover_name: String,
+    /// The cover itself.
+    pub shelter: Shelter,
     /// Lines to draw.
     pub lines: Vec<AimLine>,
 }
@@ -247,10 +354,23 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The length of a square's edge.
     fn square(&self) -> Length;
+    /// How far apart two places are, heights counted in.
+    fn apart(&self, a: Place, b: Place) -> Length {
+        let up = Length((a.height.0 - b.height.0).abs());
+        Length(a.space.steps(b.space) * self.square().0).max(up)
+    }
+    /// How much higher the next square may be for a creature to get there as on level ground.
+    fn stride(&self, _world: &World, _creature: Id) -> Length {
+        Length(self.square().0 - 1)
+    }
     /// The shared kinds of its bestiary.
     fn kinds(&self) -> Vec<String>;
     /// The conditions it knows, key and name.
     fn conditions(&self) -> Vec<(String, String)>;
+    /// What a condition looks like on the board, by its key.
+    fn mark(&self, condition: &str) -> Option<Mark>;
+    /// The kind of damage that a word of a level means.
+    fn damage_kind(&self, word: &str) -> DamageKind;
     /// Checks a level author's overrides for one creature: key, message, help.
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)>;
     /// Checks a level's options for this ruleset: key, message, help.
@@ -259,6 +379,19 @@ pub trait Ruleset: Send + Sync + 'static {
     fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)>;
     /// Checks a level author's overrides for one kind of terrain: key, message, help.
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    /// The edge, in squares, of the space in which a creature of a kind starts, with a level's size and overrides for it;
+    /// nothing where the overrides are unsound.
+    fn edge(&self, _kind: &str, _size: Option<level::Size>, _overrides: Option<&toml::Table>) -> Option<u8> {
+        None
+    }
+    /// Keys of overrides whose values are names of creatures or ids of sides.
+    fn naming(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// What a creature of a kind can carry, with a level's overrides: the words of `items`.
+    fn items(&self, _kind: &str, _overrides: Option<&toml::Table>) -> Vec<String> {
+        Vec::new()
+    }
     /// The size and upright height of a shared kind.
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)>;
 
@@ -274,10 +407,21 @@ pub trait Ruleset: Send + Sync + 'static {
     fn carrier(&self, _world: &World, _creature: Id) -> Option<Id> {
         None
     }
+    /// Who goes along when a creature comes elsewhere, by the bonds that hold directly between the two: whom it carries, holds
+    /// or is held by; each with the rule.
+    fn goes_along(&self, _world: &World, _creature: Id, _going: Going) -> Vec<(Id, Rule)> {
+        Vec::new()
+    }
     /// What lies about on the ground: where, and its name.
     fn litter(&self, _world: &World) -> Vec<(Square, String)> {
         Vec::new()
     }
+    /// Whether a bank of fog lies on a square, drawn there or made since; the weather aside.
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        world.resource::<Map>().cell(at).is_some_and(|cell| cell.fog)
+    }
+    /// Whether there is light in a square: its own, a lamp's, a fire's.
+    fn lit(&self, world: &World, at: Square) -> bool;
     /// The rule by which an order is refused that comes out of turn.
     fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
         None
@@ -347,7 +491,7 @@ pub trait Ruleset: Send + Sync + 'static {
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal>;
     /// Takes a legal order in: launches what it brings about.
     fn begin(&self, world: &mut World, act: &Act);
-    /// What is known of an attack before it is made.
+    /// What is known of an attack before it is made; nothing of one by or at somebody who is not on the map.
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
 
     /// What holds between a creature and single others, both ways.
@@ -381,6 +525,10 @@ pub trait Ruleset: Send + Sync + 'static {
     fn door_opens(&self, _world: &mut World, _door: Id, _by: Option<Id>) {}
     /// Called when a creature was put on another square by no movement of its own.
     fn displaced(&self, world: &mut World, creature: Id);
+    /// Called when a creature is about to be off the map, dead or alive: what it held, or what held it, holds no more.
+    fn leaves(&self, _world: &mut World, _creature: Id, _dead: bool) {}
+    /// Called when the weather has changed: what had no weight may fall.
+    fn weather_changed(&self, _world: &mut World) {}
 
     /// The rules behind a fact of shared code.
     fn cites(&self, fact: SharedFact) -> Vec<Rule>;
@@ -400,7 +548,7 @@ pub trait Ruleset: Send + Sync + 'static {
 }
 
 /// Where a creature stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
     /// Its squares.
     pub space: Footprint,
@@ -417,6 +565,14 @@ impl Place {
             height: stand.height,
         }
     }
+
+    /// A square, as high as one would stand there.
+    pub fn at(world: &World, at: Square) -> Self {
+        Self {
+            space: Footprint::single(at),
+            height: lay(world).1.footing.get(at).map_or(Length(0), |footing| footing.height),
+        }
+    }
 }
 
 /// One step of a move, worked out.
@@ -429,6 +585,8 @@ pub struct Step {
     /// Edge of the space after it, in squares.
     pub side: u8,
     /// The way of moving.
+    pub motion: Motion,
+    /// What people call it.
     pub how: Text,
     /// The cost with its reasons.
     pub cost: Trace,
@@ -444,64 +602,6 @@ impl Step {
             },
             height: self.height,
         }
-    }
-}
-
-/// Squares that can be reached, with cost and way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reach {
-    /// The square, the cost of getting there, and the square before it on the way, in row-major order. Squares one
-    /// can only pass through have `stop` false.
-    pub squares: Vec<Reached>,
-    /// The ways, as a tree: a square may be on several, since what a creature is when it gets there (how much of a
-    /// run-up it has, how it holds its body) may matter more further on than what it has paid.
-    pub ways: Vec<Way>,
-}
-
-/// One square of a [`Reach`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reached {
-    /// The square.
-    pub at: Square,
-    /// What getting there costs, in the ruleset's unit.
-    pub cost: i32,
-    /// The square before it on the way.
-    pub from: Square,
-    /// Whether the creature may stop there.
-    pub stop: bool,
-    /// Where its way ends in [`Reach::ways`].
-    pub way: u32,
-}
-
-/// One step of the ways of a [`Reach`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
-    /// The square come to.
-    pub at: Square,
-    /// The step before it; the start's is itself.
-    pub before: u32,
-}
-
-impl Reach {
-    /// The entry of a square.
-    pub fn get(&self, at: Square) -> Option<&Reached> {
-        self.squares
-            .binary_search_by_key(&at, |reached| reached.at)
-            .ok()
-            .map(|i| &self.squares[i])
-    }
-
-    /// Every square of the way after the start, if the square can be reached.
-    pub fn path(&self, to: Square) -> Option<Vec<Square>> {
-        let mut at = self.get(to)?.way;
-        let mut path = Vec::new();
-        while self.ways[at as usize].before != at {
-            let way = self.ways[at as usize];
-            path.push(way.at);
-            at = way.before;
-        }
-        path.reverse();
-        Some(path)
     }
 }
 

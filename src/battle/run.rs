@@ -13,7 +13,7 @@ pub use bevy::prelude::World;
 use super::stage::{self, Place};
 use super::take_back::Past;
 use super::{Event, *};
-use crate::dice::{Dice, Forced};
+use crate::dice::{Dice, Forced, Mismatch};
 use crate::grid::Square;
 use crate::level::Level;
 
@@ -54,6 +54,12 @@ impl Engine {
         self.add(stage, stage::entering(phase, system).into_configs());
     }
 
+    /// Says that things in flight with a component are resolved piece by piece: the end of the fight is tested between the pieces.
+    pub fn in_pieces<T: Component>(&mut self) {
+        let part = self.world.register_component::<T>();
+        self.world.resource_mut::<Pieces>().add(part);
+    }
+
     /// Adds a system that runs while the topmost thing in flight has a component.
     pub fn in_flight<T: Component>(&mut self, stage: Stage, system: Work) {
         let part = self.world.register_component::<T>();
@@ -76,6 +82,7 @@ impl Engine {
         world.init_resource::<Ids>();
         world.resource_mut::<Ids>().truncate(1); // identities count from 1
         world.init_resource::<Flights>();
+        world.init_resource::<Pieces>();
         world.init_resource::<Outbox>();
         world.init_resource::<Registry>();
         world.insert_resource(LevelRes(level));
@@ -113,22 +120,34 @@ impl Engine {
         engine.save::<Answer>("answer");
         engine.save::<Moving>("moving");
         engine.save::<Pause>("pause");
+        engine.save::<environment::Due>("due");
         engine.save::<environment::Happening>("happening");
+        engine.save::<befall::Befalling>("befalling");
+        engine.save::<befall::Pushed>("pushed");
         flow::plugin(&mut engine);
         movement::plugin(&mut engine);
         environment::plugin(&mut engine);
+        befall::plugin(&mut engine);
         ruleset.install(&mut engine);
         engine
     }
 }
 
-/// Why a battle could not start: sentences for the author or player, never empty.
+/// Why a battle could not start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StartError(pub Vec<String>);
+pub enum StartError {
+    /// The ruleset cannot play the level: sentences for the author or player, never empty.
+    Level(Vec<String>),
+    /// A forced die does not fit the first that was asked for.
+    Dice(Mismatch),
+}
 
 impl std::fmt::Display for StartError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0.join("\n"))
+        match self {
+            Self::Level(why) => f.write_str(&why.join("\n")),
+            Self::Dice(mismatch) => write!(f, "The forced dice do not fit: {mismatch}."),
+        }
     }
 }
 
@@ -143,7 +162,7 @@ pub struct Report {
     pub decision: Option<Decision>,
 }
 
-/// More passes than any order needs; reaching it is a broken ruleset.
+/// More passes than any round needs without a word of a player; reaching it is a broken ruleset.
 const MOST_PASSES: u32 = 20_000;
 
 /// A level being played under a ruleset.
@@ -155,7 +174,6 @@ pub struct Battle {
     events: Vec<Event>,
     orders: Vec<Recorded>,
     start: Vec<Forced>,
-    pending: Vec<Forced>,
     past: Vec<Past>,
     remembers: bool,
     pub(super) lab: Option<Box<Battle>>,
@@ -190,10 +208,7 @@ impl Battle {
             .resource_mut::<Dice>()
             .force(faces.iter().copied(), strict);
         battle.start.extend(faces);
-        battle.resolve();
-        if let Some(mismatch) = battle.engine.world.resource_mut::<Dice>().take_mismatch() {
-            return Err(StartError(vec![format!("The forced dice do not fit: {mismatch}.")]));
-        }
+        battle.resolve().map_err(StartError::Dice)?;
         Ok(battle)
     }
 
@@ -225,7 +240,7 @@ impl Battle {
             wrong.push("There is no creature on the map.".into());
         }
         if !wrong.is_empty() {
-            return Err(StartError(wrong));
+            return Err(StartError::Level(wrong));
         }
         ruleset.prepare(&mut engine.world);
         Ok(Self {
@@ -236,7 +251,6 @@ impl Battle {
             events: Vec::new(),
             orders: Vec::new(),
             start: Vec::new(),
-            pending: Vec::new(),
             past: Vec::new(),
             remembers: true,
             lab: None,
@@ -363,7 +377,12 @@ impl Battle {
             .world
             .resource_mut::<Dice>()
             .force(faces.iter().copied(), strict);
-        self.pending.extend(faces);
+    }
+
+    /// The faces that lie forced for the next order.
+    pub fn forced_dice(&self) -> Vec<Forced> {
+        let unused = self.engine.world.resource::<Dice>().unused();
+        unused.into_iter().map(Forced).collect()
     }
 
     /// The faces forced before the very first die.
@@ -374,7 +393,6 @@ impl Battle {
     /// Throws away forced faces that have not been used, and ends strictness.
     pub fn unforce_dice(&mut self) {
         self.engine.world.resource_mut::<Dice>().unforce();
-        self.pending.clear();
     }
 
     /// Takes an order in and runs the battle to the next order or decision.
@@ -383,18 +401,19 @@ impl Battle {
     /// The refusal; nothing has changed then.
     pub fn order(&mut self, order: &Order) -> Result<Report, Refusal> {
         let way = self.examine(order)?;
-        let forced = self.engine.world.resource::<Dice>().is_forced();
+        let (forced, queue) = (self.engine.world.resource::<Dice>().is_forced(), self.forced_dice());
         let snapshot = (self.remembers || forced).then(|| persist::take(&self.engine.world));
         let (from, by, turn) = (self.events.len(), self.by(order), self.turn());
         self.forget_reach();
-        if let Order::TakeBack(back) = order {
+        let resolved = if let Order::TakeBack(back) = order {
             self.go_back(back);
             self.collect();
+            Ok(())
         } else {
             self.take_in(order, way);
-            self.resolve();
-        }
-        if let Some(mismatch) = self.engine.world.resource_mut::<Dice>().take_mismatch() {
+            self.resolve()
+        };
+        if let Err(mismatch) = resolved {
             let snapshot = snapshot.expect("a mismatch should need forced dice");
             persist::put(&mut self.engine.world, &snapshot);
             self.events.truncate(from);
@@ -403,9 +422,11 @@ impl Battle {
                 format!("The forced dice do not fit: {mismatch}."),
             ));
         }
-        let dice = std::mem::take(&mut self.pending);
         if self.remembers {
-            let snapshot = snapshot.expect("a battle with a memory should take snapshots");
+            let mut snapshot = snapshot.expect("a battle with a memory should take snapshots");
+            if let Some(before) = self.past.last() {
+                snapshot = snapshot.sharing(&before.snapshot);
+            }
             self.past.push(Past {
                 snapshot,
                 events: from,
@@ -417,7 +438,7 @@ impl Battle {
         let hash = if self.remembers { self.hash() } else { 0 };
         self.orders.push(Recorded {
             order: order.clone(),
-            dice,
+            dice: queue,
             hash,
         });
         Ok(Report {
@@ -456,6 +477,7 @@ impl Battle {
                 let event = Event::new(What::Answered {
                     choice: choice.clone().into(),
                     label: chosen.map(|known| known.label.clone()).unwrap_or_default(),
+                    purpose: chosen.map(|known| known.purpose).unwrap_or_default(),
                 })
                 .actor(decision.creature);
                 world.tell(event);
@@ -495,7 +517,10 @@ impl Battle {
     }
 
     /// Runs the schedule until nothing is in flight and a player must speak, or a decision is open.
-    fn resolve(&mut self) {
+    ///
+    /// # Errors
+    /// The forced die that did not fit: nothing runs from there on, and whoever called goes back.
+    fn resolve(&mut self) -> Result<(), Mismatch> {
         let Engine { world, schedule, .. } = &mut self.engine;
         // An order that launches nothing (leaving, an override) may still decide the fight or end a turn: one pass sees to that.
         let asked = world
@@ -505,11 +530,21 @@ impl Battle {
         if !asked {
             schedule.run(world);
         }
-        for _ in 0..MOST_PASSES {
+        // Rounds may go by in which nobody can act, until somebody comes who can.
+        let mut round = world.resource::<Flow>().round;
+        let mut passes = 0;
+        while passes < MOST_PASSES {
+            if let Some(mismatch) = world.resource::<Dice>().mismatch() {
+                return Err(mismatch.clone());
+            }
             if waits(world) {
-                return self.collect();
+                self.collect();
+                return Ok(());
             }
             schedule.run(world);
+            let now = world.resource::<Flow>().round;
+            passes = if now == round { passes + 1 } else { 0 };
+            round = now;
         }
         panic!("a battle should come to rest; in flight: {:?}", flight::chain(world));
     }
@@ -520,12 +555,7 @@ impl Battle {
         self.forget_reach();
         persist::put(&mut self.engine.world, &past.snapshot);
         self.events.truncate(past.events);
-        // Faces forced before it lie ready again, for the next order to be recorded with.
-        self.pending = self
-            .orders
-            .drain(past.orders..)
-            .next()
-            .map_or_else(Vec::new, |last| last.dice);
+        self.orders.truncate(past.orders);
         true
     }
 
@@ -570,4 +600,34 @@ fn waits(world: &World) -> bool {
     }
     let flow = world.resource::<Flow>();
     matches!(flow.phase, Phase::Acting | Phase::Over) && !flow.fresh
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_order_left_alone_is_remembered_once() {
+        let text = std::fs::read_to_string("levels/first-fight.toml").expect("a shipped level");
+        let (level, _) = crate::rules::read_level(&text, "level").expect("a sound level");
+        let ruleset = crate::rules::all()[0];
+        let mut battle = Battle::new(Arc::new(level), ruleset, 3).expect("a playable level");
+        let mut player = crate::ai::Random::new(3);
+        let mut hashes = vec![battle.hash()];
+        for _ in 0..60 {
+            let order = player.choose(&battle).expect("something to do");
+            battle.order(&order).expect("a legal order");
+            hashes.push(battle.hash());
+        }
+        let pairs = battle.past.windows(2);
+        let counts: Vec<_> = pairs
+            .map(|pair| pair[1].snapshot.shared_with(&pair[0].snapshot))
+            .collect();
+        let (shared, columns) = counts.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        assert!(shared * 4 > columns * 3, "{shared} of {columns} columns are shared");
+        for hash in hashes.iter().rev().skip(1) {
+            assert!(battle.undo());
+            assert_eq!(battle.hash(), *hash);
+        }
+    }
 }

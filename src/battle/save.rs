@@ -1,24 +1,28 @@
-//! Saves: level, ruleset and its content hash, seed, orders and a snapshot. Written to a temporary file and renamed, so that nothing is lost.
+//! Saves: level, ruleset and its content hash, seed, orders, log and a snapshot, under one checksum that is looked at before anything
+//! else is believed.
 
-use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::*;
 use crate::dice::Forced;
-use crate::level::{Level, Seat};
+use crate::level::{Level, Seat, read_text};
 
-/// The form of save files this version writes and reads.
-const FORMAT: u32 = 1;
+/// The form of save files this version writes and reads. The first one had no checksum.
+const FORMAT: u32 = 2;
 
-/// An order that was accepted, the dice forced before it, and the hash of the state after it.
+/// The longest battles come to some dozens of megabytes.
+pub const LARGEST_SAVE: u64 = 512 << 20;
+
+/// An order that was accepted, the dice that lay forced before it, and the hash of the state after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recorded {
     /// The order.
     pub order: Order,
-    /// Faces put into the forced queue since the order before it.
+    /// The whole forced queue when it was given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Forced>,
     /// The state's hash after it; 0 when the battle kept no memory.
@@ -27,8 +31,11 @@ pub struct Recorded {
 
 /// A battle in a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Save {
     battlemat: u32,
+    /// The version of the program that wrote it.
+    pub version: String,
     /// The ruleset's key.
     pub ruleset: String,
     /// The ruleset's content when it was written.
@@ -42,28 +49,15 @@ pub struct Save {
     pub start: Vec<Forced>,
     /// Every order so far.
     pub orders: Vec<Recorded>,
+    /// Faces that lie forced for the next one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    waiting: Vec<Forced>,
     /// Who gives each side's orders, where that was chosen at the table; else the level says.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<Seat>,
     snapshot: SnapshotFile,
     events: Vec<Event>,
     hash: u64,
-}
-
-/// Writes a file so that nothing is lost: first to a temporary file beside it, then renamed over it.
-///
-/// # Errors
-/// What the file system says, with the path.
-pub fn write_whole(path: &Path, text: &str) -> Result<(), SaveError> {
-    let wrong = |e: std::io::Error| SaveError(format!("{}: {e}", path.display()));
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".tmp");
-    let temporary = std::path::PathBuf::from(temporary);
-    let mut file = std::fs::File::create(&temporary).map_err(wrong)?;
-    file.write_all(text.as_bytes()).map_err(wrong)?;
-    file.sync_all().map_err(wrong)?;
-    drop(file);
-    std::fs::rename(&temporary, path).map_err(wrong)
 }
 
 /// Why a save cannot be written or read. Nothing has changed.
@@ -82,29 +76,50 @@ impl Save {
     /// Reads a save from its text.
     ///
     /// # Errors
-    /// When it is no save, damaged, or of another version.
+    /// When it is no save, damaged, or of another form.
     pub fn from_json(text: &str) -> Result<Self, SaveError> {
-        let value: serde_json::Value = serde_json::from_str(text)
+        let value = serde_json::from_str(text)
             .map_err(|e| SaveError(format!("This is no Battlemat save, or it is damaged: {e}.")))?;
-        match value.get("battlemat").and_then(serde_json::Value::as_u64) {
-            Some(format) if format == u64::from(FORMAT) => {}
-            Some(format) => {
-                return Err(SaveError(format!(
-                    "This save is of form {format}; this version of Battlemat reads form {FORMAT}. Play it with the version that wrote it."
-                )));
-            }
-            None => {
-                return Err(SaveError(
-                    "This is no Battlemat save: it lacks the field `battlemat`.".into(),
-                ));
-            }
+        Self::from_value(value)
+    }
+
+    /// Reads a save from JSON.
+    ///
+    /// # Errors
+    /// When it is no save, damaged, or of another form.
+    pub fn from_value(mut value: Value) -> Result<Self, SaveError> {
+        let Some(form) = value.get("battlemat").and_then(Value::as_u64) else {
+            return Err(SaveError(
+                "This is no Battlemat save: it lacks the field `battlemat`.".into(),
+            ));
+        };
+        if form != u64::from(FORMAT) {
+            let other = if form < u64::from(FORMAT) {
+                "an older"
+            } else {
+                "a newer"
+            };
+            let version = value.get("version").and_then(Value::as_str);
+            let version = version.map_or_else(String::new, |version| format!(" ({version})"));
+            return Err(SaveError(format!(
+                "This save is of form {form}, that of {other} version of Battlemat{version}; this version reads form {FORMAT}. Play it \
+                 with the version that wrote it."
+            )));
         }
+        unseal(&mut value).map_err(|why| SaveError(format!("This save is damaged: {why}.")))?;
         serde_json::from_value(value).map_err(|e| SaveError(format!("This save is damaged: {e}.")))
+    }
+
+    /// The save as JSON, with its checksum.
+    pub fn to_value(&self) -> Value {
+        let mut value = serde_json::to_value(self).expect("a save should serialise");
+        seal(&mut value);
+        value
     }
 
     /// The save as text.
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("a save should serialise")
+        self.to_value().to_string()
     }
 
     /// Everything that happened until it was written.
@@ -138,11 +153,9 @@ impl Save {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read, is no save, damaged, or of another version.
+    /// When it cannot be read, is no save, damaged, or of another form.
     pub fn read(path: &Path) -> Result<Self, SaveError> {
-        let bytes = std::fs::read(path).map_err(|e| SaveError(format!("{}: {e}", path.display())))?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| SaveError(format!("{}: this is no Battlemat save (not text).", path.display())))?;
+        let text = read_text(path, LARGEST_SAVE).map_err(SaveError)?;
         Self::from_json(&text).map_err(|e| SaveError(format!("{}: {e}", path.display())))
     }
 }
@@ -152,12 +165,14 @@ impl Battle {
     pub fn save(&self) -> Save {
         Save {
             battlemat: FORMAT,
+            version: env!("CARGO_PKG_VERSION").into(),
             ruleset: self.ruleset().key().to_string(),
             content: self.ruleset().content_hash(),
             level: self.level().source.clone(),
             seed: self.seed(),
             start: self.start_dice().to_vec(),
             orders: self.orders().to_vec(),
+            waiting: self.forced_dice(),
             seats: Vec::new(),
             snapshot: persist::to_file(self.world(), &self.snapshot()),
             events: self.events().to_vec(),
@@ -165,19 +180,24 @@ impl Battle {
         }
     }
 
-    /// A battle from a save whose level has been parsed again.
+    /// A battle from a save whose level has been parsed again. A save from before the ruleset's data changed goes on where the change
+    /// makes no difference to what happened in it: that is found by playing it again.
     ///
     /// # Errors
-    /// When the level no longer sets up, the ruleset's data differ, or the state does not come out as it was.
+    /// When the level no longer sets up, the ruleset's data differ to it, or the state does not come out as it was.
     pub fn resume(save: &Save, level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Self, SaveError> {
         if save.ruleset != ruleset.key() {
             return Err(SaveError(format!("This save is of the ruleset `{}`.", save.ruleset)));
         }
         if save.content != ruleset.content_hash() {
-            return Err(SaveError(format!(
-                "The rules or stat blocks of {} have changed since this was saved; play it with the version that wrote it.",
-                ruleset.title()
-            )));
+            return Self::check_again(save, level, ruleset).map_err(|why| {
+                SaveError(format!(
+                    "The rules or stat blocks of {} have changed since this was saved ({}), and this battle does not come out the same \
+                     under them: {why} Play it with the version that wrote it.",
+                    ruleset.title(),
+                    save.version
+                ))
+            });
         }
         let mut battle = Battle::new(level, ruleset, save.seed)
             .map_err(|e| SaveError(format!("The level in this save cannot be set up: {e}")))?;
@@ -190,6 +210,30 @@ impl Battle {
             ));
         }
         Ok(battle)
+    }
+
+    /// Plays a save again from its first order: every hash, the whole log and the end must be as they were saved.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn check_again(save: &Save, level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Self, SaveError> {
+        let mut again = Self::replay(save, level, ruleset)?;
+        again.unforce_dice();
+        again.force_dice(&save.waiting, false);
+        if again.hash() != save.hash {
+            return Err(SaveError(format!(
+                "Played again it ends with the hash {:016x}, saved was {:016x}.",
+                again.hash(),
+                save.hash
+            )));
+        }
+        let (told, saved) = (again.events(), save.events());
+        if let Some(number) = (0..told.len().max(saved.len())).find(|&number| told.get(number) != saved.get(number)) {
+            return Err(SaveError(format!(
+                "Played again it tells something else: event {number} is not as it was saved."
+            )));
+        }
+        Ok(again)
     }
 
     /// Plays the orders of a save again from the start and compares every hash.
@@ -224,9 +268,8 @@ impl Battle {
     /// # Errors
     /// That it is refused now (nothing has changed then), or comes out differently (it has been carried out).
     pub fn order_again(&mut self, number: usize, recorded: &Recorded) -> Result<(), SaveError> {
-        if !recorded.dice.is_empty() {
-            self.force_dice(&recorded.dice, false);
-        }
+        self.unforce_dice();
+        self.force_dice(&recorded.dice, false);
         self.order(&recorded.order)
             .map_err(|refusal| SaveError(format!("Order {number} is refused now: {refusal}")))?;
         let hash = self.hash();

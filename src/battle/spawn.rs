@@ -121,10 +121,15 @@ pub fn shift(world: &mut World, id: Id, dx: i16, dy: i16) {
     world.resource_mut::<Map>().things_changed();
 }
 
-/// Takes a creature off the map: dead, or alive and away.
+/// Takes a creature off the map and out of the order of turns: dead, or alive and away.
 pub fn leave(world: &mut World, id: Id, dead: bool) {
+    let ruleset = world.resource::<Rules>().0;
+    if is_on_map(world, id) {
+        ruleset.leaves(world, id, dead);
+    }
     let Some(entity) = world.entity_of(id) else { return };
     world.entity_mut(entity).remove::<(OnMap, Arrives)>();
+    world.resource_mut::<Flow>().remove(id);
     if dead {
         world.entity_mut(entity).insert(Dead);
         environment::fallen(world, id);

@@ -6,6 +6,18 @@ use serde::{Deserialize, Serialize};
 use super::{Id, Rule, Text};
 use crate::grid::Square;
 
+/// What a tie does to who is so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bearing {
+    /// It lies open to the other.
+    Open,
+    /// The other does not see it well.
+    Concealed,
+    /// The other does not know where it is.
+    Hidden,
+}
+
 /// How a creature stands to another: open to it, hidden from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tie {
@@ -21,8 +33,8 @@ pub struct Tie {
     pub label: Text,
     /// Why it is so.
     pub why: Text,
-    /// Whether it lays who is so open to the other, rather than covering it.
-    pub open: bool,
+    /// Whether that lays it open or covers it.
+    pub bearing: Bearing,
     /// The rule.
     pub rule: Rule,
 }

@@ -121,12 +121,12 @@ struct Sim {
     /// Who plays: `random` or `greedy`.
     #[arg(long, default_value = "random")]
     player: String,
-    /// A battle without an end after so many rounds is stuck.
+    /// A battle without an end after so many rounds is stuck, or at a standstill when nobody has been harmed for long.
     #[arg(long, default_value_t = 200)]
     rounds: u32,
-    /// Where the save of a stuck battle goes.
-    #[arg(long, default_value = "stuck.json")]
-    stuck: PathBuf,
+    /// Where to save the first stuck battle, to look into it.
+    #[arg(long, value_name = "FILE")]
+    stuck: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use battlemat::battle::{Save, SaveError, write_whole};
+use battlemat::battle::{LARGEST_SAVE, Save, SaveError, write_whole};
 use battlemat::referee::report::BugReport;
 use battlemat::referee::{coverage, log, protocol, replay as again, scenario as scenarios, sim as simulation};
 use battlemat::{level, rules as rulesets};
@@ -39,7 +39,7 @@ pub(super) fn lint(files: &[PathBuf], json: bool) -> Done {
 }
 
 pub(super) fn schema() -> Done {
-    say(&format!("{}\n", level::schema().trim_end()))
+    say(&format!("{}\n", level::schema(&rulesets::Known).trim_end()))
 }
 
 pub(super) fn test(paths: &[PathBuf], suggest: bool) -> Done {
@@ -62,23 +62,35 @@ pub(super) fn sim(sim: &Sim) -> Done {
         reason = "the speed is reported to people; no rule reads it"
     )]
     let start = std::time::Instant::now();
-    let tally = match simulation::run(&setup, &plan) {
-        Ok(tally) => tally,
-        Err(stuck) => {
-            let saved = match stuck.save.write(&sim.stuck) {
-                Ok(()) => format!("It is saved in {}.", sim.stuck.display()),
-                Err(error) => format!("It could not be saved: {error}"),
-            };
-            return Err(Trouble::Failed(format!("{stuck}\n{saved}")));
-        }
-    };
+    let tally = simulation::run(&setup, &plan)?;
     let seconds = start.elapsed().as_secs_f64();
     say(&tally.report(&setup))?;
+    say(&speed(tally.games, seconds))?;
+    match (&tally.first_stuck, &sim.stuck) {
+        (None, _) => Ok(()),
+        (Some(save), Some(path)) => {
+            save.write(path)
+                .map_err(|error| format!("The first stuck battle could not be saved: {error}"))?;
+            let saved = format!("The first stuck battle is saved in {}.", path.display());
+            Err(Trouble::Failed(saved))
+        }
+        (Some(_), None) => Err(Trouble::Failed(
+            "With --stuck FILE the first stuck battle is saved.".into(),
+        )),
+    }
+}
+
+/// How fast battles were played, in the unit that says more.
+fn speed(games: u64, seconds: f64) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
-    say(&format!(
-        "speed: {:.0} battles a second\n",
-        sim.games as f64 / seconds.max(1e-9)
-    ))
+    let games = games as f64;
+    let seconds = seconds.max(1e-9);
+    match games / seconds {
+        0.0 => String::new(),
+        slow if slow < 1.0 => format!("speed: {:.1} seconds a battle\n", seconds / games),
+        some if some < 10.0 => format!("speed: {some:.1} battles a second\n"),
+        many => format!("speed: {many:.0} battles a second\n"),
+    }
 }
 
 pub(super) fn referee() -> Done {
@@ -118,7 +130,7 @@ pub(super) fn rules(rules: &Rules) -> Done {
 
 /// Plays a save or a report again; shows its log, only checks it, or writes it as a scenario.
 pub(super) fn replay(path: &Path, check: bool, traces: bool, scenario: Option<&Path>) -> Done {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}.", path.display()))?;
+    let text = level::read_text(path, LARGEST_SAVE)?;
     let impossible = |error: SaveError| Trouble::Impossible(format!("{}: {error}", path.display()));
     let failed = |error: SaveError| Trouble::Failed(format!("{}: {error}", path.display()));
     let (battle, report) = if BugReport::is_one(&text) {

@@ -1,6 +1,7 @@
 //! Dice expressions: `2d6+2`, `d4`, `1d4-3`, `5`.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// Some dice of one size and a number added once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -14,21 +15,13 @@ pub struct Expression {
     pub plus: i32,
 }
 
+/// The most that is added to dice, or stands without any.
+const MOST_ADDED: u32 = 10_000;
+
 /// Why a text is no dice expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no dice expression; write it like `2d6+2`, `d4` or `5`")]
 pub struct ExpressionError(String);
-
-impl std::fmt::Display for ExpressionError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "`{}` is no dice expression; write it like `2d6+2`, `d4` or `5`",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ExpressionError {}
 
 impl std::str::FromStr for Expression {
     type Err = ExpressionError;
@@ -37,7 +30,10 @@ impl std::str::FromStr for Expression {
         let wrong = || ExpressionError(text.to_string());
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let Some((count, rest)) = compact.split_once('d') else {
-            let plus = compact.parse().map_err(|_| wrong())?;
+            let plus: i32 = compact.parse().map_err(|_| wrong())?;
+            if plus.unsigned_abs() > MOST_ADDED {
+                return Err(wrong());
+            }
             return Ok(Self {
                 count: 0,
                 sides: 0,
@@ -57,7 +53,7 @@ impl std::str::FromStr for Expression {
         } else {
             plus.parse().map_err(|_| wrong())?
         };
-        if count == 0 || count > 100 || sides == 0 || sides > 1000 || plus.abs() > 10_000 {
+        if count == 0 || count > 100 || sides == 0 || sides > 1000 || plus.unsigned_abs() > MOST_ADDED {
             return Err(wrong());
         }
         Ok(Self { count, sides, plus })
@@ -98,7 +94,20 @@ mod tests {
             assert_eq!(text.parse::<Expression>().expect(text).to_string(), text);
         }
         assert_eq!("d8".parse::<Expression>().expect("d8").to_string(), "1d8");
-        for text in ["", "d", "2d", "x", "2d6+", "0d6", "1d0", "2d6+2d4", "999999d6", "2d6*2"] {
+        for text in [
+            "",
+            "d",
+            "2d",
+            "x",
+            "2d6+",
+            "0d6",
+            "1d0",
+            "2d6+2d4",
+            "999999d6",
+            "2d6*2",
+            "d6-2147483648",
+            "2147483647",
+        ] {
             assert!(text.parse::<Expression>().is_err(), "{text}");
         }
     }

@@ -131,7 +131,9 @@ impl Dice {
 
     /// A die of `sides` sides: even, by rejection, independent of any library's range method.
     ///
-    /// A forced face that does not fit is remembered as a [`Mismatch`]; the order that rolled it is then taken back.
+    /// A forced face that does not fit ends what is being resolved: it is remembered as a [`Mismatch`], the battle runs no further
+    /// and goes back to before it. The system that asked for the die still comes to its end, with dice of the stream, and nothing
+    /// of that is kept.
     pub fn die(&mut self, sides: u16, purpose: &str) -> Die {
         assert!(sides > 0, "a die should have sides");
         self.rolled += 1;
@@ -140,17 +142,21 @@ impl Dice {
         {
             return explore.die(sides);
         }
-        if let Some(&forced) = self.forced.front() {
-            if forced.sides == sides {
-                self.forced.pop_front();
-                return forced;
+        if self.mismatch.is_none() {
+            match self.forced.front() {
+                Some(&forced) if forced.sides == sides => {
+                    self.forced.pop_front();
+                    return forced;
+                }
+                None if !self.strict => {}
+                forced => {
+                    self.mismatch = Some(Mismatch {
+                        asked: sides,
+                        purpose: purpose.to_string(),
+                        forced: forced.copied(),
+                    });
+                }
             }
-            self.note_mismatch(sides, purpose, Some(forced));
-            return Die { sides, face: 1 };
-        }
-        if self.strict {
-            self.note_mismatch(sides, purpose, None);
-            return Die { sides, face: 1 };
         }
         let sides32 = u32::from(sides);
         let even = u32::MAX - u32::MAX % sides32;
@@ -218,19 +224,9 @@ impl Dice {
         self.rolled
     }
 
-    /// The mismatch of the last order, if there was one.
-    pub fn take_mismatch(&mut self) -> Option<Mismatch> {
-        self.mismatch.take()
-    }
-
-    fn note_mismatch(&mut self, asked: u16, purpose: &str, forced: Option<Die>) {
-        if self.mismatch.is_none() {
-            self.mismatch = Some(Mismatch {
-                asked,
-                purpose: purpose.to_string(),
-                forced,
-            });
-        }
+    /// The forced die that did not fit, if there was one: whatever was rolled since does not count.
+    pub fn mismatch(&self) -> Option<&Mismatch> {
+        self.mismatch.as_ref()
     }
 
     /// The state to be saved.
@@ -330,9 +326,22 @@ mod tests {
         dice.force(["d8:3".parse().expect("a forced die")], false);
         dice.die(6, "aim");
         assert_eq!(
-            dice.take_mismatch().expect("a mismatch").to_string(),
+            dice.mismatch().expect("a mismatch").to_string(),
             "a d6 was asked for (aim), but the next forced die is a d8 showing 3"
         );
+    }
+
+    #[test]
+    fn after_a_mismatch_dice_come_from_the_stream() {
+        let mut dice = Dice::new(7);
+        dice.force([], true);
+        let faces: std::collections::BTreeSet<u16> = (0..200).map(|_| dice.die(6, "aim").face).collect();
+        assert_eq!(faces.len(), 6, "whoever rolls until faces differ comes to an end");
+        let first = dice.mismatch().expect("a mismatch").clone();
+        dice.force(["d4:2".parse().expect("a forced die")], true);
+        dice.die(8, "another");
+        assert_eq!(dice.mismatch(), Some(&first), "the first one ended the order");
+        assert_eq!(dice.unused().len(), 1, "and nothing forced is used after it");
     }
 
     #[test]

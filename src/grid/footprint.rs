@@ -84,30 +84,6 @@ impl Footprint {
         dx.max(dy)
     }
 
-    /// Whole empty columns and rows between the two blocks: the [`gap`](Self::gap) less one on each axis, at least 0.
-    pub fn empty_between(self, other: Self) -> (i32, i32) {
-        let (dx, dy) = self.gap(other);
-        ((dx - 1).max(0), (dy - 1).max(0))
-    }
-
-    /// The squares, one of each block, that lie nearest to each other. Where several pairs are equally near, the
-    /// first of them row by row (by this block's square, then the other's).
-    pub fn nearest_pair(self, other: Self) -> (Square, Square) {
-        let axis = |a: i16, a_side: u8, b: i16, b_side: u8| {
-            let (a_last, b_last) = (a + i16::from(a_side) - 1, b + i16::from(b_side) - 1);
-            if a_last < b {
-                (a_last, b)
-            } else if b_last < a {
-                (a, b_last)
-            } else {
-                (a.max(b), a.max(b))
-            }
-        };
-        let (ax, bx) = axis(self.at.x, self.side, other.at.x, other.side);
-        let (ay, by) = axis(self.at.y, self.side, other.at.y, other.side);
-        (Square::new(ax, ay), Square::new(bx, by))
-    }
-
     /// The block moved by one step.
     #[must_use]
     pub fn step(self, direction: Direction) -> Self {
@@ -144,7 +120,6 @@ mod tests {
     fn gaps_are_counted_between_the_nearest_squares() {
         let large = block(0, 0, 2);
         assert_eq!(large.gap(block(4, 0, 1)), (3, 0));
-        assert_eq!(large.empty_between(block(4, 0, 1)), (2, 0));
         assert_eq!(large.steps(block(2, 2, 1)), 1);
         assert_eq!(large.steps(block(3, 1, 1)), 2);
         assert_eq!(large.gap(block(1, 1, 3)), (0, 0));
@@ -160,18 +135,5 @@ mod tests {
         assert!(large.contains(Square::new(4, 4)) && !large.contains(Square::new(5, 4)));
         assert_eq!(large.rim().count(), 12);
         assert!(large.rim().all(|square| large.steps(square.into()) == 1));
-    }
-
-    #[test]
-    fn the_nearest_pair_spans_the_gap() {
-        for (a, b) in [
-            (block(0, 0, 2), block(4, 1, 1)),
-            (block(5, 5, 3), block(0, 6, 2)),
-            (block(0, 0, 4), block(2, 2, 1)),
-        ] {
-            let (near_a, near_b) = a.nearest_pair(b);
-            assert!(a.contains(near_a) && b.contains(near_b));
-            assert_eq!(near_a.apart(near_b), a.gap(b));
-        }
     }
 }

@@ -10,6 +10,7 @@ use std::{
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use thiserror::Error;
 
 /// A length in tenths of a millimetre: 1 ft = 3048, 1 m = 10 000. Up to 214 km either way.
 ///
@@ -64,45 +65,29 @@ impl Length {
 }
 
 /// Why a text is not a length.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LengthError {
     /// Nothing was written.
+    #[error("a length is missing; write for example \"5 ft\" or \"1.5 m\"")]
     Empty,
     /// Not a plain decimal number where one was expected.
+    #[error("`{0}` is not a number; write a length like \"5 ft\" or \"1.5 m\"")]
     NotANumber(String),
     /// A number without a unit.
+    #[error("`{0}` has no unit; write \"{0} ft\", \"{0} m\", or use in, cm or mm")]
     MissingUnit(String),
     /// A unit that is not one of ft, in, m, cm, mm.
+    #[error("`{0}` is not a unit of length; use ft, in, m, cm or mm")]
     UnknownUnit(String),
     /// Not a whole number of tenths of a millimetre.
+    #[error(
+        "`{0}` is not a whole number of tenths of a millimetre; feet go down to eighths (0.125 ft), inches to halves (0.5 in)"
+    )]
     Inexact(String),
     /// More than 214 km.
+    #[error("`{0}` is too long for a board")]
     TooLong(String),
 }
-
-impl fmt::Display for LengthError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => write!(f, "a length is missing; write for example \"5 ft\" or \"1.5 m\""),
-            Self::NotANumber(text) => write!(f, "`{text}` is not a number; write a length like \"5 ft\" or \"1.5 m\""),
-            Self::MissingUnit(number) => {
-                write!(
-                    f,
-                    "`{number}` has no unit; write \"{number} ft\", \"{number} m\", or use in, cm or mm"
-                )
-            }
-            Self::UnknownUnit(unit) => write!(f, "`{unit}` is not a unit of length; use ft, in, m, cm or mm"),
-            Self::Inexact(text) => write!(
-                f,
-                "`{text}` is not a whole number of tenths of a millimetre; feet go down to eighths (0.125 ft), inches to \
-                 halves (0.5 in)"
-            ),
-            Self::TooLong(text) => write!(f, "`{text}` is too long for a board"),
-        }
-    }
-}
-
-impl std::error::Error for LengthError {}
 
 impl FromStr for Length {
     type Err = LengthError;
@@ -234,6 +219,7 @@ impl JsonSchema for Length {
         json_schema!({
             "description": "A length with its unit: ft, in, m, cm or mm.",
             "type": "string",
+            "pattern": r#"^\s*[-−]?(\s*([0-9]{1,9}(\.[0-9]*)?|\.[0-9]+)\s*(ft|foot|feet|in|inch|inches|m|metres?|meters?|cm|mm|['"′″]))+\s*$"#,
             "examples": ["5 ft", "2.5 ft", "1.5 m", "30 cm", "5 ft 6 in"],
         })
     }

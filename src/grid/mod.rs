@@ -1,4 +1,4 @@
-//! Geometry of the board: squares, lengths, movement, lines, cover, sight and areas.
+//! Geometry of the board: squares, lengths, movement, lines, cover and areas.
 //!
 //! Everything here is exact integer arithmetic over plain values, knows no ruleset and no ECS, and is fast enough to be
 //! called for every square of a board many times a turn. Rulesets bring the meaning: what a step costs, what blocks,
@@ -14,28 +14,23 @@
 //! | `length` | [`Length`], exact in feet and metres |
 //! | `ratio` | [`Ratio`], exact fractions |
 //! | `point` | [`Point`], places inside squares |
-//! | [`distance`] | [`Metric`] |
 //! | [`line`] | the squares a segment crosses, and what stops it |
-//! | [`cover`] | which points of a body are hidden by what |
-//! | [`view`] | all squares in view from one |
-//! | [`area`] | bursts, cones, beams, rays, cubes, cylinders |
-//! | [`field`] | [`Field`](field::Field), where a mover can get to, at what cost and how |
+//! | [`cover`] | how much of a body is hidden, and the line that shows it |
+//! | [`area`] | the squares an effect covers |
+//! | [`reach`] | [`Reach`](reach::Reach), where a mover gets to, at what cost and how |
 
 pub mod area;
 pub mod cover;
-pub mod distance;
-pub mod field;
 mod footprint;
 mod layer;
 mod length;
 pub mod line;
 mod point;
 mod ratio;
+pub mod reach;
 mod square;
-pub mod view;
 
 pub use self::{
-    distance::Metric,
     footprint::Footprint,
     layer::Grid,
     length::{Length, LengthError},

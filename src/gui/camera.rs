@@ -11,6 +11,7 @@ use leafwing_input_manager::prelude::*;
 use super::art::SQUARE;
 use super::keys::TableAction;
 use super::{Screen, Session, TableSystems};
+use crate::battle::{ById, Id, Thing};
 use crate::grid::Square;
 
 /// Nearest and farthest: points a square.
@@ -20,6 +21,7 @@ const FARTHEST: f32 = 8.0;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FreeArea>()
         .init_resource::<Fitted>()
+        .init_resource::<Lifted>()
         .add_message::<CentreOn>()
         .add_systems(OnEnter(Screen::Battle), |mut fitted: ResMut<Fitted>| fitted.0 = None)
         .add_systems(OnEnter(Screen::Replay), |mut fitted: ResMut<Fitted>| fitted.0 = None)
@@ -38,6 +40,7 @@ pub(super) fn plugin(app: &mut App) {
                 pan.run_if(not(egui_wants_any_keyboard_input)),
                 centre,
                 clamp,
+                make_way,
             )
                 .chain()
                 .in_set(TableSystems::Show)
@@ -65,6 +68,10 @@ pub struct CentreOn(pub Square);
 /// For which window and panels the whole board was fitted; the player's own view is kept until those change before the first move.
 #[derive(Resource, Default)]
 struct Fitted(Option<(Vec2, Rect, bool)>);
+
+/// How far the board has been pushed up while something is aimed, in points.
+#[derive(Resource, Default)]
+struct Lifted(f32);
 
 /// The middle of a square in the world.
 pub fn middle(square: Square) -> Vec2 {
@@ -123,6 +130,7 @@ fn fit(
     area: Res<FreeArea>,
     state: Option<Single<&ActionState<TableAction>>>,
     mut fitted: ResMut<Fitted>,
+    mut lifted: ResMut<Lifted>,
 ) {
     let (camera, mut place, mut projection) = eye.into_inner();
     let Some(view) = camera.logical_viewport_rect() else {
@@ -138,6 +146,7 @@ fn fit(
         return;
     }
     fitted.0 = Some((view.size(), free, false));
+    lifted.0 = 0.0;
     let board = &session.battle.level().board;
     let size = Vec2::new(f32::from(board.width()), f32::from(board.height())) * SQUARE;
     let wanted = ((size.x + SQUARE) / free.width()).max((size.y + SQUARE) / free.height());
@@ -264,6 +273,41 @@ fn centre(mut centres: MessageReader<CentreOn>, eye: Eye, area: Res<FreeArea>, m
     if !free.inflate(-edge).contains(seen) {
         put(&mut place, middle(square), free, view, scale);
         moved(&mut fitted);
+    }
+}
+
+/// While something is aimed the bar may be higher than the room that is kept for it. If it then covers what can be aimed at, the board is
+/// pushed up by as much, and back when nothing is aimed any more.
+fn make_way(eye: Eye, session: Res<Session>, area: Res<FreeArea>, mut lifted: ResMut<Lifted>) {
+    let (camera, mut place, mut projection) = eye.into_inner();
+    let scale = *scale(&mut projection);
+    let wanted = match (&session.aim, camera.logical_viewport_rect(), area.steady, area.now) {
+        (Some(aim), Some(view), Some(steady), Some(now)) => {
+            let foot = |target: Id| match session.battle.world().part::<Thing>(target) {
+                Some(thing) => thing.squares.iter().map(|square| square.y + 1).max(),
+                None => {
+                    let space = session.space(target);
+                    Some(space.at.y + i16::from(space.side))
+                }
+            };
+            let feet = aim.targets().into_iter().filter_map(foot);
+            let lowest = feet.chain(aim.spots().into_iter().map(|at| at.y + 1)).max();
+            // Where its lower edge is in the window while nothing is pushed up.
+            let edge = lowest.map(|row| {
+                let below = f32::from(row) * SQUARE + place.translation.y;
+                below / scale + view.center().y + lifted.0
+            });
+            let covered = edge.map_or(0.0, |edge| edge - now.max.y);
+            // It never comes down meanwhile: nothing is to move under the mouse.
+            let most = (steady.max.y - now.max.y).max(0.0);
+            covered.clamp(lifted.0.min(most), most)
+        }
+        _ => 0.0,
+    };
+    let by = wanted - lifted.0;
+    if by.abs() > 0.5 {
+        place.translation.y -= by * scale;
+        lifted.0 = wanted;
     }
 }
 

@@ -12,7 +12,7 @@ pub struct Button {
     pub name: String,
     /// The places in the list of what stands behind it; several fan out.
     pub members: Vec<usize>,
-    /// The place of the member that it does at once when it opens: the one named like the family.
+    /// The place of the member that it does at once when it opens.
     pub lead: Option<usize>,
 }
 
@@ -28,21 +28,16 @@ pub fn buttons(offers: &[Offer]) -> Vec<Button> {
     let mut out: Vec<Button> = Vec::new();
     for (place, offer) in offers.iter().enumerate() {
         if let Some(family) = &offer.family {
-            let leads = offer.label == *family;
             if let Some(known) = out.iter_mut().find(|one| is_family(offers, one, family)) {
                 known.members.push(place);
-                known.lead = known.lead.or(leads.then_some(place));
+                known.lead = known.lead.or(offer.leads.then_some(place));
                 continue;
             }
         }
         out.push(Button {
             name: offer.label.clone(),
             members: vec![place],
-            lead: offer
-                .family
-                .as_ref()
-                .is_some_and(|family| *family == offer.label)
-                .then_some(place),
+            lead: (offer.family.is_some() && offer.leads).then_some(place),
         });
     }
     for button in out.iter_mut().filter(|button| button.fans()) {
@@ -178,7 +173,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Group, Order};
+    use crate::battle::{Group, Order, Price, Purpose};
     use crate::gui::trial::{STABLE, begun};
 
     fn offer(label: &str, family: Option<&str>, refused: bool) -> Offer {
@@ -187,9 +182,12 @@ mod tests {
             with: None,
             label: label.into(),
             icon: String::new(),
+            purpose: Purpose::Other,
             cost: String::new(),
+            price: Price::Free,
             group: Group::Action,
             family: family.map(Into::into),
+            leads: family == Some(label),
             aim: Aim::Thing,
             range: None,
             radius: None,

@@ -14,6 +14,7 @@ use bevy_egui::input::egui_wants_any_pointer_input;
 
 use super::camera::{BoardCamera, Glance, square_at};
 use super::from_here::FromHere;
+use super::meant::Meant;
 use super::session::{Command, Pick, Submit};
 use super::tokens::Shown;
 use super::{Playback, Screen, Session, TableSystems, input};
@@ -178,7 +179,7 @@ fn tap(
     touches: Res<Touches>,
     mut contexts: EguiContexts,
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
-    (mut spoilt, shown, here): (Local<Spoilt>, Res<Shown>, Res<FromHere>),
+    (mut spoilt, shown, here, meant): (Local<Spoilt>, Res<Shown>, Res<FromHere>, Meant),
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
     mut submits: MessageWriter<Submit>,
@@ -198,8 +199,14 @@ fn tap(
     playback.skip();
     let before = session.by_keys.then_some((session.hover, session.pointed));
     let points = point(&mut session, &shown, *camera, finger.position());
-    if points && before == Some((session.hover, session.pointed)) {
-        input::confirm(&session, &mut submits, &mut picks, &mut commands);
+    if points && before == Some((session.hover, session.pointed)) && meant.tap() {
+        input::confirm(
+            &mut session,
+            input::By::Pointing,
+            &mut submits,
+            &mut picks,
+            &mut commands,
+        );
     }
     Ok(())
 }

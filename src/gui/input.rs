@@ -8,6 +8,7 @@ use leafwing_input_manager::prelude::*;
 use super::camera::{BoardCamera, CentreOn};
 use super::fan::Pressed;
 use super::keys::{Keys, TableAction};
+use super::meant::Meant;
 use super::pointer;
 use super::session::{CancelAim, Command, Open, Pick, Reply, Session, Submit, Undo};
 use super::taps::{self, Mouse};
@@ -65,7 +66,7 @@ pub(super) fn on_board(session: &Session, square: Square) -> bool {
 }
 
 fn click(
-    (mouse, shown): (Res<Mouse>, Res<Shown>),
+    (mouse, shown, meant): (Res<Mouse>, Res<Shown>, Meant),
     buttons: Res<ButtonInput<MouseButton>>,
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
     mut session: ResMut<Session>,
@@ -75,10 +76,12 @@ fn click(
     mut commands: MessageWriter<Command>,
     mut cancels: MessageWriter<CancelAim>,
 ) {
-    if let Some(at) = mouse.click {
-        pointer::point(&mut session, &shown, *camera, Some(at));
+    if let Some(click) = mouse.click {
+        pointer::point(&mut session, &shown, *camera, Some(click.at));
         playback.skip();
-        confirm(&session, &mut submits, &mut picks, &mut commands);
+        if meant.click(click.began) {
+            confirm(&mut session, By::Pointing, &mut submits, &mut picks, &mut commands);
+        }
     } else if buttons.just_released(MouseButton::Right) && !mouse.on_panel {
         cancels.write(CancelAim);
     }
@@ -102,9 +105,19 @@ fn hurry(
     }
 }
 
+/// How something is confirmed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// On the hovered square: by a click or a tap.
+    Pointing,
+    /// Whatever is aimed at, wherever the cursor is: by a key.
+    Key,
+}
+
 /// What a click on the hovered square, or the confirm key, means now.
 pub(super) fn confirm(
-    session: &Session,
+    session: &mut Session,
+    by: By,
     submits: &mut MessageWriter<Submit>,
     picks: &mut MessageWriter<Pick>,
     commands: &mut MessageWriter<Command>,
@@ -115,8 +128,15 @@ pub(super) fn confirm(
     }
     let Some(creature) = session.commanded() else { return };
     if session.aim.is_some() {
-        if let Some(order) = session.aimed() {
-            submits.write(Submit(order));
+        let aimed = match by {
+            By::Pointing => session.aimed_here(),
+            By::Key => session.aimed().ok_or_else(|| session.why_not_aimed()),
+        };
+        match aimed {
+            Ok(order) => {
+                submits.write(Submit(order));
+            }
+            Err(why) => session.refuse(why),
         }
         return;
     }
@@ -218,8 +238,11 @@ fn keys(
     mut centres: MessageWriter<CentreOn>,
     mut saves: MessageWriter<SaveTo>,
     mut loads: MessageWriter<ResumeSave>,
+    meant: Meant,
 ) {
     let pressed = |action| state.just_pressed(&action);
+    // What gives an order is meant for what was there when the key was pressed first.
+    let ordered = |action| pressed(action) && meant.action(action);
     if pressed(TableAction::Skip) {
         playback.skip();
     }
@@ -228,7 +251,7 @@ fn keys(
     }
     if session.ask.is_some() {
         if !session.hands_over() {
-            answer(&state, &mut playback, &mut replies);
+            answer(ordered, &mut playback, &mut replies);
         }
         return;
     }
@@ -260,13 +283,13 @@ fn keys(
         let chosen = TableAction::CHOICES
             .iter()
             .zip(&decision.choices)
-            .find(|(action, _)| pressed(**action));
+            .find(|(action, _)| ordered(**action));
         if let Some((_, choice)) = chosen {
             playback.skip();
             submits.write(Submit(Order::Answer {
                 choice: choice.key.to_string(),
             }));
-        } else if pressed(TableAction::Confirm)
+        } else if ordered(TableAction::Confirm)
             && let Some(order) = placed(&session)
         {
             playback.skip();
@@ -280,22 +303,22 @@ fn keys(
     if pressed(TableAction::PreviousTarget) {
         session.cycle(false);
     }
-    if pressed(TableAction::Confirm) {
+    if ordered(TableAction::Confirm) {
         playback.skip();
-        confirm(&session, &mut submits, &mut picks, &mut commands);
+        confirm(&mut session, By::Key, &mut submits, &mut picks, &mut commands);
     }
     if pressed(TableAction::NextActor) {
         session.next_actor();
         centres.write_batch(session.commanded().map(|id| CentreOn(session.space(id).at)));
     }
-    if pressed(TableAction::EndTurn)
+    if ordered(TableAction::EndTurn)
         && session.commanded().is_some()
         && let Some(creature) = session.battle.active()
     {
         playback.skip();
         submits.write(Submit(Order::EndTurn { creature }));
     }
-    if let Some(number) = TableAction::CHOICES.iter().position(|&action| pressed(action))
+    if let Some(number) = TableAction::CHOICES.iter().position(|&action| ordered(action))
         && let Some(choice) = session.pressed(number)
     {
         playback.skip();
@@ -333,10 +356,10 @@ fn face_the_question(
 }
 
 /// Whether something may be taken back: the first choice is yes, the second no.
-fn answer(state: &ActionState<TableAction>, playback: &mut Playback, replies: &mut MessageWriter<Reply>) {
+fn answer(pressed: impl Fn(TableAction) -> bool, playback: &mut Playback, replies: &mut MessageWriter<Reply>) {
     let (yes, no) = (TableAction::Choice1, TableAction::Choice2);
-    let refused = state.just_pressed(&no) || state.just_pressed(&TableAction::Cancel);
-    if state.just_pressed(&yes) || refused {
+    let refused = pressed(no) || pressed(TableAction::Cancel);
+    if pressed(yes) || refused {
         playback.skip();
         replies.write(Reply(!refused));
     }

@@ -11,6 +11,7 @@
 //! | `settings` | what the players chose: speed, grid, colours |
 //! | `art` | the baked drawings by name |
 //! | `input` | keys and mouse; `pointer` where the mouse is; `keys` the bindings and their file; `pads` those of gamepads |
+//! | `taps`, `meant` | what quick hands did, in order; what each press is meant for |
 //! | `camera` | where the board is looked at from; `fingers` touch pads and touch screens |
 //! | `playback` | events, shown one after the other |
 //! | `map` | ground, walls, objects, light |
@@ -31,6 +32,8 @@
 
 mod art;
 pub mod autosave;
+#[cfg(all(test, feature = "audio"))]
+mod babel;
 #[cfg(test)]
 mod by_hand;
 mod camera;
@@ -47,6 +50,7 @@ mod knowledge;
 #[cfg(test)]
 mod leaks;
 mod map;
+mod meant;
 mod off_screen;
 mod overlay;
 mod pads;
@@ -145,14 +149,9 @@ pub(crate) fn plugin(app: &mut App) {
             (PaintSystems::Board, PaintSystems::Panels).chain(),
         )
         .insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x19, 0x18)))
+        .add_plugins((settings::plugin, art::plugin, screen::plugin, session::plugin))
+        .add_plugins((input::plugin, meant::plugin, camera::plugin, fingers::plugin))
         .add_plugins((
-            settings::plugin,
-            art::plugin,
-            screen::plugin,
-            session::plugin,
-            input::plugin,
-            camera::plugin,
-            fingers::plugin,
             playback::plugin,
             map::plugin,
             tokens::plugin,

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::art::SQUARE;
-use super::camera::{BoardCamera, corner};
+use super::camera::{BoardCamera, FreeArea, corner};
 use super::hud::{Forecasts, Hud};
 use super::tokens::Shown;
 use super::{Playback, Screen, Session};
@@ -59,7 +59,7 @@ fn tell(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
     playback: Res<Playback>,
-    (hud, shown, forecasts): (Res<Hud>, Res<Shown>, Res<Forecasts>),
+    (hud, shown, forecasts, free): (Res<Hud>, Res<Shown>, Res<Forecasts>, Res<FreeArea>),
     camera: Option<Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>>,
     (mut buttons, frames): (MessageReader<MouseButtonInput>, Res<FrameCount>),
     mut clicks: Local<u32>,
@@ -68,16 +68,41 @@ fn tell(
         .read()
         .map(|input| u32::from(!input.state.is_pressed()))
         .sum::<u32>();
-    let (Some(session), Some(camera)) = (session, camera) else {
-        return;
+    let mut line = serde_json::json!({
+        "screen": format!("{:?}", screen.get()),
+        "spots": take_spots(&mut contexts),
+        "clicks": *clicks,
+        "frame": frames.0,
+        "settings": hud.settings,
+    });
+    let about = session
+        .zip(camera)
+        .and_then(|(session, camera)| board(&session, &playback, &shown, *camera));
+    if let (Some(line), Some(serde_json::Value::Object(mut about))) = (line.as_object_mut(), about) {
+        let corners = |area: Option<Rect>| area.map(|area| [area.min.x, area.min.y, area.max.x, area.max.y]);
+        about.insert("covered".into(), hud.handover.covers().into());
+        about.insert("working".into(), forecasts.busy().into());
+        about.insert("panels".into(), serde_json::json!([hud.open_now.0, hud.open_now.1]));
+        about.insert("bar".into(), hud.bar.into());
+        about.insert("room".into(), serde_json::json!(corners(free.steady)));
+        line.append(&mut about);
+    }
+    let _ = std::fs::write(&probe.0, line.to_string());
+}
+
+/// What there is to say of a battle and of the board it is played on.
+fn board(
+    session: &Session,
+    playback: &Playback,
+    shown: &Shown,
+    (camera, eye, projection): (&Camera, &GlobalTransform, &Projection),
+) -> Option<serde_json::Value> {
+    let Projection::Orthographic(projection) = projection else {
+        return None;
     };
-    let (camera, eye, Projection::Orthographic(projection)) = *camera else {
-        return;
-    };
-    let spots = take_spots(&mut contexts);
-    let Ok(origin) = camera.world_to_viewport(eye, corner(Square::new(0, 0)).extend(0.0)) else {
-        return;
-    };
+    let origin = camera
+        .world_to_viewport(eye, corner(Square::new(0, 0)).extend(0.0))
+        .ok()?;
     let coins: BTreeMap<String, [f32; 2]> = shown
         .all
         .iter()
@@ -87,12 +112,14 @@ fn tell(
             Some((session.battle.name(seen.id).to_string(), [at.x, at.y]))
         })
         .collect();
-    let line = serde_json::json!({
-        "screen": format!("{:?}", screen.get()),
+    Some(serde_json::json!({
         "orders": session.battle.orders().len(),
         "idle": playback.is_idle() && session.shown == session.battle.events().len(),
         "origin": [origin.x, origin.y],
         "square": SQUARE / projection.scale,
+        "level": session.battle.level().name,
+        "round": session.battle.flow().round,
+        "turn": session.battle.active().map(|id| session.battle.name(id)),
         "aim": session.aim.as_ref().map(|aim| aim.offer.label.clone()),
         "fan": session.fan,
         "actor": session.commanded().map(|id| session.battle.name(id)),
@@ -100,12 +127,7 @@ fn tell(
         "under": session.hover.and_then(|at| session.thing_under(at)).map(|id| session.battle.name(id)),
         "coins": coins,
         "asked": session.ask.as_ref().and_then(|ask| ask.asked.first()),
-        "covered": hud.handover.covers(),
-        "spots": spots,
-        "working": forecasts.busy(),
-        "clicks": *clicks,
-        "frame": frames.0,
-    })
-    .to_string();
-    let _ = std::fs::write(&probe.0, &line);
+        "question": session.question().map(|decision| decision.kind.to_string()),
+        "notice": session.notice,
+    }))
 }

@@ -2,11 +2,15 @@
 //!
 //! `bevy_egui` 0.42 tells egui of the modifier keys anew in every frame, and egui asks for another frame after
 //! every event: together they never stop drawing. Modifiers that have not changed are kept from egui here.
+//!
+//! Bevy takes for the time of a frame when the last one had been drawn. After a rest that is long ago: whatever is done first would count as
+//! done before the rest, and a click as a button held since then. So a frame's time is when it begins.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::input::gamepad::Gamepad;
 use bevy::prelude::*;
+use bevy::time::{TimeSystems, TimeUpdateStrategy};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui};
 
@@ -18,18 +22,25 @@ const ASKED: Duration = Duration::from_millis(40);
 const SHORTEST: Duration = Duration::from_millis(16);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        PreUpdate,
-        keep_modifiers
-            .after(EguiPreUpdateSet::ProcessInput)
-            .before(EguiPreUpdateSet::BeginPass),
-    )
-    .add_systems(
-        PostUpdate,
-        sleep
-            .after(EguiPostUpdateSet::EndPass)
-            .before(EguiPostUpdateSet::ProcessOutput),
-    );
+    app.add_systems(First, begin_now.before(TimeSystems))
+        .add_systems(
+            PreUpdate,
+            keep_modifiers
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
+        )
+        .add_systems(
+            PostUpdate,
+            sleep
+                .after(EguiPostUpdateSet::EndPass)
+                .before(EguiPostUpdateSet::ProcessOutput),
+        );
+}
+
+/// The frame begins now, however long nothing was drawn before it.
+#[expect(clippy::disallowed_methods, reason = "the time of a frame; no rule reads it")]
+fn begin_now(mut time: ResMut<TimeUpdateStrategy>) {
+    *time = TimeUpdateStrategy::ManualInstant(Instant::now());
 }
 
 /// Asks for a frame after so long, if nothing brings one sooner. egui's own `request_repaint_after` will not do: `bevy_egui` takes

@@ -1,16 +1,19 @@
 //! The saves of this machine: which there are, what each is, and what is wrong with those that cannot be taken up.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-use crate::battle::Save;
-use crate::level::Level;
+use super::autosave::UNFINISHED;
+use crate::battle::{LARGEST_SAVE, Save, SaveError};
+use crate::level::{Level, read_text};
 use crate::{referee, rules};
 
 /// Why a save was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// The battle left last.
+    /// A battle that was left.
     Unfinished,
     /// By the save key.
     Quick,
@@ -18,6 +21,25 @@ pub enum Kind {
     Named,
     /// The battle decided last.
     Last,
+}
+
+impl Kind {
+    /// Why a file of this name was written.
+    pub fn of(path: &Path) -> Self {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        match &*stem {
+            stem if is_unfinished(stem) => Self::Unfinished,
+            "quick" => Self::Quick,
+            "last" => Self::Last,
+            _ => Self::Named,
+        }
+    }
+}
+
+/// Whether a file without its ending is named as unfinished battles are.
+fn is_unfinished(stem: &str) -> bool {
+    let rest = stem.strip_prefix(UNFINISHED);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 /// What a save is about, as far as it can be read.
@@ -55,33 +77,21 @@ pub struct Stored {
 impl Stored {
     /// Reads a file; whatever is wrong with it is part of the entry.
     fn read(path: &Path, changed: Option<SystemTime>) -> Self {
-        let stem = path
-            .file_stem()
-            .map_or_else(Default::default, |stem| stem.to_string_lossy());
-        let kind = match &*stem {
-            "autosave" => Kind::Unfinished,
-            "quick" => Kind::Quick,
-            "last" => Kind::Last,
-            _ => Kind::Named,
-        };
         let mut stored = Self {
             path: path.to_path_buf(),
             changed,
-            kind,
+            kind: Kind::of(path),
             about: None,
             trouble: None,
         };
-        match std::fs::read(path) {
-            Err(why) => stored.trouble = Some(format!("It cannot be read: {why}.")),
-            Ok(bytes) => match String::from_utf8(bytes) {
-                Err(_) => stored.trouble = Some("This is no Battlemat save (not text).".into()),
-                Ok(text) => match Save::from_json(&text) {
-                    Err(why) => stored.trouble = Some(why.to_string()),
-                    Ok(save) => {
-                        stored.about = Some(about(&save));
-                        stored.trouble = referee::replay::resume(&save).err().map(|why| why.to_string());
-                    }
-                },
+        match read_text(path, LARGEST_SAVE) {
+            Err(why) => stored.trouble = Some(format!("It cannot be read: {why}")),
+            Ok(text) => match Save::from_json(&text) {
+                Err(why) => stored.trouble = Some(why.to_string()),
+                Ok(save) => {
+                    stored.about = Some(about(&save));
+                    stored.trouble = referee::replay::resume(&save).err().map(|why| why.to_string());
+                }
             },
         }
         stored
@@ -134,7 +144,7 @@ fn about(save: &Save) -> About {
 /// The saves of a folder, kept up to date.
 #[derive(Default)]
 pub struct Shelf {
-    /// Those that have been read: the unfinished and the quick one first, the newest of the others next.
+    /// Those that have been read: the unfinished ones and the quick one first, then the others; the newest of each first.
     pub all: Vec<Stored>,
 }
 
@@ -162,11 +172,9 @@ impl Shelf {
         more
     }
 
-    /// The save of the battle left last, if it can be taken up.
-    pub fn unfinished(&self) -> Option<&Stored> {
-        self.all
-            .iter()
-            .find(|stored| stored.kind == Kind::Unfinished && stored.trouble.is_none())
+    /// Every battle that was left, the last one first.
+    pub fn unfinished(&self) -> impl DoubleEndedIterator<Item = &Stored> {
+        self.all.iter().filter(|stored| stored.kind == Kind::Unfinished)
     }
 }
 
@@ -204,7 +212,8 @@ pub fn file_name(name: &str) -> String {
     let kept = kept.trim();
     match kept {
         "" => "battle".into(),
-        "autosave" | "quick" | "last" => format!("{kept} (named)"),
+        "quick" | "last" => format!("{kept} (named)"),
+        kept if is_unfinished(kept) => format!("of {kept}"),
         kept => kept.into(),
     }
 }
@@ -212,6 +221,37 @@ pub fn file_name(name: &str) -> String {
 /// Where a save of this name goes.
 pub fn path(name: &str) -> PathBuf {
     super::settings::saves().join(format!("{}.json", file_name(name)))
+}
+
+/// Writes a save. What lies there under its name and cannot be taken up here, a save of another version above all, is not lost by
+/// that: it is put aside under another name first.
+///
+/// # Errors
+/// What the file system says, with the path.
+pub fn write(save: &Save, path: &Path) -> Result<(), SaveError> {
+    /// What was written by this program needs no second look.
+    static OURS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
+    if !ours.contains(path) {
+        put_aside(path).map_err(|why| SaveError(format!("{}: {why}.", path.display())))?;
+    }
+    save.write(path)?;
+    ours.insert(path.to_path_buf());
+    Ok(())
+}
+
+/// Gives a file that cannot be taken up another name, such as `autosave (kept 1).json`.
+fn put_aside(path: &Path) -> std::io::Result<()> {
+    let takes_up = |save: Save| referee::replay::resume(&save).is_ok();
+    if !path.is_file() || Save::read(path).is_ok_and(takes_up) {
+        return Ok(());
+    }
+    let stem = path
+        .file_stem()
+        .map_or_else(Default::default, |stem| stem.to_string_lossy());
+    let named = |number: u32| path.with_file_name(format!("{stem} (kept {number}).json"));
+    let free = (1..).map(named).find(|name| !name.exists());
+    std::fs::rename(path, free.expect("some number should be free"))
 }
 
 /// When something was written, as people say it.
@@ -265,14 +305,16 @@ mod tests {
         std::fs::create_dir_all(&folder).expect("a folder for the test");
         let good = battle().save();
         good.write(&folder.join("Before the bridge.json")).expect("a save");
-        good.write(&folder.join("autosave.json")).expect("a save");
+        good.write(&folder.join("autosave-first fight-1.json")).expect("a save");
         let text = good.to_json();
         std::fs::write(folder.join("half.json"), &text[..text.len() / 2]).expect("a file");
         let mut changed: serde_json::Value = serde_json::from_str(&text).expect("a save is JSON");
         changed["content"] = 1.into();
+        changed["hash"] = 1.into();
+        crate::battle::seal(&mut changed);
         std::fs::write(folder.join("old.json"), changed.to_string()).expect("a file");
         std::fs::write(folder.join("noise.json"), [0xff, 0xfe, 0x00]).expect("a file");
-        std::fs::write(folder.join("autosave.json.tmp"), "rest of a save").expect("a file");
+        std::fs::write(folder.join(".battlemat-1-0.tmp"), "rest of a save").expect("a file");
         let mut shelf = Shelf::default();
         let mut looks = 1;
         while shelf.look(&folder) {
@@ -282,14 +324,14 @@ mod tests {
         assert!(!shelf.look(&folder));
         let find = |name: &str| shelf.all.iter().find(|stored| stored.name() == name).expect(name);
         assert_eq!(shelf.all[0].name(), "Left unfinished");
-        assert!(shelf.unfinished().is_some());
+        assert_eq!(shelf.unfinished().count(), 1);
         let named = find("Before the bridge");
         assert_eq!((named.kind, named.trouble.as_deref()), (Kind::Named, None));
         let about = named.about.as_ref().expect("it can be read");
         assert_eq!((about.title.as_str(), about.orders), ("First Fight", 0));
         for (name, wrong, readable) in [
             ("half", "damaged", false),
-            ("noise", "not text", false),
+            ("noise", "not UTF-8 text", false),
             ("old", "have changed since", true),
         ] {
             let stored = find(name);
@@ -304,11 +346,37 @@ mod tests {
     }
 
     #[test]
+    fn a_save_of_another_version_is_put_aside() {
+        let folder = std::env::temp_dir().join(format!("battlemat-saves-put-aside-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        let path = folder.join("autosave.json");
+        let older = "{\"battlemat\":1}";
+        std::fs::write(&path, older).expect("a file");
+        let good = battle().save();
+        for _ in 0..2 {
+            write(&good, &path).expect("a save");
+        }
+        assert!(Save::read(&path).is_ok());
+        let kept = std::fs::read_to_string(folder.join("autosave (kept 1).json")).expect("the older save");
+        assert_eq!(kept, older);
+        assert_eq!(
+            files(&folder, "json").len(),
+            2,
+            "only what cannot be taken up is put aside"
+        );
+        std::fs::remove_dir_all(&folder).expect("the folder of the test");
+    }
+
+    #[test]
     fn any_name_makes_a_file() {
         assert_eq!(file_name("  Before: the/bridge? "), "Before- the-bridge-");
         assert_eq!(file_name("../../etc/passwd"), "------etc-passwd");
         assert_eq!(file_name("   "), "battle");
         assert_eq!(file_name("quick"), "quick (named)");
+        for name in ["autosave", "autosave-first fight-1"] {
+            let path = PathBuf::from(format!("{}.json", file_name(name)));
+            assert_eq!(Kind::of(&path), Kind::Named, "{name} is given by hand");
+        }
         assert_eq!(file_name(&"ä".repeat(200)).chars().count(), 60);
     }
 

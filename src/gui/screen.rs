@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::session::Session;
-use super::{PlayOptions, TableSystems};
+use super::{PlayOptions, Settings, TableSystems, autosave};
 use crate::battle::{Battle, Save};
 use crate::level::Seat;
 use crate::rules;
@@ -132,14 +132,38 @@ pub(super) fn begin(launch: &Launch) -> Result<Session, String> {
 
 fn read_save(path: &Path) -> Result<Session, String> {
     let save = Save::read(path).map_err(|e| e.to_string())?;
-    Session::resumed(&save).map_err(|e| e.to_string())
+    let mut session = Session::resumed(&save).map_err(|e| e.to_string())?;
+    session.kept_in = autosave::file_of(path);
+    Ok(session)
 }
 
-/// Puts a battle on the table.
-fn set_out(begun: Result<Session, String>, commands: &mut Commands, trouble: &mut StartTrouble) {
+/// Whether a battle is an earlier or later state of another: then it is kept where that was.
+fn is_same_battle(one: &Session, other: &Session) -> bool {
+    let begins = |session: &Session| {
+        let save = session.battle.save();
+        (save.level, save.ruleset, save.seed)
+    };
+    begins(one) == begins(other)
+}
+
+/// Puts a battle on the table; one that is still being played there is kept.
+fn set_out(
+    begun: Result<Session, String>,
+    played: Option<&mut Session>,
+    settings: &Settings,
+    commands: &mut Commands,
+    trouble: &mut StartTrouble,
+) {
     match begun {
-        Ok(session) => {
+        Ok(mut session) => {
             trouble.0.clear();
+            if let Some(played) = played {
+                if session.kept_in.is_none() && is_same_battle(&session, played) {
+                    session.kept_in = played.kept_in.take();
+                } else {
+                    autosave::keep(played, settings);
+                }
+            }
             commands.insert_resource(session);
             commands.set_state(Screen::Battle);
         }
@@ -150,9 +174,22 @@ fn set_out(begun: Result<Session, String>, commands: &mut Commands, trouble: &mu
     }
 }
 
-fn launch(mut launches: MessageReader<Launch>, mut commands: Commands, mut trouble: ResMut<StartTrouble>) {
+fn launch(
+    mut launches: MessageReader<Launch>,
+    session: Option<ResMut<Session>>,
+    (screen, settings): (Res<State<Screen>>, Res<Settings>),
+    mut commands: Commands,
+    mut trouble: ResMut<StartTrouble>,
+) {
     if let Some(launch) = launches.read().last() {
-        set_out(begin(launch), &mut commands, &mut trouble);
+        let mut played = session.filter(|_| *screen.get() == Screen::Battle);
+        set_out(
+            begin(launch),
+            played.as_deref_mut(),
+            &settings,
+            &mut commands,
+            &mut trouble,
+        );
     }
 }
 
@@ -160,16 +197,17 @@ fn launch(mut launches: MessageReader<Launch>, mut commands: Commands, mut troub
 fn resume(
     mut saves: MessageReader<ResumeSave>,
     session: Option<ResMut<Session>>,
-    screen: Res<State<Screen>>,
+    (screen, settings): (Res<State<Screen>>, Res<Settings>),
     mut commands: Commands,
     mut trouble: ResMut<StartTrouble>,
 ) {
     let Some(ResumeSave(path)) = saves.read().last() else {
         return;
     };
-    match (read_save(path), session) {
-        (Err(why), Some(mut session)) if *screen.get() == Screen::Battle => session.remark(why),
-        (read, _) => set_out(read, &mut commands, &mut trouble),
+    let played = session.filter(|_| *screen.get() == Screen::Battle);
+    match (read_save(path), played) {
+        (Err(why), Some(mut session)) => session.remark(why),
+        (read, mut played) => set_out(read, played.as_deref_mut(), &settings, &mut commands, &mut trouble),
     }
 }
 

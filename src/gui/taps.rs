@@ -14,6 +14,7 @@ use bevy_egui::{EguiContexts, egui};
 use leafwing_input_manager::plugin::InputManagerSystem;
 
 use super::keys::Keys;
+use super::meant::{Moment, Now, Presses};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Mouse>().add_systems(
@@ -115,32 +116,41 @@ fn show_keys(
     }
 }
 
+/// A click on the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Click {
+    /// Where the left button was let go without having dragged.
+    pub at: Vec2,
+    /// When the first of the quick clicks began that this one belongs to.
+    pub began: Moment,
+}
+
 /// The mouse as this frame is shown it. Places are logical pixels of the window.
 #[derive(Resource, Default)]
 pub struct Mouse {
-    /// Where on the board the left button was let go without having dragged.
-    pub click: Option<Vec2>,
+    /// What the left button did on the board.
+    pub click: Option<Click>,
     /// Whether it is over a panel, or busy with one: then it does not point at the board.
     pub on_panel: bool,
-    due: VecDeque<Vec2>,
+    due: VecDeque<Click>,
     at: Option<Vec2>,
-    held: Option<Vec2>,
+    held: Option<Click>,
 }
 
 /// Farther than this is a drag, in logical pixels.
 const DRAG: f32 = 8.0;
 
 impl Mouse {
-    fn button(&mut self, state: ButtonState, on_panel: impl Fn(Vec2) -> bool) {
+    /// The left button goes down, in the run of clicks that began then, or up.
+    fn button(&mut self, down: Option<Moment>, on_panel: impl Fn(Vec2) -> bool) {
         let at = self.at.filter(|&at| !on_panel(at));
-        match state {
-            ButtonState::Pressed => self.held = at,
-            ButtonState::Released => {
-                let from = self.held.take();
-                self.due
-                    .extend(at.filter(|at| from.is_some_and(|from| from.distance(*at) < DRAG)));
-            }
+        if let Some(began) = down {
+            self.held = at.map(|at| Click { at, began });
+            return;
         }
+        let from = self.held.take();
+        let click = from.zip(at).filter(|(from, at)| from.at.distance(*at) < DRAG);
+        self.due.extend(click.map(|(from, at)| Click { at, ..from }));
     }
 }
 
@@ -155,6 +165,7 @@ fn show_mouse(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     mut contexts: EguiContexts,
     wants: Res<EguiWantsInput>,
+    (now, mut presses): (Now, ResMut<Presses>),
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
     let mouse = mouse.bypass_change_detection();
@@ -174,7 +185,9 @@ fn show_mouse(
             WindowEvent::CursorMoved(moved) => mouse.at = Some(moved.position),
             WindowEvent::CursorLeft(_) => mouse.at = None,
             WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Left => {
-                mouse.button(input.state, on_panel);
+                let pressed = mouse.at.filter(|_| input.state.is_pressed());
+                let down = pressed.map(|at| presses.point(at, now.moment()));
+                mouse.button(down, on_panel);
             }
             _ => {}
         }
@@ -267,19 +280,20 @@ mod tests {
     fn clicks_are_where_the_button_was() {
         let mut mouse = Mouse::default();
         let (a, b, panel) = (Vec2::new(10.0, 10.0), Vec2::new(90.0, 10.0), Vec2::new(90.0, 90.0));
-        let mut button = |at: Vec2, state: ButtonState| {
+        let began = Moment::default();
+        let mut button = |at: Vec2, down: Option<Moment>| {
             mouse.at = Some(at);
-            mouse.button(state, |at| at == panel);
+            mouse.button(down, |at| at == panel);
         };
         for at in [a, panel, b] {
-            button(at, ButtonState::Pressed);
-            button(at, ButtonState::Released);
+            button(at, Some(began));
+            button(at, None);
         }
-        button(a, ButtonState::Pressed);
-        button(b, ButtonState::Released);
+        button(a, Some(began));
+        button(b, None);
         assert_eq!(
             mouse.due,
-            [a, b],
+            [a, b].map(|at| Click { at, began }),
             "neither a drag nor what a panel takes is a click on the board"
         );
     }

@@ -7,12 +7,12 @@ use bevy::prelude::*;
 use super::art::{Art, SQUARE};
 use super::camera::square_at;
 use super::map::z;
-use super::playback::{Beat, LYING, Playback, Show};
+use super::playback::{Beat, Playback, Show};
 use super::settings::side_shape;
 use super::sharing::{self, Stand};
 use super::under_way::{Way, strays};
 use super::{Screen, Session, Settings, TableSystems};
-use crate::battle::{Body, ById, Creature, Dead, Fled, Id, OnMap, Position, Sheet, What, creatures};
+use crate::battle::{Body, ById, Creature, Dead, Fled, Id, Mark, OnMap, Position, Sheet, What, creatures};
 use crate::grid::Length;
 
 pub(super) fn plugin(app: &mut App) {
@@ -55,7 +55,7 @@ pub struct Seen {
     pub above: Length,
     /// The same in squares.
     pub squares_up: f32,
-    /// Points now and at most, of the first gauge.
+    /// Points now and at most, of its health.
     pub points: Option<(i32, i32)>,
     /// Dead or gone for good: only remains are drawn.
     pub dead: bool,
@@ -199,16 +199,17 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
             .filter_map(|beat| session.battle.events().get(beat.event))
             .filter(|event| event.target == Some(id))
             .filter_map(|event| match &event.what {
-                What::Gains { condition } => Some(condition.clone()),
+                What::Gains { condition, .. } => Some(condition.clone()),
                 _ => None,
             })
             .collect();
-        let going = |key: &str| still(&|what| matches!(what, What::Loses { condition } if condition == key));
-        let has = |key: &str| {
-            let now = sheet.ailments.iter().any(|ailment| ailment.key == key);
-            (now && !coming.iter().any(|coming| coming == key)) || going(key)
+        let has = |wanted: Mark| {
+            let is = |mark: &Option<Mark>| *mark == Some(wanted);
+            let comes = still(&|what| matches!(what, What::Gains { mark, .. } if is(mark)));
+            let goes = still(&|what| matches!(what, What::Loses { mark, .. } if is(mark)));
+            (sheet.has(wanted) && !comes) || goes
         };
-        let gauge = sheet.gauges.first();
+        let gauge = sheet.health();
         let truth = gauge.map(|gauge| (gauge.now, gauge.max));
         let points = truth.map(|(now, max)| {
             (
@@ -235,9 +236,9 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
             squares_up: 0.0,
             points,
             dead,
-            prone: has(LYING[0]),
-            out: has(LYING[1]) || points.is_some_and(|(now, _)| now <= 0) && !still(&|what| *what == What::Down),
-            hidden: has("hidden"),
+            prone: has(Mark::Prone),
+            out: has(Mark::Out) || points.is_some_and(|(now, _)| now <= 0) && !still(&|what| *what == What::Down),
+            hidden: has(Mark::Hidden),
             topples,
             dies: topples > 0.0 && dies,
             leaves,
@@ -280,8 +281,7 @@ fn before_hits(session: &Session, pending: &[&Beat], id: Id, key: Option<&str>) 
     pending.iter().find_map(
         |beat| match (&beat.show, &session.battle.events().get(beat.event)?.what) {
             (Show::Hit { who, pool, .. }, What::Damage { change, .. } | What::Heal { change, .. })
-                if *who == id
-                    && key.is_none_or(|key| key == pool || pool.contains("hit points") || pool.contains(key)) =>
+                if *who == id && key.is_none_or(|key| key == pool) =>
             {
                 Some(change.0)
             }

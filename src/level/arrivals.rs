@@ -11,7 +11,7 @@ impl Compiler<'_> {
     /// Reads `[[arrival]]` and gathers everybody who arrives, by round.
     pub(super) fn read_arrivals(&mut self, fields: &Fields) -> Vec<Arrival> {
         let mut texts: BTreeMap<u32, String> = BTreeMap::new();
-        for value in fields.get("arrival").map(read::one_or_many).unwrap_or_default() {
+        for value in self.listed(fields, "arrival") {
             let Some(fields) = Fields::open(&mut self.report, value, "an arrival", keys::ARRIVAL, &[]) else {
                 continue;
             };

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::compile::{Compiler, Placed, VOID};
 use super::diagnostic::Code;
-use super::drawing::{Drawing, LARGEST};
+use super::drawing::Drawing;
 use super::legend::{Drawn, built_in};
+use super::limits::{CREATURES, OBJECTS, SQUARES_ACROSS};
 use super::model::*;
 use super::read::{Fields, TextSpan};
 use crate::grid::{Grid, Square};
@@ -22,6 +23,8 @@ impl Compiler<'_> {
         let ground = fields
             .string(&mut self.report, "ground")
             .and_then(|key| self.terrain(key));
+        // Without the drawing nothing is known of the zones in it.
+        self.lost.zones = true;
         let Some(value) = fields.require(&mut self.report, "map") else {
             return;
         };
@@ -32,6 +35,7 @@ impl Compiler<'_> {
         if !self.fitting(&drawing) {
             return;
         }
+        self.lost.zones = false;
         let cell = Cell {
             light: ambient,
             ..Cell::default()
@@ -70,14 +74,14 @@ impl Compiler<'_> {
                 .because("no square is drawn here");
             return false;
         }
-        if width > LARGEST || height > LARGEST {
+        if width > SQUARES_ACROSS || height > SQUARES_ACROSS {
             self.report
                 .add(
                     Code::MapTooLarge,
                     &drawing.span,
                     format!("the map is {width} by {height} squares"),
                 )
-                .because(format!("at most {LARGEST} by {LARGEST}"));
+                .because(format!("at most {SQUARES_ACROSS} by {SQUARES_ACROSS}"));
             return false;
         }
         if width * height < 8 {
@@ -89,20 +93,43 @@ impl Compiler<'_> {
                 )
                 .because("too small to fight on");
         }
-        for y in 0..height {
-            let length = drawing.row_length(y);
-            if length < width {
+        self.ragged(drawing);
+        true
+    }
+
+    /// Reports rows of another length than most: the long ones if they are the fewer, else the short ones.
+    fn ragged(&mut self, drawing: &Drawing) {
+        let (width, height) = (drawing.width(), drawing.height());
+        let lengths: Vec<usize> = (0..height).map(|y| drawing.row_length(y).min(width)).collect();
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for &length in &lengths {
+            *counts.entry(length).or_default() += 1;
+        }
+        let usual = counts.iter().max_by_key(|&(&length, &count)| (count, length));
+        let usual = usual.map_or(width, |(&length, _)| length);
+        for (y, &length) in lengths.iter().enumerate() {
+            let span = drawing.row_span(y);
+            if length > usual {
+                let surplus = drawing.span_at(usual, y).start..span.end;
                 self.report
                     .add(
                         Code::RaggedLine,
-                        &drawing.row_span(y),
-                        format!("row {y} of the map has {length} of {width} squares"),
+                        &surplus,
+                        format!("row {y} of the map has {length} squares, the others {usual}"),
                     )
-                    .because(format!("{} short", width - length))
+                    .because(format!("{} too many", length - usual))
+                    .help("cut the line, or draw the others as long");
+            } else if length < usual {
+                self.report
+                    .add(
+                        Code::RaggedLine,
+                        &span,
+                        format!("row {y} of the map has {length} of {usual} squares"),
+                    )
+                    .because(format!("{} short", usual - length))
                     .help("fill the line up, with spaces if nothing is there");
             }
         }
-        true
     }
 
     /// Sets terrain and whatever else a character says about its square; returns where the ground is certain.
@@ -123,8 +150,11 @@ impl Compiler<'_> {
                 cell.fog |= meaning.fog;
                 cell.exit |= meaning.exit;
                 cell.tight = meaning.tight.or(cell.tight);
-                for zone in meaning.zones.clone() {
-                    self.extend_zone(&zone, &span, square);
+                let zones = meaning.zones.len();
+                if zones > 0 && self.may_name(zones, &span) {
+                    for zone in self.legend.own[&character].zones.clone() {
+                        self.extend_zone(&zone, &span, square);
+                    }
                 }
             } else if let Some(glyph) = built_in(character) {
                 terrain = glyph.terrain.map(str::to_owned);
@@ -224,6 +254,9 @@ impl Compiler<'_> {
                 }
             }
             done.extend(&squares);
+            if !self.clutter.fits(OBJECTS, &drawing.span_of(square)) {
+                continue;
+            }
             let object = Object {
                 squares: squares.into_iter().collect(),
                 ..definition.object
@@ -252,11 +285,11 @@ impl Compiler<'_> {
             if done.contains(&square) {
                 continue;
             }
+            if !self.crowd.fits(CREATURES, &drawing.span_of(square)) {
+                continue;
+            }
             let mut placed = person.stand(square, drawing.span_of(square));
-            placed.side = self
-                .vocabulary
-                .footprint(&self.ruleset, &placed.thing.kind, placed.thing.size)
-                .max(1);
+            placed.side = self.edge(&placed.thing);
             // A large creature may be drawn whole, or only by its top-left square.
             let side = i16::from(placed.side);
             let block = (0..side).flat_map(|dy| (0..side).map(move |dx| square.offset(dx, dy)));
@@ -290,9 +323,11 @@ impl Compiler<'_> {
     /// aside unless there is nothing else.
     fn guess_ground(&mut self, known: &mut Grid<bool>) {
         for allow_wet in [false, true] {
+            // Only what lies beside ground found in the last round can be found in the next.
+            let mut next: BTreeSet<Square> = self.board.squares().filter(|&square| !known[square]).collect();
             loop {
                 let mut found: Vec<(Square, u16)> = Vec::new();
-                for square in self.board.squares().filter(|&square| !known[square]) {
+                for square in std::mem::take(&mut next) {
                     let mut counts: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
                     for (order, near) in square.neighbours().into_iter().enumerate() {
                         if !known.get(near).copied().unwrap_or(false) {
@@ -313,10 +348,12 @@ impl Compiler<'_> {
                 if found.is_empty() {
                     break;
                 }
-                for (square, index) in found {
+                for &(square, index) in &found {
                     self.board[square].terrain = index;
                     known[square] = true;
                 }
+                let beside = found.iter().flat_map(|(square, _)| square.neighbours());
+                next.extend(beside.filter(|&near| known.get(near) == Some(&false)));
             }
         }
     }

@@ -5,18 +5,22 @@ use std::collections::BTreeMap;
 use super::compile::{Compiler, Placed};
 use super::diagnostic::Code;
 use super::model::*;
-use super::read::At;
+use super::read::{At, TextSpan};
 use crate::grid::{Footprint, Square};
 
 impl Compiler<'_> {
     /// Checks the level as a whole.
-    pub(super) fn check(&mut self, goals: &[At<Goal>]) {
+    pub(super) fn check(&mut self, goals: &[At<Goal>], events: &[At<Event>]) {
         self.check_sides();
         self.check_definitions();
+        self.check_end(goals, events);
         if self.has_board() {
+            self.check_start();
             self.check_zones();
             self.check_goals(goals);
-            let things = self.check_objects();
+            self.check_held_zones(goals);
+            self.check_somebody_is_there();
+            let things = self.check_objects(events);
             self.check_creatures(&things);
             self.check_reach();
         }
@@ -28,7 +32,7 @@ impl Compiler<'_> {
             manned.push(&placed.thing.side);
         }
         for (side, span) in self.sides.iter().zip(&self.side_spans) {
-            if !manned.contains(&side.id.as_str()) && !self.lost_creature {
+            if !manned.contains(&side.id.as_str()) && !self.lost.creature {
                 self.report
                     .add(Code::EmptySide, span, format!("nobody fights for `{}`", side.id))
                     .because("no creature names this side");
@@ -36,7 +40,8 @@ impl Compiler<'_> {
         }
         let whole = 0..0;
         let at = self.side_spans.first().unwrap_or(&whole);
-        if self.sides.iter().filter(|side| !side.neutral).count() < 2 {
+        let all_known = !self.lost.side && (!self.lost.creature || !self.side_spans.is_empty());
+        if all_known && self.sides.iter().filter(|side| !side.neutral).count() < 2 {
             self.report
                 .add(Code::TooFewSides, at, "a fight needs two sides")
                 .because("fewer than two sides that are not neutral");
@@ -46,6 +51,22 @@ impl Compiler<'_> {
                 .add(Code::NoHuman, at, "nobody at the table plays")
                 .because("every seat is `ai`");
         }
+    }
+
+    /// Whoever arrives later, or appears by an event, comes too late to begin a fight.
+    fn check_start(&mut self) {
+        if self.lost.creature || self.creatures.iter().any(|placed| placed.thing.arrives.is_none()) {
+            return;
+        }
+        let first = self.creatures.first().map(|placed| placed.span.clone());
+        let why = match first {
+            Some(_) => "all of them arrive later",
+            None => "there is no creature",
+        };
+        let at = first.or_else(|| self.side_spans.first().cloned()).unwrap_or(0..0);
+        self.report
+            .add(Code::NobodyAtStart, &at, "nobody is on the map when the fight begins")
+            .because(why);
     }
 
     fn check_definitions(&mut self) {
@@ -91,7 +112,7 @@ impl Compiler<'_> {
                     let exits = self.board.cells().iter().any(|cell| cell.exit);
                     if !exits && self.has_board() {
                         Some("no square is an exit".to_owned())
-                    } else if (*count as usize) > able && self.spawns.is_empty() {
+                    } else if (*count as usize) > able && self.spawns.is_empty() && !self.lost.creature {
                         Some(format!("`{side}` has only {able}"))
                     } else {
                         None
@@ -122,8 +143,111 @@ impl Compiler<'_> {
         }
     }
 
+    fn check_somebody_is_there(&mut self) {
+        let late = self.creatures.iter().all(|placed| placed.thing.arrives.is_some());
+        if !late || self.lost.creature {
+            return;
+        }
+        let whole = self.drawing.as_ref().map_or(0..0, |drawing| drawing.span.clone());
+        let first = self.creatures.first().map_or(whole, |placed| placed.span.clone());
+        self.report
+            .add(Code::NobodyThere, &first, "nobody is on the map when the fight begins")
+            .because(if self.creatures.is_empty() {
+                "no creature is drawn here or named below"
+            } else {
+                "the first to come, and nobody is there before"
+            });
+    }
+
+    /// The fight is over by the end of a round: reports what is to happen later.
+    fn check_end(&mut self, goals: &[At<Goal>], events: &[At<Event>]) {
+        let Some((last, why)) = self.last_round(goals, events) else {
+            return;
+        };
+        for At { value, span } in events {
+            let begins = match value.when {
+                Trigger::RoundStart { from, .. } | Trigger::RoundEnd { from, .. } => from,
+                _ => continue,
+            };
+            if begins > last {
+                self.report
+                    .add(
+                        Code::EventNever,
+                        span,
+                        format!(
+                            "this would happen in round {begins}, and the fight is over by the end of round {last}"
+                        ),
+                    )
+                    .because("comes too late")
+                    .label(&why, "ends the fight");
+            }
+        }
+        for placed in &self.creatures {
+            if let Some(round) = placed.thing.arrives.filter(|&round| round > last) {
+                let name = &placed.thing.name;
+                self.report
+                    .add(
+                        Code::EventNever,
+                        &placed.span,
+                        format!(
+                            "`{name}` would come in round {round}, and the fight is over by the end of round {last}"
+                        ),
+                    )
+                    .because("comes too late")
+                    .label(&why, "ends the fight");
+            }
+        }
+    }
+
+    /// The round by whose end the fight is certainly over, and what sees to that: an event by the clock that lets a side win;
+    /// where only two sides fight, that one of them has survived so long, or has not.
+    fn last_round(&self, goals: &[At<Goal>], events: &[At<Event>]) -> Option<(u32, TextSpan)> {
+        let fighting = self.sides.iter().filter(|side| !side.neutral).count();
+        let survived = goals.iter().filter_map(|At { value, span }| match value {
+            Goal::Survive { rounds, .. } if fighting == 2 => Some((*rounds, span.clone())),
+            _ => None,
+        });
+        let awarded = events.iter().filter_map(|At { value, span }| {
+            let (Trigger::RoundStart { from, until, .. } | Trigger::RoundEnd { from, until, .. }) = value.when else {
+                return None;
+            };
+            let wins = value.do_.iter().any(|effect| matches!(effect, Effect::Win { .. }));
+            (wins && until.is_none_or(|until| until >= from)).then(|| (from, span.clone()))
+        });
+        survived.chain(awarded).min_by_key(|(round, _)| *round)
+    }
+
+    /// Reports zones that are to be held and have squares in common: whoever stands there stands in both.
+    fn check_held_zones(&mut self, goals: &[At<Goal>]) {
+        let mut held: Vec<(&String, &TextSpan)> = Vec::new();
+        for At { value, span } in goals {
+            if let Goal::Hold { zone, .. } = value
+                && held.iter().all(|(known, _)| *known != zone)
+            {
+                held.push((zone, span));
+            }
+        }
+        for (index, (zone, span)) in held.iter().enumerate() {
+            for (other, earlier) in &held[..index] {
+                let (Some(one), Some(two)) = (self.zones.get(*zone), self.zones.get(*other)) else {
+                    continue;
+                };
+                if let Some(square) = one.squares.intersection(&two.squares).next() {
+                    self.report
+                        .add(
+                            Code::ZonesOverlap,
+                            span,
+                            format!("the zones `{other}` and `{zone}` have the square {square} in common"),
+                        )
+                        .because("whoever stands there stands in both")
+                        .label(earlier, "held by this goal");
+                }
+            }
+        }
+    }
+
     /// Checks where objects stand; returns which object stands where.
-    fn check_objects(&mut self) -> BTreeMap<Square, usize> {
+    fn check_objects(&mut self, events: &[At<Event>]) -> BTreeMap<Square, usize> {
         let mut things: BTreeMap<Square, usize> = BTreeMap::new();
         for (index, placed) in self.objects.iter().enumerate() {
             let object = &placed.thing;
@@ -156,6 +280,12 @@ impl Compiler<'_> {
                 }
             }
         }
+        let effects = events.iter().flat_map(|event| &event.value.do_);
+        let moved = effects.filter_map(|effect| match effect {
+            Effect::Door { object, .. } => Some(object.as_str()),
+            _ => None,
+        });
+        let moved: Vec<&str> = moved.collect();
         for placed in self.objects.iter().filter(|placed| placed.thing.door.is_some()) {
             let squares = &placed.thing.squares;
             if squares.iter().all(|&square| !self.is_framed(square, &things)) {
@@ -163,6 +293,16 @@ impl Compiler<'_> {
                 self.report
                     .add(Code::DoorInOpen, &placed.span, message)
                     .because("one can walk round it");
+            } else if moved.contains(&placed.thing.name.as_str()) {
+                // It belongs to what is told: somebody comes through it.
+            } else if let Some(&square) = squares.iter().find(|&&square| self.leads_off(square, &things)) {
+                self.report
+                    .add(
+                        Code::DoorToNowhere,
+                        &placed.span,
+                        format!("`{}` leads off the map at {square}", placed.thing.name),
+                    )
+                    .because("nothing lies behind it");
             }
         }
         things
@@ -179,6 +319,22 @@ impl Compiler<'_> {
             self.terrains[usize::from(cell.terrain)].solid || thing.is_some_and(|object| object.height.is_none())
         };
         (firm(-1, 0) && firm(1, 0)) || (firm(0, -1) && firm(0, 1))
+    }
+
+    /// Whether a door here leads off the map, whichever way it leads, and nobody may leave by it.
+    fn leads_off(&self, square: Square, things: &BTreeMap<Square, usize>) -> bool {
+        let off = |dx: i16, dy: i16| !self.board.contains(square.offset(dx, dy));
+        let firm = |dx: i16, dy: i16| {
+            let near = square.offset(dx, dy);
+            let Some(cell) = self.board.get(near) else {
+                return false;
+            };
+            self.terrains[usize::from(cell.terrain)].solid || things.contains_key(&near)
+        };
+        let across = off(-1, 0) || off(1, 0);
+        let down = off(0, -1) || off(0, 1);
+        let walled = (across && (firm(0, -1) || firm(0, 1))) || (down && (firm(-1, 0) || firm(1, 0)));
+        walled && !self.board[square].exit
     }
 
     fn check_creatures(&mut self, things: &BTreeMap<Square, usize>) {
@@ -265,6 +421,11 @@ fn stand(
         (None, 3) => Size::Huge,
         (None, _) => Size::Colossal,
     };
+    // Who is said to squeeze is meant to.
+    let meant = |table: &toml::Table| table.get("squeezing").and_then(toml::Value::as_bool) == Some(true);
+    if creature.rules.values().any(meant) {
+        return Stand::Fine;
+    }
     let tight = squares().find_map(|square| {
         board[square]
             .tight

@@ -86,11 +86,12 @@ codes! {
     RoundZero "L009" "round-zero" Error "Rounds count from 1.", "`when = { round_end = 0 }`" => "use 1 for the first round";
     OneOf "L010" "one-of" Error "Exactly one of several keys must be there.", "`when = { round_end = 1, down = \"Ada\" }`" => "keep one";
     EmptyText "L011" "empty-text" Warning "A name is empty.", "`name = \"\"`" => "write a name";
+    TooMany "L012" "too-many" Error "The level has more of something than a battle can bear.", "a thousand creatures" => "take some away, or make two levels";
 
     EmptyMap "L020" "empty-map" Error "The drawing has no squares.", "`map = \"\"`" => "draw the map";
     MapTooLarge "L021" "map-too-large" Error "The drawing is wider or higher than 128 squares.", "a line of 200 characters" => "cut it or make two levels";
     MapTooSmall "L022" "map-too-small" Warning "The drawing has fewer than eight squares.", "`map = \"...\"`" => "draw more ground";
-    RaggedLine "L023" "ragged-line" Warning "A line of the drawing is shorter than the longest; the rest becomes void.", "`####` above `##`" => "fill the line up";
+    RaggedLine "L023" "ragged-line" Warning "A line of the drawing is longer or shorter than the others; what is missing becomes void.", "`####` above `##`" => "make all lines as long";
     UnknownCharacter "L024" "unknown-character" Error "A character of the drawing has no meaning.", "`#.?.#`" => "add it to [legend] or use a built-in one";
     OverlaySize "L025" "overlay-size" Error "An overlay has another size than the map.", "a `light` drawing with a line too few" => "draw it exactly as large as `map`";
     OverlayCharacter "L026" "overlay-character" Error "A character of an overlay has no meaning.", "`elevation` with `?`" => "use the characters listed, `.` for nothing";
@@ -112,6 +113,10 @@ codes! {
     BadOverride "L050" "bad-override" Error "A ruleset refuses an override meant for it.", "`sol = { hp_mx = 9 }`" => "use a key that ruleset knows";
     DuplicateName "L051" "duplicate-name" Error "Two creatures or two objects have the same name.", "two creatures called `Ada`" => "rename one";
     DuplicateId "L052" "duplicate-id" Error "Two sides, or two events, have the same id.", "two sides with `id = \"red\"`" => "rename one";
+    UnknownItem "L053" "unknown-item" Error "The creature can carry no such thing under any ruleset.", "`items = [\"bananas\"]`" => "use the key of a weapon it has";
+    CircularLike "L054" "circular-like" Error "Terrains or objects are like each other in a circle.", "`[terrain.a]` like `b`, `[terrain.b]` like `a`" => "let one of them stand for itself";
+    UnknownArt "L055" "unknown-art" Warning "There is no drawing of this name; another is shown.", "`art = \"tresure\"`" => "use one of the drawings listed";
+    NobodyThere "L056" "nobody-there" Error "Nobody is on the map when the fight begins.", "every creature with `arrives = 2`" => "let somebody be there from the start";
 
     EmptySide "L060" "side-without-creatures" Warning "Nobody fights for this side.", "a side that no creature names" => "add creatures or remove the side";
     TooFewSides "L061" "too-few-sides" Warning "Fewer than two sides that are not neutral.", "a level with one side" => "add an opponent";
@@ -120,6 +125,8 @@ codes! {
     GoalImpossible "L064" "goal-impossible" Warning "The goal can never be reached.", "`escape = 9` with three creatures" => "change the goal or the level";
     EventNever "L065" "event-never" Warning "The event can never happen as written.", "`{ from = 4, every = 1, until = 2 }`" => "change the rounds";
     EventEmpty "L066" "event-empty" Warning "The event does nothing and says nothing.", "`do = []` without text" => "give it an effect or a text";
+    ZonesOverlap "L067" "zones-overlap" Warning "Two zones that are to be held have squares in common.", "`hold = \"gate\"` and `hold = \"yard\"` with a square in both" => "take the squares out of one of them";
+    NobodyAtStart "L069" "nobody-at-the-start" Error "Nobody is on the map when the fight begins.", "every creature with `arrives = 2`" => "let somebody be there from the start";
 
     OffMap "L070" "off-map" Error "A square lies outside the map.", "`at = [99, 2]`" => "x counts from 0 at the left, y from 0 at the top";
     CreatureInWall "L071" "creature-in-wall" Error "A creature stands in a wall.", "an ogre drawn beside a wall it overlaps" => "move it; large creatures spread right and down from their square";
@@ -141,10 +148,12 @@ codes! {
     UnusedDefinition "L086" "unused-definition" Hint "A terrain or object is defined and never used.", "`[object.throne]` without use" => "use it or remove it";
     ElevationNonsense "L087" "elevation-nonsense" Warning "A height cannot be meant so.", "`elevation = \"900 m\"`" => "check the unit and the sign";
     TerrainContradiction "L088" "terrain-contradiction" Warning "A terrain says two things that exclude each other.", "`solid = true, water = \"4 ft\"`" => "keep one of them";
+    DoorToNowhere "L089" "door-to-nowhere" Hint "A door leads off the map.", "a door in the outer wall" => "draw ground behind it, or make the square an exit";
 
     WaiverReason "L090" "waiver-without-reason" Warning "A waiver does not say why.", "`[[allow]]` without `reason`" => "write the reason";
     WaiverUnused "L091" "waiver-unused" Warning "A waiver waives nothing.", "`[[allow]]` for a finding that is not there" => "remove it";
     WaiverCode "L092" "waiver-of-unknown-code" Error "A waiver names no code, or an error, which cannot be waived.", "`code = \"L999\"`" => "name the code of a warning or hint";
+    MoreFindings "L093" "more-findings" Hint "There are more findings than are listed.", "a hundred misspelt keys" => "mend those that are listed, and check again";
 }
 
 impl Code {

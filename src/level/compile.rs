@@ -6,13 +6,15 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::catalog::{self, Definition};
-use super::diagnostic::{Code, Diagnostic};
+use super::diagnostic::Diagnostic;
 use super::drawing::Drawing;
 use super::keys;
 use super::legend::Legend;
+use super::limits::{self, Tally};
 use super::model::*;
 use super::read::{At, Fields, TextSpan, Value};
 use super::report::Report;
+use super::syntax;
 use super::vocabulary::{KINDS, Vocabulary};
 use crate::grid::{Grid, Square};
 
@@ -60,6 +62,15 @@ pub(super) struct Zone {
     pub(super) broken: bool,
 }
 
+/// What could not be read: whoever names it names nothing that is known, through no fault of the name.
+#[derive(Default)]
+pub(super) struct Lost {
+    pub(super) creature: bool,
+    pub(super) object: bool,
+    pub(super) side: bool,
+    pub(super) zones: bool,
+}
+
 /// Everything the steps share.
 pub(super) struct Compiler<'t> {
     pub(super) report: Report<'t>,
@@ -84,8 +95,20 @@ pub(super) struct Compiler<'t> {
     pub(super) zones: BTreeMap<String, Zone>,
     pub(super) objects: Vec<Placed<Object>>,
     pub(super) creatures: Vec<Placed<Creature>>,
-    /// A creature could not be read, so that somebody may be missing.
-    pub(super) lost_creature: bool,
+    /// What could not be read, so that names of it may be unknown.
+    pub(super) lost: Lost,
+    /// Creatures, from wherever they come.
+    pub(super) crowd: Tally,
+    /// Objects, likewise.
+    pub(super) clutter: Tally,
+    /// Effects of events.
+    pub(super) deeds: Tally,
+    /// Sides.
+    pub(super) parties: Tally,
+    /// Names that the rulesets' overrides mention.
+    pub(super) mentioned: Vec<At<String>>,
+    /// How many squares were named so far.
+    pub(super) squares_named: usize,
     /// Creatures that events make.
     pub(super) spawns: Vec<Placed<Creature>>,
     pub(super) surprised: Vec<At<String>>,
@@ -98,43 +121,23 @@ pub(super) fn compile(
     file: &str,
     vocabulary: &dyn Vocabulary,
 ) -> Result<(Level, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let (document, syntax) = DeTable::parse_recoverable(text);
+    let mut compiler = Compiler::new(text, file, vocabulary);
+    if text.len() > limits::BYTES {
+        compiler.too_many(&(0..0), text.len(), "bytes", limits::BYTES);
+        return Err(compiler.report.finish());
+    }
+    let (document, errors) = DeTable::parse_recoverable(text);
     let span = document.span();
     let root = Spanned::new(span, DeValue::Table(document.into_inner()));
-    let mut compiler = Compiler::new(text, file, vocabulary);
     let level = compiler.level(&root);
-    if !syntax.is_empty() {
-        return Err(with_syntax(compiler.report, &syntax));
+    if !errors.is_empty() {
+        syntax::report(&mut compiler.report, &errors);
+        return Err(compiler.report.finish());
     }
     match level {
         Some(level) if !compiler.report.failed() => Ok((level, compiler.report.finish())),
         _ => Err(compiler.report.finish()),
     }
-}
-
-/// Findings when the text is not TOML: the syntax errors, and of the rest what certainly does not follow from them.
-fn with_syntax(mut report: Report, errors: &[toml::de::Error]) -> Vec<Diagnostic> {
-    let first = errors
-        .iter()
-        .filter_map(toml::de::Error::span)
-        .map(|span| span.start)
-        .min()
-        .unwrap_or(0);
-    report.found.retain(|entry| {
-        let stands_alone = matches!(
-            entry.code,
-            Code::WrongType | Code::UnknownKey | Code::UnknownWord | Code::BadLength | Code::BadDice | Code::BadNumber
-        );
-        stands_alone && entry.span.end < first
-    });
-    for error in errors {
-        let span = error.span().unwrap_or(0..0);
-        let message = error.message().lines().next().unwrap_or("this is not TOML");
-        report
-            .add(Code::Syntax, &span, format!("not TOML: {message}"))
-            .because("the reader stopped here");
-    }
-    report.finish()
 }
 
 impl<'t> Compiler<'t> {
@@ -160,7 +163,13 @@ impl<'t> Compiler<'t> {
             objects: Vec::new(),
             creatures: Vec::new(),
             spawns: Vec::new(),
-            lost_creature: false,
+            lost: Lost::default(),
+            crowd: Tally::default(),
+            clutter: Tally::default(),
+            deeds: Tally::default(),
+            parties: Tally::default(),
+            mentioned: Vec::new(),
+            squares_named: 0,
             surprised: Vec::new(),
             start_hidden: Vec::new(),
         }
@@ -194,8 +203,10 @@ impl<'t> Compiler<'t> {
         let events = self.read_events(&fields);
         let goals = self.read_goals(&fields);
         self.read_lists(&fields);
+        self.check_mentioned();
         let opening = self.read_opening(&fields);
-        self.check(&goals);
+        self.check(&goals, &events);
+        self.check_tallies();
         self.waive(&fields);
         Some(Level {
             name: name.map(|at| at.value).unwrap_or_default(),
@@ -235,14 +246,7 @@ impl<'t> Compiler<'t> {
             Some(name) if self.rulesets.contains(&name.value) => self.ruleset = name.value,
             asked => {
                 if let Some(name) = asked {
-                    self.report
-                        .add(
-                            Code::UnknownRuleset,
-                            &name.span,
-                            format!("there is no ruleset `{}`", name.value),
-                        )
-                        .because("not a ruleset")
-                        .suggest(&name.value, &self.rulesets);
+                    super::vocabulary::unknown_ruleset(&mut self.report, &name.value, &name.span, &self.rulesets);
                 }
                 self.ruleset = self.rulesets.first().cloned().unwrap_or_default();
             }

@@ -1,22 +1,22 @@
 //! `[terrain.KEY]` and `[object.KEY]`: the author's own kinds of ground and things.
 
-use super::catalog::Definition;
+use std::collections::BTreeMap;
+
+use super::art;
+use super::catalog::{self, Definition};
 use super::compile::Compiler;
 use super::diagnostic::Code;
 use super::keys;
 use super::model::*;
 use super::overrides;
-use super::read::{self, At, Entry, Fields};
+use super::read::{At, Entry, Fields, TextSpan};
 use super::sides::title_case;
 use super::words;
 use crate::grid::Length;
 
 impl Compiler<'_> {
     pub(super) fn define_terrains(&mut self, fields: &Fields) {
-        let Some(value) = fields.get("terrain") else {
-            return;
-        };
-        let entries = read::entries(&mut self.report, value, "`terrain`").unwrap_or_default();
+        let entries = self.entries_of(fields, "terrain");
         // All keys first, so that `like` and `becomes` may name a later one.
         for Entry { key, key_span, .. } in &entries {
             self.own.insert(format!("terrain.{key}"), key_span.clone());
@@ -26,7 +26,8 @@ impl Compiler<'_> {
                 self.terrains.push(Terrain { key, name, ..plain });
             }
         }
-        for entry in entries {
+        let built_in: Vec<String> = catalog::terrains().into_iter().map(|terrain| terrain.key).collect();
+        for entry in self.in_order(entries, &built_in, "terrain") {
             self.define_terrain(&entry);
         }
     }
@@ -66,8 +67,9 @@ impl Compiler<'_> {
         if let Some(name) = fields.title(report, "name") {
             terrain.name = name.value;
         }
-        if let Some(art) = fields.title(report, "art") {
-            terrain.art = art.value;
+        if let Some(name) = fields.title(report, "art") {
+            art::check(report, &name, &art::grounds());
+            terrain.art = name.value;
         }
         let solid = fields.boolean(report, "solid");
         terrain.opaque = fields.boolean(report, "opaque").or(solid).unwrap_or(terrain.opaque);
@@ -119,10 +121,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn define_objects(&mut self, fields: &Fields) {
-        let Some(value) = fields.get("object") else {
-            return;
-        };
-        let entries = read::entries(&mut self.report, value, "`object`").unwrap_or_default();
+        let entries = self.entries_of(fields, "object");
         for Entry { key, key_span, .. } in &entries {
             self.own.insert(format!("object.{key}"), key_span.clone());
             if self.definitions.iter().all(|definition| definition.object.kind != *key) {
@@ -141,13 +140,76 @@ impl Compiler<'_> {
                     resist: Vec::new(),
                     vulnerable: Vec::new(),
                     immune: Vec::new(),
-                    rules: std::collections::BTreeMap::new(),
+                    rules: BTreeMap::new(),
                 };
                 self.definitions.push(Definition { object, joined: false });
             }
         }
-        for entry in entries {
+        let built_in = catalog::objects().into_iter().map(|definition| definition.object.kind);
+        let built_in: Vec<String> = built_in.collect();
+        for entry in self.in_order(entries, &built_in, "object") {
             self.define_object(&entry);
+        }
+    }
+
+    /// Definitions in an order in which each stands behind what it is like; those that are like each other in a circle are
+    /// reported and left out.
+    fn in_order<'d>(&mut self, entries: Vec<Entry<'d>>, built_in: &[String], what: &str) -> Vec<Entry<'d>> {
+        let places: BTreeMap<&str, usize> = entries.iter().enumerate().map(|(at, entry)| (entry.key, at)).collect();
+        let likes: Vec<Option<(usize, TextSpan)>> = entries
+            .iter()
+            .enumerate()
+            .map(|(at, entry)| {
+                let like = entry.value.get_ref().as_table()?.get("like")?;
+                let model = *places.get(like.get_ref().as_str()?)?;
+                // A built-in one changed starts from what it is anyway.
+                let own = model == at && built_in.iter().any(|key| key == entry.key);
+                (!own).then(|| (model, like.span()))
+            })
+            .collect();
+        let mut state = vec![Visit::Not; entries.len()];
+        let mut order = Vec::new();
+        for start in 0..entries.len() {
+            let mut way = Vec::new();
+            let mut at = start;
+            while state[at] == Visit::Not {
+                state[at] = Visit::OnTheWay;
+                way.push(at);
+                let Some((model, _)) = likes[at] else { break };
+                at = model;
+            }
+            if state[at] == Visit::OnTheWay && likes[at].is_some() {
+                let from = way.iter().position(|&other| other == at).unwrap_or(0);
+                self.report_circle(&entries, &likes, &way[from..], what);
+                way.truncate(from);
+            }
+            for at in way.into_iter().rev() {
+                state[at] = Visit::Done;
+                order.push(at);
+            }
+        }
+        order.into_iter().map(|at| entries[at].clone()).collect()
+    }
+
+    fn report_circle(&mut self, entries: &[Entry], likes: &[Option<(usize, TextSpan)>], circle: &[usize], what: &str) {
+        let mut spans = circle.iter().filter_map(|&at| likes[at].as_ref().map(|(_, span)| span));
+        let (Some(first), Some(&at)) = (spans.next(), circle.first()) else {
+            return;
+        };
+        for &at in circle {
+            self.used.insert(format!("{what}.{}", entries[at].key));
+        }
+        let key = entries[at].key;
+        let mut entry = self
+            .report
+            .add(
+                Code::CircularLike,
+                first,
+                format!("{what} `{key}` is like itself in a circle"),
+            )
+            .because("leads back here");
+        for span in spans.take(8) {
+            entry = entry.label(span, "on the way");
         }
     }
 
@@ -177,7 +239,10 @@ impl Compiler<'_> {
         let report = &mut self.report;
         let object = &mut definition.object;
         set(&mut object.name, fields.title(report, "name").map(|at| at.value));
-        set(&mut object.art, fields.title(report, "art").map(|at| at.value));
+        if let Some(name) = fields.title(report, "art") {
+            art::check(report, &name, art::THINGS);
+            object.art = name.value;
+        }
         set(
             &mut object.material,
             fields.title(report, "material").map(|at| at.value),
@@ -210,7 +275,7 @@ impl Compiler<'_> {
         self.definitions[index] = definition;
     }
 
-    fn object_rules(&mut self, fields: &Fields) -> std::collections::BTreeMap<String, toml::Table> {
+    fn object_rules(&mut self, fields: &Fields) -> BTreeMap<String, toml::Table> {
         let vocabulary = self.vocabulary;
         let check = |ruleset: &str, table: &toml::Table| vocabulary.check_object_overrides(ruleset, table);
         overrides::ruleset_tables(&mut self.report, fields, &self.rulesets, &check)
@@ -259,6 +324,14 @@ impl Compiler<'_> {
             .suggest(&key.value, &known);
         None
     }
+}
+
+/// How far the search for circles has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visit {
+    Not,
+    OnTheWay,
+    Done,
 }
 
 fn set<T>(place: &mut T, value: Option<T>) {

@@ -30,6 +30,59 @@ pub struct Diagnostic {
     pub help: String,
     /// Other places that belong to the matter.
     pub labels: Vec<Label>,
+    /// Those that it stands for because they are too many to be listed: see [`Code::MoreFindings`].
+    pub unlisted: Counts,
+}
+
+/// How many findings, by how bad they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Levels with one cannot be played.
+    pub errors: usize,
+    /// Probably not as meant.
+    pub warnings: usize,
+    /// Thoughts.
+    pub hints: usize,
+}
+
+impl Counts {
+    /// Counts findings, with those that one of them stands for instead of that one.
+    pub fn of(findings: &[Diagnostic]) -> Self {
+        let mut counts = Self::default();
+        for finding in findings {
+            if finding.code == Code::MoreFindings {
+                counts.errors += finding.unlisted.errors;
+                counts.warnings += finding.unlisted.warnings;
+                counts.hints += finding.unlisted.hints;
+                continue;
+            }
+            match finding.severity {
+                Severity::Error => counts.errors += 1,
+                Severity::Warning => counts.warnings += 1,
+                Severity::Hint => counts.hints += 1,
+            }
+        }
+        counts
+    }
+}
+
+/// Such as `2 errors, 1 warning, 0 hints`.
+impl std::fmt::Display for Counts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (errors, warnings, hints) = (self.errors, self.warnings, self.hints);
+        write!(
+            f,
+            "{}, {}, {}",
+            counted(errors, "error"),
+            counted(warnings, "warning"),
+            counted(hints, "hint")
+        )
+    }
+}
+
+/// A number and what it counts, in the plural unless it is one.
+pub(super) fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A second place that belongs to a finding.
@@ -131,12 +184,4 @@ pub(super) fn fit(text: &str, span: &Range<usize>) -> Range<usize> {
         end += 1;
     }
     start..end
-}
-
-/// Line and column, both from 1, of a byte; the column counts characters.
-pub(super) fn line_column(text: &str, byte: usize) -> (usize, usize) {
-    let before = &text[..fit(text, &(byte..byte)).start];
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
-    (line, before[line_start..].chars().count() + 1)
 }

@@ -1,14 +1,16 @@
 //! A map drawn as text: its characters and where each stands in the file.
 
+use std::collections::BTreeMap;
+
+use super::limits::SQUARES_ACROSS;
 use super::read::{TextSpan, Value};
 use crate::grid::Square;
-
-/// The widest and highest map.
-pub(super) const LARGEST: usize = 128;
 
 /// Characters in rows, each with the place it was read from.
 pub(super) struct Drawing {
     rows: Vec<Vec<(char, TextSpan)>>,
+    /// The squares of each character, in reading order.
+    squares: BTreeMap<char, Vec<Square>>,
     /// The whole drawing.
     pub(super) span: TextSpan,
 }
@@ -29,7 +31,20 @@ impl Drawing {
         {
             rows.pop();
         }
-        Some(Self { rows, span })
+        let mut squares: BTreeMap<char, Vec<Square>> = BTreeMap::new();
+        // What is too large to be a map has no squares.
+        let rows_on_map = rows.iter().take(SQUARES_ACROSS).zip(0..);
+        for (row, y) in rows_on_map {
+            for (&(c, _), x) in row.iter().take(SQUARES_ACROSS).zip(0..) {
+                squares.entry(c).or_default().push(Square::new(x, y));
+            }
+        }
+        Some(Self { rows, squares, span })
+    }
+
+    /// The squares drawn with a character.
+    pub(super) fn squares_of(&self, character: char) -> &[Square] {
+        self.squares.get(&character).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn height(&self) -> usize {

@@ -3,6 +3,7 @@
 use super::compile::Compiler;
 use super::diagnostic::Code;
 use super::keys;
+use super::limits::{CREATURES, EFFECTS};
 use super::model::*;
 use super::read::{self, At, Entry, Fields, Value};
 use super::words;
@@ -11,11 +12,8 @@ use crate::grid::Square;
 impl Compiler<'_> {
     /// Reads `[[event]]`; each comes with the place of its table.
     pub(super) fn read_events(&mut self, fields: &Fields) -> Vec<At<Event>> {
-        let Some(value) = fields.get("event") else {
-            return Vec::new();
-        };
         let mut events: Vec<At<Event>> = Vec::new();
-        for (index, value) in read::one_or_many(value).into_iter().enumerate() {
+        for (index, value) in self.listed(fields, "event").into_iter().enumerate() {
             let Some(fields) = Fields::open(&mut self.report, value, "an event", keys::EVENT, &[]) else {
                 continue;
             };
@@ -41,7 +39,12 @@ impl Compiler<'_> {
                 .unwrap_or_default();
             let secret = fields.boolean(&mut self.report, "secret").unwrap_or(false);
             let list = fields.get("do").map(read::one_or_many).unwrap_or_default();
-            let effects: Vec<Effect> = list.iter().filter_map(|value| self.effect(value)).collect();
+            let mut effects: Vec<Effect> = Vec::new();
+            for value in &list {
+                if self.deeds.fits(EFFECTS, &value.span()) {
+                    effects.extend(self.effect(value));
+                }
+            }
             if list.is_empty() && text.is_empty() {
                 self.report
                     .add(Code::EventEmpty, &fields.span, "this event does nothing")
@@ -208,9 +211,14 @@ impl Compiler<'_> {
 
     fn spawn(&mut self, value: Value) -> Option<Effect> {
         let values = read::one_or_many(value);
-        let mut spawned: Vec<_> = values.iter().filter_map(|value| self.standing(value)).collect();
+        let mut spawned = Vec::new();
+        for value in &values {
+            if self.crowd.fits(CREATURES, &value.span()) {
+                spawned.extend(self.standing(value));
+            }
+        }
         if spawned.len() != values.len() {
-            self.lost_creature = true;
+            self.lost.creature = true;
             return None;
         }
         self.name_spawned(&mut spawned);

@@ -10,7 +10,7 @@ impl Compiler<'_> {
     /// Reads `[[goal]]`; each comes with the place of its table.
     pub(super) fn read_goals(&mut self, fields: &Fields) -> Vec<At<Goal>> {
         let mut goals = Vec::new();
-        for value in fields.get("goal").map(read::one_or_many).unwrap_or_default() {
+        for value in self.listed(fields, "goal") {
             let Some(fields) = Fields::open(&mut self.report, value, "a goal", keys::GOAL, &[]) else {
                 continue;
             };
@@ -107,7 +107,12 @@ impl Compiler<'_> {
         match entry.key {
             "eliminate" => {
                 let listed = read::strings(&mut self.report, value, "eliminate")?;
+                let found = self.report.found.len();
                 let named = self.names(listed);
+                if self.report.found.len() > found || (named.is_empty() && self.lost.creature) {
+                    // Somebody who is meant is not known; so nothing can be said of the goal.
+                    return None;
+                }
                 let mut targets: Vec<String> = Vec::new();
                 for name in named {
                     if !targets.contains(&name.value) {

@@ -8,7 +8,7 @@ use super::diagnostic::Code;
 use super::keys;
 use super::model::*;
 use super::people::Person;
-use super::read::{self, Entry, Fields, TextSpan};
+use super::read::{Entry, Fields, TextSpan};
 use super::words;
 use crate::grid::Length;
 
@@ -47,10 +47,7 @@ pub(super) fn built_in(character: char) -> Option<&'static Glyph> {
 
 impl Compiler<'_> {
     pub(super) fn read_legend(&mut self, fields: &Fields) {
-        let Some(value) = fields.get("legend") else {
-            return;
-        };
-        for entry in read::entries(&mut self.report, value, "`legend`").unwrap_or_default() {
+        for entry in self.entries_of(fields, "legend") {
             let mut letters = entry.key.chars();
             let (Some(letter), None) = (letters.next(), letters.next()) else {
                 self.bad_legend_key(&entry);
@@ -115,18 +112,19 @@ impl Compiler<'_> {
         let creature = match fields.get("creature") {
             Some(_) => {
                 let person = self.person(&fields, "creature", glow);
-                self.lost_creature |= person.is_none();
+                self.lost.creature |= person.is_none();
                 person
             }
             None => None,
         };
-        let mut object = fields
+        let definition = fields
             .string(&mut self.report, "object")
-            .and_then(|key| self.definition(key))
-            .map(|definition| {
-                let name = if fields.get("creature").is_some() { None } else { name };
-                Drawn { definition, name }
-            });
+            .and_then(|key| self.definition(key));
+        self.lost.object |= definition.is_none() && fields.get("object").is_some();
+        let mut object = definition.map(|definition| {
+            let name = if fields.get("creature").is_some() { None } else { name };
+            Drawn { definition, name }
+        });
         let door = fields.word(&mut self.report, "door", words::DOORS);
         match (&mut object, door) {
             (Some(object), Some(door)) => object.definition.object.door = Some(door.value),

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::diagnostic::{Code, Diagnostic, Severity};
+use super::diagnostic::{Code, Counts, Diagnostic, counted};
+use super::file::{LARGEST_LEVEL, read_text};
 use super::report::Report;
 use super::vocabulary::Vocabulary;
 
@@ -14,15 +15,12 @@ pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, super::Parsed)
         report.add(Code::Unreadable, &(0..0), why);
         (String::new(), Err(report.finish()))
     };
-    match std::fs::read(path) {
-        Err(error) => unreadable(format!("cannot read {file}: {error}")),
-        Ok(bytes) => match String::from_utf8(bytes) {
-            Err(_) => unreadable(format!("{file} is not UTF-8 text")),
-            Ok(text) => {
-                let parsed = super::parse(&text, &file, vocabulary);
-                (text, parsed)
-            }
-        },
+    match read_text(path, LARGEST_LEVEL) {
+        Err(why) => unreadable(why),
+        Ok(text) => {
+            let parsed = super::parse(&text, &file, vocabulary);
+            (text, parsed)
+        }
     }
 }
 
@@ -32,17 +30,16 @@ pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, super::Parsed)
 /// of its own; otherwise the findings are rendered with their lines and a summary follows.
 pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) -> (String, i32) {
     let mut out = String::new();
-    let (mut errors, mut warnings, mut hints, mut files) = (0, 0, 0, 0);
+    let (mut all, mut files) = (Counts::default(), 0);
     for path in paths.iter().flat_map(|path| level_files(path)) {
         files += 1;
         let (text, parsed) = load(&path, vocabulary);
         let findings: Vec<Diagnostic> = parsed.map_or_else(|findings| findings, |(_, findings)| findings);
+        let counts = Counts::of(&findings);
+        all.errors += counts.errors;
+        all.warnings += counts.warnings;
+        all.hints += counts.hints;
         for finding in findings {
-            match finding.severity {
-                Severity::Error => errors += 1,
-                Severity::Warning => warnings += 1,
-                Severity::Hint => hints += 1,
-            }
             if json {
                 out.push_str(&serde_json::to_string(&finding).expect("a finding is plain data"));
             } else {
@@ -53,17 +50,9 @@ pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) ->
         }
     }
     if !json {
-        let count = |number: i32, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
-        let summary = [
-            count(files, "level"),
-            count(errors, "error"),
-            count(warnings, "warning"),
-            count(hints, "hint"),
-        ];
-        out.push_str(&summary.join(", "));
-        out.push('\n');
+        out.push_str(&format!("{}, {all}\n", counted(files, "level")));
     }
-    (out, i32::from(errors > 0))
+    (out, i32::from(all.errors > 0))
 }
 
 /// The file itself, or the level files of a folder in order of name.

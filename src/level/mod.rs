@@ -10,17 +10,21 @@
 //! |---|---|
 //! | `model`, `sky` | [`Level`] and its parts; the weather |
 //! | `code`, `diagnostic`, `report` | the mistakes, a finding, and where findings are gathered |
+//! | `syntax`, `outline` | what is wrong with a text that is not TOML |
 //! | `read`, `keys`, `words`, `suggest`, `overrides` | reading TOML values, each with its place |
 //! | `compile` | the steps from text to level |
 //! | `weather`, `sides` | what holds for the whole level; who fights |
-//! | `catalog`, `define`, `damage`, `legend` | built-in and own terrains, objects, characters |
+//! | `catalog`, `define`, `damage`, `art`, `legend` | built-in and own terrains, objects, characters |
 //! | `drawing`, `board`, `overlay`, `place` | the map drawn, the further drawings, naming squares |
 //! | `people`, `names`, `arrivals` | creatures and objects, and what they are called |
 //! | `events`, `triggers`, `goals` | what happens, how it ends |
 //! | `check`, `reach`, `waive` | the level as a whole |
+//! | `limits` | how much there may be of everything |
 //! | `vocabulary`, `lint`, `schema` | what the rulesets know; `battlemat lint`; completion for editors |
+//! | `file` | texts from files that are no larger than they can be meant |
 
 mod arrivals;
+pub mod art;
 mod board;
 mod catalog;
 mod check;
@@ -31,12 +35,15 @@ mod define;
 mod diagnostic;
 mod drawing;
 mod events;
+mod file;
 mod goals;
 mod keys;
 mod legend;
+mod limits;
 mod lint;
 mod model;
 mod names;
+mod outline;
 mod overlay;
 mod overrides;
 mod people;
@@ -48,6 +55,7 @@ mod schema;
 mod sides;
 mod sky;
 pub(crate) mod suggest;
+mod syntax;
 mod triggers;
 mod vocabulary;
 mod waive;
@@ -56,7 +64,8 @@ mod words;
 
 pub use self::catalog::catalog_markdown;
 pub use self::code::{Code, Severity};
-pub use self::diagnostic::{Diagnostic, Label};
+pub use self::diagnostic::{Counts, Diagnostic, Label};
+pub use self::file::{LARGEST_LEVEL, read_text};
 pub use self::lint::{lint_files, load};
 pub use self::model::*;
 pub use self::schema::schema;

@@ -32,7 +32,7 @@ pub struct Level {
     pub sides: Vec<Side>,
     /// What happens, in file order.
     pub events: Vec<Event>,
-    /// How the fight ends. Never empty: a level that names no goal gets [`Goal::LastSideStanding`] for every side.
+    /// How the fight ends, besides that only one side still stands. Never empty: a level that names no goal gets [`Goal::LastSideStanding`] for every side.
     pub goals: Vec<Goal>,
     /// Named areas; the squares in row-major order without repetition.
     pub zones: BTreeMap<String, Vec<Square>>,

@@ -39,6 +39,7 @@ impl Compiler<'_> {
                 _ => strangers.push(("fog", character, span, "`f` for fog".to_owned())),
             }
         }
+        let found = self.report.found.len();
         let names = self.read_zone_names(fields);
         for (square, character, span) in self.overlay(fields, "zones") {
             match (&names, names.as_ref().and_then(|names| names.get(&character))) {
@@ -54,6 +55,9 @@ impl Compiler<'_> {
                 }
             }
         }
+        // A drawing of zones that cannot be read may hold any zone.
+        let strange = strangers.iter().any(|(overlay, ..)| *overlay == "zones");
+        self.lost.zones |= strange || self.report.found.len() > found;
         self.report_overlay_strangers(strangers);
         for (square, cell) in self.board.clone().iter() {
             if cell.elevation.abs() > HIGHEST {
@@ -184,10 +188,7 @@ impl Compiler<'_> {
 
     /// Reads `[[area]]`: properties of squares without drawing them.
     pub(super) fn read_areas(&mut self, fields: &Fields) {
-        let Some(value) = fields.get("area") else {
-            return;
-        };
-        for value in read::one_or_many(value) {
+        for value in self.listed(fields, "area") {
             let Some(fields) = Fields::open(&mut self.report, value, "an area", keys::AREA, &[]) else {
                 continue;
             };

@@ -80,7 +80,7 @@ fn key_span(value: Value, path: &str) -> TextSpan {
     let Some(table) = value.get_ref().as_table() else {
         return value.span();
     };
-    match table.iter().find(|(key, _)| key.get_ref() == first) {
+    match table.get_key_value(first) {
         Some((_, inner)) if !rest.is_empty() && inner.get_ref().is_table() => key_span(inner, rest),
         Some((key, _)) => key.span(),
         None => value.span(),

@@ -1,8 +1,11 @@
 //! Creatures and placed objects, from wherever in the file they come, and their names.
 
+use std::collections::BTreeMap;
+
 use super::compile::{Compiler, Placed};
 use super::diagnostic::Code;
 use super::keys;
+use super::limits::{CREATURES, OBJECTS};
 use super::model::*;
 use super::overrides;
 use super::read::{self, At, Fields, TextSpan};
@@ -60,9 +63,15 @@ impl Compiler<'_> {
         let side = side.and_then(|side| self.side(side));
         let vocabulary = self.vocabulary;
         let check = |ruleset: &str, table: &toml::Table| vocabulary.check_overrides(ruleset, table);
+        let before = self.report.found.len();
         let rules = overrides::ruleset_tables(&mut self.report, fields, &self.rulesets, &check);
+        let sound = self.report.found.len() == before;
+        self.note_names(fields);
+        let items = fields.strings(&mut self.report, "items");
+        if let (true, Some(kind), Some(items)) = (sound, &kind, &items) {
+            self.check_items(&kind.value, items, &rules);
+        }
         let report = &mut self.report;
-        let items = fields.strings(report, "items");
         let creature = Creature {
             name: String::new(),
             kind: kind?.value,
@@ -86,6 +95,56 @@ impl Compiler<'_> {
         })
     }
 
+    /// The edge of the ground a creature covers at the start.
+    pub(super) fn edge(&self, creature: &Creature) -> u8 {
+        let overrides = creature.rules.get(&self.ruleset);
+        self.vocabulary
+            .footprint(&self.ruleset, &creature.kind, creature.size, overrides)
+            .max(1)
+    }
+
+    /// Remembers whom the overrides of a creature name, to be looked up when everybody is known.
+    fn note_names(&mut self, fields: &Fields) {
+        for ruleset in &self.rulesets {
+            let table = fields.get(ruleset).and_then(|value| value.get_ref().as_table());
+            for key in self.vocabulary.naming(ruleset) {
+                let named = table.and_then(|table| table.get(key.as_str()));
+                for name in named.map(read::one_or_many).unwrap_or_default() {
+                    let text = name.get_ref().as_str();
+                    self.mentioned
+                        .extend(text.map(|text| At::new(text.to_owned(), name.span())));
+                }
+            }
+        }
+    }
+
+    /// Reports names in overrides that nobody has.
+    pub(super) fn check_mentioned(&mut self) {
+        let mentioned = std::mem::take(&mut self.mentioned);
+        self.names(mentioned);
+    }
+
+    /// Reports what a creature of a kind can carry under no ruleset.
+    fn check_items(&mut self, kind: &str, items: &[At<String>], rules: &BTreeMap<String, toml::Table>) {
+        let carried = |ruleset: &String| self.vocabulary.items(ruleset, kind, rules.get(ruleset));
+        let mut known: Vec<String> = self.rulesets.iter().flat_map(carried).collect();
+        if known.is_empty() {
+            return;
+        }
+        known.sort();
+        known.dedup();
+        for item in items.iter().filter(|item| !known.contains(&item.value)) {
+            self.report
+                .add(
+                    Code::UnknownItem,
+                    &item.span,
+                    format!("`{kind}` carries no `{}`", item.value),
+                )
+                .because("not among its weapons, whatever the ruleset")
+                .suggest(&item.value, &known);
+        }
+    }
+
     /// Reads a creature that says itself where it stands.
     pub(super) fn standing(&mut self, value: read::Value) -> Option<Placed<Creature>> {
         let rulesets = self.rulesets.clone();
@@ -97,10 +156,7 @@ impl Compiler<'_> {
         let person = self.person(&fields, "kind", light)?;
         let span = at?.span();
         let mut placed = person.stand(square?, span);
-        placed.side = self
-            .vocabulary
-            .footprint(&self.ruleset, &placed.thing.kind, placed.thing.size)
-            .max(1);
+        placed.side = self.edge(&placed.thing);
         if let Some(At { value, span }) = elevation {
             let ground = self.board[placed.thing.at].elevation;
             if value < ground || value.0 > ground.0.saturating_add(Length::metres(100).0) {
@@ -120,23 +176,21 @@ impl Compiler<'_> {
 
     /// Reads `[[creature]]`.
     pub(super) fn read_creatures(&mut self, fields: &Fields) {
-        let Some(value) = fields.get("creature") else {
-            return;
-        };
-        for value in read::one_or_many(value) {
+        for value in fields.get("creature").map(read::one_or_many).unwrap_or_default() {
+            if !self.crowd.fits(CREATURES, &value.span()) {
+                continue;
+            }
             let placed = self.standing(value);
-            self.lost_creature |= placed.is_none();
+            self.lost.creature |= placed.is_none();
             self.creatures.extend(placed);
         }
     }
 
     /// Reads `[[place]]`: objects put down without drawing them.
     pub(super) fn read_places(&mut self, fields: &Fields) {
-        let Some(value) = fields.get("place") else {
-            return;
-        };
-        for value in read::one_or_many(value) {
+        for value in self.listed(fields, "place") {
             let Some(fields) = Fields::open(&mut self.report, value, "a placed object", keys::PLACE, &[]) else {
+                self.lost.object = true;
                 continue;
             };
             let key = fields
@@ -149,8 +203,10 @@ impl Compiler<'_> {
             let door = fields.word(&mut self.report, "door", words::DOORS);
             let light = fields.extent(&mut self.report, "light");
             let (Some(mut definition), Some(at)) = (definition, at) else {
+                self.lost.object = true;
                 continue;
             };
+            self.lost.object |= squares.is_empty();
             definition.object.door = door.map(|at| at.value).or(definition.object.door);
             definition.object.light = light.unwrap_or(definition.object.light);
             let base = name
@@ -166,6 +222,9 @@ impl Compiler<'_> {
             };
             let alone = groups.len() == 1;
             for squares in groups {
+                if !self.clutter.fits(OBJECTS, &at.span()) {
+                    continue;
+                }
                 let named = name.as_ref().filter(|_| alone).map(|name| name.span.clone());
                 let thing = Object {
                     squares,

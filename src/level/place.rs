@@ -49,6 +49,9 @@ impl Compiler<'_> {
             return self.gather_zone(&At::new(text.to_owned(), value.span()), squares);
         }
         if pair(value).is_some() {
+            if !self.may_name(1, &value.span()) {
+                return None;
+            }
             squares.insert(self.square(value)?);
             return Some(());
         }
@@ -97,6 +100,10 @@ impl Compiler<'_> {
             .require(&mut self.report, "to")
             .and_then(|value| self.square(value));
         let (from, to) = (from?, to?);
+        let across = |one: i16, other: i16| usize::from(one.abs_diff(other)) + 1;
+        if !self.may_name(across(from.x, to.x) * across(from.y, to.y), &fields.span) {
+            return None;
+        }
         for y in from.y.min(to.y)..=from.y.max(to.y) {
             squares.extend((from.x.min(to.x)..=from.x.max(to.x)).map(|x| Square::new(x, y)));
         }
@@ -105,6 +112,9 @@ impl Compiler<'_> {
 
     fn gather_zone(&mut self, name: &At<String>, squares: &mut BTreeSet<Square>) -> Option<()> {
         self.known_zone(name)?;
+        if !self.may_name(self.zones[&name.value].squares.len(), &name.span) {
+            return None;
+        }
         squares.extend(&self.zones[&name.value].squares);
         Some(())
     }
@@ -124,10 +134,12 @@ impl Compiler<'_> {
         let Some(drawing) = &self.drawing else {
             return Some(());
         };
-        let before = squares.len();
-        let found = drawing.characters().filter(|&(.., c, _)| c == letter);
-        squares.extend(found.map(|(x, y, ..)| Square::new(x as i16, y as i16)));
-        if squares.len() == before {
+        let found = drawing.squares_of(letter).to_vec();
+        if !found.is_empty() && !self.may_name(found.len(), &character.span) {
+            return None;
+        }
+        squares.extend(&found);
+        if found.is_empty() {
             self.report
                 .add(
                     Code::UnknownCharacter,
@@ -145,6 +157,9 @@ impl Compiler<'_> {
         if let Some(zone) = self.zones.get_mut(&name.value) {
             zone.used = true;
             return Some(name.value.clone());
+        }
+        if self.lost.zones {
+            return None;
         }
         let known: Vec<&String> = self.zones.keys().collect();
         self.report
@@ -169,10 +184,7 @@ impl Compiler<'_> {
 
     /// Reads `[zone]`.
     pub(super) fn read_zones(&mut self, fields: &Fields) {
-        let Some(value) = fields.get("zone") else {
-            return;
-        };
-        for Entry { key, key_span, value } in read::entries(&mut self.report, value, "`zone`").unwrap_or_default() {
+        for Entry { key, key_span, value } in self.entries_of(fields, "zone") {
             let squares = self.squares(value);
             let fresh = || Zone {
                 span: key_span.clone(),

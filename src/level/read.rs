@@ -51,6 +51,10 @@ pub(super) struct Fields<'t> {
 pub(super) fn entries<'t>(report: &mut Report, value: Value<'t>, what: &str) -> Option<Vec<Entry<'t>>> {
     let Some(table) = value.get_ref().as_table() else {
         wrong_type(report, value, what, "a table");
+        let tables = value.get_ref().as_array();
+        if tables.is_some_and(|tables| tables.iter().all(|one| one.get_ref().is_table()) && !tables.is_empty()) {
+            report.amend("there is only one of it: write `[…]` with one bracket, not `[[…]]`");
+        }
         return None;
     };
     let mut entries: Vec<Entry> = table
@@ -91,16 +95,21 @@ impl<'t> Fields<'t> {
         let entries = entries(report, value, what)?;
         let known: Vec<&str> = keys.iter().copied().chain(more.iter().map(String::as_str)).collect();
         for entry in &entries {
-            if !known.contains(&entry.key) {
-                report
-                    .add(
-                        Code::UnknownKey,
-                        &entry.key_span,
-                        format!("{what} has no key `{}`", entry.key),
-                    )
-                    .because("nothing reads this")
-                    .suggest(entry.key, &known);
+            if known.contains(&entry.key) {
+                continue;
             }
+            if !more.is_empty() && super::vocabulary::is_to_come(entry.key) {
+                super::vocabulary::unknown_ruleset(report, entry.key, &entry.key_span, more);
+                continue;
+            }
+            report
+                .add(
+                    Code::UnknownKey,
+                    &entry.key_span,
+                    format!("{what} has no key `{}`", entry.key),
+                )
+                .because("nothing reads this")
+                .suggest(entry.key, &known);
         }
         Some(Self {
             entries,

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use super::diagnostic::{Code, Diagnostic, Label, fit, line_column};
+use super::diagnostic::{Code, Counts, Diagnostic, Label, fit};
+
+/// Findings that are listed at most.
+const MOST_LISTED: usize = 100;
 
 /// The findings so far.
 pub(super) struct Report<'a> {
@@ -27,20 +30,28 @@ impl<'a> Report<'a> {
     /// Adds a finding; what it returns lets the caller add help and further places.
     pub(super) fn add(&mut self, code: Code, span: &Range<usize>, message: impl Into<String>) -> Entry<'_> {
         let span = fit(self.text, span);
-        let (line, column) = line_column(self.text, span.start);
         self.found.push(Diagnostic {
             code,
             severity: code.severity(),
             message: message.into(),
             file: self.file.to_owned(),
-            line,
-            column,
+            // Both are counted in the end, for all findings in one go.
+            line: 1,
+            column: 1,
             span,
             reason: String::new(),
             help: code.fix().to_owned(),
             labels: Vec::new(),
+            unlisted: Counts::default(),
         });
         Entry(self.found.last_mut().expect("one was pushed just now"))
+    }
+
+    /// Replaces the advice of the finding added last.
+    pub(super) fn amend(&mut self, help: &str) {
+        if let Some(last) = self.found.last_mut() {
+            help.clone_into(&mut last.help);
+        }
     }
 
     /// Whether an error was found.
@@ -48,14 +59,63 @@ impl<'a> Report<'a> {
         self.found.iter().any(Diagnostic::is_error)
     }
 
-    /// The findings in file order, the graver first where they meet.
+    /// The findings in file order, the graver first where they meet. Of very many the last one only says how many more there
+    /// are.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         self.found.sort_by(|a, b| {
             let place = |entry: &Diagnostic| (entry.span.start, entry.severity, entry.code);
             place(a).cmp(&place(b)).then_with(|| a.message.cmp(&b.message))
         });
         self.found.dedup();
+        self.list_less();
+        self.count_lines();
         self.found
+    }
+
+    /// Lists errors before all else when not everything can be listed.
+    fn list_less(&mut self) {
+        if self.found.len() <= MOST_LISTED {
+            return;
+        }
+        let errors = self.found.iter().filter(|finding| finding.is_error()).count();
+        let mut room = (errors.min(MOST_LISTED), MOST_LISTED.saturating_sub(errors));
+        let (listed, unlisted): (Vec<_>, Vec<_>) = std::mem::take(&mut self.found).into_iter().partition(|finding| {
+            let room = if finding.is_error() { &mut room.0 } else { &mut room.1 };
+            let fits = *room > 0;
+            *room = room.saturating_sub(1);
+            fits
+        });
+        self.found = listed;
+        let counts = Counts::of(&unlisted);
+        let first = unlisted.first().expect("more than what fits are not listed");
+        self.add(
+            Code::MoreFindings,
+            &first.span.clone(),
+            format!("and {} more: {counts}", unlisted.len()),
+        )
+        .because("the first of them is here");
+        self.found.last_mut().expect("one was added just now").unlisted = counts;
+    }
+
+    /// Counts lines and columns up to each finding, in one walk through the text.
+    fn count_lines(&mut self) {
+        let mut order: Vec<usize> = (0..self.found.len()).collect();
+        order.sort_by_key(|&index| self.found[index].span.start);
+        let (mut byte, mut line, mut column) = (0, 1, 1);
+        for index in order {
+            let start = self.found[index].span.start;
+            for c in self.text[byte..start].chars() {
+                if c == '\n' {
+                    line += 1;
+                    column = 1;
+                } else {
+                    column += 1;
+                }
+            }
+            byte = start;
+            self.found[index].line = line;
+            self.found[index].column = column;
+        }
     }
 }
 

@@ -9,15 +9,31 @@ mod form;
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use super::vocabulary::{CONDITIONS, KINDS, SharedVocabulary, Vocabulary};
+use super::vocabulary::Vocabulary;
+use super::{art, catalog};
+
+/// In place of what only the rulesets know.
+const ASKED: &str = "$vocabulary";
 
 /// Definitions whose tables may hold sub-tables named after rulesets.
 const WITH_RULES: &[&str] = &["LegendEntry", "Terrain", "Object", "Creature"];
 
-/// The schema as pretty JSON, ending in a newline.
-pub fn schema() -> String {
+/// The schema as pretty JSON, ending in a newline, with the rulesets' words in it.
+pub fn schema(vocabulary: &dyn Vocabulary) -> String {
     let mut schema = schemars::schema_for!(form::LevelFile).to_value();
-    let rulesets: Map<String, Value> = SharedVocabulary
+    answer(&mut schema, vocabulary);
+    let options: Map<String, Value> = vocabulary
+        .rulesets()
+        .into_iter()
+        .map(|ruleset| (ruleset, json!({ "type": "object" })))
+        .collect();
+    schema["properties"]["rules"] = json!({
+        "description": "Options for one ruleset alone.",
+        "type": "object",
+        "properties": options,
+        "additionalProperties": false,
+    });
+    let rulesets: Map<String, Value> = vocabulary
         .rulesets()
         .into_iter()
         .map(|ruleset| {
@@ -38,20 +54,102 @@ pub fn schema() -> String {
     text
 }
 
+/// Puts the rulesets' words where they are asked for.
+fn answer(value: &mut Value, vocabulary: &dyn Vocabulary) {
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(|item| answer(item, vocabulary)),
+        Value::Object(table) => {
+            table.values_mut().for_each(|item| answer(item, vocabulary));
+            let Some(asked) = table.remove(ASKED) else { return };
+            let rulesets = vocabulary.rulesets();
+            let of_kinds = |words: &dyn Fn(&str, &str) -> Vec<String>| -> Vec<String> {
+                let kinds = rulesets.iter().flat_map(|ruleset| {
+                    let kinds = vocabulary.kinds(ruleset).into_iter();
+                    kinds.flat_map(move |kind| words(ruleset, &kind)).collect::<Vec<_>>()
+                });
+                let mut all: Vec<String> = kinds.collect();
+                all.sort();
+                all.dedup();
+                all
+            };
+            let words = match asked.as_str().unwrap_or_default() {
+                "rulesets" => rulesets.clone(),
+                "kinds" => of_kinds(&|_, kind| vec![kind.to_owned()]),
+                "items" => of_kinds(&|ruleset, kind| vocabulary.items(ruleset, kind, None)),
+                "damage" => vocabulary.damage_words(),
+                "damages" => {
+                    let pattern = format!(r"^\s*[0-9dD+\s-]+\s+({})\s*$", vocabulary.damage_words().join("|"));
+                    table.insert("pattern".to_owned(), json!(pattern));
+                    return;
+                }
+                _ => vocabulary.conditions(),
+            };
+            table.insert("enum".to_owned(), json!(words));
+        }
+        _ => {}
+    }
+}
+
+/// Words of which there are no others.
+fn asked(what: &str) -> Value {
+    json!({ "type": "string", ASKED: what })
+}
+
+/// Words that are known, and those that the level itself adds.
+fn known_or_own(known: Value, own: &str) -> Schema {
+    json_schema!({ "anyOf": [known, { "type": "string", "description": own }] })
+}
+
 fn ruleset(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "string", "enum": SharedVocabulary.rulesets() })
+    json_schema!({ "type": "string", ASKED: "rulesets" })
 }
 
 fn kind(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "string", "enum": KINDS })
+    json_schema!({ "type": "string", ASKED: "kinds" })
 }
 
 fn condition(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "string", "enum": CONDITIONS })
+    json_schema!({ "type": "string", ASKED: "conditions" })
 }
 
 fn damage(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "string", "pattern": "^[0-9dD+ -]+ [a-z]+$", "examples": ["1d6 toxic", "2d6+2 fire"] })
+    json_schema!({ "type": "string", ASKED: "damages", "examples": ["1d6 toxic", "2d6+2 fire"] })
+}
+
+/// One damage word, or several.
+fn damage_words(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "anyOf": [asked("damage"), { "type": "array", "items": asked("damage") }] })
+}
+
+/// Things that a creature carries: what some kind has, or what a level gives it.
+fn items(_: &mut SchemaGenerator) -> Schema {
+    let one = json!({ "anyOf": [asked("items"), { "type": "string", "description": "A weapon of its own." }] });
+    json_schema!({ "anyOf": [one, { "type": "array", "items": one }] })
+}
+
+fn terrain(_: &mut SchemaGenerator) -> Schema {
+    let known: Vec<String> = catalog::terrains().into_iter().map(|terrain| terrain.key).collect();
+    known_or_own(json!({ "type": "string", "enum": known }), "A key of [terrain].")
+}
+
+fn object(_: &mut SchemaGenerator) -> Schema {
+    let known = catalog::objects().into_iter().map(|definition| definition.object.kind);
+    let known: Vec<String> = known.collect();
+    known_or_own(json!({ "type": "string", "enum": known }), "A key of [object].")
+}
+
+fn ground_art(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "enum": art::grounds() })
+}
+
+fn thing_art(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "enum": art::THINGS })
+}
+
+/// A length, or `full`.
+fn height(generator: &mut SchemaGenerator) -> Schema {
+    let length = generator.subschema_for::<crate::grid::Length>();
+    json_schema!({ "anyOf": [{ "const": "full" }, length] })
 }
 
 fn round(_: &mut SchemaGenerator) -> Schema {
@@ -66,8 +164,9 @@ fn gravity(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "number", "minimum": 0, "maximum": 10, "default": 1 })
 }
 
-fn radius(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": ["integer", "string"], "examples": [4, "20 ft"] })
+fn radius(generator: &mut SchemaGenerator) -> Schema {
+    let length = generator.subschema_for::<crate::grid::Length>();
+    json_schema!({ "anyOf": [{ "type": "integer", "minimum": 0, "maximum": 128 }, length], "examples": [4, "20 ft"] })
 }
 
 fn names(_: &mut SchemaGenerator) -> Schema {
@@ -91,14 +190,16 @@ fn place(_: &mut SchemaGenerator) -> Schema {
             { "type": "string" },
             square_schema(),
             table,
-            { "type": "array", "items": { "anyOf": [{ "type": "string" }, square_schema(), table] } },
+            { "type": "array", "items": { "$ref": "#/$defs/Place" } },
         ],
     })
 }
 
-fn light_or_length(_: &mut SchemaGenerator) -> Schema {
+fn light_or_length(generator: &mut SchemaGenerator) -> Schema {
+    let lights: Vec<&str> = super::words::LIGHTS.iter().map(|(word, _)| *word).collect();
+    let length = generator.subschema_for::<crate::grid::Length>();
     json_schema!({
-        "type": "string",
+        "anyOf": [{ "type": "string", "enum": lights }, length],
         "description": "The light on the square, or how far the lamp of what stands here reaches.",
         "examples": ["bright", "dim", "dark", "20 ft"],
     })
@@ -109,11 +210,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::level::keys;
+    use crate::level::{SharedVocabulary, keys};
 
     #[test]
     fn the_schema_has_the_keys_the_reader_has() {
-        let schema: Value = serde_json::from_str(&schema()).expect("it is JSON");
+        let schema: Value = serde_json::from_str(&schema(&SharedVocabulary)).expect("it is JSON");
         let tables: &[(&str, &[&str])] = &[
             ("", keys::LEVEL),
             ("LegendEntry", keys::LEGEND),

@@ -1,23 +1,22 @@
 //! `[[side]]`, and names by which the rest of the file means sides, creatures and objects.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::compile::Compiler;
 use super::diagnostic::Code;
 use super::keys;
+use super::limits::SIDES;
 use super::model::*;
-use super::read::{self, At, Fields, TextSpan};
+use super::read::{At, Fields, TextSpan};
 use super::words;
 
 impl Compiler<'_> {
     /// Reads `[[side]]`.
     pub(super) fn read_sides(&mut self, fields: &Fields) {
-        let Some(value) = fields.get("side") else {
-            return;
-        };
         let mut seen: BTreeMap<String, TextSpan> = BTreeMap::new();
-        for value in read::one_or_many(value) {
+        for value in self.listed(fields, "side") {
             let Some(fields) = Fields::open(&mut self.report, value, "a side", keys::SIDE, &[]) else {
+                self.lost.side = true;
                 continue;
             };
             let report = &mut self.report;
@@ -27,7 +26,10 @@ impl Compiler<'_> {
                 .word(report, "seat", words::SEATS)
                 .map_or(Seat::Human, |at| at.value);
             let neutral = fields.boolean(report, "neutral").unwrap_or(false);
-            let Some(id) = id else { continue };
+            let Some(id) = id else {
+                self.lost.side = true;
+                continue;
+            };
             if let Some(first) = seen.get(&id.value) {
                 report
                     .add(
@@ -56,7 +58,10 @@ impl Compiler<'_> {
         if self.sides.iter().any(|side| side.id == id.value) {
             return Some(id.value);
         }
-        if self.side_spans.is_empty() && !id.value.trim().is_empty() {
+        if self.side_spans.is_empty() && !self.lost.side && !id.value.trim().is_empty() {
+            if !self.parties.fits(SIDES, &id.span) {
+                return None;
+            }
             let name = title_case(&id.value);
             self.sides.push(Side {
                 id: id.value.clone(),
@@ -65,6 +70,9 @@ impl Compiler<'_> {
                 neutral: false,
             });
             return Some(id.value);
+        }
+        if self.lost.side {
+            return None;
         }
         let known: Vec<&str> = self.sides.iter().map(|side| side.id.as_str()).collect();
         self.report
@@ -87,7 +95,11 @@ impl Compiler<'_> {
     /// Names of creatures; the id of a side stands for all of its creatures.
     pub(super) fn names(&mut self, listed: Vec<At<String>>) -> Vec<At<String>> {
         let mut names = Vec::new();
+        let mut told: BTreeSet<String> = BTreeSet::new();
         for name in listed {
+            if !told.insert(name.value.clone()) {
+                continue;
+            }
             let whole_side = self.sides.iter().any(|side| side.id == name.value);
             if whole_side && !self.creature_names().contains(&name.value.as_str()) {
                 let members = self.creatures.iter().filter(|placed| placed.thing.side == name.value);
@@ -111,7 +123,7 @@ impl Compiler<'_> {
     pub(super) fn known_creature(&mut self, name: &At<String>) -> bool {
         let known: Vec<String> = self.creature_names().into_iter().map(str::to_owned).collect();
         let found = known.contains(&name.value);
-        if !found {
+        if !found && !self.lost.creature {
             self.report
                 .add(
                     Code::UnknownCreature,
@@ -127,7 +139,7 @@ impl Compiler<'_> {
     /// Whether the level has such an object; a report if not.
     pub(super) fn known_object(&mut self, name: &At<String>) -> bool {
         let found = self.objects.iter().any(|placed| placed.thing.name == name.value);
-        if !found {
+        if !found && !self.lost.object {
             let known: Vec<&str> = self.objects.iter().map(|placed| placed.thing.name.as_str()).collect();
             self.report
                 .add(

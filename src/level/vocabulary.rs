@@ -1,6 +1,9 @@
 //! The words a level may use that belong to the rulesets.
 
+use super::code::Code;
 use super::model::Size;
+use super::read::TextSpan;
+use super::report::Report;
 
 /// What the rulesets know, asked by the checker.
 ///
@@ -36,8 +39,18 @@ pub trait Vocabulary {
         Vec::new()
     }
 
-    /// The edge, in squares, of the ground that a creature covers; `size` overrides the kind's own.
-    fn footprint(&self, _ruleset: &str, kind: &str, size: Option<Size>) -> u8 {
+    /// What a creature of a kind can carry under a ruleset, with a level's overrides; nothing where the ruleset cannot tell.
+    fn items(&self, _ruleset: &str, _kind: &str, _overrides: Option<&toml::Table>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Keys of a ruleset's overrides whose values are names of creatures or ids of sides.
+    fn naming(&self, _ruleset: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The edge, in squares, of the ground that a creature covers at the start; `size` overrides the kind's own.
+    fn footprint(&self, _ruleset: &str, kind: &str, size: Option<Size>, _overrides: Option<&toml::Table>) -> u8 {
         let usual = match kind {
             "ogre" => Size::Large,
             "titan" => Size::Huge,
@@ -56,8 +69,11 @@ pub trait Vocabulary {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SharedVocabulary;
 
-/// Names of the five rulesets.
-const RULESETS: &[&str] = &["sol", "essence", "vigor", "edge", "momentum"];
+/// Names of the rulesets that can be played.
+const RULESETS: &[&str] = &["sol", "essence"];
+
+/// Names of rulesets that are to come.
+const TO_COME: &[&str] = &["vigor", "edge", "momentum"];
 
 /// Kinds that every bestiary has.
 pub const KINDS: &[&str] = &[
@@ -122,6 +138,31 @@ impl Vocabulary for SharedVocabulary {
     fn check_overrides(&self, _ruleset: &str, _table: &toml::Table) -> Vec<(String, String, String)> {
         Vec::new()
     }
+}
+
+/// Whether a ruleset is to come.
+pub(super) fn is_to_come(ruleset: &str) -> bool {
+    TO_COME.contains(&ruleset)
+}
+
+/// Says that a ruleset is not there, or not yet.
+pub(super) fn unknown_ruleset(report: &mut Report, name: &str, span: &TextSpan, known: &[String]) {
+    if is_to_come(name) {
+        let known = super::suggest::list(known);
+        report
+            .add(
+                Code::UnknownRuleset,
+                span,
+                format!("the ruleset `{name}` cannot be played yet"),
+            )
+            .because("not there yet")
+            .help(format!("known: {known}"));
+        return;
+    }
+    report
+        .add(Code::UnknownRuleset, span, format!("there is no ruleset `{name}`"))
+        .because("not a ruleset")
+        .suggest(name, known);
 }
 
 fn owned(words: &[&str]) -> Vec<String> {

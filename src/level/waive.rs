@@ -3,12 +3,12 @@
 use super::compile::Compiler;
 use super::diagnostic::{Code, Severity};
 use super::keys;
-use super::read::{self, Fields};
+use super::read::Fields;
 
 impl Compiler<'_> {
     /// Reads `[[allow]]` and takes the findings it names away.
     pub(super) fn waive(&mut self, fields: &Fields) {
-        for value in fields.get("allow").map(read::one_or_many).unwrap_or_default() {
+        for value in self.listed(fields, "allow") {
             let Some(fields) = Fields::open(&mut self.report, value, "a waiver", keys::ALLOW, &[]) else {
                 continue;
             };

@@ -23,10 +23,7 @@ impl Compiler<'_> {
         let vocabulary = self.vocabulary;
         for Entry { key, key_span, value } in read::entries(&mut self.report, value, "`rules`").unwrap_or_default() {
             if !self.rulesets.iter().any(|ruleset| ruleset == key) {
-                self.report
-                    .add(Code::UnknownRuleset, &key_span, format!("there is no ruleset `{key}`"))
-                    .because("not a ruleset")
-                    .suggest(key, &self.rulesets);
+                super::vocabulary::unknown_ruleset(&mut self.report, key, &key_span, &self.rulesets);
                 continue;
             }
             let check = |ruleset: &str, table: &toml::Table| vocabulary.check_options(ruleset, table);

@@ -107,10 +107,9 @@ fn word(table: &mut Map<String, Value>, key: &str, known: &[&str]) {
 
 fn people(battle: &Battle, table: &mut Map<String, Value>) -> Result<(), Refusal> {
     for key in ["creature", "target"] {
-        if let Some(value) = table.get_mut(key)
-            && let Value::String(text) = value
-        {
-            *value = json!(find(battle, text)?);
+        // What is neither a name nor a number is told with the form of the order.
+        if let Some(value) = table.get_mut(key).filter(|value| value.is_string() || value.is_u64()) {
+            *value = json!(who(battle, value)?);
         }
     }
     Ok(())

@@ -227,10 +227,9 @@ impl Session {
         strict: bool,
     ) -> Value {
         let (name, text) = match (path, text) {
-            (Some(path), None) => match std::fs::read(&path).map(String::from_utf8) {
-                Ok(Ok(text)) => (path, text),
-                Ok(Err(_)) => return failed("not_text", format!("{path}: this is not UTF-8 text.")),
-                Err(error) => return failed("no_file", format!("{path}: {error}.")),
+            (Some(path), None) => match level::read_text(std::path::Path::new(&path), level::LARGEST_LEVEL) {
+                Ok(text) => (path, text),
+                Err(why) => return failed("no_file", why),
             },
             (None, Some(text)) => ("level".into(), text),
             _ => return failed("bad_request", "`load` needs either `level`, a path, or `text`."),
@@ -254,13 +253,19 @@ impl Session {
                 self.battle = Some(battle);
                 reply
             }
-            Err(error) => failed("cannot_start", error.to_string()),
+            Err(error) => {
+                let code = match error {
+                    StartError::Dice(_) => "forced_dice",
+                    StartError::Level(_) => "cannot_start",
+                };
+                failed(code, error.to_string())
+            }
         }
     }
 
     fn restore(&mut self, save: Option<Value>, file: Option<String>) -> Value {
         let save = match (save, file) {
-            (Some(save), None) => Save::from_json(&save.to_string()),
+            (Some(save), None) => Save::from_value(save),
             (None, Some(file)) => Save::read(std::path::Path::new(&file)),
             _ => return failed("bad_request", "`restore` needs either `save` or `file`."),
         };
@@ -392,7 +397,7 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
                     Ok(()) => json!({ "ok": true, "file": file }),
                     Err(error) => failed("cannot_write", error.to_string()),
                 },
-                None => json!({ "ok": true, "save": save }),
+                None => json!({ "ok": true, "save": save.to_value() }),
             }
         }
         Request::Undo {} => {

@@ -4,14 +4,15 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::replay;
-use crate::battle::{Battle, Recorded, SaveError, write_whole};
+use crate::battle::{Battle, Recorded, SaveError, seal, unseal, write_whole};
 use crate::dice::Forced;
 use crate::level::Seat;
 
-/// The form of report files this version writes and reads.
-const FORMAT: u32 = 1;
+/// The form of report files this version writes and reads. The first one had no checksum.
+const FORMAT: u32 = 2;
 
 /// A battle as a report tells it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -36,6 +37,9 @@ pub struct BugReport {
     pub start: Vec<Forced>,
     /// Every order so far.
     pub orders: Vec<Recorded>,
+    /// Faces that lie forced for the next one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    waiting: Vec<Forced>,
     /// Who gives each side's orders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<Seat>,
@@ -56,6 +60,7 @@ impl BugReport {
             seed: battle.seed(),
             start: battle.start_dice().to_vec(),
             orders: battle.orders().to_vec(),
+            waiting: battle.forced_dice(),
             seats: seats.to_vec(),
             hash: battle.hash(),
         }
@@ -76,20 +81,24 @@ impl BugReport {
     /// # Errors
     /// When it is no report, damaged, or of another form.
     pub fn from_json(text: &str) -> Result<Self, SaveError> {
-        let report: Self = serde_json::from_str(text)
-            .map_err(|e| SaveError(format!("This is no Battlemat report, or it is damaged: {e}.")))?;
-        if report.battlemat_report != FORMAT {
-            return Err(SaveError(format!(
-                "This report is of form {}; this version of Battlemat reads form {FORMAT}.",
-                report.battlemat_report
-            )));
+        let wrong = |e: serde_json::Error| SaveError(format!("This is no Battlemat report, or it is damaged: {e}."));
+        let mut value: Value = serde_json::from_str(text).map_err(wrong)?;
+        match value.get("battlemat_report").and_then(Value::as_u64) {
+            Some(form) if form != u64::from(FORMAT) => {
+                return Err(SaveError(format!(
+                    "This report is of form {form}; this version of Battlemat reads form {FORMAT}."
+                )));
+            }
+            _ => unseal(&mut value).map_err(|why| SaveError(format!("This report is damaged: {why}.")))?,
         }
-        Ok(report)
+        serde_json::from_value(value).map_err(wrong)
     }
 
     /// The report as text.
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("a report should serialise")
+        let mut value = serde_json::to_value(self).expect("a report should serialise");
+        seal(&mut value);
+        value.to_string()
     }
 
     /// Writes it.
@@ -113,8 +122,10 @@ impl BugReport {
                 " The rules or stat blocks have changed since the report was written."
             }
         };
-        let battle = Battle::again(level, ruleset, self.seed, &self.start, &self.orders)
+        let mut battle = Battle::again(level, ruleset, self.seed, &self.start, &self.orders)
             .map_err(|why| SaveError(format!("{why}{}", changed())))?;
+        battle.unforce_dice();
+        battle.force_dice(&self.waiting, false);
         if battle.hash() != self.hash {
             return Err(SaveError(format!(
                 "Played again it ends with the hash {:016x}, reported was {:016x}.{}",

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::ai::{Greedy, Random};
 use crate::battle::{Battle, Decision, Event, Order, Ruleset, Save, What};
-use crate::level::Level;
+use crate::level::{LARGEST_LEVEL, Level, read_text};
 use crate::rules;
 
 /// A level and the ruleset it is played under.
@@ -24,7 +24,7 @@ impl Setup {
     /// # Errors
     /// Every finding that keeps the level from being played; an unknown ruleset.
     pub fn read(path: &Path, ruleset: Option<&str>) -> Result<Self, String> {
-        let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}.", path.display()))?;
+        let text = read_text(path, LARGEST_LEVEL)?;
         let level = match rules::read_level(&text, &path.display().to_string()) {
             Ok((level, _)) => Arc::new(level),
             Err(findings) => {
@@ -93,7 +93,8 @@ const MOST_ORDERS_A_ROUND: u32 = 5_000;
 /// rules themselves may leave nobody able to harm anybody.
 const STANDSTILL: u32 = 50;
 
-/// A battle that does not end, and the save to look into it.
+/// A battle that does not end.
+#[derive(Clone, Debug)]
 pub struct Stuck {
     /// Its seed.
     pub seed: u64,
@@ -101,8 +102,6 @@ pub struct Stuck {
     pub round: u32,
     /// Why it goes no further.
     pub why: String,
-    /// The battle there.
-    pub save: Box<Save>,
 }
 
 impl std::fmt::Display for Stuck {
@@ -126,7 +125,11 @@ pub struct Tally {
     pub draws: u64,
     /// Battles in which nobody could harm anybody any more.
     pub standstills: u64,
-    /// The rounds of each battle.
+    /// Battles that do not end.
+    pub stuck: Vec<Stuck>,
+    /// The first of them, to look into it.
+    pub first_stuck: Option<Box<Save>>,
+    /// The rounds of each battle that came to an end.
     pub rounds: Vec<u32>,
     /// Orders, answers included.
     pub orders: u64,
@@ -214,44 +217,41 @@ pub fn play(battle: &mut Battle, plan: &Plan, mut seen: impl FnMut(&Battle, usiz
     Ok(orders)
 }
 
-/// Plays battles and counts.
+/// Plays battles and counts. One that is stuck is counted as such, and the others go on.
 ///
 /// # Errors
-/// The first battle that is stuck or cannot start.
-pub fn run(setup: &Setup, plan: &Plan) -> Result<Tally, Stuck> {
+/// Why the level cannot start.
+pub fn run(setup: &Setup, plan: &Plan) -> Result<Tally, String> {
     let mut tally = Tally::default();
-    for seed in plan.seed..plan.seed + plan.games {
-        let mut battle = match setup.start(seed) {
-            Ok(battle) => battle,
-            Err(why) => panic!("a level that was read should start: {why}"),
-        };
+    for number in 0..plan.games {
+        let seed = plan.seed.wrapping_add(number);
+        let mut battle = setup.start(seed)?;
         battle.forget_past();
         note_rules(&mut tally.fired, battle.events(), battle.decision());
         let fired = &mut tally.fired;
-        let orders = play(&mut battle, plan, |battle, from| {
+        let mut orders = 0;
+        let played = play(&mut battle, plan, |battle, from| {
+            orders += 1;
             note_rules(fired, &battle.events()[from..], battle.decision());
         });
-        match orders {
-            Ok(orders) => tally.orders += orders,
+        tally.orders += orders;
+        tally.games += 1;
+        tally.events += battle.events().len() as u64;
+        match played {
+            Ok(_) => tally.count(&battle),
             Err(why) => {
+                tally.first_stuck.get_or_insert_with(|| Box::new(battle.save()));
                 let round = battle.flow().round;
-                return Err(Stuck {
-                    seed,
-                    round,
-                    why,
-                    save: Box::new(battle.save()),
-                });
+                tally.stuck.push(Stuck { seed, round, why });
             }
         }
-        tally.count(&battle);
     }
     Ok(tally)
 }
 
 impl Tally {
+    /// Counts a battle that came to an end.
     fn count(&mut self, battle: &Battle) {
-        self.games += 1;
-        self.events += battle.events().len() as u64;
         self.rounds.push(battle.flow().round);
         let Some(outcome) = battle.outcome() else {
             self.standstills += 1;
@@ -278,7 +278,7 @@ impl Tally {
             setup.ruleset.title(),
             self.games
         ));
-        let percent = |count: u64| format!("{:3} %", (count * 100).checked_div(self.games).unwrap_or(0));
+        let percent = |count: u64| share(count, self.games);
         for side in &setup.level.sides {
             let wins = self.wins.get(&side.id).copied().unwrap_or(0);
             if !side.neutral {
@@ -291,25 +291,27 @@ impl Tally {
             self.draws,
             percent(self.draws)
         ));
-        if self.standstills > 0 {
-            line(format!(
-                "  {:20}      {:6}  {}",
+        for (word, count, why) in [
+            (
                 "standstill",
                 self.standstills,
-                percent(self.standstills)
+                format!("the limit of rounds was reached, and nobody was harmed in the last {STANDSTILL}"),
+            ),
+            ("stuck", self.stuck.len() as u64, "see below".to_string()),
+        ] {
+            if count > 0 {
+                line(format!("  {word:20}      {count:6}  {}  ({why})", percent(count)));
+            }
+        }
+        if let (Some(least), Some(most)) = (self.rounds.iter().min(), self.rounds.iter().max()) {
+            let whole: u64 = self.rounds.iter().map(|&rounds| u64::from(rounds)).sum();
+            let mean = whole * 10 / self.rounds.len() as u64;
+            line(format!(
+                "rounds: {}.{} on average, {least} to {most}",
+                mean / 10,
+                mean % 10
             ));
         }
-        let whole: u64 = self.rounds.iter().map(|&rounds| u64::from(rounds)).sum();
-        let mean = (whole * 10).checked_div(self.games).unwrap_or(0);
-        let (least, most) = (
-            self.rounds.iter().min().unwrap_or(&0),
-            self.rounds.iter().max().unwrap_or(&0),
-        );
-        line(format!(
-            "rounds: {}.{} on average, {least} to {most}",
-            mean / 10,
-            mean % 10
-        ));
         let each = |count: u64| count.checked_div(self.games).unwrap_or(0);
         line(format!(
             "orders: {} ({} a battle); events: {} ({} a battle)",
@@ -324,8 +326,17 @@ impl Tally {
             self.fired.len(),
             known.len()
         ));
+        for stuck in &self.stuck {
+            line(stuck.to_string());
+        }
         out
     }
+}
+
+/// So many of so many in per cent, rounded to a tenth.
+fn share(count: u64, of: u64) -> String {
+    let tenths = (count * 1000 + of / 2).checked_div(of).unwrap_or(0);
+    format!("{:3}.{} %", tenths / 10, tenths % 10)
 }
 
 /// One battle between computers that play to win, for its log.
@@ -343,4 +354,51 @@ pub fn demo(setup: &Setup, seed: u64) -> Result<Battle, String> {
     };
     play(&mut battle, &plan, |_, _| {})?;
     Ok(battle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(seed: u64, games: u64, rounds: u32) -> Plan {
+        Plan {
+            games,
+            seed,
+            rounds,
+            player: Player::Random,
+        }
+    }
+
+    fn setup() -> Setup {
+        Setup::read(Path::new("levels/first-fight.toml"), None).expect("a shipped level")
+    }
+
+    #[test]
+    fn a_battle_without_an_end_is_counted_beside_the_others() {
+        let (setup, plan) = (setup(), plan(1, 4, 1));
+        let tally = run(&setup, &plan).expect("a level that starts");
+        let ended = tally.rounds.len();
+        assert_eq!((tally.games, ended + tally.stuck.len()), (4, 4));
+        let first = tally.stuck.first().expect("no random battle ends in one round");
+        assert!(tally.first_stuck.is_some());
+        let report = tally.report(&setup);
+        assert!(
+            report.contains("stuck") && report.contains(&first.to_string()),
+            "{report}"
+        );
+    }
+
+    #[test]
+    fn seeds_go_round_at_the_largest() {
+        let tally = run(&setup(), &plan(u64::MAX, 2, 200)).expect("a level that starts");
+        assert_eq!((tally.games, tally.stuck.len()), (2, 0));
+    }
+
+    #[test]
+    fn shares_are_rounded() {
+        assert_eq!(share(1, 3), " 33.3 %");
+        assert_eq!(share(2, 3), " 66.7 %");
+        assert_eq!(share(7, 7), "100.0 %");
+        assert_eq!(share(0, 0), "  0.0 %");
+    }
 }

@@ -5,6 +5,7 @@ use serde_json::{Map as Table, Value, json};
 use super::{names, view};
 use crate::battle::*;
 use crate::grid::Square;
+use crate::level::{Cell, Light};
 
 /// Everything there is to know about the battle; nothing is hidden.
 pub fn state(battle: &Battle) -> Value {
@@ -28,7 +29,7 @@ pub fn state_known_to(battle: &Battle, side: Option<SideId>) -> Value {
     let order: Vec<Value> = flow
         .order
         .iter()
-        .filter(|slot| known(&slot.creature))
+        .filter(|slot| is_on_map(battle.world(), slot.creature) && known(&slot.creature))
         .map(|slot| json!({ "creature": slot.creature, "name": battle.name(slot.creature), "score": slot.score }))
         .collect();
     let (stakes, prospects) = ahead(battle);
@@ -46,7 +47,7 @@ pub fn state_known_to(battle: &Battle, side: Option<SideId>) -> Value {
         "sides": sides,
         "creatures": people(battle, &strangers),
         "objects": objects(battle),
-        "map": map(battle, side),
+        "map": map(battle, &strangers),
         "stakes": stakes,
         "prospects": prospects,
         "orders": battle.orders().len(),
@@ -168,41 +169,130 @@ fn objects(battle: &Battle) -> Table<String, Value> {
         .collect()
 }
 
-/// The map's size, its weather, and every square that is not as the level drew it.
-fn map(battle: &Battle, side: Option<SideId>) -> Value {
+/// The map's size, its weather, every square that is not as the level drew it, and what lies about.
+fn map(battle: &Battle, strangers: &[Id]) -> Value {
+    let known = without(battle, strangers);
+    let battle = known.as_ref().unwrap_or(battle);
     let map = battle.world().resource::<Map>();
     let (width, height) = map.size();
     let mut changed = Vec::new();
     for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
         let at = Square::new(x.cast_signed(), y.cast_signed());
-        if map.cell(at) != battle.level().board.get(at) {
-            changed.push(square_known_to(battle, at, side));
+        let drawn = battle.level().board.get(at);
+        let as_drawn = |cell: &Cell| light(battle, at, cell) == cell.light && foggy(battle, at) == cell.fog;
+        if map.cell(at) != drawn || !drawn.is_some_and(as_drawn) {
+            changed.push(square(battle, at));
         }
     }
-    json!({ "width": width, "height": height, "weather": map.weather, "changed": changed })
+    let items = battle.ruleset().litter(battle.world()).into_iter();
+    let items: Vec<Value> = items.map(|(at, name)| json!({ "at": at, "name": name })).collect();
+    json!({ "width": width, "height": height, "weather": map.weather, "changed": changed, "items": items })
 }
 
-/// One square of the map; null off it.
-pub fn square(battle: &Battle, at: Square) -> Value {
-    square_known_to(battle, at, None)
+/// The battle without those whom a side does not know of, whose lamps and fires would tell where they are.
+fn without(battle: &Battle, strangers: &[Id]) -> Option<Battle> {
+    (!strangers.is_empty()).then(|| battle.without(strangers))
+}
+
+/// The light of a square, lamps and fires included.
+fn light(battle: &Battle, at: Square, cell: &Cell) -> Light {
+    if cell.light == Light::Dark && battle.ruleset().lit(battle.world(), at) {
+        Light::Bright
+    } else {
+        cell.light
+    }
+}
+
+fn foggy(battle: &Battle, at: Square) -> bool {
+    battle.ruleset().foggy(battle.world(), at)
 }
 
 /// One square of the map as a side knows it: whoever hides from it is not there.
 pub fn square_known_to(battle: &Battle, at: Square, side: Option<SideId>) -> Value {
-    let strangers = strangers(battle, side);
+    let known = without(battle, &strangers(battle, side));
+    square(known.as_ref().unwrap_or(battle), at)
+}
+
+/// One square of the map as it is now, with lamps, fires, fog and what lies there; null off the map.
+pub fn square(battle: &Battle, at: Square) -> Value {
     let world = battle.world();
     let map = world.resource::<Map>();
     let (Some(cell), Some(terrain)) = (map.cell(at), map.terrain(at)) else {
         return Value::Null;
     };
+    let lying = battle.ruleset().litter(world).into_iter();
+    let items: Vec<String> = lying.filter(|&(there, _)| there == at).map(|(_, name)| name).collect();
     json!({
         "at": at,
         "terrain": terrain.key,
         "elevation": cell.elevation,
-        "light": cell.light,
-        "fog": cell.fog,
+        "light": light(battle, at, cell),
+        "fog": foggy(battle, at),
         "exit": cell.exit,
-        "creature": creature_at(world, at).filter(|id| !strangers.contains(id)),
+        "creature": creature_at(world, at),
         "object": thing_at(world, at),
+        "items": items,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// A dark hall in which Ana burns, where nobody of the other side knows of her.
+    fn hall() -> (Battle, Id) {
+        let text = "name = \"Hall\"\nruleset = \"essence\"\nambient = \"dark\"\nmap = '''\n####################\n#A................B#\n####################\n'''\n\
+             [legend]\n\"A\" = { creature = \"soldier\", side = \"blue\", name = \"Ana\", essence = { dex = 10, weapons = [\"sword\"] } }\n\
+             \"B\" = { creature = \"soldier\", side = \"red\", name = \"Bor\" }\n\
+             [[side]]\nid = \"blue\"\nseat = \"human\"\n[[side]]\nid = \"red\"\nseat = \"human\"\n";
+        let (level, _) = crate::rules::read_level(text, "hall").expect("a sound level");
+        let ruleset = crate::rules::by_key("essence").expect("essence");
+        let level = Arc::new(level);
+        let first = |seed| {
+            let battle = Battle::new(level.clone(), ruleset, seed).expect("a playable level");
+            let id = battle.active().expect("somebody has the turn");
+            (battle.name(id) == "Ana").then_some((battle, id))
+        };
+        (1..).find_map(first).expect("Ana is quick")
+    }
+
+    #[test]
+    fn the_state_knows_fires_and_what_lies_about_and_keeps_who_hides() {
+        let (mut battle, ana) = hall();
+        let drop = Act {
+            with: Some("sword".into()),
+            ..Act::new(ana, "drop")
+        };
+        battle.order(&Order::Act(drop)).expect("it can be dropped");
+        let before = state(&battle);
+        assert_eq!(before["map"]["changed"], json!([]));
+        assert_eq!(before["map"]["items"], json!([{ "at": [1, 1], "name": "Sword" }]));
+        for condition in ["on_fire", "hidden"] {
+            let condition = condition.to_owned();
+            let order = Order::Gm(GmAct::AddCondition {
+                creature: ana,
+                condition,
+            });
+            battle.order(&order).expect("an override should be accepted");
+        }
+        let lit = |state: &Value| {
+            let changed = state["map"]["changed"].as_array().map_or(0, Vec::len);
+            let here = state["map"]["changed"][0]["light"].clone();
+            (changed, here)
+        };
+        let beside = Square::new(2, 1);
+        assert_eq!(square(&battle, beside)["light"], json!("bright"));
+        let (changed, here) = lit(&state(&battle));
+        assert!(changed > 3 && here == json!("bright"), "{changed} {here}");
+        let (own, other) = (SideId(0), SideId(1));
+        assert_eq!(state_known_to(&battle, Some(own)), state(&battle));
+        assert_eq!(lit(&state_known_to(&battle, Some(other))), (0, Value::Null));
+        assert_eq!(square_known_to(&battle, beside, Some(other))["light"], json!("dark"));
+        assert_eq!(
+            square_known_to(&battle, Square::new(1, 1), Some(other))["creature"],
+            Value::Null
+        );
+    }
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::battle::{Ailment, LedgerRow, Rule};
+use crate::battle::{Ailment, LedgerRow, Mark, Rule};
 
 /// A decision where the source is silent or can be read in more than one way.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -94,6 +94,9 @@ pub struct Word {
     pub text: String,
     /// The rule behind it.
     pub rule: String,
+    /// What it looks like on the board.
+    #[serde(default)]
+    pub mark: Option<Mark>,
     /// Whether a level or the game master may give it; the others follow from other state.
     #[serde(default)]
     pub given: bool,
@@ -131,11 +134,17 @@ impl Words {
             .collect()
     }
 
+    /// What a condition looks like on the board.
+    pub fn mark(&self, key: &str) -> Option<Mark> {
+        self.get(key)?.mark
+    }
+
     /// How the sheet shows a condition; an unknown key stands for itself.
     pub fn ailment(&self, key: &str, lasts: &str) -> Ailment {
         let word = self.get(key);
         Ailment {
             key: key.to_owned(),
+            mark: self.mark(key),
             label: word.map_or_else(|| key.to_owned(), |word| word.name.clone()),
             text: word.map(|word| word.text.clone()).unwrap_or_default(),
             lasts: lasts.to_owned(),

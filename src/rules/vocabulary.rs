@@ -2,13 +2,13 @@
 
 use crate::level::{self, SharedVocabulary, Size, Vocabulary};
 
-/// The words of the finished rulesets; for the others, the shared words stand in.
+/// The words of the finished rulesets.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known;
 
 impl Vocabulary for Known {
     fn rulesets(&self) -> Vec<String> {
-        SharedVocabulary.rulesets()
+        super::all().iter().map(|ruleset| ruleset.key().to_owned()).collect()
     }
 
     fn kinds(&self, ruleset: &str) -> Vec<String> {
@@ -53,11 +53,26 @@ impl Vocabulary for Known {
             .unwrap_or_default()
     }
 
-    fn footprint(&self, ruleset: &str, kind: &str, size: Option<Size>) -> u8 {
+    fn items(&self, ruleset: &str, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        super::by_key(ruleset)
+            .map(|ruleset| ruleset.items(kind, overrides))
+            .unwrap_or_default()
+    }
+
+    fn naming(&self, ruleset: &str) -> Vec<String> {
+        let keys = super::by_key(ruleset).map_or(&[][..], crate::battle::Ruleset::naming);
+        keys.iter().map(|&key| key.to_owned()).collect()
+    }
+
+    fn footprint(&self, ruleset: &str, kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> u8 {
+        let started = super::by_key(ruleset).and_then(|ruleset| ruleset.edge(kind, size, overrides));
+        if let Some(edge) = started {
+            return edge;
+        }
         let known = super::by_key(ruleset)
             .and_then(|ruleset| ruleset.stature(kind))
             .map(|(size, _)| size);
-        SharedVocabulary.footprint(ruleset, kind, size.or(known))
+        SharedVocabulary.footprint(ruleset, kind, size.or(known), overrides)
     }
 }
 

@@ -99,6 +99,36 @@ fn the_sheets_hold_what_the_atlas_promises() {
 }
 
 #[test]
+fn levels_may_ask_for_every_drawing_and_no_other() {
+    use battlemat::level::art::{GROUNDS, THINGS, WALLS};
+    use std::collections::BTreeSet;
+    let text = std::fs::read_to_string(assets().join("baked/atlas.json")).expect("a bake leaves its atlas.json");
+    let atlas: serde_json::Value = serde_json::from_str(&text).expect("the atlas is JSON");
+    let names = |list: &[&str]| -> BTreeSet<String> { list.iter().map(|name| (*name).to_owned()).collect() };
+    let kinds = atlas["kinds"].as_array().expect("kinds in order").iter();
+    let kinds: BTreeSet<String> = kinds.filter_map(|kind| kind.as_str().map(str::to_owned)).collect();
+    assert_eq!(names(GROUNDS), kinds);
+    let walls = atlas["grids"]["walls"]["tiles"]
+        .as_object()
+        .expect("walls by name")
+        .keys();
+    let mut walls: BTreeSet<String> = walls
+        .filter_map(|name| name.strip_suffix("/a").map(str::to_owned))
+        .filter(|name| name != "ledge")
+        .collect();
+    walls.insert("void".to_owned());
+    assert_eq!(names(WALLS), walls);
+    let things = atlas["pieces"].as_object().expect("pieces by name").keys();
+    let mut things: BTreeSet<String> = things
+        .filter_map(|name| name.strip_prefix("objects/"))
+        .filter(|name| !name.starts_with("door-") && !name.ends_with("-2") && !name.ends_with("-vertical"))
+        .map(str::to_owned)
+        .collect();
+    things.extend(["door".to_owned(), "hatch".to_owned()]);
+    assert_eq!(names(THINGS), things);
+}
+
+#[test]
 fn every_ground_has_variants_and_borders() {
     let text = std::fs::read_to_string(assets().join("baked/atlas.json")).expect("a bake leaves its atlas.json");
     let atlas: serde_json::Value = serde_json::from_str(&text).expect("the atlas is JSON");

@@ -1,7 +1,9 @@
 //! Nobody is told of a creature that hides from every one of its side: not in the log, not by what it may order or foresees.
 
 use battlemat::ai::Random;
-use battlemat::battle::{Battle, ById, Creature, GmAct, Id, OnMap, Order, Ruleset, SideId, on_map};
+use battlemat::battle::{Act, Battle, ById, Creature, Die, GmAct, Id, OnMap, Order, Ruleset, SideId, on_map};
+use battlemat::dice::Forced;
+use battlemat::grid::Square;
 use battlemat::referee::log;
 use battlemat::referee::sim::Setup;
 use battlemat::rules;
@@ -155,7 +157,7 @@ fn hide_here_and_there(path: &str, ruleset: &'static dyn Ruleset) -> usize {
                 let number = |most: u16, player: &mut Random| {
                     i16::try_from(player.below(usize::from(most))).expect("a map is small")
                 };
-                battlemat::grid::Square::new(number(width, player), number(height, player))
+                Square::new(number(width, player), number(height, player))
             };
             let at = place(&mut player);
             let taken = battlemat::battle::creature_at(battle.world(), at).is_some();
@@ -185,4 +187,86 @@ fn hide_here_and_there(path: &str, ruleset: &'static dyn Ruleset) -> usize {
         battle.order(&order).expect("a legal order should be accepted");
     }
     moved
+}
+
+/// A hall in which Dim hides at a place, Prone and dodging, from Ana and her like, who hide from him as well.
+fn hall(place: Square) -> (Battle, Id) {
+    let text = "name = \"Hall\"\nruleset = \"essence\"\nmap = '''\n##########\n#........#\n#A.......#\n#......D.#\n#B.......#\n##########\n'''\n\
+        [legend]\n\"A\" = { creature = \"soldier\", side = \"blue\", name = \"Ana\", essence = { dex = 10, level = 3, ess = 3, volley = true, weapons = [\"knife\", \"bow\"], held = [\"knife\"], spells = [\"fire_burst\"] } }\n\
+        \"B\" = { creature = \"soldier\", side = \"blue\", name = \"Bea\", essence = { dex = 10, level = 3, volley = true, weapons = [\"bow\"] } }\n\
+        \"D\" = { creature = \"soldier\", side = \"red\", name = \"Dim\", essence = { hp_max = 90, pd = 40, md = 40 } }\n\
+        [[side]]\nid = \"blue\"\nseat = \"human\"\n[[side]]\nid = \"red\"\nseat = \"human\"\n";
+    let (level, _) = rules::read_level(text, "hall").expect("a sound level");
+    let ruleset = rules::by_key("essence").expect("essence");
+    let level = std::sync::Arc::new(level);
+    let first = |seed| {
+        let battle = Battle::new(level.clone(), ruleset, seed).expect("a playable level");
+        (battle.active().map(|id| battle.name(id)) == Some("Ana")).then_some(battle)
+    };
+    let mut battle = (1..).find_map(first).expect("Ana is quick");
+    let named = |battle: &Battle, name: &str| {
+        let all = on_map(battle.world()).find(|&id| battle.name(id) == name);
+        all.expect("everybody is on the map")
+    };
+    let (ana, dim) = (named(&battle, "Ana"), named(&battle, "Dim"));
+    let mut overrides = vec![GmAct::Place {
+        creature: dim,
+        at: place,
+    }];
+    for (creature, condition) in [(dim, "prone"), (dim, "hidden"), (ana, "hidden")] {
+        let condition = condition.to_owned();
+        overrides.push(GmAct::AddCondition { creature, condition });
+    }
+    for act in overrides {
+        battle.order(&Order::Gm(act)).expect("an override should be accepted");
+    }
+    (battle, ana)
+}
+
+/// What her side reads when Ana strikes at a square with dice that miss.
+fn told_of_a_miss(act: &Act, place: Square) -> Vec<String> {
+    let (mut battle, ana) = hall(place);
+    let die = |face| Forced(Die { sides: 20, face });
+    // Of a burst only the first die is said: how many follow depends on who is there.
+    let faces = [die(1), die(2), die(19), die(19)];
+    let said = if act.action == "cast" { 1 } else { faces.len() };
+    battle.force_dice(&faces[..said], false);
+    let from = battle.events().len();
+    let act = Act {
+        creature: ana,
+        ..act.clone()
+    };
+    battle.order(&Order::Act(act)).expect("a square can be named");
+    battle.unforce_dice();
+    assert_eq!(battle.decision(), None);
+    let lines = log::lines_told_to(&battle, SideId(0), from, true);
+    assert!(!lines.is_empty());
+    lines
+}
+
+#[test]
+fn a_miss_tells_nobody_whether_it_was_the_right_square() {
+    let (near, far) = (Square::new(2, 2), Square::new(8, 1));
+    for (action, with) in [
+        ("attack", "unarmed"),
+        ("attack", "knife"),
+        ("throw", "knife"),
+        ("feint", "knife"),
+        ("trip", "knife"),
+        ("grapple", "knife"),
+        ("disarm", "knife"),
+        ("cast", "fire_burst"),
+    ] {
+        for at in [near, far]
+            .into_iter()
+            .filter(|&at| at == near || matches!(action, "throw" | "cast"))
+        {
+            let mut act = Act::new(Id(0), action);
+            act.with = Some(with.into());
+            act.at = Some(at);
+            let elsewhere = Square::new(5, 4);
+            let (right, wrong) = (told_of_a_miss(&act, at), told_of_a_miss(&act, elsewhere));
+            assert_eq!(right, wrong, "{action} with {with} at {at:?}");
+        }
+    }
 }

@@ -1,13 +1,18 @@
 //! The one integration test program.
 
 mod art;
+mod attack;
 mod engine;
 mod fights;
 mod grid;
+mod invariants;
+mod invariants_essence;
 mod leaks;
 mod level;
+mod moves;
 mod referee;
 mod reports;
+mod saves;
 mod scenarios;
 mod sounds;
 #[cfg(feature = "gui")]

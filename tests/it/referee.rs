@@ -252,3 +252,82 @@ proptest! {
         prop_assert_eq!(String::from_utf8_lossy(&out).lines().count(), asked);
     }
 }
+
+#[test]
+fn overrides_of_what_cannot_be_are_refused() {
+    let level = "name = \"Crates\"\nruleset = \"sol\"\nmap = '''\n........\n.A.c.cb.\n........\n'''\n\
+        [legend]\n\"A\" = { creature = \"soldier\", side = \"red\", name = \"Ada\" }\n\
+        \"b\" = { creature = \"soldier\", side = \"blue\", name = \"Bo\" }\n\"c\" = { object = \"crate\" }\n\
+        [[creature]]\nkind = \"hound\"\nside = \"blue\"\nname = \"Late\"\nat = [7, 0]\narrives = 3\n";
+    for ruleset in ["sol", "essence"] {
+        let mut session = Session::default();
+        let loaded = ask(
+            &mut session,
+            &json!({ "cmd": "load", "text": level, "ruleset": ruleset }),
+        );
+        let objects = loaded["state"]["objects"].as_object().expect("objects").clone();
+        let crates: Vec<u64> = objects.keys().map(|id| id.parse().expect("an identity")).collect();
+        let gm = |act: Value| json!({ "cmd": "gm", "do": act });
+        for value in [i64::from(i32::MIN), -1, 0, 10_001, i64::from(i32::MAX)] {
+            let set = json!({ "set": { "creature": crates[0], "stat": "hp", "value": value } });
+            refuse(&mut session, &gm(set), "bad_value");
+        }
+        ask(
+            &mut session,
+            &gm(json!({ "set": { "creature": crates[0], "stat": "hp", "value": 1 } })),
+        );
+        for who in [json!(crates[0]), json!("Late")] {
+            let act = json!({ "initiative": { "creature": who, "score": 30 } });
+            refuse(&mut session, &gm(act), "not_on_map");
+        }
+        ask(
+            &mut session,
+            &gm(json!({ "initiative": { "creature": "Bo", "score": 30 } })),
+        );
+        for name in ["", "  ", "#3", "a\nb"] {
+            let act = json!({ "spawn": { "kind": "soldier", "name": name, "side": "red", "at": [0, 0] } });
+            refuse(&mut session, &gm(act), "bad_name");
+        }
+        let removed = ask(&mut session, &gm(json!({ "remove": { "creature": crates[1] } })));
+        assert_eq!(removed["events"][0]["what"], "destroyed", "{removed}");
+        let state = ask(&mut session, &json!({ "cmd": "state" }))["state"].clone();
+        assert!(
+            state["objects"].get(crates[1].to_string()).is_none(),
+            "the crate is gone"
+        );
+        refuse(
+            &mut session,
+            &gm(json!({ "remove": { "creature": crates[1] } })),
+            "no_such_creature",
+        );
+        ask(&mut session, &gm(json!({ "remove": { "creature": "Bo" } })));
+        refuse(
+            &mut session,
+            &gm(json!({ "remove": { "creature": "Bo" } })),
+            "no_such_creature",
+        );
+        let act = json!({ "initiative": { "creature": "Bo", "score": 3 } });
+        refuse(&mut session, &gm(act), "not_on_map");
+        let save = session.reply(&json!({ "cmd": "save", "file": "" }).to_string());
+        assert_eq!(save["error"]["message"], "The name of the file is empty.");
+    }
+}
+
+#[test]
+fn a_level_with_nobody_there_at_the_start_is_refused_with_its_line() {
+    let level = "name = \"x\"\nruleset = \"sol\"\nmap = \"\"\"\n....\n....\n\"\"\"\n\
+        [[creature]]\nkind = \"soldier\"\nside = \"a\"\nat = [0, 0]\narrives = 2\n\
+        [[creature]]\nkind = \"soldier\"\nside = \"b\"\nat = [2, 1]\narrives = 2\n";
+    let mut session = Session::default();
+    let reply = session.reply(&json!({ "cmd": "load", "text": level }).to_string());
+    let finding = &reply["diagnostics"][0];
+    assert_eq!(
+        (&finding["code"], &finding["severity"]),
+        (&json!("L069"), &json!("error")),
+        "{reply}"
+    );
+    assert!(
+        finding["line"].as_u64().is_some_and(|line| (7..12).contains(&line)),
+        "{reply}"
+    );
+}

@@ -34,8 +34,8 @@ fn check(text: &str, complaint: Option<&[&str]>) {
         Ok(scenarios) => scenarios.into_iter().find_map(|(line, one)| {
             let failure = scenario::play(&one, text, line, Path::new("")).err()?;
             Some(format!(
-                "line {}, step {:?}: expected {}, came {}",
-                failure.line, failure.step, failure.expected, failure.came
+                "line {}, {}: expected {}, came {}",
+                failure.line, failure.when, failure.expected, failure.came
             ))
         }),
     };
@@ -74,6 +74,17 @@ fn a_duel_passes() {
 }
 
 #[test]
+fn the_number_of_an_aim_may_lack_a_term() {
+    check(
+        &duel(
+            "expect = [{ aim = { creature = \"Ari\", with = \"pistol\", target = \"Bo\", trace = [\
+             { label = \"zzz\", none = true }, { rule = \"SOL-COVER-5\", none = true }] } }]\n",
+        ),
+        None,
+    );
+}
+
+#[test]
 fn wrong_scenarios_say_what_is_wrong() {
     for (rest, words) in [
         ("", &["nothing to check"][..]),
@@ -90,19 +101,27 @@ fn wrong_scenarios_say_what_is_wrong() {
         ("expect = [{ creature = \"Bo\" }]\n", &["something about Bo"]),
         (
             "rules = [\"SOL-NONE-1\"]\nexpect = [{ round = 1 }]\n",
-            &["SOL-NONE-1", "no such row"],
+            &["line 10, at the end", "SOL-NONE-1", "no such row"],
         ),
         (
-            "rules = [\"SOL-DODGE-1\"]\nexpect = [{ round = 1 }]\n",
-            &["SOL-DODGE-1", "takes effect"],
+            "rules = [\n\"SOL-FLOW-1\",\n\"SOL-DODGE-1\"]\nexpect = [{ round = 1 }]\n",
+            &["line 12, at the end", "SOL-DODGE-1", "takes effect"],
         ),
         (
             "[[step]]\nend_turn = true\ndice = [\"d6:3\"]\nexpect = [{ round = 1 }]\n",
-            &["step Some(1)", "d6:3"],
+            &["step 1", "d6:3"],
         ),
         (
             "[[step]]\nact = { action = \"attack\", with = \"pistol\", target = \"Bo\" }\nexpect = [{ round = 1 }]\n",
             &["d6", "empty"],
+        ),
+        (
+            "expect = [{ aim = { creature = \"Ari\", with = \"pistol\", target = \"Bo\", trace = { label = \"zzz\" } } }]\n",
+            &["a term", "zzz", "no number of the aim has it"],
+        ),
+        (
+            "[[step]]\nmove = { to = [1, 1] }\n[[step]]\ntake_back = { to = 0 }\ndice = [\"d6:3\"]\nexpect = [{ round = 1 }]\n",
+            &["step 2", "all dice", "d6:3"],
         ),
         (
             "[[step]]\nend_turn = true\nrefused = true\n",

@@ -199,6 +199,9 @@ fn uploaded_once(size: Extent3d, levels: u32, data: Vec<u8>) -> Image {
         RenderAssetUsages::RENDER_WORLD,
     );
     out.texture_descriptor.mip_level_count = levels;
+    // What is put in its place later makes a new texture. Into one that may be written to, Bevy would write the large copy and leave the
+    // smaller ones as they were: seen from afar, what is new on it would be missing.
+    out.texture_descriptor.usage = TextureUsages::TEXTURE_BINDING;
     out.data = Some(data);
     out.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor::linear());
     out

@@ -8,6 +8,8 @@ use bevy_ecs_tilemap::prelude::{TileTextureIndex, TilemapId, TilemapTexture};
 use super::*;
 use crate::battle::GmAct;
 use crate::gui::art::Tile;
+use crate::gui::off_screen::pixels;
+use crate::gui::screen::{Launch, Screen, begin};
 use crate::gui::{Art, Submit};
 
 /// The part of the sheet of pieces that everything is cut from.
@@ -95,6 +97,61 @@ fn what_is_shown_for_the_first_time_is_put_on_the_sheet_in_that_frame() {
         rect.is_some_and(|rect| rect.max.cmple(after).all()),
         "{rect:?} of {after}"
     );
+}
+
+/// A shipped level as it begins.
+fn level(name: &str) -> Session {
+    let mut session = begin(&Launch {
+        level: format!("levels/{name}.toml").into(),
+        ruleset: None,
+        seed: 1,
+        seats: Vec::new(),
+    })
+    .expect("a shipped level should start");
+    session.hand_over();
+    session.shown = session.battle.events().len();
+    session
+}
+
+#[test]
+fn a_later_battle_is_drawn_as_if_it_were_the_first() {
+    let options = ShotOptions {
+        settings: Settings {
+            speed: 0,
+            hints: false,
+            ..Settings::default()
+        },
+        ..ShotOptions::default()
+    };
+    let turn = |app: &mut App, screen: Screen| {
+        app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        frames(app, 6);
+    };
+    let (mut table, target) = shot::stage(Some(level("the-long-ice")), &options);
+    frames(&mut table, 8);
+    for name in ["first-fight", "pump-room", "the-long-ice"] {
+        turn(&mut table, Screen::Start);
+        table.insert_resource(level(name));
+        turn(&mut table, Screen::Battle);
+        let later = (
+            pixels(&mut table, &target).expect("a picture"),
+            pieces(&mut table).len(),
+        );
+        let (mut fresh, own) = shot::stage(Some(level(name)), &options);
+        frames(&mut fresh, 12);
+        let first = (pixels(&mut fresh, &own).expect("a picture"), pieces(&mut fresh).len());
+        assert_eq!(later.1, first.1, "{name}: so many pieces");
+        let other =
+            |(a, b): &(&image::Rgba<u8>, &image::Rgba<u8>)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 40);
+        let differ = later.0.pixels().zip(first.0.pixels()).filter(other).count();
+        let share = differ * 10_000 / (later.0.width() * later.0.height()) as usize;
+        if share > 10 {
+            let folder = std::env::temp_dir();
+            let _ = later.0.save(folder.join(format!("{name}-later.png")));
+            let _ = first.0.save(folder.join(format!("{name}-first.png")));
+            panic!("{name}: {share} of 10000 pixels are others, see {}", folder.display());
+        }
+    }
 }
 
 /// How many tiles of these are drawn.

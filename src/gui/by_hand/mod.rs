@@ -5,6 +5,7 @@
 //! | `mouse` | where the cursor is; those who share a square |
 //! | `pad` | a battle by gamepad |
 //! | `touch` | fingers |
+//! | `twice` | what is pressed twice where once was meant |
 //! | `drawings` | what the board is drawn from |
 //! | `moves` | who is carried, thrown and pushed, as it is played back |
 
@@ -14,6 +15,7 @@ mod moves;
 #[cfg(feature = "gamepad")]
 mod pad;
 mod touch;
+mod twice;
 
 use std::sync::Arc;
 use std::time::Duration;

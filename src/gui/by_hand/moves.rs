@@ -237,9 +237,15 @@ fn a_rider_that_is_thrown_flies_from_the_saddle_to_where_she_lands() {
         ("Rook", "trip", "Bruin"),
     ];
     let thrown = |events: &[Event]| {
-        events
-            .iter()
-            .any(|event| matches!(&event.what, What::Step { how, .. } if how == "thrown"))
+        events.iter().any(|event| {
+            matches!(
+                &event.what,
+                What::Step {
+                    motion: crate::battle::Motion::Thrown,
+                    ..
+                }
+            )
+        })
     };
     let (app, frames) = shown(&close, &script, &["Ada", "Bruin"], thrown);
     assert!(leap(&frames, 0) < 0.9, "{}", leap(&frames, 0));

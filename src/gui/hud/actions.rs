@@ -8,7 +8,7 @@ use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View};
 use super::{icons, paint, take_back, theme};
-use crate::battle::{Id, Offer, Order};
+use crate::battle::{Id, Offer, Order, Price};
 use crate::gui::{fan, probe};
 use crate::level::Seat;
 
@@ -82,6 +82,7 @@ fn family(ui: &mut Ui, view: &View, one: &fan::Button, key: &str) -> Response {
     let face = Face {
         label: &one.name,
         icon: &first.icon,
+        price: if one.lead.is_some() { first.price } else { Price::Free },
         cost: if one.lead.is_some() { &first.cost } else { "" },
         key,
         usable,
@@ -120,7 +121,7 @@ fn line(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Sa
         paint::side_mark_widget(ui, side, view.settings.palette);
         ui.label(RichText::new(view.name(creature)).size(16.0).color(theme::PAPER));
         actors(ui, view, creature, said);
-        if compact && let Some(gauge) = sheet.gauges.first() {
+        if compact && let Some(gauge) = sheet.health() {
             let (rect, response) = ui.allocate_exact_size(Vec2::new(64.0, 16.0), Sense::hover());
             paint::bar(
                 ui.painter(),
@@ -212,6 +213,7 @@ fn actors(ui: &mut Ui, view: &View, creature: Id, said: &mut Vec<Said>) {
 struct Face<'a> {
     label: &'a str,
     icon: &'a str,
+    price: Price,
     cost: &'a str,
     key: &'a str,
     usable: bool,
@@ -225,6 +227,7 @@ fn button(ui: &mut Ui, view: &View, offer: &Offer, key: &str) -> Response {
     let face = Face {
         label: &offer.label,
         icon: &offer.icon,
+        price: offer.price,
         cost: &offer.cost,
         key,
         usable: offer.refusal.is_none(),
@@ -236,7 +239,7 @@ fn button(ui: &mut Ui, view: &View, offer: &Offer, key: &str) -> Response {
 
 fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
     let caption = theme::body(11.5);
-    let figure = cost_figure(face.cost).filter(|_| !face.cost.is_empty());
+    let figure = cost_figure(face.price, face.cost);
     let wide = |text: &str, size: f32| {
         let galley = ui
             .painter()
@@ -319,12 +322,11 @@ pub fn help(ui: &mut Ui, offer: &Offer, key: &str) {
 }
 
 /// A cost as it fits on a button: a length as it is, "2 dice" and the like as a figure with a mark; nothing for what is free.
-pub fn cost_figure(cost: &str) -> Option<String> {
-    let figure: String = cost.chars().take_while(char::is_ascii_digit).collect();
-    match cost.get(figure.len()..).map(str::trim) {
-        _ if figure.is_empty() => None,
-        Some("ft" | "m") => Some(cost.into()),
-        _ => Some(format!("{figure}{}", glyph::DIAMOND)),
+pub fn cost_figure(price: Price, cost: &str) -> Option<String> {
+    match price {
+        Price::Free => None,
+        Price::Way => Some(cost.into()),
+        Price::Points(points) => Some(format!("{points}{}", glyph::DIAMOND)),
     }
 }
 
@@ -362,14 +364,13 @@ pub fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
 
 #[cfg(test)]
 mod tests {
-    use super::cost_figure;
+    use super::{Price, cost_figure};
 
     #[test]
     fn a_cost_is_a_figure_on_the_button() {
-        assert!(cost_figure("2 dice").is_some_and(|text| text.starts_with('2')));
-        assert!(cost_figure("1 Action").is_some_and(|text| text.starts_with('1') && text.chars().count() == 2));
-        assert_eq!(cost_figure("5 ft").as_deref(), Some("5 ft"));
-        assert_eq!(cost_figure(""), None);
-        assert_eq!(cost_figure("free"), None);
+        let figure = cost_figure(Price::Points(2), "a pair of dice").expect("a figure");
+        assert!(figure.starts_with('2') && figure.chars().count() == 2, "{figure}");
+        assert_eq!(cost_figure(Price::Way, "5 ft").as_deref(), Some("5 ft"));
+        assert_eq!(cost_figure(Price::Free, ""), None);
     }
 }

@@ -8,8 +8,8 @@ use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View};
 use super::{compose, fan, icons, odds, text, theme, trace_view};
-use crate::battle::{Act, Aim, Id, Order, Setting};
-use crate::gui::Aiming;
+use crate::battle::{Act, Aim, CoverStep, Id, Order, Setting};
+use crate::gui::{Aiming, probe};
 
 /// Draws the bar for an action being aimed.
 pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
@@ -79,13 +79,17 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, said: &mut Ve
             if aim.offer.aim != Aim::Nothing {
                 let words = RichText::new(format!("Confirm  {}", view.hints.confirm)).color(theme::INK);
                 let confirm = Button::new(words).fill(theme::LAMP).min_size(Vec2::new(96.0, 28.0));
-                if ui.add_enabled(act.is_some(), confirm).clicked()
+                let confirm = ui.add_enabled(act.is_some(), confirm);
+                probe::spot(&confirm, || "confirm".into());
+                if confirm.clicked()
                     && let Some(act) = act
                 {
                     said.push(Said::Order(Order::Act(act.clone())));
                 }
             }
-            if ui.button(format!("Cancel  {}", view.hints.cancel)).clicked() {
+            let cancel = ui.button(format!("Cancel  {}", view.hints.cancel));
+            probe::spot(&cancel, || "cancel".into());
+            if cancel.clicked() {
                 said.push(Said::CancelAim);
             }
         });
@@ -97,9 +101,9 @@ fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<Said>
     let battle = view.session.seen();
     let act = aim.acts.iter().find(|act| act.target == Some(target));
     let info = act.and_then(|act| battle.ruleset().aim(battle.world(), act));
-    let line = info.map_or(String::new(), |info| match info.cover_name.as_str() {
-        "" => info.distance,
-        cover => format!("{}, {cover}", info.distance),
+    let line = info.map_or(String::new(), |info| match info.shelter.step {
+        CoverStep::None => info.distance,
+        _ => format!("{}, {}", info.distance, info.shelter.name),
     });
     let name = view.name(target);
     let wide = |text: &str, size: f32| {
@@ -169,10 +173,14 @@ fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<Said>) {
     });
 }
 
+/// How wide the divider between distance and odds is, with the space beside it, in points.
+const DIVIDER: f32 = 6.0;
+
 /// Distance, cover and odds of a definite act.
 fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
     let battle = view.session.seen();
-    ui.horizontal_top(|ui| {
+    let mut divider = None;
+    let row = ui.horizontal_top(|ui| {
         // The room of common odds, before they are known, too.
         ui.set_min_height(76.0);
         if let Some(info) = battle.ruleset().aim(battle.world(), act) {
@@ -180,9 +188,9 @@ fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
                 ui.set_width(150.0);
                 ui.spacing_mut().item_spacing.y = 2.0;
                 ui.label(RichText::new(format!("{} {}", glyph::RULER, info.distance)).size(13.0));
-                let (cover, colour) = match info.cover_name.as_str() {
-                    "" => ("no cover", theme::FAINT),
-                    name => (name, theme::LAMP),
+                let (cover, colour) = match info.shelter.step {
+                    CoverStep::None => ("no cover", theme::FAINT),
+                    _ => (info.shelter.name.as_str(), theme::LAMP),
                 };
                 let label = egui::Label::new(
                     RichText::new(format!("{} {cover}", glyph::SHIELD))
@@ -194,7 +202,8 @@ fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
                     trace_view::tree(ui, &view.session.plain(&info.cover), said);
                 });
             });
-            ui.separator();
+            let (rect, _) = ui.allocate_exact_size(Vec2::new(DIVIDER, 0.0), Sense::hover());
+            divider = Some(rect.center().x);
         }
         match view.forecasts.get(&Order::Act(act.clone())) {
             Some(forecast) => odds::branches(ui, view, forecast, act.target),
@@ -203,6 +212,11 @@ fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
             }
         }
     });
+    // As high as the row has become. One that takes what room there is would make the bar higher with every frame.
+    if let Some(x) = divider {
+        let line = Stroke::new(1.0, theme::LINE);
+        ui.painter().vline(x, row.response.rect.y_range(), line);
+    }
 }
 
 /// Every way of doing what needs no target, a button each.

@@ -76,12 +76,11 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout
     if about == hud.bar_about && about.0 != Topic::Plain {
         wanted = wanted.max(hud.bar);
     }
-    let aims = matches!(about.0, Topic::Aim(_));
     hud.bar_about = about;
     if (wanted - hud.bar).abs() > 0.5 {
         hud.bar = wanted;
         context.request_repaint();
-    } else if lists || aims {
+    } else if lists {
         hud.kept.grow(wanted);
     }
 }

@@ -36,6 +36,17 @@ impl Drawn {
 
     /// One frame in a large window; the log is as long as it takes.
     pub(super) fn frame(&mut self, session: &mut Session, events: Vec<Event>) -> FullOutput {
+        self.draw(session, events, 300.0)
+    }
+
+    /// One frame in which the bar has the room it asked for in the last one, as in a window.
+    pub(super) fn live(&mut self, session: &mut Session) -> f32 {
+        let bar = self.hud.bar.max(64.0);
+        drop(self.draw(session, Vec::new(), bar));
+        self.hud.bar
+    }
+
+    fn draw(&mut self, session: &mut Session, events: Vec<Event>, bar: f32) -> FullOutput {
         let (settings, hints) = (Settings::default(), Hints::default());
         let offers = session.offers().to_vec();
         let size = Vec2::new(1920.0, 1080.0);
@@ -62,7 +73,7 @@ impl Drawn {
                 hints: &hints,
                 watching: false,
             };
-            let mut places = layout::battle(size, hud.folds, Wants { bar: 300.0 });
+            let mut places = layout::battle(size, hud.folds, Wants { bar });
             if let Some(log) = &mut places.log {
                 log.max.y = 60_000.0;
             }

@@ -79,7 +79,7 @@ const LONGEST: [&str; 2] = ["100 %", "≈ 88 %"];
 /// A member as a chip: key, icon, name, and below them cost and odds against what is aimed at.
 fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), offer: &Offer, key: &str) -> Response {
     let chance = chance(view, aim, whom, offer);
-    let cost = actions::cost_figure(&offer.cost).unwrap_or_default();
+    let cost = actions::cost_figure(offer.price, &offer.cost).unwrap_or_default();
     let below = format!("{cost}  {chance}");
     let wide = |text: &str, size: f32| {
         let galley = ui
@@ -295,6 +295,67 @@ seat = "human"
         let high = known.hud.bar;
         assert!(unknown(Hud::default(), &mut session) < high, "odds take room");
         assert!(unknown(std::mem::take(&mut known.hud), &mut session) >= high);
+    }
+
+    /// With something to shoot, to throw and to open.
+    const GATE: &str = r#"
+name = "Gate"
+ruleset = "sol"
+map = '''
+############
+#.v.+....r.#
+#...#......#
+############
+'''
+[legend]
+"v" = { creature = "soldier", side = "blue", name = "Vera" }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    #[test]
+    fn the_bar_is_as_high_after_long_aiming_as_at_first() {
+        let mut aimed = 0;
+        for (level, who) in [(HALL, "Cleo"), (GATE, "Vera"), (GATE, "Rook")] {
+            let usable = |offer: &Offer| offer.refusal.is_none() && offer.aim != Aim::Nothing;
+            let offers: Vec<Offer> = begun(level, who)
+                .offers()
+                .iter()
+                .filter(|offer| usable(offer))
+                .cloned()
+                .collect();
+            for offer in offers {
+                let mut session = begun(level, who);
+                session.pick(offer.clone());
+                session.cycle(true);
+                if session.aim.is_none() {
+                    continue;
+                }
+                aimed += 1;
+                let mut table = Drawn::new(Hud::default());
+                table.think(&mut session);
+                table.hud.bar = 112.0;
+                let mut frames = |many: usize| {
+                    let mut high = 0.0;
+                    for _ in 0..many {
+                        high = table.live(&mut session);
+                    }
+                    high
+                };
+                let (settled, later) = (frames(8), frames(200));
+                assert!(
+                    (settled - later).abs() < 0.1,
+                    "{}: {settled}, then {later}",
+                    offer.label
+                );
+            }
+        }
+        assert!(aimed > 6, "only {aimed} actions were aimed");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Align2, Area, Grid, Order, RichText, Ui};
 use egui_phosphor::regular as glyph;
 
 use super::{text, theme};
-use crate::battle::{Forecast, Id};
+use crate::battle::{CoverStep, Forecast, Id};
 use crate::gui::Session;
 use crate::gui::from_here::{FromHere, Row};
 
@@ -69,9 +69,10 @@ fn line(ui: &mut Ui, session: &Session, row: &Row) {
     let (distance, cover) = row
         .info
         .as_ref()
-        .map_or(("", ""), |info| (info.distance.as_str(), info.cover_name.as_str()));
+        .map_or(("", ""), |info| (info.distance.as_str(), info.shelter.name.as_str()));
+    let step = row.info.as_ref().map(|info| info.shelter.step).unwrap_or_default();
     ui.label(small(distance));
-    if cover.is_empty() {
+    if step == CoverStep::None {
         let open = if row.info.is_some() { "open" } else { "" };
         ui.label(small(open).color(theme::FAINT));
     } else {
@@ -86,17 +87,17 @@ fn line(ui: &mut Ui, session: &Session, row: &Row) {
 
 /// The odds in a line: over all answers that could be given, from the least to the most.
 fn summary(odds: &Forecast, target: Id) -> String {
-    let struck: Vec<(u128, u128, String)> = odds
+    let struck: Vec<(u128, u128, Option<String>)> = odds
         .branches
         .iter()
         .filter_map(|branch| {
             let of = branch.targets.get(&target)?;
             let chance = of.chance_hundredths(branch.whole);
-            let falls = text::percent(of.drops, branch.whole);
+            let falls = (of.drops > 0).then(|| text::percent(of.drops, branch.whole));
             Some((chance, of.mean_hundredths(branch.whole), falls))
         })
         .collect();
-    let span = |value: &dyn Fn(&(u128, u128, String)) -> u128, show: &dyn Fn(u128) -> String| {
+    let span = |value: &dyn Fn(&(u128, u128, Option<String>)) -> u128, show: &dyn Fn(u128) -> String| {
         let least = struck.iter().map(value).min().unwrap_or(0);
         let most = struck.iter().map(value).max().unwrap_or(0);
         let (least, most) = (show(least), show(most));
@@ -111,14 +112,9 @@ fn summary(odds: &Forecast, target: Id) -> String {
     }
     let chance = span(&|one| one.0, &|percent| percent.to_string());
     let mean = span(&|one| one.1, &text::tenth);
-    let falls = struck
-        .iter()
-        .max_by_key(|(_, mean, _)| *mean)
-        .map_or("0 %", |(.., falls)| falls);
-    if falls == "0 %" {
-        format!("{chance} %, mean {mean}")
-    } else {
-        format!("{chance} %, mean {mean}, falls {falls}")
+    match struck.iter().max_by_key(|(_, mean, _)| *mean) {
+        Some((.., Some(falls))) => format!("{chance} %, mean {mean}, falls {falls}"),
+        _ => format!("{chance} %, mean {mean}"),
     }
 }
 
@@ -138,6 +134,7 @@ mod tests {
                 answer: None,
                 whole: 100,
                 targets: [(Id(2), target)].into(),
+                brings: std::collections::BTreeMap::new(),
             }
         };
         let odds = |branches| Forecast { exact: true, branches };

@@ -91,11 +91,19 @@ impl Handover {
         self.curtain = true;
     }
 
-    /// Draws what is to be drawn. Returns the first event to show again, when the curtain has just been lifted.
-    pub fn show(&mut self, context: &egui::Context, view: &View, places: &Layout, now: f64) -> Option<usize> {
+    /// Draws what is to be drawn; the curtain is lifted by what is `meant` for it. Returns the first event to show again, when it has just
+    /// been lifted.
+    pub fn show(
+        &mut self,
+        context: &egui::Context,
+        view: &View,
+        places: &Layout,
+        now: f64,
+        meant: bool,
+    ) -> Option<usize> {
         let side = self.last?;
         if self.curtain {
-            self.draw_curtain(context, view, side);
+            self.draw_curtain(context, view, side, meant);
             let events = view.session.battle.events().len();
             let missed = self.missed.filter(|&missed| !self.curtain && missed < events)?;
             self.missed = None;
@@ -139,7 +147,7 @@ impl Handover {
         context.request_repaint();
     }
 
-    fn draw_curtain(&mut self, context: &egui::Context, view: &View, side: SideId) {
+    fn draw_curtain(&mut self, context: &egui::Context, view: &View, side: SideId, meant: bool) {
         let rect = context.content_rect();
         egui::Area::new(egui::Id::new("curtain"))
             .fixed_pos(rect.min)
@@ -172,7 +180,7 @@ impl Handover {
                 probe::spot(&button, || "show the table".into());
                 // Whatever has the focus keeps keys from the board.
                 button.request_focus();
-                if button.clicked() || context.input(|input| input.key_pressed(Key::Enter)) {
+                if meant && (button.clicked() || context.input(|input| input.key_pressed(Key::Enter))) {
                     self.curtain = false;
                     // The very next key is for the board again.
                     button.surrender_focus();

@@ -70,6 +70,7 @@ pub fn of_event(what: &What) -> &'static str {
         What::TurnBegins | What::TurnEnds => glyph::CARET_RIGHT,
         What::Step { .. } => glyph::FOOTPRINTS,
         What::Attack { .. } => glyph::SWORD,
+        What::Outcome { .. } => glyph::SHIELD,
         What::Action { .. } => glyph::LIGHTNING,
         What::Number => glyph::HASH,
         What::Asked { .. } => glyph::QUESTION,

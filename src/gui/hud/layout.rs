@@ -1,7 +1,7 @@
 //! Where panels go: pure arithmetic over the window's size in points, so that nothing overlaps and the map keeps the middle.
 //!
 //! Three widths are told apart. In a wide window sheet and log stand at the sides; in a middling one only the sheet does;
-//! in a narrow one both fold away and come out over the map on demand, one at a time.
+//! in a narrow one both fold away and come out on demand, one at a time, over the map or, where half of the window is left, beside it.
 
 use bevy_egui::egui::{Pos2, Rect, Vec2};
 
@@ -100,6 +100,10 @@ pub fn battle(size: Vec2, folds: Folds, wants: Wants) -> Layout {
             Pos2::new(full.max.x, side_bottom),
         )
     });
+    // A panel that lies over the map leaves it the rest, where that is more than half of the window.
+    let over = |panel: Option<Rect>| panel.filter(|panel| !docked && full.width() - panel.width() - gap > size.x * 0.5);
+    let left = over(sheet).map_or(left, |panel| panel.max.x + gap);
+    let right = over(log).map_or(right, |panel| panel.min.x - gap);
     let free = Rect::from_min_max(Pos2::new(left, middle_top), Pos2::new(right, bar.min.y - gap));
     Layout {
         room,
@@ -147,6 +151,25 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn in_a_narrow_window_the_map_goes_beside_an_open_panel_if_there_is_room() {
+        let open = |x: f32, y: f32| {
+            let folds = Folds {
+                sheet: None,
+                log: Some(true),
+            };
+            let layout = battle(Vec2::new(x, y), folds, Wants { bar: 112.0 });
+            (layout.free, layout.log.expect("it is open"))
+        };
+        let (free, log) = open(800.0, 600.0);
+        assert!(
+            free.max.x < log.min.x && free.width() > 400.0,
+            "{free:?} beside {log:?}"
+        );
+        let (free, log) = open(400.0, 300.0);
+        assert!(free.max.x > log.min.x && free.width() > 380.0, "{free:?} under {log:?}");
     }
 
     #[test]

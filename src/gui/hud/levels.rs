@@ -9,9 +9,9 @@ use egui_phosphor::regular as glyph;
 use super::library::{self, Entry};
 use super::pictures::Pictures;
 use super::start::{Begin, Start};
-use super::{paint, text, theme};
+use super::{paint, stored, text, theme};
 use crate::gui::screen::seed_of_the_clock;
-use crate::gui::{Launch, Settings};
+use crate::gui::{Launch, Settings, autosave, probe};
 use crate::level::Seat;
 use crate::rules;
 
@@ -41,6 +41,7 @@ pub(super) fn list(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings
 fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool) -> bool {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width() - 8.0, 76.0), Sense::click());
     let title = entry.title();
+    probe::spot(&response, || format!("level {title}"));
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, &title));
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let fill = if chosen || response.hovered() {
@@ -196,7 +197,8 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
                 }
             });
         ui.label(RichText::new("Seed").color(theme::FAINT));
-        ui.add(TextEdit::singleline(&mut start.seed).desired_width(90.0));
+        let field = ui.add(TextEdit::singleline(&mut start.seed).desired_width(90.0));
+        probe::spot(&field, || "seed".into());
         if ui.button(glyph::DICE_FIVE).on_hover_text("Another seed").clicked() {
             start.seed = seed_of_the_clock().to_string();
         }
@@ -227,6 +229,10 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
         }
     });
     ui.add_space(4.0);
+    if let Some(launch) = start.crowded.clone() {
+        make_room(ui, start, launch, said);
+        return;
+    }
     ui.horizontal(|ui| {
         let seed = start.seed.trim().parse::<u64>();
         let button = Button::new(
@@ -235,17 +241,59 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
                 .color(theme::INK),
         );
         let button = button.fill(theme::LAMP).min_size(Vec2::new(160.0, 44.0));
-        let pressed = ui.add_enabled(playable && seed.is_ok(), button).clicked();
+        let button = ui.add_enabled(playable && seed.is_ok(), button);
+        probe::spot(&button, || "play".into());
+        let pressed = button.clicked();
         if seed.is_err() {
             ui.label(RichText::new("The seed must be a whole number.").color(theme::HARM));
         }
         if pressed && let Ok(seed) = seed {
-            *said = Some(Begin::Level(Launch {
+            let launch = Launch {
                 level: start.entries[at].path.clone(),
                 ruleset: start.ruleset.clone(),
                 seed,
                 seats: start.seats.clone(),
-            }));
+            };
+            if start.saved.shelf.unfinished().count() < autosave::MOST {
+                *said = Some(Begin::Level(launch));
+            } else {
+                start.crowded = Some(launch);
+            }
+        }
+    });
+}
+
+/// Too many battles stand unfinished: asks whether the one left longest ago may go.
+fn make_room(ui: &mut Ui, start: &mut Start, launch: Launch, said: &mut Option<Begin>) {
+    let oldest = start.saved.shelf.unfinished().next_back().cloned();
+    let Some(oldest) = oldest.filter(|_| start.saved.shelf.unfinished().count() >= autosave::MOST) else {
+        start.crowded = None;
+        *said = Some(Begin::Level(launch));
+        return;
+    };
+    let most = autosave::MOST;
+    let words = format!(
+        "{most} battles stand unfinished, and no more are kept. Left longest ago: {}. Delete it to begin this one? It cannot be brought back.",
+        stored::in_a_line(&oldest)
+    );
+    ui.add(Label::new(RichText::new(words).size(15.0)).wrap());
+    ui.horizontal(|ui| {
+        // Where the button was that led here.
+        let keep = ui.add(Button::new("Keep it").min_size(Vec2::new(160.0, 44.0)));
+        probe::spot(&keep, || "keep the oldest".into());
+        let delete = RichText::new(format!("{} Delete it and play", glyph::TRASH)).color(theme::INK);
+        let delete = ui.add(Button::new(delete).fill(theme::HARM).min_size(Vec2::new(0.0, 44.0)));
+        probe::spot(&delete, || "delete the oldest".into());
+        if delete.clicked() {
+            start.crowded = None;
+            match start.saved.remove(&oldest.path) {
+                Ok(()) => *said = Some(Begin::Level(launch)),
+                Err(why) => {
+                    ui.label(RichText::new(why).color(theme::HARM));
+                }
+            }
+        } else if keep.clicked() {
+            start.crowded = None;
         }
     });
 }

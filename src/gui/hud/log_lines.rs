@@ -16,6 +16,10 @@ pub struct Line {
 
 /// Whether an event has a line under a filter.
 pub fn shown(event: &Event, filter: Filter) -> bool {
+    // Of what struck one reads what it did.
+    if matches!(&event.what, What::Outcome { outcome, .. } if outcome.lands()) {
+        return false;
+    }
     match filter {
         Filter::All => true,
         Filter::Numbers => event.trace.is_some(),
@@ -23,6 +27,7 @@ pub fn shown(event: &Event, filter: Filter) -> bool {
             event.what,
             What::Step { .. }
                 | What::Number
+                | What::Outcome { .. }
                 | What::Resource { .. }
                 | What::Ranked { .. }
                 | What::Asked { .. }
@@ -38,11 +43,11 @@ pub fn lines(events: &[Event], filter: Filter, cast: &Cast, tell: impl Fn(usize)
     let mut out: Vec<Line> = Vec::new();
     for (at, event) in events.iter().enumerate().filter(|(_, event)| shown(event, filter)) {
         let Some(text) = tell(at) else { continue };
-        if let What::Step { to, how, .. } = &event.what
+        if let What::Step { to, how, motion, .. } = &event.what
             && let Some(line) = out.last_mut()
             && line.last + 1 == at
-            && let What::Step { how: before, .. } = &events[line.last].what
-            && before == how
+            && let What::Step { motion: before, .. } = &events[line.last].what
+            && before == motion
             && events[line.last].actor == event.actor
         {
             line.last = at;
@@ -63,7 +68,7 @@ pub fn lines(events: &[Event], filter: Filter, cast: &Cast, tell: impl Fn(usize)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Id, Trace};
+    use crate::battle::{Id, Motion, Trace};
     use crate::grid::{Length, Square};
 
     fn step(who: u32, x: i16) -> Event {
@@ -71,6 +76,7 @@ mod tests {
             from: Square::new(x - 1, 0),
             to: Square::new(x, 0),
             height: (Length(0), Length(0)),
+            motion: Motion::Walk,
             how: "walk".into(),
         };
         Event::new(what).actor(Id(who))

@@ -183,6 +183,8 @@ fn dress(
     let context = contexts.ctx_mut()?;
     if dressed.is_none() {
         theme::dress(context);
+        // However long a button is held, or a frame takes: let go on it, it was clicked.
+        context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
         commands.insert_resource(Pictures::new(context.clone(), art.sheets().clone()));
     }
     if settings.is_changed() {
@@ -206,7 +208,8 @@ fn start_screen(
     mut speak: Speak,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    match start::show(context, &mut start, &pictures, &settings, &trouble.0) {
+    let begin = start::show(context, &mut start, &pictures, &settings, &trouble.0);
+    match begin.filter(|_| speak.meant.on_panel(context)) {
         Some(start::Begin::Level(launch)) => speak.launch(launch),
         Some(start::Begin::Resume(path)) => speak.resume(path),
         Some(start::Begin::Watch(path)) => speak.watch(Watch::File(path)),
@@ -257,7 +260,8 @@ fn table(
     if !hud.handover.covers() {
         panels(context, &view, hud, &places, pointed, &mut said);
     }
-    let recap = hud.handover.show(context, &view, &places, now);
+    let meant = speak.meant.on_panel(context);
+    let recap = hud.handover.show(context, &view, &places, now, meant);
 
     advice::remember(&mut said, &mut settings);
     let steady = hud.kept.height(size, hud.folds);
@@ -270,7 +274,7 @@ fn table(
         session.shown = from;
         context.request_repaint();
     }
-    speak.pass_on(said, hud, &mut session);
+    speak.pass_on(said, meant, hud, &mut session);
     Ok(())
 }
 
@@ -331,6 +335,16 @@ fn panels(
         .or(view.session.commanded())
         .or(view.session.battle.active())
         .filter(|&id| view.session.sees(id));
+    // A cursor that was left where it was in a turn that is over asks for nobody's card.
+    let cursor = view.session.hover;
+    if hud.acting.is_some() && hud.acting != acting {
+        hud.left = cursor;
+    }
+    hud.acting = acting;
+    if hud.left != cursor {
+        hud.left = None;
+    }
+    let hovered = hovered.filter(|_| hud.left.is_none());
     if let (Some(rect), Some(subject)) = (places.sheet, hud.shown.or(hovered).or(acting)) {
         sheet::show(context, view, rect, subject, said);
     }
@@ -370,7 +384,8 @@ fn result_screen(
         hints: &hints,
         watching: false,
     };
-    match result::show(context, &view) {
+    let meant = speak.meant.on_panel(context);
+    match result::show(context, &view).filter(|_| meant) {
         Some(result::After::Again) => {
             if let Some(level) = session.path.clone() {
                 speak.launch(Launch {
@@ -393,7 +408,7 @@ fn result_screen(
     }
     let mut said = Vec::new();
     report::show(context, &mut hud, &mut said);
-    speak.pass_on(said, &mut hud, &mut session);
+    speak.pass_on(said, meant, &mut hud, &mut session);
     Ok(())
 }
 

@@ -42,8 +42,15 @@ pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: 
             known.map(|(&id, _)| id).take(3).collect()
         }
     };
-    if struck.is_empty() {
+    if struck.is_empty() && branch.brings.is_empty() {
         ui.label(RichText::new("nothing comes of it").size(12.5).color(theme::HELP));
+    }
+    for (line, &weight) in &branch.brings {
+        let mut words = view.session.masked(line);
+        if weight < branch.whole {
+            words = format!("{words} {}", text::percent(weight, branch.whole));
+        }
+        ui.label(RichText::new(words).size(12.5).color(theme::PAPER));
     }
     for id in struck {
         let target = &branch.targets[&id];
@@ -79,5 +86,55 @@ pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: 
             let line = format!("{} {}", text::readable(condition), text::percent(weight, branch.whole));
             ui.label(RichText::new(line).size(12.0).color(theme::LAMP));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{Drawn, words};
+    use super::super::view::Hud;
+    use crate::battle::Aim;
+    use crate::gui::trial::begun;
+
+    const DOOR: &str = r#"
+name = "Door"
+ruleset = "sol"
+map = '''
+########
+#.v+...#
+#..#.r.#
+########
+'''
+[legend]
+"v" = { creature = "soldier", side = "blue", name = "Vera" }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    #[test]
+    fn it_is_foretold_that_a_door_opens() {
+        let mut session = begun(DOOR, "Vera");
+        let offer = session
+            .offers()
+            .iter()
+            .find(|offer| offer.action == "interact")
+            .cloned();
+        let offer = offer.expect("she stands at a door");
+        assert_eq!(offer.aim, Aim::Thing);
+        session.pick(offer);
+        session.cycle(true);
+        assert!(session.aimed().is_some(), "the door is all there is");
+        let mut table = Drawn::new(Hud::default());
+        table.think(&mut session);
+        let said = words(&table.frame(&mut session, Vec::new()));
+        assert!(
+            said.contains("opens") && !said.contains("nothing comes of it"),
+            "{said}"
+        );
     }
 }

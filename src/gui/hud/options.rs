@@ -6,7 +6,7 @@ use egui_phosphor::regular as glyph;
 use super::view::{Hud, just_opened};
 use super::{paint, theme};
 use crate::gui::settings::Volumes;
-use crate::gui::{Key, Keys, Pad, Settings, TableAction};
+use crate::gui::{Key, Keys, Pad, Settings, TableAction, probe};
 
 /// What the settings window works on.
 pub struct Choices<'a> {
@@ -247,6 +247,7 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
             // The warning above comes and goes; the focus stays on the same button.
             let button = egui::Button::selectable(waits, text).min_size(Vec2::new(140.0, 24.0));
             let button = ui.push_id((action, "key"), |ui| ui.add(button)).inner;
+            probe::spot(&button, || format!("key of {}", action.label()));
             if button.clicked() {
                 *choices.waiting = if waits { None } else { Some(action) };
                 // Whatever has the focus keeps the next key from the board.

@@ -210,16 +210,16 @@ fn table(ui: &mut egui::Ui, view: &View) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::Style;
+    use crate::battle::{DamageKind, DamagePart, Look, Style, Tint};
     use crate::grid::Square;
 
     fn damage(target: u32, amount: i32) -> Event {
-        let what = What::Damage {
-            amount,
-            kind: "pierce".into(),
-            pool: "hit points".into(),
-            change: (amount, 0),
+        let kind = DamageKind {
+            key: "pierce".into(),
+            name: "Piercing".into(),
+            tint: Tint::Plain,
         };
+        let what = What::damage(vec![DamagePart::new(kind, amount)], "hp", (amount, 0));
         Event::new(what).target(Id(target))
     }
 
@@ -227,8 +227,9 @@ mod tests {
     fn damage_counts_for_the_last_attacker_and_one_falls_once() {
         let attack = What::Attack {
             with: "bow".into(),
-            style: Style::Shot,
+            look: Look::new(Style::Shot, Tint::Plain),
             at: Square::new(0, 0),
+            radius: 0,
         };
         let events = [
             damage(3, 2),

@@ -10,6 +10,7 @@ use super::layout::{Layout as Places, Room};
 use super::view::{Said, View, Window, pane};
 use super::{paint, stakes, theme};
 use crate::battle::{ById, Id, OnMap};
+use crate::gui::probe;
 use crate::level::Seat;
 
 /// Everyone still on the map in the order they will act, as far as the viewer knows of them, the acting creature first, known or
@@ -102,6 +103,9 @@ fn buttons(ui: &mut Ui, watching: bool, tight: bool, said: &mut Vec<Said>) {
     for (icon, name, what) in shown {
         let response = ui.add(Button::new(RichText::new(icon).size(18.0)).min_size(Vec2::splat(30.0)));
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+        probe::spot(&response, || {
+            format!("window {}", name.split(' ').next().unwrap_or(name))
+        });
         if response.on_hover_text(name).clicked() {
             said.push(what);
         }
@@ -206,7 +210,7 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
     );
     view.paint_portrait(painter, coin, id);
     let sheet = view.sheet(id);
-    if let Some(gauge) = sheet.gauges.first() {
+    if let Some(gauge) = sheet.health() {
         let bar = Rect::from_min_max(
             Pos2::new(rect.min.x + 5.0, rect.max.y - 8.0),
             Pos2::new(rect.max.x - 5.0, rect.max.y - 3.0),
@@ -236,7 +240,7 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
                 view.side_name(crate::battle::SideId(side))
             ));
         }
-        for gauge in sheet.gauges.iter().take(1) {
+        if let Some(gauge) = sheet.health() {
             ui.label(format!("{} {}/{}", gauge.label, gauge.now, gauge.max));
         }
         for ailment in &sheet.ailments {

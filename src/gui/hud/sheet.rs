@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Align2, Grid, Label, Rect, RichText, ScrollArea, Sen
 
 use super::view::{Said, View, pane, rule_link};
 use super::{icons, paint, theme};
-use crate::battle::{Gauge, Id, Sheet, SideId};
+use crate::battle::{Gauge, Id, Measure, Sheet, SideId};
 
 /// Draws the sheet of a creature or object.
 pub fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut Vec<Said>) {
@@ -61,10 +61,11 @@ fn head(ui: &mut Ui, view: &View, id: Id) {
 }
 
 fn gauges(ui: &mut Ui, sheet: &Sheet) {
-    let Some((first, others)) = sheet.gauges.split_first() else {
-        return;
-    };
-    gauge(ui, first, 22.0);
+    let first = sheet.gauges.iter().position(|one| one.measure == Measure::Health);
+    let mut others = sheet.gauges.clone();
+    if let Some(first) = first {
+        gauge(ui, &others.remove(first), 22.0);
+    }
     if others.is_empty() {
         return;
     }

@@ -13,6 +13,7 @@ use super::answered::Given;
 use super::gm::Form;
 use super::view::{Hud, Said, Window};
 use crate::battle::Order;
+use crate::gui::meant::Meant;
 use crate::gui::replay::Watch;
 use crate::gui::{
     CancelAim, CentreOn, Command, Launch, LeaveBattle, Open, Pick, Playback, Reply, ResumeSave, SaveTo, Session,
@@ -37,6 +38,8 @@ pub struct Speak<'w> {
     watches: MessageWriter<'w, Watch>,
     redraws: MessageWriter<'w, RequestRedraw>,
     playback: ResMut<'w, Playback>,
+    /// Whether what is pressed is meant for what is there.
+    pub meant: Meant<'w>,
 }
 
 impl Speak<'_> {
@@ -96,9 +99,9 @@ impl Speak<'_> {
         self.redraws.write(RequestRedraw);
     }
 
-    /// Passes on what panels said.
-    pub fn pass_on(&mut self, said: Vec<Said>, hud: &mut Hud, session: &mut ResMut<Session>) {
-        for one in said {
+    /// Passes on what panels said. What was not `meant` for what is there now does nothing to the battle.
+    pub fn pass_on(&mut self, said: Vec<Said>, meant: bool, hud: &mut Hud, session: &mut ResMut<Session>) {
+        for one in said.into_iter().filter(|one| meant || !one.acts()) {
             if !matches!(one, Said::Show(_)) {
                 self.redraws.write(RequestRedraw);
             }

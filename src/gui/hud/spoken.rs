@@ -75,7 +75,7 @@ fn creature(view: &View, id: Id) -> String {
         parts.push(view.side_name(creature.side).to_string());
     }
     let sheet = view.sheet(id);
-    if let Some(gauge) = sheet.gauges.first() {
+    if let Some(gauge) = sheet.health() {
         parts.push(format!("{} of {} {}", gauge.now, gauge.max, gauge.label.to_lowercase()));
     }
     parts.extend(sheet.ailments.iter().map(|ailment| ailment.label.to_lowercase()));

@@ -15,8 +15,9 @@ use super::pictures::Pictures;
 use super::stored::{self, Saved};
 use super::{levels, theme, thumbnail};
 use crate::gui::art::colour_image;
+use crate::gui::saves::Stored;
 use crate::gui::screen::seed_of_the_clock;
-use crate::gui::{Launch, Settings, rest};
+use crate::gui::{Launch, Settings, probe, rest};
 use crate::level::Seat;
 
 /// What the start screen remembers.
@@ -29,7 +30,9 @@ pub struct Start {
     pub(super) seed: String,
     pictures: BTreeMap<PathBuf, (TextureHandle, Option<std::time::SystemTime>)>,
     looked: Option<f64>,
-    saved: Saved,
+    pub(super) saved: Saved,
+    /// The battle that is to begin once another has made room for it.
+    pub(super) crowded: Option<Launch>,
     shows_saved: bool,
     /// Whether there are saves that have not been read yet.
     reading: bool,
@@ -80,6 +83,7 @@ impl Start {
     /// Forgets what was seen, so that the next look is thorough: on coming back from a battle.
     pub fn again(&mut self) {
         self.looked = None;
+        self.crowded = None;
     }
 
     fn entry(&self) -> Option<&Entry> {
@@ -283,7 +287,8 @@ fn title(ui: &mut Ui, screen: Rect, said: &mut Option<Begin>) {
 }
 
 fn resume(ui: &mut Ui, start: &Start, said: &mut Option<Begin>) {
-    let Some(unfinished) = start.saved.shelf.unfinished() else {
+    let sound = |stored: &&Stored| stored.trouble.is_none();
+    let Some(unfinished) = start.saved.shelf.unfinished().find(sound) else {
         return;
     };
     let Some(about) = &unfinished.about else { return };
@@ -295,10 +300,9 @@ fn resume(ui: &mut Ui, start: &Start, said: &mut Option<Begin>) {
         about.ruleset,
         about.round
     );
-    if ui
-        .add(Button::new(RichText::new(words).size(15.0)).stroke(Stroke::new(1.0, theme::LAMP)))
-        .clicked()
-    {
+    let button = ui.add(Button::new(RichText::new(words).size(15.0)).stroke(Stroke::new(1.0, theme::LAMP)));
+    probe::spot(&button, || "resume".into());
+    if button.clicked() {
         *said = Some(Begin::Resume(unfinished.path.clone()));
     }
 }
@@ -316,7 +320,8 @@ fn tabs(ui: &mut Ui, start: &mut Start) {
             (true, format!("{} {saved}", glyph::FLOPPY_DISK)),
         ] {
             let text = RichText::new(words).size(15.0);
-            ui.selectable_value(&mut start.shows_saved, shows_saved, text);
+            let tab = ui.selectable_value(&mut start.shows_saved, shows_saved, text);
+            probe::spot(&tab, || format!("tab {}", if shows_saved { "saved" } else { "levels" }));
         }
     });
     ui.add_space(4.0);

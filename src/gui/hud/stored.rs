@@ -1,7 +1,7 @@
 //! The saved battles on the start screen: each with what it is or what is wrong with it; load, watch, delete.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use bevy_egui::egui::{
@@ -14,9 +14,9 @@ use super::levels::fit;
 use super::pictures::Pictures;
 use super::start::Begin;
 use super::{theme, thumbnail};
-use crate::gui::Settings;
 use crate::gui::art::colour_image;
 use crate::gui::saves::{self, About, Kind, Shelf, Stored};
+use crate::gui::{Settings, probe};
 
 /// What the start screen remembers of saved battles.
 #[derive(Default)]
@@ -34,6 +34,13 @@ impl Saved {
     fn chosen(&self) -> Option<&Stored> {
         let known = |path: &PathBuf| self.shelf.all.iter().find(|stored| stored.path == *path);
         self.chosen.as_ref().and_then(known).or(self.shelf.all.first())
+    }
+
+    /// Deletes a save.
+    pub fn remove(&mut self, path: &Path) -> Result<(), String> {
+        std::fs::remove_file(path).map_err(|why| format!("{}: {why}", path.display()))?;
+        self.shelf.all.retain(|known| known.path != path);
+        Ok(())
     }
 
     fn picture(&mut self, ui: &Ui, at: usize, pictures: &Pictures, settings: &Settings) -> Option<TextureHandle> {
@@ -97,6 +104,12 @@ pub fn list(ui: &mut Ui, saved: &mut Saved, pictures: &Pictures, settings: &Sett
         });
 }
 
+/// Which unfinished battle it is, and since when.
+pub fn in_a_line(stored: &Stored) -> String {
+    let about = stored.about.as_ref().map_or_else(|| stored.name(), line);
+    format!("{about}, {}", saves::ago(stored.changed, now()))
+}
+
 /// What a save is about, in a line.
 fn line(about: &About) -> String {
     let state = match &about.outcome {
@@ -109,6 +122,10 @@ fn line(about: &About) -> String {
 fn card(ui: &mut Ui, stored: &Stored, picture: Option<&TextureHandle>, chosen: bool, now: SystemTime) -> bool {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width() - 8.0, 66.0), Sense::click());
     let name = stored.name();
+    probe::spot(&response, || {
+        let stem = stored.path.file_stem().unwrap_or_default();
+        format!("save {}", stem.to_string_lossy())
+    });
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, &name));
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let fill = if chosen || response.hovered() {
@@ -222,7 +239,9 @@ fn buttons(ui: &mut Ui, saved: &mut Saved, stored: &Stored, said: &mut Option<Be
         } else {
             watch
         };
-        if ui.add_enabled(stored.trouble.is_none(), load).clicked() {
+        let load = ui.add_enabled(stored.trouble.is_none(), load);
+        probe::spot(&load, || "load".into());
+        if load.clicked() {
             *said = Some(Begin::Resume(stored.path.clone()));
         }
         if ui
@@ -241,7 +260,7 @@ fn buttons(ui: &mut Ui, saved: &mut Saved, stored: &Stored, said: &mut Option<Be
 
 fn question(ui: &mut Ui, saved: &mut Saved, stored: &Stored) {
     let what = match stored.kind {
-        Kind::Unfinished => "the battle left unfinished".to_string(),
+        Kind::Unfinished => format!("the unfinished battle: {}", in_a_line(stored)),
         _ => format!("“{}”", stored.name()),
     };
     ui.add(Label::new(RichText::new(format!("Delete {what}? It cannot be brought back.")).size(15.0)).wrap());
@@ -250,10 +269,7 @@ fn question(ui: &mut Ui, saved: &mut Saved, stored: &Stored) {
         let keep = ui.add(Button::new("Keep it").min_size(size));
         let delete = RichText::new(format!("{} Delete", glyph::TRASH)).color(theme::INK);
         if ui.add(Button::new(delete).fill(theme::HARM).min_size(size)).clicked() {
-            saved.trouble = std::fs::remove_file(&stored.path)
-                .err()
-                .map(|why| format!("{}: {why}", stored.path.display()));
-            saved.shelf.all.retain(|known| known.path != stored.path);
+            saved.trouble = saved.remove(&stored.path).err();
             saved.chosen = None;
             saved.doomed = None;
         }

@@ -90,7 +90,12 @@ fn names(view: &View, sides: &[SideId]) -> String {
 fn tells(what: &What) -> bool {
     !matches!(
         what,
-        What::Number | What::Resource { .. } | What::Asked { .. } | What::Note { .. } | What::Ranked { .. }
+        What::Number
+            | What::Outcome { .. }
+            | What::Resource { .. }
+            | What::Asked { .. }
+            | What::Note { .. }
+            | What::Ranked { .. }
     )
 }
 

@@ -120,6 +120,18 @@ pub enum Said {
     NoAdvice,
 }
 
+impl Said {
+    /// Whether it does something to the battle that depends on whose turn it is and what is asked. A game master's overrides do not.
+    pub fn acts(&self) -> bool {
+        match self {
+            Self::Order(order) => !matches!(order, Order::Gm(_)),
+            Self::Pick(_) | Self::Open(_) | Self::Command(_) | Self::TakeBack(_) | Self::Reply(_) => true,
+            Self::Standing(_, _, answer) => answer.is_some(),
+            _ => false,
+        }
+    }
+}
+
 /// Windows that open over the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
@@ -153,8 +165,8 @@ pub enum Filter {
     Numbers,
 }
 
-/// The room kept for the bar: that of the tallest list of actions or aim so far in a window like this one. So the board seldom jumps when
-/// the bar grows while aiming, and the bar never covers whom one aims at.
+/// The room kept for the bar: that of the tallest list of actions so far in a window like this one. So the board seldom jumps. What is aimed
+/// may take more for a while; then the board makes way (`camera`), and lies afterwards where it lay before.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Kept {
     window: (Vec2, Folds),
@@ -167,7 +179,7 @@ impl Kept {
     /// Lower windows than this, in points, are low.
     const LOW: f32 = 640.0;
 
-    /// A list of actions or an aim of this height was shown.
+    /// A list of actions of this height was shown.
     pub fn grow(&mut self, height: f32) {
         self.height = self.height.max(height);
     }
@@ -207,6 +219,10 @@ pub struct Hud {
     pub card: Option<String>,
     /// The creature whose portrait is under the pointer.
     pub shown: Option<Id>,
+    /// Who acted, or was asked, in the last frame.
+    pub acting: Option<Id>,
+    /// Where the cursor was when somebody else's turn came, until it is moved.
+    pub left: Option<Square>,
     /// The game master's form, while open.
     pub gm: Option<gm::Form>,
     /// Whether somebody has agreed in this battle that it shows what is hidden.

@@ -68,7 +68,7 @@ pub fn screen(
         Said::Look(_) | Said::Rule(_) | Said::Show(_) | Said::Toggle(_) => true,
         _ => false,
     });
-    speak.pass_on(said, hud, &mut session);
+    speak.pass_on(said, true, hud, &mut session);
     Ok(())
 }
 

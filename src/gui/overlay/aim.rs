@@ -5,7 +5,7 @@ use bevy_egui::egui;
 use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
 
 use super::paint::{Board, INK, LAMP, PAPER, RED};
-use crate::battle::{AimLine, ById, Creature, Id};
+use crate::battle::{AimLine, ById, CoverStep, Creature, Id};
 use crate::grid::{Footprint, Point, Square};
 use crate::gui::Session;
 use crate::gui::art::SQUARE;
@@ -58,21 +58,22 @@ pub(super) fn paint(board: &Board, session: &Session) {
         let top =
             board.at(super::super::camera::corner(space.at)) + vec2(board.square * f32::from(space.side) / 2.0, -4.0);
         let mut text = info.distance.clone();
-        if !info.cover_name.is_empty() {
-            text = format!("{text} · {}", info.cover_name);
+        let covered = info.shelter.step != CoverStep::None;
+        if covered {
+            text = format!("{text} · {}", info.shelter.name);
         }
         let rect = board.flag(
             top,
             Align2::CENTER_BOTTOM,
             &text,
             13.0,
-            if info.cover_name.is_empty() { PAPER } else { LAMP },
+            if covered { LAMP } else { PAPER },
         );
-        if !info.cover_name.is_empty() {
+        if let Some(shield) = shield(info.shelter.step) {
             let size = 22.0;
             let at = rect.left_center() - vec2(size * 0.5 + 3.0, 0.0);
             board.piece(
-                shield(&info.cover_name),
+                shield,
                 egui::Rect::from_center_size(at, vec2(size, size)),
                 Color32::WHITE,
             );
@@ -113,13 +114,13 @@ pub(super) fn from_here(board: &Board, session: &Session, stand: &Stand) {
     board.piece("rings/ghost", rect, PAPER);
 }
 
-/// The icon of a cover's name.
-fn shield(name: &str) -> &'static str {
-    let name = name.to_lowercase();
-    match () {
-        () if name.contains("full") || name.contains("total") => "icons/cover-full",
-        () if name.contains("three") || name.contains("3/4") => "icons/cover-three-quarters",
-        () => "icons/cover-half",
+/// The icon of cover.
+pub fn shield(step: CoverStep) -> Option<&'static str> {
+    match step {
+        CoverStep::None => None,
+        CoverStep::Light | CoverStep::Half => Some("icons/cover-half"),
+        CoverStep::ThreeQuarters => Some("icons/cover-three-quarters"),
+        CoverStep::Full => Some("icons/cover-full"),
     }
 }
 

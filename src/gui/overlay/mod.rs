@@ -20,6 +20,9 @@ mod reach;
 mod strikes;
 mod ties;
 
+#[cfg(all(test, feature = "audio"))]
+pub(super) use self::aim::shield;
+
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {

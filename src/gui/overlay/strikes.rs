@@ -5,9 +5,9 @@ use std::f32::consts::{PI, TAU};
 use bevy_egui::egui::{Color32, Mesh, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::paint::{Board, INK, LAMP, PAPER};
-use crate::battle::{Id, Style};
+use crate::battle::{Id, Style, Tint};
 use crate::grid::Square;
-use crate::gui::playback::{FLOATS, Show, Strike, Tint, Tone};
+use crate::gui::playback::{FLOATS, Show, Strike, Tone};
 use crate::gui::tokens::Shown;
 use crate::gui::{Playback, Settings};
 
@@ -66,21 +66,27 @@ fn work(board: &Board, strike: &Strike, start: Pos2, end: Pos2, passed: f32) {
     let (length, angle) = (way.length(), way.angle());
     let ahead = if length > 1.0 { way / length } else { vec2(0.0, -1.0) };
     let rim = start + ahead * (board.square * 0.42).min(length * 0.5);
-    match strike.style {
-        Style::Blade => sweep(board, end - ahead * board.square * 0.42, angle, passed, strike.tint),
+    match strike.look.style {
+        Style::Blade => sweep(
+            board,
+            end - ahead * board.square * 0.42,
+            angle,
+            passed,
+            strike.look.tint,
+        ),
         Style::Blow => {}
-        Style::Shot => shot(board, strike, rim, end, ahead, passed),
-        Style::Beam => {
+        Style::Shot | Style::Arrow | Style::Thrown | Style::Bolt => shot(board, strike, rim, end, ahead, passed),
+        Style::Beam | Style::Spell => {
             let far = if strike.misses { end + ahead * board.square } else { end };
-            beam(board, rim, far, strike.tint, passed);
+            beam(board, rim, far, strike.look.tint, passed);
         }
-        Style::Spray => spray(board, rim, end, strike.tint, passed),
+        Style::Spray => spray(board, rim, end, strike.look.tint, passed),
         Style::Burst => {
             lob(board, start, end, part(passed, 0.0, 0.4));
             burst(board, end, strike, part(passed, 0.4, 1.0));
         }
     }
-    match strike.style {
+    match strike.look.style {
         Style::Blade | Style::Blow if strike.misses => {
             let fades = 1.0 - part(passed, 0.6, 1.0);
             let at = end + ahead.rot90() * board.square * 0.3;
@@ -96,8 +102,10 @@ fn work(board: &Board, strike: &Strike, start: Pos2, end: Pos2, passed: f32) {
             0.75,
             part(passed, 0.45, 1.0),
         ),
-        Style::Shot if !strike.misses => pop(board, "effects/spark", end, 0.7, part(passed, 0.6, 1.0)),
-        Style::Beam if !strike.misses => pop(board, blast(strike.tint), end, 0.6, part(passed, 0.35, 1.0)),
+        style if style.flies() && !strike.misses => pop(board, "effects/spark", end, 0.7, part(passed, 0.6, 1.0)),
+        Style::Beam | Style::Spell if !strike.misses => {
+            pop(board, blast(strike.look.tint), end, 0.6, part(passed, 0.35, 1.0))
+        }
         _ => {}
     }
 }
@@ -106,12 +114,12 @@ fn work(board: &Board, strike: &Strike, start: Pos2, end: Pos2, passed: f32) {
 fn still(board: &Board, strike: &Strike, end: Pos2, passed: f32) {
     let fades = Color32::WHITE.gamma_multiply(1.0 - passed);
     let size = Vec2::splat(board.square * 0.8);
-    let name = match strike.style {
+    let name = match strike.look.style {
         _ if strike.misses => "effects/miss",
         Style::Blade => "effects/slash",
         Style::Burst => {
             ring(board, end, strike, 1.0, 1.0 - passed);
-            blast(strike.tint)
+            blast(strike.look.tint)
         }
         _ => "effects/hit",
     };
@@ -173,7 +181,8 @@ fn sweep(board: &Board, centre: Pos2, angle: f32, passed: f32, tint: Tint) {
 /// A bullet's trace or an arrow; what misses flies on.
 fn shot(board: &Board, strike: &Strike, rim: Pos2, end: Pos2, ahead: Vec2, passed: f32) {
     let angle = ahead.angle();
-    if !strike.strung {
+    let flashes = matches!(strike.look.style, Style::Shot | Style::Bolt);
+    if flashes {
         let flash = part(passed, 0.05, 0.35);
         if flash > 0.0 && flash < 1.0 {
             let size = Vec2::splat(board.square * 0.55);
@@ -191,7 +200,7 @@ fn shot(board: &Board, strike: &Strike, rim: Pos2, end: Pos2, ahead: Vec2, passe
         return;
     }
     let at = rim.lerp(far, flown);
-    if strike.strung {
+    if !flashes {
         let (back, head) = (ahead * board.square * 0.22, ahead * board.square * 0.28);
         let across = ahead.rot90() * board.square * 0.07;
         board.line(vec![at - back, at + back], 2.2, PAPER);
@@ -207,7 +216,7 @@ fn shot(board: &Board, strike: &Strike, rim: Pos2, end: Pos2, ahead: Vec2, passe
         return;
     }
     let tail = rim.lerp(far, (flown - 0.35).max(0.0));
-    let (light, dark) = colours(strike.tint);
+    let (light, dark) = colours(strike.look.tint);
     board
         .painter
         .line_segment([tail, at], Stroke::new(4.5, dark.gamma_multiply(0.45)));
@@ -289,8 +298,8 @@ fn burst(board: &Board, middle: Pos2, strike: &Strike, passed: f32) {
     let run = 1.0 - (1.0 - passed) * (1.0 - passed);
     ring(board, middle, strike, run, 1.0 - passed);
     let size = 1.0 + 0.35 * strike.radius;
-    pop(board, blast(strike.tint), middle, size, passed);
-    let (light, _) = colours(strike.tint);
+    pop(board, blast(strike.look.tint), middle, size, passed);
+    let (light, _) = colours(strike.look.tint);
     let reach = (strike.radius + 0.5) * board.square;
     for spark in 0..10_u32 {
         let way = Vec2::angled(spark as f32 / 10.0 * TAU + 0.3);
@@ -303,7 +312,7 @@ fn burst(board: &Board, middle: Pos2, strike: &Strike, passed: f32) {
 }
 
 fn ring(board: &Board, middle: Pos2, strike: &Strike, run: f32, fades: f32) {
-    let (light, dark) = colours(strike.tint);
+    let (light, dark) = colours(strike.look.tint);
     let reach = (strike.radius + 0.5) * board.square * run;
     board
         .painter

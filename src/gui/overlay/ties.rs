@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Color32, Pos2, Shape, Stroke, vec2};
 use egui_phosphor::regular as glyph;
 
 use super::paint::{Board, INK, LAMP, PAPER, RED, arrow};
-use crate::battle::{Bound, ById, Course, Creature, Id, SideId, Tie};
+use crate::battle::{Bearing, Bound, ById, Course, Creature, Id, SideId, Tie};
 use crate::gui::Session;
 use crate::gui::art::SQUARE;
 use crate::gui::camera::corner;
@@ -44,7 +44,7 @@ fn known(session: &Session, id: Id) -> Vec<Tie> {
 
 /// The same the other way round.
 fn mirrors(a: &Tie, b: &Tie) -> bool {
-    !a.open && (Some(a.who), a.to) == (b.to, Some(b.who)) && (&a.key, &a.why) == (&b.key, &b.why)
+    a.bearing != Bearing::Open && (Some(a.who), a.to) == (b.to, Some(b.who)) && (&a.key, &a.why) == (&b.key, &b.why)
 }
 
 impl Found {
@@ -153,7 +153,7 @@ fn pair(board: &Board, (from, from_side): (Pos2, f32), (end, end_side): (Pos2, f
     let aside = way.rot90() * 4.0;
     let start = from + way * board.square * from_side * 0.45 + aside;
     let stop = end - way * board.square * end_side * 0.5 + aside;
-    let open = ties.iter().any(|tie| tie.open);
+    let open = ties.iter().any(|tie| tie.bearing == Bearing::Open);
     let colour = if open { RED } else { PAPER };
     if open {
         board.line(vec![start, stop], 1.4, colour);
@@ -170,7 +170,7 @@ fn pair(board: &Board, (from, from_side): (Pos2, f32), (end, end_side): (Pos2, f
     }
     let mut words: Vec<String> = Vec::new();
     for tie in ties {
-        let word = if tie.open && !tie.why.is_empty() {
+        let word = if tie.bearing == Bearing::Open && !tie.why.is_empty() {
             tie.why.to_string()
         } else {
             tie.label.to_string()
@@ -181,7 +181,7 @@ fn pair(board: &Board, (from, from_side): (Pos2, f32), (end, end_side): (Pos2, f
     }
     let icon = match () {
         () if open => glyph::SHIELD_SLASH,
-        () if first.key == "hidden" => glyph::EYE_SLASH,
+        () if first.bearing == Bearing::Hidden => glyph::EYE_SLASH,
         () => glyph::EYE_CLOSED,
     };
     // Between neighbours there is only room for the icon; their tag has the words.

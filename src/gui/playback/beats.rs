@@ -2,7 +2,7 @@
 
 use super::throws::{Throw, Tosses};
 use super::{Beat, Show};
-use crate::battle::{Event, Id, Part, Style, What};
+use crate::battle::{AttackOutcome, Event, Id, Look, Purpose, Style, What};
 
 /// How long a blow takes, and one that takes in an area, in seconds at usual speed.
 const BLOW: f32 = 0.42;
@@ -13,12 +13,8 @@ const ROLL: f32 = 0.4;
 /// What a weapon's work looks like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strike {
-    /// How the event says it looks.
-    pub style: Style,
-    /// Whether what flies is an arrow or is thrown, and nothing flashes at the shooter.
-    pub strung: bool,
-    /// The colour of its harm.
-    pub tint: Tint,
+    /// How the event says it looks and sounds.
+    pub look: Look,
     /// How many squares around its middle it takes in.
     pub radius: f32,
     /// Whether it is known by now that it went past or was stopped.
@@ -27,91 +23,16 @@ pub struct Strike {
     pub target: Option<Id>,
 }
 
-/// The colour of harm, by what its kind is called.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tint {
-    /// Whatever needs no colour of its own.
-    #[default]
-    Plain,
-    /// Fire, heat, steam.
-    Fire,
-    /// Poison, gas, acid, disease.
-    Toxic,
-    /// Cold.
-    Cold,
-    /// Lightning.
-    Spark,
-    /// Mind and magic.
-    Arcane,
-}
-
-impl Tint {
-    fn of(kind: &str) -> Self {
-        let speaks_of = |words: &[&str]| speaks_of(kind, words);
-        match () {
-            () if speaks_of(&["fire", "heat", "burn", "steam", "lava"]) => Self::Fire,
-            () if speaks_of(&["toxi", "poison", "gas", "acid", "patho", "disease"]) => Self::Toxic,
-            () if speaks_of(&["cold", "frost", "ice"]) => Self::Cold,
-            () if speaks_of(&["electr", "lightning", "shock"]) => Self::Spark,
-            () if speaks_of(&["mind", "psy", "mental", "magic", "arcane", "soul", "nightmare", "radia"]) => {
-                Self::Arcane
-            }
-            () => Self::Plain,
-        }
+/// What came of an attack or other harm that took nothing; `None` when the event is no such outcome.
+pub fn spared(event: &Event) -> Option<AttackOutcome> {
+    match event.what {
+        What::Outcome { outcome, .. } if !outcome.lands() => Some(outcome),
+        _ => None,
     }
 }
 
-/// Whether one of the words stands in a name.
-fn speaks_of(name: &str, words: &[&str]) -> bool {
-    let name = name.to_lowercase();
-    words.iter().any(|word| name.contains(word))
-}
-
-/// Why an attack took nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spared {
-    /// It went past.
-    Missed,
-    /// The target got out of its way.
-    Dodged,
-    /// Cover, a shield or armour took it.
-    Blocked,
-}
-
-impl Spared {
-    /// What came of an attack that took nothing; `None` when the event is no such outcome.
-    pub fn of(event: &Event) -> Option<Self> {
-        let trace = event.trace.as_deref()?;
-        if event.what != What::Number || event.actor.is_some() || event.target.is_none() || trace.value > 0 {
-            return None;
-        }
-        let counts = |words: &[&str]| {
-            trace.terms.iter().any(|term| {
-                let counts = term.refused.is_none() && !matches!(term.part, Part::Note);
-                counts && !term.label.starts_with("no ") && speaks_of(&term.label, words)
-            })
-        };
-        Some(if counts(&["dodge", "evade"]) {
-            Self::Dodged
-        } else if counts(&["cover", "parry", "brace", "shield", "aegis", "armour", "resist"]) {
-            Self::Blocked
-        } else {
-            Self::Missed
-        })
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Missed => "missed",
-            Self::Dodged => "dodged",
-            Self::Blocked => "blocked",
-        }
-    }
-}
-
-/// The beats of the events from `from` on. `radius` knows how far somebody's weapon reaches around the square it is aimed at;
-/// without `dice` none are thrown and nothing waits for them.
-pub(super) fn beats(events: &[Event], from: usize, dice: bool, radius: &dyn Fn(Id, &str) -> Option<u32>) -> Vec<Beat> {
+/// The beats of the events from `from` on. Without `dice` none are thrown and nothing waits for them.
+pub fn beats(events: &[Event], from: usize, dice: bool) -> Vec<Beat> {
     let mut tosses = Tosses::default();
     // Dice of a blow that was interrupted by a question are in the traces of what follows.
     let start = events[..from].iter().rposition(|event| begins_anew(&event.what));
@@ -147,10 +68,11 @@ pub(super) fn beats(events: &[Event], from: usize, dice: bool, radius: &dyn Fn(I
         }
         match (&event.what, event.actor) {
             (What::Attack { .. }, Some(who)) => attack = Some((out.len(), who)),
-            (What::Number | What::Resource { .. } | What::Note { .. } | What::Damage { .. }, _) => {}
+            (What::Number | What::Outcome { .. }, _) => {}
+            (What::Resource { .. } | What::Note { .. } | What::Damage { .. }, _) => {}
             _ => attack = None,
         }
-        if let Some((show, lasts)) = show(events, number, radius) {
+        if let Some((show, lasts)) = show(events, number) {
             out.push(Beat {
                 event: number,
                 show,
@@ -180,7 +102,7 @@ fn begins_anew(what: &What) -> bool {
 }
 
 /// How an event is shown, and for how long; `None` when it is only a line of the log.
-fn show(events: &[Event], number: usize, radius: &dyn Fn(Id, &str) -> Option<u32>) -> Option<(Show, f32)> {
+fn show(events: &[Event], number: usize) -> Option<(Show, f32)> {
     let event = &events[number];
     Some(match &event.what {
         What::Step { from, to, .. } => (
@@ -191,26 +113,16 @@ fn show(events: &[Event], number: usize, radius: &dyn Fn(Id, &str) -> Option<u32
             },
             0.09,
         ),
-        What::Attack { at, style, with } => {
-            let who = event.actor?;
-            let (tint, misses) = foresee(events, number);
+        What::Attack { at, look, radius, .. } => {
+            let bursts = look.style == Style::Burst;
             let strike = Strike {
-                style: *style,
-                strung: speaks_of(
-                    with,
-                    &["bow", "sling", "dart", "javelin", "spear", "thrown", "throwing"],
-                ),
-                tint,
-                radius: if *style == Style::Burst {
-                    radius(who, with).unwrap_or(1) as f32
-                } else {
-                    0.0
-                },
-                misses,
+                look: *look,
+                radius: if bursts { (*radius).max(1) as f32 } else { 0.0 },
+                misses: misses(events, number),
                 target: event.target,
             };
-            let lasts = if *style == Style::Burst { BURST } else { BLOW };
-            (Show::Lunge { who, at: *at, strike }, lasts)
+            let who = event.actor?;
+            (Show::Lunge { who, at: *at, strike }, if bursts { BURST } else { BLOW })
         }
         What::Damage { change, pool, .. } | What::Heal { change, pool } => (
             Show::Hit {
@@ -221,10 +133,10 @@ fn show(events: &[Event], number: usize, radius: &dyn Fn(Id, &str) -> Option<u32
             },
             0.24,
         ),
-        What::Hazard { squares, .. } => (
+        What::Hazard { squares, look, .. } => (
             Show::Flare {
                 squares: squares.clone(),
-                tint: foresee(events, number).0,
+                tint: look.tint,
             },
             0.5,
         ),
@@ -243,7 +155,7 @@ fn show(events: &[Event], number: usize, radius: &dyn Fn(Id, &str) -> Option<u32
             },
             0.35,
         ),
-        What::Gains { condition } if LYING.contains(&condition.as_ref()) => (
+        What::Gains { mark: Some(mark), .. } if mark.lies() => (
             Show::Topple {
                 who: event.target?,
                 dies: false,
@@ -258,24 +170,18 @@ fn show(events: &[Event], number: usize, radius: &dyn Fn(Id, &str) -> Option<u32
     })
 }
 
-/// The conditions in which a creature lies.
-pub const LYING: [&str; 2] = ["prone", "unconscious"];
-
-/// The colour of what an attack or hazard does, and whether it does nothing, as far as that was told by now.
-fn foresee(events: &[Event], number: usize) -> (Tint, bool) {
+/// Whether nothing comes of an attack, as far as that was told by now.
+fn misses(events: &[Event], number: usize) -> bool {
     let mut misses = false;
     for event in events[number + 1..].iter().take(60) {
         match &event.what {
-            What::Damage { kind, .. } => return (Tint::of(kind), false),
+            What::Outcome { outcome, .. } if outcome.lands() => return false,
+            What::Outcome { .. } => misses = true,
             what if begins_anew(what) || *what == What::TurnEnds => break,
-            _ => misses |= Spared::of(event).is_some() || is_miss(&event.what),
+            _ => {}
         }
     }
-    (Tint::Plain, misses)
-}
-
-fn is_miss(what: &What) -> bool {
-    matches!(what, What::Note { text } if text == "miss")
+    misses
 }
 
 /// How what rises from a creature is meant.
@@ -295,29 +201,21 @@ pub(super) fn floats(events: &[Event], number: usize) -> Option<(Id, String, Ton
     let event = events.get(number)?;
     let target = event.target;
     Some(match &event.what {
-        What::Damage { amount: 0, .. } => (target?, "no harm".into(), Plain, 1.0),
+        // That nothing got through is told by the outcome.
+        What::Damage { amount: 0, .. } => return None,
         What::Damage { amount, change, .. } => {
             let share = *amount as f32 / change.0.max(1) as f32;
             (target?, format!("-{amount}"), Bad, 1.15 + 0.5 * share.clamp(0.0, 1.0))
         }
         What::Heal { change, .. } => (target?, format!("+{}", change.1 - change.0), Good, 1.2),
-        What::Gains { condition } => (target?, condition.replace('_', " "), Bad, 0.9),
+        What::Gains { condition, .. } => (target?, condition.replace('_', " "), Bad, 0.9),
         What::Dies => (target?, "dies".into(), Bad, 1.1),
         What::Down => (target?, "down".into(), Bad, 1.1),
         What::Falls { distance } => (target?, format!("falls {distance}"), Bad, 0.95),
-        What::Answered { choice, .. } if choice != "none" => (event.actor?, choice.replace('_', " "), Plain, 0.9),
-        What::Number => (target?, Spared::of(event)?.word().into(), Plain, 1.0),
-        what if is_miss(what) => {
-            let aimed = events[..number]
-                .iter()
-                .rev()
-                .take(40)
-                .find_map(|event| match event.what {
-                    What::Attack { .. } => Some(event.target),
-                    _ => None,
-                });
-            (aimed??, "miss".into(), Plain, 1.0)
+        What::Answered { choice, purpose, .. } if *purpose != Purpose::Decline => {
+            (event.actor?, choice.replace('_', " "), Plain, 0.9)
         }
+        What::Outcome { .. } => (target?, spared(event)?.word().into(), Plain, 1.0),
         _ => return None,
     })
 }
@@ -325,14 +223,15 @@ pub(super) fn floats(events: &[Event], number: usize) -> Option<(Id, String, Ton
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Die, Trace};
+    use crate::battle::{DamageKind, DamagePart, Die, Guard, Protection, Tint, Trace};
     use crate::grid::Square;
 
     fn attack(style: Style) -> Event {
         let what = What::Attack {
             with: "Pistol".into(),
-            style,
+            look: Look::new(style, Tint::Toxic),
             at: Square::new(1, 1),
+            radius: 2,
         };
         Event::new(what).actor(Id(1)).target(Id(2))
     }
@@ -342,18 +241,23 @@ mod tests {
         Trace::new("2d6", 5).rolled(dice)
     }
 
-    fn harm(trace: Trace) -> Event {
-        let what = What::Damage {
-            amount: 3,
-            kind: "Toxic".into(),
-            pool: "hp".into(),
-            change: (10, 7),
+    fn toxic(amount: i32) -> DamagePart {
+        let kind = DamageKind {
+            key: "toxic".into(),
+            name: "Toxic".into(),
+            tint: Tint::Toxic,
         };
-        Event::new(what).target(Id(2)).trace(trace)
+        DamagePart::new(kind, amount)
+    }
+
+    fn harm(trace: Trace) -> Event {
+        Event::new(What::damage(vec![toxic(3)], "hp", (10, 7)))
+            .target(Id(2))
+            .trace(trace)
     }
 
     fn of(events: &[Event], from: usize, dice: bool) -> Vec<Beat> {
-        beats(events, from, dice, &|_, _| Some(2))
+        beats(events, from, dice)
     }
 
     #[test]
@@ -382,6 +286,7 @@ mod tests {
             Event::new(What::Answered {
                 choice: "dodge".into(),
                 label: "Dodge".into(),
+                purpose: Purpose::Dodge,
             })
             .actor(Id(2)),
             Event::new(What::Number).actor(Id(2)).trace(roll(&[6])),
@@ -393,24 +298,36 @@ mod tests {
     }
 
     #[test]
-    fn harm_colours_the_blow_and_a_miss_is_seen_coming() {
-        let events = [attack(Style::Spray), harm(roll(&[2]))];
-        assert_eq!(foresee(&events, 0), (Tint::Toxic, false));
-        let note = Event::new(What::Note { text: "miss".into() }).actor(Id(1));
-        let events = [attack(Style::Shot), note];
-        assert_eq!(foresee(&events, 0), (Tint::Plain, true));
-        assert_eq!(floats(&events, 1), Some((Id(2), "miss".into(), Tone::Plain, 1.0)));
+    fn a_burst_is_as_wide_as_it_says_and_a_miss_is_seen_coming() {
+        let lunge = |events: &[Event]| match of(events, 0, false).first().map(|beat| beat.show.clone()) {
+            Some(Show::Lunge { strike, .. }) => strike,
+            other => panic!("a blow should be shown: {other:?}"),
+        };
+        let hit = || Event::new(What::came(AttackOutcome::Hit)).target(Id(2));
+        let strike = lunge(&[attack(Style::Burst), hit(), harm(roll(&[2]))]);
+        assert_eq!(
+            (strike.radius, strike.misses, strike.look.tint),
+            (2.0, false, Tint::Toxic)
+        );
+        let miss = Event::new(What::came(AttackOutcome::Missed)).actor(Id(1)).target(Id(2));
+        let events = [attack(Style::Shot), miss];
+        let strike = lunge(&events);
+        assert_eq!((strike.radius, strike.misses), (0.0, true));
+        assert_eq!(floats(&events, 1), Some((Id(2), "missed".into(), Tone::Plain, 1.0)));
+        assert!(!lunge(&[attack(Style::Burst), events[1].clone(), hit()]).misses);
     }
 
     #[test]
     fn what_spared_somebody_is_named() {
-        let spared = |term: &'static str| {
-            let trace = Trace::new("damage", 7).with(Trace::new(term, -9));
-            let events = [Event::new(What::Number).target(Id(2)).trace(trace)];
+        let spared = |guard: Guard, left: i32| {
+            let mut part = toxic(7);
+            part.leaves(left, Protection::new(guard, "Whatever it is called"));
+            let events = [Event::new(What::came_of(&[part])).target(Id(2))];
             floats(&events, 0).map(|(_, text, ..)| text)
         };
-        assert_eq!(spared("dodge").as_deref(), Some("dodged"));
-        assert_eq!(spared("half cover").as_deref(), Some("blocked"));
-        assert_eq!(spared("no cover").as_deref(), Some("missed"));
+        assert_eq!(spared(Guard::Dodge, 0).as_deref(), Some("dodged"));
+        assert_eq!(spared(Guard::Cover, 0).as_deref(), Some("blocked"));
+        assert_eq!(spared(Guard::Immunity, 0).as_deref(), Some("no harm"));
+        assert_eq!(spared(Guard::Cover, 3), None);
     }
 }

@@ -13,11 +13,11 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-pub use self::beats::{LYING, Spared, Strike, Tint, Tone};
+pub use self::beats::{Strike, Tone, beats, spared};
 pub use self::throws::Throw;
 use super::knowledge::Told;
 use super::{Screen, Session, Settings, TableSystems};
-use crate::battle::{ById, Id, standing};
+use crate::battle::{Id, Tint, standing};
 use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -233,14 +233,8 @@ fn queue(
         playback.turn += 1;
         session.shown = *next;
     }
-    let (world, ruleset) = (session.battle.world(), session.battle.ruleset());
-    let radius = |who: Id, with: &str| {
-        world.entity_of(who)?;
-        let offers = ruleset.offers(world, who);
-        offers.iter().find(|offer| offer.label == with)?.radius
-    };
     let dice = settings.speed > 0 && !settings.reduced_motion;
-    let beats = beats::beats(session.battle.events(), *next, dice, &radius);
+    let beats = beats(session.battle.events(), *next, dice);
     // What was taken back since is not shown again; what the viewer may not know takes no time either.
     let stands = standing(session.battle.events());
     let told = beats

@@ -175,9 +175,76 @@ impl Session {
         }
     }
 
-    /// The order that a confirmation would give now.
+    /// The order that a confirmation would give now; `None` while it is open what is to be done, or at whom.
     pub fn aimed(&self) -> Option<Order> {
-        self.aim.as_ref()?.act().cloned().map(Order::Act)
+        let aim = self.aim.as_ref()?;
+        if aim.offer.aim == Aim::Nothing && aim.acts.len() > 1 {
+            return None;
+        }
+        aim.act().cloned().map(Order::Act)
+    }
+
+    /// The order that pointing at the hovered square gives.
+    ///
+    /// # Errors
+    /// Why there is none: what was aimed at last stays aimed at, but it is not what is pointed at.
+    pub fn aimed_here(&self) -> Result<Order, String> {
+        let Some(square) = self.hover else {
+            return Err(self.why_not_aimed());
+        };
+        let under = self.all_under(square);
+        let here = |act: &Act| match (act.target, act.at) {
+            (Some(target), _) => under.contains(&target),
+            (None, at) => at == Some(square),
+        };
+        match self.aimed() {
+            Some(Order::Act(act)) if here(&act) => Ok(Order::Act(act)),
+            _ => Err(self.why_not_here(square, under.first().copied())),
+        }
+    }
+
+    /// Why nothing can be confirmed yet.
+    pub fn why_not_aimed(&self) -> String {
+        let Some(aim) = &self.aim else { return String::new() };
+        let refusal = aim.composed.as_ref().and_then(|composed| composed.refusal.as_ref());
+        let label = &aim.offer.label;
+        match (refusal, aim.offer.aim) {
+            (Some(refusal), _) => self.masked(&refusal.to_string()),
+            (None, Aim::Nothing) => format!("{label}: choose in the bar how."),
+            (None, Aim::Thing) => format!("{label}: choose whom first."),
+            (None, Aim::Square) => format!("{label}: choose a square first."),
+        }
+    }
+
+    /// Why what is aimed cannot be done to what is pointed at, in the words of the rules where they have some.
+    fn why_not_here(&self, square: Square, under: Option<Id>) -> String {
+        let Some(aim) = &self.aim else { return String::new() };
+        let composed = aim.composed.as_ref().is_some_and(|composed| composed.refusal.is_some());
+        let (Some(creature), false) = (self.commanded(), composed || aim.offer.aim == Aim::Nothing) else {
+            return self.why_not_aimed();
+        };
+        let label = &aim.offer.label;
+        if aim.offer.aim == Aim::Thing && under.is_none() {
+            return format!("{label}: there is nobody and nothing to aim at there.");
+        }
+        let first = aim.acts.first().cloned();
+        let bare = first.unwrap_or_else(|| Act {
+            with: aim.offer.with.clone(),
+            options: aim.options.clone(),
+            ..Act::new(creature, aim.offer.action.clone())
+        });
+        let act = if aim.offer.aim == Aim::Thing {
+            Act { target: under, ..bare }
+        } else {
+            Act {
+                at: Some(square),
+                ..bare
+            }
+        };
+        match self.seen().check(&Order::Act(act)) {
+            Err(refusal) => self.masked(&refusal.to_string()),
+            Ok(()) => format!("{label}: not there."),
+        }
     }
 
     /// What the ruleset knows of the aimed attack.
@@ -290,6 +357,34 @@ seat = "human"
                 .sum::<u128>()
         };
         assert!(mean(&mut session, &strong) > 2 * mean(&mut session, &weak));
+    }
+
+    #[test]
+    fn pointing_confirms_only_what_is_pointed_at() {
+        let mut session = aiming("flame_dart");
+        turn(&mut session, "range", 1);
+        let rook = session
+            .battle
+            .world()
+            .resource::<crate::battle::Cast>()
+            .find("Rook")
+            .expect("he is there");
+        let point = |session: &mut Session, at: Square| {
+            (session.hover, session.pointed) = (Some(at), None);
+            session.aim_at_hover();
+            session.aimed_here()
+        };
+        let at = session.space(rook).at;
+        assert!(point(&mut session, at).is_ok(), "he is aimed at");
+        for nothing in [Square::new(5, 2), Square::new(5, 0)] {
+            let why = point(&mut session, nothing).expect_err("nobody is there");
+            assert!(why.contains("nobody"), "{why}");
+            assert!(session.aimed().is_some(), "a key still confirms what the bar shows");
+        }
+        let mut session = aiming("fog_bank");
+        assert!(point(&mut session, Square::new(4, 2)).is_ok());
+        let far = point(&mut session, Square::new(14, 2)).expect_err("that is far away");
+        assert!(!far.is_empty() && session.aimed().is_some(), "{far}");
     }
 
     #[test]

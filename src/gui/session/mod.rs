@@ -72,6 +72,8 @@ pub struct Session {
     pub battle: Battle,
     /// The level's file.
     pub path: Option<PathBuf>,
+    /// The file in which it is kept while it is unfinished, once it is.
+    pub kept_in: Option<PathBuf>,
     /// Who gives each side's orders, by side.
     pub seats: Vec<Seat>,
     /// The action being aimed.
@@ -125,6 +127,7 @@ impl Session {
         let mut session = Self {
             battle,
             path,
+            kept_in: None,
             seats,
             aim: None,
             ask: None,
@@ -389,7 +392,7 @@ fn submit(mut submits: MessageReader<Submit>, mut session: ResMut<Session>) {
 
 fn save(mut saves: MessageReader<SaveTo>, mut session: ResMut<Session>) {
     for SaveTo(path) in saves.read() {
-        let written = session.save().write(path);
+        let written = super::saves::write(&session.save(), path);
         session.remark(match written {
             Ok(()) => format!("Saved: {}", path.display()),
             Err(why) => why.to_string(),

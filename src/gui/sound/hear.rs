@@ -1,12 +1,12 @@
 //! Which event sounds how. Nothing here plays anything; what is asked is the battle as it stands and the event as it was told.
 
 use super::table::Sound;
-use crate::battle::{Body, ById, Creature, Event, Map, Style, Thing, Trace, What};
+use crate::battle::{AttackOutcome, Body, ById, Creature, Event, Map, Motion, Purpose, Thing, Trace, Voice, What};
 use crate::grid::Square;
 use crate::gui::Session;
 use crate::gui::knowledge::Told;
-use crate::gui::playback::Spared;
-use crate::level::{Effect, Level, Seat, Trigger};
+use crate::gui::playback::spared;
+use crate::level::{Level, Seat, Trigger};
 
 /// How many sounds are heard of events that are shown at the same moment.
 const FEW: usize = 3;
@@ -18,8 +18,8 @@ pub(super) fn begun(front: Option<usize>, shown: usize, events: &[Event]) -> usi
         return shown.min(events.len());
     };
     let belongs = |event: &&Event| match &event.what {
-        What::Number => outcome_of(event).is_none(),
-        What::Resource { .. } | What::Note { .. } => true,
+        What::Outcome { outcome, .. } => outcome.lands(),
+        What::Number | What::Resource { .. } | What::Note { .. } => true,
         _ => false,
     };
     let rest = events.get(front + 1..).unwrap_or_default();
@@ -66,8 +66,8 @@ fn weight(sound: Sound) -> u8 {
 pub(super) fn manner(session: &Session, event: &Event, sound: Sound) -> (f32, f32) {
     let world = session.battle.world();
     let (mut gain, mut speed) = (1.0, 1.0);
-    if let What::Step { how, .. } = &event.what {
-        if how == "sneak" {
+    if let What::Step { motion, .. } = &event.what {
+        if *motion == Motion::Sneak {
             gain *= 0.35;
         }
         if let Some(body) = event.actor.and_then(|id| world.part::<Body>(id)) {
@@ -96,8 +96,7 @@ pub(super) fn manner(session: &Session, event: &Event, sound: Sound) -> (f32, f3
 }
 
 /// How an event sounds, if it does.
-pub(super) fn sound_of(session: &Session, number: usize) -> Option<Sound> {
-    let events = session.battle.events();
+pub fn sound_of(session: &Session, events: &[Event], number: usize) -> Option<Sound> {
     let event = &events[number];
     let level = session.battle.level();
     match &event.what {
@@ -107,19 +106,21 @@ pub(super) fn sound_of(session: &Session, number: usize) -> Option<Sound> {
             let creature = session.battle.world().part::<Creature>(event.actor?)?;
             (session.seat(creature.side) == Seat::Human).then_some(Sound::TurnStart)
         }
-        What::Step { to, how, .. } => step(session, *to, how),
-        What::Attack { with, style, .. } => Some(attack(*style, with)),
-        What::Number => outcome_of(event).or_else(|| dice(event.trace.as_deref()?)),
+        What::Step { to, motion, .. } => step(session, *to, *motion),
+        What::Attack { look, .. } => Some(voice(look.voice)),
+        What::Outcome { .. } => outcome_of(event),
+        What::Number => dice(event.trace.as_deref()?),
         What::Asked { side, .. } => {
             let answered = events[number + 1..]
                 .iter()
                 .any(|later| matches!(later.what, What::Answered { .. }));
             (!answered && session.seat(*side) == Seat::Human).then_some(Sound::Decision)
         }
-        What::Answered { choice, .. } => answer(choice),
+        What::Answered { purpose, .. } => (*purpose == Purpose::Guard).then_some(Sound::Block),
         What::TakenBack { .. } => Some(Sound::Undo),
-        What::Damage { amount: 0, .. } => Some(Sound::Block),
-        What::Damage { .. } => Some(struck(session, number)),
+        // What stopped it has been heard.
+        What::Damage { amount: 0, .. } => None,
+        What::Damage { .. } => Some(struck(session, events, number)),
         What::Heal { .. } => Some(Sound::Heal),
         What::Gains { .. } => Some(Sound::Gains),
         What::Loses { .. } => Some(Sound::Loses),
@@ -134,8 +135,8 @@ pub(super) fn sound_of(session: &Session, number: usize) -> Option<Sound> {
             crate::level::Light::Bright => Sound::LightsOn,
             crate::level::Light::Dim | crate::level::Light::Dark => Sound::LightsOut,
         }),
-        What::Hazard { at, squares } => Some(hazard(level, *at, squares)),
-        What::Says { text } => is_portent(level, text).then_some(Sound::Alarm),
+        What::Hazard { look, .. } => Some(voice(look.voice)),
+        What::Says { portent, .. } => portent.then_some(Sound::Alarm),
         What::Ends { result } => {
             let won = result.winners.iter().any(|&side| session.seat(side) == Seat::Human);
             let played = session.seats.contains(&Seat::Human);
@@ -146,16 +147,20 @@ pub(super) fn sound_of(session: &Session, number: usize) -> Option<Sound> {
 }
 
 /// A foot on the ground as it is now.
-fn step(session: &Session, to: Square, how: &str) -> Option<Sound> {
-    match how {
+fn step(session: &Session, to: Square, motion: Motion) -> Option<Sound> {
+    match motion {
         // A fall is told by an event of its own.
-        "fly" | "hover" | "teleport" | "fall" => return None,
-        "swim" => return Some(Sound::StepWater),
-        "climb" | "squeeze" | "crawl" | "pushed" | "displaced" => return Some(Sound::Scramble),
+        Motion::Fly | Motion::Teleport | Motion::Fall => return None,
+        Motion::Swim => return Some(Sound::StepWater),
+        Motion::Climb | Motion::Squeeze | Motion::Crawl | Motion::Pushed => return Some(Sound::Scramble),
         _ => {}
     }
     let ground = session.battle.world().resource::<Map>().terrain(to)?;
-    Some(if ground.water.0 > 0 && ground.ice.0 == 0 {
+    let wet = ground.water.0 > 0 && ground.ice.0 == 0;
+    if motion == Motion::Drift && !wet {
+        return None;
+    }
+    Some(if wet {
         Sound::StepWater
     } else if ground.metal {
         Sound::StepMetal
@@ -166,39 +171,29 @@ fn step(session: &Session, to: Square, how: &str) -> Option<Sound> {
     })
 }
 
-/// Whether one of the words stands in a name.
-fn speaks_of(name: &str, words: &[&str]) -> bool {
-    let name = name.to_lowercase();
-    words.iter().any(|word| name.contains(word))
-}
-
-/// A weapon at work: its style, and what its name gives away.
-fn attack(style: Style, with: &str) -> Sound {
-    let strange = speaks_of(
-        with,
-        &["mind", "touch", "soul", "curse", "spell", "nightmare", "dream", "psy"],
-    );
-    let strung = speaks_of(
-        with,
-        &["bow", "sling", "dart", "javelin", "spear", "thrown", "throwing"],
-    );
-    match style {
-        Style::Blade => Sound::BladeSwing,
-        Style::Blow => Sound::BlowSwing,
-        Style::Shot if strung => Sound::Bow,
-        Style::Shot => Sound::Shot,
-        Style::Beam | Style::Burst if strange => Sound::Magic,
-        Style::Beam => Sound::Beam,
-        Style::Spray => Sound::Spray,
-        Style::Burst => Sound::Burst,
+/// A weapon or a hazard at work.
+fn voice(voice: Voice) -> Sound {
+    match voice {
+        Voice::Blade => Sound::BladeSwing,
+        Voice::Blunt | Voice::Fist => Sound::BlowSwing,
+        Voice::String => Sound::Bow,
+        Voice::Gun => Sound::Shot,
+        Voice::Beam => Sound::Beam,
+        Voice::Spray => Sound::Spray,
+        Voice::Blast => Sound::Burst,
+        Voice::Magic => Sound::Magic,
+        Voice::Gas => Sound::Gas,
+        Voice::Steam => Sound::Steam,
+        Voice::Collapse => Sound::Collapse,
     }
 }
 
 /// What came of an attack that took nothing: cover or armour stopped it, or it went past.
 fn outcome_of(event: &Event) -> Option<Sound> {
-    Some(match Spared::of(event)? {
-        Spared::Blocked => Sound::Block,
-        Spared::Dodged | Spared::Missed => Sound::Miss,
+    Some(match spared(event)? {
+        AttackOutcome::Blocked | AttackOutcome::Absorbed => Sound::Block,
+        AttackOutcome::Dodged | AttackOutcome::Missed => Sound::Miss,
+        AttackOutcome::Hit | AttackOutcome::Grazed | AttackOutcome::Void => return None,
     })
 }
 
@@ -217,18 +212,8 @@ fn dice(trace: &Trace) -> Option<Sound> {
     }
 }
 
-/// What is done about an attack.
-fn answer(choice: &str) -> Option<Sound> {
-    speaks_of(
-        choice,
-        &["parry", "brace", "aegis", "shield", "block", "cover", "guard"],
-    )
-    .then_some(Sound::Block)
-}
-
 /// Somebody or something is hit: by what, the last attack says; of what a thing is made, it says itself.
-fn struck(session: &Session, number: usize) -> Sound {
-    let events = session.battle.events();
+fn struck(session: &Session, events: &[Event], number: usize) -> Sound {
     let world = session.battle.world();
     let Some(target) = events[number].target else {
         return Sound::BodyHit;
@@ -245,77 +230,28 @@ fn struck(session: &Session, number: usize) -> Sound {
         .rev()
         .take(80)
         .find_map(|event| match &event.what {
-            What::Attack { with, style, .. } => Some(Some((*style, with))),
+            What::Attack { look, .. } => Some(Some(look.voice)),
             // Whatever happened since was no attack.
             What::Hazard { .. } | What::Falls { .. } | What::TurnBegins | What::RoundEnds { .. } => Some(None),
             _ => None,
         });
     match before.flatten() {
-        Some((Style::Blade, _)) => Sound::BladeHit,
-        Some((Style::Blow, with)) if speaks_of(with, &["unarmed", "fist", "punch", "kick"]) => Sound::FistHit,
-        Some((Style::Blow, _)) => Sound::ClubHit,
+        Some(Voice::Blade) => Sound::BladeHit,
+        Some(Voice::Fist) => Sound::FistHit,
+        Some(Voice::Blunt) => Sound::ClubHit,
         _ => Sound::BodyHit,
     }
 }
 
 /// Ground that comes down on somebody, or after something broke, has been heard already.
 fn ground(events: &[Event], number: usize) -> Option<Sound> {
-    let What::Ground { becomes, .. } = &events[number].what else {
+    let What::Ground { collapses, .. } = &events[number].what else {
         return None;
     };
     let neighbour = |at: Option<usize>| at.and_then(|at| events.get(at)).map(|event| &event.what);
     let heard = matches!(neighbour(number.checked_sub(1)), Some(What::Destroyed))
         || matches!(neighbour(number.checked_add(1)), Some(What::Hazard { .. }));
-    (!heard && speaks_of(becomes, &["rubble", "pit", "debris"])).then_some(Sound::Collapse)
-}
-
-/// What the level does, as its file says it.
-fn hazard(level: &Level, at: Option<Square>, squares: &[Square]) -> Sound {
-    let of_kind = |kind: &str, else_: Sound| {
-        if speaks_of(kind, &["toxic", "poison", "gas", "pathogen", "disease", "acid"]) {
-            Sound::Gas
-        } else if speaks_of(kind, &["steam", "heat"]) {
-            Sound::Steam
-        } else if speaks_of(kind, &["fire", "cold", "frost"]) {
-            Sound::Spray
-        } else {
-            else_
-        }
-    };
-    let found = level
-        .events
-        .iter()
-        .flat_map(|event| &event.do_)
-        .find_map(|effect| match effect {
-            Effect::Burst {
-                at: middle,
-                gas,
-                damage,
-                ..
-            } if Some(*middle) == at => Some(if *gas {
-                Sound::Gas
-            } else {
-                of_kind(&damage.kind, Sound::Burst)
-            }),
-            Effect::Harm { squares: known, damage } if at.is_none() && known == squares => {
-                Some(of_kind(&damage.kind, Sound::Burst))
-            }
-            Effect::Terrain {
-                squares: known,
-                crush: Some(_),
-                ..
-            } if at.is_none() && known == squares => Some(Sound::Collapse),
-            _ => None,
-        });
-    found.unwrap_or(Sound::Burst)
-}
-
-/// Whether the level only says something: a sign of what is to come.
-fn is_portent(level: &Level, text: &str) -> bool {
-    level
-        .events
-        .iter()
-        .any(|event| event.text == text && event.do_.is_empty())
+    (!heard && *collapses).then_some(Sound::Collapse)
 }
 
 /// Whether something that players are told beforehand is due before the next round has begun.
@@ -334,7 +270,7 @@ fn is_coming(level: &Level, round: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Die, Id};
+    use crate::battle::{DamageKind, DamagePart, Die, Guard, Id, Look, Protection, Style, Tint};
 
     fn level() -> Level {
         let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/pump-room.toml"));
@@ -347,8 +283,9 @@ mod tests {
     fn attack_event() -> Event {
         let what = What::Attack {
             with: "Pistol".into(),
-            style: Style::Shot,
+            look: Look::new(Style::Shot, Tint::Plain),
             at: Square::new(1, 1),
+            radius: 0,
         };
         Event::new(what).actor(Id(1)).target(Id(2))
     }
@@ -357,10 +294,15 @@ mod tests {
         Event::new(What::Number).actor(Id(1)).trace(Trace::new("damage", 7))
     }
 
-    fn nothing_left(term: &'static str) -> Event {
-        let mut trace = Trace::new("damage", 7);
-        trace.push(Trace::new(term, -9));
-        Event::new(What::Number).target(Id(2)).trace(trace)
+    fn nothing_left(guard: Guard) -> Event {
+        let kind = DamageKind {
+            key: "kinetic".into(),
+            name: "Kinetic".into(),
+            tint: Tint::Plain,
+        };
+        let mut part = DamagePart::new(kind, 7);
+        part.leaves(0, Protection::new(guard, "it"));
+        Event::new(What::came_of(&[part])).target(Id(2))
     }
 
     #[test]
@@ -368,7 +310,7 @@ mod tests {
         let events = [
             attack_event(),
             roll(),
-            nothing_left("dodge"),
+            nothing_left(Guard::Dodge),
             Event::new(What::TurnEnds),
         ];
         assert_eq!(begun(Some(0), 0, &events), 2);
@@ -376,7 +318,7 @@ mod tests {
         assert_eq!(begun(None, 9, &events), 4, "never more than there is");
         assert_eq!(outcome_of(&events[1]), None);
         assert_eq!(outcome_of(&events[2]), Some(Sound::Miss));
-        assert_eq!(outcome_of(&nothing_left("half cover")), Some(Sound::Block));
+        assert_eq!(outcome_of(&nothing_left(Guard::Cover)), Some(Sound::Block));
     }
 
     #[test]
@@ -393,41 +335,6 @@ mod tests {
             [(41, Sound::BladeHit), (42, Sound::Death), (43, Sound::TurnStart)]
         );
         assert_eq!(choose(vec![(3, Sound::StepStone)]), [(3, Sound::StepStone)]);
-    }
-
-    #[test]
-    fn weapons_sound_like_what_they_are() {
-        assert_eq!(attack(Style::Shot, "Pistol"), Sound::Shot);
-        assert_eq!(attack(Style::Shot, "Crossbow"), Sound::Bow);
-        assert_eq!(attack(Style::Beam, "Carbine"), Sound::Beam);
-        assert_eq!(attack(Style::Beam, "Mind lance"), Sound::Magic);
-        assert_eq!(attack(Style::Burst, "Grenade"), Sound::Burst);
-    }
-
-    #[test]
-    fn what_the_level_does_sounds_like_it() {
-        let level = level();
-        let fallen = level
-            .events
-            .iter()
-            .flat_map(|event| &event.do_)
-            .find_map(|effect| match effect {
-                Effect::Terrain {
-                    squares,
-                    crush: Some(_),
-                    ..
-                } => Some(squares.clone()),
-                _ => None,
-            })
-            .expect("walls come down in the pump room");
-        assert_eq!(hazard(&level, Some(Square::new(11, 6)), &[]), Sound::Gas);
-        assert_eq!(hazard(&level, None, &fallen), Sound::Collapse);
-        assert_eq!(hazard(&level, Some(Square::new(0, 0)), &[]), Sound::Burst);
-        assert!(is_portent(
-            &level,
-            "Dust trickles from the walls of the northern store rooms."
-        ));
-        assert!(!is_portent(&level, "The lamps flicker and go dim."));
     }
 
     #[test]

@@ -24,6 +24,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+pub(super) use self::hear::sound_of;
 use self::table::{Group, Sound};
 use super::settings::Volumes;
 use super::{PaintSystems, Playback, Screen, Session, Settings, TableSystems, Undo};
@@ -221,7 +222,7 @@ fn hear_events(session: Res<Session>, playback: Res<Playback>, mut heard: ResMut
     }
     let new = (heard.events..begun)
         .filter(|&number| hear::known(&session, number))
-        .filter_map(|number| Some((number, hear::sound_of(&session, number)?)));
+        .filter_map(|number| Some((number, sound_of(&session, events, number)?)));
     for (number, sound) in hear::choose(new.collect()) {
         let (gain, speed) = hear::manner(&session, &events[number], sound);
         cues.write(Cue {

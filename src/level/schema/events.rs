@@ -152,6 +152,7 @@ pub(super) struct Harm {
 pub(super) struct ChangeTerrain {
     squares: Place,
     /// The new terrain.
+    #[schemars(schema_with = "super::terrain")]
     becomes: String,
     /// Harm to whoever stands there.
     #[schemars(schema_with = "super::damage")]

@@ -26,7 +26,9 @@ pub(super) struct LevelFile {
     /// The drawing, one character a square, in '''quotes'''.
     map: String,
     /// Terrain under whatever is drawn without saying on what; guessed from the squares around if absent.
-    ground: Option<String>,
+    #[schemars(schema_with = "super::terrain")]
+    #[serde(default)]
+    ground: Value,
     /// The light everywhere.
     ambient: Option<Light>,
     /// A drawing as large as the map: `b` bright, `d` dim, `x` dark, `.` as everywhere.
@@ -50,19 +52,19 @@ pub(super) struct LevelFile {
     /// Named areas.
     zone: Option<BTreeMap<String, Place>>,
     /// The sides; without any, those that creatures name.
-    side: Option<Vec<Side>>,
+    side: Option<OneOrMany<Side>>,
     /// Creatures that are not drawn.
-    creature: Option<Vec<Creature>>,
+    creature: Option<OneOrMany<Creature>>,
     /// Objects that are not drawn.
-    place: Option<Vec<Placed>>,
+    place: Option<OneOrMany<Placed>>,
     /// Properties of squares that are not drawn.
-    area: Option<Vec<Area>>,
+    area: Option<OneOrMany<Area>>,
     /// Reinforcements.
-    arrival: Option<Vec<Arrival>>,
+    arrival: Option<OneOrMany<Arrival>>,
     /// What happens.
-    event: Option<Vec<Event>>,
+    event: Option<OneOrMany<Event>>,
     /// How the fight ends; without any, the last side standing wins.
-    goal: Option<Vec<Goal>>,
+    goal: Option<OneOrMany<Goal>>,
     /// Names of creatures, or ids of sides, caught off guard.
     #[schemars(schema_with = "super::names")]
     #[serde(default)]
@@ -78,7 +80,7 @@ pub(super) struct LevelFile {
     /// Options for one ruleset alone.
     rules: Option<BTreeMap<String, BTreeMap<String, Value>>>,
     /// Findings of the checker that are meant so.
-    allow: Option<Vec<Allow>>,
+    allow: Option<OneOrMany<Allow>>,
 }
 
 /// What one character of the map means.
@@ -86,9 +88,13 @@ pub(super) struct LevelFile {
 #[schemars(deny_unknown_fields)]
 pub(super) struct LegendEntry {
     /// The ground.
-    terrain: Option<String>,
+    #[schemars(schema_with = "super::terrain")]
+    #[serde(default)]
+    terrain: Value,
     /// A thing standing there.
-    object: Option<String>,
+    #[schemars(schema_with = "super::object")]
+    #[serde(default)]
+    object: Value,
     /// A creature standing there, by kind.
     #[schemars(schema_with = "super::kind")]
     #[serde(default)]
@@ -102,7 +108,9 @@ pub(super) struct LegendEntry {
     /// The creature's body height.
     height: Option<Length>,
     /// What the creature carries.
-    items: Option<Vec<String>>,
+    #[schemars(schema_with = "super::items")]
+    #[serde(default)]
+    items: Value,
     /// The round in which the creature arrives.
     #[schemars(schema_with = "super::round")]
     #[serde(default)]
@@ -135,11 +143,15 @@ pub(super) struct LegendEntry {
 #[schemars(deny_unknown_fields)]
 pub(super) struct Terrain {
     /// Another terrain to start from.
-    like: Option<String>,
+    #[schemars(schema_with = "super::terrain")]
+    #[serde(default)]
+    like: Value,
     /// The name shown to players.
     name: Option<String>,
     /// The picture.
-    art: Option<String>,
+    #[schemars(schema_with = "super::ground_art")]
+    #[serde(default)]
+    art: Value,
     /// A full-height wall.
     solid: Option<bool>,
     /// Stops sight; as `solid` if absent.
@@ -166,7 +178,9 @@ pub(super) struct Terrain {
     #[schemars(range(min = 1, max = 9999))]
     hp: Option<i32>,
     /// The terrain left when it breaks.
-    becomes: Option<String>,
+    #[schemars(schema_with = "super::terrain")]
+    #[serde(default)]
+    becomes: Value,
 }
 
 /// A kind of thing.
@@ -174,13 +188,19 @@ pub(super) struct Terrain {
 #[schemars(deny_unknown_fields)]
 pub(super) struct Object {
     /// Another object to start from.
-    like: Option<String>,
+    #[schemars(schema_with = "super::object")]
+    #[serde(default)]
+    like: Value,
     /// The name shown to players.
     name: Option<String>,
     /// The picture.
-    art: Option<String>,
+    #[schemars(schema_with = "super::thing_art")]
+    #[serde(default)]
+    art: Value,
     /// Height, or `full` for up to the ceiling.
-    height: Option<String>,
+    #[schemars(schema_with = "super::height")]
+    #[serde(default)]
+    height: Value,
     /// It must be climbed; otherwise it can be walked over.
     blocks: Option<bool>,
     /// What it takes before it breaks.
@@ -195,15 +215,15 @@ pub(super) struct Object {
     /// Slow to walk over.
     difficult: Option<bool>,
     /// Damage words it takes less from.
-    #[schemars(schema_with = "super::names")]
+    #[schemars(schema_with = "super::damage_words")]
     #[serde(default)]
     resist: Value,
     /// Damage words it takes more from.
-    #[schemars(schema_with = "super::names")]
+    #[schemars(schema_with = "super::damage_words")]
     #[serde(default)]
     vulnerable: Value,
     /// Damage words it takes nothing from.
-    #[schemars(schema_with = "super::names")]
+    #[schemars(schema_with = "super::damage_words")]
     #[serde(default)]
     immune: Value,
     /// Neighbouring squares drawn alike make one thing.
@@ -246,7 +266,9 @@ pub(super) struct Creature {
     /// How far its lamp reaches.
     light: Option<Length>,
     /// What it carries, if not the kind's gear.
-    items: Option<Vec<String>>,
+    #[schemars(schema_with = "super::items")]
+    #[serde(default)]
+    items: Value,
     /// The round in which it arrives.
     #[schemars(schema_with = "super::round")]
     #[serde(default)]
@@ -262,6 +284,7 @@ pub(super) struct Creature {
 #[schemars(deny_unknown_fields)]
 pub(super) struct Placed {
     /// Which.
+    #[schemars(schema_with = "super::object")]
     object: String,
     /// Where.
     at: Place,
@@ -280,7 +303,9 @@ pub(super) struct Area {
     /// Which squares.
     squares: Place,
     /// Their ground.
-    terrain: Option<String>,
+    #[schemars(schema_with = "super::terrain")]
+    #[serde(default)]
+    terrain: Value,
     /// Height of their ground.
     elevation: Option<Length>,
     /// Their light.

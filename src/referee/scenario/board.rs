@@ -8,6 +8,7 @@ use std::path::Path;
 use toml::{Table, Value};
 
 use super::form::{Problem, Scenario};
+use crate::level::{LARGEST_LEVEL, read_text};
 
 /// Keys of a creature of a level; everything else is for the ruleset.
 const OF_THE_LEVEL: [&str; 9] = [
@@ -32,7 +33,7 @@ pub(super) fn level_text(scenario: &Scenario, folder: &Path) -> Result<String, P
         (Some(path), None, None) => {
             let beside = folder.join(path);
             let path = if beside.exists() { beside } else { path.into() };
-            std::fs::read_to_string(&path).map_err(|e| Problem(format!("{}: {e}", path.display())))
+            read_text(&path, LARGEST_LEVEL).map_err(Problem)
         }
         (None, Some(Value::String(text)), None) if scenario.creatures.is_empty() => Ok(text.clone()),
         (None, Some(Value::Table(_)) | None, _) => drawn(scenario),

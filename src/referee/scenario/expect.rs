@@ -6,7 +6,7 @@ use toml::Table;
 use super::run::{Mismatch, Scene};
 use super::step::{is_refused_so, json_of, told};
 use super::{facts, people};
-use crate::battle::{Choice, Order, Refusal, Rule, What};
+use crate::battle::{Choice, Order, Refusal, Rule, What, is_on_map};
 use crate::grid::Square;
 use crate::referee::{names, state, view};
 
@@ -94,7 +94,11 @@ fn one(scene: &mut Scene, key: &str, value: &toml::Value) -> Checked {
         "phase" => equal(key, value, &json!(flow.phase)),
         "outcome" => outcome(scene, value),
         "turn_order" => {
-            let order: Vec<&str> = flow.order.iter().map(|slot| battle.name(slot.creature)).collect();
+            let here = flow
+                .order
+                .iter()
+                .filter(|slot| is_on_map(battle.world(), slot.creature));
+            let order: Vec<&str> = here.map(|slot| battle.name(slot.creature)).collect();
             equal(key, value, &json!(order))
         }
         "decision" => decision(scene, value),
@@ -318,7 +322,7 @@ fn reach(scene: &Scene, written: &toml::Value) -> Checked {
     same("reach", written, &came, fits)
 }
 
-/// `{ square = [x, y], terrain, light, fog, elevation, exit, creature, object }`.
+/// `{ square = [x, y], terrain, light, fog, elevation, exit, creature, object, items }`.
 fn square(scene: &mut Scene, expected: &Table) -> Checked {
     let battle = &scene.battle;
     let at = square_of(expected.get("square"))?;
@@ -338,7 +342,16 @@ fn square(scene: &mut Scene, expected: &Table) -> Checked {
         if there.get(key).is_none() {
             return Err(unknown(
                 key,
-                &["terrain", "light", "fog", "elevation", "exit", "creature", "object"],
+                &[
+                    "terrain",
+                    "light",
+                    "fog",
+                    "elevation",
+                    "exit",
+                    "creature",
+                    "object",
+                    "items",
+                ],
             ));
         }
         let none = there[key].is_null() && *value == toml::Value::Boolean(false);

@@ -108,6 +108,7 @@ fn fits(battle: &Battle, event: &Value, expected: &Table) -> Result<bool, Mismat
                 .iter()
                 .all(|words| event["text"].as_str().is_some_and(|text| text.contains(words))),
             "value" => event["trace"]["value"] == json_of(value),
+            "kind" if body.get("parts").is_some() => has_part(body, text_of(value)),
             "depth" | "round" if body.get(key).is_none() => event[key.as_str()] == json_of(value),
             _ => match body.get(key) {
                 Some(came) => matches(battle, &json_of(value), came),
@@ -127,6 +128,17 @@ fn fits(battle: &Battle, event: &Value, expected: &Table) -> Result<bool, Mismat
         }
     }
     Ok(true)
+}
+
+fn text_of(value: &toml::Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// Whether a kind of damage, by its key or what people call it, is among what harm was made of.
+fn has_part(body: &Value, kind: &str) -> bool {
+    let parts = body["parts"].as_array().into_iter().flatten();
+    let mut kinds = parts.map(|part| &part["kind"]);
+    kinds.any(|known| known["key"] == kind || known["name"] == kind)
 }
 
 /// Whether a value is as wanted: names stand for identities and sides, objects may say less.
@@ -172,40 +184,47 @@ pub(super) fn log(scene: &mut Scene, expected: &toml::Value) -> Checked {
     Ok(())
 }
 
-/// `{ label, value, rule, refused, dice, of }`: some term like that in the step.
+/// `{ label, value, rule, refused, dice, of }`: some term like that in the step; with `none = true` there is no such term.
 pub(super) fn trace(scene: &mut Scene, expected: &toml::Value) -> Checked {
-    let wanted: Vec<&toml::Value> = match expected {
-        toml::Value::Array(many) => many.iter().collect(),
-        one => vec![one],
-    };
     let events = scene.battle.events().get(scene.from..).unwrap_or_default();
     let roots: Vec<&Trace> = events
         .iter()
         .filter_map(|event| event.trace.as_deref())
         .chain(&scene.numbers)
         .collect();
+    let shown_by = terms(&scene.battle, &roots, expected, "the step")?;
+    scene.state(&shown_by);
+    Ok(())
+}
+
+/// Whether the terms that are wanted stand in these numbers, one or several. Returns the rules of those that do.
+fn terms(battle: &Battle, roots: &[&Trace], expected: &toml::Value, of: &str) -> Result<Vec<Rule>, Mismatch> {
     let mut shown_by: Vec<Rule> = Vec::new();
+    let wanted: Vec<&toml::Value> = match expected {
+        toml::Value::Array(many) => many.iter().collect(),
+        one => vec![one],
+    };
     for term in wanted {
         let Some(table) = term.as_table() else {
             return Err(Mismatch::new("`trace` is a table", term.to_string()));
         };
         let none = table.get("none").and_then(toml::Value::as_bool).unwrap_or(false);
         let mut found = Vec::new();
-        for root in &roots {
-            in_tree(&scene.battle, root, table, &mut found)?;
+        for root in roots {
+            in_tree(battle, root, table, &mut found)?;
         }
         shown_by.extend(found.iter().filter_map(|term| term.rule.clone()));
         if found.is_empty() != none {
             let came = if none {
-                "there is one"
+                "there is one".to_string()
             } else {
-                "no number of the step has it"
+                format!("no number of {of} has it")
             };
-            return Err(Mismatch::new(format!("a term {term}"), came));
+            let wanted = if none { "no term" } else { "a term" };
+            return Err(Mismatch::new(format!("{wanted} {term}"), came));
         }
     }
-    scene.state(&shown_by);
-    Ok(())
+    Ok(shown_by)
 }
 
 /// Finds the terms of a tree that are as wanted.
@@ -327,7 +346,7 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
     Ok(())
 }
 
-/// `{ creature, with, target, cover, value, distance, rule, blocked }`: what is known of an attack before it is made.
+/// `{ creature, with, target, cover, step, sources, value, distance, rule, blocked }`: what is known of an attack before it is made.
 pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
     let Some(table) = written.as_table() else {
         return Err(Mismatch::new("`aim` is a table", written.to_string()));
@@ -348,30 +367,34 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
     let mut shown_by: Vec<Rule> = Vec::new();
     aim.cover.rules(&mut rules);
     scene.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
-    let came = json!({ "cover": aim.cover_name, "value": aim.cover.value, "distance": aim.distance, "trace": aim.cover.lines() });
+    let sources: Vec<Value> = aim.shelter.sources.iter().map(|source| json!(source.of)).collect();
+    let came = json!({ "cover": aim.shelter.name, "step": aim.shelter.step, "sources": sources, "value": aim.cover.value, "distance": aim.distance, "trace": aim.cover.lines() });
     for (key, value) in table {
         let fits = match key.as_str() {
             "creature" | "action" | "with" | "target" | "at" | "options" => true,
-            "cover" => came["cover"] == json_of(value),
+            "cover" | "step" => came[key.as_str()] == json_of(value),
+            "sources" => matches(&scene.battle, &json_of(value), &came["sources"]),
             "value" | "distance" => came[key.as_str()] == json_of(value),
             "rule" | "rules" => strings(value)
                 .iter()
                 .all(|rule| rules.iter().any(|known| known.id() == *rule)),
             "blocked" => value.as_bool() == Some(aim.lines.iter().any(|line| line.blocked_at.is_some())),
-            "trace" => match value.as_table() {
-                Some(wanted) => {
-                    let mut found = Vec::new();
-                    in_tree(&scene.battle, &aim.cover, wanted, &mut found)?;
-                    shown_by.extend(found.iter().filter_map(|term| term.rule.clone()));
-                    !found.is_empty()
-                }
-                None => false,
-            },
+            "trace" => {
+                let told = |mismatch: Mismatch| {
+                    Mismatch::new(
+                        mismatch.expected,
+                        format!("{}: {}", mismatch.came, aim.cover.lines().join("\n")),
+                    )
+                };
+                shown_by.extend(terms(&scene.battle, &[&aim.cover], value, "the aim").map_err(told)?);
+                true
+            }
             _ => {
                 return Err(unknown(
                     key,
                     &[
-                        "creature", "with", "target", "at", "cover", "value", "distance", "rule", "blocked", "trace",
+                        "creature", "with", "target", "at", "cover", "step", "sources", "value", "distance", "rule",
+                        "blocked", "trace",
                     ],
                 ));
             }

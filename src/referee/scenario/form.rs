@@ -26,7 +26,7 @@ pub struct Scenario {
     pub name: String,
     /// The rules it checks; each must take effect in it.
     #[serde(default)]
-    pub rules: Vec<String>,
+    pub rules: Vec<Spanned<String>>,
     /// Why it is as it is.
     #[serde(default)]
     pub note: Option<String>,

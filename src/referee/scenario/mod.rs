@@ -24,6 +24,6 @@ mod write;
 
 pub use form::{Problem, Scenario, read};
 pub use report::{Outcome, files, run_files, test_files};
-pub use run::{Failure, Played, play};
+pub use run::{Failure, Played, When, play};
 pub use suggest::Suggestion;
 pub use write::of_report;

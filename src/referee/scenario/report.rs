@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use super::{form, run};
+use crate::level::{LARGEST_LEVEL, read_text};
 
 /// How one scenario came out.
 #[derive(Clone, Debug)]
@@ -67,9 +68,9 @@ fn run_file(file: &Path) -> Vec<Outcome> {
             result: Err(why),
         }]
     };
-    let text = match std::fs::read_to_string(file) {
+    let text = match read_text(file, LARGEST_LEVEL) {
         Ok(text) => text,
-        Err(error) => return unread(format!("{}: {error}", file.display())),
+        Err(why) => return unread(why),
     };
     let scenarios = match form::read(&text) {
         Ok(scenarios) => scenarios,
@@ -97,12 +98,7 @@ fn run_file(file: &Path) -> Vec<Outcome> {
 
 /// A failure as lines: place, what was expected, what came, what happened.
 fn told(file: &Path, failure: &run::Failure) -> String {
-    let mut out = format!("{}:{}", file.display(), failure.line);
-    match failure.step {
-        Some(step) => write!(out, ", step {step}"),
-        None => write!(out, ", at the start"),
-    }
-    .expect("writing to a string");
+    let mut out = format!("{}:{}, {}", file.display(), failure.line, failure.when);
     write!(
         out,
         "\n  expected {}\n  came     {}",

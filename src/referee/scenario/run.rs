@@ -18,14 +18,35 @@ use crate::rules;
 pub struct Failure {
     /// The line of the file it stands at.
     pub line: usize,
-    /// The step it happened in, from 1; `None` at the start.
-    pub step: Option<usize>,
+    /// When it showed.
+    pub when: When,
     /// What should have been.
     pub expected: String,
     /// What was.
     pub came: String,
     /// What happened in the step, with traces.
     pub log: Vec<String>,
+}
+
+/// Where in a scenario something is not as it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Before the first step.
+    Start,
+    /// In a step, counted from 1.
+    Step(usize),
+    /// In all of it, when everything was done.
+    End,
+}
+
+impl std::fmt::Display for When {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Start => f.write_str("at the start"),
+            Self::Step(step) => write!(f, "step {step}"),
+            Self::End => f.write_str("at the end"),
+        }
+    }
 }
 
 /// What a scenario that passed brought about.
@@ -121,7 +142,8 @@ impl Scene {
 
     /// What the step could have stated of the rules that the scenario says it checks.
     fn suggestions(&self, scenario: &Scenario, line: usize) -> Vec<(String, Suggestion)> {
-        let open = scenario.rules.iter().filter(|rule| !self.stated.contains(*rule));
+        let rules = scenario.rules.iter().map(toml::Spanned::get_ref);
+        let open = rules.filter(|rule| !self.stated.contains(*rule));
         open.flat_map(|rule| {
             let some = suggest::of(self, rule, line);
             some.into_iter().map(|one| (rule.clone(), one))
@@ -129,14 +151,14 @@ impl Scene {
         .collect()
     }
 
-    fn failure(&self, line: usize, step: Option<usize>, mismatch: Mismatch) -> Failure {
+    fn failure(&self, line: usize, when: When, mismatch: Mismatch) -> Failure {
         let mut log = log::lines(&self.battle, self.from, true);
         if let Some(decision) = self.battle.decision() {
             log.push(format!("(open decision `{}`: {})", decision.kind, decision.prompt));
         }
         Failure {
             line,
-            step,
+            when,
             expected: mismatch.expected,
             came: mismatch.came,
             log,
@@ -152,7 +174,7 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
     let at_start = |mismatch: Mismatch| {
         Box::new(Failure {
             line: first,
-            step: None,
+            when: When::Start,
             expected: mismatch.expected,
             came: mismatch.came,
             log: Vec::new(),
@@ -182,49 +204,59 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
     for expected in &scenario.expect {
         let place = form::line(text, expected.span().start);
         expect::check(&mut scene, expected.get_ref())
-            .map_err(|mismatch| Box::new(scene.failure(place, None, mismatch)))?;
+            .map_err(|mismatch| Box::new(scene.failure(place, When::Start, mismatch)))?;
     }
     scene.fired.extend(scene.rules_now());
     let mut suggestions = scene.suggestions(scenario, first);
     for (number, written) in scenario.step.iter().enumerate() {
         let place = form::line(text, written.span().start);
-        let number = Some(number + 1);
+        let when = When::Step(number + 1);
         scene.begin_step();
         step::carry_out(&mut scene, written.get_ref())
-            .map_err(|mismatch| Box::new(scene.failure(place, number, mismatch)))?;
+            .map_err(|mismatch| Box::new(scene.failure(place, when, mismatch)))?;
         for expected in &written.get_ref().expect {
             let place = form::line(text, expected.span().start);
             expect::check(&mut scene, expected.get_ref())
-                .map_err(|mismatch| Box::new(scene.failure(place, number, mismatch)))?;
+                .map_err(|mismatch| Box::new(scene.failure(place, when, mismatch)))?;
         }
         scene.fired.extend(scene.rules_now());
         suggestions.append(&mut scene.suggestions(scenario, place));
     }
-    finish(scenario, &scene, suggestions).map_err(at_start)
+    finish(scenario, &scene, suggestions).map_err(|(place, mismatch)| {
+        Box::new(Failure {
+            line: form::line(text, place),
+            when: When::End,
+            expected: mismatch.expected,
+            came: mismatch.came,
+            log: Vec::new(),
+        })
+    })
 }
 
-/// The rules that the scenario says it checks must exist and have taken effect.
-fn finish(scenario: &Scenario, scene: &Scene, suggestions: Vec<(String, Suggestion)>) -> Result<Played, Mismatch> {
+/// The rules that the scenario says it checks must exist and have taken effect. A mismatch comes with its place in the file.
+fn finish(
+    scenario: &Scenario,
+    scene: &Scene,
+    suggestions: Vec<(String, Suggestion)>,
+) -> Result<Played, (usize, Mismatch)> {
     let ledger = scene.battle.ruleset().ledger();
-    for rule in &scenario.rules {
+    for written in &scenario.rules {
+        let (place, rule) = (written.span().start, written.get_ref());
         if !ledger.is_empty() && !ledger.iter().any(|row| row.id == *rule) {
-            return Err(Mismatch::new(
-                format!("rules of the ledger, not `{rule}`"),
-                "the ledger has no such row",
-            ));
+            let expected = format!("rules of the ledger, not `{rule}`");
+            return Err((place, Mismatch::new(expected, "the ledger has no such row")));
         }
         if !scene.fired.contains(rule) {
             let fired: Vec<&str> = scene.fired.iter().map(String::as_str).collect();
-            return Err(Mismatch::new(
-                format!("{rule} takes effect somewhere in the scenario"),
-                format!("these did: {}", fired.join(" ")),
-            ));
+            let expected = format!("{rule} takes effect somewhere in the scenario");
+            let came = format!("these did: {}", fired.join(" "));
+            return Err((place, Mismatch::new(expected, came)));
         }
     }
     let (checked, unstated): (BTreeSet<String>, BTreeSet<String>) = scenario
         .rules
         .iter()
-        .cloned()
+        .map(|rule| rule.get_ref().clone())
         .partition(|rule| scene.stated.contains(rule));
     let mut unstated: BTreeMap<String, Vec<Suggestion>> = unstated.into_iter().map(|rule| (rule, Vec::new())).collect();
     for (rule, suggestion) in suggestions {

@@ -34,7 +34,11 @@ pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> 
     scene.battle.unforce_dice();
     scene.battle.force_dice(&step.dice, !free);
     let result = give_all(scene, orders, step.refused.as_ref());
-    let unused = scene.battle.world().resource::<Dice>().unused();
+    // Taking back rolls nothing, and lays the dice of that moment ready again; each step names its own.
+    let unused = match &step.take_back {
+        Some(_) => step.dice.iter().map(|forced| forced.0).collect(),
+        None => scene.battle.world().resource::<Dice>().unused(),
+    };
     scene.battle.unforce_dice();
     result?;
     if step.refused.is_none() && !unused.is_empty() {

@@ -62,12 +62,9 @@ pub fn cost_of(world: &World, act: &Act) -> i32 {
 
 /// The weapon and the deed an order names.
 pub fn armed(world: &World, act: &Act) -> Result<(Weapon, Deed), Refusal> {
-    let key = act.with.as_deref().unwrap_or("unarmed");
-    let weapon = gear::in_hand(world, act.creature, key)
-        .ok_or_else(|| Refusal::by(rule!("ESS-ACT-1"), "not_held", format!("It does not hold `{key}`.")))?;
+    let weapon = gear::ready_to_hand(world, act.creature, act.with.as_deref().unwrap_or("unarmed"))?;
     let deed = deed_of(&act.action, &weapon)
         .ok_or_else(|| Refusal::by(rule!("ESS-ACT-3"), "wrong_weapon", format!("Not with {}.", weapon.name)))?;
-    gear::usable(world, act.creature, &weapon)?;
     Ok((weapon, deed))
 }
 
@@ -85,7 +82,7 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     }
     can_pay(world, id, cost_of(world, act))?;
     match act.action.as_str() {
-        "attack" | "throw" => check_strike(world, act),
+        "attack" | "throw" => strike_of(world, act).map(|_| ()),
         "volley" => volley::check(world, act),
         "cast" => spells::check(world, act),
         "control" => check_control(world, act),
@@ -109,12 +106,16 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
             let held = gear::in_hand(world, id, key).is_some_and(|weapon| !weapon.natural);
             needs(held, rule!("ESS-ACT-2"), "It does not hold that.")
         }
-        _ if Maneuver::by_key(&act.action).is_some() => check_strike(world, act),
+        _ if Maneuver::by_key(&act.action).is_some() => strike_of(world, act).map(|_| ()),
         _ => deeds::check(world, act),
     }
 }
 
-fn check_strike(world: &World, act: &Act) -> Result<(), Refusal> {
+/// The attack that an order names, if it can be made.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn strike_of(world: &World, act: &Act) -> Result<Strike, Refusal> {
     let id = act.creature;
     let (weapon, deed) = armed(world, act)?;
     if let Some(option) = act.options.keys().find(|option| *option != "item") {
@@ -123,34 +124,58 @@ fn check_strike(world: &World, act: &Act) -> Result<(), Refusal> {
             format!("There is no option `{option}` here."),
         ));
     }
-    match (act.target, act.at) {
+    let (target, at) = match (act.target, act.at) {
         (Some(target), None) => {
             if world.entity_of(target).is_none() {
                 return Err(Refusal::new("no_such_creature", "There is nothing with that identity."));
             }
             strike::aims_at(world, id, &weapon, deed, target)?;
-            check_maneuver(world, act, deed, target)
+            (Some(target), strike::nearest_square(world, id, target))
         }
-        (None, Some(at)) => strike::aims_at_square(world, id, &weapon, deed, at),
-        _ => Err(Refusal::by(
-            rule!("ESS-ATK-12"),
-            "no_target",
-            "Name one target, or a square.",
-        )),
-    }
+        (None, Some(at)) => (None, at),
+        _ => {
+            return Err(Refusal::by(
+                rule!("ESS-ATK-12"),
+                "no_target",
+                "Name one target, or a square.",
+            ));
+        }
+    };
+    let strike = Strike {
+        attacker: id,
+        weapon,
+        deed,
+        target,
+        at,
+        guessed: target.is_none(),
+        item: act.word("item").map(ToOwned::to_owned),
+    };
+    strike::legal(world, &strike)?;
+    Ok(strike)
 }
 
-fn check_maneuver(world: &World, act: &Act, deed: Deed, target: Id) -> Result<(), Refusal> {
-    let id = act.creature;
-    let Deed::Maneuver(maneuver) = deed else {
+/// Whether a Maneuver can be tried at all, and upon whom it is aimed (nothing is asked of a square where nobody is seen).
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn check_maneuver(world: &World, strike: &Strike) -> Result<(), Refusal> {
+    let id = strike.attacker;
+    let Deed::Maneuver(maneuver) = strike.deed else {
         return Ok(());
+    };
+    let Some(target) = strike.target else {
+        return if maneuver == Maneuver::Grapple {
+            grapple::possible(world, id)
+        } else {
+            Ok(())
+        };
     };
     match maneuver {
         Maneuver::Grapple => {
             grapple::possible(world, id)?;
-            let taken = who::held_by(world, id).is_some()
-                || (who::partner(world, target).is_some() && who::grappler_of(world, id) != Some(target));
-            needs(!taken, rule!("ESS-GRAP-2"), "That hold is taken already.")
+            // Others may hold the target too (ESS-GRAP-1, R33); who is in a grapple itself can only turn it round.
+            let busy = who::in_grapple(world, id) && !who::grapples(world, target, id);
+            needs(!busy, rule!("ESS-GRAP-2"), "It is in a grapple already.")
         }
         Maneuver::Break | Maneuver::Disarm => {
             let carried = gear::carried(world, target);
@@ -159,8 +184,8 @@ fn check_maneuver(world: &World, act: &Act, deed: Deed, target: Id) -> Result<()
             } else {
                 rule!("ESS-DISARM-4")
             };
-            let named = act.word("item");
-            let there = named.map_or(!carried.is_empty(), |word| carried.iter().any(|known| known == word));
+            let named = strike.item.as_ref();
+            let there = named.map_or(!carried.is_empty(), |word| carried.contains(word));
             needs(there, rule, "It carries no such thing.")
         }
         _ => Ok(()),
@@ -219,7 +244,10 @@ pub fn begin(world: &mut World, act: &Act) {
         }
     }
     match act.action.as_str() {
-        "attack" | "throw" => begin_strike(world, act),
+        "attack" | "throw" => strike::declare(
+            world,
+            strike_of(world, act).expect("a checked attack should be possible"),
+        ),
         "volley" => volley::begin(world, act),
         "cast" => spells::cast(world, act),
         "control" => {
@@ -261,34 +289,12 @@ pub fn begin(world: &mut World, act: &Act) {
             told(world, id, "Stow", None, rule!("ESS-ACT-2"));
             gear::shift(world, id, act.with.as_deref().unwrap_or_default(), false);
         }
-        _ if Maneuver::by_key(&act.action).is_some() => begin_strike(world, act),
+        _ if Maneuver::by_key(&act.action).is_some() => strike::declare(
+            world,
+            strike_of(world, act).expect("a checked attack should be possible"),
+        ),
         _ => begin_plain(world, act),
     }
-}
-
-fn begin_strike(world: &mut World, act: &Act) {
-    let (weapon, deed) = armed(world, act).expect("a checked attack should have its weapon");
-    let (target, at, guessed) = match (act.target, act.at) {
-        (Some(target), _) => (Some(target), nearest_square(world, act.creature, target), false),
-        (None, at) => {
-            let at = at.expect("a checked attack should have a target or a square");
-            (creature_at(world, at).filter(|&id| id != act.creature), at, true)
-        }
-    };
-    let mut strike = Strike::new(act.creature, weapon, deed, target.unwrap_or(act.creature), at);
-    strike.target = target;
-    strike.guessed = guessed;
-    strike.item = act.word("item").map(ToOwned::to_owned);
-    strike::declare(world, strike);
-}
-
-fn nearest_square(world: &World, id: Id, target: Id) -> crate::grid::Square {
-    let here = space(world, id);
-    let squares = who::covered(world, target);
-    let nearest = squares
-        .into_iter()
-        .min_by_key(|&at| (here.steps(crate::grid::Footprint::single(at)), at));
-    nearest.expect("what can be attacked should stand somewhere")
 }
 
 /// Tells of an action that is no attack.
@@ -324,7 +330,7 @@ pub fn begin_plain(world: &mut World, act: &Act) {
         }
         "release" => {
             who::note(world, id, "lets go", rule!("ESS-GRAP-14"));
-            grapple::dissolve(world, id, rule!("ESS-GRAP-14"));
+            grapple::let_go(world, id, &rule!("ESS-GRAP-14"));
         }
         "choke" => {
             told(world, id, "Choke", who::held_by(world, id), rule!("ESS-GRAP-15"));
@@ -361,12 +367,7 @@ pub fn begin_plain(world: &mut World, act: &Act) {
         "burrow" => burrow::burrow(world, act),
         "dig_out" => burrow::dig_out(world, id, target.expect("a checked act should have its target")),
         "exit" => {
-            ride::part(world, id);
-            if let Some(rider) = ride::rider_of(world, id) {
-                ride::part(world, rider);
-            }
             world.tell(Event::new(What::Leaves).target(id).by(rule!("ESS-ACT-3")));
-            grapple::dissolve(world, id, rule!("ESS-GRAP-16"));
             spawn::leave(world, id, false);
         }
         _ => {}
@@ -385,9 +386,13 @@ fn focus(world: &mut World, id: Id) {
     let after = (before + gain).min(max).max(before);
     world.the_mut::<Vitals>(id).energy = after;
     told(world, id, "Focus", None, rule!("ESS-ENERGY-1"));
-    let trace = Trace::new("Energy", 0)
-        .with(Trace::new("a third of ESS + Level", gain).by(rule!("ESS-ENERGY-2")))
-        .with(Trace::note(format!("at most {max}")).by(rule!("ESS-ENERGY-3")));
+    let third = Trace::new("a third of ESS + Level", gain).by(rule!("ESS-ENERGY-2"));
+    let mut trace = Trace::new("Energy", 0).with(third);
+    if after - before < gain || sum < 0 {
+        // Never above its most, and never a loss.
+        let term = Trace::becomes(format!("at most {max}"), after - before);
+        trace.push(term.by(rule!("ESS-ENERGY-3")));
+    }
     let event = Event::new(What::Resource {
         name: "energy".into(),
         change: (before, after),

@@ -3,8 +3,8 @@
 use bevy::prelude::World;
 
 use super::odds::{self, Lean, Manner, Odds};
-use super::strike::{compare, spend_dodge};
-use super::{cover, stats::*, who};
+use super::strike::{compare, exposed, spend_dodge};
+use super::{cover, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::grid::{LineRule, Point, Square, area};
@@ -17,7 +17,7 @@ pub fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> {
     let mut squares = area::burst_at_corner(corner, u16::try_from(radius / 5).unwrap_or(0));
     squares.retain(|&at| map.contains(at) && !lines.total(at));
     let origin = Point::corner(corner);
-    area::cut_by_walls_to(origin, &mut squares, LineRule::PinchedCorners, cover::points, |at| {
+    area::cut_by_walls(origin, &mut squares, LineRule::PinchedCorners, cover::points, |at| {
         lines.total(at)
     });
     squares
@@ -50,21 +50,30 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     odds::prone_target(world, target, manner, &mut odds);
     odds::dodging(world, target, &mut odds);
     let found = cover::from_point(world, Point::corner(corner), target);
-    if found.sources.is_empty() {
+    for (label, rule) in &found.sources {
+        odds.dis(label.clone(), rule.clone());
+    }
+    if found.sources.is_empty() != cover::from_creature(world, attacker, target).sources.is_empty() {
         odds.notes
             .push(Trace::note("Cover is judged from the Area's origin").by(rule!("ESS-COVER-6")));
     }
-    for (label, rule) in found.sources {
-        odds.dis(label, rule);
-    }
-    if !super::sight::concealed(world, attacker, target).is_empty() {
+    if !sight::concealed(world, attacker, target).is_empty() {
         odds.notes
             .push(Trace::note("an Area ignores concealment").by(rule!("ESS-CONC-2")));
     }
     odds
 }
 
-/// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically.
+/// Tells that an Area's attack went past somebody in it.
+pub fn missed(world: &mut World, attacker: Id, target: Id) {
+    let event = Event::new(What::came(AttackOutcome::Missed))
+        .actor(attacker)
+        .target(target);
+    world.tell(event.by(rule!("ESS-ROLL-1")));
+}
+
+/// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically. Whoever is hit out of hiding is discovered (ESS-HID-6);
+/// of whom it misses there its maker learns nothing (R49).
 pub fn attack(
     world: &mut World,
     attacker: Id,
@@ -78,16 +87,15 @@ pub fn attack(
         .iter()
         .map(|&target| odds_for(world, attacker, target, corner, manner))
         .collect();
+    let known = |world: &World, target: Id| !sight::hidden_from(world, target, attacker);
     let a = world.resource_mut::<Dice>().die(20, "d20 of the area");
     let two = odds.iter().any(|odds| odds.lean() != Lean::Plain);
     let b = two.then(|| world.resource_mut::<Dice>().die(20, "second d20 of the area"));
+    let mut among_known = targets.iter().zip(&odds).filter(|&(&target, _)| known(world, target));
+    let differ = among_known.any(|(_, odds)| odds.lean() != Lean::Plain);
     let mut out = Vec::new();
     for (&target, odds) in targets.iter().zip(&odds) {
-        let (kept, dice) = match (odds.lean(), b) {
-            (Lean::Adv, Some(b)) => (a.face.max(b.face), vec![a, b]),
-            (Lean::Dis, Some(b)) => (a.face.min(b.face), vec![a, b]),
-            _ => (a.face, vec![a]),
-        };
+        let (kept, dice) = odds.keep(a, b);
         let name = world.resource::<Cast>().name(target).to_owned();
         let mut total = odds::total(format!("against {name}"), kept, dice, odds, terms.to_vec());
         let (number, against) = defense(who::profile(world, target));
@@ -97,11 +105,20 @@ pub fn attack(
             .trace(total)
             .by(rule!("ESS-ATK-14"))
             .by(rule!("ESS-AREA-2"));
-        if two {
+        let seen = known(world, target);
+        let mixed = if seen { differ } else { two };
+        if mixed {
             event = event.by(rule!("ESS-ATK-15"));
+        }
+        if !seen {
+            event = event.target(target);
         }
         world.tell(event);
         spend_dodge(world, target);
+        if success {
+            sight::reveal_to(world, target, attacker, rule!("ESS-HID-6"));
+        }
+        exposed(world, attacker, Some(target));
         out.push((target, success, critical));
     }
     out

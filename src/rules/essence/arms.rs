@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::stats::Feet;
-use crate::battle::Style;
+use crate::battle::{Look, Purpose, Style, Tint, Voice};
 use crate::dice::Expression;
 
 /// The kinds of damage.
@@ -74,6 +74,9 @@ pub struct Weapon {
     pub metal: bool,
     /// How it looks.
     pub style: Style,
+    /// How it sounds, when not as it looks.
+    #[serde(default)]
+    pub sound: Option<Voice>,
 }
 
 fn one() -> u8 {
@@ -81,6 +84,11 @@ fn one() -> u8 {
 }
 
 impl Weapon {
+    /// How it looks and sounds when it is used to hurt.
+    pub fn look(&self) -> Look {
+        Look::new(self.style, super::damage_words::tint(self.damage_type)).sounding(self.sound)
+    }
+
     /// Hit points of the thing itself (R17).
     pub fn sturdiness(&self) -> i32 {
         match self.class {
@@ -186,12 +194,36 @@ pub struct Spell {
     pub control_ft: Option<Feet>,
     /// How it looks.
     pub style: Style,
+    /// How it sounds, when not as it looks.
+    #[serde(default)]
+    pub sound: Option<Voice>,
 }
 
 /// The components of a Spell that Energy goes into, in the order they are named.
 pub const DIALS: [&str; 4] = ["power", "area", "duration", "range"];
 
 impl Spell {
+    /// What it is for.
+    pub fn purpose(&self) -> Purpose {
+        match self.effect {
+            SpellEffect::Damage(_) => Purpose::Harm,
+            SpellEffect::Heal => Purpose::Mend,
+            SpellEffect::Shaken => Purpose::Control,
+            SpellEffect::Invisible => Purpose::Hide,
+            SpellEffect::Fog | SpellEffect::Light(_) => Purpose::Surroundings,
+        }
+    }
+
+    /// How it looks and sounds.
+    pub fn look(&self) -> Look {
+        let tint = match self.effect {
+            SpellEffect::Damage(kind) => super::damage_words::tint(kind),
+            SpellEffect::Shaken => Tint::Arcane,
+            _ => Tint::Plain,
+        };
+        Look::new(self.style, tint).sounding(self.sound)
+    }
+
     /// A component by its name.
     pub fn dial(&self, name: &str) -> Option<&Dial> {
         match name {

@@ -36,6 +36,7 @@ struct Block {
     dex: i32,
     ess: i32,
     speed_ft: Feet,
+    reach_ft: Feet,
     pd: Option<i32>,
     md: Option<i32>,
     armor_bonus: i32,
@@ -67,6 +68,8 @@ struct Block {
     undetected: bool,
     submerged: bool,
     aloft: Option<bool>,
+    squeezing: bool,
+    hidden_from: Option<Names>,
 }
 
 /// One name, or several.
@@ -97,6 +100,7 @@ impl Default for Block {
             dex: 0,
             ess: 0,
             speed_ft: 30,
+            reach_ft: 5,
             pd: None,
             md: None,
             armor_bonus: 0,
@@ -128,6 +132,8 @@ impl Default for Block {
             undetected: false,
             submerged: false,
             aloft: None,
+            squeezing: false,
+            hidden_from: None,
         }
     }
 }
@@ -155,6 +161,8 @@ pub struct Mustered {
     pub submerged: bool,
     /// Whether it is on the wing.
     pub aloft: bool,
+    /// Whether it starts in a space half as wide as it needs.
+    pub squeezing: bool,
 }
 
 /// Lists may name shared weapons and Spells by key; a table with a shared one's key changes only what it names.
@@ -215,6 +223,7 @@ impl Block {
             ("dex", self.dex, -5, 10),
             ("ess", self.ess, -5, 10),
             ("speed_ft", self.speed_ft, 0, 500),
+            ("reach_ft", self.reach_ft, 5, 100),
             ("hp_max", self.hp_max.unwrap_or(1), 1, 10_000),
             ("hp", self.hp.unwrap_or(1), -10_000, 10_000),
             ("energy_max", self.energy_max.unwrap_or(0), 0, 1000),
@@ -255,6 +264,7 @@ impl Block {
             dex: self.dex,
             ess: self.ess,
             speed_ft: self.speed_ft / 5 * 5,
+            reach_ft: self.reach_ft / 5 * 5,
             pd: self.pd.unwrap_or(10 + self.level + self.dex + self.armor_bonus),
             md: self.md.unwrap_or(10 + self.level + self.ess),
             hp_max,
@@ -289,6 +299,7 @@ impl Block {
             undetected: self.undetected,
             submerged: self.submerged,
             aloft: self.aloft.unwrap_or(profile.flight == Some(Wings::Improved)),
+            squeezing: self.squeezing,
             profile: Arc::new(profile),
         }
     }
@@ -351,6 +362,33 @@ pub fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Muste
     Ok(block.finish(size))
 }
 
+/// Keys of the weapons and wands that a creature of a kind has, with a level's overrides.
+pub fn items(kind: &str, overrides: Option<&Table>) -> Vec<String> {
+    let nothing = Table::new();
+    let Ok(mustered) = muster(kind, overrides.unwrap_or(&nothing), None) else {
+        return Vec::new();
+    };
+    let weapons = mustered.gear.0.into_iter().map(|item| item.weapon.key);
+    weapons
+        .chain(mustered.profile.wands.iter().map(|wand| wand.key.clone()))
+        .collect()
+}
+
+/// The edge of the space in which a creature of a kind starts, with a level's size and overrides for it.
+pub fn edge(kind: &str, size: Option<Size>, overrides: Option<&Table>) -> Option<u8> {
+    let nothing = Table::new();
+    let mustered = muster(kind, overrides.unwrap_or(&nothing), size).ok()?;
+    Some(mustered.edge())
+}
+
+impl Mustered {
+    /// ESS-SQZ-5: the edge of its space, half of it (rounded up) when it squeezes.
+    pub fn edge(&self) -> u8 {
+        let whole = super::who::edge(self.profile.size);
+        if self.squeezing { whole.div_ceil(2) } else { whole }
+    }
+}
+
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
 pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
     let wrong = table.iter().filter_map(|(key, value)| {
@@ -368,7 +406,7 @@ pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
 }
 
 /// Every key a stat block may have.
-const KEYS: [&str; 38] = [
+const KEYS: [&str; 41] = [
     "size",
     "height_ft",
     "level",
@@ -376,6 +414,7 @@ const KEYS: [&str; 38] = [
     "dex",
     "ess",
     "speed_ft",
+    "reach_ft",
     "pd",
     "md",
     "armor_bonus",
@@ -407,6 +446,8 @@ const KEYS: [&str; 38] = [
     "undetected",
     "submerged",
     "aloft",
+    "squeezing",
+    "hidden_from",
 ];
 
 #[cfg(test)]

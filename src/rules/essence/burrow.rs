@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{clock, harm, moves, stats::*, walk, who};
+use super::{bonds, clock, harm, moves, stats::*, walk, who};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Point, Square, line};
 use crate::rule;
@@ -82,7 +82,7 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
         return Err(Refusal::by(rule, "entangled", "It is Entangled."));
     }
     let stance = world.the::<Stance>(id);
-    if stance.aloft || stance.climbing || stance.riding.is_some() || who::partner(world, id).is_some() {
+    if stance.aloft || stance.climbing || stance.riding.is_some() {
         return refuse("not_so", "Not as it is now.");
     }
     if now == 0 && super::fall::air_under(world, id) > 0 {
@@ -117,8 +117,12 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
                 "There is no open tunnel.",
             ));
         }
+        let along = who::along(world, id);
         let taken = on_map(world).any(|other| {
-            other != id && depth(world, other) == to && crate::battle::space(world, other).overlaps(space)
+            other != id
+                && !along.contains(&other)
+                && depth(world, other) == to
+                && crate::battle::space(world, other).overlaps(space)
         });
         if taken {
             return refuse("occupied", "Somebody is there.");
@@ -167,7 +171,7 @@ pub fn burrow(world: &mut World, act: &Act) {
     let at = act.at.unwrap_or(before.at);
     let ground = world.resource::<Map>().ground(at);
     let height = Length(ground.0 - Length::feet(to).0);
-    world.put(id, Position { at, height });
+    bonds::go(world, id, Position { at, height }, Going::ByItself);
     let cost = Trace::new("movement", 5)
         .by(rule!("ESS-BURROW-1"))
         .with(Trace::note("through whatever lies above").by(rule!("ESS-TERR-5")));
@@ -175,6 +179,7 @@ pub fn burrow(world: &mut World, act: &Act) {
         from: before.at,
         to: at,
         height: (before.height, height),
+        motion: Motion::Burrow,
         how: "burrow".into(),
     };
     world.tell(Event::new(step).actor(id).trace(cost).by(rule!("ESS-BURROW-1")));
@@ -242,11 +247,12 @@ pub fn dig_out(world: &mut World, id: Id, target: Id) {
     let side = world.the::<Body>(target).side;
     let at = environment::free_place(world, target, before.at, side).unwrap_or(before.at);
     let height = floor(world, at);
-    world.put(target, Position { at, height });
+    bonds::go(world, target, Position { at, height }, Going::Carried);
     let step = What::Step {
         from: before.at,
         to: at,
         height: (before.height, height),
+        motion: Motion::Burrow,
         how: "dug out".into(),
     };
     world.tell(Event::new(step).actor(target).by(rule!("ESS-BURROW-4")));

@@ -129,7 +129,7 @@ fn end(world: &mut World, what: Timed) {
     match what {
         Timed::Condition(id, key) => {
             if world.change::<Conditions, _>(id, |all| all.remove(&key)) == Some(true) {
-                let event = Event::new(What::Loses { condition: key.clone() })
+                let event = Event::new(What::loses(world, key.clone()))
                     .target(id)
                     .by(rule!("ESS-ROUND-4"))
                     .by(rule!("ESS-ROUND-6"));

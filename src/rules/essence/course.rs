@@ -83,9 +83,10 @@ fn flight(world: &World, id: Id, out: &mut Course) {
         return;
     }
     lines.push("each turn by 45 degrees costs 5 ft".into());
+    let least = who::speed(world, id).value;
     match deeds.aired {
-        Some(aired) if aired < profile.speed_ft => {
-            let more = profile.speed_ft - aired;
+        Some(aired) if aired < least => {
+            let more = least - aired;
             out.warning = Some(format!("falls unless it flies {more} ft more"));
         }
         None if !deeds.flew => out.warning = Some("falls unless it flies on its Turn".into()),

@@ -21,10 +21,34 @@ pub struct Sightlines<'w> {
 pub struct Found {
     /// What gives it.
     pub sources: Vec<(Text, Rule)>,
+    /// The same on the board.
+    pub on_board: Vec<CoverSource>,
     /// What does not, and why.
     pub notes: Vec<Trace>,
     /// The line that shows it: from, to, and the square that obscures.
     pub line: Option<(Point, Point, Option<Square>)>,
+}
+
+impl Found {
+    /// As everybody reads it: this ruleset knows no more and no less of it.
+    pub fn shelter(&self) -> Shelter {
+        if self.sources.is_empty() {
+            return Shelter::default();
+        }
+        Shelter {
+            step: CoverStep::Half,
+            name: "Cover".into(),
+            sources: self.on_board.clone(),
+        }
+    }
+
+    fn note_source(&mut self, of: Option<Id>, at: Square) {
+        match self.on_board.iter_mut().find(|known| known.of == of) {
+            Some(known) if known.squares.contains(&at) => {}
+            Some(known) => known.squares.push(at),
+            None => self.on_board.push(CoverSource { of, squares: vec![at] }),
+        }
+    }
 }
 
 /// The five points of a square.
@@ -44,6 +68,15 @@ fn obscures(thing: EntityRef) -> Obscures {
 impl<'w> Sightlines<'w> {
     /// Reads walls, objects and bodies.
     pub fn new(world: &'w World) -> Self {
+        let bodies = stands(world).map(|(id, stand)| (stand.space, id, who::profile(world, id).size));
+        Self {
+            bodies: bodies.collect(),
+            ..Self::past_bodies(world)
+        }
+    }
+
+    /// Reads walls and objects, for whoever looks past bodies.
+    pub fn past_bodies(world: &'w World) -> Self {
         let mut total = Vec::new();
         let mut partial = Vec::new();
         for object in objects(world) {
@@ -56,14 +89,11 @@ impl<'w> Sightlines<'w> {
             }
         }
         total.sort_unstable();
-        let bodies = stands(world)
-            .map(|(id, stand)| (stand.space, id, who::profile(world, id).size))
-            .collect();
         Self {
             map: world.resource::<Map>(),
             total,
             partial,
-            bodies,
+            bodies: Vec::new(),
         }
     }
 
@@ -121,6 +151,7 @@ impl<'w> Sightlines<'w> {
                     } else {
                         rule!("ESS-COVER-2")
                     };
+                    found.note_source(what, at);
                     if !found.sources.iter().any(|(known, _)| *known == label) {
                         found.sources.push((label.into(), rule));
                     }

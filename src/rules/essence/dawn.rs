@@ -103,14 +103,15 @@ fn bleed(world: &mut World, id: Id) {
         }
     }
     let amount = two_dice(world, "bleeding", rule!("ESS-BLEED-5"));
-    harm::deal(world, id, amount, DamageType::Bleed, vec![rule!("ESS-BLEED-5")]);
+    harm::deal(world, None, id, amount, DamageType::Bleed, vec![rule!("ESS-BLEED-5")]);
 }
 
 /// ESS-FIRE-1, ESS-FIRE-4: one fire, however many lit it.
 fn burn(world: &mut World, id: Id) {
     if who::has(world, id, condition::ON_FIRE) {
         let amount = two_dice(world, "on fire", rule!("ESS-FIRE-1"));
-        harm::deal(world, id, amount, DamageType::Fire, vec![rule!("ESS-FIRE-1")]);
+        let rules = vec![rule!("ESS-FIRE-1"), rule!("ESS-TURN-5")];
+        harm::deal(world, None, id, amount, DamageType::Fire, rules);
     }
 }
 
@@ -126,11 +127,11 @@ fn poison(world: &mut World, id: Id) {
     };
     let mut amount = world.resource_mut::<Dice>().roll(&worst.damage, "poison");
     amount.rule = Some(rule!("ESS-POIS-1"));
-    let mut rules = vec![rule!("ESS-POIS-1"), rule!("ESS-POIS-3")];
+    let mut rules = vec![rule!("ESS-POIS-1"), rule!("ESS-POIS-3"), rule!("ESS-TURN-5")];
     if doses.len() > 1 {
         rules.push(rule!("ESS-POIS-2"));
     }
-    harm::deal(world, id, amount, DamageType::Poison, rules);
+    harm::deal(world, None, id, amount, DamageType::Poison, rules);
     let mut poisons = world.the_mut::<Poisons>(id);
     for dose in &mut poisons.0 {
         dose.turns -= 1;

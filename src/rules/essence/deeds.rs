@@ -239,7 +239,7 @@ fn check_way(world: &World, act: &Act) -> Result<(), Refusal> {
                 dx == 0 || dy == 0 || dx.abs() == dy.abs()
             };
             needs(
-                steps >= 1 && straight && !stance.aloft && !stance.climbing && !swims && !who::weightless(world),
+                steps >= 1 && straight && !swims && fall::support(world, id) == Some(fall::Support::Ground),
                 rule!("ESS-SKILL-4"),
                 "Only in a straight line, from its feet.",
             )

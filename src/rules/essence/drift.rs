@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{cover, moves, ready, stats::*, who};
+use super::{cover, fall, moves, ready, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::{Direction, Footprint, Square};
 use crate::rule;
@@ -20,53 +20,55 @@ pub enum Way {
 
 /// What stands in the way of a creature moved bodily to a place; those who share its space come along.
 pub fn way(world: &World, id: Id, to: Footprint) -> Way {
-    way_past(world, id, to, None)
+    way_past(world, id, to, &[])
 }
 
-/// As [`way`], with somebody who is no hindrance.
-pub fn way_past(world: &World, id: Id, to: Footprint, past: Option<Id>) -> Way {
+/// As [`way`], with some who are no hindrance.
+pub fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
     let lines = cover::Sightlines::new(world);
     let along = who::along(world, id);
+    // Those who share its space are one with it (ESS-GRAP-18): the widest of them needs room, too.
+    let here = space(world, id);
+    let (dx, dy) = (to.at.x - here.at.x, to.at.y - here.at.y);
+    let moved = |other: &Id| {
+        let space = space(world, *other);
+        Footprint {
+            at: space.at.offset(dx, dy),
+            side: space.side,
+        }
+    };
+    let all: Vec<Footprint> = along.iter().map(moved).chain([to]).collect();
+    let squares = || all.iter().flat_map(|space| space.squares());
     let solid = |at: Square| {
         lines.total(at)
             || closed_door_at(world, at)
             || thing_at(world, at)
                 .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
     };
-    if to.squares().any(solid) {
+    if squares().any(solid) {
         return Way::Hard;
     }
     let height = who::steps_up(world.the::<Position>(id).height);
-    if to
-        .squares()
-        .any(|at| who::steps_up(world.resource::<Map>().ground(at)) > height)
-    {
+    if squares().any(|at| who::steps_up(world.resource::<Map>().ground(at)) > height) {
         return Way::Hard;
     }
     let met = on_map(world).any(|other| {
         other != id
-            && Some(other) != past
+            && !past.contains(&other)
             && !along.contains(&other)
             && who::steps_up(world.the::<Position>(other).height) == height
-            && space(world, other).overlaps(to)
+            && all.iter().any(|to| space(world, other).overlaps(*to))
     });
     if met { Way::Body } else { Way::Free }
 }
 
 /// Moves a creature one square in a direction by no power of its own; what it enters may strike it.
-pub fn slide(world: &mut World, id: Id, direction: Direction, how: &'static str, rule: Rule) -> Way {
-    slide_past(world, id, direction, how, rule, None)
+pub fn slide(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule) -> Way {
+    slide_past(world, id, direction, how, rule, &[])
 }
 
-/// As [`slide`], with somebody who is no hindrance.
-pub fn slide_past(
-    world: &mut World,
-    id: Id,
-    direction: Direction,
-    how: &'static str,
-    rule: Rule,
-    past: Option<Id>,
-) -> Way {
+/// As [`slide`], with some who are no hindrance.
+pub fn slide_past(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule, past: &[Id]) -> Way {
     let here = space(world, id);
     let to = here.step(direction);
     let way = way_past(world, id, to, past);
@@ -74,42 +76,39 @@ pub fn slide_past(
         return way;
     }
     let before = *world.the::<Position>(id);
-    carry(world, id, to.at);
+    let after = Position { at: to.at, ..before };
+    let along = bring(world, id, after, Going::Carried);
     world.tell(
         Event::new(What::Step {
             from: before.at,
             to: to.at,
             height: (before.height, before.height),
-            how: how.into(),
+            motion: how,
+            how: how.word().into(),
         })
         .actor(id)
         .by(rule),
     );
     environment::entered(world, id);
     moves::ground_harm(world, id);
+    moves::followed(world, &along);
+    // Moved by another, a climber has lost what it held on to.
+    if world.the::<Stance>(id).climbing {
+        fall::lose_hold(world, id);
+    }
     moves::entered(world, id);
     Way::Free
 }
 
-/// Puts a creature on a square at its height, with whom it grapples.
-pub fn carry(world: &mut World, id: Id, at: Square) {
-    put_at(world, id, at);
-    let height = world.the::<Position>(id).height;
-    for other in who::along(world, id) {
-        world.put(other, Position { at, height });
-        let rule = if super::ride::pair(world, other).is_some() && who::partner(world, other).is_none() {
-            rule!("ESS-CMD-8")
-        } else {
-            rule!("ESS-GRAP-18")
-        };
-        who::note(world, other, "is carried along", rule);
-    }
+/// Whether the water has it: it is on the map still, and neither ashore nor falling.
+pub fn in_water(world: &World, id: Id) -> bool {
+    is_on_map(world, id) && moves::water_at(world, id) && !moves::above_water(world, id)
 }
 
 /// ESS-SWIM-2, ESS-SWIM-3: what the water does at the start of a Turn.
 pub fn current(world: &mut World, id: Id) {
     let at = world.the::<Position>(id).at;
-    if !moves::water_at(world, id) || moves::above_water(world, id) {
+    if !in_water(world, id) {
         return;
     }
     let Some((direction, feet)) = moves::current_at(world, at) else {
@@ -117,7 +116,10 @@ pub fn current(world: &mut World, id: Id) {
     };
     let (before, mut passed) = (space(world, id), Vec::new());
     for _ in 0..feet / 5 {
-        match slide(world, id, direction, "drifts", rule!("ESS-SWIM-2")) {
+        if !in_water(world, id) {
+            break;
+        }
+        match slide(world, id, direction, Motion::Drift, rule!("ESS-SWIM-2")) {
             Way::Free => passed.push(space(world, id)),
             Way::Hard | Way::Body => {
                 who::note(world, id, "the drift stops", rule!("ESS-SWIM-3"));
@@ -163,7 +165,7 @@ pub fn float(world: &mut World, id: Id, direction: Direction, feet: Feet) {
     };
     let (before, mut passed) = (space(world, id), Vec::new());
     for _ in 0..feet / 5 {
-        if slide(world, id, direction, "drifts", rule.clone()) != Way::Free {
+        if slide(world, id, direction, Motion::Drift, rule.clone()) != Way::Free {
             let mut stance = world.the_mut::<Stance>(id);
             stance.drift = None;
             stance.drift_of = None;

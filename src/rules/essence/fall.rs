@@ -47,31 +47,155 @@ pub fn air_under(world: &World, id: Id) -> Feet {
     5 * up.max(0)
 }
 
-/// ESS-FALL-7: falls if nothing holds it up; else its feet come to the floor.
+/// What keeps somebody from falling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Support {
+    /// Nothing has weight here (ESS-ZG-10).
+    Weightless,
+    /// Its wings.
+    Wings,
+    /// A surface beside it, which it holds on to.
+    Surface,
+    /// What it rides.
+    Mount(Id),
+    /// The earth all around it.
+    Earth,
+    /// The ground under its feet.
+    Ground,
+    /// Who is in a grapple with it and does not fall (R33: the two are one space).
+    Hold(Id),
+}
+
+/// What keeps a creature from falling; none where nothing does.
+pub fn support(world: &World, id: Id) -> Option<Support> {
+    support_past(world, id, &mut Vec::new())
+}
+
+fn support_past(world: &World, id: Id, asked: &mut Vec<Id>) -> Option<Support> {
+    asked.push(id);
+    let stance = world.the::<Stance>(id);
+    if who::weightless(world) {
+        return Some(Support::Weightless);
+    }
+    if stance.aloft {
+        return Some(Support::Wings);
+    }
+    if stance.climbing {
+        return Some(Support::Surface);
+    }
+    if let Some(mount) = stance.riding.filter(|&mount| is_on_map(world, mount)) {
+        return Some(Support::Mount(mount));
+    }
+    if super::cover::buried(world, id) {
+        return Some(Support::Earth);
+    }
+    if air_under(world, id) == 0 {
+        return Some(Support::Ground);
+    }
+    let here = *world.the::<Position>(id);
+    let falls = |other: Id| {
+        let stance = world.the::<Stance>(other);
+        stance.tumbling || stance.fallen > 0
+    };
+    who::partners(world, id).into_iter().find_map(|other| {
+        let by = is_on_map(world, other) && *world.the::<Position>(other) == here && !falls(other);
+        if !by || asked.contains(&other) {
+            return None;
+        }
+        // Who hangs on a surface holds nobody but itself (ESS-GRAP-19).
+        let holds = support_past(world, other, asked).is_some_and(|support| support != Support::Surface);
+        holds.then_some(Support::Hold(other))
+    })
+}
+
+/// ESS-FALL-7: falls if nothing holds it up; else its feet come to the floor. So does whoever is in a grapple with it.
 pub fn settle(world: &mut World, id: Id) {
     settle_with(world, id, 0, None, 0);
 }
 
 /// As [`settle`], with what a jump takes off, what wings catch, and what counts besides.
 pub fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
+    let tied = who::tied(world, id);
+    come_down(world, id, jump, caught_after, extra);
+    // Whoever is pushed in the saddle takes its mount over the edge with it.
+    let mount = ride::mount_of(world, id);
+    for other in tied.into_iter().chain(mount) {
+        come_down(world, other, 0, caught_after, 0);
+    }
+}
+
+fn come_down(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
     if !is_on_map(world, id) || who::weightless(world) {
         return;
     }
-    let stance = world.the::<Stance>(id).clone();
-    let held_up =
-        (stance.aloft && caught_after.is_none()) || stance.climbing || stance.tumbling || stance.riding.is_some();
-    if held_up || super::cover::buried(world, id) {
+    let stance = world.the::<Stance>(id);
+    // Between the stages of a long fall nothing new begins (ESS-FALL-8).
+    if stance.tumbling || (stance.fallen > 0 && air_under(world, id) > 0) {
         return;
     }
-    if air_under(world, id) == 0 {
-        let height = floor_under(world, id);
-        lift_to(world, id, height);
-        if stance.fallen > 0 {
-            world.the_mut::<Stance>(id).fallen = 0;
+    if caught_after.is_some() && air_under(world, id) > 0 && ride::mount_of(world, id).is_none() {
+        begin(world, id, jump, caught_after, extra);
+        return;
+    }
+    match support(world, id) {
+        Some(Support::Ground) => stand(world, id),
+        // With its feet on the ground it hangs no more; only the edge of broken ice is no higher than the water.
+        Some(Support::Surface) if air_under(world, id) == 0 && !super::moves::water_at(world, id) => {
+            world.the_mut::<Stance>(id).climbing = false;
+            stand(world, id);
         }
-        return;
+        Some(_) => {}
+        None => begin(world, id, jump, caught_after, extra),
     }
-    begin(world, id, jump, caught_after, extra);
+}
+
+/// Its feet come to the floor.
+fn stand(world: &mut World, id: Id) {
+    let at = world.the::<Position>(id).at;
+    let height = floor_under(world, id);
+    bring(world, id, Position { at, height }, Going::Falls);
+    let mut stance = world.the_mut::<Stance>(id);
+    stance.fallen = 0;
+    stance.leapt = 0;
+}
+
+/// Those whom something held up, or may have, until now.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unheld(Vec<Id>);
+
+/// A hold has ended: once what follows on that is settled, whoever it kept in the air falls.
+pub fn unhold(world: &mut World, ids: Vec<Id>) {
+    launch(world, Unheld(ids));
+}
+
+pub(super) fn let_down(world: &mut World) {
+    let Some((_, Unheld(ids))) = topmost::<Unheld>(world) else {
+        return;
+    };
+    let ids = ids.clone();
+    land(world);
+    // What is launched last is asked first.
+    for id in ids
+        .into_iter()
+        .rev()
+        .filter(|&id| is_on_map(world, id))
+        .collect::<Vec<_>>()
+    {
+        let slack = world.the::<Stance>(id).climbing && !who::able(world, id);
+        if slack {
+            lose_hold(world, id);
+        } else {
+            settle(world, id);
+        }
+    }
+}
+
+/// What has weight again falls, if nothing holds it up.
+pub fn weight_returns(world: &mut World) {
+    let all: Vec<Id> = on_map(world).collect();
+    for id in all.into_iter().rev() {
+        settle(world, id);
+    }
 }
 
 /// ESS-ICE-6: falls 0 ft, into the water; it may Grab the edge of the ice all the same.
@@ -95,18 +219,23 @@ fn begin(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extr
     launch(world, fall);
 }
 
-/// No more hold on a surface, no more wings: falls (ESS-CLIMB-2, ESS-FLY-9).
+/// No more hold on a surface, no more wings: falls, unless another holds it (ESS-CLIMB-2, ESS-FLY-9).
 pub fn lose_hold(world: &mut World, id: Id) {
-    let mut stance = world.the_mut::<Stance>(id);
+    let stance = world.the::<Stance>(id);
     if !stance.climbing && !stance.aloft {
         return;
     }
-    let climbed = stance.climbing;
-    stance.climbing = false;
-    stance.aloft = false;
-    stance.heading = None;
-    if climbed {
-        who::note(world, id, "loses its hold", rule!("ESS-CLIMB-2"));
+    // A pair that climbs hangs by the one as by the other; each may Grab for itself (ESS-GRAP-19).
+    let tied = if stance.climbing {
+        who::tied(world, id)
+    } else {
+        Vec::new()
+    };
+    let_loose(world, id);
+    for other in tied {
+        if world.the::<Stance>(other).climbing {
+            let_loose(world, other);
+        }
     }
     if air_under(world, id) == 0 {
         super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
@@ -115,10 +244,64 @@ pub fn lose_hold(world: &mut World, id: Id) {
     settle(world, id);
 }
 
-/// ESS-FALL-8: the rest of a long fall.
+fn let_loose(world: &mut World, id: Id) {
+    let mut stance = world.the_mut::<Stance>(id);
+    let climbed = stance.climbing;
+    stance.climbing = false;
+    stance.aloft = false;
+    stance.heading = None;
+    if climbed {
+        who::note(world, id, "loses its hold", rule!("ESS-CLIMB-2"));
+    }
+}
+
+/// ESS-FLY-9, ESS-GRAP-9: who would lie Prone in the air goes down instead, with those in a grapple with it; true if it does.
+pub fn plummet(world: &mut World, id: Id) -> bool {
+    let stance = world.the::<Stance>(id);
+    if stance.climbing {
+        lose_hold(world, id);
+        return true;
+    }
+    let in_the_air = air_under(world, id) > 0 && stance.riding.is_none() && !stance.tumbling && stance.fallen == 0;
+    if !in_the_air {
+        if stance.aloft {
+            let_loose(world, id);
+        }
+        return false;
+    }
+    let tied = who::tied(world, id);
+    for one in tied.into_iter().chain([id]) {
+        if one != id && world.the::<Stance>(one).aloft {
+            who::note(world, one, "goes down with it", rule!("ESS-GRAP-9"));
+        }
+        let_loose(world, one);
+    }
+    settle(world, id);
+    true
+}
+
+/// Nothing is beside a climber any more that it could hang on.
+pub fn check_hold(world: &mut World, id: Id) {
+    let hangs = world.the::<Stance>(id).climbing && air_under(world, id) > 0;
+    if hangs && surface(world, id).is_none() {
+        lose_hold(world, id);
+    }
+}
+
+/// ESS-FALL-8: the rest of a long fall; a pair falls on with whoever has hold of the other.
 pub fn carry_on(world: &mut World, id: Id) {
-    if world.the::<Stance>(id).fallen > 0 {
-        settle(world, id);
+    let falling = |world: &World, id: Id| world.the::<Stance>(id).fallen > 0 && is_on_map(world, id);
+    if !falling(world, id) || who::grappler_of(world, id).is_some_and(|by| falling(world, by)) {
+        return;
+    }
+    for one in std::iter::once(id).chain(who::tied(world, id)) {
+        if falling(world, one) {
+            let text = "falls on".into();
+            let event = Event::new(What::Note { text }).actor(one).by(rule!("ESS-FALL-8"));
+            world.tell(event.by(rule!("ESS-TURN-5")));
+            let leapt = world.the::<Stance>(one).leapt;
+            begin(world, one, leapt, None, 0);
+        }
     }
 }
 
@@ -147,7 +330,7 @@ fn surface(world: &World, id: Id) -> Option<i32> {
         if !near(at) || terrain.sheer || here.contains(at) {
             continue;
         }
-        let top = map.ground(at);
+        let top = floor(world, at);
         let edge = top > low && who::steps_up(top) + 1 >= who::steps_up(height);
         let shore = into_water && !super::moves::deep(world, at) && who::steps_up(top) == who::steps_up(height);
         if terrain.solid || edge || shore {
@@ -172,6 +355,7 @@ pub(super) fn ask_grab(world: &mut World) {
         world.the_mut::<Fall>(flight).asked = true;
         if answer.0 == "grab" && grab(world, id) {
             end(world, id);
+            settle_grapple(world, id);
         }
         return;
     }
@@ -194,7 +378,10 @@ pub(super) fn ask_grab(world: &mut World) {
         number: Some(Trace::new("Climb DC", dc)),
         against: None,
         choices: vec![
-            Choice::new("grab", "Grab").costs("1 Reaction").by(rule!("ESS-FALL-1")),
+            Choice::new("grab", "Grab")
+                .costs("1 Reaction", Price::Points(1))
+                .to(Purpose::Move)
+                .by(rule!("ESS-FALL-1")),
             Choice::new("fall", "Fall"),
         ],
     };
@@ -242,18 +429,19 @@ fn grab(world: &mut World, id: Id) -> bool {
         let mut stance = world.the_mut::<Stance>(id);
         stance.climbing = true;
         stance.fallen = 0;
+        stance.leapt = 0;
         who::note(world, id, "hangs on", rule!("ESS-FALL-2"));
-        settle_grapple(world, id);
     }
     holds
 }
 
 /// ESS-GRAP-19: once both of a grapple have held on or not, it ends if only one has.
 fn settle_grapple(world: &mut World, id: Id) {
-    let Some(other) = who::partner(world, id) else { return };
-    let hangs = |id: Id| world.the::<Stance>(id).climbing;
-    if !world.the::<Stance>(other).tumbling && hangs(id) != hangs(other) {
-        grapple::dissolve(world, id, rule!("ESS-GRAP-19"));
+    let hangs = |world: &World, id: Id| world.the::<Stance>(id).climbing;
+    for other in who::partners(world, id) {
+        if !world.the::<Stance>(other).tumbling && hangs(world, id) != hangs(world, other) {
+            grapple::dissolve_pair(world, id, other, rule!("ESS-GRAP-19"));
+        }
     }
 }
 
@@ -291,9 +479,8 @@ pub(super) fn drop(world: &mut World) {
     } else {
         Length(before.height.0 - Length::feet(now).0)
     };
-    lift_to(world, id, height);
     let rider = ride::rider_of(world, id);
-    ride::bring_along(world, id);
+    bring(world, id, Position { at: before.at, height }, Going::Falls);
     let distance = Length::feet(now);
     if now > 0 {
         let mut event = Event::new(What::Falls { distance }).target(id).by(rule!("ESS-FALL-7"));
@@ -313,6 +500,7 @@ pub(super) fn drop(world: &mut World) {
         if fall.caught_after.is_some() {
             world.the_mut::<Stance>(id).fallen = 0;
         } else {
+            world.the_mut::<Stance>(id).leapt = fall.jump;
             who::note(world, id, "falls on at the start of its next Turn", rule!("ESS-FALL-8"));
         }
         if fall.extra > 0 {
@@ -320,16 +508,19 @@ pub(super) fn drop(world: &mut World) {
         }
         return;
     }
-    world.the_mut::<Stance>(id).fallen = 0;
-    world.the_mut::<Stance>(id).aloft = false;
-    world.the_mut::<Stance>(id).heading = None;
+    {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.fallen = 0;
+        stance.leapt = 0;
+        stance.aloft = false;
+        stance.heading = None;
+    }
     land_on(world, id, whole, rider, &fall);
 }
 
 /// ESS-FALL-5, ESS-FALL-6, ESS-FALL-10, ESS-FALL-11.
 fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fall) {
     super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
-    ride::bring_along(world, id);
     let water = super::moves::water_at(world, id);
     let mut counted = whole;
     let mut rules = Vec::new();
@@ -400,5 +591,5 @@ pub fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet, landed:
     if counted > 100 {
         rules.push(rule!("ESS-FALL-4"));
     }
-    harm::deal(world, id, amount, DamageType::Physical, rules);
+    harm::deal(world, None, id, amount, DamageType::Physical, rules);
 }

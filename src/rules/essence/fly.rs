@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{fall, stats::*, who};
+use super::{bonds, fall, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::Length;
 use crate::rule;
@@ -14,7 +14,8 @@ pub fn end_action(world: &mut World, id: Id) {
     };
     let profile = who::profile(world, id);
     let plain = profile.flight == Some(Wings::Plain);
-    if plain && aired < profile.speed_ft && world.the::<Stance>(id).aloft && !who::weightless(world) {
+    let least = who::speed(world, id).value;
+    if plain && aired < least && world.the::<Stance>(id).aloft && !who::weightless(world) {
         who::note(world, id, "flew less than its Speed", rule!("ESS-FLY-6"));
         fall::lose_hold(world, id);
     } else if !plain {
@@ -68,11 +69,12 @@ pub fn change_height(world: &mut World, id: Id, feet: Feet) {
     let before = *world.the::<Position>(id);
     let floor = fall::floor_under(world, id);
     let height = Length(before.height.0 + Length::feet(feet).0).max(floor);
-    lift_to(world, id, height);
+    bonds::go(world, id, Position { at: before.at, height }, Going::ByItself);
     let event = Event::new(What::Step {
         from: before.at,
         to: before.at,
         height: (before.height, height),
+        motion: Motion::Fly,
         how: "fly".into(),
     })
     .actor(id)
@@ -80,9 +82,6 @@ pub fn change_height(world: &mut World, id: Id, feet: Feet) {
     .by(rule!("ESS-FLY-10"));
     let event = if feet < 0 { event.by(rule!("ESS-FALL-9")) } else { event };
     world.tell(event);
-    for other in who::along(world, id) {
-        lift_to(world, other, height);
-    }
 }
 
 /// Comes to stand on the ground below its feet.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{stats::*, who};
-use crate::battle::*;
+use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
 
@@ -27,7 +27,7 @@ pub struct Floor {
     pub items: Vec<Lying>,
 }
 
-/// What anybody strikes with who holds nothing (R17).
+/// What anybody strikes with who holds nothing better: it needs no item, and no free hand (R17).
 pub fn unarmed() -> Weapon {
     Weapon {
         key: "unarmed".into(),
@@ -42,7 +42,19 @@ pub fn unarmed() -> Weapon {
         natural: true,
         metal: false,
         style: Style::Blow,
+        sound: Some(Voice::Fist),
     }
+}
+
+/// The bare body as a weapon, as far as its natural Reach goes. Whoever has neither hands nor anything else to strike with has it, too.
+fn bare(world: &World, id: Id) -> Option<Weapon> {
+    let profile = who::profile(world, id);
+    let mut natural = world.the::<Gear>(id).0.iter().filter(|item| item.weapon.natural);
+    let strikes = profile.hands > 0 || !natural.any(|item| item.weapon.reach_ft.is_some());
+    strikes.then(|| Weapon {
+        reach_ft: Some(profile.reach_ft),
+        ..unarmed()
+    })
 }
 
 /// The weapon of a key that is in hand, or part of the body.
@@ -51,7 +63,7 @@ pub fn in_hand(world: &World, id: Id, key: &str) -> Option<Weapon> {
     let found = gear.0.iter().find(|item| item.held && item.weapon.key == key);
     match found {
         Some(item) => Some(item.weapon.clone()),
-        None if key == "unarmed" && who::free_hands(world, id) > 0 => Some(unarmed()),
+        None if key == "unarmed" => bare(world, id),
         None => None,
     }
 }
@@ -62,23 +74,18 @@ pub fn in_hand(world: &World, id: Id, key: &str) -> Option<Weapon> {
 /// The rule that stands against it.
 pub fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refusal> {
     let grips = Refusal::by(rule!("ESS-GRAP-6"), "gripping", "That arm is taken up by the grapple.");
-    match &world.the::<Stance>(id).lost_arm {
+    let gear = &world.the::<Gear>(id).0;
+    let lost = &world.the::<Stance>(id).lost_arms;
+    let times = |arm: &LostArm| lost.values().filter(|known| *known == arm).count();
+    if weapon.natural && times(&LostArm::Natural(weapon.key.clone())) > 0 {
         // The only weapon of its body is still there to get free with.
-        Some(LostArm::Natural(key)) if weapon.natural && *key == weapon.key => {
-            let natural = world.the::<Gear>(id).0.iter().filter(|item| item.weapon.natural);
-            return if natural.count() > 1 { Err(grips) } else { Ok(()) };
-        }
-        Some(LostArm::Holding(key)) if *key == weapon.key => {
-            let held = world
-                .the::<Gear>(id)
-                .0
-                .iter()
-                .filter(|item| item.held && item.weapon.key == *key);
-            if held.count() == 1 {
-                return Err(grips);
-            }
-        }
-        _ => {}
+        let natural = gear.iter().filter(|item| item.weapon.natural);
+        return if natural.count() > 1 { Err(grips) } else { Ok(()) };
+    }
+    let taken = times(&LostArm::Holding(weapon.key.clone()));
+    let held = gear.iter().filter(|item| item.held && item.weapon.key == weapon.key);
+    if taken > 0 && held.count() <= taken {
+        return Err(grips);
     }
     if weapon.natural {
         return Ok(());
@@ -93,7 +100,18 @@ pub fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Every weapon it could strike or shoot with now: in hand, of the body, and its bare hands.
+/// The weapon of a key, in hand and fit for use.
+///
+/// # Errors
+/// That it does not hold it, or what keeps it from using it.
+pub fn ready_to_hand(world: &World, id: Id, key: &str) -> Result<Weapon, Refusal> {
+    let weapon = in_hand(world, id, key)
+        .ok_or_else(|| Refusal::by(rule!("ESS-ACT-1"), "not_held", format!("It does not hold `{key}`.")))?;
+    usable(world, id, &weapon)?;
+    Ok(weapon)
+}
+
+/// Every weapon it could strike or shoot with now: in hand, of the body, and the bare body.
 pub fn weapons(world: &World, id: Id) -> Vec<Weapon> {
     let mut out: Vec<Weapon> = Vec::new();
     for item in &world.the::<Gear>(id).0 {
@@ -101,9 +119,8 @@ pub fn weapons(world: &World, id: Id) -> Vec<Weapon> {
             out.push(item.weapon.clone());
         }
     }
-    let bare = who::free_hands(world, id) > 0 && !out.iter().any(|weapon| weapon.key == "unarmed");
-    if bare {
-        out.push(unarmed());
+    if !out.iter().any(|weapon| weapon.key == "unarmed") {
+        out.extend(bare(world, id));
     }
     out
 }
@@ -141,13 +158,20 @@ pub fn take_out(world: &mut World, id: Id, key: &str) -> Option<Item> {
 
 /// One thing falls to the ground in a square; flung away, it is said where.
 pub fn drop_item(world: &mut World, id: Id, key: &str, at: Square, rule: Rule) {
+    drop_by(world, id, key, at, vec![rule]);
+}
+
+/// As [`drop_item`], by several rules.
+pub fn drop_by(world: &mut World, id: Id, key: &str, at: Square, rules: Vec<Rule>) {
     if let Some(item) = take_out(world, id, key) {
         let mut text = format!("{} falls to the ground", item.weapon.name);
         if !space(world, id).contains(at) {
             text += &format!(" at {at}");
         }
         lay_down(world, at, item);
-        who::note(world, id, text, rule);
+        let mut event = Event::new(What::Note { text: text.into() }).actor(id);
+        event.rules = rules;
+        world.tell(event);
     }
 }
 
@@ -160,6 +184,13 @@ pub fn carried(world: &World, id: Id) -> Vec<String> {
         }
     }
     out
+}
+
+/// What people call a thing that a creature carries.
+pub fn name_of(world: &World, id: Id, key: &str) -> String {
+    let gear = &world.the::<Gear>(id).0;
+    let item = gear.iter().find(|item| item.weapon.key == key);
+    item.map_or_else(|| key.to_owned(), |item| item.weapon.name.clone())
 }
 
 /// What can be drawn: stowed, with hands free for it.

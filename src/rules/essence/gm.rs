@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{conditions, damage_words, harm, ready, sight, stats::*, who};
+use super::{bonds, conditions, damage_words, fall, harm, ready, ride, sight, stats::*, walk, who};
 use crate::battle::*;
 use crate::rule;
 
@@ -49,7 +49,7 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             value,
         } => {
             if world.part::<Sturdy>(*id).is_some() && stat == "hp" {
-                return amount(*value);
+                return object_hp(*value);
             }
             creature(*id)?;
             if !STATS.contains(&stat.as_str()) {
@@ -133,6 +133,15 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
         }
         _ => Ok(()),
     }
+}
+
+/// The Hit Points an object may be set to.
+fn object_hp(value: i32) -> Result<(), Refusal> {
+    if (1..=10_000).contains(&value) {
+        return Ok(());
+    }
+    let text = "An object's Hit Points are from 1 to 10000; one without any is gone: `remove` it.";
+    Err(Refusal::new("bad_value", text))
 }
 
 /// What only this ruleset's game masters decide about a creature: that what it waits for has come, and who brought it about.
@@ -240,14 +249,19 @@ fn set(world: &mut World, id: Id, stat: &str, value: i32) {
         "altitude" => {
             let at = world.the::<Position>(id).at;
             let ground = world.resource::<Map>().ground(at);
-            lift_to(
-                world,
-                id,
-                crate::grid::Length(ground.0 + crate::grid::Length::feet(value).0),
-            );
-            super::fall::settle(world, id);
+            let height = crate::grid::Length(ground.0 + crate::grid::Length::feet(value).0);
+            bonds::go(world, id, Position { at, height }, Going::Placed);
+            ride::keep_together(world, id);
+            {
+                let mut stance = world.the_mut::<Stance>(id);
+                stance.fallen = 0;
+                stance.leapt = 0;
+            }
+            fall::check_hold(world, id);
+            fall::settle(world, id);
         }
         _ => {
+            let speed = who::speed(world, id).value;
             let mut stats = world.the_mut::<Stats>(id);
             let profile = std::sync::Arc::make_mut(&mut stats.0);
             let place = match stat {
@@ -261,6 +275,7 @@ fn set(world: &mut World, id: Id, stat: &str, value: i32) {
                 _ => &mut profile.level,
             };
             *place = if stat == "hp_max" { value.max(1) } else { value };
+            walk::speed_changes(world, id, speed);
         }
     }
 }
@@ -329,9 +344,7 @@ pub fn remove_condition(world: &mut World, id: Id, word: &str) -> bool {
     }
     let there = world.change::<Conditions, _>(id, |all| all.remove(&key)) == Some(true);
     if there {
-        let event = Event::new(What::Loses { condition: key.into() })
-            .target(id)
-            .by(rule!("ESS-GM-1"));
+        let event = Event::new(What::loses(world, key)).target(id).by(rule!("ESS-GM-1"));
         world.tell(event);
     }
     there

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{clock, harm, stats::*, who};
+use super::{bonds, clock, harm, ride, stats::*, walk, who};
 use crate::battle::{Answer, Event, *};
 use crate::rule;
 
@@ -35,17 +35,16 @@ fn link(world: &mut World, id: Id, key: &'static str, other: Id, rule: Rule) {
         amount: 0,
     };
     world.change::<Conditions, _>(id, |all| all.0.push(link));
-    world.tell(Event::new(What::Gains { condition: key.into() }).target(id).by(rule));
+    world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
 }
 
 /// ESS-GRAP-2 to ESS-GRAP-7: takes hold.
 pub fn begin(world: &mut World, grappler: Id, target: Id, with: &Weapon, critical: bool) {
-    if who::partner(world, grappler).is_some() || who::partner(world, target).is_some() {
-        who::note(world, grappler, "that hold is taken already", rule!("ESS-GRAP-2"));
+    if who::in_grapple(world, grappler) {
+        who::note(world, grappler, "it is in a grapple already", rule!("ESS-GRAP-2"));
         return;
     }
-    link(world, grappler, condition::GRAPPLING, target, rule!("ESS-GRAP-2"));
-    link(world, target, condition::GRAPPLED, grappler, rule!("ESS-GRAP-2"));
+    let speeds = [grappler, target].map(|id| (id, who::speed(world, id).value));
     let larger = who::sizes_above(world, grappler, target);
     let (comes, stays, rule) = match larger {
         1.. => (target, grappler, rule!("ESS-GRAP-3")),
@@ -54,18 +53,28 @@ pub fn begin(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
     };
     let to = *world.the::<Position>(stays);
     let from = *world.the::<Position>(comes);
-    world.put(comes, to);
+    if from != to {
+        // Out of the saddle, or off the surface it hung on, and with it whoever has hold of it.
+        ride::part(world, comes);
+        for one in std::iter::once(comes).chain(who::tied(world, comes)) {
+            world.the_mut::<Stance>(one).climbing = false;
+        }
+        bonds::go(world, comes, to, Going::Carried);
+    }
+    link(world, grappler, condition::GRAPPLING, target, rule!("ESS-GRAP-2"));
+    link(world, target, condition::GRAPPLED, grappler, rule!("ESS-GRAP-2"));
     world.tell(
         Event::new(What::Step {
             from: from.at,
             to: to.at,
             height: (from.height, to.height),
+            motion: Motion::Walk,
             how: "grapples".into(),
         })
         .actor(comes)
         .by(rule),
     );
-    for id in [grappler, target] {
+    for (id, speed_before) in speeds {
         who::note(world, id, "lacks one arm or natural weapon", rule!("ESS-GRAP-6"));
         let speed = who::speed(world, id);
         let mut event = Event::new(What::Number).actor(id).trace(speed).by(rule!("ESS-GRAP-7"));
@@ -73,7 +82,11 @@ pub fn begin(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
             event = event.by(rule!("ESS-GRID-6"));
         }
         world.tell(event);
-        harm::halt(world, id);
+        if who::entangled(world, id).is_some() {
+            harm::halt(world, id);
+        } else {
+            walk::speed_changes(world, id, speed_before);
+        }
     }
     if critical {
         slow(world, target);
@@ -84,7 +97,12 @@ pub fn begin(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
 
 /// Somebody grappled about to say which arm it cannot use.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Pinned(pub Id);
+pub struct Pinned {
+    /// Who is grappled.
+    who: Id,
+    /// By whom.
+    by: Id,
+}
 
 /// ESS-GRAP-6: the grappler holds on with the hand or natural weapon it used; the other chooses, when no hand is empty.
 fn take_arms(world: &mut World, grappler: Id, target: Id, with: &Weapon) {
@@ -103,24 +121,30 @@ fn take_arms(world: &mut World, grappler: Id, target: Id, with: &Weapon) {
             _ => LostArm::Hand,
         }
     };
-    world.the_mut::<Stance>(grappler).lost_arm = Some(grip);
+    world.the_mut::<Stance>(grappler).lost_arms.insert(target, grip);
     let mut arms = arms(world, target);
     if arms.len() > 1 {
-        launch(world, Pinned(target));
-    } else {
-        world.the_mut::<Stance>(target).lost_arm = arms.pop().map(|(_, arm)| arm);
+        launch(
+            world,
+            Pinned {
+                who: target,
+                by: grappler,
+            },
+        );
+    } else if let Some((_, arm)) = arms.pop() {
+        world.the_mut::<Stance>(target).lost_arms.insert(grappler, arm);
     }
 }
 
-/// What somebody grappled can do without: an empty hand if it has one, else what it holds or bites with.
+/// What somebody grappled can do without: an empty hand if it has one, else what it holds or bites with. What others have hold of
+/// already is not among it.
 fn arms(world: &World, id: Id) -> Vec<(Choice, LostArm)> {
-    let hands = who::profile(world, id).hands;
     let gear = &world.the::<Gear>(id).0;
     let held = || gear.iter().filter(|item| item.held && !item.weapon.natural);
-    let full: u8 = held().map(|item| item.weapon.hands).sum();
-    if full < hands {
+    if who::free_hands(world, id) > 0 {
         return vec![(Choice::new("hand", "An empty hand"), LostArm::Hand)];
     }
+    let lost = &world.the::<Stance>(id).lost_arms;
     let mut out: Vec<(Choice, LostArm)> = Vec::new();
     let natural = gear
         .iter()
@@ -132,7 +156,8 @@ fn arms(world: &World, id: Id) -> Vec<(Choice, LostArm)> {
             (false, 0 | 1) => LostArm::Holding(weapon.key.clone()),
             (false, _) => LostArm::Hand,
         };
-        if !out.iter().any(|(_, known)| *known == arm) {
+        let taken = lost.values().any(|known| *known == arm) && arm != LostArm::Hand;
+        if !taken && !out.iter().any(|(_, known)| *known == arm) {
             let choice = Choice::new(weapon.key.clone(), weapon.name.clone()).by(rule!("ESS-GRAP-6"));
             out.push((choice, arm));
         }
@@ -142,7 +167,7 @@ fn arms(world: &World, id: Id) -> Vec<(Choice, LostArm)> {
 
 /// ESS-GRAP-6: asks whoever is grappled, with its hands full, what it goes without.
 pub(super) fn ask_arm(world: &mut World) {
-    let Some((flight, &Pinned(id))) = topmost::<Pinned>(world) else {
+    let Some((flight, &Pinned { who: id, by })) = topmost::<Pinned>(world) else {
         return;
     };
     if world.part::<Decision>(flight).is_some() {
@@ -151,12 +176,13 @@ pub(super) fn ask_arm(world: &mut World) {
     let arms = arms(world, id);
     let entity = world.entity_of(flight).expect("what is in flight should exist");
     let answer = world.entity_mut(entity).take::<Answer>();
-    if answer.is_some() || who::partner(world, id).is_none() || arms.is_empty() {
+    let held = who::grapples(world, by, id);
+    if answer.is_some() || !held || arms.is_empty() {
         let named = |Answer(word): Answer| arms.iter().find(|(choice, _)| *choice.key == *word).cloned();
         let arm = answer.and_then(named).or_else(|| arms.first().cloned());
         land(world);
-        if let Some((choice, arm)) = arm.filter(|_| who::partner(world, id).is_some()) {
-            world.the_mut::<Stance>(id).lost_arm = Some(arm);
+        if let Some((choice, arm)) = arm.filter(|_| held) {
+            world.the_mut::<Stance>(id).lost_arms.insert(by, arm);
             who::note(
                 world,
                 id,
@@ -173,7 +199,7 @@ pub(super) fn ask_arm(world: &mut World) {
         kind: "lost_arm".into(),
         prompt: format!("Which arm can {name} not use while it is grappled?").into(),
         number: None,
-        against: who::grappler_of(world, id),
+        against: Some(by),
         choices: arms.into_iter().map(|(choice, _)| choice).collect(),
     };
     let (side, kind) = (decision.side, decision.kind.clone());
@@ -202,14 +228,16 @@ pub fn reverse(world: &mut World, winner: Id, loser: Id, with: &Weapon, critical
     }
 }
 
-/// Ends the bond between two, wherever they then stand.
+/// Ends the bond between two, wherever they then stand; whom it kept in the air falls, when what comes of it is settled.
 pub fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
+    super::fall::unhold(world, vec![one, other]);
+    let speeds = [one, other].map(|id| (id, who::speed(world, id).value));
     for (id, of) in [(one, other), (other, one)] {
         let mut lost = Vec::new();
         let let_go = world.change::<Conditions, _>(id, |all| {
             all.0.retain(|condition| {
-                let bond = condition.key == condition::GRAPPLED || condition.key == condition::GRAPPLING;
-                let ends = (bond && condition.source == Some(of)) || condition.key == condition::CHOKED;
+                let bond = [condition::GRAPPLED, condition::GRAPPLING, condition::CHOKED];
+                let ends = bond.contains(&&*condition.key) && condition.source == Some(of);
                 if ends {
                     lost.push(condition.key.clone());
                 }
@@ -220,18 +248,27 @@ pub fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
             continue;
         }
         if let Some(mut stance) = world.part_mut::<Stance>(id) {
-            stance.lost_arm = None;
+            stance.lost_arms.remove(&of);
         }
         for condition in lost {
-            world.tell(Event::new(What::Loses { condition }).target(id).by(rule.clone()));
+            world.tell(Event::new(What::loses(world, condition)).target(id).by(rule.clone()));
         }
+    }
+    for (id, before) in speeds {
+        walk::speed_changes(world, id, before);
+    }
+}
+
+/// Every grapple that a creature is in ends without a Push.
+pub fn dissolve(world: &mut World, id: Id, rule: Rule) {
+    for other in who::partners(world, id) {
+        dissolve_pair(world, id, other, rule.clone());
     }
 }
 
 /// ESS-GRAP-16: a grapple ends without a Push; who came in stands beside.
-pub fn dissolve(world: &mut World, id: Id, rule: Rule) {
-    let Some(other) = who::partner(world, id) else { return };
-    let (grappler, held) = if who::held_by(world, id) == Some(other) {
+pub fn dissolve_pair(world: &mut World, id: Id, other: Id, rule: Rule) {
+    let (grappler, held) = if who::grapples(world, id, other) {
         (id, other)
     } else {
         (other, id)
@@ -247,23 +284,19 @@ pub fn dissolve(world: &mut World, id: Id, rule: Rule) {
     super::place::beside(world, leaves, stays);
 }
 
-/// ESS-GRAP-17: a grappler that can do nothing loses its hold.
-pub fn hold_slips(world: &mut World, id: Id) {
-    if who::held_by(world, id).is_some() {
-        dissolve(world, id, rule!("ESS-GRAP-17"));
+/// ESS-GRAP-14, ESS-GRAP-17: it lets go of whom it holds, because it wants to or because it can do nothing. Who holds it, holds on.
+pub fn let_go(world: &mut World, id: Id, rule: &Rule) {
+    while let Some(held) = who::held_by(world, id) {
+        dissolve_pair(world, id, held, rule.clone());
     }
 }
 
 /// ESS-GRAP-15: chokes whom it holds for the next Round.
 pub fn choke(world: &mut World, grappler: Id) {
     if let Some(target) = who::held_by(world, grappler) {
-        harm::gain(
-            world,
-            target,
-            condition::CHOKED,
-            Lasts::UntilEnded,
-            rule!("ESS-GRAP-15"),
-        );
+        if !who::has(world, target, condition::CHOKED) {
+            link(world, target, condition::CHOKED, grappler, rule!("ESS-GRAP-15"));
+        }
         clock::start(world, clock::Timed::Condition(target, condition::CHOKED.into()), 1);
     }
 }

@@ -1,5 +1,7 @@
 //! The ground around a mover, read once: what is solid, hard going, narrow, and who stands in the way.
 
+use std::cell::Cell;
+
 use bevy::prelude::World;
 
 use super::{cover, moves, sight, stats::*, who};
@@ -28,16 +30,46 @@ pub enum Body {
 /// Everything a step depends on besides the mover.
 pub struct Ground<'w> {
     world: &'w World,
+    map: &'w Map,
     lines: cover::Sightlines<'w>,
     blocking: Vec<Square>,
     hard_things: Vec<Square>,
     bodies: Vec<(Footprint, Body)>,
     size: Size,
+    /// The squares of the map as far as they have been looked at, for a search; empty where only a few are asked for.
+    spots: Vec<Cell<Option<Spot>>>,
+}
+
+/// What one square is to the mover.
+#[derive(Clone, Copy)]
+struct Spot {
+    /// Nothing fills it that stops every line.
+    open: bool,
+    /// Something stands there that has to be climbed.
+    blocking: bool,
+    /// It is hard going.
+    hard: bool,
+    /// It would be hard going for somebody smaller.
+    ignored: bool,
+    /// The largest Size that fits without squeezing.
+    tight: Option<Size>,
+    floor: Length,
+    body: Body,
 }
 
 impl<'w> Ground<'w> {
     /// Reads it for a mover.
     pub fn new(world: &'w World, id: Id) -> Self {
+        Self::within(world, id, i32::MAX)
+    }
+
+    /// As [`Ground::new`], but only with those who could matter for one step.
+    pub fn beside(world: &'w World, id: Id) -> Self {
+        Self::within(world, id, 2 + i32::from(who::edge(who::profile(world, id).size)))
+    }
+
+    /// As [`Ground::new`], but only with those who stand within so many squares.
+    fn within(world: &'w World, id: Id, far: i32) -> Self {
         let mut blocking = Vec::new();
         let mut hard_things = Vec::new();
         for Object { thing, parts, .. } in objects(world) {
@@ -56,10 +88,12 @@ impl<'w> Ground<'w> {
         let height = who::steps_up(world.the::<Position>(id).height);
         let passed = &world.the::<Deeds>(id).passed;
         let along = who::along(world, id);
-        let bodies = on_map(world)
+        let here = space(world, id);
+        let bodies = stands(world)
+            .filter(|(_, stand)| stand.space.steps(here) <= far && who::steps_up(stand.height) == height)
+            .map(|(other, _)| other)
             .filter(|&other| other != id && !along.contains(&other))
             .filter(|&other| super::ride::mount_of(world, other).is_none())
-            .filter(|&other| who::steps_up(world.the::<Position>(other).height) == height)
             .filter(|&other| !sight::hidden_from(world, other, id))
             .map(|other| {
                 let body = if let Some(&passage) = passed.get(&other) {
@@ -78,34 +112,73 @@ impl<'w> Ground<'w> {
             .collect();
         Self {
             world,
-            lines: cover::Sightlines::new(world),
+            map: world.resource::<Map>(),
+            lines: cover::Sightlines::past_bodies(world),
             blocking,
             hard_things,
             bodies,
             size,
+            spots: Vec::new(),
+        }
+    }
+
+    /// As [`Ground::within`], for whoever asks for the same squares again and again: each is looked at once.
+    pub fn laid_out(world: &'w World, id: Id, far: i32) -> Self {
+        let mut ground = Self::within(world, id, far);
+        ground.spots = vec![Cell::new(None); ground.map.cells().cells().len()];
+        ground
+    }
+
+    /// What a square is to the mover; `None` off the map.
+    #[inline]
+    fn spot(&self, at: Square) -> Option<Spot> {
+        let index = self.map.cells().index_of(at)?;
+        let Some(cell) = self.spots.get(index) else {
+            return Some(self.look(at, index));
+        };
+        Some(cell.get().unwrap_or_else(|| {
+            let spot = self.look(at, index);
+            cell.set(Some(spot));
+            spot
+        }))
+    }
+
+    fn look(&self, at: Square, index: usize) -> Spot {
+        let terrain = self.map.terrain(at);
+        let poor = terrain.is_some_and(|t| t.difficult || (t.water.0 > 0 && t.water < moves::DEEP && t.ice.0 == 0));
+        let ignored = moves::ignored_from(self.world, at).is_some_and(|from| self.size >= from);
+        let body = self.bodies.iter().find(|(space, _)| space.contains(at));
+        Spot {
+            open: !self.lines.total(at),
+            blocking: self.blocking.binary_search(&at).is_ok(),
+            hard: (poor && !ignored) || self.hard_things.binary_search(&at).is_ok(),
+            ignored,
+            tight: self.map.cells().cells()[index].tight,
+            floor: self.map.ground(at),
+            body: body.map_or(Body::Nobody, |&(_, body)| body),
         }
     }
 
     /// Who stands in a square.
     pub fn occupant(&self, at: Square) -> Body {
-        self.bodies
-            .iter()
-            .find(|(space, _)| space.contains(at))
-            .map_or(Body::Nobody, |&(_, body)| body)
+        self.spot(at).map_or(Body::Nobody, |spot| spot.body)
     }
 
     /// ESS-MOVE-11: whether a Move may end in a space.
     pub fn may_stop(&self, space: Footprint) -> bool {
+        if space.side == 1 {
+            return self.occupant(space.at) == Body::Nobody;
+        }
         !self.bodies.iter().any(|(other, _)| other.overlaps(space))
     }
 
     fn open(&self, at: Square) -> bool {
-        !self.lines.total(at)
+        self.spot(at).is_some_and(|spot| spot.open)
     }
 
     fn roomy(&self, at: Square, size: Size) -> bool {
-        let cell = self.world.resource::<Map>().cell(at);
-        cell.is_some_and(|cell| cell.tight.is_none_or(|tight| tight >= size))
+        let fits = |spot: Spot| spot.tight.is_none_or(|tight| tight >= size);
+        self.spot(at).is_some_and(fits)
     }
 
     /// ESS-SQZ-1, ESS-SQZ-5: where the mover's space comes to lie, and whether it squeezes there.
@@ -126,7 +199,7 @@ impl<'w> Ground<'w> {
         }
         let half = full.div_ceil(2);
         let space = Footprint { at: to, side: half };
-        let narrow = |at: Square| match self.world.resource::<Map>().cell(at).and_then(|cell| cell.tight) {
+        let narrow = |at: Square| match self.spot(at).and_then(|spot| spot.tight) {
             None => true,
             Some(tight) if full == 1 => tight as i32 + 2 >= self.size as i32,
             Some(tight) => tight >= Size::Medium,
@@ -173,7 +246,7 @@ impl<'w> Ground<'w> {
             let swept = Footprint { at, side };
             let hits = swept
                 .squares()
-                .any(|square| !from.contains(square) && !to.contains(square) && self.lines.total(square));
+                .any(|square| !from.contains(square) && !to.contains(square) && !self.open(square));
             if hits {
                 return Err(Refusal::by(
                     rule!("ESS-GRID-4"),
@@ -187,8 +260,10 @@ impl<'w> Ground<'w> {
 
     /// The height of the feet after a step, if it needs no climbing.
     pub fn height(&self, from: Length, aloft: bool, to: Footprint) -> Result<Length, Refusal> {
-        let map = self.world.resource::<Map>();
-        let floor = to.squares().map(|at| map.ground(at)).max().unwrap_or_default();
+        let floors = to
+            .squares()
+            .map(|at| self.spot(at).map_or(Length(0), |spot| spot.floor));
+        let floor = floors.max().unwrap_or_default();
         let (was, is) = (who::steps_up(from), who::steps_up(floor));
         if aloft {
             if is > was {
@@ -196,7 +271,7 @@ impl<'w> Ground<'w> {
             }
             return Ok(from.max(floor));
         }
-        if to.squares().any(|at| self.blocking.binary_search(&at).is_ok()) {
+        if to.squares().any(|at| self.spot(at).is_some_and(|spot| spot.blocking)) {
             return Err(Refusal::by(rule!("ESS-CLIMB-1"), "climb", "That has to be climbed."));
         }
         if is > was {
@@ -213,45 +288,28 @@ impl<'w> Ground<'w> {
     }
 
     /// ESS-TERR-1 to ESS-TERR-4: what makes it hard to leave a space.
-    pub fn hardships(&self, space: Footprint, squeezing: bool) -> Vec<(&'static str, Rule)> {
-        let mut out = Vec::new();
-        let map = self.world.resource::<Map>();
-        let hard = |at: Square| {
-            let terrain = map.terrain(at);
-            let ground =
-                terrain.is_some_and(|t| t.difficult || (t.water.0 > 0 && t.water < moves::DEEP && t.ice.0 == 0));
-            let ignored = moves::ignored_from(self.world, at).is_some_and(|from| self.size >= from);
-            (ground && !ignored) || self.hard_things.binary_search(&at).is_ok()
-        };
-        if space.squares().any(hard) {
-            out.push(("Difficult Terrain", rule!("ESS-TERR-1")));
+    pub fn hardships(&self, space: Footprint, squeezing: bool) -> impl Iterator<Item = (&'static str, Rule)> {
+        let (mut hard, mut another, mut past) = (false, false, false);
+        for spot in space.squares().filter_map(|at| self.spot(at)) {
+            hard |= spot.hard;
+            another |= spot.body == Body::FarSize;
+            past |= spot.body == Body::Passed(Passage::Slow);
         }
-        if space.squares().any(|at| self.occupant(at) == Body::FarSize) {
-            out.push(("another's square", rule!("ESS-OCC-2")));
-        }
-        if space
-            .squares()
-            .any(|at| self.occupant(at) == Body::Passed(Passage::Slow))
-        {
-            out.push(("past an Enemy", rule!("ESS-MOVE-7")));
-        }
-        if squeezing {
-            out.push(("squeezing", rule!("ESS-SQZ-2")));
-        }
-        out
+        let hard = hard.then(|| ("Difficult Terrain", rule!("ESS-TERR-1")));
+        let another = another.then(|| ("another's square", rule!("ESS-OCC-2")));
+        let past = past.then(|| ("past an Enemy", rule!("ESS-MOVE-7")));
+        let squeezing = squeezing.then(|| ("squeezing", rule!("ESS-SQZ-2")));
+        hard.into_iter().chain(another).chain(past).chain(squeezing)
     }
 
     /// ESS-TERR-6, ESS-MOVE-8: what would be hard going and is not for this one.
     pub fn ignored(&self, space: Footprint) -> Vec<(&'static str, Rule)> {
         let mut out = Vec::new();
-        let large = |at: Square| moves::ignored_from(self.world, at).is_some_and(|from| self.size >= from);
-        if space.squares().any(large) {
+        let spots = || space.squares().filter_map(|at| self.spot(at));
+        if spots().any(|spot| spot.ignored) {
             out.push(("too large to be slowed", rule!("ESS-TERR-6")));
         }
-        if space
-            .squares()
-            .any(|at| self.occupant(at) == Body::Passed(Passage::Free))
-        {
+        if spots().any(|spot| spot.body == Body::Passed(Passage::Free)) {
             out.push(("past an Enemy at no penalty", rule!("ESS-MOVE-8")));
         }
         out

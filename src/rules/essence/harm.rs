@@ -24,50 +24,67 @@ pub(super) fn wound(world: &mut World) {
     };
     let Wound { target, amount, kind } = wound.clone();
     land(world);
-    deal(world, target, amount, kind, vec![rule!("ESS-DMG-3")]);
+    deal(world, None, target, amount, kind, vec![rule!("ESS-DMG-3")]);
 }
 
-/// ESS-DMG-2: the rest of the order after dice, modifiers and criticals; then hit points and what follows.
-pub fn deal(world: &mut World, target: Id, mut amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
+/// ESS-DMG-2: the rest of the order after dice, modifiers and criticals; then hit points and what follows. `by` is whose attack
+/// it is, if it is one.
+pub fn deal(
+    world: &mut World,
+    by: Option<Id>,
+    target: Id,
+    mut amount: Trace,
+    kind: DamageType,
+    rules: Vec<Rule>,
+) -> i32 {
     if amount.value < 0 {
         amount.push(Trace::becomes("at least nothing", 0).by(rule!("ESS-ATK-11")));
     }
     if world.part::<Sturdy>(target).is_some() {
-        return wear_down(world, target, amount, kind, rules);
+        return wear_down(world, by, target, amount, kind, rules);
     }
     if !is_on_map(world, target) || world.part::<Vitals>(target).is_none() {
+        if let Some(by) = by {
+            let event = Event::new(What::came(AttackOutcome::Void));
+            world.tell(event.actor(by).target(target));
+        }
         return 0;
     }
+    let mut part = DamagePart::new(damage_words::kind(kind), amount.value);
     if who::profile(world, target).vulnerable.contains(&kind) && amount.value > 0 {
         let double = amount.value * 2;
         amount.push(Trace::becomes("Vulnerable", double).by(rule!("ESS-DMG-2")));
+        part.leaves(double, Protection::new(Guard::Vulnerability, "Vulnerable"));
     }
+    let came = came_of(by, target, &part);
     if amount.value == 0 {
-        let mut event = Event::new(What::Number)
-            .target(target)
-            .trace(amount)
-            .by(rule!("ESS-ATK-11"));
+        let mut event = came.trace(amount).by(rule!("ESS-ATK-11"));
         event.rules.extend(rules);
         world.tell(event);
         return 0;
     }
-    suffer(world, target, amount, kind, rules)
+    if by.is_some() {
+        world.tell(came);
+    }
+    suffer(world, target, amount, part, rules)
 }
 
-fn suffer(world: &mut World, id: Id, amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
+/// What came of an attack or other harm.
+fn came_of(by: Option<Id>, target: Id, part: &DamagePart) -> Event {
+    let mut event = Event::new(What::came_of(std::slice::from_ref(part))).target(target);
+    event.actor = by;
+    event
+}
+
+fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec<Rule>) -> i32 {
     let taken = amount.value;
     let before = world.the::<Vitals>(id).hp;
     let after = before - taken;
     world.the_mut::<Vitals>(id).hp = after;
-    let mut event = Event::new(What::Damage {
-        amount: taken,
-        kind: damage_words::damage_name(kind).into(),
-        pool: "hp".into(),
-        change: (before, after),
-    })
-    .target(id)
-    .trace(amount)
-    .by(rule!("ESS-DMG-1"));
+    let mut event = Event::new(What::damage(vec![part], "hp", (before, after)))
+        .target(id)
+        .trace(amount)
+        .by(rule!("ESS-DMG-1"));
     event.rules.extend(rules);
     world.tell(event);
     worsen(world, id, 1, rule!("ESS-BLEED-3"));
@@ -101,11 +118,13 @@ pub fn worsen(world: &mut World, id: Id, by: i32, rule: Rule) {
 }
 
 /// ESS-DMG-2: an object; its Durability comes off last.
-fn wear_down(world: &mut World, id: Id, mut amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
+fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
     let sturdy = world.the::<Sturdy>(id).clone();
+    let mut part = DamagePart::new(damage_words::kind(kind), amount.value);
     if sturdy.vulnerable.contains(&kind) && amount.value > 0 {
         let double = amount.value * 2;
         amount.push(Trace::becomes("Vulnerable", double).by(rule!("ESS-ICE-4")));
+        part.leaves(double, Protection::new(Guard::Vulnerability, "Vulnerable"));
     }
     if sturdy.durability > 0 && amount.value > 0 {
         let rest = (amount.value - sturdy.durability).max(0);
@@ -113,19 +132,18 @@ fn wear_down(world: &mut World, id: Id, mut amount: Trace, kind: DamageType, rul
         term.terms
             .push(Trace::note("after every doubling").by(rule!("ESS-DMG-2")));
         amount.push(term);
+        part.leaves(rest, Protection::new(Guard::Hardness, "Durability").of(id));
+    }
+    if by.is_some() || amount.value == 0 {
+        world.tell(came_of(by, id, &part));
     }
     let taken = amount.value;
     let after = (sturdy.hp - taken).max(0);
     world.the_mut::<Sturdy>(id).hp = after;
-    let mut event = Event::new(What::Damage {
-        amount: taken,
-        kind: damage_words::damage_name(kind).into(),
-        pool: "hp".into(),
-        change: (sturdy.hp, after),
-    })
-    .target(id)
-    .trace(amount)
-    .by(rule!("ESS-ATK-13"));
+    let mut event = Event::new(What::damage(vec![part], "hp", (sturdy.hp, after)))
+        .target(id)
+        .trace(amount)
+        .by(rule!("ESS-ATK-13"));
     event.rules.extend(rules);
     world.tell(event);
     if after == 0 {
@@ -183,7 +201,7 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
     if !is_on_map(world, id) || world.change::<Conditions, _>(id, |all| all.add(key, lasts)) != Some(true) {
         return false;
     }
-    world.tell(Event::new(What::Gains { condition: key.into() }).target(id).by(rule));
+    world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
     if key == condition::ENTANGLED {
         halt(world, id);
     }
@@ -191,8 +209,11 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
         recount(world, id);
     }
     if key == condition::STUNNED {
-        grapple::hold_slips(world, id);
-        fall::lose_hold(world, id);
+        grapple::let_go(world, id, &rule!("ESS-GRAP-17"));
+        // Wings hold until the end of its Turn (ESS-FLY-7), or for good (ESS-FLY-8).
+        if world.the::<Stance>(id).climbing {
+            fall::lose_hold(world, id);
+        }
     }
     true
 }
@@ -201,7 +222,7 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
 pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
     let there = world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true);
     if there {
-        world.tell(Event::new(What::Loses { condition: key.into() }).target(id).by(rule));
+        world.tell(Event::new(What::loses(world, key)).target(id).by(rule));
     }
     there
 }
@@ -227,15 +248,14 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     if who::weightless(world) {
         return;
     }
-    if world.the::<Stance>(id).aloft || world.the::<Stance>(id).climbing {
-        fall::lose_hold(world, id);
+    if fall::plummet(world, id) {
         return;
     }
     if !gain(world, id, condition::PRONE, Lasts::UntilEnded, rule) {
         return;
     }
     halt(world, id);
-    if let Some(other) = who::partner(world, id) {
+    for other in who::partners(world, id) {
         fall_prone(world, other, rule!("ESS-GRAP-9"));
     }
     ride::throw(world, id);
@@ -250,12 +270,10 @@ fn recount(world: &mut World, id: Id) {
 
 /// ESS-INCAP-2: Prone and Bleeding.
 pub fn incapacitate(world: &mut World, id: Id) {
-    let event = Event::new(What::Gains {
-        condition: "incapacitated".into(),
-    })
-    .target(id)
-    .by(rule!("ESS-INCAP-1"))
-    .by(rule!("ESS-INCAP-2"));
+    let event = Event::new(What::gains(world, "incapacitated"))
+        .target(id)
+        .by(rule!("ESS-INCAP-1"))
+        .by(rule!("ESS-INCAP-2"));
     world.tell(event);
     halt(world, id);
     recount(world, id);
@@ -264,10 +282,8 @@ pub fn incapacitate(world: &mut World, id: Id) {
     }
     if world.the::<Stance>(id).aloft {
         who::note(world, id, "its wings fail", rule!("ESS-FLY-9"));
-        fall::lose_hold(world, id);
-    } else {
-        fall_prone(world, id, rule!("ESS-INCAP-2"));
     }
+    fall_prone(world, id, rule!("ESS-INCAP-2"));
 }
 
 /// ESS-UNC-1: falls Unconscious.
@@ -277,12 +293,11 @@ pub fn knock_out(world: &mut World, id: Id, rule: Rule) {
     }
     world.tell(Event::new(What::Down).target(id).by(rule));
     world.the_mut::<Deeds>(id).ready = None;
-    grapple::hold_slips(world, id);
+    grapple::let_go(world, id, &rule!("ESS-GRAP-17"));
     if who::has(world, id, condition::PRONE) {
         ride::throw(world, id);
     }
     fall_prone(world, id, rule!("ESS-UNC-1"));
-    fall::lose_hold(world, id);
     environment::fallen(world, id);
 }
 
@@ -292,9 +307,6 @@ pub fn die(world: &mut World, id: Id, rule: Rule) {
         return;
     }
     world.tell(Event::new(What::Dies).target(id).by(rule).by(rule!("ESS-OCC-3")));
-    grapple::dissolve(world, id, rule!("ESS-GRAP-17"));
-    ride::throw(world, id);
-    ride::part(world, id);
     {
         let mut deeds = world.the_mut::<Deeds>(id);
         deeds.ready = None;

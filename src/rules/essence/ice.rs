@@ -39,6 +39,12 @@ pub fn melt(world: &mut World, squares: &[Square], amount: &Trace) {
         *world.resource_mut::<Melted>().0.entry(at).or_default() += taken;
         let after = hit_points(world, at);
         let text = format!("ice at {},{}: {before} -> {after}", at.x, at.y).into();
+        let bears = if after > 0 {
+            format!("it bears {} Bulk, hurt or not", moves::bears(world, at))
+        } else {
+            "it bears nothing any more".to_owned()
+        };
+        hurt.terms.push(Trace::note(bears).by(rule!("ESS-ICE-1")));
         let event = Event::new(What::Note { text })
             .trace(hurt)
             .by(rule!("ESS-ICE-5"))

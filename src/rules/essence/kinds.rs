@@ -1,6 +1,6 @@
 //! The kinds of acts, as the action bar shows them.
 
-use crate::battle::{Aim, Group};
+use crate::battle::{Aim, Group, Purpose};
 
 /// A kind of act, as the bar shows it.
 pub struct Kind {
@@ -16,9 +16,19 @@ pub struct Kind {
     pub range: u32,
     /// Where it is grouped.
     pub group: Group,
+    /// What it is for.
+    pub purpose: Purpose,
 }
 
-const fn kind(key: &'static str, label: &'static str, help: &'static str, aim: Aim, range: u32, group: Group) -> Kind {
+const fn kind(
+    key: &'static str,
+    label: &'static str,
+    help: &'static str,
+    aim: Aim,
+    range: u32,
+    group: Group,
+    purpose: Purpose,
+) -> Kind {
     Kind {
         key,
         label,
@@ -26,13 +36,14 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str, aim: A
         aim,
         range,
         group,
+        purpose,
     }
 }
 
 /// Every act there is besides Maneuvers.
 pub const KNOWN: [Kind; 37] = [
-    kind("attack", "Attack", "", Aim::Thing, 0, Group::Attack),
-    kind("throw", "Throw", "", Aim::Thing, 0, Group::Attack),
+    kind("attack", "Attack", "", Aim::Thing, 0, Group::Attack, Purpose::Harm),
+    kind("throw", "Throw", "", Aim::Thing, 0, Group::Attack, Purpose::Harm),
     kind(
         "volley",
         "Volley",
@@ -40,8 +51,9 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Square,
         0,
         Group::Attack,
+        Purpose::Harm,
     ),
-    kind("cast", "Cast", "", Aim::Thing, 0, Group::Action),
+    kind("cast", "Cast", "", Aim::Thing, 0, Group::Action, Purpose::Other),
     kind(
         "control",
         "Control",
@@ -49,6 +61,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Square,
         0,
         Group::Action,
+        Purpose::Surroundings,
     ),
     kind(
         "ready",
@@ -57,6 +70,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Action,
+        Purpose::Wait,
     ),
     kind(
         "drop",
@@ -65,6 +79,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Free,
+        Purpose::Gear,
     ),
     kind(
         "draw",
@@ -73,8 +88,17 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Action,
+        Purpose::Gear,
     ),
-    kind("stow", "Stow", "Puts it away.", Aim::Nothing, 0, Group::Action),
+    kind(
+        "stow",
+        "Stow",
+        "Puts it away.",
+        Aim::Nothing,
+        0,
+        Group::Action,
+        Purpose::Gear,
+    ),
     kind(
         "dodge",
         "Dodge",
@@ -82,10 +106,35 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Action,
+        Purpose::Dodge,
     ),
-    kind("focus", "Focus", "Regains Energy.", Aim::Nothing, 0, Group::Action),
-    kind("stand", "Stand up", "Ends Prone.", Aim::Nothing, 0, Group::Move),
-    kind("fall_prone", "Drop Prone", "Lies down.", Aim::Nothing, 0, Group::Free),
+    kind(
+        "focus",
+        "Focus",
+        "Regains Energy.",
+        Aim::Nothing,
+        0,
+        Group::Action,
+        Purpose::Other,
+    ),
+    kind(
+        "stand",
+        "Stand up",
+        "Ends Prone.",
+        Aim::Nothing,
+        0,
+        Group::Move,
+        Purpose::Move,
+    ),
+    kind(
+        "fall_prone",
+        "Drop Prone",
+        "Lies down.",
+        Aim::Nothing,
+        0,
+        Group::Free,
+        Purpose::Move,
+    ),
     kind(
         "douse",
         "Put out the fire",
@@ -93,6 +142,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Action,
+        Purpose::Other,
     ),
     kind(
         "stabilize",
@@ -101,8 +151,17 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Action,
+        Purpose::Move,
     ),
-    kind("release", "Let go", "Ends the grapple.", Aim::Nothing, 0, Group::Free),
+    kind(
+        "release",
+        "Let go",
+        "Ends the grapple.",
+        Aim::Nothing,
+        0,
+        Group::Free,
+        Purpose::Control,
+    ),
     kind(
         "choke",
         "Choke",
@@ -110,6 +169,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Action,
+        Purpose::Harm,
     ),
     kind(
         "medicine",
@@ -118,6 +178,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Thing,
         1,
         Group::Action,
+        Purpose::Mend,
     ),
     kind(
         "intimidate",
@@ -126,6 +187,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Thing,
         6,
         Group::Action,
+        Purpose::Control,
     ),
     kind(
         "sneak",
@@ -134,6 +196,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Action,
+        Purpose::Hide,
     ),
     kind(
         "investigate",
@@ -142,6 +205,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Action,
+        Purpose::Search,
     ),
     kind(
         "climb",
@@ -150,6 +214,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Square,
         1,
         Group::Move,
+        Purpose::Move,
     ),
     kind(
         "swim",
@@ -158,6 +223,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Square,
         3,
         Group::Move,
+        Purpose::Move,
     ),
     kind(
         "jump",
@@ -166,6 +232,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Square,
         6,
         Group::Move,
+        Purpose::Move,
     ),
     kind(
         "push_off",
@@ -174,6 +241,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Square,
         1,
         Group::Move,
+        Purpose::Move,
     ),
     kind(
         "fly",
@@ -182,6 +250,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Move,
+        Purpose::Move,
     ),
     kind(
         "rise",
@@ -190,8 +259,17 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Free,
+        Purpose::Move,
     ),
-    kind("alight", "Alight", "Comes to stand.", Aim::Nothing, 0, Group::Free),
+    kind(
+        "alight",
+        "Alight",
+        "Comes to stand.",
+        Aim::Nothing,
+        0,
+        Group::Free,
+        Purpose::Move,
+    ),
     kind(
         "wake",
         "Wake",
@@ -199,8 +277,17 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Thing,
         1,
         Group::Action,
+        Purpose::Mend,
     ),
-    kind("delay", "Delay", "Takes the Turn later.", Aim::Nothing, 0, Group::Free),
+    kind(
+        "delay",
+        "Delay",
+        "Takes the Turn later.",
+        Aim::Nothing,
+        0,
+        Group::Free,
+        Purpose::Wait,
+    ),
     kind(
         "interact",
         "Interact",
@@ -208,6 +295,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Thing,
         1,
         Group::Action,
+        Purpose::Interact,
     ),
     kind(
         "exit",
@@ -216,6 +304,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Nothing,
         0,
         Group::Move,
+        Purpose::Leave,
     ),
     kind(
         "command",
@@ -224,6 +313,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Thing,
         0,
         Group::Action,
+        Purpose::Command,
     ),
     kind(
         "mount",
@@ -232,8 +322,17 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Thing,
         1,
         Group::Move,
+        Purpose::Move,
     ),
-    kind("dismount", "Dismount", "Down beside it.", Aim::Square, 1, Group::Move),
+    kind(
+        "dismount",
+        "Dismount",
+        "Down beside it.",
+        Aim::Square,
+        1,
+        Group::Move,
+        Purpose::Move,
+    ),
     kind(
         "burrow",
         "Burrow",
@@ -241,6 +340,7 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Square,
         1,
         Group::Move,
+        Purpose::Move,
     ),
     kind(
         "dig_out",
@@ -249,5 +349,6 @@ pub const KNOWN: [Kind; 37] = [
         Aim::Thing,
         1,
         Group::Action,
+        Purpose::Aid,
     ),
 ];

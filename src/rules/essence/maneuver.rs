@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::odds;
-use super::strike::{Deed, Strike, compare, damage, odds_of, spend_dodge, tumble};
-use super::{command, drift, fall, gear, grapple, harm, shove, stats::*, who};
+use super::strike::{Deed, Strike, compare, damage, spend_dodge, tumble};
+use super::{command, drift, fall, gear, grapple, guess, harm, shove, stats::*, walk, who};
 use crate::battle::{Answer, Event, *};
 use crate::rule;
 
@@ -41,14 +41,10 @@ pub fn asks_to_yield(world: &mut World, flight: Id, strike: &Strike) -> bool {
 
 /// ESS-ROLL-8, ESS-MAN-4 to ESS-MAN-6: rolls against each other, then the effect.
 pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
-    let Some(target) = strike.target else {
-        // A square where nobody is: rolled all the same.
-        let odds = odds_of(world, strike);
-        let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
-        let rolled = odds::roll(world, "Maneuver", &odds, terms);
-        let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
-        world.tell(event.by(rule!("ESS-HID-5")));
-        who::note(world, strike.attacker, "miss", rule!("ESS-HID-7"));
+    let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
+        if let Some((target, critical)) = contest_blindly(world, strike) {
+            succeed(world, strike, target, true, critical);
+        }
         return;
     };
     let yields = world.part::<Answer>(flight).is_some_and(|answer| answer.0 == "yield");
@@ -59,6 +55,12 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
     } else {
         contest(world, strike, target)
     };
+    succeed(world, strike, target, success, critical);
+}
+
+/// What comes of the rolls.
+fn succeed(world: &mut World, strike: &Strike, target: Id, success: bool, critical: bool) {
+    strike.came(world, came(success), None);
     if let Deed::PushingOff(far) = strike.deed {
         return drift::push_off_creature(world, strike.attacker, target, far, success);
     }
@@ -69,7 +71,7 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
     if !success {
         return;
     }
-    if who::grappler_of(world, target).is_none() && who::grappler_of(world, strike.attacker) == Some(target) {
+    if who::grapples(world, target, strike.attacker) {
         match maneuver {
             Maneuver::Push => return shove::break_free(world, strike.attacker, target, critical),
             Maneuver::Grapple => return grapple::reverse(world, strike.attacker, target, &strike.weapon, critical),
@@ -86,9 +88,17 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
     }
 }
 
+fn came(success: bool) -> AttackOutcome {
+    if success {
+        AttackOutcome::Hit
+    } else {
+        AttackOutcome::Missed
+    }
+}
+
 /// The two rolls; success and critical of the initiator's.
 pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
-    let own_odds = odds_of(world, strike);
+    let own_odds = odds::between(world, strike.attacker, target, strike.manner());
     let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     let label = match strike.deed {
         Deed::Maneuver(maneuver) => maneuver.name(),
@@ -99,9 +109,7 @@ pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
     own.total.rule = Some(rule!("ESS-MAN-4"));
     if !who::able(world, target) {
         let critical = own.kept == 20;
-        own.total
-            .terms
-            .push(Trace::note("the target does not oppose").by(rule!("ESS-MAN-6")));
+        own.total.terms.push(helpless());
         world.tell(Event::new(What::Number).actor(strike.attacker).trace(own.total));
         spend_dodge(world, target);
         return (true, critical);
@@ -132,6 +140,37 @@ pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
     (success, critical)
 }
 
+/// ESS-MAN-6: why nothing stands against a roll.
+pub fn helpless() -> Trace {
+    Trace::note("the target does not oppose").by(rule!("ESS-MAN-6"))
+}
+
+/// The two rolls, when its maker sees nobody in the square it named; its own says nothing of the other unless it succeeds.
+fn contest_blindly(world: &mut World, strike: &Strike) -> Option<(Id, bool)> {
+    let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
+    let label = match strike.deed {
+        Deed::Maneuver(maneuver) => maneuver.name(),
+        _ => "Push attempt",
+    };
+    let mut theirs = None;
+    let found = guess::roll(world, label, strike, &terms, |world, target| {
+        if !who::able(world, target) {
+            return None;
+        }
+        let odds = odds::opposing(world, target);
+        let terms = odds::opposing_terms(world, target);
+        let rolled = odds::roll(world, "opposes", &odds, terms);
+        let value = rolled.total.value;
+        theirs = Some((target, rolled.total));
+        Some((value, "the opposing"))
+    });
+    if let Some((target, mut total)) = theirs {
+        total.rule = Some(rule!("ESS-MAN-5"));
+        world.tell(Event::new(What::Number).actor(target).trace(total));
+    }
+    found
+}
+
 /// ESS-MOVE-6 to ESS-MOVE-8: what a Push attempt in passing comes to.
 fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bool) {
     let (passage, rule) = match (success, critical) {
@@ -139,36 +178,35 @@ fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bo
         (true, false) => (Passage::Slow, rule!("ESS-MOVE-7")),
         (true, true) => (Passage::Free, rule!("ESS-MOVE-8")),
     };
-    let mut deeds = world.the_mut::<Deeds>(mover);
-    deeds.passed.insert(target, passage);
-    if passage == Passage::Barred {
-        deeds.run = 0;
-    }
+    world.the_mut::<Deeds>(mover).passed.insert(target, passage);
     let text = match passage {
         Passage::Barred => "does not get past",
         Passage::Slow => "may squeeze past",
         Passage::Free => "slips past",
     };
     who::note(world, mover, text, rule);
+    let ends = passage == Passage::Barred || !walk::gets_past(world, mover);
+    if ends {
+        if passage != Passage::Barred {
+            who::note(
+                world,
+                mover,
+                "too little is left to get out again",
+                rule!("ESS-MOVE-10"),
+            );
+        }
+        let mut deeds = world.the_mut::<Deeds>(mover);
+        deeds.passed.insert(target, Passage::Barred);
+        deeds.run = 0;
+    }
 }
 
 /// ESS-FEINT-1, ESS-FEINT-2: against Mental Defense, not opposed.
 pub fn feint(world: &mut World, strike: &Strike) {
-    let odds = odds_of(world, strike);
-    let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
-    let mut rolled = odds::roll(world, "Feint", &odds, terms);
-    let Some(target) = strike.target else {
-        world.tell(Event::new(What::Number).actor(strike.attacker).trace(rolled.total));
+    let Some((target, critical)) = rolls_to_feint(world, strike) else {
         return;
     };
-    let number = who::profile(world, target).md;
-    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, "Mental Defense");
-    let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
-    world.tell(event.by(rule!("ESS-FEINT-1")));
-    spend_dodge(world, target);
-    if !success {
-        return;
-    }
+    strike.came(world, AttackOutcome::Hit, None);
     let turn = command::turn_of(world, strike.attacker);
     let (source, lasts, rule) = if critical {
         (None, Lasts::TurnStart(turn), rule!("ESS-FEINT-2"))
@@ -182,8 +220,31 @@ pub fn feint(world: &mut World, strike: &Strike) {
         amount: 0,
     };
     world.change::<Conditions, _>(target, |all| all.0.push(caught));
-    let condition = condition::FLAT_FOOTED.into();
-    world.tell(Event::new(What::Gains { condition }).target(target).by(rule));
+    let event = Event::new(What::gains(world, condition::FLAT_FOOTED));
+    world.tell(event.target(target).by(rule));
+}
+
+/// Whom a Feint deceives, and whether critically.
+fn rolls_to_feint(world: &mut World, strike: &Strike) -> Option<(Id, bool)> {
+    let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
+    let mental = |world: &World, target| (who::profile(world, target).md, "Mental Defense");
+    let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
+        return guess::roll(world, "Feint", strike, &terms, |world, target| {
+            Some(mental(world, target))
+        });
+    };
+    let odds = odds::between(world, strike.attacker, target, strike.manner());
+    let mut rolled = odds::roll(world, "Feint", &odds, terms);
+    let (number, against) = mental(world, target);
+    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, against);
+    let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
+    world.tell(event.by(rule!("ESS-FEINT-1")));
+    spend_dodge(world, target);
+    if !success {
+        strike.came(world, AttackOutcome::Missed, None);
+        return None;
+    }
+    Some((target, critical))
 }
 
 /// The thing a Break or Disarm is about: the one named, or the first carried.
@@ -240,8 +301,8 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
         .min_by_key(|&at| (here.steps(crate::grid::Footprint::single(at)), at))
         .expect("a space should have squares");
     if !critical {
-        gear::drop_item(world, target, &key, lands, rule!("ESS-DISARM-1"));
-        who::note(world, target, "it lies in its square", rule!("ESS-DISARM-2"));
+        let rules = vec![rule!("ESS-DISARM-1"), rule!("ESS-DISARM-2")];
+        gear::drop_by(world, target, &key, lands, rules);
         return;
     }
     let side = side_of(world, strike.attacker);
@@ -304,7 +365,7 @@ fn trip(world: &mut World, target: Id, critical: bool) {
         return;
     }
     let extra = if critical { 10 } else { 0 };
-    if world.the::<Stance>(target).aloft {
+    if world.the::<Stance>(target).aloft && fall::air_under(world, target) > 0 {
         who::note(world, target, "is tripped in the air", rule!("ESS-TRIP-2"));
         fall::settle_with(world, target, 0, Some(50), extra);
         return;

@@ -1,14 +1,15 @@
 //! Essence: three Actions a Turn, a d20 against fixed defenses, conditions between pairs, Maneuvers and Spells.
 //!
 //! Reading order: [`stats`] (what a creature is made of), `who` (what it can do now), `turn`, `dawn`, `clock` (the flow and what
-//! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `strike`, `maneuver`, `shove`, `grapple`, `area`, `spells`, `compose`, `running`
+//! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `declared`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `area`, `volley`, `spells`, `compose`, `running`
 //! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `stride`, `walk`, `moves`, `fly`, `skills`, `burrow`,
-//! `drift`, `course`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
+//! `drift`, `course`, `bonds`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
 
 mod actions;
 mod area;
 mod arms;
 pub mod bestiary;
+mod bonds;
 mod breath;
 mod burrow;
 mod clock;
@@ -20,6 +21,7 @@ mod cover;
 mod cue;
 mod damage_words;
 mod dawn;
+mod declared;
 mod deeds;
 mod draw;
 mod drift;
@@ -30,6 +32,7 @@ mod gear;
 mod gm;
 mod grapple;
 mod ground;
+mod guess;
 mod harm;
 mod ice;
 mod kinds;
@@ -77,8 +80,7 @@ fn systems(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::TurnStart, turn::start_turn);
     engine.entering(Stage::Turn, Phase::TurnEnd, turn::end_turn);
     engine.in_flight::<shove::Shove>(Stage::Movement, shove::advance);
-    engine.in_flight::<strike::Strike>(Stage::Targeting, strike::announce);
-    engine.in_flight::<spells::Casting>(Stage::Targeting, spells::announce);
+    engine.in_flight::<fall::Unheld>(Stage::Movement, fall::let_down);
     engine.in_flight::<turn::Entering>(Stage::Reactions, turn::ask_to_enter);
     engine.in_flight::<ready::Openings>(Stage::Reactions, ready::offer);
     engine.in_flight::<fall::Fall>(Stage::Reactions, fall::ask_grab);
@@ -86,8 +88,11 @@ fn systems(engine: &mut Engine) {
     engine.in_flight::<shove::Torn>(Stage::Reactions, shove::fling);
     engine.in_flight::<grapple::Pinned>(Stage::Reactions, grapple::ask_arm);
     engine.in_flight::<place::Placing>(Stage::Reactions, place::ask);
+    // Right before the dice: whatever has come between is done by then.
+    engine.in_flight::<declared::Declared>(Stage::Rolls, declared::look);
     engine.in_flight::<strike::Strike>(Stage::Rolls, strike::resolve);
     engine.in_flight::<spells::Casting>(Stage::Rolls, spells::resolve);
+    engine.in_flight::<volley::Volley>(Stage::Rolls, volley::resolve);
     engine.in_flight::<fall::Fall>(Stage::Damage, fall::drop);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
     engine.in_flight::<dawn::Dawn>(Stage::Damage, dawn::strike_in_order);
@@ -128,9 +133,12 @@ impl Ruleset for Essence {
         engine.save::<grapple::Pinned>("essence.pinned");
         engine.save::<strike::Strike>("essence.strike");
         engine.save::<spells::Casting>("essence.casting");
+        engine.save::<volley::Volley>("essence.volley");
+        engine.save::<declared::Declared>("essence.declared");
         engine.save::<shove::Shove>("essence.shove");
         engine.save::<shove::Torn>("essence.torn");
         engine.save::<fall::Fall>("essence.fall");
+        engine.save::<fall::Unheld>("essence.unheld");
         engine.save::<harm::Wound>("essence.wound");
         engine.save::<dawn::Dawn>("essence.dawn");
         engine.save::<turn::Entering>("essence.entering");
@@ -156,7 +164,7 @@ impl Ruleset for Essence {
         if spec.height.is_none() {
             body.tall = mustered.height;
         }
-        body.side = who::edge(mustered.profile.size);
+        body.side = mustered.edge();
         world.put(id, body);
         let entity = world.entity_of(id).expect("a creature should exist");
         world.entity_mut(entity).insert((
@@ -167,6 +175,7 @@ impl Ruleset for Essence {
             Stance {
                 aloft: mustered.aloft || (spec.elevation.is_some() && mustered.profile.flight.is_some()),
                 submerged: mustered.submerged,
+                squeezing: mustered.squeezing,
                 ..Stance::default()
             },
             Hiding {
@@ -259,12 +268,25 @@ impl Ruleset for Essence {
         Length::feet(5)
     }
 
+    fn apart(&self, a: Place, b: Place) -> Length {
+        let up = (who::steps_up(a.height) - who::steps_up(b.height)).abs();
+        Length(a.space.steps(b.space).max(up) * self.square().0)
+    }
+
     fn kinds(&self) -> Vec<String> {
         bestiary::kinds()
     }
 
     fn conditions(&self) -> Vec<(String, String)> {
         conditions::all()
+    }
+
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::mark(condition)
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        damage_words::kind(damage_words::known_damage_type(word).unwrap_or_default())
     }
 
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
@@ -297,6 +319,18 @@ impl Ruleset for Essence {
             ("underwater", Takes::Flag),
         ];
         words::check(table, "terrains", &known)
+    }
+
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        bestiary::edge(kind, size, overrides)
+    }
+
+    fn naming(&self) -> &'static [&'static str] {
+        &["commanded_by", "hidden_from"]
+    }
+
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        bestiary::items(kind, overrides)
     }
 
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
@@ -388,6 +422,10 @@ impl Ruleset for Essence {
         ride::mount_of(world, creature)
     }
 
+    fn goes_along(&self, world: &World, creature: Id, going: Going) -> Vec<(Id, Rule)> {
+        bonds::goes_along(world, creature, going)
+    }
+
     fn ties(&self, world: &World, creature: Id) -> Vec<Tie> {
         ties::ties(world, creature)
     }
@@ -406,6 +444,14 @@ impl Ruleset for Essence {
         floor.items.iter().map(named).collect()
     }
 
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        sight::fog_in(world, at)
+    }
+
+    fn lit(&self, world: &World, at: Square) -> bool {
+        sight::lit(world, at)
+    }
+
     fn height_words(&self, height: Length) -> String {
         format!("{} ft", height.whole(Length::feet(1)))
     }
@@ -415,15 +461,12 @@ impl Ruleset for Essence {
     }
 
     fn harm(&self, world: &mut World, hurt: Hurt) {
-        let kind = damage_words::known_damage_type(&hurt.kind).unwrap_or_default();
-        launch(
-            world,
-            harm::Wound {
-                target: hurt.target,
-                amount: hurt.amount,
-                kind,
-            },
-        );
+        // The last launched is dealt with first.
+        for HurtPart { amount, kind } in hurt.parts.into_iter().rev() {
+            let kind = damage_words::known_damage_type(&kind).unwrap_or_default();
+            let target = hurt.target;
+            launch(world, harm::Wound { target, amount, kind });
+        }
     }
 
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
@@ -452,6 +495,14 @@ impl Ruleset for Essence {
 
     fn displaced(&self, world: &mut World, creature: Id) {
         moves::displaced(world, creature);
+    }
+
+    fn leaves(&self, world: &mut World, creature: Id, dead: bool) {
+        bonds::leaves(world, creature, dead);
+    }
+
+    fn weather_changed(&self, world: &mut World) {
+        fall::weight_returns(world);
     }
 
     fn cites(&self, fact: SharedFact) -> Vec<Rule> {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{cover, fall, harm, stats::*, who};
+use super::{bonds, cover, fall, harm, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Direction, Footprint, Length, Square};
@@ -84,9 +84,9 @@ pub fn above_water(world: &World, id: Id) -> bool {
     stance.aloft || stance.climbing || stance.tumbling || fall::air_under(world, id) > 0
 }
 
-/// Whether the ground under any of its squares is hard going.
-pub fn difficult_under(world: &World, id: Id) -> bool {
-    space(world, id).squares().any(|at| {
+/// Whether the ground in any square of a space is hard going.
+pub fn difficult_in(world: &World, space: Footprint) -> bool {
+    space.squares().any(|at| {
         let terrain = world.resource::<Map>().terrain(at);
         let thing = thing_at(world, at).is_some_and(|thing| world.the::<Thing>(thing).difficult);
         thing || terrain.is_some_and(|terrain| terrain.difficult || (terrain.water.0 > 0 && terrain.water < DEEP))
@@ -122,14 +122,27 @@ pub fn entered(world: &mut World, id: Id) {
     }
     touch_illusions(world, id);
     crack_ice(world, id);
-    douse_in_water(world, id);
+    for one in std::iter::once(id).chain(who::along(world, id)) {
+        douse_in_water(world, one);
+    }
     if who::weightless(world) {
         steady(world, id);
         return;
     }
     fall::settle(world, id);
-    if let Some(other) = who::partner(world, id) {
-        fall::settle(world, other);
+}
+
+/// Where a creature has come with all who go along: what waits in the square for those who came, and who was ready for them.
+pub fn followed(world: &mut World, along: &[(Id, Footprint)]) {
+    for &(one, before) in along {
+        if !is_on_map(world, one) {
+            continue;
+        }
+        environment::entered(world, one);
+        if super::ride::mount_of(world, one).is_none() {
+            environment::tread(world, one, Some(before));
+        }
+        super::ready::shoved(world, one, before);
     }
 }
 
@@ -164,13 +177,13 @@ pub fn ground_harm(world: &mut World, id: Id) {
     };
     let kind = super::damage_words::known_damage_type(&damage.kind).unwrap_or_default();
     let amount = world.resource_mut::<Dice>().roll(&dice, "the ground");
-    harm::deal(world, id, amount, kind, vec![rule!("ESS-DMG-3")]);
+    harm::deal(world, None, id, amount, kind, vec![rule!("ESS-DMG-3")]);
 }
 
 /// ESS-ICE-2: Bulk that bears upon each square, rounded up.
 pub fn load(world: &World, at: Square) -> i32 {
     on_map(world)
-        .filter(|&id| space(world, id).contains(at) && !world.the::<Stance>(id).aloft)
+        .filter(|&id| space(world, id).contains(at) && !above_ground(world, id))
         .map(|id| {
             let squares = i32::from(world.the::<Body>(id).side).pow(2);
             (who::profile(world, id).bulk + squares - 1) / squares
@@ -178,22 +191,34 @@ pub fn load(world: &World, at: Square) -> i32 {
         .sum()
 }
 
+/// Whether it does not weigh upon the ground: it flies, or is held above it.
+fn above_ground(world: &World, id: Id) -> bool {
+    world.the::<Stance>(id).aloft || fall::air_under(world, id) > 0
+}
+
+/// ESS-ICE-1: Bulk that the ice of a square bears; 0 where there is none.
+pub fn bears(world: &World, at: Square) -> i32 {
+    let terrain = world.resource::<Map>().terrain(at);
+    2 * terrain.map_or(0, |terrain| terrain.ice.whole(Length::INCH))
+}
+
 /// ESS-ICE-1, ESS-ICE-2: ice breaks under too much Bulk.
 fn crack_ice(world: &mut World, id: Id) {
+    let squares: Vec<Square> = space(world, id).squares().collect();
+    crack_ice_in(world, id, squares);
+}
+
+/// As [`crack_ice`], where a creature stands on some of these squares.
+fn crack_ice_in(world: &mut World, id: Id, squares: Vec<Square>) {
     if fall::air_under(world, id) > 0 {
         return;
     }
-    let squares: Vec<Square> = space(world, id).squares().collect();
     let mut breaks = Vec::new();
     for at in squares {
-        let inches = world
-            .resource::<Map>()
-            .terrain(at)
-            .map_or(0, |terrain| terrain.ice.whole(Length::INCH));
-        if inches == 0 {
+        let (bears, load) = (bears(world, at), load(world, at));
+        if bears == 0 {
             continue;
         }
-        let (bears, load) = (2 * inches, load(world, at));
         let trace =
             Trace::new("load on the ice", load).with(Trace::note(format!("it bears {bears}")).by(rule!("ESS-ICE-1")));
         let event = Event::new(What::Number).target(id).trace(trace).by(rule!("ESS-ICE-2"));
@@ -238,7 +263,13 @@ pub fn free_for(world: &World, id: Id, to: Footprint) -> bool {
             && !lines.total(at)
             && !thing_at(world, at)
                 .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
-    }) && !on_map(world).any(|other| other != id && space(world, other).overlaps(to))
+    }) && nobody_else(world, id, to)
+}
+
+/// Whether nobody is in a space but a creature and those who go along with it.
+fn nobody_else(world: &World, id: Id, to: Footprint) -> bool {
+    !on_map(world)
+        .any(|other| other != id && space(world, other).overlaps(to) && !who::along(world, id).contains(&other))
 }
 
 /// Puts whoever shares a place with somebody it does not grapple on the nearest free one; true when it was moved.
@@ -272,11 +303,12 @@ pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     } else {
         Length(i32::MIN)
     });
-    world.put(id, Position { at, height });
+    bonds::go(world, id, Position { at, height }, Going::Carried);
     let event = Event::new(What::Step {
         from: before.at,
         to: at,
         height: (before.height, height),
+        motion: Motion::Pushed,
         how: "displaced".into(),
     })
     .actor(id)
@@ -290,9 +322,14 @@ pub fn displaced(world: &mut World, id: Id) {
     if world.part::<Stance>(id).is_none() {
         return;
     }
-    world.the_mut::<Deeds>(id).halted = false;
+    {
+        let mut deeds = world.the_mut::<Deeds>(id);
+        deeds.halted = false;
+        deeds.passing = false;
+    }
     super::ride::keep_together(world, id);
     out_of_the_way(world, id, &rule!("ESS-MOVE-11"));
+    fall::check_hold(world, id);
     fall::settle(world, id);
 }
 
@@ -306,12 +343,14 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
             continue;
         }
         out_of_the_way(world, id, &rule!("ESS-FALL-11"));
-        let solid_below = fall::air_under(world, id) == 0;
-        if solid_below && !world.the::<Stance>(id).climbing && !world.the::<Stance>(id).aloft {
-            let height = fall::floor_under(world, id);
-            lift_to(world, id, height);
-        }
+        // Thinner ice than before may not bear it (R46).
+        let changed = space(world, id).squares().filter(|at| squares.contains(at)).collect();
+        crack_ice_in(world, id, changed);
         fall::settle(world, id);
+    }
+    // What somebody hung on beside it may be gone.
+    for id in on_map(world).collect::<Vec<_>>() {
+        fall::check_hold(world, id);
     }
 }
 
@@ -319,6 +358,5 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
 pub fn free_for_feet(world: &World, id: Id, to: Footprint) -> bool {
     let lines = cover::Sightlines::new(world);
     let map = world.resource::<Map>();
-    to.squares().all(|at| map.contains(at) && !lines.total(at))
-        && !on_map(world).any(|other| other != id && space(world, other).overlaps(to))
+    to.squares().all(|at| map.contains(at) && !lines.total(at)) && nobody_else(world, id, to)
 }

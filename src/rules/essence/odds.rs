@@ -57,12 +57,28 @@ impl Odds {
         self.dis.push(Trace::note(label).by(rule));
     }
 
+    /// What they come to, and the rule by which they do.
+    fn judged(&self) -> (Lean, Option<Rule>) {
+        match (self.adv.is_empty(), self.dis.is_empty()) {
+            (true, true) => (Lean::Plain, None),
+            (true, false) => (Lean::Dis, Some(rule!("ESS-ROLL-3"))),
+            (false, true) => (Lean::Adv, Some(rule!("ESS-ROLL-2"))),
+            (false, false) => (Lean::Plain, Some(rule!("ESS-ROLL-4"))),
+        }
+    }
+
     /// What they come to.
     pub fn lean(&self) -> Lean {
-        match (self.adv.is_empty(), self.dis.is_empty()) {
-            (true, false) => Lean::Dis,
-            (false, true) => Lean::Adv,
-            _ => Lean::Plain,
+        self.judged().0
+    }
+
+    /// Which of the dice counts (the second is rolled for others, too, where one roll is for several), and those that were
+    /// looked at.
+    pub fn keep(&self, first: Die, second: Option<Die>) -> (u16, Vec<Die>) {
+        match (self.lean(), second) {
+            (Lean::Adv, Some(second)) => (first.face.max(second.face), vec![first, second]),
+            (Lean::Dis, Some(second)) => (first.face.min(second.face), vec![first, second]),
+            (Lean::Plain, _) | (_, None) => (first.face, vec![first]),
         }
     }
 
@@ -79,15 +95,11 @@ impl Odds {
             trace.terms.push(source);
         }
         trace.terms.extend(self.notes.iter().cloned());
-        match (self.adv.len(), self.dis.len()) {
-            (0, 0) => {}
-            (0, _) => trace.rule = Some(rule!("ESS-ROLL-3")),
-            (_, 0) => trace.rule = Some(rule!("ESS-ROLL-2")),
-            _ => {
-                trace.rule = Some(rule!("ESS-ROLL-4"));
-                trace.terms.push(Trace::note("they cancel").by(rule!("ESS-ROLL-4")));
-            }
+        let (lean, rule) = self.judged();
+        if let (Lean::Plain, Some(rule)) = (lean, &rule) {
+            trace.terms.push(Trace::note("they cancel").by(rule.clone()));
         }
+        trace.rule = rule.or(trace.rule.take());
         if self.adv.len() > 1 || self.dis.len() > 1 {
             trace
                 .terms
@@ -109,17 +121,8 @@ pub struct Rolled {
 pub fn roll(world: &mut World, label: impl Into<Text>, odds: &Odds, terms: Vec<Trace>) -> Rolled {
     let lean = odds.lean();
     let first = world.resource_mut::<Dice>().die(20, "d20");
-    let mut dice = vec![first];
-    let mut kept = first.face;
-    if lean != Lean::Plain {
-        let second = world.resource_mut::<Dice>().die(20, "second d20");
-        dice.push(second);
-        kept = if lean == Lean::Adv {
-            kept.max(second.face)
-        } else {
-            kept.min(second.face)
-        };
-    }
+    let second = (lean != Lean::Plain).then(|| world.resource_mut::<Dice>().die(20, "second d20"));
+    let (kept, dice) = odds.keep(first, second);
     let lost = lean == Lean::Dis && kept != 20 && dice.iter().any(|die| die.face == 20);
     let mut total = total(label, kept, dice, odds, terms);
     if lost {
@@ -245,11 +248,15 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
             odds.adv("the target is Flat Footed", rule!("ESS-FEINT-1"));
         }
     }
-    if who::grappler_of(world, target) == Some(attacker) {
+    if who::grapples(world, attacker, target) {
         odds.adv("it grapples the target", rule!("ESS-GRAP-10"));
     }
     if sight::hidden_from(world, attacker, target) {
         odds.adv("it is Hidden from the target", rule!("ESS-HID-3"));
+        if !sight::out_of_sight(world, target, attacker) {
+            let note = Trace::note("nothing conceals it any more, but its own Turn has not ended");
+            odds.notes.push(note.by(rule!("ESS-HID-12")));
+        }
     }
     if flank::flanks(world, attacker, target) {
         odds.adv("it flanks the target", rule!("ESS-FLANK-4"));

@@ -17,9 +17,15 @@ fn blank(action: &str, label: impl Into<String>, group: Group, aim: Aim) -> Offe
         with: None,
         label: label.into(),
         icon: action.into(),
+        purpose: KNOWN
+            .iter()
+            .find(|kind| kind.key == action)
+            .map_or(Purpose::Control, |kind| kind.purpose),
         cost: "1 Action".into(),
+        price: Price::Points(1),
         group,
         family: None,
+        leads: false,
         aim,
         range: None,
         radius: None,
@@ -89,6 +95,7 @@ fn weapons_and_spells(world: &World, id: Id, judged: bool) -> Vec<Offer> {
             "burst"
         }
         .into();
+        offer.purpose = spell.purpose();
         offer.range = squares(spell.range_ft.at(spell.range_ft.most));
         offer.radius = spell.area_ft.and_then(|dial| squares(dial.base));
         offer.refusal = unpaid(1);
@@ -104,6 +111,7 @@ fn weapons_and_spells(world: &World, id: Id, judged: bool) -> Vec<Offer> {
         offer.with = Some(wand.key.clone());
         offer.family = Some("Spells".into());
         offer.icon = "burst".into();
+        offer.purpose = spell.purpose();
         let with = |name: &str| wand.energy.get(name).copied().unwrap_or(0);
         offer.range = squares(spell.range_ft.at(with("range")));
         offer.radius = spell.area_ft.and_then(|dial| squares(dial.at(with("area"))));
@@ -127,6 +135,7 @@ fn weapons_and_spells(world: &World, id: Id, judged: bool) -> Vec<Offer> {
         let mut offer = blank("ready", format!("Watch a square: {name}"), Group::Action, Aim::Square);
         offer.with = Some(key);
         offer.cost = "2 Actions".into();
+        offer.price = Price::Points(2);
         offer.range = Some(8);
         offer.help = "Readied for the next Enemy who enters it.".into();
         offer.refusal = unpaid(2);
@@ -145,6 +154,7 @@ fn with_weapon(world: &World, id: Id, weapon: &Weapon, judged: bool) -> Vec<Offe
         let mut offer = blank(action, label, Group::Attack, Aim::Thing);
         offer.with = Some(weapon.key.clone());
         offer.family = Some(weapon.name.clone());
+        offer.leads = action == "attack";
         offer.icon = icon.into();
         offer.range = feet.and_then(squares);
         offer.refusal = judged.then(refusal).flatten();
@@ -171,6 +181,7 @@ fn with_weapon(world: &World, id: Id, weapon: &Weapon, judged: bool) -> Vec<Offe
         offer.family = Some(weapon.name.clone());
         offer.icon = "burst".into();
         offer.cost = "2 Actions".into();
+        offer.price = Price::Points(2);
         offer.range = weapon.increment_ft.and_then(squares);
         offer.radius = Some(2);
         offer.refusal = judged.then(|| actions::can_pay(world, id, 2).err()).flatten();
@@ -204,6 +215,7 @@ fn carried(world: &World, id: Id, judged: bool) -> Vec<Offer> {
             offer.icon = "drop".into();
             if *action == "drop" {
                 offer.cost = String::new();
+                offer.price = Price::Free;
             }
             let act = Act {
                 with: offer.with.clone(),
@@ -234,7 +246,7 @@ fn concerns(world: &World, id: Id, key: &str) -> bool {
     match key {
         "fly" | "rise" | "alight" => profile.flight.is_some(),
         "focus" => profile.energy_max > 0,
-        "release" | "choke" => who::partner(world, id).is_some(),
+        "release" | "choke" => who::in_grapple(world, id),
         "douse" => who::has(world, id, condition::ON_FIRE),
         "stabilize" | "push_off" => who::weightless(world),
         "dismount" => ride::mount_of(world, id).is_some(),
@@ -260,6 +272,10 @@ fn plain(world: &World, id: Id, groups: &[Group], judged: bool) -> Vec<Offer> {
                 0 => String::new(),
                 1 => "1 Action".into(),
                 more => format!("{more} Actions"),
+            };
+            offer.price = match u8::try_from(cost) {
+                Ok(0) | Err(_) => Price::Free,
+                Ok(actions) => Price::Points(actions),
             };
             if kind.key == "medicine" || kind.key == "wake" {
                 offer.icon = "heal".into();
@@ -490,7 +506,10 @@ fn around(world: &World, id: Id, base: &Act, range: u32) -> Vec<Act> {
 
 /// What is known of an attack before it is made.
 pub fn aim(world: &World, act: &Act) -> Option<AimInfo> {
-    let target = act.target.filter(|&target| world.entity_of(target).is_some())?;
+    let target = act.target.filter(|&target| is_there(world, target))?;
+    if !is_on_map(world, act.creature) {
+        return None;
+    }
     let manner = match act.action.as_str() {
         "attack" | "throw" => {
             let weapon = gear::in_hand(world, act.creature, act.with.as_deref().unwrap_or("unarmed"))?;
@@ -524,11 +543,7 @@ pub fn aim(world: &World, act: &Act) -> Option<AimInfo> {
     Some(AimInfo {
         distance: format!("{} ft", who::distance(world, act.creature, target)),
         cover: trace,
-        cover_name: if found.sources.is_empty() {
-            String::new()
-        } else {
-            "Cover".into()
-        },
+        shelter: found.shelter(),
         lines: lines.into_iter().collect(),
     })
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{ground, moves, ride, stats::*, who};
+use super::{bonds, ground, moves, ride, stats::*, who};
 use crate::battle::{Answer, Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -11,8 +11,8 @@ use crate::rule;
 /// What makes it a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Why {
-    /// Its mount has thrown it (ESS-CMD-10).
-    Thrown,
+    /// This mount has thrown it (ESS-CMD-10).
+    Thrown(Id),
     /// A grapple with this one is over (ESS-GRAP-16).
     LetGo(Id),
     /// It has pushed this larger one off, and takes a square that became free (ESS-GRAP-12).
@@ -33,7 +33,7 @@ pub struct Placing {
 impl Why {
     fn rule(self) -> Rule {
         match self {
-            Self::Thrown => rule!("ESS-CMD-10"),
+            Self::Thrown(_) => rule!("ESS-CMD-10"),
             Self::LetGo(_) => rule!("ESS-GRAP-16"),
             Self::Freed(_) => rule!("ESS-GRAP-12"),
             Self::Unfolds => rule!("ESS-SQZ-5"),
@@ -42,7 +42,7 @@ impl Why {
 
     const fn kind(self) -> &'static str {
         match self {
-            Self::Thrown => "thrown",
+            Self::Thrown(_) => "thrown",
             Self::LetGo(_) | Self::Freed(_) => "let_go",
             Self::Unfolds => "unfold",
         }
@@ -50,8 +50,8 @@ impl Why {
 }
 
 /// ESS-CMD-10: a rider comes down.
-pub fn thrown(world: &mut World, rider: Id) {
-    begin(world, rider, Why::Thrown, Vec::new());
+pub fn thrown(world: &mut World, rider: Id, mount: Id) {
+    begin(world, rider, Why::Thrown(mount), Vec::new());
 }
 
 /// ESS-GRAP-16: out of a space that it shared in a grapple.
@@ -121,7 +121,7 @@ fn places(world: &World, placing: &Placing) -> Option<Vec<Square>> {
     let id = placing.creature;
     world.part::<OnMap>(id)?;
     match placing.why {
-        Why::Thrown => Some(ride::landings(world, id, ride::mount_of(world, id)?)),
+        Why::Thrown(mount) => Some(ride::landings(world, id, mount)),
         Why::LetGo(other) if shares(world, id, other) => {
             let here = space(world, other);
             let side = world.the::<Body>(id).side;
@@ -156,11 +156,12 @@ pub(super) fn ask(world: &mut World) {
         let choice = |at: &Square| {
             Choice::new(word(at), format!("At {}", word(at)))
                 .at(*at)
+                .to(Purpose::Move)
                 .by(placing.why.rule())
         };
         let name = world.resource::<Cast>().name(id);
         let prompt = match placing.why {
-            Why::Thrown => format!("Where does {name} land?"),
+            Why::Thrown(_) => format!("Where does {name} land?"),
             _ => format!("Where does {name} stand?"),
         };
         let decision = Decision {
@@ -185,7 +186,7 @@ pub(super) fn ask(world: &mut World) {
 
 fn settle(world: &mut World, id: Id, why: Why, at: Option<Square>) {
     match (why, at) {
-        (Why::Thrown, at) => ride::lands(world, id, at),
+        (Why::Thrown(_), at) => ride::lands(world, id, at),
         (Why::LetGo(other), None) => {
             for (one, with) in [(id, other), (other, id)] {
                 world.the_mut::<Stance>(one).crowded = Some(with);
@@ -204,11 +205,12 @@ fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
     }
     // What it stands on then is the next thing's business: it may fall.
     let height = floor(world, at).max(before.height);
-    world.put(id, Position { at, height });
+    bonds::go(world, id, Position { at, height }, Going::Carried);
     let event = Event::new(What::Step {
         from: before.at,
         to: at,
         height: (before.height, height),
+        motion: Motion::Pushed,
         how: "displaced".into(),
     });
     world.tell(event.actor(id).by(rule));

@@ -181,36 +181,75 @@ fn shot(world: &World, owner: Id, target: Option<Id>) -> Option<Release> {
         }
         plain if PLAIN.contains(&plain) => Some(Release::Plain(act)),
         _ => {
-            let weapon = gear::in_hand(world, owner, act.with.as_deref().unwrap_or("unarmed"))?;
-            let deed = deed_of(&act.action, &weapon)?;
-            let target = act.target.or(target)?;
-            gear::usable(world, owner, &weapon).ok()?;
-            strike::aims_at(world, owner, &weapon, deed, target).ok()?;
-            let at = world.the::<Position>(target).at;
-            let mut strike = Strike::new(owner, weapon, deed, target, at);
-            strike.item = act.word("item").map(ToOwned::to_owned);
-            Some(Release::Strike(strike))
+            act.target = Some(act.target.or(target)?);
+            act.at = None;
+            actions::strike_of(world, &act).ok().map(Release::Strike)
         }
     }
 }
 
+/// What it could be released as upon one target: as it was readied; and an Attack hand to hand as any Maneuver (ESS-MAN-1, ESS-MAN-2).
+fn releases(world: &World, owner: Id, target: Option<Id>) -> Vec<(Choice, Release)> {
+    let readied = shot(world, owner, target).map(|release| {
+        let choice = Choice::new("release", release.label());
+        let choice = choice.to(Purpose::Harm).by(rule!("ESS-READY-5"));
+        (choice, release)
+    });
+    let mut out: Vec<(Choice, Release)> = readied.into_iter().collect();
+    let ready = world.the::<Deeds>(owner).ready.as_ref();
+    let Some((act, target)) = ready
+        .filter(|ready| ready.act.action == "attack")
+        .and_then(|ready| Some((&ready.act, ready.act.target.or(target)?)))
+        .filter(|_| who::able(world, owner) && !who::surprised(world, owner))
+    else {
+        return out;
+    };
+    for maneuver in Maneuver::ALL {
+        let things = match maneuver {
+            Maneuver::Break | Maneuver::Disarm => gear::carried(world, target).into_iter().map(Some).collect(),
+            _ => vec![None],
+        };
+        for thing in things {
+            let mut act = Act {
+                target: Some(target),
+                at: None,
+                ..act.clone()
+            };
+            act.action = maneuver.key().into();
+            let (mut key, mut label) = (maneuver.key().to_owned(), maneuver.name().to_owned());
+            if let Some(thing) = thing {
+                key += &format!("-{thing}");
+                label += &format!(": {}", gear::name_of(world, target, &thing));
+                act.options.insert("item".into(), Setting::Word(thing));
+            }
+            if let Ok(strike) = actions::strike_of(world, &act) {
+                let choice = Choice::new(key, label).to(Purpose::Control);
+                out.push((choice.by(rule!("ESS-MAN-2")), Release::Strike(strike)));
+            }
+        }
+    }
+    out
+}
+
 /// Every way of releasing it now: upon whoever brought the trigger about, or else upon any Enemy.
 fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Release)> {
-    let by = |key: String, label: String| Choice::new(key, label).by(rule!("ESS-READY-5"));
-    if let Some(release) = shot(world, owner, against) {
-        return vec![(by("release".to_owned(), release.label()), release)];
-    }
-    if against.is_some() {
-        return Vec::new();
+    let ways = releases(world, owner, against);
+    if against.is_some() || !ways.is_empty() {
+        return ways;
     }
     let enemies =
         on_map(world).filter(|&other| who::hostile(world, owner, other) && !sight::hidden_from(world, other, owner));
     let upon = |other: Id| {
-        let release = shot(world, owner, Some(other))?;
-        let label = format!("{} upon {}", release.label(), world.resource::<Cast>().name(other));
-        Some((by(format!("release-{other}"), label), release))
+        let name = world.resource::<Cast>().name(other);
+        releases(world, owner, Some(other))
+            .into_iter()
+            .map(move |(mut choice, release)| {
+                choice.key = format!("{}-{other}", choice.key).into();
+                choice.label = format!("{} upon {name}", choice.label).into();
+                (choice, release)
+            })
     };
-    enemies.filter_map(upon).collect()
+    enemies.flat_map(upon).collect()
 }
 
 /// ESS-READY-6: whether it is its own state or Energy that keeps a creature from releasing.
@@ -261,10 +300,15 @@ fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Cue) -> bool) -> Ve
 
 /// Something happens that somebody may have waited for; those are asked in the order of turns after the actor.
 pub fn announce(world: &mut World, actor: Id, happens: &Cue) {
+    announce_any(world, actor, std::slice::from_ref(happens));
+}
+
+/// As [`announce`], for what is several things at once, as a Spell that attacks is.
+pub fn announce_any(world: &mut World, actor: Id, happens: &[Cue]) {
     if !is_on_map(world, actor) {
         return;
     }
-    let waiting = waiting_for(world, actor, |_, cue| cue == happens);
+    let waiting = waiting_for(world, actor, |_, cue| happens.contains(cue));
     launch_for(world, waiting, Some(actor));
 }
 
@@ -338,7 +382,7 @@ fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Re
     let names = world.resource::<Cast>();
     let upon = against.map_or(String::new(), |against| format!(" upon {}", names.name(against)));
     let mut choices: Vec<Choice> = ways.into_iter().map(|(choice, _)| choice).collect();
-    choices.push(Choice::new("wait", "Wait").by(rule!("ESS-READY-5")));
+    choices.push(Choice::new("wait", "Wait").to(Purpose::Wait).by(rule!("ESS-READY-5")));
     Decision {
         side: side_of(world, owner),
         creature: owner,
@@ -379,7 +423,7 @@ fn release(world: &mut World, owner: Id, released: Release) {
         Release::Walk(rest) => {
             let speed = who::speed(world, owner).value;
             world.the_mut::<Deeds>(owner).run = speed;
-            launch(
+            let order = launch(
                 world,
                 Moving {
                     creature: owner,
@@ -387,6 +431,8 @@ fn release(world: &mut World, owner: Id, released: Release) {
                     stride: Stride::Ready,
                 },
             );
+            // It is this Move and no other that was readied (ESS-READY-1).
+            world.the_mut::<Deeds>(owner).begun_in = Some(order);
         }
         Release::Plain(act) => match act.action.as_str() {
             "draw" | "stow" => gear::shift(

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{harm, moves, place, stats::*, who};
+use super::{bonds, fall, harm, moves, place, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -40,7 +40,7 @@ pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     if who::distance(world, id, target) > 5 {
         return refuse("It is not beside it.");
     }
-    let bound = |id: Id| pair(world, id).is_some() || who::partner(world, id).is_some();
+    let bound = |id: Id| pair(world, id).is_some() || who::in_grapple(world, id);
     if bound(id) || bound(target) {
         return refuse("One of them is not free for that.");
     }
@@ -55,19 +55,21 @@ pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
 pub fn mount(world: &mut World, id: Id, target: Id) {
     super::actions::told(world, id, "Mount", Some(target), rule!("ESS-CMD-8"));
     let before = *world.the::<Position>(id);
+    let after = *world.the::<Position>(target);
+    bonds::go(world, id, after, Going::ByItself);
     {
         let mut stance = world.the_mut::<Stance>(id);
         stance.riding = Some(target);
         stance.aloft = false;
         stance.heading = None;
     }
-    bring_along(world, target);
-    let after = *world.the::<Position>(id);
+    seat(world, target);
     world.tell(
         Event::new(What::Step {
             from: before.at,
             to: after.at,
             height: (before.height, after.height),
+            motion: Motion::Mount,
             how: "mounts".into(),
         })
         .actor(id)
@@ -76,11 +78,10 @@ pub fn mount(world: &mut World, id: Id, target: Id) {
     moves::entered(world, target);
 }
 
-/// Puts the rider where its mount is.
-pub fn bring_along(world: &mut World, mount: Id) {
+/// The rider takes up the space of its mount, however wide that is now.
+pub fn seat(world: &mut World, mount: Id) {
     let Some(rider) = rider_of(world, mount) else { return };
-    let (place, side) = (*world.the::<Position>(mount), world.the::<Body>(mount).side);
-    world.put(rider, place);
+    let side = world.the::<Body>(mount).side;
     grow_to(world, rider, side);
 }
 
@@ -99,7 +100,7 @@ pub fn keep_together(world: &mut World, id: Id) {
         (None, Some(rider)) => (rider, id),
         (None, None) => return,
     };
-    if world.the::<Position>(rider).at != world.the::<Position>(mount).at {
+    if world.the::<Position>(rider) != world.the::<Position>(mount) {
         part(world, rider);
     }
 }
@@ -124,19 +125,20 @@ pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
 pub fn dismount(world: &mut World, id: Id, at: Square) {
     let mount = mount_of(world, id);
     super::actions::told(world, id, "Dismount", mount, rule!("ESS-CMD-8"));
-    come_down(world, id, at, "dismounts", rule!("ESS-CMD-8"));
+    come_down(world, id, at, (Motion::Mount, "dismounts"), rule!("ESS-CMD-8"));
 }
 
-fn come_down(world: &mut World, id: Id, at: Square, how: &'static str, rule: Rule) {
+fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'static str), rule: Rule) {
     part(world, id);
     let before = *world.the::<Position>(id);
     let height = floor(world, at).max(before.height);
-    world.put(id, Position { at, height });
+    bonds::go(world, id, Position { at, height }, Going::ByItself);
     world.tell(
         Event::new(What::Step {
             from: before.at,
             to: at,
             height: (before.height, height),
+            motion,
             how: how.into(),
         })
         .actor(id)
@@ -150,15 +152,19 @@ fn come_down(world: &mut World, id: Id, at: Square, how: &'static str, rule: Rul
 pub fn throw(world: &mut World, mount: Id) {
     if let Some(rider) = rider_of(world, mount) {
         who::note(world, rider, "is thrown off", rule!("ESS-CMD-10"));
-        place::thrown(world, rider);
+        part(world, rider);
+        place::thrown(world, rider, mount);
     }
 }
 
 /// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.
 pub fn lands(world: &mut World, rider: Id, at: Option<Square>) {
     match at {
-        Some(at) => come_down(world, rider, at, "thrown", rule!("ESS-CMD-10")),
-        None => part(world, rider),
+        Some(at) => come_down(world, rider, at, (Motion::Thrown, "thrown"), rule!("ESS-CMD-10")),
+        None => {
+            part(world, rider);
+            fall::settle(world, rider);
+        }
     }
     if is_on_map(world, rider) && !world.the::<Stance>(rider).tumbling {
         harm::fall_prone(world, rider, rule!("ESS-CMD-10"));

@@ -5,9 +5,10 @@ use bevy::prelude::World;
 use super::{conditions, gear, stats::*, walk, who};
 use crate::battle::*;
 
-fn gauge(key: &str, label: &str, now: i32, max: i32) -> Gauge {
+fn gauge(key: &str, measure: Measure, label: &str, now: i32, max: i32) -> Gauge {
     Gauge {
         key: key.into(),
+        measure,
         label: label.into(),
         now,
         max,
@@ -18,7 +19,7 @@ fn gauge(key: &str, label: &str, now: i32, max: i32) -> Gauge {
 pub fn sheet(world: &World, id: Id) -> Sheet {
     if let Some(sturdy) = world.part::<Sturdy>(id) {
         return Sheet {
-            gauges: vec![gauge("hp", "Hit points", sturdy.hp, sturdy.hp_max)],
+            gauges: vec![gauge("hp", Measure::Health, "Hit points", sturdy.hp, sturdy.hp_max)],
             stats: vec![Stat {
                 key: "durability".into(),
                 label: "Durability".into(),
@@ -32,14 +33,26 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
     };
     let profile = &stats.0;
     let vitals = world.the::<Vitals>(id);
-    let mut gauges = vec![gauge("hp", "Hit points", vitals.hp, profile.hp_max)];
+    let mut gauges = vec![gauge("hp", Measure::Health, "Hit points", vitals.hp, profile.hp_max)];
     if profile.energy_max > 0 {
-        gauges.push(gauge("energy", "Energy", vitals.energy, profile.energy_max));
+        gauges.push(gauge(
+            "energy",
+            Measure::Energy,
+            "Energy",
+            vitals.energy,
+            profile.energy_max,
+        ));
     }
     let reactions = who::reactions_left(world, id).unwrap_or(0);
     let pips = vec![
-        gauge("actions", "Actions", who::actions_left(world, id), 3),
-        gauge("reactions", "Reactions", reactions, 1 + profile.extra_reactions),
+        gauge("actions", Measure::Turn, "Actions", who::actions_left(world, id), 3),
+        gauge(
+            "reactions",
+            Measure::Turn,
+            "Reactions",
+            reactions,
+            1 + profile.extra_reactions,
+        ),
     ];
     Sheet {
         gauges,

@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::drift::{self, Way};
-use super::{gear, grapple, harm, moves, place, ready, stats::*, who};
+use super::{gear, grapple, harm, moves, place, ready, ride, stats::*, who};
 use crate::battle::{Answer, Event, *};
 use crate::dice::{Dice, Expression};
-use crate::grid::{Direction, Point, Square};
+use crate::grid::{Direction, Footprint, Point, Square};
 use crate::rule;
 
 /// A push in flight.
@@ -85,7 +85,11 @@ pub fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
 pub fn break_free(world: &mut World, pusher: Id, grappler: Id, critical: bool) {
     who::note(world, pusher, "breaks the grapple", rule!("ESS-GRAP-11"));
     grapple::unlink(world, pusher, grappler, &rule!("ESS-GRAP-12"));
-    let follow = who::speed(world, pusher).value;
+    let follow = if who::entangled(world, pusher).is_some() {
+        0
+    } else {
+        who::speed(world, pusher).value
+    };
     let shove = Shove {
         pusher,
         target: grappler,
@@ -144,13 +148,14 @@ pub(super) fn ask(world: &mut World) {
         let here = space(world, shove.target);
         let way = |(&word, &direction): (&&'static str, &Direction)| {
             let choice = Choice::new(word, format!("To the {}", word.replace('_', "-")));
+            let choice = choice.to(Purpose::Control);
             choice.at(here.step(direction).at).by(rule!("ESS-PUSH-7"))
         };
         let choices = super::maneuver::WORDS.iter().zip(&Direction::ALL).map(way).collect();
         question(world, &shove, ("push_direction", "Which way?"), choices)
     } else if shove.left.is_none() {
         let choices = [("15", "15 ft"), ("10", "10 ft"), ("5", "5 ft")]
-            .map(|(key, label)| Choice::new(key, label).by(rule!("ESS-PUSH-2")));
+            .map(|(key, label)| Choice::new(key, label).to(Purpose::Control).by(rule!("ESS-PUSH-2")));
         question(world, &shove, ("push_distance", "How far?"), choices.to_vec())
     } else {
         return;
@@ -176,18 +181,30 @@ pub(super) fn advance(world: &mut World) {
         return;
     };
     let gone = [shove.pusher, shove.target].iter().any(|&id| !is_on_map(world, id));
-    let standing = !world.the::<Stance>(shove.target).tumbling;
-    if left == 0 || gone || !standing {
+    let falls = [shove.pusher, shove.target]
+        .iter()
+        .any(|&id| world.the::<Stance>(id).tumbling);
+    if left == 0 || gone || falls || !who::able(world, shove.pusher) {
         land(world);
         return;
     }
-    let step_cost = follow_cost(world, &shove);
-    if !shove.free && step_cost > shove.follow {
-        who::note(world, shove.pusher, "cannot follow further", rule!("ESS-PUSH-4"));
-        land(world);
-        return;
-    }
-    let before = *world.the::<Position>(shove.target);
+    let here = space(world, shove.target);
+    let way = if shove.free {
+        Ok(Vec::new())
+    } else {
+        way_after(world, &shove, here.step(direction))
+    };
+    let way = match way {
+        Ok(way) => way,
+        Err(why) => {
+            let text = "cannot follow further".into();
+            let mut event = Event::new(What::Note { text }).actor(shove.pusher);
+            event.rules = why;
+            world.tell(event);
+            land(world);
+            return;
+        }
+    };
     let entangled = who::entangled(world, shove.target).is_some();
     let rule = if shove.free {
         rule!("ESS-GRAP-12")
@@ -197,14 +214,14 @@ pub(super) fn advance(world: &mut World) {
     {
         let mut shove = world.the_mut::<Shove>(flight);
         shove.left = Some(left - 5);
-        if !shove.free {
-            shove.follow -= step_cost;
-        }
         shove.free = false;
     }
-    let here = space(world, shove.target);
-    let past = shove.free.then_some(shove.pusher);
-    match drift::way_past(world, shove.target, here.step(direction), past) {
+    let past = if shove.free {
+        one_space(world, shove.pusher)
+    } else {
+        Vec::new()
+    };
+    match drift::way_past(world, shove.target, here.step(direction), &past) {
         Way::Hard => {
             land(world);
             crash(world, &shove, left);
@@ -220,16 +237,21 @@ pub(super) fn advance(world: &mut World) {
     if entangled {
         who::note(world, shove.target, "can be pushed all the same", rule!("ESS-PUSH-11"));
     }
-    if who::partner(world, shove.target) == Some(shove.pusher) {
-        put_at(world, shove.target, before.at);
-    }
     let top = world.resource::<Flights>().top();
-    drift::slide_past(world, shove.target, direction, "pushed", rule.clone(), past);
+    drift::slide_past(world, shove.target, direction, Motion::Pushed, rule.clone(), &past);
     if shove.free {
         clear_of(world, &shove, direction, &rule);
     }
     who::note(world, shove.target, "enters what lies there", rule!("ESS-PUSH-9"));
-    follow(world, &shove, before);
+    if world.the::<Stance>(shove.target).tumbling {
+        // It falls, or may yet hang on: either way nobody pushes it on (R29).
+        who::note(world, shove.target, "is pushed no farther", rule!("ESS-PUSH-9"));
+        world.the_mut::<Shove>(flight).left = Some(0);
+    }
+    for (at, cost) in way {
+        world.the_mut::<Shove>(flight).follow -= cost;
+        follow(world, shove.pusher, at, cost);
+    }
     if world.resource::<Flights>().top() == top {
         ready::shoved(world, shove.target, here);
     }
@@ -238,59 +260,108 @@ pub(super) fn advance(world: &mut World) {
     }
 }
 
+/// A creature, and those who share its space with it.
+fn one_space(world: &World, id: Id) -> Vec<Id> {
+    let mut out = who::along(world, id);
+    out.push(id);
+    out
+}
+
 /// ESS-GRAP-12: a grappler that is not larger lands beside the pusher's space, however wide that is.
 fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule) {
     let (pusher, target) = (shove.pusher, shove.target);
+    let past = one_space(world, pusher);
     let inside = |world: &World| space(world, target).overlaps(space(world, pusher));
     while who::sizes_above(world, target, pusher) <= 0
         && inside(world)
         && is_on_map(world, target)
-        && drift::slide_past(world, target, direction, "pushed", rule.clone(), Some(pusher)) == Way::Free
+        && !world.the::<Stance>(target).tumbling
+        && drift::slide_past(world, target, direction, Motion::Pushed, rule.clone(), &past) == Way::Free
     {}
     if who::sizes_above(world, target, pusher) <= 0 {
         place::beside(world, target, pusher);
     }
 }
 
-/// ESS-PUSH-3, R29: the pusher comes after, into the square next to the target that is nearest.
-fn follow(world: &mut World, shove: &Shove, left_behind: Position) {
-    let (pusher, target) = (shove.pusher, shove.target);
-    if shove.free || who::distance(world, pusher, target) <= 5 {
-        return;
+/// ESS-PUSH-3, ESS-PUSH-4, R29: the squares by which the pusher stays beside a target that is pushed to a place, each with what the
+/// step costs. It steps off no edge.
+///
+/// # Errors
+/// By which rules it cannot walk there, or not so far.
+fn way_after(world: &World, shove: &Shove, target: Footprint) -> Result<Vec<(Square, Feet)>, Vec<Rule>> {
+    let pusher = shove.pusher;
+    let height = world.the::<Position>(pusher).height;
+    let aloft = world.the::<Stance>(pusher).aloft;
+    let mut here = space(world, pusher);
+    // The target and who goes along with it will be gone from where they are now.
+    let gone = one_space(world, shove.target);
+    let (mut left, mut way) = (shove.follow, Vec::new());
+    while here.steps(target) > 1 {
+        let cost = if moves::difficult_in(world, here) { 10 } else { 5 };
+        let holds = |to: Footprint| {
+            let floor = to.squares().map(|at| floor(world, at)).max().unwrap_or_default();
+            aloft || who::weightless(world) || who::steps_up(floor) == who::steps_up(height)
+        };
+        let best = here.at.neighbours().into_iter().filter(|&at| {
+            let to = Footprint { at, side: here.side };
+            !to.overlaps(target)
+                && to.steps(target) < here.steps(target)
+                && drift::way_past(world, pusher, to, &gone) == Way::Free
+                && holds(to)
+        });
+        let left_behind = space(world, shove.target).at;
+        let at = best.min_by_key(|&at| {
+            let to = Footprint { at, side: here.side };
+            (to.steps(target), at != left_behind, at)
+        });
+        let Some(at) = at else {
+            return Err(vec![rule!("ESS-PUSH-4")]);
+        };
+        if cost > left {
+            let mut why = vec![rule!("ESS-PUSH-4")];
+            if cost > 5 {
+                why.push(rule!("ESS-TERR-2"));
+            }
+            return Err(why);
+        }
+        left -= cost;
+        here.at = at;
+        way.push((at, cost));
     }
-    let here = space(world, pusher);
-    let there = space(world, target);
-    let best = here.at.neighbours().into_iter().filter(|&at| {
-        let to = crate::grid::Footprint { at, side: here.side };
-        drift::way(world, pusher, to) == Way::Free && !to.overlaps(there)
-    });
-    let best = best.min_by_key(|&at| {
-        let to = crate::grid::Footprint { at, side: here.side };
-        (to.steps(there), at != left_behind.at, at)
-    });
-    let Some(at) = best else { return };
-    let before = *world.the::<Position>(pusher);
-    drift::carry(world, pusher, at);
-    world.tell(
-        Event::new(What::Step {
-            from: before.at,
-            to: at,
-            height: (before.height, before.height),
-            how: "follows".into(),
-        })
-        .actor(pusher)
-        .by(rule!("ESS-PUSH-3")),
-    );
-    environment::entered(world, pusher);
-    moves::entered(world, pusher);
+    Ok(way)
 }
 
-fn follow_cost(world: &World, shove: &Shove) -> Feet {
-    if moves::difficult_under(world, shove.pusher) {
-        10
-    } else {
-        5
+/// ESS-PUSH-3: the pusher comes after.
+fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
+    if !is_on_map(world, pusher) || world.the::<Stance>(pusher).tumbling {
+        return;
     }
+    let before = *world.the::<Position>(pusher);
+    // From the saddle it follows with its mount.
+    let going = if ride::mount_of(world, pusher).is_some() {
+        Going::Carried
+    } else {
+        Going::ByItself
+    };
+    let along = bring(world, pusher, Position { at, ..before }, going);
+    let mut event = Event::new(What::Step {
+        from: before.at,
+        to: at,
+        height: (before.height, before.height),
+        motion: Motion::Walk,
+        how: "follows".into(),
+    })
+    .actor(pusher)
+    .by(rule!("ESS-PUSH-3"));
+    if cost > 5 {
+        // By the square that the pusher leaves.
+        event = event.by(rule!("ESS-TERR-2"));
+    }
+    world.tell(event);
+    environment::entered(world, pusher);
+    moves::ground_harm(world, pusher);
+    moves::followed(world, &along);
+    moves::entered(world, pusher);
 }
 
 /// ESS-PUSH-5, ESS-PUSH-6: into something hard.
@@ -303,7 +374,7 @@ fn crash(world: &mut World, shove: &Shove, left: Feet) {
     let mut amount = world.resource_mut::<Dice>().roll(&dice, "against something hard");
     amount.rule = Some(rule!("ESS-PUSH-5"));
     let rules = vec![rule!("ESS-PUSH-5"), rule!("ESS-PUSH-6")];
-    harm::deal(world, shove.target, amount, DamageType::Physical, rules);
+    harm::deal(world, None, shove.target, amount, DamageType::Physical, rules);
     harm::fall_prone(world, shove.target, rule!("ESS-PUSH-5"));
 }
 

@@ -55,9 +55,13 @@ fn lamp_light(world: &World, at: Square) -> bool {
 /// Whether fog, smoke or the like hangs in a square.
 pub fn foggy(world: &World, at: Square) -> bool {
     let map = world.resource::<Map>();
-    matches!(map.weather.visibility, Visibility::Low | Visibility::Zero)
-        || map.cell(at).is_some_and(|cell| cell.fog)
-        || running::fog_at(world, at)
+    matches!(map.weather.visibility, Visibility::Low | Visibility::Zero) || fog_in(world, at)
+}
+
+/// Whether a bank of fog lies on a square, drawn or Cast.
+pub fn fog_in(world: &World, at: Square) -> bool {
+    let map = world.resource::<Map>();
+    map.cell(at).is_some_and(|cell| cell.fog) || running::fog_at(world, at)
 }
 
 /// ESS-FOG-3: whether every line between the best squares of two spaces meets fog.
@@ -191,8 +195,13 @@ pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
         .is_some_and(|mut hiding| hiding.from.remove(&viewer));
     if removed {
         let name = world.resource::<Cast>().name(viewer).to_owned();
-        let text = format!("no longer Hidden from {name}");
-        who::note(world, hider, text, rule);
+        let text = format!("no longer Hidden from {name}").into();
+        let mut event = Event::new(What::Note { text }).actor(hider).by(rule);
+        if !known_to(world, side_of(world, hider), viewer) {
+            // By whom it was found is nothing that its side is told (R49).
+            event = event.target(viewer);
+        }
+        world.tell(event);
         noticed(world, hider);
     }
 }
@@ -246,11 +255,9 @@ pub fn start_hidden(world: &mut World, hider: Id, undetected: bool) {
     if undetected {
         world.the_mut::<Hiding>(hider).undetected = true;
         world.tell(
-            Event::new(What::Gains {
-                condition: "undetected".into(),
-            })
-            .target(hider)
-            .by(rule!("ESS-UND-1")),
+            Event::new(What::gains(world, "undetected"))
+                .target(hider)
+                .by(rule!("ESS-UND-1")),
         );
     }
 }

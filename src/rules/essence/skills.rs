@@ -163,20 +163,25 @@ pub fn climb(world: &mut World, id: Id, to: Square) {
         let height = Length(before.height.0 - Length::feet(down).0).max(goal);
         Position { at: to, height }
     };
-    world.put(id, after);
+    let along = bring(world, id, after, Going::ByItself);
     let hangs = after.height > floor(world, after.at);
-    world.the_mut::<Stance>(id).climbing = hangs;
+    // Whom it grapples hangs there with it.
+    for one in std::iter::once(id).chain(who::tied(world, id)) {
+        world.the_mut::<Stance>(one).climbing = hangs;
+    }
     world.tell(
         Event::new(What::Step {
             from: before.at,
             to: after.at,
             height: (before.height, after.height),
+            motion: Motion::Climb,
             how: "climb".into(),
         })
         .actor(id)
         .by(rule!("ESS-CLIMB-1")),
     );
     environment::entered(world, id);
+    moves::followed(world, &along);
     moves::entered(world, id);
 }
 
@@ -206,7 +211,8 @@ pub fn swim(world: &mut World, id: Id, to: Square) {
         let Some(direction) = Direction::towards(i32::from(to.x - here.x), i32::from(to.y - here.y)) else {
             break;
         };
-        if drift::slide(world, id, direction, "swim", rule!("ESS-SWIM-1")) != drift::Way::Free {
+        let slid = drift::slide(world, id, direction, Motion::Swim, rule!("ESS-SWIM-1"));
+        if slid != drift::Way::Free || !drift::in_water(world, id) {
             break;
         }
     }
@@ -258,18 +264,23 @@ pub fn jump(world: &mut World, id: Id, to: Square) {
         .max()
         .unwrap_or_default();
     let height = before.height.max(top);
-    world.put(id, Position { at: best.at, height });
-    world.tell(
-        Event::new(What::Step {
-            from: before.at,
-            to: best.at,
-            height: (before.height, height),
-            how: "jump".into(),
-        })
-        .actor(id)
-        .by(rule!("ESS-SKILL-4")),
-    );
+    let along = bring(world, id, Position { at: best.at, height }, Going::ByItself);
+    let mut event = Event::new(What::Step {
+        from: before.at,
+        to: best.at,
+        height: (before.height, height),
+        motion: Motion::Jump,
+        how: "jump".into(),
+    })
+    .actor(id)
+    .by(rule!("ESS-SKILL-4"));
+    if fall::air_under(world, id) > 0 {
+        // It jumps down: its total softens the fall.
+        event = event.by(rule!("ESS-FALL-6"));
+    }
+    world.tell(event);
     environment::entered(world, id);
+    moves::followed(world, &along);
     fall::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
     moves::entered(world, id);
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::odds::{self, Manner};
 use super::strike::{compare, exposed, spend_dodge, tumble};
-use super::{area, clock, cover, harm, ready, running, stats::*, who};
+use super::{area, clock, cover, declared, harm, running, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::Square;
@@ -26,8 +26,6 @@ pub struct Casting {
     pub target: Option<Id>,
     /// Where.
     pub at: Square,
-    /// Whether those who waited for it have been asked.
-    pub announced: bool,
 }
 
 impl Casting {
@@ -111,10 +109,30 @@ pub fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i
 /// # Errors
 /// Energy, Range or Line of Effect.
 pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
-    let id = act.creature;
     let (spell, energy) = affordable(world, act)?;
+    within_range(world, act.creature, (&spell, &energy), act.target, act.at)
+}
+
+/// Whether a Spell that is being Cast can take effect as things stand; its Energy is spent (ESS-SPELL-4, ESS-SPELL-7).
+///
+/// # Errors
+/// Range or Line of Effect.
+pub fn legal(world: &World, casting: &Casting) -> Result<(), Refusal> {
+    let spell = (&casting.spell, &casting.energy);
+    let at = casting.target.is_none().then_some(casting.at);
+    within_range(world, casting.caster, spell, casting.target, at)
+}
+
+/// ESS-SPELL-7: whether a target or an Area's origin is within Range and Line of Effect.
+fn within_range(
+    world: &World,
+    id: Id,
+    (spell, energy): (&Spell, &BTreeMap<String, i32>),
+    target: Option<Id>,
+    at: Option<Square>,
+) -> Result<(), Refusal> {
     let range = spell.range_ft.at(energy.get("range").copied().unwrap_or(0));
-    let (far, reaches) = match (act.target, act.at, spell.area_ft.is_some() || at_square(&spell)) {
+    let (far, reaches) = match (target, at, spell.area_ft.is_some() || at_square(spell)) {
         (Some(target), None, false) => {
             if !is_on_map(world, target) {
                 return Err(Refusal::new("gone", "That creature is not on the map."));
@@ -166,6 +184,13 @@ pub fn at_square(spell: &Spell) -> bool {
     matches!(spell.effect, SpellEffect::Light(_))
 }
 
+/// The radius of its Area in squares.
+fn spell_radius(spell: &Spell, energy: &BTreeMap<String, i32>) -> u32 {
+    let put = energy.get("area").copied().unwrap_or(0);
+    let feet = spell.area_ft.map_or(0, |dial| dial.at(put));
+    u32::try_from(feet / 5).unwrap_or(0)
+}
+
 /// ESS-SPELL-3, ESS-SPELL-4: pays and lets it take flight.
 pub fn cast(world: &mut World, act: &Act) {
     let id = act.creature;
@@ -177,8 +202,9 @@ pub fn cast(world: &mut World, act: &Act) {
     let at = at.expect("a checked Spell should have a target or a square");
     let mut event = Event::new(What::Attack {
         with: spell.name.clone().into(),
-        style: spell.style,
+        look: spell.look(),
         at,
+        radius: spell_radius(&spell, &energy),
     })
     .actor(id)
     .by(rule!("ESS-SPELL-3"));
@@ -194,54 +220,47 @@ pub fn cast(world: &mut World, act: &Act) {
         event = event.by(rule!("ESS-SPELL-6"));
     }
     world.tell(event);
-    launch(
-        world,
-        Casting {
-            caster: id,
-            spell,
-            energy,
-            target: act.target,
-            at,
-            announced: false,
-        },
-    );
-}
-
-/// Those who wait for a Cast act before it.
-pub(super) fn announce(world: &mut World) {
-    let Some((flight, casting)) = topmost::<Casting>(world) else {
-        return;
+    // A Spell that attacks is an Attack as well (ESS-SPELL-8).
+    let cues = match spell.attack {
+        Some(_) => vec![Cue::Casts, Cue::Attacks],
+        None => vec![Cue::Casts],
     };
-    if !casting.announced {
-        let caster = casting.caster;
-        world.the_mut::<Casting>(flight).announced = true;
-        ready::announce(world, caster, &Cue::Casts);
-    }
+    let casting = Casting {
+        caster: id,
+        spell,
+        energy,
+        target: act.target,
+        at,
+    };
+    declared::declare(world, casting, &cues);
 }
 
 /// The effect.
 pub(super) fn resolve(world: &mut World) {
-    let Some((_, casting)) = topmost::<Casting>(world) else {
+    let Some((flight, casting)) = topmost::<Casting>(world) else {
         return;
     };
-    if !casting.announced {
-        return;
-    }
     let casting = casting.clone();
-    land(world);
-    if !who::able(world, casting.caster) {
+    if !declared::may_begin(world, flight) {
         return;
     }
+    land(world);
     match (&casting.spell.attack, &casting.spell.area_ft) {
         (Some(against), Some(_)) => burst(world, &casting, *against),
         (Some(against), None) => dart(world, &casting, *against),
         (None, _) => {
             who::note(world, casting.caster, "it needs no attack", rule!("ESS-SPELL-5"));
             let target = casting.target;
+            if target.is_some() {
+                came(world, &casting, target, AttackOutcome::Hit);
+            }
             take_effect(world, &casting, target, false, None);
         }
     }
     exposed(world, casting.caster, casting.target);
+    if casting.spell.attack.is_some() {
+        tumble(world, casting.caster);
+    }
 }
 
 /// ESS-SPELL-1.
@@ -261,9 +280,7 @@ fn defense(against: Against) -> impl Fn(&Profile) -> (i32, &'static str) {
 }
 
 fn dart(world: &mut World, casting: &Casting, against: Against) {
-    let Some(target) = casting.target.filter(|&id| is_on_map(world, id)) else {
-        return;
-    };
+    let Some(target) = casting.target else { return };
     let odds = odds::between(world, casting.caster, target, Manner::Spell);
     let terms = terms(world, casting.caster);
     let mut rolled = odds::roll(world, "Spell Attack", &odds, terms);
@@ -278,6 +295,7 @@ fn dart(world: &mut World, casting: &Casting, against: Against) {
     }
     world.tell(event);
     spend_dodge(world, target);
+    struck(world, casting, target, success);
     if success {
         take_effect(world, casting, Some(target), critical, None);
         tumble(world, target);
@@ -290,6 +308,7 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
         Event::new(What::Hazard {
             at: Some(casting.at),
             squares: squares.clone(),
+            look: casting.spell.look(),
         })
         .actor(casting.caster)
         .by(rule!("ESS-AREA-1")),
@@ -309,13 +328,30 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
     let hit = results.iter().any(|(_, success, _)| *success);
     let amount = (hit || ice).then(|| power(world, casting));
     for (target, success, critical) in results {
+        struck(world, casting, target, success);
         if success {
             take_effect(world, casting, Some(target), critical, amount.clone());
+            tumble(world, target);
         }
     }
     if let (true, Some(amount)) = (ice, amount) {
         super::ice::melt(world, &squares, &amount);
     }
+}
+
+/// Tells what came of it for a target; of damage that is told with its amount.
+fn struck(world: &mut World, casting: &Casting, target: Id, success: bool) {
+    match casting.spell.effect {
+        _ if !success => came(world, casting, Some(target), AttackOutcome::Missed),
+        SpellEffect::Damage(_) => {}
+        _ => came(world, casting, Some(target), AttackOutcome::Hit),
+    }
+}
+
+fn came(world: &mut World, casting: &Casting, target: Option<Id>, outcome: AttackOutcome) {
+    let mut event = Event::new(What::came(outcome)).actor(casting.caster);
+    event.target = target;
+    world.tell(event);
 }
 
 fn power(world: &mut World, casting: &Casting) -> Trace {
@@ -339,7 +375,14 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
                 let double = amount.value * 2;
                 amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-SPELL-9")));
             }
-            harm::deal(world, target, amount, *kind, vec![rule!("ESS-SPELL-2")]);
+            harm::deal(
+                world,
+                Some(casting.caster),
+                target,
+                amount,
+                *kind,
+                vec![rule!("ESS-SPELL-2")],
+            );
             let ignites = spell.ignites_from.is_some_and(|from| casting.value("power") >= from);
             if ignites
                 && !harm::gain(

@@ -73,6 +73,8 @@ pub struct Profile {
     pub darkvision: bool,
     /// Another sense that finds exact places, and how far.
     pub sense_ft: Feet,
+    /// How far it strikes without a weapon that reaches farther.
+    pub reach_ft: Feet,
     /// Wings, if it has any.
     pub flight: Option<Wings>,
     /// Digs.
@@ -207,6 +209,10 @@ pub struct Deeds {
     pub aired: Option<Feet>,
     /// Whether something ended the Move under way.
     pub halted: bool,
+    /// The order in the course of which it began a Move or Fly action last: one order begins no second one.
+    pub begun_in: Option<Id>,
+    /// Whether it is in the middle of somebody's square, where no Move can end and none can begin.
+    pub passing: bool,
     /// Enemies whose squares it has tried to pass on this Move.
     pub passed: BTreeMap<Id, Passage>,
     /// Dodge charges.
@@ -243,14 +249,16 @@ pub struct Stance {
     pub squeezing: bool,
     /// With whom it has to share its space, for want of another place.
     pub crowded: Option<Id>,
-    /// The arm it cannot use in a grapple.
-    pub lost_arm: Option<LostArm>,
+    /// The arms it cannot use, by whom it is in a grapple with.
+    pub lost_arms: BTreeMap<Id, LostArm>,
     /// Kept up by wings.
     pub aloft: bool,
     /// Where it flies to.
     pub heading: Option<Direction>,
     /// Feet fallen so far in a fall of several Rounds; 0 when it does not fall.
     pub fallen: Feet,
+    /// Feet that the jump into such a fall takes off in the end.
+    pub leapt: Feet,
     /// Drifts: direction and feet a Turn.
     pub drift: Option<(Direction, Feet)>,
     /// Whose Turns the drift goes by, when not by its own: who pushed itself off it.

@@ -1,13 +1,13 @@
-//! Attacks in flight: declared, answered by those who were ready, rolled, closed (ESS-ATK-12 is the order of all this).
+//! Attacks in flight: declared, rolled, closed (ESS-ATK-12 is the order of all this; what comes between is `declared`'s).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::odds::{self, Manner, Odds};
-use super::{cover, gear, harm, maneuver, ready, sight, stats::*, who};
+use super::odds::{self, Manner};
+use super::{actions, cover, declared, drift, gear, guess, harm, maneuver, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
-use crate::grid::Square;
+use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// What is done with a weapon.
@@ -27,17 +27,6 @@ pub enum Deed {
     PushingOff(Feet),
 }
 
-/// How far an attack has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Progress {
-    /// Those who wait for it are next.
-    Declared,
-    /// The dice are next.
-    Open,
-    /// What follows on it is next.
-    Struck,
-}
-
 /// An attack in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Strike {
@@ -47,7 +36,7 @@ pub struct Strike {
     pub weapon: Weapon,
     /// How.
     pub deed: Deed,
-    /// Upon whom; none on a square that was guessed wrong.
+    /// Upon whom; none on a square that was named, until it turns out who is there.
     pub target: Option<Id>,
     /// The square aimed at.
     pub at: Square,
@@ -55,8 +44,6 @@ pub struct Strike {
     pub guessed: bool,
     /// The thing that Break and Disarm are about.
     pub item: Option<String>,
-    /// How far it has come.
-    pub progress: Progress,
 }
 
 impl Strike {
@@ -70,8 +57,33 @@ impl Strike {
             at,
             guessed: false,
             item: None,
-            progress: Progress::Declared,
         }
+    }
+
+    /// How it looks and sounds: what is thrown flies, and only what is meant to hurt shows the colour of its harm.
+    pub fn look(&self) -> Look {
+        let look = self.weapon.look();
+        match self.deed {
+            Deed::Melee | Deed::Shot => look,
+            Deed::Thrown => Look::new(Style::Thrown, look.tint),
+            Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => Look {
+                tint: Tint::Plain,
+                ..look
+            },
+        }
+    }
+
+    /// Tells what came of it. Who was struck at is not told of a square that was guessed.
+    pub fn came(&self, world: &mut World, outcome: AttackOutcome, rule: Option<Rule>) {
+        let mut event = Event::new(What::came(outcome)).actor(self.attacker);
+        event.target = self.target.filter(|_| !self.guessed || outcome.lands());
+        event.rules.extend(rule);
+        world.tell(event);
+    }
+
+    /// Whether it goes so far.
+    pub fn reaches(&self, far: Feet) -> bool {
+        in_range(&self.weapon, self.deed, far).is_ok()
     }
 
     /// The manner of it.
@@ -94,15 +106,13 @@ pub fn declare(world: &mut World, strike: Strike) {
     };
     let mut event = Event::new(What::Attack {
         with: name,
-        style: strike.weapon.style,
+        look: strike.look(),
         at: strike.at,
+        radius: 0,
     })
     .actor(strike.attacker)
     .by(rule!("ESS-ATK-1"))
     .by(rule!("ESS-ATK-12"));
-    if who::incapacitated(world, strike.attacker) {
-        event = event.by(rule!("ESS-INCAP-5"));
-    }
     if matches!(strike.manner(), Manner::Melee { .. }) && strike.weapon.reach_ft > Some(5) {
         event = event.by(rule!("ESS-GRID-7"));
     }
@@ -119,19 +129,7 @@ pub fn declare(world: &mut World, strike: Strike) {
         Deed::Melee | Deed::Thrown => event,
     };
     world.tell(event);
-    launch(world, strike);
-}
-
-/// Those who wait for an attack act before it.
-pub(super) fn announce(world: &mut World) {
-    let Some((id, strike)) = topmost::<Strike>(world) else {
-        return;
-    };
-    if strike.progress == Progress::Declared {
-        let attacker = strike.attacker;
-        world.the_mut::<Strike>(id).progress = Progress::Open;
-        ready::announce(world, attacker, &Cue::Attacks);
-    }
+    declared::declare(world, strike, &[Cue::Attacks]);
 }
 
 /// Rolls, compares, and brings the effect about; then what follows on any attack.
@@ -139,50 +137,29 @@ pub(super) fn resolve(world: &mut World) {
     let Some((id, strike)) = topmost::<Strike>(world) else {
         return;
     };
-    let strike = strike.clone();
-    match strike.progress {
-        Progress::Declared => {}
-        Progress::Open => {
-            if world.part::<Decision>(id).is_some() || (maneuver::asks_to_yield(world, id, &strike)) {
-                return;
-            }
-            world.the_mut::<Strike>(id).progress = Progress::Struck;
-            let gone = strike
-                .target
-                .is_some_and(|target| !is_on_map(world, target) && world.part::<Sturdy>(target).is_none());
-            if !who::able(world, strike.attacker) || gone {
-                who::note(
-                    world,
-                    strike.attacker,
-                    "the attack comes to nothing",
-                    rule!("ESS-READY-4"),
-                );
-                return;
-            }
-            match strike.deed {
-                Deed::Maneuver(Maneuver::Feint) => maneuver::feint(world, &strike),
-                Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => maneuver::oppose(world, id, &strike),
-                Deed::Melee | Deed::Shot | Deed::Thrown => hit(world, &strike),
-            }
-        }
-        Progress::Struck => {
-            land(world);
-            close(world, &strike);
-        }
+    let mut strike = strike.clone();
+    if world.part::<declared::Declared>(id).is_none() {
+        land(world);
+        close(world, &strike);
+        return;
     }
-}
-
-/// Every source of Advantage and Disadvantage of an attack.
-pub fn odds_of(world: &World, strike: &Strike) -> Odds {
+    if !declared::may_begin(world, id) || world.part::<Decision>(id).is_some() {
+        return;
+    }
+    if maneuver::asks_to_yield(world, id, &strike) {
+        return;
+    }
+    declared::begins(world, id);
     match strike.target {
-        Some(target) => odds::between(world, strike.attacker, target, strike.manner()),
-        None => {
-            // As for a Concealed target, so that the dice give nothing away (ESS-HID-5).
-            let mut odds = Odds::default();
-            odds::of_attacker(world, strike.attacker, strike.manner(), &mut odds);
-            odds.dis("nobody is seen there", rule!("ESS-HID-5"));
-            odds
-        }
+        _ if strike.guessed => strike.target = guess::found(world, &strike),
+        Some(target) => strike.at = nearest_square(world, strike.attacker, target),
+        None => {}
+    }
+    *world.the_mut::<Strike>(id) = strike.clone();
+    match strike.deed {
+        Deed::Maneuver(Maneuver::Feint) => maneuver::feint(world, &strike),
+        Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => maneuver::oppose(world, id, &strike),
+        Deed::Melee | Deed::Shot | Deed::Thrown => hit(world, &strike),
     }
 }
 
@@ -216,7 +193,8 @@ pub fn attack_terms(world: &World, strike: &Strike) -> Vec<Trace> {
         Trace::new("Level", profile.level),
         Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
     ];
-    let far = strike.target.map_or_else(
+    // As far as the square, where one was named, whoever is in it (ESS-HID-5).
+    let far = strike.target.filter(|_| !strike.guessed).map_or_else(
         || who::distance_to(world, strike.attacker, strike.at),
         |target| who::distance(world, strike.attacker, target),
     );
@@ -229,6 +207,7 @@ pub fn range_penalty(far: Feet, increment: Feet) -> Option<Trace> {
     if far > increment {
         let whole = far / increment;
         let term = Trace::new(format!("{far} ft, increment {increment} ft"), -whole).by(rule!("ESS-RANGE-2"));
+        let term = term.with(Trace::note("by the largest of the gaps").by(rule!("ESS-GRID-3")));
         let term = term.with(Trace::note("rounded down").by(rule!("ESS-RANGE-3")));
         return Some(term.with(Trace::note("no farthest range").by(rule!("ESS-RANGE-4"))));
     }
@@ -252,53 +231,50 @@ pub fn compare(total: &mut Trace, kept: u16, number: i32, against: &'static str)
     (success, critical)
 }
 
-/// ESS-ATK-1 to ESS-ATK-3: an attack for damage.
-fn hit(world: &mut World, strike: &Strike) {
-    let odds = odds_of(world, strike);
-    let terms = attack_terms(world, strike);
-    let mut rolled = odds::roll(world, "to hit", &odds, terms);
-    let Some(target) = strike.target else {
-        let trace = rolled.total;
-        let event = Event::new(What::Number).actor(strike.attacker).trace(trace);
-        world.tell(event.by(rule!("ESS-HID-5")));
-        who::note(world, strike.attacker, "miss", rule!("ESS-HID-7"));
-        return;
-    };
-    let (number, against) = match world.part::<Stats>(target) {
+/// The number an attack for damage has to reach.
+fn defense(world: &World, target: Id) -> (i32, &'static str) {
+    match world.part::<Stats>(target) {
         Some(stats) => (stats.0.pd, "Physical Defense"),
         None => (10, "an object's defense"),
-    };
-    let hidden = sight::hidden_from(world, target, strike.attacker);
-    let (success, critical) = if hidden {
-        let success = rolled.total.value >= number;
-        (success, success && rolled.kept == 20)
-    } else {
-        compare(&mut rolled.total, rolled.kept, number, against)
-    };
-    let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
-    world.tell(if hidden { event.by(rule!("ESS-HID-5")) } else { event });
-    spend_dodge(world, target);
-    if !success {
-        let rule = if hidden {
-            rule!("ESS-HID-7")
-        } else {
-            rule!("ESS-ROLL-1")
-        };
-        who::note(world, strike.attacker, "miss", rule);
+    }
+}
+
+/// ESS-ATK-1 to ESS-ATK-3: an attack for damage.
+fn hit(world: &mut World, strike: &Strike) {
+    let Some((target, critical)) = rolls_to_hit(world, strike) else {
         return;
-    }
-    if hidden {
-        sight::reveal_to(world, target, strike.attacker, rule!("ESS-HID-6"));
-    }
+    };
     let amount = damage(world, strike, critical, true);
     harm::deal(
         world,
+        Some(strike.attacker),
         target,
         amount,
         strike.weapon.damage_type,
         vec![rule!("ESS-ATK-2")],
     );
     tumble(world, target);
+}
+
+/// Whom it hits, and whether critically.
+fn rolls_to_hit(world: &mut World, strike: &Strike) -> Option<(Id, bool)> {
+    let terms = attack_terms(world, strike);
+    let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
+        return guess::roll(world, "to hit", strike, &terms, |world, target| {
+            Some(defense(world, target))
+        });
+    };
+    let odds = odds::between(world, strike.attacker, target, strike.manner());
+    let mut rolled = odds::roll(world, "to hit", &odds, terms);
+    let (number, against) = defense(world, target);
+    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, against);
+    world.tell(Event::new(What::Number).actor(strike.attacker).trace(rolled.total));
+    spend_dodge(world, target);
+    if !success {
+        strike.came(world, AttackOutcome::Missed, Some(rule!("ESS-ROLL-1")));
+        return None;
+    }
+    Some((target, critical))
 }
 
 /// ESS-ATK-3, ESS-ATK-6, ESS-ATK-10: the damage of a weapon.
@@ -374,6 +350,48 @@ pub fn tumble(world: &mut World, id: Id) {
     {
         harm::gain(world, id, condition::DESTABILISED, Lasts::UntilEnded, rule!("ESS-ZG-9"));
     }
+}
+
+/// The square of a target that is nearest to whoever attacks it.
+pub fn nearest_square(world: &World, id: Id, target: Id) -> Square {
+    let here = space(world, id);
+    let squares = who::covered(world, target);
+    let nearest = squares
+        .into_iter()
+        .min_by_key(|&at| (here.steps(Footprint::single(at)), at));
+    nearest.expect("what can be attacked should stand somewhere")
+}
+
+/// Whether an attack can be made as things stand: with this weapon, upon this target or square (ESS-ACT-3).
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
+    let id = strike.attacker;
+    let gone = || Refusal::new("gone", "That creature is not there any more.");
+    match (strike.deed, strike.target) {
+        (Deed::Passing, target) => {
+            let there =
+                target.is_some_and(|target| is_on_map(world, target) && world.the::<Position>(target).at == strike.at);
+            if world.the::<Deeds>(id).halted {
+                return Err(Refusal::by(rule!("ESS-MOVE-12"), "move_over", "The Move is over."));
+            }
+            return if there { Ok(()) } else { Err(gone()) };
+        }
+        (Deed::PushingOff(_), target) => {
+            let (_, hold) = drift::push_off_way(world, id, strike.at)?;
+            let same = matches!((hold, target), (drift::Hold::Creature(there), Some(target)) if there == target);
+            return if same { Ok(()) } else { Err(gone()) };
+        }
+        _ => {}
+    }
+    let weapon = gear::ready_to_hand(world, id, &strike.weapon.key)?;
+    match strike.target {
+        _ if strike.guessed => aims_at_square(world, id, &weapon, strike.deed, strike.at)?,
+        Some(target) => aims_at(world, id, &weapon, strike.deed, target)?,
+        None => return Err(gone()),
+    }
+    actions::check_maneuver(world, strike)
 }
 
 /// Whether a weapon can be turned upon a target so.

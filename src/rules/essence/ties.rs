@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::{flank, odds, sight, stats::*, who};
-use crate::battle::{ById, Conditions, Id, Rule, Text, Tie, on_map};
+use crate::battle::{Bearing, ById, Conditions, Id, Rule, Text, Tie, on_map};
 use crate::rule;
 
 /// Everything that holds between a creature and its Enemies, both ways.
@@ -17,7 +17,13 @@ pub fn ties(world: &World, id: Id) -> Vec<Tie> {
     out
 }
 
-fn tie(who: Id, to: Option<Id>, (key, label, open): (&'static str, &'static str, bool), why: Text, rule: Rule) -> Tie {
+fn tie(
+    who: Id,
+    to: Option<Id>,
+    (key, label, bearing): (&'static str, &'static str, Bearing),
+    why: Text,
+    rule: Rule,
+) -> Tie {
     Tie {
         who,
         to,
@@ -25,12 +31,12 @@ fn tie(who: Id, to: Option<Id>, (key, label, open): (&'static str, &'static str,
         key: key.into(),
         label: label.into(),
         why,
-        open,
+        bearing,
         rule,
     }
 }
 
-const FLAT: (&str, &str, bool) = (condition::FLAT_FOOTED, "Flat Footed", true);
+const FLAT: (&str, &str, Bearing) = (condition::FLAT_FOOTED, "Flat Footed", Bearing::Open);
 
 /// What lays it open whoever attacks.
 fn to_everybody(world: &World, id: Id) -> Vec<Tie> {
@@ -49,7 +55,7 @@ fn one_way(world: &World, id: Id, to: Id, out: &mut Vec<Tie>) {
             out.push(tie(id, Some(to), FLAT, "feinted".into(), rule!("ESS-FEINT-1")));
         }
     }
-    if who::grappler_of(world, id) == Some(to) {
+    if who::grapples(world, to, id) {
         out.push(tie(id, Some(to), FLAT, "grappled".into(), rule!("ESS-GRAP-10")));
     }
     for partner in flank::partners(world, to, id) {
@@ -63,7 +69,7 @@ fn one_way(world: &World, id: Id, to: Id, out: &mut Vec<Tie>) {
         out.push(tie(id, Some(to), FLAT, why, rule!("ESS-HID-3")));
     }
     if sight::hidden_from(world, id, to) {
-        let hidden = ("hidden", "Hidden", false);
+        let hidden = ("hidden", "Hidden", Bearing::Hidden);
         out.push(tie(id, Some(to), hidden, "".into(), rule!("ESS-HID-2")));
         return;
     }
@@ -71,6 +77,12 @@ fn one_way(world: &World, id: Id, to: Id, out: &mut Vec<Tie>) {
     let mut veils = sight::concealed(world, to, id);
     veils.pop();
     for (why, rule) in veils {
-        out.push(tie(id, Some(to), ("concealed", "Concealed", false), why, rule));
+        out.push(tie(
+            id,
+            Some(to),
+            ("concealed", "Concealed", Bearing::Concealed),
+            why,
+            rule,
+        ));
     }
 }

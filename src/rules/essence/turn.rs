@@ -28,6 +28,11 @@ pub(super) fn settle_awareness(world: &mut World) {
         let undetected = world.the::<Hiding>(id).undetected;
         sight::start_hidden(world, id, undetected || level.surprised.is_empty());
     }
+    for id in on_map(world).collect::<Vec<_>>() {
+        for viewer in start::hidden_from(world, "essence", id) {
+            sight::hide_from(world, id, viewer, rule!("ESS-HID-1"));
+        }
+    }
     let unseen: Vec<Id> = on_map(world)
         .filter(|&id| world.the::<Hiding>(id).undetected && world.the::<Hiding>(id).from.is_empty())
         .collect();
@@ -84,7 +89,7 @@ pub(super) fn roll_initiative(world: &mut World) {
         let score = ranked[from].0;
         let to = from + ranked[from..].iter().take_while(|one| one.0 == score).count();
         let mut tied: Vec<Id> = ranked[from..to].iter().map(|one| one.1).collect();
-        roll_off(world, &mut tied);
+        roll_off(world, &mut tied, roll_off_die);
         order.extend(tied.into_iter().map(|creature| Slot {
             creature,
             score,
@@ -98,26 +103,11 @@ pub(super) fn roll_initiative(world: &mut World) {
 }
 
 /// ESS-ROUND-2: an extra d20 between the tied, again while they are tied.
-fn roll_off(world: &mut World, tied: &mut [Id]) {
-    if tied.len() < 2 {
-        return;
-    }
-    let mut rolls: Vec<(u16, Id)> = Vec::new();
-    for &id in tied.iter() {
-        let die = world.resource_mut::<Dice>().term(20, "roll-off", rule!("ESS-ROUND-2"));
-        rolls.push((die.dice[0].face, id));
-        world.tell(Event::new(What::Number).actor(id).trace(die));
-    }
-    rolls.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-    for (place, &(_, id)) in tied.iter_mut().zip(&rolls) {
-        *place = id;
-    }
-    let mut from = 0;
-    while from < rolls.len() {
-        let to = from + rolls[from..].iter().take_while(|roll| roll.0 == rolls[from].0).count();
-        roll_off(world, &mut tied[from..to]);
-        from = to;
-    }
+fn roll_off_die(world: &mut World, id: Id, _again: bool) -> u16 {
+    let die = world.resource_mut::<Dice>().term(20, "roll-off", rule!("ESS-ROUND-2"));
+    let face = die.dice[0].face;
+    world.tell(Event::new(What::Number).actor(id).trace(die));
+    face
 }
 
 /// ESS-ROUND-8: a latecomer rolls on arrival; its slot comes when the count gets there.
@@ -278,7 +268,7 @@ pub(super) fn ask_to_enter(world: &mut World) {
         against: None,
         choices: vec![
             Choice::new("enter", "Take the Turn now").by(rule!("ESS-TURN-9")),
-            Choice::new("wait", "Wait"),
+            Choice::new("wait", "Wait").to(Purpose::Wait),
         ],
     };
     let event = Event::new(What::Asked {

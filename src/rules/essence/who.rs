@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{command, ride, stats::*};
+use super::{command, stats::*};
 use crate::battle::*;
 use crate::grid::{Footprint, Length};
 use crate::level::Size;
@@ -115,34 +115,45 @@ pub fn reactions_left(world: &World, id: Id) -> Result<i32, (Text, Rule)> {
     }
 }
 
-/// Who grapples it.
+fn bonds<'w>(world: &'w World, id: Id, key: &'static str) -> impl Iterator<Item = Id> + 'w {
+    let ailing = world.resource::<Ids>().has_conditions(id);
+    let conditions = world.part::<Conditions>(id).filter(|_| ailing);
+    let all = conditions.into_iter().flat_map(|conditions| &conditions.0);
+    all.filter(move |one| one.key == key).filter_map(|one| one.source)
+}
+
+/// Who grapples it, the one that took hold first.
 pub fn grappler_of(world: &World, id: Id) -> Option<Id> {
-    let conditions = world.part::<Conditions>(id)?;
-    let held = conditions.0.iter().find(|one| one.key == condition::GRAPPLED)?;
-    held.source
+    bonds(world, id, condition::GRAPPLED).next()
 }
 
 /// Whom it grapples.
 pub fn held_by(world: &World, id: Id) -> Option<Id> {
-    let conditions = world.part::<Conditions>(id)?;
-    let holds = conditions.0.iter().find(|one| one.key == condition::GRAPPLING)?;
-    holds.source
+    bonds(world, id, condition::GRAPPLING).next()
 }
 
-/// The other one of a grapple.
-pub fn partner(world: &World, id: Id) -> Option<Id> {
-    held_by(world, id).or_else(|| grappler_of(world, id))
+/// Whether one grapples the other.
+pub fn grapples(world: &World, id: Id, target: Id) -> bool {
+    bonds(world, target, condition::GRAPPLED).any(|one| one == id)
 }
 
-/// Everyone who shares its space and goes where it goes: in a grapple, on its back, under its saddle.
-pub fn along(world: &World, id: Id) -> Vec<Id> {
+/// Everybody it is in a grapple with: whom it holds, then those who hold it.
+pub fn partners(world: &World, id: Id) -> Vec<Id> {
+    let held = bonds(world, id, condition::GRAPPLING);
+    held.chain(bonds(world, id, condition::GRAPPLED)).collect()
+}
+
+/// Whether it holds somebody or is held.
+pub fn in_grapple(world: &World, id: Id) -> bool {
+    bonds(world, id, condition::GRAPPLING).next().is_some() || bonds(world, id, condition::GRAPPLED).next().is_some()
+}
+
+/// Everybody whom grapples tie to it, through others as well.
+pub fn tied(world: &World, id: Id) -> Vec<Id> {
     let mut out = vec![id];
     let mut at = 0;
     while at < out.len() {
-        for other in [partner(world, out[at]), ride::pair(world, out[at])]
-            .into_iter()
-            .flatten()
-        {
+        for other in partners(world, out[at]) {
             if !out.contains(&other) {
                 out.push(other);
             }
@@ -153,19 +164,28 @@ pub fn along(world: &World, id: Id) -> Vec<Id> {
     out
 }
 
+/// Everyone who shares its space and goes where it goes: in a grapple, on its back, under its saddle.
+pub fn along(world: &World, id: Id) -> Vec<Id> {
+    company(world, id, Going::Carried)
+        .into_iter()
+        .map(|(other, _)| other)
+        .collect()
+}
+
 /// ESS-ENT-1, ESS-GRAP-7: what keeps it from leaving its space by itself.
 pub fn entangled(world: &World, id: Id) -> Option<Rule> {
     if has(world, id, condition::ENTANGLED) {
         return Some(rule!("ESS-ENT-1"));
     }
-    let other = partner(world, id)?;
-    (profile(world, id).size < profile(world, other).size).then_some(rule!("ESS-GRAP-7"))
+    let size = profile(world, id).size;
+    let larger = |other: &Id| size < profile(world, *other).size;
+    partners(world, id).iter().any(larger).then_some(rule!("ESS-GRAP-7"))
 }
 
 /// Its Speed now, with the reasons.
 pub fn speed(world: &World, id: Id) -> Trace {
     let mut out = Trace::new("Speed", 0).with(Trace::new("Speed", profile(world, id).speed_ft));
-    if entangled(world, id).is_none() && partner(world, id).is_some() {
+    if entangled(world, id).is_none() && in_grapple(world, id) {
         let half = out.value / 2 / 5 * 5;
         let mut term = Trace::becomes("in a grapple", half).by(rule!("ESS-GRAP-7"));
         term.terms.push(Trace::note("down to 5 ft").by(rule!("ESS-GRID-9")));
@@ -185,13 +205,10 @@ pub fn squeezing(world: &World, id: Id) -> bool {
 
 /// ESS-GRAP-6: hands it can use now.
 pub fn hands(world: &World, id: Id) -> u8 {
+    let lost = world.the::<Stance>(id).lost_arms.values();
+    let lost = lost.filter(|arm| !matches!(arm, LostArm::Natural(_))).count();
     let hands = profile(world, id).hands;
-    let natural = matches!(world.the::<Stance>(id).lost_arm, Some(LostArm::Natural(_)));
-    if partner(world, id).is_some() && hands > 0 && !natural {
-        hands - 1
-    } else {
-        hands
-    }
+    hands.saturating_sub(u8::try_from(lost).unwrap_or(u8::MAX))
 }
 
 /// Hands that hold nothing.
@@ -278,6 +295,11 @@ pub fn pay(world: &mut World, id: Id, actions: i32, rule: Rule) {
     .actor(id)
     .by(rule!("ESS-TURN-1"))
     .by(rule);
+    let event = if incapacitated(world, id) {
+        event.by(rule!("ESS-INCAP-5"))
+    } else {
+        event
+    };
     let event = if world.resource::<Flow>().active() == Some(id) || !command::acting(world, id) {
         event
     } else {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{cover, harm, reactions, sight, stats::*, turn};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
-use crate::grid::{Footprint, Point, Square, line};
+use crate::grid::{Point, Square, line};
 use crate::rule;
 
 /// Where an attack comes from.
@@ -55,8 +55,9 @@ pub fn start(world: &mut World, blow: Blow) {
     let name: Text = blow.attack.name.clone().into();
     let mut event = Event::new(What::Attack {
         with: name,
-        style: blow.attack.style,
+        look: blow.attack.look(),
         at: blow.at,
+        radius: blow.attack.radius().unwrap_or(0),
     })
     .actor(blow.attacker)
     .by(rule!("SOL-ATK-5"));
@@ -115,6 +116,8 @@ fn aim(world: &mut World) {
             by: Some(blow.attacker),
             total: total.clone(),
             damage_type: blow.attack.damage_type,
+            came: total.value,
+            taken_off: Vec::new(),
             spot,
             ignores_cover: blow.attack.ignores_cover,
             no_dodge: blow.attack.no_dodge,
@@ -124,7 +127,7 @@ fn aim(world: &mut World) {
             cover_override: set,
             unseen_by: unseen_by.clone(),
         };
-        launch(world, (hit, harm::Progress::Aimed));
+        harm::launch_hit(world, hit);
     }
 }
 
@@ -133,8 +136,8 @@ fn targets(world: &World, blow: &Blow) -> Vec<Id> {
     let Some(radius) = blow.attack.burst_ft else {
         return blow.target.into_iter().collect();
     };
-    let spot = Footprint::single(blow.at);
-    let near = |id: Id| 5 * cover::place(world, id).space.steps(spot) <= radius;
+    let spot = Place::at(world, blow.at);
+    let near = |id: Id| sight::apart(cover::place(world, id), spot) <= radius;
     let order: Vec<Id> = world
         .resource::<Flow>()
         .order
@@ -147,9 +150,8 @@ fn targets(world: &World, blow: &Blow) -> Vec<Id> {
         .filter(|&id| is_on_map(world, id) && near(id))
         .collect();
     out.extend(on_map(world).filter(|id| !order.contains(id) && near(*id)));
-    let near = |thing: &&Laid| 5 * thing.space.steps(spot) <= radius;
-    let objects = laid(world).iter().filter(near).map(|thing| thing.id);
-    out.extend(objects.filter(|&id| world.part::<Sturdy>(id).is_some()));
+    let objects = laid(world).iter().map(|thing| thing.id);
+    out.extend(objects.filter(|&id| world.part::<Sturdy>(id).is_some() && near(id)));
     out
 }
 
@@ -243,7 +245,7 @@ pub fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -> Resul
         return Err(Refusal::new("off_map", "That square is not on the map."));
     }
     let body = space(world, id);
-    if 5 * body.steps(Footprint::single(at)) > attack.range_ft {
+    if sight::distance_to(world, id, at) > attack.range_ft {
         return Err(Refusal::by(rule!("SOL-AREA-1"), "range", "That spot is out of range."));
     }
     let clear = |from: Square| {

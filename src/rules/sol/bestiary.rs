@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::overrides::{self, Complaint, Draft};
 use super::stats::*;
 use crate::grid::Length;
+use crate::level::Size;
 
 pub use super::damage_words::{damage_type, known_damage_type};
 
@@ -41,6 +42,8 @@ pub struct Mustered {
     pub posture: Posture,
     /// How far it gives light, in feet.
     pub light_ft: Feet,
+    /// Whether it starts in a space too small for it.
+    pub squeezing: bool,
 }
 
 #[derive(Deserialize)]
@@ -135,6 +138,47 @@ pub fn muster(kind: &str, overrides: &toml::Table) -> Result<Mustered, String> {
     draft.finish()
 }
 
+/// Keys of the weapons and things that a creature of a kind has, with a level's overrides.
+pub fn items(kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+    let nothing = toml::Table::new();
+    let Ok(Mustered { profile, .. }) = muster(kind, overrides.unwrap_or(&nothing)) else {
+        return Vec::new();
+    };
+    let attacks = profile.attacks.into_iter().map(|attack| attack.key);
+    attacks
+        .chain(profile.actions.into_iter().map(|action| action.key))
+        .collect()
+}
+
+/// The edge of the space in which a creature of a kind starts, with a level's size and overrides for it.
+pub fn edge(kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+    let nothing = toml::Table::new();
+    let mustered = muster(kind, overrides.unwrap_or(&nothing)).ok()?;
+    let whole = size.map_or(mustered.profile.space_squares, space);
+    let small = squeezed(size.unwrap_or(mustered.profile.size), whole);
+    Some(if mustered.squeezing { small } else { whole })
+}
+
+/// The edge of the usual space of a size.
+fn space(size: Size) -> u8 {
+    match size {
+        Size::Tiny | Size::Small | Size::Medium => 1,
+        Size::Large => 2,
+        Size::Huge => 3,
+        Size::Colossal => 4,
+    }
+}
+
+/// SOL-SQZ-5: the edge of the space while squeezing, that of the next smaller size.
+pub fn squeezed(size: Size, whole: u8) -> u8 {
+    match size {
+        Size::Tiny | Size::Small | Size::Medium => whole,
+        Size::Large => 1,
+        Size::Huge => 2,
+        Size::Colossal => 3,
+    }
+}
+
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
 pub fn check_overrides(table: &toml::Table) -> Vec<(String, String, String)> {
     let complaints = overrides::check(&READ.shared, table);
@@ -147,7 +191,7 @@ pub fn check_overrides(table: &toml::Table) -> Vec<(String, String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{KINDS, Size};
+    use crate::level::KINDS;
 
     fn with(kind: &str, overrides: &str) -> Result<Mustered, String> {
         muster(

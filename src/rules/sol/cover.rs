@@ -35,6 +35,16 @@ impl Level {
         }
     }
 
+    /// The step that every ruleset shares.
+    pub const fn step(self) -> CoverStep {
+        match self {
+            Self::None => CoverStep::None,
+            Self::Half => CoverStep::Half,
+            Self::ThreeQuarters => CoverStep::ThreeQuarters,
+            Self::Full => CoverStep::Full,
+        }
+    }
+
     /// The level by the word a game master uses.
     pub fn by_word(word: &str) -> Option<Self> {
         match word {
@@ -128,13 +138,30 @@ pub struct Found {
     pub trace: Trace,
     /// The line that decides: from, to, the first square that blocks it.
     pub line: (Point, Point, Option<Square>),
+    /// What gives it, a creature or object or a wall, and where it first stands in the way.
+    pub source: Option<(Option<Id>, Square)>,
+}
+
+impl Found {
+    /// As everybody reads it.
+    pub fn shelter(&self, world: &World) -> Shelter {
+        let source = self.source.filter(|_| self.level != Level::None);
+        let sources = source.map(|(of, at)| CoverSource {
+            of,
+            squares: match of.and_then(|id| world.part::<Thing>(id)) {
+                Some(thing) => thing.squares.clone(),
+                None => of.map_or(vec![at], |id| space(world, id).squares().collect()),
+            },
+        });
+        Shelter {
+            step: self.level.step(),
+            name: self.level.name().into(),
+            sources: sources.into_iter().collect(),
+        }
+    }
 }
 
 /// SOL-POST-5: the height of a creature in its posture.
-pub fn posture_height(world: &World, id: Id) -> Length {
-    height_of(world.look(id).expect("a creature should exist"))
-}
-
 fn height_of(who: EntityRef) -> Length {
     let body: &Body = who.get().expect("a creature should have a body");
     in_posture(*body, who.get().expect("a creature should hold its body somehow"))
@@ -230,6 +257,9 @@ struct Ways {
     level: Level,
     share: Ratio,
     line: Option<(Point, Square)>,
+    source: Option<Source>,
+    /// The rule that left all sources but the best out of account, where there were several.
+    best_only: Option<Rule>,
 }
 
 /// One source and what it blocks.
@@ -283,6 +313,8 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
         level: Level::None,
         share: Ratio::whole(0),
         line: None,
+        source: None,
+        best_only: None,
     };
     for known in &mut found.blocked {
         let (hides, rule) = obstacles.hides(known.source, origin, from, target);
@@ -292,8 +324,10 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
             found.share = known.share;
             found.level = Level::of(known.share);
             found.line = Some((known.point, known.square));
+            found.source = Some(known.source);
         }
     }
+    found.best_only = (found.blocked.len() > 1).then(|| rule!("SOL-COVER-10"));
     found
 }
 
@@ -385,6 +419,7 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
             share: Ratio::whole(0),
             trace: Trace::note("the spot is in its own space").by(rule!("SOL-AREA-4")),
             line: (centre, centre, None),
+            source: None,
         };
     }
     let best = least(&Obstacles::collect(world, origin, target), origin, target);
@@ -397,11 +432,16 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
         Some((point, square)) => (centre, point, Some(square)),
         None => (centre, Point::centre_of(target.space), None),
     };
+    let source = best.source.zip(best.line).map(|(source, (_, at))| match source {
+        Source::Walls(_) => (None, at),
+        Source::Thing(id) | Source::Creature(id) => (Some(id), at),
+    });
     Found {
         level: best.level,
         share: best.share,
         trace,
         line,
+        source,
     }
 }
 
@@ -423,8 +463,8 @@ fn reasons(world: &World, found: &Ways, target: &Covered) -> Trace {
     if target.space.side > 1 {
         trace.push(Trace::note("over all its squares").by(rule!("SOL-COVER-14")));
     }
-    if found.blocked.len() > 1 {
-        trace.push(Trace::note("only the best source counts").by(rule!("SOL-COVER-10")));
+    if let Some(rule) = &found.best_only {
+        trace.push(Trace::note("only the best source counts").by(rule.clone()));
         let walls = found.blocked.iter();
         if walls.filter(|known| matches!(known.source, Source::Walls(_))).count() > 1 {
             trace.push(Trace::note("walls that do not touch").by(rule!("SOL-COVER-15")));

@@ -29,7 +29,7 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             value,
         } => {
             if world.part::<Sturdy>(*id).is_some() && stat == "hp" {
-                return Ok(());
+                return object_hp(*value);
             }
             creature(id)?;
             if !STATS.contains(&stat.as_str()) {
@@ -118,6 +118,15 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     }
 }
 
+/// The hit points an object may be set to.
+fn object_hp(value: i32) -> Result<(), Refusal> {
+    if (1..=10_000).contains(&value) {
+        return Ok(());
+    }
+    let text = "An object's hit points are from 1 to 10000; one without any is gone: `remove` it.";
+    Err(Refusal::new("bad_value", text))
+}
+
 /// What only this ruleset's game masters decide about a creature: the cover that its next attack meets.
 pub fn own() -> Vec<OwnOverride> {
     let words = [
@@ -142,15 +151,8 @@ pub fn apply(world: &mut World, act: &GmAct) -> String {
             format!("{}: {stat} is {value}", name(world, *creature))
         }
         GmAct::Damage { creature, amount, kind } => {
-            let damage_type = bestiary::damage_type(kind);
-            let hurt = Hurt {
-                target: *creature,
-                amount: Trace::new("game master", *amount),
-                kind: kind.clone().into(),
-                origin: None,
-                ignores_cover: true,
-            };
-            harm::launch_harm(world, hurt, damage_type);
+            let hurt = Hurt::new(*creature, Trace::new("game master", *amount), kind.clone());
+            harm::launch_harm(world, hurt);
             format!("{amount} {kind} to {}", name(world, *creature))
         }
         GmAct::Heal { creature, amount } => {
@@ -219,7 +221,10 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         condition::UNCONSCIOUS => harm::knock_out(world, id),
         condition::PRONE => moves::fall_prone(world, id, crate::rule!("SOL-COND-2")),
         "hidden" => sight::hide(world, id, false),
-        "crouching" => world.the_mut::<Stance>(id).posture = Posture::Crouching,
+        "crouching" => {
+            world.the_mut::<Stance>(id).posture = Posture::Crouching;
+            moves::settle(world, id);
+        }
         "sneaking" => world.the_mut::<Stance>(id).sneaking = true,
         "helped" => world.the_mut::<Pool>(id).helped = true,
         _ if super::conditions::known(key) => {
@@ -231,10 +236,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
             if world.change::<Conditions, _>(id, |all| all.add(key.to_string(), lasts)) != Some(true) {
                 return false;
             }
-            let event = Event::new(What::Gains {
-                condition: key.to_string().into(),
-            })
-            .target(id);
+            let event = Event::new(What::gains(world, key.to_string())).target(id);
             world.tell(event);
         }
         _ => return false,
@@ -262,12 +264,7 @@ pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         _ => world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true),
     };
     if there {
-        world.tell(
-            Event::new(What::Loses {
-                condition: key.to_string().into(),
-            })
-            .target(id),
-        );
+        world.tell(Event::new(What::loses(world, key.to_string())).target(id));
     }
     there
 }

@@ -57,15 +57,22 @@ pub fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
     world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
 }
 
+/// SOL-ACT-12: how far hands reach, in feet.
+const REACH: Feet = 5;
+
 /// What Interact could be done with now: doors, devices and things within 5 ft.
 pub fn interactions(world: &World, id: Id) -> Vec<Act> {
     let mut out = Vec::new();
-    let here = space(world, id);
-    let near = |thing: &Thing| {
-        let mut squares = thing.squares.iter();
-        squares.any(|&at| here.steps(Footprint::single(at)) <= 1)
+    let here = Place::of(world, id);
+    let near = |object: &Object| {
+        let height = object.parts.get::<Position>().map_or(here.height, |foot| foot.height);
+        let mut squares = object.thing.squares.iter();
+        squares.any(|&at| {
+            let space = Footprint::single(at);
+            sight::apart(here, Place { space, height }) <= REACH
+        })
     };
-    for object in objects(world).filter(|object| near(object.thing)) {
+    for object in objects(world).filter(near) {
         let door: Option<&DoorState> = object.parts.get();
         if door.is_some_and(|door| door.0 != Door::Locked) || object.parts.contains::<Device>() {
             out.push(Act {
@@ -75,7 +82,7 @@ pub fn interactions(world: &World, id: Id) -> Vec<Act> {
         }
     }
     for item in &world.resource::<FloorItems>().items {
-        if here.steps(Footprint::single(item.at)) <= 1 {
+        if sight::distance_to(world, id, item.at) <= REACH {
             let mut act = Act {
                 at: Some(item.at),
                 ..Act::new(id, "interact")
@@ -135,11 +142,9 @@ pub fn interact(world: &mut World, act: &Act) {
     world.the_mut::<Held>(id).0.insert(item.attack.key);
 }
 
-/// A readied Interact: the first door or device at hand.
-pub fn interact_ready(world: &mut World, id: Id) {
-    if let Some(act) = interactions(world, id).into_iter().next() {
-        interact(world, &act);
-    }
+/// What a readied Interact would do now: work the first door or device at hand, or pick up what lies there.
+pub fn readied(world: &World, id: Id) -> Option<Act> {
+    interactions(world, id).into_iter().next().filter(|_| hands(world, id))
 }
 
 /// Whether a creature can use its hands.

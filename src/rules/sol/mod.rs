@@ -107,6 +107,9 @@ impl Ruleset for Sol {
         } else {
             mustered.profile.space_squares = body.side;
         }
+        if mustered.squeezing {
+            body.side = bestiary::squeezed(mustered.profile.size, body.side);
+        }
         world.put(id, body);
         let entity = world.entity_of(id).expect("a creature should exist");
         world.entity_mut(entity).insert((
@@ -119,6 +122,7 @@ impl Ruleset for Sol {
             Done::default(),
             Stance {
                 posture: mustered.posture,
+                squeezing: mustered.squeezing,
                 ..Stance::default()
             },
             Hiding::default(),
@@ -164,10 +168,21 @@ impl Ruleset for Sol {
         Ok(())
     }
 
-    fn prepare(&self, _world: &mut World) {}
+    /// Nobody flies: whoever is on the map stands on its floor.
+    fn prepare(&self, world: &mut World) {
+        let present: Vec<Id> = on_map(world).collect();
+        for id in present {
+            let height = floor_of(world, space(world, id));
+            lift_to(world, id, height);
+        }
+    }
 
     fn square(&self) -> Length {
         Length::feet(5)
+    }
+
+    fn stride(&self, world: &World, creature: Id) -> Length {
+        moves::stride(world, creature)
     }
 
     fn kinds(&self) -> Vec<String> {
@@ -176,6 +191,14 @@ impl Ruleset for Sol {
 
     fn conditions(&self) -> Vec<(String, String)> {
         conditions::all()
+    }
+
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::mark(condition)
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        harm::kind(bestiary::damage_type(word))
     }
 
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
@@ -192,6 +215,18 @@ impl Ruleset for Sol {
 
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         words::check(table, "terrains", &[("no_squeeze", Takes::Flag)])
+    }
+
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        bestiary::edge(kind, size, overrides)
+    }
+
+    fn naming(&self) -> &'static [&'static str] {
+        &["hidden_from"]
+    }
+
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        bestiary::items(kind, overrides)
     }
 
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
@@ -283,21 +318,25 @@ impl Ruleset for Sol {
         floor.items.iter().map(named).collect()
     }
 
+    fn lit(&self, world: &World, at: Square) -> bool {
+        sight::lit_at(world, at, world.resource::<Map>().ground(at))
+    }
+
     fn height_words(&self, height: Length) -> String {
         format!("{} ft", height.whole(Length::feet(1)))
     }
 
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
         let target = act.target?;
-        if act.action != "attack" || world.entity_of(target).is_none() {
+        if act.action != "attack" || !is_on_map(world, act.creature) || !is_there(world, target) {
             return None;
         }
         let found = sight::cover_between(world, act.creature, target);
         let (from, to, blocked_at) = found.line;
         Some(AimInfo {
             distance: format!("{} ft", sight::distance(world, act.creature, target)),
+            shelter: found.shelter(world),
             cover: found.trace,
-            cover_name: found.level.name().into(),
             lines: vec![AimLine {
                 from: (from.x(), from.y()),
                 to: (to.x(), to.y()),
@@ -311,8 +350,7 @@ impl Ruleset for Sol {
     }
 
     fn harm(&self, world: &mut World, hurt: Hurt) {
-        let damage_type = bestiary::damage_type(&hurt.kind);
-        harm::launch_harm(world, hurt, damage_type);
+        harm::launch_harm(world, hurt);
     }
 
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {

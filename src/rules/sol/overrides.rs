@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use super::bestiary::{Mustered, Shared};
 use super::entries::{entries, sound_action, sound_attack, sound_reaction};
 use super::stats::*;
-use super::values::{Wrong, feet, five, flag, number, one_of, speed, strings, types};
+use super::values::{Wrong, feet, five, flag, names, number, one_of, speed, strings, types};
 use crate::grid::Length;
 use crate::level::{Size, nearest};
 
@@ -31,10 +31,11 @@ pub(super) struct Draft {
     held: Option<BTreeSet<String>>,
     posture: Posture,
     light_ft: Feet,
+    squeezing: bool,
 }
 
 /// Every key a stat block may have.
-pub(super) const KEYS: [&str; 40] = [
+pub(super) const KEYS: [&str; 42] = [
     "size",
     "space_squares",
     "height_ft",
@@ -72,6 +73,8 @@ pub(super) const KEYS: [&str; 40] = [
     "no_squeeze",
     "light_ft",
     "posture",
+    "squeezing",
+    "hidden_from",
     "attacks",
     "actions",
     "reactions",
@@ -116,6 +119,7 @@ impl Default for Draft {
             held: None,
             posture: Posture::Standing,
             light_ft: 0,
+            squeezing: false,
         }
     }
 }
@@ -140,6 +144,15 @@ pub(super) fn check(shared: &Shared, table: &Table) -> Vec<Complaint> {
             key: "reactions".into(),
             message,
             help: "list the attack under `attacks`".into(),
+        });
+    }
+    if complaints.is_empty()
+        && let Some((key, message, help)) = draft.impossible_start()
+    {
+        complaints.push(Complaint {
+            key: key.into(),
+            message: message.into(),
+            help: help.into(),
         });
     }
     if complaints.is_empty()
@@ -209,6 +222,9 @@ impl Draft {
             "no_squeeze" => profile.no_squeeze = flag(value)?,
             "light_ft" => self.light_ft = number(value, 0, 1000)?,
             "posture" => self.posture = one_of(value, &POSTURES)?,
+            "squeezing" => self.squeezing = flag(value)?,
+            // Taken in when everybody is there.
+            "hidden_from" => drop(names(value)?),
             "attacks" => profile.attacks = entries(value, &shared.attacks, "attack", sound_attack)?,
             "actions" => profile.actions = entries(value, &shared.actions, "action", sound_action)?,
             "reactions" => profile.reactions = entries(value, &shared.reactions, "reaction", sound_reaction)?,
@@ -227,11 +243,10 @@ impl Draft {
             };
             return Err((format!("a stat block has no `{key}`"), help));
         };
-        let score = number(value, 1, 20)?;
         if stem == key {
-            self.scores[ability as usize] = Some(score);
+            self.scores[ability as usize] = Some(number(value, 0, 20)?);
         } else {
-            self.profile.abilities[ability as usize] = score;
+            self.profile.abilities[ability as usize] = number(value, 1, 20)?;
         }
         Ok(())
     }
@@ -252,6 +267,23 @@ impl Draft {
             )),
             None => Ok(usual),
         }
+    }
+
+    /// SOL-DEATH-1, SOL-SQZ-8: why it cannot start like this.
+    fn impossible_start(&self) -> Option<(&'static str, &'static str, &'static str)> {
+        let lost = Ability::ALL
+            .into_iter()
+            .filter(|&ability| self.scores[ability as usize] == Some(0));
+        if let Some(ability) = lost.clone().nth(1) {
+            let why = "two abilities at 0 are death (SOL-DEATH-1)";
+            return Some((ability.key(), why, "leave one of them at 1 or more"));
+        }
+        let barred = self.squeezing && self.profile.no_squeeze;
+        barred.then_some((
+            "squeezing",
+            "it may not squeeze (SOL-SQZ-8)",
+            "leave out `squeezing` or `no_squeeze`",
+        ))
     }
 
     fn reaction_without_attack(&self) -> Option<String> {
@@ -276,6 +308,9 @@ impl Draft {
         if let Some(message) = self.reaction_without_attack() {
             return Err(message);
         }
+        if let Some((key, message, _)) = self.impossible_start() {
+            return Err(format!("{key}: {message}"));
+        }
         let mut profile = self.profile.clone();
         profile.dodge_mod = self.dodge_mod.unwrap_or(profile.athletics / 2);
         profile.space_squares = self.space()?;
@@ -289,7 +324,8 @@ impl Draft {
         }
         let held = self.in_hand(&profile)?;
         let hp = self.hp.unwrap_or(profile.hp_max);
-        let (posture, light_ft) = (self.posture, self.light_ft);
+        // SOL-SQZ-3: squeezing counts as crawling.
+        let posture = if self.squeezing { Posture::Prone } else { self.posture };
         Ok(Mustered {
             profile,
             height,
@@ -297,7 +333,8 @@ impl Draft {
             abilities,
             held,
             posture,
-            light_ft,
+            light_ft: self.light_ft,
+            squeezing: self.squeezing,
         })
     }
 
@@ -385,7 +422,14 @@ mod tests {
     #[test]
     fn values_are_of_their_type_and_in_their_range() {
         check("hp_max = \"many\"", &["hp_max: this is a string, not a whole number"]);
-        check("dex = 21", &["21 is out of range", "from 1 to 20"]);
+        check("dex = 21", &["21 is out of range", "from 0 to 20"]);
+        check("str = 0\ndex = 0", &["dex: two abilities at 0 are death"]);
+        check(
+            "squeezing = true\nno_squeeze = true",
+            &["squeezing: it may not squeeze"],
+        );
+        check("hidden_from = 3", &["a name or a list of names"]);
+        assert_eq!(findings("con = 0\nsqueezing = true\nhidden_from = [\"Bo\"]"), "");
         check("dex_max = 0", &["0 is out of range"]);
         check("abilities = [8, 8, 8]", &["there are five abilities, not 3"]);
         check("hands = 2", &["hands: this is an integer, not true or false"]);

@@ -9,7 +9,7 @@ use crate::battle::*;
 pub fn sheet(world: &World, id: Id) -> Sheet {
     if let Some(sturdy) = world.part::<Sturdy>(id) {
         return Sheet {
-            gauges: vec![gauge("hp", "Hit points", sturdy.hp, sturdy.hp_max)],
+            gauges: vec![gauge("hp", Measure::Health, "Hit points", sturdy.hp, sturdy.hp_max)],
             stats: qualities(&sturdy.resist, &sturdy.vulnerable, &sturdy.immune),
             ..Sheet::default()
         };
@@ -20,15 +20,21 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
     let profile = &stats.0;
     let wounds = world.the::<Wounds>(id);
     let pool = world.the::<Pool>(id);
-    let mut gauges = vec![gauge("hp", "Hit points", wounds.hp, profile.hp_max)];
+    let mut gauges = vec![gauge("hp", Measure::Health, "Hit points", wounds.hp, profile.hp_max)];
     for ability in Ability::ALL {
         let max = profile.abilities[ability as usize];
-        gauges.push(gauge(ability.key(), ability.name(), wounds.score(ability), max));
+        gauges.push(gauge(
+            ability.key(),
+            Measure::Ability,
+            ability.name(),
+            wounds.score(ability),
+            max,
+        ));
     }
     let size = turn::pool_size(world, id).0;
-    let mut pips = vec![gauge("pool", "Action dice", pool.now, size)];
+    let mut pips = vec![gauge("pool", Measure::Turn, "Action dice", pool.now, size)];
     if pool.helped {
-        pips.push(gauge("helped", "Helped die", 1, 1));
+        pips.push(gauge("helped", Measure::Turn, "Helped die", 1, 1));
     }
     let mut out = Vec::new();
     let mut stat = |key: &str, label: &str, value: String| {
@@ -72,9 +78,10 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
     }
 }
 
-fn gauge(key: &str, label: &str, now: i32, max: i32) -> Gauge {
+fn gauge(key: &str, measure: Measure, label: &str, now: i32, max: i32) -> Gauge {
     Gauge {
         key: key.into(),
+        measure,
         label: label.into(),
         now,
         max,
@@ -122,7 +129,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
         ("crouching", stance.posture == Posture::Crouching),
         ("sneaking", stance.sneaking),
         ("squeezing", stance.squeezing),
-        ("climbing", stance.climbing),
+        ("climbing", stance.clings.is_some()),
         ("hidden", !world.the::<Hiding>(id).from.is_empty()),
         ("helped", world.the::<Pool>(id).helped),
         ("ready", done.ready.is_some()),

@@ -6,7 +6,7 @@ use super::vigil::Vigil;
 use super::{cover, stats::*, turn};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
-use crate::grid::{Point, Square, line};
+use crate::grid::{Footprint, Length, Point, Square, line};
 use crate::level::Light;
 use crate::rule;
 
@@ -20,10 +20,17 @@ pub fn distance(world: &World, a: Id, b: Id) -> Feet {
     apart(place(a), place(b))
 }
 
-/// Feet between two places (R13): the larger of the distance on the ground and that in height.
+/// Feet between two places (R13): the larger of the distance on the ground and that in height. What is no whole number of feet counts as
+/// the next one, so that nothing is within a distance that it lies beyond by inches.
 pub fn apart(a: Place, b: Place) -> Feet {
     let up = (a.height.0 - b.height.0).abs();
-    (5 * a.space.steps(b.space)).max(up / crate::grid::Length::feet(1).0)
+    let foot = Length::feet(1).0;
+    (5 * a.space.steps(b.space)).max((up + foot - 1) / foot)
+}
+
+/// Feet between a creature and a spot: a square, as high as one would stand there.
+pub fn distance_to(world: &World, id: Id, at: Square) -> Feet {
+    apart(cover::place(world, id), Place::at(world, at))
 }
 
 /// Whether there is light in a square, lamps aside.
@@ -31,8 +38,13 @@ fn bright(map: &Map, at: Square) -> bool {
     map.cell(at).is_some_and(|cell| cell.light != Light::Dark && !cell.fog)
 }
 
-/// SOL-SEE-2: whether there is light in a square.
-pub fn lit(world: &World, at: Square) -> bool {
+/// SOL-SEE-2: whether there is light where somebody or something is.
+fn lit(world: &World, there: Place) -> bool {
+    there.space.squares().any(|at| lit_at(world, at, there.height))
+}
+
+/// SOL-SEE-2: whether there is light in a square, at a height.
+pub fn lit_at(world: &World, at: Square, height: Length) -> bool {
     let map = world.resource::<Map>();
     if bright(map, at) {
         return true;
@@ -40,14 +52,22 @@ pub fn lit(world: &World, at: Square) -> bool {
     if !map.contains(at) {
         return false;
     }
+    let there = Place {
+        space: Footprint::single(at),
+        height,
+    };
     let lamps = on_map(world).chain(things(world));
     lamps.into_iter().any(|id| {
         let Some(&Lamp(radius)) = world.part::<Lamp>(id) else {
             return false;
         };
-        let body = cover::place(world, id).space;
-        body.squares().any(|from| {
-            5 * from.steps_to(at) <= radius.0 / crate::grid::Length::feet(1).0
+        let body = cover::place(world, id);
+        body.space.squares().any(|from| {
+            let lamp = Place {
+                space: Footprint::single(from),
+                height: body.height,
+            };
+            apart(lamp, there) <= radius.whole(Length::feet(1))
                 && line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square))
         })
     })
@@ -57,21 +77,22 @@ pub fn lit(world: &World, at: Square) -> bool {
 pub fn in_lamplight(world: &World, target: Id) -> bool {
     let map = world.resource::<Map>();
     let dark = |at: Square| map.cell(at).is_some_and(|cell| cell.light == Light::Dark);
-    let space = cover::place(world, target).space;
-    space.squares().any(|at| dark(at) && lit(world, at))
+    let there = cover::place(world, target);
+    let mut squares = there.space.squares();
+    squares.any(|at| dark(at) && lit_at(world, at, there.height))
 }
 
 /// Whether darkness keeps `target` from `viewer`'s eyes, cover aside.
 pub fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
-    let space = cover::place(world, target).space;
+    let there = cover::place(world, target);
     let map = world.resource::<Map>();
-    if space.squares().any(|at| bright(map, at)) {
+    if there.space.squares().any(|at| bright(map, at)) {
         return false;
     }
     if world.the::<Stats>(viewer).0.sees_in_dark || distance(world, viewer, target) <= 5 {
         return false;
     }
-    !space.squares().any(|at| lit(world, at))
+    !lit(world, there)
 }
 
 /// SOL-SEE-1: whether a creature sees another one or an object.
@@ -177,6 +198,21 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
         event = event.by(rule!("SOL-COND-6"));
     }
     world.tell(event);
+}
+
+/// The level says from whom a creature is hidden when the fight begins; the roll is how well.
+pub fn hide_from(world: &mut World, id: Id, from: std::collections::BTreeSet<Id>) {
+    let stealth = world.the::<Stats>(id).0.stealth;
+    let die = world.resource_mut::<Dice>().term(8, "hide die", rule!("SOL-SEE-6"));
+    let mut trace = Trace::new("hide", 0).with(die).with(Trace::new("Stealth", stealth));
+    for &enemy in &from {
+        let name = world.resource::<Cast>().name(enemy).to_string();
+        trace.push(Trace::note(format!("hidden from {name} at the start")).by(rule!("SOL-SURP-4")));
+    }
+    let score = trace.value;
+    *world.the_mut::<Hiding>(id) = Hiding { from, score };
+    world.resource_mut::<Vigil>().hides(id, true);
+    world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule!("SOL-COND-6")));
 }
 
 /// SOL-ACT-5: searches for everyone hidden from the searcher.

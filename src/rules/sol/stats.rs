@@ -6,8 +6,9 @@ use std::sync::Arc;
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Id, Style};
+use crate::battle::{Guard, Id, Look, Purpose, Style, Voice};
 use crate::dice::Expression;
+use crate::grid::Square;
 use crate::level::Size;
 
 /// Lengths in this ruleset are whole feet unless a name says otherwise.
@@ -137,6 +138,21 @@ pub struct Attack {
     /// How it looks.
     #[serde(default = "shot")]
     pub style: Style,
+    /// How it sounds, when not as it looks.
+    #[serde(default)]
+    pub sound: Option<Voice>,
+}
+
+impl Attack {
+    /// How it looks and sounds.
+    pub fn look(&self) -> Look {
+        Look::new(self.style, super::harm::tint(self.damage_type)).sounding(self.sound)
+    }
+
+    /// How many squares around the one aimed at it takes in.
+    pub fn radius(&self) -> Option<u32> {
+        self.burst_ft.map(|feet| u32::try_from(feet / 5).unwrap_or(0))
+    }
 }
 
 fn one() -> i32 {
@@ -207,6 +223,17 @@ pub enum Trigger {
     EnemyLeavesReach,
 }
 
+impl Special {
+    /// What it is for.
+    pub fn purpose(&self) -> Purpose {
+        match self.effect {
+            Boon::Heal(_) | Boon::HealAbility(_) | Boon::Cure(_) => Purpose::Mend,
+            Boon::Condition(_) => Purpose::Control,
+            Boon::Light(_) | Boon::Terrain(_) => Purpose::Surroundings,
+        }
+    }
+}
+
 /// What a reaction does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -240,6 +267,21 @@ pub struct Reaction {
     pub repeatable: bool,
     /// What it does.
     pub effect: Answering,
+    /// By what it takes harm off, if it does.
+    #[serde(default)]
+    pub guard: Guard,
+}
+
+impl Reaction {
+    /// What it is for.
+    pub fn purpose(&self) -> Purpose {
+        match (&self.effect, self.guard) {
+            (Answering::Reduce(_), Guard::Dodge) => Purpose::Dodge,
+            (Answering::Reduce(_), _) => Purpose::Guard,
+            (Answering::Attack(_), _) => Purpose::Harm,
+            (Answering::Heal(_), _) => Purpose::Mend,
+        }
+    }
 }
 
 /// The profile: what does not change in an ordinary fight.
@@ -348,6 +390,9 @@ pub struct Ready {
     pub with: String,
     /// What it waits for.
     pub trigger: ReadyTrigger,
+    /// The enemies that were targets of it when last looked: whoever comes to be one sets it off, whoever is one does not.
+    #[serde(default)]
+    pub targets: BTreeSet<Id>,
 }
 
 /// What a readied thing may wait for.
@@ -377,7 +422,7 @@ pub struct Done {
     /// Whether it sprinted.
     pub sprinted: bool,
     /// The last steps of this turn, newest last, that were walked upright: for a run-up.
-    pub run_up: Vec<crate::grid::Square>,
+    pub run_up: Vec<Square>,
     /// What it has readied.
     pub ready: Option<Ready>,
     /// Whether a turn of its own has ended in this fight.
@@ -406,8 +451,17 @@ pub struct Stance {
     pub sneaking: bool,
     /// Whether it squeezes through a space too small for it.
     pub squeezing: bool,
-    /// Whether it hangs on a face it climbs.
-    pub climbing: bool,
+    /// What it hangs on, while it climbs.
+    pub clings: Option<Hold>,
+}
+
+/// The face that holds a climber up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hold {
+    /// The north-west square of the climber's space, which it does not leave while it hangs there.
+    pub foot: Square,
+    /// The square whose face it is.
+    pub face: Square,
 }
 
 /// From whom it is hidden, and how well.

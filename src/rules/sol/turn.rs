@@ -25,6 +25,13 @@ fn settle_awareness(world: &mut World) {
     for id in named(world, &level.start_hidden) {
         sight::hide(world, id, true);
     }
+    for id in on_map(world).collect::<Vec<_>>() {
+        let from = start::hidden_from(world, "sol", id);
+        if !from.is_empty() {
+            sight::hide_from(world, id, from);
+        }
+        start_lost(world, id);
+    }
     let surprised = if level.surprised.is_empty() {
         let unaware = |id: Id| {
             let mut enemies = on_map(world).filter(|&other| hostile(world, id, other)).peekable();
@@ -44,14 +51,24 @@ fn settle_awareness(world: &mut World) {
     }
     for (id, rule) in surprised {
         world.change::<Conditions, _>(id, |all| all.add(condition::SURPRISED, Lasts::RoundEnd));
-        let event = Event::new(What::Gains {
-            condition: condition::SURPRISED.into(),
-        })
-        .target(id)
-        .by(rule)
-        .by(rule!("SOL-SURP-2"))
-        .by(rule!("SOL-COND-1"));
+        let event = Event::new(What::gains(world, condition::SURPRISED))
+            .target(id)
+            .by(rule)
+            .by(rule!("SOL-SURP-2"))
+            .by(rule!("SOL-COND-1"));
         world.tell(event);
+    }
+}
+
+/// SOL-ZERO-1 to SOL-ZERO-9: abilities that the level puts at 0 weigh from the start.
+fn start_lost(world: &mut World, id: Id) {
+    let now = world.the::<Wounds>(id);
+    if Ability::ALL.into_iter().any(|ability| now.lost(ability)) {
+        let before = Wounds {
+            hp: now.hp,
+            abilities: [1; 5],
+        };
+        harm::consequences(world, id, &before);
     }
 }
 
@@ -80,10 +97,17 @@ fn roll_initiative(world: &mut World) {
         let score = initiative(world, id);
         ranked.push((score, world.the::<Stats>(id).0.athletics, id));
     }
-    ranked.sort_by(|a, b| (b.0, b.1).cmp(&(a.0, a.1)).then(a.2.cmp(&b.2)));
-    let by_athletics = ranked
-        .windows(2)
-        .any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
+    let mut by_athletics = None;
+    ranked.sort_by(|a, b| {
+        let athletics = || {
+            let order = b.1.cmp(&a.1);
+            if order.is_ne() {
+                by_athletics = Some(rule!("SOL-INIT-3"));
+            }
+            order
+        };
+        b.0.cmp(&a.0).then_with(athletics).then(a.2.cmp(&b.2))
+    });
     let mut order = Vec::new();
     let mut from = 0;
     while from < ranked.len() {
@@ -94,7 +118,7 @@ fn roll_initiative(world: &mut World) {
                 .take_while(|r| (r.0, r.1) == (score, athletics))
                 .count();
         let mut tied: Vec<Id> = ranked[from..to].iter().map(|r| r.2).collect();
-        roll_off(world, &mut tied, false);
+        roll_off(world, &mut tied, roll_off_die);
         order.extend(tied.into_iter().map(|creature| Slot {
             creature,
             score,
@@ -105,38 +129,23 @@ fn roll_initiative(world: &mut World) {
     let creatures = order.iter().map(|slot| slot.creature).collect();
     world.resource_mut::<Flow>().order = order;
     let mut event = Event::new(What::Order { creatures }).by(rule!("SOL-INIT-2"));
-    if by_athletics {
-        event = event.by(rule!("SOL-INIT-3"));
+    if let Some(rule) = by_athletics {
+        event = event.by(rule);
     }
     world.tell(event);
 }
 
 /// SOL-INIT-4, SOL-INIT-5: the tied roll until all are told apart.
-fn roll_off(world: &mut World, tied: &mut [Id], again: bool) {
-    if tied.len() < 2 {
-        return;
-    }
-    let mut rolls: Vec<(u16, Id)> = Vec::new();
-    for &id in tied.iter() {
-        let rule = if again {
-            rule!("SOL-INIT-5")
-        } else {
-            rule!("SOL-INIT-4")
-        };
-        let die = world.resource_mut::<Dice>().term(8, "roll-off", rule);
-        rolls.push((die.dice[0].face, id));
-        world.tell(Event::new(What::Number).actor(id).trace(die));
-    }
-    rolls.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-    for (place, &(_, id)) in tied.iter_mut().zip(&rolls) {
-        *place = id;
-    }
-    let mut from = 0;
-    while from < rolls.len() {
-        let to = from + rolls[from..].iter().take_while(|roll| roll.0 == rolls[from].0).count();
-        roll_off(world, &mut tied[from..to], true);
-        from = to;
-    }
+fn roll_off_die(world: &mut World, id: Id, again: bool) -> u16 {
+    let rule = if again {
+        rule!("SOL-INIT-5")
+    } else {
+        rule!("SOL-INIT-4")
+    };
+    let die = world.resource_mut::<Dice>().term(8, "roll-off", rule);
+    let face = die.dice[0].face;
+    world.tell(Event::new(What::Number).actor(id).trace(die));
+    face
 }
 
 /// SOL-FLOW-9: a latecomer rolls on arrival and acts from the next round.
@@ -144,6 +153,7 @@ pub(super) fn arrive(world: &mut World, id: Id) {
     if world.resource::<Flow>().place(id).is_some() {
         return;
     }
+    start_lost(world, id);
     let score = initiative(world, id);
     let mut flow = world.resource_mut::<Flow>();
     let next = flow.round + 1;
@@ -306,4 +316,25 @@ pub(super) fn barred_from_reacting(world: &World, id: Id) -> Option<(Text, Rule)
         return Some(("surprised, and its turn is not over".into(), rule!("SOL-SURP-6")));
     }
     None
+}
+
+/// SOL-FLOW-6, SOL-FLOW-9: after somebody has fallen or left: says so where its side goes on only for those who are announced.
+pub(super) fn awaits(world: &mut World, id: Id) {
+    let side = side_of(world, id);
+    let level = world.resource::<LevelRes>().0.clone();
+    let ours = |id: &Id| side_of(world, *id) == side;
+    let left = on_map(world).any(|other| ours(&other) && awake(world, other));
+    let late = creatures(world).into_iter().filter(ours);
+    let late = late.filter_map(|id| world.part::<Arrives>(id).map(|arrives| arrives.round));
+    let Some(round) = late.min().filter(|_| !left) else {
+        return;
+    };
+    let side = &level.sides[side.0 as usize];
+    if side.neutral {
+        return;
+    }
+    let name = &side.name;
+    let text = format!("{name} has nobody left here; the fight goes on for those who come in round {round}");
+    let event = Event::new(What::Note { text: text.into() });
+    world.tell(event.by(rule!("SOL-FLOW-6")).by(rule!("SOL-FLOW-9")));
 }

@@ -79,6 +79,17 @@ pub(super) fn strings(value: &Value) -> Result<Vec<&str>, Wrong> {
     list.ok_or_else(|| wrong_type(value, "a list of words"))
 }
 
+/// A name, or several.
+pub(super) fn names(value: &Value) -> Result<Vec<String>, Wrong> {
+    match value {
+        Value::String(name) => Ok(vec![name.clone()]),
+        _ => match strings(value) {
+            Ok(names) => Ok(names.into_iter().map(str::to_owned).collect()),
+            Err(_) => Err(wrong_type(value, "a name or a list of names")),
+        },
+    }
+}
+
 pub(super) fn one_of<T: Copy>(value: &Value, words: &[(&str, T)]) -> Result<T, Wrong> {
     let given = value.as_str().ok_or_else(|| wrong_type(value, "a word in quotes"))?;
     let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(given));

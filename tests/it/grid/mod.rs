@@ -1,12 +1,10 @@
 //! The geometry kernels against slow versions that are plainly right, on thousands of random maps.
 
-mod areas;
 mod cover;
 mod examples;
-mod field;
 mod lines;
+mod reach;
 mod slow;
-mod view;
 
 use battlemat::grid::{Grid, Square};
 use proptest::prelude::*;

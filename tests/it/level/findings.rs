@@ -158,6 +158,8 @@ fn mistakes_of_drawing() {
         &level_text("", "a.b\n", "").replace("map = '", "map = «'"),
     );
     map(Code::RaggedLine, "a.......b\n«....\n.........\n");
+    // One line longer than all others is the one to be mended.
+    map(Code::RaggedLine, "a.......b\n.........«...\n.........\n.........\n");
     map(Code::UnknownCharacter, "a...«?...b\n....?...?\n");
     map(Code::UnknownCharacter, "a...«\t...b\n");
     rest(
@@ -238,6 +240,32 @@ fn unknown_names() {
         &level_text("", "", "").replace("\"sol\"", "«\"soll\""),
     );
     rest(Code::UnknownRuleset, "[rules.«soll]\nx = 1");
+    // Those that are to come cannot be played yet, nor told anything.
+    check(
+        Code::UnknownRuleset,
+        &level_text("", "", "").replace("\"sol\"", "«\"vigor\""),
+    );
+    rest(Code::UnknownRuleset, "[rules.«momentum]\nx = 1");
+    rest(
+        Code::UnknownRuleset,
+        "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]\n[creature.«vigor]\nnonsense = 1",
+    );
+    rest(
+        Code::CircularLike,
+        "[terrain.a]\nlike = «\"b\"\n[terrain.b]\nlike = \"a\"\n[[area]]\nterrain = \"a\"\nsquares = [2, 2]",
+    );
+    rest(
+        Code::CircularLike,
+        "[object.o]\nlike = «\"o\"\n[[place]]\nobject = \"o\"\nat = [2, 2]",
+    );
+    rest(
+        Code::UnknownArt,
+        "[object.o]\nart = «\"treasure\"\n[[place]]\nobject = \"o\"\nat = [2, 2]",
+    );
+    rest(
+        Code::UnknownArt,
+        "[terrain.swamp]\nart = «\"swmp\"\n[[area]]\nterrain = \"swamp\"\nsquares = [2, 2]",
+    );
     rest(
         Code::UnknownCondition,
         "[[event]]\nwhen = \"manual\"\ndo = { condition = { creature = \"Ada\", condition = «\"pron\" } }",
@@ -296,6 +324,11 @@ fn mistakes_of_sides_goals_and_events() {
         Code::TooFewSides,
         &level_text("", "", "neutral = true").replacen("\"red\"\n\n[[side]]", "«\"red\"\n\n[[side]]", 1),
     );
+    map_rest(
+        Code::NobodyAtStart,
+        "########\n#«a....b#\n#......#\n########\n",
+        "[[arrival]]\nround = 2\ncreatures = [\"Ada\", \"Bo\"]",
+    );
     let ai = level_text("", "", "seat = \"ai\"").replace("id = \"red\"", "seat = \"ai\"\nid = «\"red\"");
     check(Code::NoHuman, &ai);
     rest(
@@ -316,7 +349,29 @@ fn mistakes_of_sides_goals_and_events() {
         Code::EventNever,
         "[[event]]\ntext = \"x\"\nwhen = { round_end = «{ from = 4, every = 1, until = 2 } }",
     );
+    check(
+        Code::NobodyThere,
+        "name = \"x\"\nruleset = \"sol\"\nmap = \"........\"\n[[creature]]\nkind = \"scout\"\nside = \"a\"\narrives = 2\nat = «[0, 0]\n[[creature]]\nkind = \"scout\"\nside = \"b\"\narrives = 2\nat = [1, 0]",
+    );
     rest(Code::EventEmpty, "«[[event]]\nwhen = \"manual\"");
+    // The fight is over by then, whoever wins it.
+    let survive = "[[goal]]\nside = \"red\"\nwin = { survive = 8 }\n";
+    rest(
+        Code::EventNever,
+        &format!("{survive}[[event]]\nid = «\"late\"\ntext = \"x\"\nwhen = {{ round_start = 9 }}"),
+    );
+    rest(
+        Code::EventNever,
+        &format!("{survive}[[creature]]\nkind = \"scout\"\nside = \"red\"\narrives = 9\nat = «[2, 2]"),
+    );
+    rest(
+        Code::EventNever,
+        "[[event]]\nid = \"end\"\nwhen = { round_end = 4 }\ndo = { win = \"red\" }\n[[event]]\nid = «\"late\"\ntext = \"x\"\nwhen = { round_end = { from = 5, every = 2 } }",
+    );
+    rest(
+        Code::ZonesOverlap,
+        "[zone]\nx = [[2, 2], [3, 2]]\ny = [3, 2]\n[[goal]]\nside = \"red\"\nwin = { hold = \"x\" }\n[[goal]]\nside = «\"blue\"\nwin = { hold = \"y\" }",
+    );
 }
 
 #[test]
@@ -375,6 +430,7 @@ fn mistakes_of_placing() {
         "[[creature]]\narrives = 2\nkind = \"scout\"\nside = \"red\"\nat = «[0, 0]",
     );
     map(Code::DoorInOpen, "a.......b\n...«+.....\n.........\n");
+    map(Code::DoorToNowhere, "###«+####\na......b\n........\n########\n");
 }
 
 #[test]
@@ -439,6 +495,169 @@ fn a_file_that_cannot_be_read_is_a_finding() {
     let missing = std::path::PathBuf::from("no/such/level.toml");
     let (out, exit) = battlemat::level::lint_files(&[missing], false, &battlemat::level::SharedVocabulary);
     assert!(out.contains(Code::Unreadable.id()) && exit == 1, "{out}");
+}
+
+/// These findings and no others, whatever follows from them.
+#[track_caller]
+fn only(text: &str, wanted: &[Code]) {
+    let found = findings(text);
+    let codes: Vec<Code> = found.iter().map(|finding| finding.code).collect();
+    assert_eq!(codes, wanted, "{}", rendered(text, &found));
+}
+
+#[test]
+fn what_follows_from_a_mistake_is_no_further_finding() {
+    // A drawing of zones that cannot be read may hold any zone.
+    let held = |zone: &str| format!("[[goal]]\nside = \"red\"\nwin = {{ hold = \"{zone}\" }}\n");
+    let goals: String = ["g", "h", "i", "j", "k", "l"].map(held).concat();
+    only(
+        &level_text("zones = '''\n.......g\n........\n........\n'''", "", &goals),
+        &[Code::OverlaySize],
+    );
+    only(
+        &level_text("", "", "[[goal]]\nside = \"red\"\nwin = { eliminate = [\"Molly\"] }"),
+        &[Code::UnknownCreature],
+    );
+    // Who stands where nobody knows has a name all the same.
+    only(
+        &level_text(
+            "opening = \"Cid\"",
+            "",
+            "[[creature]]\nname = \"Cid\"\nkind = \"scout\"\nside = \"red\"\nat = [99, 2]",
+        ),
+        &[Code::OffMap],
+    );
+    only(
+        &level_text(
+            "",
+            "",
+            "[[place]]\nname = \"Chest\"\nobject = \"crat\"\nat = [2, 2]\n[[event]]\ntext = \"x\"\nwhen = { destroyed = \"Chest\" }",
+        ),
+        &[Code::UnknownObject],
+    );
+    only(
+        &level_text(
+            "",
+            "",
+            "[[side]]\nnmae = \"x\"\n[[creature]]\nkind = \"scout\"\nside = \"green\"\nat = [2, 2]",
+        ),
+        &[Code::MissingKey, Code::UnknownKey],
+    );
+}
+
+#[test]
+fn there_is_a_bound_to_everything() {
+    let field = |rows: usize| format!("{}\n", ".".repeat(128)).repeat(rows);
+    let told = |text: &str| -> Vec<String> {
+        let found = findings(text);
+        let many = found.iter().filter(|one| one.code == Code::TooMany);
+        many.map(|one| one.message.clone()).collect()
+    };
+    let at = |number: usize| format!("[{}, {}]", number % 128, number / 128 + 1);
+    let creature = |number: usize, side: &str| {
+        format!(
+            "[[creature]]\nkind = \"scout\"\nside = \"{side}\"\nat = {}\n",
+            at(number)
+        )
+    };
+    let map = format!("a{}b\n{}", ".".repeat(126), field(100));
+    let crowd: String = (0..4000).map(|number| creature(number, "red")).collect();
+    assert_eq!(
+        told(&level_text("", &map, &crowd)),
+        ["4002 creatures are too many: a level has at most 256"]
+    );
+    let spawned = "{ kind = \"scout\", side = \"red\", at = [3, 3] }, ".repeat(300);
+    assert_eq!(
+        told(&level_text(
+            "",
+            &map,
+            &format!("[[event]]\nwhen = \"manual\"\ndo = {{ spawn = [{spawned}] }}")
+        )),
+        ["302 creatures are too many: a level has at most 256"]
+    );
+    let events = "[[event]]\ntext = \"x\"\nwhen = \"manual\"\n".repeat(300);
+    assert_eq!(
+        told(&level_text("", "", &events)),
+        ["300 events are too many: a level has at most 256"]
+    );
+    let effects = "{ message = \"x\" }, ".repeat(2000);
+    assert_eq!(
+        told(&level_text(
+            "",
+            "",
+            &format!("[[event]]\nwhen = \"manual\"\ndo = [{effects}]")
+        )),
+        ["2000 effects are too many: a level has at most 1024"]
+    );
+    let crates = format!("{}\n", "c".repeat(128)).repeat(40);
+    assert_eq!(
+        told(&level_text("", &format!("a{}b\n{crates}", ".".repeat(126)), "")),
+        ["5120 objects are too many: a level has at most 4096"]
+    );
+    let sides: String = (0..250).map(|number| creature(number, &format!("s{number}"))).collect();
+    assert_eq!(
+        told(&format!(
+            "name = \"x\"\nruleset = \"sol\"\nmap = '''\n{}'''\n{sides}",
+            field(4)
+        )),
+        ["250 sides are too many: a level has at most 32"]
+    );
+    // A few words may name all squares again and again.
+    let all = "{ from = [0, 0], to = [127, 99] }, ".repeat(60);
+    assert_eq!(
+        told(&level_text("", &map, &format!("[zone]\nx = [{all}]"))),
+        ["the level names more than 500000 squares in its zones, areas and effects"]
+    );
+    let huge = format!("{}#{}", level_text("", "", ""), "x".repeat(3 << 20));
+    only(&huge, &[Code::TooMany]);
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "it measures how long a file takes")]
+fn very_many_findings_are_counted_and_not_listed() {
+    let keys: String = (0..20_000).map(|number| format!("key{number} = 1\n")).collect();
+    let text = level_text(&keys, "", "");
+    let began = std::time::Instant::now();
+    let found = findings(&text);
+    assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
+    assert_eq!(found.len(), 101);
+    assert!(found[..100].iter().all(|one| one.code == Code::UnknownKey));
+    let last = &found[100];
+    assert_eq!(last.code, Code::MoreFindings);
+    assert!(
+        last.message.starts_with("and 19901 more: 19900 errors"),
+        "{}",
+        last.message
+    );
+    let folder = std::env::temp_dir().join(format!("battlemat-findings-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    std::fs::write(folder.join("many.toml"), &text).expect("a file can be written");
+    let (out, exit) = battlemat::level::lint_files(
+        std::slice::from_ref(&folder),
+        false,
+        &battlemat::level::SharedVocabulary,
+    );
+    std::fs::remove_dir_all(&folder).expect("it can be taken away");
+    assert!(out.len() < 100_000 && exit == 1, "{}", out.len());
+    assert!(
+        out.ends_with("1 level, 20000 errors, 0 warnings, 1 hint\n"),
+        "{}",
+        &out[out.len() - 100..]
+    );
+}
+
+#[test]
+fn a_definition_may_be_like_a_later_one() {
+    let text = level_text(
+        "",
+        "",
+        "[terrain.bog]\nlike = \"marsh\"\n[terrain.marsh]\nlike = \"mud\"\nwater = \"1 ft\"\n[[area]]\nterrain = \"bog\"\nsquares = [2, 2]",
+    );
+    let level = super::good(&text);
+    let bog = level
+        .terrain_at(battlemat::grid::Square::new(2, 2))
+        .expect("it is on the board");
+    assert!(bog.difficult && bog.water == "1 ft".parse().expect("a length"));
 }
 
 /// Each code is checked: by its name in this file or the one on overrides.

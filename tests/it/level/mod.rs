@@ -6,7 +6,11 @@ mod meaning;
 mod overrides;
 mod reading;
 mod robustness;
+mod schema;
 mod shipped;
+mod writing;
+
+pub(crate) use self::shipped::levels as shipped;
 
 use battlemat::level::{Diagnostic, Level, SharedVocabulary, parse};
 

@@ -69,6 +69,23 @@ fn refused(rest: &str, words: &str) {
 }
 
 #[test]
+fn a_creature_carries_what_its_kind_has() {
+    let creature =
+        |items: &str| format!("[[creature]]\nkind = \"soldier\"\nside = \"red\"\nat = [2, 2]\nitems = {items}");
+    // What it has under any ruleset will do.
+    let sound = level_text("", "", &creature("[\"carbine\", \"sword\"]"));
+    assert!(rules::read_level(&sound, "test.toml").is_ok());
+    let marked = level_text("", "", &creature("[\"knife\", «\"bananas\"]"));
+    let at = marked.find('«').expect("it is marked");
+    let text = marked.replace('«', "");
+    let found = rules::read_level(&text, "test.toml").expect_err("it is refused");
+    let found: Vec<_> = found.iter().filter(|finding| finding.is_error()).collect();
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].code, found[0].span.start), (Code::UnknownItem, at));
+    assert!(found[0].help.contains("`carbine`"), "{}", found[0].help);
+}
+
+#[test]
 fn options_of_a_level_are_those_its_ruleset_knows() {
     refused("[rules.sol]\n«gravity = 2", "leave it away");
     refused("[rules.essence]\n«criticals = 19", "leave it away");

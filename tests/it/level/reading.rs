@@ -55,7 +55,7 @@ fn findings_read_well() {
     1 | name = "x
       |          ^ the reader stopped here
       |
-      = help: close the quote, the bracket or the table
+      = help: close the text with `"`, and write a quote inside it as `\"`
     "##);
     insta::assert_snapshot!(show(&level_text("", "a..#..b\n...#...\n", "")), @r##"
     warning[L081]: no way leads from `red` to `blue` (sides-apart)

@@ -6,7 +6,7 @@ use battlemat::level::{SharedVocabulary, Vocabulary, lint_files, parse};
 use battlemat::rules::Known;
 
 /// Every shipped level: file name and text.
-pub(super) fn levels() -> Vec<(String, String)> {
+pub(crate) fn levels() -> Vec<(String, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("levels");
     let mut levels: Vec<(String, String)> = std::fs::read_dir(folder)
         .expect("the folder is there")

@@ -12,7 +12,10 @@
 )]
 
 mod desk;
+mod habits;
+mod picture;
 
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -205,15 +208,20 @@ fn order_a_beast(name: &str, with: With) {
     );
 }
 
-/// Plays a level in the window and without one; how many orders were for others than the one whose turn it was, if there is a display.
-fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize> {
-    // Two windows at once would be slow.
-    static ONE: Mutex<()> = Mutex::new(());
-    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = std::env::temp_dir().join(format!("battlemat-hands-{name}-{}", std::process::id()));
-    // No showing of events: the hands need not wait for it.
+/// Two windows at once would be slow.
+static ONE: Mutex<()> = Mutex::new(());
+
+/// Settings in a folder by which no event is shown: hands need not wait for it.
+fn quiet(folder: &Path) {
     std::fs::create_dir_all(folder.join("config/battlemat")).expect("a folder should be made");
     std::fs::write(folder.join("config/battlemat/settings.toml"), "speed = 0\n").expect("settings should be written");
+}
+
+/// Plays a level in the window and without one; how many orders were for others than the one whose turn it was, if there is a display.
+fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize> {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = std::env::temp_dir().join(format!("battlemat-hands-{name}-{}", std::process::id()));
+    quiet(&folder);
     let (level, _) = rules::read_level(text, "yard.toml").expect("the yard should be a level");
     let (_server, hands) = start(&folder, text, level.sides.len(), with)?;
     let ruleset = rules::by_key(&level.ruleset).expect("the ruleset of the level should be there");
@@ -256,7 +264,7 @@ fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize>
                 acts += 1;
                 hands.act(keys, name, at.as_deref());
             }
-            Deed::End => hands.key_or_button("e", "end of turn"),
+            Deed::End => hands.end_turn(),
             Deed::Answer(number, key) => {
                 answers += 1;
                 hands.answer(*number, key);

@@ -2,10 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::{attack, items, moves, stats::*};
+use super::super::{attack, items, moves, sight, stats::*};
 use super::{Means, READY_TRIGGERS, can_help, may_knock_out, readiable, special_of};
 use crate::battle::*;
-use crate::grid::{Footprint, Square};
+use crate::grid::Square;
 
 /// Every complete order an offer stands for.
 pub fn acts(world: &World, id: Id, offer: &Offer) -> Vec<Act> {
@@ -120,8 +120,7 @@ pub(super) fn at_square(special: &Special) -> bool {
 
 /// Whether a square is near enough for an action of its own.
 pub(super) fn square_fits(world: &World, id: Id, special: &Special, at: Square) -> bool {
-    let near = 5 * space(world, id).steps(Footprint::single(at)) <= special.range_ft;
-    near && world.resource::<Map>().contains(at)
+    world.resource::<Map>().contains(at) && sight::distance_to(world, id, at) <= special.range_ft
 }
 
 pub(super) fn special_acts(world: &World, id: Id, base: &Act) -> Vec<Act> {
@@ -130,11 +129,10 @@ pub(super) fn special_acts(world: &World, id: Id, base: &Act) -> Vec<Act> {
     };
     if at_square(&special) {
         let map = world.resource::<Map>();
-        let body = space(world, id);
         return map
             .cells()
             .squares()
-            .filter(|&at| 5 * body.steps(Footprint::single(at)) <= special.range_ft)
+            .filter(|&at| square_fits(world, id, &special, at))
             .map(|at| Act {
                 at: Some(at),
                 ..base.clone()

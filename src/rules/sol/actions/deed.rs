@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::vigil::Vigil;
-use super::super::{attack, harm, items, moves, sight, stats::*, turn};
+use super::super::{attack, harm, items, moves, reactions, sight, stats::*, turn};
 use super::{READY_TRIGGERS, special_of, used_key};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -64,7 +64,8 @@ pub fn begin(world: &mut World, act: &Act) {
                 world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-ACT-9")));
             }
             spend(world, id, "ready", cost);
-            world.the_mut::<Done>(id).ready = Some(Ready { with, trigger });
+            let targets = reactions::targets_of(world, id, &with);
+            world.the_mut::<Done>(id).ready = Some(Ready { with, trigger, targets });
             world.resource_mut::<Vigil>().readies(id, Some(trigger));
         }
         "help" => {

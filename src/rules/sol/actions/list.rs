@@ -35,16 +35,19 @@ fn attack_offer(means: &Means, with: &Attack) -> Offer {
         with: Some(with.key.clone()),
         label: with.name.clone(),
         icon: icon_of(with).into(),
+        purpose: Purpose::Harm,
         cost: reactions::dice_text(with.cost_dice),
+        price: reactions::price(with.cost_dice),
         group: Group::Attack,
         family: None,
+        leads: false,
         aim: if with.burst_ft.is_some() {
             Aim::Square
         } else {
             Aim::Thing
         },
         range: Some(u32::try_from(with.range_ft / 5).unwrap_or(0)),
-        radius: with.burst_ft.map(|feet| u32::try_from(feet / 5).unwrap_or(0)),
+        radius: with.radius(),
         refusal: attack_ready(means, with).err(),
         help: format!(
             "{} {}, {} ft",
@@ -57,10 +60,12 @@ fn attack_offer(means: &Means, with: &Attack) -> Offer {
 
 /// The basic actions and those of its own.
 fn actions(means: &Means, out: &mut Vec<Offer>) {
-    for (action, label, help, aim, range) in BASIC {
+    for (action, label, help, aim, range, purpose) in BASIC {
         let refusal = basic_ready(means, action).err();
         let range = (range > 0).then_some(range);
-        out.push(offer(action, label, help, aim, range, refusal));
+        let mut offer = offer(action, label, help, aim, range, refusal);
+        offer.purpose = purpose;
+        out.push(offer);
     }
     for special in &means.profile.actions {
         let key = used_key("use", Some(&special.key));
@@ -75,7 +80,9 @@ fn actions(means: &Means, out: &mut Vec<Offer>) {
             refusal,
         );
         offer.with = Some(special.key.clone());
+        offer.purpose = special.purpose();
         offer.cost = reactions::dice_text(special.cost_dice);
+        offer.price = reactions::price(special.cost_dice);
         offer.icon = "heal".into();
         offer.help = describe(&special.effect);
         out.push(offer);
@@ -89,9 +96,12 @@ fn drop_offer(world: &World, id: Id, key: &str) -> Offer {
         with: Some(key.to_owned()),
         label: format!("Drop {name}"),
         icon: "drop".into(),
+        purpose: Purpose::Gear,
         cost: String::new(),
+        price: Price::Free,
         group: Group::Free,
         family: Some("Drop".into()),
+        leads: false,
         aim: Aim::Nothing,
         range: None,
         radius: None,
@@ -100,14 +110,22 @@ fn drop_offer(world: &World, id: Id, key: &str) -> Offer {
     }
 }
 
-pub(super) const BASIC: [(&str, &str, &str, Aim, u32); 6] = [
-    ("sprint", "Sprint", "Doubles this turn's speed.", Aim::Nothing, 0),
+pub(super) const BASIC: [(&str, &str, &str, Aim, u32, Purpose); 6] = [
+    (
+        "sprint",
+        "Sprint",
+        "Doubles this turn's speed.",
+        Aim::Nothing,
+        0,
+        Purpose::Sprint,
+    ),
     (
         "hide",
         "Hide",
         "d8 + Stealth against every enemy's passive perception.",
         Aim::Nothing,
         0,
+        Purpose::Hide,
     ),
     (
         "search",
@@ -115,6 +133,7 @@ pub(super) const BASIC: [(&str, &str, &str, Aim, u32); 6] = [
         "d8 + Perception against those who hide.",
         Aim::Nothing,
         0,
+        Purpose::Search,
     ),
     (
         "ready",
@@ -122,14 +141,23 @@ pub(super) const BASIC: [(&str, &str, &str, Aim, u32); 6] = [
         "Pay now, strike when the trigger comes.",
         Aim::Nothing,
         0,
+        Purpose::Wait,
     ),
-    ("help", "Help", "A friend within 5 ft gets a die.", Aim::Thing, 1),
+    (
+        "help",
+        "Help",
+        "A friend within 5 ft gets a die.",
+        Aim::Thing,
+        1,
+        Purpose::Aid,
+    ),
     (
         "interact",
         "Interact",
         "A door, a device, a thing on the floor.",
         Aim::Thing,
         1,
+        Purpose::Interact,
     ),
 ];
 
@@ -139,9 +167,12 @@ fn offer(action: &str, label: &str, help: &str, aim: Aim, range: Option<u32>, re
         with: None,
         label: label.into(),
         icon: action.into(),
+        purpose: Purpose::Other,
         cost: reactions::dice_text(1),
+        price: Price::Points(1),
         group: Group::Action,
         family: None,
+        leads: false,
         aim,
         range,
         radius: None,

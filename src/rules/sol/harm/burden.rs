@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::{items, stats::*};
+use super::super::{items, moves, stats::*, turn};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -17,6 +17,8 @@ pub fn consequences(world: &mut World, id: Id, before: &Wounds) {
     if now.abilities.iter().filter(|&&score| score == 0).count() >= 2 {
         die(world, id, rule!("SOL-DEATH-1"));
     }
+    // Hands that cannot be used hold nobody on a face.
+    moves::settle(world, id);
 }
 
 fn burden(world: &mut World, id: Id, ability: Ability) {
@@ -28,7 +30,7 @@ fn burden(world: &mut World, id: Id, ability: Ability) {
         Ability::For => (condition::MADNESS, vec![rule!("SOL-ZERO-8"), rule!("SOL-COND-4")]),
     };
     world.change::<Conditions, _>(id, |all| all.add(key, Lasts::UntilEnded));
-    let mut event = Event::new(What::Gains { condition: key.into() }).target(id);
+    let mut event = Event::new(What::gains(world, key)).target(id);
     event.rules = rules;
     world.tell(event);
     match ability {
@@ -67,9 +69,7 @@ pub fn lift_burden(world: &mut World, id: Id, ability: Ability, before: i32) {
     if before == 0 && !world.the::<Wounds>(id).lost(ability) {
         let key = burden_key(ability);
         if world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true) {
-            let event = Event::new(What::Loses { condition: key.into() })
-                .target(id)
-                .by(rule!("SOL-ZERO-9"));
+            let event = Event::new(What::loses(world, key)).target(id).by(rule!("SOL-ZERO-9"));
             world.tell(event);
         }
     }
@@ -90,4 +90,5 @@ pub fn die(world: &mut World, id: Id, rule: Rule) {
     items::drop_everything(world, id, rule!("SOL-DEATH-5"));
     world.the_mut::<Done>(id).ready = None;
     spawn::leave(world, id, true);
+    turn::awaits(world, id);
 }

@@ -7,22 +7,28 @@ use super::{Hit, Progress, at};
 use crate::battle::*;
 use crate::rule;
 
-/// SOL-COVER-5 to SOL-COVER-7 and SOL-SEE-3: cover shrinks the total.
-pub(super) fn take_cover(world: &mut World) {
-    let Some(id) = at(world, Progress::Aimed) else { return };
-    *world.the_mut::<Progress>(id) = Progress::Covered;
-    let total = std::mem::replace(&mut world.the_mut::<Hit>(id).total, Trace::note(""));
-    let total = less_cover(world, world.the(id), total);
-    world.the_mut::<Hit>(id).total = total;
+/// SOL-COVER-5 to SOL-COVER-7 and SOL-SEE-3: cover shrinks the total of a hit.
+pub(super) fn take_cover(world: &World, hit: &mut Hit) {
+    let total = std::mem::replace(&mut hit.total, Trace::note(""));
+    let came = total.value;
+    let (total, source) = less_cover(world, hit, total);
+    let (name, left) = (total.terms.last().map(|term| term.label.clone()), total.value);
+    hit.total = total;
+    hit.came = came;
+    hit.took(
+        came,
+        left,
+        Protection::new(Guard::Cover, name.unwrap_or_default()).of(source),
+    );
 }
 
-/// What cover leaves of a total.
-fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> Trace {
+/// What cover leaves of a total, and the creature or object that gives it.
+fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>) {
     if total.value < 0 {
         total.push(Trace::becomes("never below nothing", 0).by(rule!("SOL-ATK-4")));
     }
     if hit.by.is_none() && hit.spot.is_none() {
-        return total;
+        return (total, None);
     }
     let target = cover::covered(world, hit.target);
     let origin = match hit.spot {
@@ -31,6 +37,7 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> Trace {
     };
     let mut level;
     let mut term;
+    let mut source = None;
     if let Some(set) = hit.cover_override {
         level = set;
         term = Trace::note("set by the game master").by(rule!("SOL-FLOW-10"));
@@ -44,10 +51,11 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> Trace {
         if hit.by.is_none() && hit.damage_type == DamageType::Toxic {
             total.push(Trace::note("everybody within its reach").by(rule!("SOL-EVENT-3")));
         }
-        return total;
+        return (total, None);
     } else {
         let found = cover::measure(world, &origin, &target);
         level = found.level;
+        source = found.source.and_then(|(source, _)| source);
         term = found.trace;
         if hit.spot.is_some() {
             term.push(Trace::note("measured from the spot").by(rule!("SOL-AREA-4")));
@@ -90,7 +98,7 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> Trace {
     if level != cover::Level::None || !line.terms[0].terms.is_empty() {
         total.push(line);
     }
-    total
+    (total, source)
 }
 
 /// SOL-RES-1 to SOL-RES-6: what the target withstands.
@@ -125,23 +133,30 @@ pub(super) fn resist(world: &mut World) {
     if value <= 0 {
         return;
     }
-    let mut terms = Vec::new();
-    if immune {
-        terms.push(Trace::becomes("immune", 0).by(rule!("SOL-RES-3")));
+    let found = if immune {
+        Some((Guard::Immunity, Trace::becomes("immune", 0).by(rule!("SOL-RES-3"))))
     } else if resist && vulnerable {
-        terms.push(Trace::note("resistant and vulnerable cancel").by(rule!("SOL-RES-6")));
+        let cancel = Trace::note("resistant and vulnerable cancel").by(rule!("SOL-RES-6"));
+        Some((Guard::Resistance, cancel))
     } else if resist {
-        terms.push(Trace::becomes("resistant", value / 2).by(rule!("SOL-RES-1")));
+        let half = Trace::becomes("resistant", value / 2).by(rule!("SOL-RES-1"));
+        Some((Guard::Resistance, half))
     } else if vulnerable {
-        terms.push(Trace::becomes("vulnerable", value * 2).by(rule!("SOL-RES-2")));
-    }
-    for mut term in terms {
+        let double = Trace::becomes("vulnerable", value * 2).by(rule!("SOL-RES-2"));
+        Some((Guard::Vulnerability, double))
+    } else {
+        None
+    };
+    if let Some((guard, mut term)) = found {
         term.terms
             .push(Trace::note("on what cover and dodge leave").by(rule!("SOL-RES-4")));
         term.terms.push(Trace::note("only this type").by(rule!("SOL-RES-5")));
         if object {
             term.terms.push(Trace::note("objects too").by(rule!("SOL-RES-7")));
         }
+        let by = Protection::new(guard, term.label.clone());
         hit.total.push(term);
+        let left = hit.total.value;
+        hit.took(value, left, by);
     }
 }

@@ -10,14 +10,14 @@ mod types;
 mod wound;
 
 pub use burden::{consequences, lift_burden};
-pub use heal::{heal, heal_ability};
-pub use types::type_name;
+pub use heal::{can_heal, heal, heal_ability};
+pub use types::{kind, tint, type_name};
 pub use wound::{drain, knock_out};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{cover, stats::*};
+use super::{cover, stats::*, turn};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -31,6 +31,10 @@ pub struct Hit {
     pub by: Option<Id>,
     /// What comes of it so far.
     pub total: Trace,
+    /// As much as came at the target, before anything was taken off.
+    pub came: i32,
+    /// What was taken off since.
+    pub taken_off: Vec<TakenOff>,
     /// Its type.
     pub damage_type: DamageType,
     /// The spot it comes from; an attack comes from the attacker.
@@ -51,12 +55,30 @@ pub struct Hit {
     pub unseen_by: Vec<Id>,
 }
 
+impl Hit {
+    /// Notes that something has brought the total from one number to another.
+    pub fn took(&mut self, before: i32, after: i32, by: Protection) {
+        let amount = before.max(0) - after.max(0);
+        if amount != 0 {
+            self.taken_off.push(TakenOff { by, amount });
+        }
+    }
+
+    /// What is left of it, of which kind, and what was taken off on the way.
+    pub fn part(&self) -> DamagePart {
+        DamagePart {
+            kind: kind(self.damage_type),
+            came: self.came.max(0),
+            taken_off: self.taken_off.clone(),
+            amount: self.total.value.max(0),
+        }
+    }
+}
+
 /// How far a hit has come.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Progress {
-    /// The total stands; cover comes next.
-    Aimed,
-    /// Cover has been taken off; those who may react are asked.
+    /// The total stands, and cover has been taken off; those who may react are asked.
     Covered,
     /// Nobody reacts any more; resistance and damage come next.
     Defended,
@@ -71,7 +93,6 @@ pub enum Progress {
 pub struct Taken(pub i32);
 
 pub(super) fn plugin(engine: &mut Engine) {
-    engine.in_flight::<Hit>(Stage::Targeting, defence::take_cover);
     engine.in_flight::<Hit>(Stage::Damage, defence::resist);
     engine.in_flight::<Hit>(Stage::Damage, wound::wound);
     engine.in_flight::<Hit>(Stage::Consequences, finish);
@@ -84,22 +105,42 @@ pub(super) fn at(world: &World, progress: Progress) -> Option<Id> {
 }
 
 /// Launches harm that no attack does: events, falls, overrides (SOL-EVENT-5, SOL-DODGE-5: no dodge).
-pub fn launch_harm(world: &mut World, hurt: Hurt, damage_type: DamageType) {
-    let hit = Hit {
-        target: hurt.target,
+pub fn launch_harm(world: &mut World, hurt: Hurt) {
+    // The last launched is dealt with first.
+    for part in hurt.parts.into_iter().rev() {
+        launch_hit(world, unanswered(part, hurt.target, hurt.origin, hurt.ignores_cover));
+    }
+}
+
+fn unanswered(part: HurtPart, target: Id, spot: Option<Square>, ignores_cover: bool) -> Hit {
+    Hit {
+        target,
         by: None,
-        total: hurt.amount,
-        damage_type,
-        spot: hurt.origin,
-        ignores_cover: hurt.ignores_cover,
+        came: part.amount.value,
+        total: part.amount,
+        taken_off: Vec::new(),
+        damage_type: super::bestiary::damage_type(&part.kind),
+        spot,
+        ignores_cover,
         no_dodge: true,
         knock_out: false,
         rider: None,
         name: String::new(),
         cover_override: None,
         unseen_by: Vec::new(),
-    };
-    launch(world, (hit, Progress::Aimed));
+    }
+}
+
+/// Lets a hit take flight. Cover is taken off at once: of several hits of one roll each meets what stood there when it was rolled,
+/// whatever becomes of the others (SOL-AREA-5, SOL-COVER-21).
+pub fn launch_hit(world: &mut World, mut hit: Hit) {
+    defence::take_cover(world, &mut hit);
+    launch(world, (hit, Progress::Covered));
+}
+
+/// Whether a hit comes to nothing since its attacker is not there any more or not awake; a blast goes on without it.
+pub fn comes_to_nothing(world: &World, hit: &Hit) -> bool {
+    hit.spot.is_none() && hit.by.is_some_and(|by| !turn::awake(world, by))
 }
 
 /// Riders, then the hit is over.

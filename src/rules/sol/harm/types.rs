@@ -1,7 +1,7 @@
 //! The damage types: their names, and the ability each of them targets.
 
 use super::super::stats::*;
-use crate::battle::Rule;
+use crate::battle::{DamageKind, Rule, Tint};
 use crate::rule;
 
 /// SOL-TYPE-2 to SOL-TYPE-11: the ability that a type targets.
@@ -17,6 +17,26 @@ pub fn targeted(damage_type: DamageType) -> (Ability, Rule) {
         DamageType::Force => (Ability::Str, rule!("SOL-TYPE-9")),
         DamageType::Radiation => (Ability::For, rule!("SOL-TYPE-10")),
         DamageType::Psychic => (Ability::For, rule!("SOL-TYPE-11")),
+    }
+}
+
+/// The family of colours of a damage type.
+pub const fn tint(damage_type: DamageType) -> Tint {
+    match damage_type {
+        DamageType::Kinetic | DamageType::Force | DamageType::Energy => Tint::Plain,
+        DamageType::Cold => Tint::Cold,
+        DamageType::Fire => Tint::Fire,
+        DamageType::Pathogen | DamageType::Toxic | DamageType::Acid => Tint::Toxic,
+        DamageType::Radiation | DamageType::Psychic => Tint::Arcane,
+    }
+}
+
+/// A damage type as everybody reads it.
+pub fn kind(damage_type: DamageType) -> DamageKind {
+    DamageKind {
+        key: super::super::damage_words::word(damage_type).into(),
+        name: type_name(damage_type).into(),
+        tint: tint(damage_type),
     }
 }
 

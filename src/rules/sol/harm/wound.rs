@@ -2,10 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::{items, moves, stats::*};
+use super::super::{items, moves, stats::*, turn};
 use super::burden::{consequences, die};
-use super::types::{targeted, type_name};
-use super::{Hit, Progress, Taken, at};
+use super::types::targeted;
+use super::{Hit, Progress, Taken, at, comes_to_nothing};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -17,10 +17,17 @@ pub(super) fn wound(world: &mut World) {
     };
     *world.the_mut::<Progress>(id) = Progress::Dealt;
     let hit = world.the::<Hit>(id).clone();
-    let stopped = hit.spot.is_none() && hit.by.is_some_and(|by| !is_on_map(world, by));
+    let stopped = comes_to_nothing(world, &hit);
     if stopped {
         let text = format!("{} comes to nothing", hit.name).into();
-        world.tell(Event::new(What::Note { text }).by(rule!("SOL-DEATH-5")));
+        let dead = hit.by.is_some_and(|by| !is_on_map(world, by));
+        let rule = if dead {
+            rule!("SOL-DEATH-5")
+        } else {
+            rule!("SOL-COND-3")
+        };
+        world.tell(Event::new(What::Note { text }).by(rule));
+        world.tell(outcome(&hit, What::came(AttackOutcome::Void)));
     }
     let amount = if stopped { 0 } else { hit.total.value.max(0) };
     let entity = world.entity_of(id).expect("a hit in flight should exist");
@@ -32,6 +39,9 @@ pub(super) fn wound(world: &mut World) {
         return hurt_object(world, &hit, amount);
     }
     if !is_on_map(world, hit.target) {
+        if hit.by.is_some() {
+            world.tell(outcome(&hit, What::came(AttackOutcome::Void)));
+        }
         return;
     }
     if amount == 0 {
@@ -40,7 +50,7 @@ pub(super) fn wound(world: &mut World) {
         } else {
             rule!("SOL-DMG-16")
         };
-        let mut event = Event::new(What::Number).target(hit.target).trace(hit.total).by(rule);
+        let mut event = outcome(&hit, came_of(&hit)).trace(hit.total).by(rule);
         event.rules.push(rule!("SOL-DMG-16"));
         if hit.rider.is_some() {
             event.rules.push(rule!("SOL-ATK-9"));
@@ -51,23 +61,39 @@ pub(super) fn wound(world: &mut World) {
         world.tell(event);
         return;
     }
+    if hit.by.is_some() {
+        world.tell(outcome(&hit, came_of(&hit)));
+    }
     suffer(world, &hit, amount);
 }
 
+/// What came of a hit, about whom it is.
+fn outcome(hit: &Hit, what: What) -> Event {
+    let mut event = Event::new(what).target(hit.target);
+    event.actor = hit.by;
+    event
+}
+
+/// The one roll is the aim and the damage: an attack that comes to nothing by itself goes past.
+fn came_of(hit: &Hit) -> What {
+    if hit.came <= 0 {
+        return What::came(AttackOutcome::Missed);
+    }
+    What::came_of(&[hit.part()])
+}
+
 fn hurt_object(world: &mut World, hit: &Hit, amount: i32) {
+    if hit.by.is_some() || amount == 0 {
+        world.tell(outcome(hit, came_of(hit)));
+    }
     let mut sturdy = world.the_mut::<Sturdy>(hit.target);
     let before = sturdy.hp;
     sturdy.hp = (before - amount).max(0);
     let after = sturdy.hp;
-    let event = Event::new(What::Damage {
-        amount,
-        kind: type_name(hit.damage_type).into(),
-        pool: "hp".into(),
-        change: (before, after),
-    })
-    .target(hit.target)
-    .trace(hit.total.clone())
-    .by(rule!("SOL-OBJ-1"));
+    let event = Event::new(What::damage(vec![hit.part()], "hp", (before, after)))
+        .target(hit.target)
+        .trace(hit.total.clone())
+        .by(rule!("SOL-OBJ-1"));
     world.tell(event);
     if after == 0 {
         let squares = world.the::<Thing>(hit.target).squares.clone();
@@ -85,16 +111,10 @@ fn suffer(world: &mut World, hit: &Hit, amount: i32) {
     let id = hit.target;
     let max = world.the::<Stats>(id).0.hp_max;
     let before = world.the::<Wounds>(id).clone();
-    let kind: Text = type_name(hit.damage_type).into();
     let told = |world: &mut World, after: i32, rules: Vec<Rule>| {
-        let mut event = Event::new(What::Damage {
-            amount,
-            kind: kind.clone(),
-            pool: "hp".into(),
-            change: (before.hp, after),
-        })
-        .target(id)
-        .trace(hit.total.clone());
+        let mut event = Event::new(What::damage(vec![hit.part()], "hp", (before.hp, after)))
+            .target(id)
+            .trace(hit.total.clone());
         event.rules.extend(rules);
         world.tell(event);
     };
@@ -156,17 +176,16 @@ pub fn knock_out(world: &mut World, id: Id) {
     if world.change::<Conditions, _>(id, |all| all.add(condition::UNCONSCIOUS, Lasts::Fight)) != Some(true) {
         return;
     }
-    let event = Event::new(What::Gains {
-        condition: condition::UNCONSCIOUS.into(),
-    })
-    .target(id)
-    .by(rule!("SOL-COND-3"));
+    let event = Event::new(What::gains(world, condition::UNCONSCIOUS))
+        .target(id)
+        .by(rule!("SOL-COND-3"));
     world.tell(event);
     world.tell(Event::new(What::Down).target(id));
     world.the_mut::<Done>(id).ready = None;
     items::drop_everything(world, id, rule!("SOL-COND-3"));
     moves::fall_prone(world, id, rule!("SOL-COND-2"));
     moves::displaced(world, id);
+    turn::awaits(world, id);
     environment::fallen(world, id);
 }
 
@@ -219,17 +238,11 @@ fn ability_dice(world: &mut World, hit: &Hit, amount: i32, before: &Wounds, max:
 
 fn tell_ability(world: &mut World, id: Id, ability: Ability, die: Die, change: (i32, i32), rules: Vec<Rule>) {
     let trace = Trace::new(format!("{} lost", ability.name()), i32::from(die.face)).rolled(vec![die]);
-    let mut event = Event::new(What::Heal {
-        pool: ability.key().into(),
-        change,
-    })
-    .target(id)
-    .trace(trace);
-    event.what = What::Resource {
-        name: ability.name().into(),
-        change,
-    };
-    event.actor = Some(id);
+    let name = ability.name().into();
+    let mut event = Event::new(What::Resource { name, change })
+        .actor(id)
+        .target(id)
+        .trace(trace);
     event.rules = rules;
     world.tell(event);
 }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use bevy::prelude::World;
 
-use super::super::stats::*;
+use super::super::{stats::*, turn};
 use super::faces::faces;
 use super::fall;
 use super::feats::{self, Feat, jumps, why_no_jump};
@@ -12,6 +12,16 @@ use super::mover::{Mode, Mover};
 use super::tiles::Tiles;
 use crate::battle::{Event, *};
 use crate::rule;
+
+/// What standing up, crouching and leaving cost (SOL-POST-4, SOL-FLOW-7).
+const CHANGE: Feet = 5;
+
+/// Charges it; the number as the log shows it.
+fn charge(world: &mut World, id: Id, rule: Rule) -> Trace {
+    let cost = Trace::new("movement", CHANGE).by(rule);
+    world.the_mut::<Done>(id).moved += cost.value;
+    cost
+}
 
 const KEYS: [&str; 7] = ["stand", "crouch", "prone", "sneak", "jump", "climb", "leave"];
 
@@ -107,9 +117,16 @@ pub fn offers(world: &World, id: Id) -> Vec<Offer> {
                 with: None,
                 label: label.into(),
                 icon: icon.into(),
+                purpose: if action == "leave" {
+                    Purpose::Leave
+                } else {
+                    Purpose::Move
+                },
                 cost: cost.into(),
+                price: if cost.is_empty() { Price::Free } else { Price::Way },
                 group,
                 family: None,
+                leads: false,
                 aim,
                 range: None,
                 radius: None,
@@ -280,13 +297,13 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     }
 }
 
-fn affordable(mover: &Mover, feet: Feet, rule: Rule) -> Result<(), Refusal> {
-    if mover.moved + feet > mover.limit(Mode::Walk) {
+fn affordable(mover: &Mover, rule: Rule) -> Result<(), Refusal> {
+    if mover.moved + CHANGE > mover.limit(Mode::Walk) {
         let left = (mover.limit(Mode::Walk) - mover.moved).max(0);
         return Err(Refusal::by(
             rule,
             "speed",
-            format!("It costs {feet} ft; {left} ft are left."),
+            format!("It costs {CHANGE} ft; {left} ft are left."),
         ));
     }
     Ok(())
@@ -302,7 +319,7 @@ fn simple(world: &World, tiles: &Tiles, mover: &Mover, action: &str) -> Result<(
         if mover.squeezing {
             return Err(Refusal::by(rule!("SOL-SQZ-7"), "squeezing", "Not while squeezing."));
         }
-        if in_water || mover.climbing {
+        if in_water || mover.clings.is_some() {
             return Err(Refusal::by(
                 rule!("SOL-POST-7"),
                 "no_posture",
@@ -315,7 +332,7 @@ fn simple(world: &World, tiles: &Tiles, mover: &Mover, action: &str) -> Result<(
         if wanted == Posture::Prone {
             Ok(())
         } else {
-            affordable(mover, 5, rule!("SOL-POST-4"))
+            affordable(mover, rule!("SOL-POST-4"))
         }
     };
     match action {
@@ -335,7 +352,7 @@ fn simple(world: &World, tiles: &Tiles, mover: &Mover, action: &str) -> Result<(
                     "It does not stand wholly on an exit.",
                 ));
             }
-            affordable(mover, 5, rule!("SOL-FLOW-7"))
+            affordable(mover, rule!("SOL-FLOW-7"))
         }
         _ => Ok(()),
     }
@@ -351,7 +368,7 @@ pub fn begin(world: &mut World, act: &Act) {
             } else {
                 Posture::Crouching
             };
-            world.the_mut::<Done>(id).moved += 5;
+            let cost = charge(world, id, rule!("SOL-POST-4"));
             world.the_mut::<Done>(id).run_up.clear();
             fall::stand_up(world, id, wanted, rule!("SOL-POST-4"));
             let text = if wanted == Posture::Standing {
@@ -361,6 +378,7 @@ pub fn begin(world: &mut World, act: &Act) {
             };
             let event = Event::new(What::Note { text: text.into() })
                 .actor(id)
+                .trace(cost)
                 .by(rule!("SOL-POST-4"))
                 .by(rule!("SOL-POST-5"));
             world.tell(event);
@@ -384,9 +402,11 @@ pub fn begin(world: &mut World, act: &Act) {
             );
         }
         "leave" => {
-            world.the_mut::<Done>(id).moved += 5;
-            world.tell(Event::new(What::Leaves).target(id).by(rule!("SOL-FLOW-7")));
+            let cost = charge(world, id, rule!("SOL-FLOW-7"));
+            let event = Event::new(What::Leaves).target(id).trace(cost);
+            world.tell(event.by(rule!("SOL-FLOW-7")));
             spawn::leave(world, id, false);
+            turn::awaits(world, id);
         }
         "jump" | "climb" => {
             let at = act.at.expect("a checked jump or climb should name its square");

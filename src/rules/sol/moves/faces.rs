@@ -5,7 +5,7 @@ use super::mover::{Bar, Mode, Mover, feet_up};
 use super::place::{anchors, corner};
 use super::price::{price, price_of_climbing};
 use super::tiles::Tiles;
-use crate::battle::Trace;
+use crate::battle::{Motion, Trace};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
@@ -32,7 +32,11 @@ pub fn faces(tiles: &Tiles, mover: &Mover) -> Vec<Face> {
     }
     for to in anchors(mover) {
         over_the_edge(tiles, mover, to, &mut out);
-        out.extend(to_the_top(tiles, mover, to));
+        // Whoever gets all the way up does not stop at the edge.
+        if let Some(top) = to_the_top(tiles, mover, to) {
+            out.retain(|face| (face.at, face.feet) != (top.at, top.feet));
+            out.push(top);
+        }
     }
     out
 }
@@ -47,24 +51,36 @@ fn beside(tiles: &Tiles, mover: &Mover, at: Square, out: &mut Vec<Face>) {
     let Ok((mode, counts)) = mover.climbs(tile.sheer, tile.metal) else {
         return;
     };
-    let mut stage = |feet: Feet| {
+    let mut stage = |(feet, height): (Feet, Length)| {
         let cost = feet.abs() * counts;
         mover.affords(cost, mode)?;
         let mut after = *mover;
-        after.height = Length(mover.height.0 + Length::feet(feet).0);
+        after.height = height;
         after.moved += cost;
-        after.climbing = after.height > ground;
+        after.clings = (after.height > ground).then_some(at);
         after.run_up = [None; 3];
         let cost = Trace::new("movement", 0).with(stages(mover, cost, mode));
         out.push(Face { at, feet, after, cost });
         Ok::<(), Bar>(())
     };
-    let above = tile.height.0 - mover.height.0;
-    let below = mover.height.0 - ground.0;
-    let up = (5..).step_by(5).take_while(|&feet| Length::feet(feet).0 < above);
-    let down = (5..).step_by(5).take_while(|&feet| Length::feet(feet).0 <= below);
-    let _ = up.clone().try_for_each(&mut stage);
-    let _ = down.clone().try_for_each(|feet| stage(-feet));
+    let here = mover.height;
+    // Whoever hangs higher than this face reaches down to nothing of it that would hold it.
+    let on_it = |&(_, height): &(Feet, Length)| height <= tile.height;
+    let _ = up_to(Length(tile.height.0 - here.0))
+        .map(|feet| (feet, Length(here.0 + Length::feet(feet).0).min(tile.height)))
+        .filter(on_it)
+        .try_for_each(&mut stage);
+    let _ = up_to(Length(here.0 - ground.0))
+        .map(|feet| (-feet, Length(here.0 - Length::feet(feet).0).max(ground)))
+        .filter(on_it)
+        .try_for_each(&mut stage);
+}
+
+/// SOL-CLIMB-4: how many feet one can have climbed of so many: 5, 10 and so on, last all of them.
+fn up_to(far: Length) -> impl Iterator<Item = Feet> {
+    let all = feet_up(far);
+    let last = (all > 0).then_some(all);
+    (5..).step_by(5).take_while(move |&feet| feet < all).chain(last)
 }
 
 /// Down from a ledge: the step over its edge, then stages, to rest on the face above the square at its foot.
@@ -77,19 +93,21 @@ fn over_the_edge(tiles: &Tiles, mover: &Mover, to: Square, out: &mut Vec<Face>) 
     let drop = mover.height.0 - ground.0;
     let there = mover.space.at.steps_to(to) == 1
         && drop > mover.stride().0
-        && !mover.climbing
+        && mover.clings.is_none()
         && tiles.open(space)
         && tiles.roomy(space, mover.size)
         && tiles.free(space)
         && !tiles.afloat(space)
         && corner(tiles, mover.space, space).is_ok();
-    let edge = tiles.at(mover.space.at);
+    // The face is that of the highest square it leaves behind.
+    let left = mover.space.squares().filter(|&square| !space.contains(square));
+    let Some(face) = left.max_by_key(|&square| tiles.at(square).height).filter(|_| there) else {
+        return;
+    };
+    let edge = tiles.at(face);
     let Ok((mode, counts)) = mover.climbs(edge.sheer, edge.metal) else {
         return;
     };
-    if !there {
-        return;
-    }
     let mut entered = space.squares().filter(|&square| !mover.space.contains(square));
     let difficult = entered.any(|square| tiles.at(square).difficult);
     for feet in (5..).step_by(5).take_while(|&feet| Length::feet(feet).0 < drop) {
@@ -108,7 +126,7 @@ fn over_the_edge(tiles: &Tiles, mover: &Mover, to: Square, out: &mut Vec<Face>) 
         after.space = space;
         after.height = Length(mover.height.0 - Length::feet(feet).0);
         after.moved += cost.value;
-        after.climbing = true;
+        after.clings = Some(face);
         after.run_up = [None; 3];
         out.push(Face {
             at: to,
@@ -121,7 +139,7 @@ fn over_the_edge(tiles: &Tiles, mover: &Mover, to: Square, out: &mut Vec<Face>) 
 
 /// SOL-OBJ-3: to the top by climbing, where an ordinary step there would be a jump.
 fn to_the_top(tiles: &Tiles, mover: &Mover, to: Square) -> Option<Face> {
-    let jumped = price(tiles, mover, to).is_ok_and(|priced| priced.how == "jump");
+    let jumped = price(tiles, mover, to).is_ok_and(|priced| priced.how == Motion::Jump);
     let climbed = price_of_climbing(tiles, mover, to).ok().filter(|_| jumped)?;
     tiles.free(climbed.after.space).then(|| Face {
         at: to,

@@ -2,7 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::super::stats::*;
+use super::super::{stats::*, turn};
+use super::mover::Mover;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::Length;
@@ -24,44 +25,53 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     }
     world.the_mut::<Stance>(id).posture = Posture::Prone;
     if world.change::<Conditions, _>(id, |all| all.add(condition::PRONE, Lasts::UntilEnded)) == Some(true) {
-        let event = Event::new(What::Gains {
-            condition: condition::PRONE.into(),
-        })
-        .target(id)
-        .by(rule)
-        .by(rule!("SOL-COND-2"));
+        let event = Event::new(What::gains(world, condition::PRONE))
+            .target(id)
+            .by(rule)
+            .by(rule!("SOL-COND-2"));
         world.tell(event);
     }
+    // Nobody lies on a face.
+    settle(world, id);
 }
 
 /// Takes another posture than lying.
 pub fn stand_up(world: &mut World, id: Id, posture: Posture, rule: Rule) {
     world.the_mut::<Stance>(id).posture = posture;
     if world.change::<Conditions, _>(id, |all| all.remove(condition::PRONE)) == Some(true) {
-        let event = Event::new(What::Loses {
-            condition: condition::PRONE.into(),
-        })
-        .target(id)
-        .by(rule);
+        let event = Event::new(What::loses(world, condition::PRONE)).target(id).by(rule);
         world.tell(event);
     }
 }
 
-/// The floor under a creature's whole space.
-fn floor_under(world: &World, id: Id) -> Length {
-    space(world, id)
-        .squares()
-        .map(|square| floor(world, square))
-        .max()
-        .unwrap_or_default()
+/// SOL-CLIMB-5, SOL-POST-7, SOL-ZERO-2: whether the face that a climber named still holds it: it is there, as high as the climber's
+/// feet, and the climber is awake, upright and able to climb it.
+fn holds(world: &World, id: Id) -> bool {
+    let stance = world.the::<Stance>(id);
+    let Some(hold) = stance.clings else { return false };
+    let stand = stand(world, id);
+    let Some(face) = lay(world).1.footing.get(hold.face) else {
+        return false;
+    };
+    hold.foot == stand.space.at
+        && !face.solid
+        && face.height >= stand.height
+        && stand.height > floor_of(world, stand.space)
+        && stance.posture == Posture::Standing
+        && turn::awake(world, id)
+        && Mover::of(world, id).climbs(face.sheer, face.metal).is_ok()
 }
 
-/// SOL-FALL-1 to SOL-FALL-3: falls to the floor, if there is none under its feet.
+/// SOL-FALL-1 to SOL-FALL-3: falls to the floor, if there is none under its feet and no face holds it.
 pub fn settle(world: &mut World, id: Id) {
-    if !is_on_map(world, id) || world.the::<Stance>(id).climbing {
+    if !is_on_map(world, id) || holds(world, id) {
         return;
     }
-    let floor = floor_under(world, id);
+    let hung = world.the::<Stance>(id).clings.is_some();
+    if hung {
+        world.the_mut::<Stance>(id).clings = None;
+    }
+    let floor = floor_of(world, space(world, id));
     let drop = Length(world.the::<Position>(id).height.0 - floor.0);
     if drop.0 == 0 {
         return;
@@ -76,12 +86,17 @@ pub fn settle(world: &mut World, id: Id) {
     } else {
         rule!("SOL-FALL-2")
     };
-    world.tell(
-        Event::new(What::Falls { distance: drop })
-            .target(id)
-            .by(rule)
-            .by(rule!("SOL-FALL-3")),
-    );
+    let mut event = Event::new(What::Falls { distance: drop })
+        .target(id)
+        .by(rule)
+        .by(rule!("SOL-FALL-3"));
+    if hung {
+        event = event.by(rule!("SOL-CLIMB-5"));
+        if world.the::<Stance>(id).posture != Posture::Standing {
+            event = event.by(rule!("SOL-POST-7"));
+        }
+    }
+    world.tell(event);
     if dice == 0 {
         return;
     }
@@ -93,14 +108,5 @@ pub fn settle(world: &mut World, id: Id) {
     };
     let amount = world.resource_mut::<Dice>().roll(&expression, "fall");
     let ruleset = world.resource::<Rules>().0;
-    ruleset.harm(
-        world,
-        Hurt {
-            target: id,
-            amount,
-            kind: "kinetic".into(),
-            origin: None,
-            ignores_cover: true,
-        },
-    );
+    ruleset.harm(world, Hurt::new(id, amount, "kinetic"));
 }

@@ -21,8 +21,24 @@ pub struct Feat {
     at: Square,
     /// Feet of a face to climb; a jump has none.
     climb: Option<Feet>,
-    /// Whether those who may act before it have been asked.
-    announced: bool,
+    /// How far it has come.
+    far: Far,
+}
+
+/// How far a jump or climb has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Far {
+    /// Nothing has been done yet.
+    Ready,
+    /// Those who may act before it have been asked.
+    Announced,
+    /// It has been done, from this place; the harm of the ground comes next.
+    Done(Place),
+    /// Then the level's events.
+    Trodden(Place),
+    /// Then those who may act after it.
+    Entered(Place),
 }
 
 impl Feat {
@@ -32,7 +48,7 @@ impl Feat {
             creature,
             at,
             climb,
-            announced: false,
+            far: Far::Ready,
         }
     }
 
@@ -44,24 +60,31 @@ impl Feat {
             None => {
                 let mut possible = jumps(&tiles, &mover).filter(|jump| jump.paid);
                 let jump = possible.find(|jump| jump.after.space.at == self.at)?;
-                ("jump", jump.after, jump.cost(&mover))
+                (Motion::Jump, jump.after, jump.cost())
             }
             Some(feet) => {
                 let possible = faces(&tiles, &mover).into_iter();
                 let mut fitting = possible.filter(|face| (face.at, face.feet) == (self.at, feet));
                 let face = fitting.next()?;
-                ("climb", face.after, face.cost)
+                (Motion::Climb, face.after, face.cost)
             }
         };
         let step = Step {
             to: after.space.at,
             height: after.height,
             side: after.space.side,
-            how: how.into(),
+            motion: how,
+            how: how.word().into(),
             cost,
         };
         Some((after, step))
     }
+}
+
+/// Whether a step, a jump or a climb has been done of which more is still to come.
+pub fn half_done(world: &World) -> bool {
+    let step = uppermost::<Moving>(world).is_some_and(|(_, moving)| moving.stride.is_half_done());
+    step || uppermost::<Feat>(world).is_some_and(|(_, feat)| !matches!(feat.far, Far::Ready | Far::Announced))
 }
 
 /// Takes a checked order in.
@@ -76,6 +99,9 @@ pub(super) fn perform(world: &mut World) {
     };
     let id = feat.creature;
     let ruleset = world.resource::<Rules>().0;
+    if half_done(world) {
+        return come_to(world, flight, feat);
+    }
     let present = is_on_map(world, id);
     let able = present && ruleset.may_act(world, id);
     let Some((after, step)) = able.then(|| feat.work_out(world)).flatten() else {
@@ -85,21 +111,21 @@ pub(super) fn perform(world: &mut World) {
         }
         return;
     };
-    if !feat.announced {
-        world.the_mut::<Feat>(flight).announced = true;
+    if feat.far == Far::Ready {
+        world.the_mut::<Feat>(flight).far = Far::Announced;
         ruleset.before_step(world, id, &step);
         if world.resource::<Flights>().top() != Some(flight) {
             return;
         }
     }
-    land(world);
     let before = Mover::of(world, id);
-    let place = Place::of(world, id);
+    world.the_mut::<Feat>(flight).far = Far::Done(Place::of(world, id));
     apply(world, id, &before, &after);
     let mut event = Event::new(What::Step {
         from: before.space.at,
         to: step.to,
         height: (before.height, step.height),
+        motion: step.motion,
         how: step.how,
     })
     .actor(id)
@@ -111,9 +137,35 @@ pub(super) fn perform(world: &mut World) {
     if !before.sneaking && before.space != after.space {
         sight::reveal(world, id, rule!("SOL-SNEAK-3"));
     }
-    environment::entered(world, id);
-    ruleset.after_step(world, id, place);
     fall::settle(world, id);
+}
+
+/// What comes of it, one thing after the other, each resolved completely: the harm of the ground, the level's events, and those who may
+/// act after it.
+fn come_to(world: &mut World, flight: Id, feat: Feat) {
+    let id = feat.creature;
+    if !is_on_map(world, id) {
+        return land(world);
+    }
+    let elsewhere = |world: &World, before: Place| before.space != space(world, id);
+    match feat.far {
+        Far::Done(before) => {
+            world.the_mut::<Feat>(flight).far = Far::Trodden(before);
+            environment::tread(world, id, Some(before.space));
+        }
+        Far::Trodden(before) => {
+            world.the_mut::<Feat>(flight).far = Far::Entered(before);
+            if elsewhere(world, before) {
+                environment::entered(world, id);
+            }
+        }
+        Far::Entered(before) => {
+            land(world);
+            let ruleset = world.resource::<Rules>().0;
+            ruleset.after_step(world, id, before);
+        }
+        Far::Ready | Far::Announced => {}
+    }
 }
 
 /// A jump over a gap or down from a ledge, paid for or not.
@@ -122,43 +174,55 @@ pub struct Jump {
     pub after: Mover,
     /// Whether its landing can be paid.
     pub paid: bool,
+    landing: Landing,
+}
+
+/// What makes a jump cost what it costs.
+#[derive(Clone, Copy)]
+struct Landing {
     gap: i32,
     run_up: bool,
     difficult: bool,
     swims: bool,
-    further: Feet,
+    /// Whether it has jumped before on this turn.
+    jumped: bool,
 }
 
-impl Jump {
-    fn cost(&self, before: &Mover) -> Trace {
-        let mut cost = Trace::new("movement", 0).with(Trace::new("the landing step", 5).by(rule!("SOL-JUMP-8")));
+impl Landing {
+    /// What the jump costs, told term by term.
+    fn reckon(&self, cost: &mut impl Reckoning) {
+        let further = if self.jumped { 5 * self.gap } else { 0 };
+        cost.count("the landing step", 5, rule!("SOL-JUMP-8"));
         if self.swims {
-            cost.push(Trace::new("swimming", 5).by(rule!("SOL-SWIM-1")));
+            cost.count("swimming", 5, rule!("SOL-SWIM-1"));
         }
         if self.difficult {
-            cost.push(Trace::new("difficult terrain", 5).by(rule!("SOL-TERR-1")));
+            cost.count("difficult terrain", 5, rule!("SOL-TERR-1"));
         }
-        if self.further > 0 {
-            cost.push(Trace::new("not the first jump of the turn", self.further).by(rule!("SOL-JUMP-10")));
+        if further > 0 {
+            cost.count("not the first jump of the turn", further, rule!("SOL-JUMP-10"));
         }
-        let mut note = |text: Text, rule| cost.terms.push(Trace::note(text).by(rule));
-        note("jumping itself costs nothing".into(), rule!("SOL-JUMP-1"));
+        cost.note("jumping itself costs nothing", rule!("SOL-JUMP-1"));
         if self.gap > 0 {
             let rule = if self.run_up {
                 rule!("SOL-JUMP-3")
             } else {
                 rule!("SOL-JUMP-2")
             };
-            note(format!("a gap of {} squares", self.gap).into(), rule);
-            note("compared without rounding".into(), rule!("SOL-JUMP-6"));
-            note("what lies below has no effect".into(), rule!("SOL-JUMP-11"));
+            cost.remark(|| Trace::note(format!("a gap of {} squares", self.gap)).by(rule));
+            cost.note("compared without rounding", rule!("SOL-JUMP-6"));
+            cost.note("what lies below has no effect", rule!("SOL-JUMP-11"));
             if self.run_up {
-                note("a run-up".into(), rule!("SOL-JUMP-7"));
-            }
-            if before.jumped && self.further == 0 {
-                note("not the first jump of the turn".into(), rule!("SOL-JUMP-10"));
+                cost.note("a run-up", rule!("SOL-JUMP-7"));
             }
         }
+    }
+}
+
+impl Jump {
+    fn cost(&self) -> Trace {
+        let mut cost = Trace::new("movement", 0);
+        self.landing.reckon(&mut cost);
         cost
     }
 }
@@ -211,8 +275,16 @@ fn lands(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint, gap: i32,
         Mode::Walk
     };
     let swims = deep && mode == Mode::Walk;
-    let further = if mover.jumped { 5 * gap } else { 0 };
-    let cost = further + 5 * (1 + i32::from(difficult) + i32::from(swims));
+    let landing = Landing {
+        gap,
+        run_up,
+        difficult,
+        swims,
+        jumped: mover.jumped,
+    };
+    let mut cost = Sum::default();
+    landing.reckon(&mut cost);
+    let cost = cost.total();
     let mut after = *mover;
     after.space = to;
     after.height = if down { mover.height } else { height };
@@ -222,11 +294,7 @@ fn lands(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint, gap: i32,
     Some(Jump {
         after,
         paid: mover.affords(cost, mode).is_ok(),
-        gap,
-        run_up,
-        difficult,
-        swims,
-        further,
+        landing,
     })
 }
 

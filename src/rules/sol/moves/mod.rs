@@ -16,7 +16,8 @@ mod stroll;
 mod tiles;
 
 pub use acts::{Ways, acts, begin, check, offers};
-pub use fall::fall_prone;
+pub use fall::{fall_prone, settle};
+pub use feats::half_done;
 pub use reach::{go_along, reach, step, take_step, walk};
 pub use room::{displaced, ground_changed};
 pub use stroll::stroll;
@@ -24,6 +25,7 @@ pub use stroll::stroll;
 use bevy::prelude::*;
 
 use crate::battle::*;
+use crate::grid::Length;
 use crate::rule;
 use mover::{Mode, Mover};
 
@@ -31,6 +33,7 @@ use mover::{Mode, Mover};
 pub fn install(engine: &mut Engine) {
     engine.save::<feats::Feat>("sol.feat");
     engine.save::<room::Crowded>("sol.crowded");
+    engine.in_pieces::<feats::Feat>();
     engine.in_flight::<feats::Feat>(Stage::Movement, feats::perform);
     engine.in_flight::<room::Crowded>(Stage::Movement, room::make_room);
 }
@@ -39,6 +42,11 @@ pub fn install(engine: &mut Engine) {
 pub fn movement_left(world: &World, id: Id) -> (i32, &'static str) {
     let mover = Mover::of(world, id);
     ((mover.limit(Mode::Walk) - mover.moved).max(0), "ft")
+}
+
+/// SOL-CLIMB-7: what it steps over without climbing.
+pub fn stride(world: &World, id: Id) -> Length {
+    Mover::of(world, id).stride()
 }
 
 /// SOL-OCC-6: inside another creature's space nothing can be done.

@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::super::bestiary;
 use super::super::stats::*;
 use crate::battle::*;
 use crate::grid::{Footprint, Length, Square};
@@ -40,7 +41,8 @@ pub struct Mover {
     pub posture: Posture,
     pub sneaking: bool,
     pub squeezing: bool,
-    pub climbing: bool,
+    /// The square whose face it hangs on.
+    pub clings: Option<Square>,
     pub moved: Feet,
     pub jumped: bool,
     /// The last squares walked upright on this turn, the present one last.
@@ -88,7 +90,7 @@ impl Mover {
             posture: stance.posture,
             sneaking: stance.sneaking,
             squeezing: stance.squeezing,
-            climbing: stance.climbing,
+            clings: stance.clings.map(|hold| hold.face),
             moved: done.moved,
             jumped: done.jumped,
             run_up,
@@ -107,12 +109,7 @@ impl Mover {
 
     /// The edge of its space while it squeezes: that of the next smaller size (SOL-SQZ-5).
     pub fn small(&self) -> u8 {
-        match self.size {
-            Size::Tiny | Size::Small | Size::Medium => self.full,
-            Size::Large => 1,
-            Size::Huge => 2,
-            Size::Colossal => 3,
-        }
+        bestiary::squeezed(self.size, self.full)
     }
 
     /// Whether sneaking slows it down (SOL-SNEAK-1, SOL-SNEAK-2).
@@ -184,7 +181,7 @@ impl Mover {
 
     /// Whether it may jump at all (SOL-JUMP-12).
     pub fn may_jump(&self, in_water: bool) -> bool {
-        self.posture == Posture::Standing && !self.squeezing && !self.sneaking && !self.climbing && !in_water
+        self.posture == Posture::Standing && !self.squeezing && !self.sneaking && self.clings.is_none() && !in_water
     }
 }
 

@@ -3,8 +3,8 @@
 use super::super::stats::*;
 use super::mover::{Bar, Mode, Mover, feet_up};
 use super::place::place;
-use super::tiles::{Occupied, Tile, Tiles};
-use crate::battle::{Step, Trace};
+use super::tiles::{Occupied, Sizes, Tile, Tiles};
+use crate::battle::{Motion, Reckoning, Step, Sum, Trace};
 use crate::grid::{Footprint, Length, Square};
 use crate::level::Size;
 use crate::rule;
@@ -12,7 +12,7 @@ use crate::rule;
 /// A step that can be taken, and the mover after it.
 pub struct Priced {
     /// The way of moving.
-    pub how: &'static str,
+    pub how: Motion,
     /// The mover after it.
     pub after: Mover,
     reasons: Reasons,
@@ -36,6 +36,7 @@ struct Reasons {
     jump: Option<(bool, Feet)>,
     low_step: bool,
     large: bool,
+    small: bool,
 }
 
 /// The ground a step leads to, before its cost.
@@ -54,16 +55,17 @@ struct Entered {
 pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
     let entered = enter(tiles, mover, to)?;
     let rise = Length(entered.height.0 - mover.height.0);
-    if rise.abs() <= mover.stride() || (entered.deep && rise.0 < 0) {
+    let level = mover.clings.is_none() && rise.abs() <= mover.stride();
+    if level || (entered.deep && rise.0 < 0) {
         let mut reasons = entered.reasons;
         reasons.low_step = rise.0 != 0;
-        return pay(mover, &entered, reasons, 0, None);
+        return pay(mover, &entered, reasons, None);
     }
     match jumps(tiles, mover, rise) {
         Some((high, extra)) => {
             let mut reasons = entered.reasons;
             reasons.jump = Some((high, extra));
-            pay(mover, &entered, reasons, extra, None).or_else(|bar| climb(tiles, mover, &entered).map_err(|_| bar))
+            pay(mover, &entered, reasons, None).or_else(|bar| climb(tiles, mover, &entered).map_err(|_| bar))
         }
         None => climb(tiles, mover, &entered),
     }
@@ -76,7 +78,7 @@ pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
 pub fn price_of_climbing(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
     let entered = enter(tiles, mover, to)?;
     let rise = Length(entered.height.0 - mover.height.0);
-    if rise.abs() <= mover.stride() || entered.deep {
+    if mover.clings.is_some() || rise.abs() <= mover.stride() || entered.deep {
         return Err(Bar::NotNear);
     }
     climb(tiles, mover, &entered)
@@ -87,6 +89,7 @@ fn enter(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Entered, Bar> {
     let (space, squeezing) = place(tiles, mover, to)?;
     let mut reasons = Reasons {
         large: mover.full > 1,
+        small: mover.size < Size::Medium,
         squeeze: squeezing,
         sneaking: mover.sneaks_slowly(),
         free_sneak: mover.sneaking && mover.sneak_free,
@@ -131,29 +134,21 @@ fn enter(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Entered, Bar> {
     })
 }
 
-/// Adds the causes up and pays for the step. `climbing` is the speed a face is climbed with.
-fn pay(
-    mover: &Mover,
-    entered: &Entered,
-    mut reasons: Reasons,
-    vertical: Feet,
-    climbing: Option<Mode>,
-) -> Result<Priced, Bar> {
+/// Adds up what a step costs and pays for it. `climbing` is the speed a face is climbed with.
+fn pay(mover: &Mover, entered: &Entered, mut reasons: Reasons, climbing: Option<Mode>) -> Result<Priced, Bar> {
     let deep = entered.deep;
     let low = reasons.squeeze || mover.posture != Posture::Standing;
     if climbing.is_none() && !deep && low {
         reasons.posture = Some(if reasons.squeeze { Posture::Prone } else { mover.posture });
     }
-    let causes = i32::from(reasons.swim == Some(false))
-        + i32::from(reasons.posture.is_some())
-        + i32::from(reasons.sneaking)
-        + i32::from(reasons.difficult || reasons.enemy_space);
     let mode = match (climbing, reasons.swim) {
         (Some(mode), _) => mode,
         (None, Some(true)) => Mode::Swim,
         (None, _) => Mode::Walk,
     };
-    let cost = vertical + 5 * (1 + causes);
+    let mut cost = Sum::default();
+    reasons.reckon(&mut cost);
+    let cost = cost.total();
     mover.affords(cost, mode)?;
     Ok(Priced {
         how: how(mover, &reasons, deep),
@@ -162,15 +157,15 @@ fn pay(
     })
 }
 
-fn how(mover: &Mover, reasons: &Reasons, deep: bool) -> &'static str {
+fn how(mover: &Mover, reasons: &Reasons, deep: bool) -> Motion {
     match () {
-        () if reasons.jump.is_some() => "jump",
-        () if reasons.climb.is_some() => "climb",
-        () if deep => "swim",
-        () if reasons.squeeze => "squeeze",
-        () if mover.posture == Posture::Prone => "crawl",
-        () if mover.sneaking => "sneak",
-        () => "walk",
+        () if reasons.jump.is_some() => Motion::Jump,
+        () if reasons.climb.is_some() => Motion::Climb,
+        () if deep => Motion::Swim,
+        () if reasons.squeeze => Motion::Squeeze,
+        () if mover.posture == Posture::Prone => Motion::Crawl,
+        () if mover.sneaking => Motion::Sneak,
+        () => Motion::Walk,
     }
 }
 
@@ -179,7 +174,7 @@ fn arrived(mover: &Mover, space: Footprint, height: Length, cost: Feet, deep: bo
     after.space = space;
     after.height = height;
     after.moved += cost;
-    after.climbing = false;
+    after.clings = None;
     after.squeezing = reasons.squeeze;
     if reasons.squeeze {
         after.posture = Posture::Prone;
@@ -230,10 +225,10 @@ fn climb(tiles: &Tiles, mover: &Mover, entered: &Entered) -> Result<Priced, Bar>
     let edge = if rise.0 > 0 {
         entered.face
     } else {
-        tiles.at(mover.space.at)
+        tiles.at(mover.clings.unwrap_or(mover.space.at))
     };
     let climbs = mover.climbs(edge.sheer, edge.metal);
-    let lies = mover.posture != Posture::Standing && !mover.climbing && !tiles.afloat(mover.space);
+    let lies = mover.posture != Posture::Standing && mover.clings.is_none() && !tiles.afloat(mover.space);
     if lies && climbs != Err(Bar::Sheer) {
         return Err(Bar::NotStanding);
     }
@@ -241,133 +236,136 @@ fn climb(tiles: &Tiles, mover: &Mover, entered: &Entered) -> Result<Priced, Bar>
     let vertical = counts * feet_up(rise.abs());
     let mut reasons = entered.reasons;
     reasons.climb = Some((vertical, mode != Mode::Walk, mode == Mode::Magclimb));
-    pay(mover, entered, reasons, vertical, Some(mode))
+    pay(mover, entered, reasons, Some(mode))
 }
 
-impl Priced {
-    /// The step with its traced cost.
-    pub fn step(&self) -> Step {
-        let reasons = &self.reasons;
-        let mut cost = Trace::new("movement", 0);
-        cost.terms.reserve(8);
-        cost.push(Trace::new("a step", 5).by(rule!("SOL-MOVE-2")));
-        cost.terms
-            .push(Trace::note("counts against the speed").by(rule!("SOL-MOVE-1")));
-        let mut slow = |label: &'static str, rule| cost.push(Trace::new(label, 5).by(rule));
+impl Reasons {
+    /// What the step costs, told term by term: the one place where that is added up.
+    fn reckon(&self, cost: &mut impl Reckoning) {
+        cost.count("a step", 5, rule!("SOL-MOVE-2"));
+        cost.note("counts against the speed", rule!("SOL-MOVE-1"));
         let mut causes = 0;
-        if reasons.swim == Some(false) {
-            slow("swimming", rule!("SOL-SWIM-1"));
+        let mut slow = |label: &'static str, rule| {
             causes += 1;
+            cost.count(label, 5, rule);
+        };
+        if self.swim == Some(false) {
+            slow("swimming", rule!("SOL-SWIM-1"));
         }
-        if let Some(posture) = reasons.posture {
-            let rule = match (reasons.squeeze, posture) {
+        if let Some(posture) = self.posture {
+            let rule = match (self.squeeze, posture) {
                 (true, _) => rule!("SOL-SQZ-3"),
                 (_, Posture::Crouching) => rule!("SOL-POST-1"),
                 _ => rule!("SOL-POST-3"),
             };
             slow("posture", rule);
-            causes += 1;
         }
-        if reasons.sneaking {
+        if self.sneaking {
             slow("sneaking", rule!("SOL-SNEAK-1"));
-            causes += 1;
         }
-        if reasons.enemy_space {
+        if self.enemy_space {
             slow("an enemy's space", rule!("SOL-OCC-4"));
-            causes += 1;
-        } else if reasons.difficult {
+        } else if self.difficult {
             slow("difficult terrain", rule!("SOL-TERR-1"));
-            causes += 1;
         }
-        if let Some((feet, fast, _)) = reasons.climb {
+        if let Some((feet, fast, _)) = self.climb {
             let (label, rule) = if fast {
                 ("climbing with a climb speed", rule!("SOL-CLIMB-2"))
             } else {
                 ("climbing", rule!("SOL-CLIMB-1"))
             };
-            cost.push(Trace::new(label, feet).by(rule));
+            cost.count(label, feet, rule);
         }
-        if let Some((_, extra)) = reasons.jump
+        if let Some((_, extra)) = self.jump
             && extra > 0
         {
-            cost.push(Trace::new("a further jump", extra).by(rule!("SOL-JUMP-10")));
+            cost.count("a further jump", extra, rule!("SOL-JUMP-10"));
         }
-        let mut note = |label: &'static str, rule| cost.terms.push(Trace::note(label).by(rule));
         if causes > 1 {
-            note("each different cause adds", rule!("SOL-MOVE-7"));
+            cost.note("each different cause adds", rule!("SOL-MOVE-7"));
         }
-        if reasons.enemy_space && reasons.difficult {
-            note("one cause counts once", rule!("SOL-TERR-3"));
+        if self.enemy_space && self.difficult {
+            cost.note("one cause counts once", rule!("SOL-TERR-3"));
         }
-        if reasons.enemy_space && !reasons.unconscious {
-            note("two sizes smaller", rule!("SOL-OCC-2"));
-            note("by the order of sizes", rule!("SOL-SIZE-7"));
+        if self.enemy_space && !self.unconscious {
+            cost.note("two sizes smaller", rule!("SOL-OCC-2"));
+            cost.note("by the order of sizes", Sizes::RULE);
         }
-        if reasons.unconscious {
-            note("unconscious enemies can be stepped over", rule!("SOL-OCC-7"));
+        if self.unconscious {
+            cost.note("unconscious enemies can be stepped over", rule!("SOL-OCC-7"));
         }
-        if reasons.friend {
-            note("a friendly space", rule!("SOL-OCC-1"));
-            note("is not difficult", rule!("SOL-OCC-5"));
+        if self.friend {
+            cost.note("a friendly space", rule!("SOL-OCC-1"));
+            cost.note("is not difficult", rule!("SOL-OCC-5"));
         }
-        if reasons.bystander {
-            note("bystanders count as friendly", rule!("SOL-OCC-9"));
+        if self.bystander {
+            cost.note("bystanders count as friendly", rule!("SOL-OCC-9"));
         }
-        if reasons.on_object {
-            note("onto the top of an object", rule!("SOL-OBJ-3"));
+        if self.on_object {
+            cost.note("onto the top of an object", rule!("SOL-OBJ-3"));
         }
         if causes > 0 {
-            note("the counted distance is what has been moved", rule!("SOL-MOVE-6"));
+            cost.note("the counted distance is what has been moved", rule!("SOL-MOVE-6"));
         }
-        if reasons.difficult {
-            note("the square entered decides", rule!("SOL-TERR-2"));
+        if self.difficult {
+            cost.note("the square entered decides", rule!("SOL-TERR-2"));
         }
-        if reasons.free_sneak {
-            note("sneaking costs it nothing", rule!("SOL-SNEAK-2"));
+        if self.free_sneak {
+            cost.note("sneaking costs it nothing", rule!("SOL-SNEAK-2"));
         }
-        match reasons.swim {
-            Some(true) => note("a swim speed", rule!("SOL-SWIM-2")),
-            Some(false) => note("into deep water", rule!("SOL-SWIM-3")),
+        match self.swim {
+            Some(true) => cost.note("a swim speed", rule!("SOL-SWIM-2")),
+            Some(false) => cost.note("into deep water", rule!("SOL-SWIM-3")),
             None => {}
         }
-        if let Some((_, fast, magnetic)) = reasons.climb {
-            note("a face in stages, then a step", rule!("SOL-CLIMB-4"));
+        if let Some((_, fast, magnetic)) = self.climb {
+            cost.note("a face in stages, then a step", rule!("SOL-CLIMB-4"));
             if fast {
-                note("its own allowance", rule!("SOL-CLIMB-3"));
+                cost.note("its own allowance", rule!("SOL-CLIMB-3"));
             }
             if magnetic {
-                note("magnetic", rule!("SOL-CLIMB-6"));
+                cost.note("magnetic", rule!("SOL-CLIMB-6"));
             }
         }
-        if let Some((high, _)) = reasons.jump {
-            note("jumping itself costs nothing", rule!("SOL-JUMP-1"));
-            note("onto a ledge", rule!("SOL-JUMP-9"));
+        if let Some((high, _)) = self.jump {
+            cost.note("jumping itself costs nothing", rule!("SOL-JUMP-1"));
+            cost.note("onto a ledge", rule!("SOL-JUMP-9"));
             if high {
-                note("with a run-up", rule!("SOL-JUMP-7"));
-                note("high jump", rule!("SOL-JUMP-5"));
+                cost.note("with a run-up", rule!("SOL-JUMP-7"));
+                cost.note("high jump", rule!("SOL-JUMP-5"));
             } else {
-                note("jump up", rule!("SOL-JUMP-4"));
+                cost.note("jump up", rule!("SOL-JUMP-4"));
             }
         }
-        if reasons.low_step {
-            note("a low step", rule!("SOL-CLIMB-7"));
+        if self.low_step {
+            cost.note("a low step", rule!("SOL-CLIMB-7"));
         }
-        if reasons.squeeze {
-            note("one size too small", rule!("SOL-SQZ-1"));
-            if reasons.large {
-                note("the smaller footprint", rule!("SOL-SQZ-5"));
+        if self.squeeze {
+            cost.note("one size too small", rule!("SOL-SQZ-1"));
+            if self.large {
+                cost.note("the smaller footprint", rule!("SOL-SQZ-5"));
             }
-        } else if self.after.size < Size::Medium {
-            note("it fits", rule!("SOL-SQZ-4"));
+        } else if self.small {
+            cost.note("it fits", rule!("SOL-SQZ-4"));
         }
-        if reasons.posture == Some(Posture::Prone) {
-            note("crawling keeps it prone", rule!("SOL-POST-2"));
+        if self.posture == Some(Posture::Prone) {
+            cost.note("crawling keeps it prone", rule!("SOL-POST-2"));
         }
+    }
+}
+
+impl Priced {
+    /// The step with its traced cost.
+    pub fn step(&self) -> Step {
+        let mut cost = Trace::new("movement", 0);
+        cost.terms.reserve(8);
+        self.reasons.reckon(&mut cost);
         Step {
             to: self.after.space.at,
             height: self.after.height,
             side: self.after.space.side,
-            how: self.how.into(),
+            motion: self.how,
+            how: self.how.word().into(),
             cost,
         }
     }

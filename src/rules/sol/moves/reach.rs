@@ -9,7 +9,7 @@ use super::place::anchors;
 use super::price::{Priced, price};
 use super::tiles::Tiles;
 use crate::battle::{Event, *};
-use crate::grid::Square;
+use crate::grid::{Square, reach::Steps};
 use crate::level::Size;
 use crate::rule;
 
@@ -20,94 +20,55 @@ fn most(mover: &Mover) -> Feet {
     most.unwrap_or(0) - mover.moved
 }
 
-/// A way to a square, and what the mover is at the end of it.
-struct Label {
-    mover: Mover,
-    before: u32,
-    /// The next label of the same square; `NONE` after the last.
-    next: u32,
-}
+/// The least a step costs (SOL-MOVE-2).
+const LEAST: Feet = 5;
 
-const NONE: u32 = u32::MAX;
-
-/// The search for every way that may matter, cheapest first; of equally dear ones the first found counts.
-struct Search {
-    labels: Vec<Label>,
-    /// The first label of each square.
-    first: Vec<u32>,
-    /// Labels by what they cost, in feet.
-    by_cost: Vec<Vec<u32>>,
-    /// What the mover had moved before.
+/// How a mover goes over the ground around it, for the search of where it gets to.
+struct Going<'w> {
+    tiles: Tiles<'w>,
+    /// What the mover had moved before, and what it can have moved at most.
     base: Feet,
+    most: Feet,
     /// Whether there is anything to jump or climb.
     uneven: bool,
     /// Whether the mover always takes up one square.
     single: bool,
 }
 
-/// The least a step costs (SOL-MOVE-2).
-const LEAST: Feet = 5;
+impl Steps for Going<'_> {
+    type State = Mover;
 
-impl Search {
-    /// Takes a way in, unless another one to the same square is no worse in any respect.
-    fn offer(&mut self, square: usize, mover: Mover, before: u32) {
-        let mut at = self.first[square];
-        while at != NONE {
-            let label = &self.labels[at as usize];
-            if self.no_worse(&label.mover, &mover) {
-                return;
-            }
-            at = label.next;
-        }
-        let label = u32::try_from(self.labels.len()).expect("fewer ways than four billion");
-        let before = if before == NONE { label } else { before };
-        self.labels.push(Label {
-            mover,
-            before,
-            next: std::mem::replace(&mut self.first[square], label),
-        });
-        let cost = (mover.moved - self.base) as usize;
-        if self.by_cost.len() <= cost {
-            self.by_cost.resize_with(cost + 1, Vec::new);
-        }
-        self.by_cost[cost].push(label);
+    fn place(&self, mover: &Mover) -> Square {
+        mover.space.at
     }
 
-    /// Whether whoever is `a` can do everything that whoever is `b` can, in the same square.
-    fn no_worse(&self, a: &Mover, b: &Mover) -> bool {
-        let alike = a.space.side == b.space.side && a.posture == b.posture && a.height == b.height;
-        let jumps = !self.uneven || (a.run_up_squares() >= b.run_up_squares() && a.jumped <= b.jumped);
-        a.moved <= b.moved && alike && jumps
+    fn paid(&self, mover: &Mover) -> u32 {
+        (mover.moved - self.base) as u32
     }
 
-    /// Whether a step there cannot be better than what is known already, whatever it costs: on even ground everybody of
-    /// the same posture arrives there alike.
-    fn pointless(&self, square: usize, mover: &Mover) -> bool {
-        if self.uneven || !self.single {
-            return false;
-        }
-        let mut at = self.first[square];
-        while at != NONE {
-            let label = &self.labels[at as usize];
-            if label.mover.posture == mover.posture && label.mover.moved <= mover.moved + LEAST {
-                return true;
-            }
-            at = label.next;
-        }
-        false
+    fn ahead(&self, mover: &Mover) -> impl Iterator<Item = Square> {
+        let pays = mover.moved + LEAST <= self.most;
+        anchors(mover).take_while(move |_| pays)
     }
 
-    /// Whether a cheaper way has come up since.
-    fn outdone(&self, square: usize, label: u32) -> bool {
-        let own = &self.labels[label as usize].mover;
-        let mut at = self.first[square];
-        while at != label && at != NONE {
-            if self.no_worse(&self.labels[at as usize].mover, own) {
-                return true;
-            }
-            at = self.labels[at as usize].next;
-        }
-        false
+    fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
+        price(&self.tiles, mover, to).ok().map(|priced| priced.after)
+    }
+
+    fn no_worse(&self, one: &Mover, other: &Mover) -> bool {
+        let alike = one.space.side == other.space.side && one.posture == other.posture && one.height == other.height;
+        let jumps = !self.uneven || (one.run_up_squares() >= other.run_up_squares() && one.jumped <= other.jumped);
+        one.moved <= other.moved && alike && jumps
+    }
+
+    fn may_stop(&self, mover: &Mover) -> bool {
+        self.tiles.free(mover.space)
+    }
+
+    /// On even ground everybody of the same posture arrives alike.
+    fn pointless(&self, known: &Mover, mover: &Mover, to: Square) -> bool {
+        let alike = !self.uneven && self.single && known.posture == mover.posture;
+        alike && known.moved <= mover.moved + self.tiles.least(to, LEAST)
     }
 }
 
@@ -115,82 +76,20 @@ impl Search {
 pub fn reach(world: &World, id: Id) -> Reach {
     let start = Mover::of(world, id);
     let most = most(&start);
-    if most < 5 {
+    if most < LEAST {
         return Reach::default();
     }
-    let tiles = Tiles::of(world, &start);
-    let home = tiles.index(start.space.at).expect("a mover should stand on the map");
-    let mut search = Search {
-        labels: Vec::with_capacity(256),
-        first: vec![NONE; tiles.len()],
-        by_cost: Vec::with_capacity(most as usize + 1),
+    // A step may change the space, too.
+    let tiles = Tiles::laid_out(world, &start, most / LEAST + 2 * i32::from(start.full));
+    let board = tiles.board();
+    let going = Going {
         base: start.moved,
+        most: start.moved + most,
         uneven: tiles.uneven(&start),
         single: start.full == 1,
+        tiles,
     };
-    search.offer(home, start, NONE);
-    let mut cost = 0;
-    while cost < search.by_cost.len() {
-        let mut here = std::mem::take(&mut search.by_cost[cost]);
-        // What lies nearer goes on first, so that of equal ways the straight one is taken.
-        here.sort_unstable_by_key(|&label| {
-            let at = search.labels[label as usize].mover.space.at;
-            (start.space.at.distance_squared(at), at, label)
-        });
-        for label in here {
-            let mover = search.labels[label as usize].mover;
-            let square = tiles.index(mover.space.at).expect("a way should stay on the map");
-            if search.outdone(square, label) {
-                continue;
-            }
-            for to in anchors(&mover) {
-                let Some(square) = tiles.index(to) else { continue };
-                if search.pointless(square, &mover) {
-                    continue;
-                }
-                if let Ok(priced) = price(&tiles, &mover, to) {
-                    search.offer(square, priced.after, label);
-                }
-            }
-        }
-        cost += 1;
-    }
-    gather(&tiles, &search, home)
-}
-
-fn gather(tiles: &Tiles, search: &Search, home: usize) -> Reach {
-    let mut squares = Vec::new();
-    for (square, &first) in search.first.iter().enumerate() {
-        if square == home {
-            continue;
-        }
-        let mut best: Option<(bool, Feet, u32)> = None;
-        let mut at = first;
-        while at != NONE {
-            let label = &search.labels[at as usize];
-            let key = (!tiles.free(label.mover.space), label.mover.moved - search.base, at);
-            best = Some(best.map_or(key, |best| best.min(key)));
-            at = label.next;
-        }
-        if let Some((held, cost, way)) = best {
-            let before = search.labels[way as usize].before;
-            squares.push(Reached {
-                at: tiles.square(square),
-                cost,
-                from: search.labels[before as usize].mover.space.at,
-                stop: !held,
-                way,
-            });
-        }
-    }
-    let way = |label: &Label| Way {
-        at: label.mover.space.at,
-        before: label.before,
-    };
-    Reach {
-        squares,
-        ways: search.labels.iter().map(way).collect(),
-    }
+    Reach::search(board, &going, start)
 }
 
 /// The next step.
@@ -292,10 +191,11 @@ pub(super) fn apply(world: &mut World, id: Id, before: &Mover, after: &Mover) {
         done.run_up.clear();
         done.run_up.extend(after.run_up.into_iter().flatten());
     }
-    if (after.squeezing, after.climbing) != (before.squeezing, before.climbing) {
+    if (after.squeezing, after.clings) != (before.squeezing, before.clings) {
+        let foot = after.space.at;
         let mut stance = world.the_mut::<Stance>(id);
         stance.squeezing = after.squeezing;
-        stance.climbing = after.climbing;
+        stance.clings = after.clings.map(|face| Hold { foot, face });
     }
     if after.squeezing && !before.squeezing {
         fall::fall_prone(world, id, rule!("SOL-SQZ-3"));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::stats::*;
 use super::fall;
 use crate::battle::{Answer, Event, *};
-use crate::grid::{Length, Square};
+use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
 /// Those who must make room and have not yet, next one last; in flight when a player must choose where to.
@@ -19,53 +19,51 @@ pub struct Crowded {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Pressed {
     creature: Id,
-    /// How high it stood, when the ground changed under it.
+    /// How high it stood, when the ground changed under it; a climber stands on nothing.
     stood: Option<Length>,
+    /// Whether others must make room or fall, too.
+    among_others: bool,
 }
 
 /// After a push or an override: room is made, the floor decides.
 pub fn displaced(world: &mut World, id: Id) {
-    let queue = vec![Pressed {
+    let pressed = Pressed {
         creature: id,
         stood: None,
-    }];
-    let mut crowded = Crowded { queue };
-    if go_through(world, &mut crowded) {
-        launch(world, crowded);
+        among_others: false,
+    };
+    match *places(world, id) {
+        [] => arrive(world, pressed, None),
+        [only] => arrive(world, pressed, Some(only)),
+        _ => {
+            let queue = vec![pressed];
+            launch(world, Crowded { queue });
+        }
     }
 }
 
-/// SOL-EVENT-10, SOL-OCC-8: after the ground changed under somebody.
+/// SOL-EVENT-10, SOL-OCC-8, SOL-FALL-3: after the ground changed under somebody, or the face that somebody hangs on. They are dealt
+/// with in combat order, one after the other.
 pub fn ground_changed(world: &mut World, squares: &[Square]) {
-    let mut queue: Vec<Pressed> = on_map(world)
-        .filter(|&id| space(world, id).squares().any(|square| squares.contains(&square)))
-        .map(|creature| Pressed {
-            creature,
-            stood: Some(world.the::<Position>(creature).height),
-        })
-        .collect();
-    queue.reverse();
-    let mut crowded = Crowded { queue };
-    if go_through(world, &mut crowded) {
-        launch(world, crowded);
+    let concerned = environment::in_order(world, |id, stand| {
+        let face = world.the::<Stance>(id).clings.map(|hold| hold.face);
+        stand
+            .space
+            .squares()
+            .chain(face)
+            .any(|square| squares.contains(&square))
+    });
+    let stood = |id: Id| Some(stand(world, id).height).filter(|_| world.the::<Stance>(id).clings.is_none());
+    let among_others = concerned.len() > 1;
+    let pressed = |creature: Id| Pressed {
+        creature,
+        stood: stood(creature),
+        among_others,
+    };
+    let queue: Vec<Pressed> = concerned.into_iter().rev().map(pressed).collect();
+    if !queue.is_empty() {
+        launch(world, Crowded { queue });
     }
-}
-
-/// Goes through the queue as far as nobody has to choose; true when somebody has.
-fn go_through(world: &mut World, crowded: &mut Crowded) -> bool {
-    while let Some(&pressed) = crowded.queue.last() {
-        let id = pressed.creature;
-        if let Some(mut stance) = world.part_mut::<Stance>(id) {
-            stance.climbing = false;
-        }
-        let places = places(world, id);
-        if places.len() > 1 {
-            return true;
-        }
-        crowded.queue.pop();
-        arrive(world, pressed, places.first().copied());
-    }
-    false
 }
 
 /// The nearest free places of one who stands in something solid or in somebody; none for all others.
@@ -90,12 +88,14 @@ fn arrive(world: &mut World, pressed: Pressed, to: Option<Square>) {
     let id = pressed.creature;
     if let Some(at) = to {
         let before = *world.the::<Position>(id);
-        let height = floor(world, at);
+        let side = space(world, id).side;
+        let height = floor_of(world, Footprint { at, side });
         world.put(id, Position { at, height });
         let event = Event::new(What::Step {
             from: before.at,
             to: at,
             height: (before.height, height),
+            motion: Motion::Pushed,
             how: "displaced".into(),
         })
         .actor(id)
@@ -108,7 +108,11 @@ fn arrive(world: &mut World, pressed: Pressed, to: Option<Square>) {
         && stands < stood
     {
         let text = "the floor is gone".into();
-        world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-EVENT-10")));
+        let mut event = Event::new(What::Note { text }).actor(id).by(rule!("SOL-EVENT-10"));
+        if pressed.among_others {
+            event = event.by(rule!("SOL-EVENT-4"));
+        }
+        world.tell(event);
     }
 }
 
@@ -117,43 +121,43 @@ fn key(at: Square) -> String {
     format!("{},{}", at.x, at.y)
 }
 
-/// Lets those make room who are in flight, asking each player who must choose.
+/// Lets those make room who are in flight, one after the other, asking each player who must choose.
 pub(super) fn make_room(world: &mut World) {
-    let Some((flight, crowded)) = topmost::<Crowded>(world) else {
-        return;
-    };
-    let mut crowded = crowded.clone();
-    let entity = world.entity_of(flight).expect("a thing in flight should exist");
-    if let Some(Answer(chosen)) = world.entity_mut(entity).take::<Answer>() {
-        let pressed = crowded.queue.pop().expect("an answer should have been asked for");
-        world.the_mut::<Crowded>(flight).queue.pop();
-        let to = places(world, pressed.creature)
-            .into_iter()
-            .find(|&at| key(at) == chosen);
-        arrive(world, pressed, to);
-        return;
-    }
-    if !go_through(world, &mut crowded) {
-        world.the_mut::<Crowded>(flight).queue.clear();
-        if world.resource::<Flights>().top() == Some(flight) {
+    loop {
+        let Some((flight, crowded)) = topmost::<Crowded>(world) else {
+            return;
+        };
+        let Some(&pressed) = crowded.queue.last() else {
             land(world);
+            return;
+        };
+        let entity = world.entity_of(flight).expect("a thing in flight should exist");
+        let chosen = world.entity_mut(entity).take::<Answer>();
+        let places = places(world, pressed.creature);
+        let to = match chosen {
+            Some(Answer(chosen)) => places.into_iter().find(|&at| key(at) == chosen),
+            None if places.len() > 1 => return ask(world, entity, pressed.creature, &places),
+            None => places.first().copied(),
+        };
+        world.the_mut::<Crowded>(flight).queue.pop();
+        arrive(world, pressed, to);
+        // A fall is resolved completely before the next one makes room.
+        if world.resource::<Flights>().top() != Some(flight) {
+            return;
         }
-        return;
-    }
-    let rest = crowded.queue.clone();
-    world.the_mut::<Crowded>(flight).queue = rest;
-    if world.resource::<Flights>().top() == Some(flight) {
-        ask(world, entity, &crowded);
     }
 }
 
-fn ask(world: &mut World, flight: Entity, crowded: &Crowded) {
-    let pressed = crowded.queue.last().expect("somebody should have to choose");
-    let id = pressed.creature;
+fn ask(world: &mut World, flight: Entity, id: Id, places: &[Square]) {
     let name = world.resource::<Cast>().name(id).to_string();
-    let choices = places(world, id)
-        .into_iter()
-        .map(|at| Choice::new(key(at), format!("To {},{}", at.x, at.y)).by(rule!("SOL-OCC-8")))
+    let choices = places
+        .iter()
+        .map(|&at| {
+            Choice::new(key(at), format!("To {},{}", at.x, at.y))
+                .at(at)
+                .to(Purpose::Move)
+                .by(rule!("SOL-OCC-8"))
+        })
         .collect();
     let decision = Decision {
         side: side_of(world, id),

@@ -10,6 +10,7 @@ use super::mover::Mover;
 use crate::battle::*;
 use crate::grid::{Footprint, Grid, Length, Square};
 use crate::level::Size;
+use crate::rule;
 
 /// Who stands in a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,18 @@ pub struct Tile {
     pub occupied: Occupied,
     /// The ground is the top of an object.
     pub on_object: bool,
+}
+
+/// By how many sizes one creature is above another.
+pub struct Sizes(pub i32);
+
+impl Sizes {
+    /// The order they are counted on is that of [`Size`].
+    pub const RULE: Rule = rule!("SOL-SIZE-7");
+
+    fn between(size: Size, other: Size) -> Self {
+        Self(size as i32 - other as i32)
+    }
 }
 
 /// The map as one mover finds it.
@@ -79,10 +92,19 @@ const SOLID: Tile = Tile {
 /// Water this deep is swum in (R55): four feet.
 const DEEP: Length = Length::feet(4);
 
+fn is_shallow(footing: &Footing) -> bool {
+    footing.water.0 > 0 && footing.water < DEEP
+}
+
 impl<'w> Tiles<'w> {
     /// The map as this mover finds it.
     pub fn of(world: &'w World, mover: &Mover) -> Self {
-        let mut tiles = Self::within(world, mover, i32::MAX);
+        Self::laid_out(world, mover, i32::MAX)
+    }
+
+    /// As [`Tiles::within`], for whoever asks for the same squares again and again: who stands around is laid out square by square.
+    pub fn laid_out(world: &'w World, mover: &Mover, far: i32) -> Self {
+        let mut tiles = Self::within(world, mover, far);
         let mut occupied = vec![Occupied::No; tiles.footing.cells().len()];
         if let Crowd::Spaces(spaces) = &tiles.crowd {
             for other in spaces {
@@ -152,14 +174,15 @@ impl<'w> Tiles<'w> {
         self.footing.index_of(at)
     }
 
-    /// The square of a place.
-    pub fn square(&self, index: usize) -> Square {
-        self.footing.square_at(index)
+    /// The least that a step of a mover of one square onto a square costs, with so much for each cause (SOL-TERR-1).
+    pub fn least(&self, at: Square, each: Feet) -> Feet {
+        let slow = |footing: &Footing| footing.difficult || is_shallow(footing);
+        each * (1 + i32::from(self.footing.get(at).is_some_and(slow)))
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.footing.cells().len()
+    /// Columns and rows of the map.
+    pub fn board(&self) -> (u16, u16) {
+        self.footing.size()
     }
 
     /// The tile of a square; off the map everything is solid.
@@ -170,7 +193,7 @@ impl<'w> Tiles<'w> {
         let footing = &self.footing.cells()[index];
         Tile {
             solid: footing.solid,
-            difficult: footing.difficult || (footing.water.0 > 0 && footing.water < DEEP),
+            difficult: footing.difficult || is_shallow(footing),
             deep: footing.water >= DEEP,
             height: footing.height,
             sheer: footing.sheer,
@@ -250,10 +273,11 @@ fn how_occupied(world: &World, (mover, size): (Id, Size), other: &Somebody) -> O
         };
     }
     let unconscious = conditions.has(condition::UNCONSCIOUS);
-    let steps = who.get::<Stats>().expect("a creature should have a profile").0.size as i32 - size as i32;
-    if unconscious || steps >= 2 {
+    let stats: &Stats = who.get().expect("a creature should have a profile");
+    let above = Sizes::between(stats.0.size, size).0;
+    if unconscious || above >= 2 {
         Occupied::Passable { unconscious }
     } else {
-        Occupied::Enemy { smaller: steps < 0 }
+        Occupied::Enemy { smaller: above < 0 }
     }
 }

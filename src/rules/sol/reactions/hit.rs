@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
 use super::super::{attack, harm, sight, stats::*, turn};
-use super::{can_strike, dice_text, ready_to, spend};
+use super::{can_strike, dice_text, price, ready_to, spend};
 use crate::battle::{Answer, Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -28,6 +28,7 @@ static DODGE: LazyLock<Reaction> = LazyLock::new(|| Reaction {
     trigger: Trigger::Attacked,
     repeatable: false,
     effect: Effect::Reduce("1d8".parse().expect("a die should read")),
+    guard: Guard::Dodge,
 });
 
 fn own_reactions(world: &World, id: Id, trigger: Trigger) -> impl Iterator<Item = &Reaction> {
@@ -162,7 +163,10 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
     if !is_on_map(world, who) {
         return None;
     }
-    if progress == harm::Progress::Covered && hit.total.value <= 0 {
+    // An attack that comes to nothing is no longer to be fended off.
+    let fends = progress == harm::Progress::Covered;
+    let spent = hit.total.value <= 0 || !is_on_map(world, hit.target) || harm::comes_to_nothing(world, hit);
+    if fends && spent {
         return None;
     }
     let mut options = Vec::new();
@@ -172,11 +176,12 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
     for reaction in own_reactions(world, who, trigger) {
         let near = matches!(trigger, Trigger::Attacked | Trigger::Damaged)
             || sight::distance(world, who, hit.target) <= reaction.range_ft;
-        let aims = match &reaction.effect {
+        let helps = match &reaction.effect {
             Effect::Attack(key) => hit.by.is_some_and(|by| can_strike(world, who, key, by)),
-            _ => true,
+            Effect::Reduce(_) => fends,
+            Effect::Heal(_) => harm::can_heal(world, hit.target),
         };
-        if near && aims && ready_to(world, who, reaction).is_ok() {
+        if near && helps && ready_to(world, who, reaction).is_ok() {
             options.push(reaction);
         }
     }
@@ -210,11 +215,16 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
                 rule!("SOL-REACT-6")
             };
             Choice::new(reaction.key.clone(), label)
-                .costs(dice_text(reaction.cost_dice))
+                .costs(dice_text(reaction.cost_dice), price(reaction.cost_dice))
+                .to(reaction.purpose())
                 .by(rule)
         })
         .collect();
-    choices.push(Choice::new("none", "Take it").by(rule!("SOL-DODGE-6")));
+    choices.push(
+        Choice::new("none", "Take it")
+            .to(Purpose::Decline)
+            .by(rule!("SOL-DODGE-6")),
+    );
     Some(Decision {
         side: side_of(world, who),
         creature: who,
@@ -269,7 +279,8 @@ pub(super) fn answer_hit(world: &mut World) {
             term.terms
                 .push(Trace::note("as many reactions as there are dice").by(rule!("SOL-REACT-3")));
             term.dice = rolled.terms.iter().flat_map(|term| term.dice.clone()).collect();
-            world.the_mut::<harm::Hit>(id).total.push(term);
+            let by = Protection::new(reaction.guard, reaction.name.clone()).of(who);
+            lessen(world, id, term, by);
         }
         Effect::Attack(key) => {
             let attack = attack::of(world, who, key);
@@ -302,5 +313,14 @@ fn roll_dodge(world: &mut World, id: Id, who: Id) {
     }
     world.tell(Event::new(What::Number).actor(who).trace(roll.clone()));
     term.terms.push(roll);
-    world.the_mut::<harm::Hit>(id).total.push(term);
+    lessen(world, id, term, Protection::new(Guard::Dodge, "dodge").of(who));
+}
+
+/// Takes a term off a hit.
+fn lessen(world: &mut World, id: Id, term: Trace, by: Protection) {
+    let mut hit = world.the_mut::<harm::Hit>(id);
+    let before = hit.total.value;
+    hit.total.push(term);
+    let after = hit.total.value;
+    hit.took(before, after, by);
 }

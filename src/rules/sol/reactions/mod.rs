@@ -7,7 +7,7 @@ mod hit;
 mod opening;
 
 pub use hit::Asking;
-pub use opening::{Openings, after_attack, after_step, before_step};
+pub use opening::{Openings, after_attack, after_step, before_step, targets_of};
 
 use bevy::prelude::*;
 
@@ -16,6 +16,8 @@ use crate::battle::*;
 use crate::rule;
 
 pub(super) fn plugin(engine: &mut Engine) {
+    engine.in_pieces::<Openings>();
+    engine.always(Stage::Environment, opening::look_around);
     engine.in_flight::<harm::Hit>(Stage::Reactions, hit::ask_about_hit);
     engine.in_flight::<Openings>(Stage::Reactions, opening::offer_opening);
     engine.in_flight::<harm::Hit>(Stage::Rolls, hit::answer_hit);
@@ -50,6 +52,11 @@ fn can_strike(world: &World, who: Id, key: &str, target: Id) -> bool {
         && attack::of(world, who, key).is_some_and(|attack| {
             attack::usable(world, who, attack).is_ok() && attack::aims_at(world, who, attack, target).is_ok()
         })
+}
+
+/// What so many dice are, counted.
+pub fn price(dice: i32) -> Price {
+    u8::try_from(dice).map_or(Price::Free, Price::Points)
 }
 
 /// "1 die", "2 dice".

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
-use super::super::{attack, harm, items, sight, stats::*, turn};
-use super::{can_strike, dice_text, ready_to, spend};
+use super::super::{attack, harm, items, moves, sight, stats::*, turn};
+use super::{can_strike, dice_text, price, ready_to, spend};
 use crate::battle::{Answer, Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -23,6 +23,13 @@ pub struct Opening {
     owner: Id,
     against: Id,
     with: OpeningWith,
+}
+
+impl Opening {
+    fn of_ready(owner: Id, against: Id, trigger: ReadyTrigger) -> Self {
+        let with = OpeningWith::Ready(trigger);
+        Self { owner, against, with }
+    }
 }
 
 /// What it is taken with.
@@ -57,13 +64,27 @@ pub fn after_step(world: &mut World, mover: Id, before: Place) {
         let here = Place::of(world, mover);
         queue = crossing(world, mover, Trigger::EnemyEntersReach, here, before);
     }
-    queue.extend(waiting(world, mover, ReadyTrigger::EnemyInSight));
+    queue.extend(come_in_sight(world, Some(mover)));
     open(world, queue);
 }
 
 /// After an attack: those who have readied something for it.
 pub fn after_attack(world: &mut World, attacker: Id) {
-    let queue = waiting(world, attacker, ReadyTrigger::EnemyAttacked);
+    let queue = waiting(world, attacker);
+    open(world, queue);
+}
+
+/// SOL-ACT-6, R57: a step is not all that makes an enemy a target. A shot out of hiding does, a door that opens, a wall that falls:
+/// whatever it was, it is looked at when that has been resolved completely.
+pub(super) fn look_around(world: &mut World) {
+    let busy = || {
+        let asking = topmost::<Openings>(world).is_some();
+        asking || !between_pieces(world) || moves::half_done(world) || outcome(world).is_some()
+    };
+    if world.resource::<Vigil>().nobody_waits(ReadyTrigger::EnemyInSight) || busy() {
+        return;
+    }
+    let queue = come_in_sight(world, None);
     open(world, queue);
 }
 
@@ -95,8 +116,9 @@ fn crossing(world: &World, mover: Id, trigger: Trigger, inside: Place, outside: 
     queue
 }
 
-/// Those who have readied something for what an enemy has just done.
-fn waiting(world: &World, enemy: Id, trigger: ReadyTrigger) -> Vec<Opening> {
+/// Those who have readied something for an attack that an enemy has just finished.
+fn waiting(world: &World, enemy: Id) -> Vec<Opening> {
+    let trigger = ReadyTrigger::EnemyAttacked;
     let vigil = world.resource::<Vigil>();
     if vigil.nobody_waits(trigger) {
         return Vec::new();
@@ -104,31 +126,79 @@ fn waiting(world: &World, enemy: Id, trigger: ReadyTrigger) -> Vec<Opening> {
     let others = world.resource::<Flow>().on_from(enemy);
     others
         .filter(|&owner| owner != enemy && vigil.waits(owner, trigger) && waits_for(world, owner, enemy, trigger))
-        .map(|owner| Opening {
-            owner,
-            against: enemy,
-            with: OpeningWith::Ready(trigger),
-        })
+        .map(|owner| Opening::of_ready(owner, enemy, trigger))
         .collect()
 }
 
-/// SOL-ACT-6: whether a readied thing's trigger has happened.
-fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigger) -> bool {
-    let Some(ready) = world.part::<Done>(owner).and_then(|done| done.ready.as_ref()) else {
-        return false;
+/// SOL-ACT-6: those who have readied something for an enemy who has just become a target of it. After a step only the mover is looked
+/// at, and by the mover everybody; without one, everybody by everybody. What they see now is what they have seen the next time.
+fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
+    let trigger = ReadyTrigger::EnemyInSight;
+    if world.resource::<Vigil>().nobody_waits(trigger) {
+        return Vec::new();
+    }
+    let flow = world.resource::<Flow>();
+    let from = mover.or(flow.active());
+    let mut owners: Vec<Id> = match from {
+        Some(from) => flow.on_from(from).collect(),
+        None => flow.order.iter().map(|slot| slot.creature).collect(),
     };
-    if ready.trigger != trigger
-        || !turn::awake(world, owner)
+    let vigil = world.resource::<Vigil>();
+    owners.retain(|&owner| vigil.waits(owner, trigger));
+    let mut queue = Vec::new();
+    for owner in owners {
+        let looked_at: Vec<Id> = match mover.filter(|&mover| mover != owner) {
+            Some(mover) => vec![mover],
+            None => on_map(world).filter(|&other| other != owner).collect(),
+        };
+        for enemy in looked_at {
+            let known = world.the::<Done>(owner).ready.as_ref();
+            let was = known.is_some_and(|ready| ready.targets.contains(&enemy));
+            let is = waits_for(world, owner, enemy, trigger);
+            if was == is {
+                continue;
+            }
+            let mut done = world.the_mut::<Done>(owner);
+            let ready = done
+                .ready
+                .as_mut()
+                .expect("whoever waits should have readied something");
+            if is {
+                ready.targets.insert(enemy);
+                queue.push(Opening::of_ready(owner, enemy, trigger));
+            } else {
+                ready.targets.remove(&enemy);
+            }
+        }
+    }
+    queue
+}
+
+/// SOL-ACT-6: the enemies that are targets of a readied thing now.
+pub fn targets_of(world: &World, owner: Id, with: &str) -> std::collections::BTreeSet<Id> {
+    let is = |&enemy: &Id| is_target(world, owner, with, enemy, ReadyTrigger::EnemyInSight);
+    on_map(world).filter(is).collect()
+}
+
+/// SOL-ACT-6: whether an enemy is what a readied thing waits for.
+fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigger) -> bool {
+    let ready = world.part::<Done>(owner).and_then(|done| done.ready.as_ref());
+    ready.is_some_and(|ready| ready.trigger == trigger && is_target(world, owner, &ready.with, enemy, trigger))
+}
+
+/// Whether something could be done to or about an enemy, with its being in sight where that is waited for.
+fn is_target(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrigger) -> bool {
+    if turn::barred_from_reacting(world, owner).is_some()
         || !is_on_map(world, enemy)
         || !turn::hostile(world, owner, enemy)
     {
         return false;
     }
-    if ready.with == "interact" {
-        return trigger == ReadyTrigger::EnemyAttacked || sight::sees(world, owner, enemy);
+    let attacked = trigger == ReadyTrigger::EnemyAttacked;
+    if with == "interact" {
+        return items::readied(world, owner).is_some() && (attacked || sight::sees(world, owner, enemy));
     }
-    can_strike(world, owner, &ready.with, enemy)
-        && (trigger == ReadyTrigger::EnemyAttacked || !sight::fully_covered(world, owner, enemy))
+    can_strike(world, owner, with, enemy) && (attacked || !sight::fully_covered(world, owner, enemy))
 }
 
 fn open(world: &mut World, mut queue: Vec<Opening>) {
@@ -158,13 +228,16 @@ pub(super) fn offer_opening(world: &mut World) {
             let stats = world.the::<Stats>(owner);
             let reaction = stats.0.reactions.iter().find(|reaction| reaction.key == *key).cloned();
             let reaction = reaction.expect("an opening should be on the creature's list");
-            let aims = match &reaction.effect {
+            let helps = match &reaction.effect {
                 Effect::Attack(key) => can_strike(world, owner, key, against),
-                _ => true,
+                Effect::Heal(_) => harm::can_heal(world, owner),
+                // There is no attack whose damage it could take something off.
+                Effect::Reduce(_) => false,
             };
-            (aims && ready_to(world, owner, &reaction).is_ok()).then(|| {
+            (helps && ready_to(world, owner, &reaction).is_ok()).then(|| {
                 Choice::new(reaction.key.clone(), reaction.name.clone())
-                    .costs(dice_text(reaction.cost_dice))
+                    .costs(dice_text(reaction.cost_dice), price(reaction.cost_dice))
+                    .to(reaction.purpose())
                     .by(rule!("SOL-ACT-13"))
             })
         }
@@ -178,7 +251,7 @@ pub(super) fn offer_opening(world: &mut World) {
                 Some(attack) => format!("Readied: {}", attack.name),
                 None => "Readied: Interact".to_string(),
             };
-            Choice::new("ready", label).by(rule!("SOL-ACT-7"))
+            Choice::new("ready", label).to(Purpose::Harm).by(rule!("SOL-ACT-7"))
         }),
     };
     let Some(choice) = choice else {
@@ -193,7 +266,7 @@ pub(super) fn offer_opening(world: &mut World) {
         prompt: format!("{enemy} gives {name} an opening.").into(),
         number: None,
         against: Some(against),
-        choices: vec![choice, Choice::new("none", "Let it pass")],
+        choices: vec![choice, Choice::new("none", "Let it pass").to(Purpose::Decline)],
     };
     let event = Event::new(What::Asked {
         side: decision.side,
@@ -201,6 +274,10 @@ pub(super) fn offer_opening(world: &mut World) {
     })
     .target(owner)
     .by(rule!("SOL-REACT-1"));
+    let event = match with {
+        OpeningWith::Ready(_) => event.by(rule!("SOL-ACT-6")),
+        OpeningWith::Reaction(_) => event,
+    };
     world.tell(event);
     let entity = world.entity_of(id).expect("openings in flight should exist");
     world.entity_mut(entity).insert(decision);
@@ -268,7 +345,11 @@ pub(super) fn answer_opening(world: &mut World) {
                         attack::Occasion::Readied,
                     );
                 }
-                None => items::interact_ready(world, owner),
+                None => {
+                    if let Some(act) = items::readied(world, owner) {
+                        items::interact(world, &act);
+                    }
+                }
             }
         }
     }

@@ -1,5 +1,7 @@
-//! The window under Xvfb and the hands on it: what they can do with keyboard and mouse.
+//! The window under Xvfb and the hands on it: what they can do with keyboard and mouse. They are hands of people: they rest before they
+//! click, press briefly or long, press twice where once was meant, aim for a while, and make the window larger and smaller.
 
+use std::cell::{Cell, RefCell};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -9,9 +11,13 @@ use battlemat::grid::Square;
 use serde_json::Value;
 
 use super::SEED;
+use super::picture::Picture;
 
 /// The longest wait for the window to do something, on however busy a machine.
 pub const PATIENCE: Duration = Duration::from_mins(2);
+
+/// Quick presses of the same are closer together than this; whoever means two of them leaves more time between.
+const APART: Duration = Duration::from_millis(900);
 
 /// Ends a process when the test ends, however it ends.
 pub struct Ended(Child);
@@ -84,10 +90,42 @@ pub struct Hands {
     display: String,
     folder: PathBuf,
     window: String,
+    /// How often something was done: by it the hands vary what they do.
+    habits: Cell<usize>,
+    /// What was pressed last, and when.
+    last: RefCell<(String, Instant)>,
+    /// Where the mouse is.
+    at: Cell<(f64, f64)>,
     _game: Ended,
 }
 
+/// What must not move while one aims: the height of the bar, the part of the window that is the board's, how large a square is.
+fn rests(probe: &Value) -> [Value; 4] {
+    ["bar", "room", "origin", "square"].map(|key| probe[key].clone())
+}
+
 impl Hands {
+    /// One of several ways of doing something, each in its turn.
+    fn habit<T: Copy>(&self, ways: &[T]) -> T {
+        let number = self.habits.get();
+        self.habits.set(number + 1);
+        ways[number % ways.len()]
+    }
+
+    /// Leaves time between two presses of the same that are meant as two.
+    fn apart(&self, what: &str) {
+        let (last, then) = self.last.borrow().clone();
+        if last == what {
+            std::thread::sleep(APART.saturating_sub(then.elapsed()));
+        }
+        *self.last.borrow_mut() = (what.to_owned(), Instant::now());
+    }
+
+    fn apart_here(&self) {
+        let (x, y) = self.at.get();
+        self.apart(&format!("{:.0},{:.0}", x / 40.0, y / 40.0));
+    }
+
     fn xdotool(&self, args: &[&str]) -> String {
         let out = Command::new("xdotool")
             .args(args)
@@ -120,7 +158,8 @@ impl Hands {
     }
 
     /// Moves the mouse to a place of the window.
-    fn mouse(&self, x: f64, y: f64) {
+    pub fn mouse(&self, x: f64, y: f64) {
+        self.at.set((x, y));
         let (x, y) = (format!("{x:.0}"), format!("{y:.0}"));
         self.xdotool(&["mousemove", "--window", &self.window, &x, &y]);
     }
@@ -169,7 +208,7 @@ impl Hands {
     }
 
     /// Moves the mouse onto a square.
-    fn point(&self, square: Square) {
+    pub fn point(&self, square: Square) {
         let wanted = serde_json::json!([square.x, square.y]);
         self.follow(
             &format!("{square:?}"),
@@ -200,13 +239,16 @@ impl Hands {
 
     /// Clicks a button of a panel until something comes of it: on a busy machine it may move away just before the click. It is clicked
     /// again only when the window has seen the click and drawn on without anything having come of it.
-    fn button(&self, name: &str) {
+    pub fn button(&self, name: &str) {
         let state = |probe: &Value| {
-            ["screen", "orders", "actor", "aim", "asked", "fan", "covered"].map(|key| probe[key].clone())
+            [
+                "screen", "orders", "actor", "aim", "asked", "fan", "covered", "settings", "panels",
+            ]
+            .map(|key| probe[key].clone())
         };
         let before = state(&self.wait("the window", |_| true));
         for _ in 0..20 {
-            let clicks = self.wait("the odds", |probe| probe["working"] == false)["clicks"].clone();
+            let clicks = self.wait("the odds", |probe| probe["working"] != true)["clicks"].clone();
             let (x, y) = self.click_at_rest(name);
             let seen = self.wait("the click", |probe| probe["clicks"] != clicks);
             let frame = seen["frame"].as_u64().unwrap_or(0);
@@ -229,7 +271,17 @@ impl Hands {
     }
 
     /// Clicks a button once it stands still; where it was.
-    fn click_at_rest(&self, name: &str) -> (f64, f64) {
+    pub fn click_at_rest(&self, name: &str) -> (f64, f64) {
+        let at = self.over(name);
+        std::thread::sleep(Duration::from_millis(
+            self.habit(&[60, 60, 400, 60, 60, 1900, 60, 60, 60]),
+        ));
+        self.press();
+        at
+    }
+
+    /// Puts the mouse on a button once it stands still; where it is.
+    pub fn over(&self, name: &str) -> (f64, f64) {
         let spot = |probe: &Value| Some((probe["spots"][name][0].as_f64()?, probe["spots"][name][1].as_f64()?));
         let (mut last, mut since) = (None, Instant::now());
         let (x, y) = loop {
@@ -247,26 +299,171 @@ impl Hands {
             std::thread::sleep(Duration::from_millis(25));
         };
         self.mouse(x, y);
-        std::thread::sleep(Duration::from_millis(60));
-        self.press();
         (x, y)
     }
 
     /// Moves the mouse onto somebody, who may share a square with others.
-    fn point_at(&self, name: &str) {
+    pub fn point_at(&self, name: &str) {
         let coin = |probe: &Value| Some((probe["coins"][name][0].as_f64()?, probe["coins"][name][1].as_f64()?));
         self.follow(name, coin, |probe| probe["under"] == name);
     }
 
-    fn click(&self, square: Square) {
+    pub fn click(&self, square: Square) {
         self.point(square);
         self.press();
     }
 
     fn press(&self) {
+        self.hold(self.habit(&[60, 12, 150, 60, 300]));
+    }
+
+    /// Presses the button of the mouse for so many milliseconds.
+    pub fn hold(&self, milliseconds: u64) {
+        self.apart_here();
         self.xdotool(&["mousedown", "1"]);
-        std::thread::sleep(Duration::from_millis(60));
+        std::thread::sleep(Duration::from_millis(milliseconds));
         self.xdotool(&["mouseup", "1"]);
+    }
+
+    /// Clicks twice where the mouse is, so many milliseconds apart: once was meant.
+    pub fn press_twice(&self, milliseconds: u32) {
+        self.apart_here();
+        let delay = milliseconds.to_string();
+        self.xdotool(&["click", "--repeat", "2", "--delay", &delay, "1"]);
+        *self.last.borrow_mut() = (String::new(), Instant::now());
+        // Whoever does that waits for what comes of it before the next click.
+        std::thread::sleep(APART);
+    }
+
+    /// Presses a key twice, so many milliseconds apart: once was meant.
+    pub fn key_twice(&self, key: &str, milliseconds: u32) {
+        self.apart(key);
+        let delay = milliseconds.to_string();
+        self.xdotool(&["key", "--repeat", "2", "--repeat-delay", &delay, key]);
+        std::thread::sleep(APART);
+    }
+
+    /// Ends the turn: with one press, or with two where one was meant.
+    pub fn end_turn(&self) {
+        let twice = self.habit(&[None, Some(150), Some(250)]);
+        match (self.with, twice) {
+            (With::Keys, None) => self.key("e"),
+            (With::Keys, Some(delay)) => self.key_twice("e", delay),
+            (With::Mouse, None) => self.button("end of turn"),
+            (With::Mouse, Some(delay)) => {
+                self.over("end of turn");
+                self.press_twice(delay);
+            }
+        }
+    }
+
+    /// Stays with what is aimed for so many seconds: nothing moves meanwhile, however many frames are drawn.
+    #[track_caller]
+    pub fn aim_for(&self, seconds: u64) {
+        let settled = self.wait("the odds", |probe| probe["working"] == false);
+        let drawn = settled["frame"].as_u64().unwrap_or(0);
+        let (x, y) = self.at.get();
+        // It draws while something is done.
+        let stir = |step: u64| match self.with {
+            With::Mouse => self.mouse(x + (step % 2) as f64, y),
+            With::Keys => drop(self.xdotool(&["key", "Shift_L"])),
+        };
+        let mut frames = 0;
+        for step in 0..20 {
+            stir(step);
+            std::thread::sleep(Duration::from_millis(50));
+            frames = self.probe().and_then(|now| now["frame"].as_u64()).unwrap_or(0);
+            if frames >= drawn + 4 {
+                break;
+            }
+        }
+        let before = self.wait("the window", |_| true);
+        let start = Instant::now();
+        let mut step = 0;
+        while start.elapsed() < Duration::from_secs(seconds) {
+            step += 1;
+            stir(step);
+            std::thread::sleep(Duration::from_millis(70));
+            if let Some(now) = self.probe().filter(|now| now["aim"] == before["aim"]) {
+                assert_eq!(
+                    rests(&now),
+                    rests(&before),
+                    "aiming {} for {:?}",
+                    now["aim"],
+                    start.elapsed()
+                );
+                frames = now["frame"].as_u64().unwrap_or(0);
+            }
+        }
+        let more = frames - before["frame"].as_u64().unwrap_or(0);
+        assert!(more > seconds, "only {more} frames were drawn");
+        stir(0);
+    }
+
+    /// Makes the window so wide and so high, and waits until the board has found its place in it.
+    pub fn resize(&self, width: u32, height: u32) {
+        let room = |probe: &Value| probe["room"].clone();
+        let before = self.probe().as_ref().map(room);
+        let (width, height) = (width.to_string(), height.to_string());
+        self.xdotool(&["windowsize", "--sync", &self.window, &width, &height]);
+        self.wait("another size", |probe| Some(room(probe)) != before);
+    }
+
+    /// What is on the screen now, once nothing is worked out any more.
+    pub fn picture(&self) -> Picture {
+        let frame = |probe: &Value| probe["frame"].as_u64().unwrap_or(0);
+        let now = frame(&self.wait("the odds", |probe| probe["working"] != true));
+        let (x, y) = self.at.get();
+        let start = Instant::now();
+        for step in 0_u32.. {
+            self.mouse(x + f64::from(step % 2), y);
+            std::thread::sleep(Duration::from_millis(100));
+            let later = frame(&self.wait("the window", |_| true));
+            if (later >= now + 12 && step % 2 == 0) || start.elapsed() > PATIENCE {
+                break;
+            }
+        }
+        self.mouse(x, y);
+        std::thread::sleep(Duration::from_millis(500));
+        Picture::read(&self.folder)
+    }
+
+    /// Types into a field, in place of what is there.
+    pub fn fill(&self, field: &str, words: &str) {
+        self.click_at_rest(field);
+        self.xdotool(&["key", "ctrl+a"]);
+        std::thread::sleep(Duration::from_millis(200));
+        self.xdotool(&["type", "--delay", "60", words]);
+    }
+
+    /// Leaves the battle for the start screen.
+    pub fn leave(&self) {
+        self.button("window Leave");
+        self.wait("the start screen", |probe| probe["screen"] == "Start");
+    }
+
+    /// Starts a level from the start screen.
+    pub fn begin(&self, level: &str, seed: u64) {
+        self.click_at_rest(&format!("level {level}"));
+        self.fill("seed", &seed.to_string());
+        self.over("play");
+        // On a second click of the start screen nothing happens in the battle.
+        self.press_twice(150);
+        self.wait("the battle", |probe| {
+            probe["screen"] == "Battle" && probe["level"] == level && probe["idle"] == true
+        });
+    }
+
+    /// The saves that the game has written, by name.
+    pub fn saves(&self) -> Vec<String> {
+        let folder = self.folder.join("data/battlemat/saves");
+        let names = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut names: Vec<String> = names
+            .map(|file| file.file_name().to_string_lossy().into_owned())
+            .filter_map(|name| name.strip_suffix(".json").map(str::to_owned))
+            .collect();
+        names.sort();
+        names
     }
 
     /// Gives the next orders to somebody.
@@ -286,6 +483,12 @@ impl Hands {
     }
 
     pub fn key(&self, key: &str) {
+        // Cursor keys may be pressed as quickly as one likes.
+        if key.len() == 1 || key == "Return" {
+            self.apart(key);
+        } else {
+            *self.last.borrow_mut() = (key.to_owned(), Instant::now());
+        }
         self.xdotool(&["keydown", key]);
         std::thread::sleep(Duration::from_millis(60));
         self.xdotool(&["keyup", key]);
@@ -318,12 +521,24 @@ impl Hands {
         }
         let Some(at) = at else { return };
         self.wait(&format!("{name} to be aimed"), |probe| probe["aim"] == name);
-        if self.with == With::Keys {
-            self.choose(at);
-            self.key("Return");
-        } else {
-            self.point_at(at);
-            self.press();
+        let long = self.habit(&[0, 0, 0, 2, 0]);
+        let twice = self.habit(&[None, None, Some(200)]);
+        match self.with {
+            With::Keys => self.choose(at),
+            With::Mouse => self.point_at(at),
+        }
+        if long > 0 {
+            self.aim_for(long);
+            // The bar may have grown under it.
+            if self.with == With::Mouse {
+                self.point_at(at);
+            }
+        }
+        match (self.with, twice) {
+            (With::Keys, None) => self.key("Return"),
+            (With::Keys, Some(delay)) => self.key_twice("Return", delay),
+            (With::Mouse, None) => self.press(),
+            (With::Mouse, Some(delay)) => self.press_twice(delay),
         }
     }
 
@@ -357,8 +572,17 @@ impl Hands {
     }
 }
 
-/// Opens the window on a screen of its own; nothing where there is no such screen.
+/// Opens the window on a screen of its own with a battle between people; nothing where there is no such screen.
 pub fn start(folder: &Path, level: &str, sides: usize, with: With) -> Option<(Screen, Hands)> {
+    let levels = folder.join("levels");
+    std::fs::create_dir_all(&levels).expect("a folder should be made");
+    std::fs::write(levels.join("yard.toml"), level).expect("the level should be written");
+    let seats = vec!["human"; sides].join(",");
+    open(folder, &["levels/yard.toml", "--seats", &seats], with)
+}
+
+/// Opens the window on a screen of its own; nothing where there is no such screen. Its levels are those of the folder.
+pub fn open(folder: &Path, asked: &[&str], with: With) -> Option<(Screen, Hands)> {
     let there = |program: &str| {
         Command::new("sh")
             .args(["-c", &format!("command -v {program}")])
@@ -370,10 +594,9 @@ pub fn start(folder: &Path, level: &str, sides: usize, with: With) -> Option<(Sc
         return None;
     }
     let server = Screen::open(folder);
-    std::fs::write(folder.join("yard.toml"), level).expect("the level should be written");
     let game = Command::new(env!("CARGO_BIN_EXE_battlemat"))
-        .args(["play", "yard.toml", "--seed", &SEED.to_string(), "--seats"])
-        .arg(vec!["human"; sides].join(","))
+        .args(["play", "--seed", &SEED.to_string()])
+        .args(asked)
         .current_dir(folder)
         .env("DISPLAY", &server.display)
         .env_remove("WAYLAND_DISPLAY")
@@ -390,6 +613,9 @@ pub fn start(folder: &Path, level: &str, sides: usize, with: With) -> Option<(Sc
         display: server.display.clone(),
         folder: folder.to_path_buf(),
         window: String::new(),
+        habits: Cell::default(),
+        last: RefCell::new((String::new(), Instant::now())),
+        at: Cell::default(),
         _game: Ended(game),
     };
     hands.wait("the window", |probe| {

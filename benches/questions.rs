@@ -1,0 +1,248 @@
+//! What is asked of the rules again and again while nobody does anything: where one gets to, what an attack would meet, what would
+//! come of it, what is legal. The same figures for reach with well-known libraries that find all costs ready-made.
+//!
+//! `cargo bench --no-default-features --bench questions`; figures and what they compare are in `benches/README.md`.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use battlemat::battle::{Act, Battle, Id, Order, Ruleset};
+use battlemat::grid::{Grid, Square, reach::Reach};
+use battlemat::rules::{self, sol::cover};
+use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, DijkstraMap, Point, SmallVec};
+use criterion::{Criterion, criterion_group, criterion_main};
+use pathfinding::directed::dijkstra::dijkstra_reach;
+use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+/// The allocator of the game itself.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const SIDE: i16 = 64;
+const START: Square = Square::new(31, 30);
+/// How far the mover gets, in feet, and what a step onto or from open ground costs.
+const BUDGET: u32 = 60;
+const STEP: u32 = 5;
+
+/// A field of 64 by 64 squares with one who moves 60 ft, open or with walls, rubble, friends and enemies.
+fn field(crowded: bool) -> Vec<Vec<char>> {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut map = vec![vec!['.'; SIDE as usize]; SIDE as usize];
+    if crowded {
+        for cell in map.iter_mut().flatten() {
+            *cell = match random.random_range(0..100) {
+                0..22 => ',',
+                22..28 => '#',
+                28..30 => 'f',
+                30..32 => 'e',
+                _ => '.',
+            };
+        }
+        for square in START.neighbours() {
+            map[square.y as usize][square.x as usize] = '.';
+        }
+    }
+    map[START.y as usize][START.x as usize] = 'm';
+    // Somebody to fight, out of the way.
+    map[0][0] = 'e';
+    map
+}
+
+fn level(map: &[Vec<char>], ruleset: &str) -> String {
+    let rows: Vec<String> = map.iter().map(|row| row.iter().collect()).collect();
+    let friends = if map.iter().flatten().any(|&cell| cell == 'f') {
+        "f = { creature = \"soldier\", side = \"ours\", terrain = \"floor\" }\n"
+    } else {
+        ""
+    };
+    format!(
+        "name = \"Field\"\nruleset = \"{ruleset}\"\nmap = '''\n{}\n'''\n[legend]\n{friends}\
+         e = {{ creature = \"soldier\", side = \"theirs\", terrain = \"floor\" }}\n\
+         m = {{ creature = \"soldier\", side = \"ours\", name = \"Mover\", terrain = \"floor\", {ruleset} = {{ speed_ft = 60 }} }}\n\
+         [[side]]\nid = \"ours\"\nseat = \"human\"\n[[side]]\nid = \"theirs\"\nseat = \"human\"\n",
+        rows.join("\n")
+    )
+}
+
+fn start(text: &str, ruleset: &'static dyn Ruleset) -> Battle {
+    let (level, _) = rules::read_level(text, "bench").expect("the level should be sound");
+    Battle::new(Arc::new(level), ruleset, 1).expect("the level should start")
+}
+
+/// Lets turns pass until it is the turn of the one of this name.
+fn until_turn_of(battle: &mut Battle, name: &str) -> Id {
+    loop {
+        let order = match (battle.decision(), battle.active()) {
+            (Some(decision), _) => Order::Answer {
+                choice: decision.choices[0].key.to_string(),
+            },
+            (None, Some(active)) if battle.name(active) == name => return active,
+            (None, Some(creature)) => Order::EndTurn { creature },
+            (None, None) => panic!("somebody should have a turn"),
+        };
+        battle.order(&order).expect("a turn should pass");
+    }
+}
+
+/// What a step costs, ready-made: the square that counts for it costs so much; 0 where nobody gets through.
+struct ReadyMade {
+    cost: Grid<u32>,
+    solid: Grid<bool>,
+    by_left: bool,
+}
+
+impl ReadyMade {
+    fn of(map: &[Vec<char>], by_left: bool) -> Self {
+        let cell = |square: Square| map[square.y as usize][square.x as usize];
+        Self {
+            cost: Grid::from_fn(SIDE as u16, SIDE as u16, |square| match cell(square) {
+                '#' | 'e' => 0,
+                ',' => 2 * STEP,
+                _ => STEP,
+            }),
+            solid: Grid::from_fn(SIDE as u16, SIDE as u16, |square| cell(square) == '#'),
+            by_left,
+        }
+    }
+
+    /// The steps out of a square: past no corner of a wall.
+    fn steps(&self, from: Square) -> impl Iterator<Item = (Square, u32)> + '_ {
+        let left = self.cost[from];
+        let solid = |x, y| self.solid.get(Square::new(x, y)) == Some(&true);
+        from.neighbours().into_iter().filter_map(move |to| {
+            let cost = *self.cost.get(to)?;
+            let past_corner = solid(from.x, to.y) || solid(to.x, from.y);
+            (cost > 0 && !past_corner).then_some((to, if self.by_left { left } else { cost }))
+        })
+    }
+
+    fn index(square: Square) -> usize {
+        square.y as usize * SIDE as usize + square.x as usize
+    }
+
+    fn square(index: usize) -> Square {
+        Square::new((index % SIDE as usize) as i16, (index / SIDE as usize) as i16)
+    }
+}
+
+impl BaseMap for ReadyMade {
+    fn get_available_exits(&self, index: usize) -> SmallVec<[(usize, f32); 10]> {
+        self.steps(Self::square(index))
+            .map(|(to, cost)| (Self::index(to), cost as f32))
+            .collect()
+    }
+}
+
+impl Algorithm2D for ReadyMade {
+    fn dimensions(&self) -> Point {
+        Point::new(SIDE, SIDE)
+    }
+}
+
+/// The libraries must be doing the same work.
+fn check_same_costs(ready: &ReadyMade, reach: &Reach) {
+    let mut wanted: Vec<(Square, i32)> = dijkstra_reach(&START, |&from| ready.steps(from))
+        .take_while(|item| item.total_cost <= BUDGET)
+        .filter(|item| item.node != START)
+        .map(|item| (item.node, item.total_cost as i32))
+        .collect();
+    wanted.sort_unstable();
+    let found: Vec<(Square, i32)> = reach.squares.iter().map(|one| (one.at, one.cost)).collect();
+    assert_eq!(found, wanted, "rules and library should get equally far");
+}
+
+fn reach(criterion: &mut Criterion) {
+    for (name, crowded) in [("open", false), ("crowded", true)] {
+        let map = field(crowded);
+        let mut group = criterion.benchmark_group(format!("reach within 60 ft, {name}"));
+        for ruleset in rules::all() {
+            let mut battle = start(&level(&map, ruleset.key()), *ruleset);
+            let mover = until_turn_of(&mut battle, "Mover");
+            let by_left = ruleset.key() == "essence";
+            let ready = ReadyMade::of(&map, by_left);
+            check_same_costs(&ready, &ruleset.reach(battle.world(), mover));
+            group.bench_function(ruleset.key(), |bench| {
+                bench.iter(|| ruleset.reach(black_box(battle.world()), mover).squares.len());
+            });
+            let counted = if by_left {
+                "by the square left"
+            } else {
+                "by the square entered"
+            };
+            group.bench_function(format!("pathfinding dijkstra_reach, costs {counted}"), |bench| {
+                bench.iter(|| {
+                    dijkstra_reach(&START, |&from| ready.steps(from))
+                        .take_while(|item| item.total_cost <= BUDGET)
+                        .count()
+                });
+            });
+            group.bench_function(format!("bracket DijkstraMap, costs {counted}"), |bench| {
+                bench.iter(|| {
+                    let limit = BUDGET as f32 + 0.5;
+                    let map = DijkstraMap::new(SIDE, SIDE, &[ReadyMade::index(START)], &ready, limit);
+                    black_box(map.map.len())
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+/// First Fight, and its first legal attack on somebody of the other side from afar.
+fn shot(ruleset: &'static dyn Ruleset) -> (Battle, Act) {
+    let text = std::fs::read_to_string("levels/first-fight.toml").expect("a shipped level should be readable");
+    let mut battle = start(&text, ruleset);
+    loop {
+        let legal = battle.legal().into_iter().find_map(|legal| match legal.order {
+            Order::Act(act) if act.target.is_some() && act.with.is_some() => Some(act),
+            _ => None,
+        });
+        if let Some(act) = legal {
+            return (battle, act);
+        }
+        let creature = battle.active().expect("somebody should have a turn");
+        battle.order(&Order::EndTurn { creature }).expect("a turn should pass");
+    }
+}
+
+fn attack(criterion: &mut Criterion) {
+    for ruleset in rules::all() {
+        let (mut battle, act) = shot(*ruleset);
+        let mut group = criterion.benchmark_group(format!("{}, First Fight", ruleset.key()));
+        group.bench_function("aim at one", |bench| {
+            bench.iter(|| ruleset.aim(black_box(battle.world()), &act));
+        });
+        if ruleset.key() == "sol" {
+            let target = act.target.expect("a shot should have a target");
+            group.bench_function("cover of one from another", |bench| {
+                bench.iter(|| {
+                    let world = black_box(battle.world());
+                    cover::level(
+                        world,
+                        &cover::origin_of(world, act.creature),
+                        &cover::covered(world, target),
+                    )
+                });
+            });
+        }
+        group.bench_function("legal", |bench| {
+            bench.iter(|| black_box(&battle).legal().len());
+        });
+        let order = Order::Act(act);
+        group.bench_function("forecast of a shot", |bench| {
+            bench.iter(|| {
+                battle
+                    .forecast(black_box(&order))
+                    .expect("a legal shot should have a forecast")
+            });
+        });
+        group.finish();
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(40);
+    targets = reach, attack
+}
+criterion_main!(benches);

@@ -1,0 +1,197 @@
+//! What an effect does to several creatures: to one after the other in combat order, to each completely. And pushes, square by square.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Event, *};
+use crate::grid::{Footprint, Length, Square};
+
+/// Those whom something befalls and has not yet, the next one last.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Befalling {
+    rest: Vec<Id>,
+    what: Deed,
+}
+
+/// What befalls them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Deed {
+    /// A condition, by key.
+    Condition(String),
+    /// A push: the step, and how many of them.
+    Push((i16, i16), u16),
+}
+
+/// A creature being pushed.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pushed {
+    creature: Id,
+    step: (i16, i16),
+    left: u16,
+    /// Its space before the last square, and how high it came onto that.
+    last: Option<(Footprint, Length)>,
+    then: Then,
+}
+
+/// What comes next of a square somebody was pushed onto.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Then {
+    /// The harm of the ground.
+    Tread,
+    /// The level's events.
+    Enter,
+    /// The next square.
+    Next,
+}
+
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.in_flight::<Pushed>(Stage::Movement, push_on);
+    engine.in_flight::<Befalling>(Stage::Environment, next_one);
+}
+
+/// Gives everybody of a list a condition, in its order.
+pub(super) fn condition(world: &mut World, who: Vec<Id>, key: &str) {
+    befall(world, who, Deed::Condition(key.to_string()));
+}
+
+/// Pushes everybody of a list, in its order.
+pub(super) fn push_all(world: &mut World, who: Vec<Id>, step: (i16, i16), squares: u16) {
+    befall(world, who, Deed::Push(step, squares));
+}
+
+fn befall(world: &mut World, mut rest: Vec<Id>, what: Deed) {
+    if !rest.is_empty() {
+        rest.reverse();
+        launch(world, Befalling { rest, what });
+    }
+}
+
+fn next_one(world: &mut World) {
+    let Some((flight, befalling)) = topmost::<Befalling>(world) else {
+        return;
+    };
+    let Some(&creature) = befalling.rest.last() else {
+        land(world);
+        return;
+    };
+    let what = befalling.what.clone();
+    world.the_mut::<Befalling>(flight).rest.pop();
+    match what {
+        Deed::Condition(key) => {
+            let ruleset = world.resource::<Rules>().0;
+            ruleset.add_condition(world, creature, &key);
+        }
+        Deed::Push(step, squares) => {
+            // Who is carried or held is pushed with its company, once.
+            let along = company(world, creature, Going::Carried);
+            let rest = &mut world.the_mut::<Befalling>(flight).rest;
+            rest.retain(|other| !along.iter().any(|(known, _)| known == other));
+            push(world, creature, step, squares);
+        }
+    }
+}
+
+/// Pushes a creature square by square until something stops it.
+pub fn push(world: &mut World, creature: Id, step: (i16, i16), squares: u16) {
+    let pushed = Pushed {
+        creature,
+        step,
+        left: squares,
+        last: None,
+        then: Then::Next,
+    };
+    launch(world, pushed);
+}
+
+fn push_on(world: &mut World) {
+    loop {
+        let Some((flight, &pushed)) = topmost::<Pushed>(world) else {
+            return;
+        };
+        let id = pushed.creature;
+        if !is_on_map(world, id) {
+            land(world);
+            return;
+        }
+        let spared = pushed.last.map(|(before, _)| before);
+        let then = match pushed.then {
+            Then::Tread => {
+                environment::tread(world, id, spared);
+                Then::Enter
+            }
+            Then::Enter => {
+                environment::entered(world, id);
+                Then::Next
+            }
+            Then::Next => {
+                // Whoever has fallen on the way lies where it fell.
+                let fell = pushed.last.is_some_and(|(_, height)| stand(world, id).height < height);
+                let over = fell || pushed.left == 0;
+                let Some(place) = next_place(world, id, pushed.step).filter(|_| !over) else {
+                    land(world);
+                    return;
+                };
+                let before = space(world, id);
+                let mut going = world.the_mut::<Pushed>(flight);
+                going.left -= 1;
+                going.last = Some((before, place.height));
+                shove(world, id, place);
+                Then::Tread
+            }
+        };
+        world.the_mut::<Pushed>(flight).then = then;
+        if world.resource::<Flights>().top() != Some(flight) {
+            return;
+        }
+    }
+}
+
+/// Where the next square takes it, if nothing stops it or whoever goes along: no wall, thing or creature, and no ledge higher than its
+/// stride.
+fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
+    let from = world.the::<Position>(id).height;
+    let along = company(world, id, Going::Carried);
+    let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
+    let moved = |one: Id| {
+        let Footprint { at, side } = space(world, one);
+        Footprint {
+            at: Square::new(at.x + dx, at.y + dy),
+            side,
+        }
+    };
+    let free = along.iter().map(|(one, _)| *one).chain([id]).all(|one| {
+        moved(one).squares().all(|square| {
+            !world.resource::<Map>().solid(square)
+                && !closed_door_at(world, square)
+                && !thing_at(world, square).is_some_and(|thing| world.the::<Thing>(thing).blocks)
+                && !stands(world).any(|(other, stand)| stand.space.contains(square) && !comes(other))
+        })
+    });
+    let space = moved(id);
+    let floor = floor_of(world, space);
+    let stride = world.resource::<Rules>().0.stride(world, id);
+    let climbs = floor.0 > from.0 + stride.0;
+    (free && !climbs).then(|| Place {
+        space,
+        height: floor.max(from),
+    })
+}
+
+fn shove(world: &mut World, id: Id, place: Place) {
+    let from = *world.the::<Position>(id);
+    let Place { space, height } = place;
+    let to = space.at;
+    bring(world, id, Position { at: to, height }, Going::Carried);
+    let event = Event::new(What::Step {
+        from: from.at,
+        to,
+        height: (from.height, height),
+        motion: Motion::Pushed,
+        how: "pushed".into(),
+    });
+    world.tell(event.actor(id));
+    let ruleset = world.resource::<Rules>().0;
+    ruleset.displaced(world, id);
+}

@@ -1,0 +1,143 @@
+//! One checksum over all of a file of JSON: over what it says, not over how it is spaced or in which order its fields stand, so that
+//! a client may read a save and write it again.
+
+use std::hash::Hash;
+
+use rustc_stable_hash::{FromStableHash, SipHasher128Hash, StableSipHasher128};
+use serde_json::Value;
+
+/// The field that holds it.
+const FIELD: &str = "checksum";
+
+/// The 128 bits of the hash.
+struct Sum(u64, u64);
+
+impl FromStableHash for Sum {
+    type Hash = SipHasher128Hash;
+
+    fn from(SipHasher128Hash([first, second]): SipHasher128Hash) -> Self {
+        Self(first, second)
+    }
+}
+
+/// Adds the checksum to an object; one that it has already is made anew.
+pub fn seal(value: &mut Value) {
+    let sum = sum(value);
+    if let Value::Object(table) = value {
+        table.insert(FIELD.into(), Value::String(sum));
+    }
+}
+
+/// Takes the checksum out of an object.
+///
+/// # Errors
+/// A sentence when there is none, or it does not fit the rest.
+pub fn unseal(value: &mut Value) -> Result<(), String> {
+    let right = sum(value);
+    let found = value.as_object_mut().and_then(|table| table.remove(FIELD));
+    match found {
+        Some(Value::String(found)) if found == right => Ok(()),
+        Some(_) => Err("its checksum does not fit what stands in it".into()),
+        None => Err("it lacks its checksum".into()),
+    }
+}
+
+/// The checksum of an object without the field that holds it, as hexadecimal digits.
+fn sum(value: &Value) -> String {
+    let mut hasher = StableSipHasher128::new();
+    match value {
+        Value::Object(table) => fields(table.iter().filter(|(key, _)| *key != FIELD).collect(), &mut hasher),
+        other => feed(other, &mut hasher),
+    }
+    let Sum(first, second) = hasher.finish();
+    format!("{first:016x}{second:016x}")
+}
+
+/// Every kind of value is fed with a mark of its own, so that none can stand for another.
+fn feed(value: &Value, hasher: &mut StableSipHasher128) {
+    match value {
+        Value::Null => 0_u8.hash(hasher),
+        Value::Bool(flag) => (1_u8, *flag).hash(hasher),
+        Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+            (Some(number), _) => (2_u8, number).hash(hasher),
+            (None, Some(number)) => (3_u8, number).hash(hasher),
+            (None, None) => (4_u8, number.to_string()).hash(hasher),
+        },
+        Value::String(text) => (5_u8, text).hash(hasher),
+        Value::Array(list) => {
+            (6_u8, list.len() as u64).hash(hasher);
+            for value in list {
+                feed(value, hasher);
+            }
+        }
+        Value::Object(table) => fields(table.iter().collect(), hasher),
+    }
+}
+
+fn fields(mut fields: Vec<(&String, &Value)>, hasher: &mut StableSipHasher128) {
+    fields.sort_unstable_by_key(|(key, _)| *key);
+    (7_u8, fields.len() as u64).hash(hasher);
+    for (key, value) in fields {
+        key.hash(hasher);
+        feed(value, hasher);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// Whether a text with a checksum in it is believed.
+    fn believed(text: &str) -> bool {
+        serde_json::from_str(text).is_ok_and(|mut value| unseal(&mut value).is_ok())
+    }
+
+    #[test]
+    fn spacing_and_the_order_of_fields_do_not_matter() {
+        let mut value = json!({ "a": 1, "b": [true, null, "x"], "c": { "d": -2 } });
+        seal(&mut value);
+        let sum = value["checksum"].clone();
+        insta::assert_snapshot!(sum.as_str().expect("a text"), @"5aeba2c3754a676adc368c96af123c63");
+        assert!(believed(&value.to_string()));
+        let other =
+            format!("{{ \"c\": {{\"d\" : -2}}, \"checksum\": {sum},\n \"b\": [true, null, \"\\u0078\"], \"a\": 1 }}");
+        assert!(believed(&other), "{other}");
+    }
+
+    #[test]
+    fn what_is_said_differently_has_another_checksum() {
+        let values = [
+            json!({}),
+            json!({ "a": null }),
+            json!({ "a": false }),
+            json!({ "a": 0 }),
+            json!({ "a": -1 }),
+            json!({ "a": u64::MAX }),
+            json!({ "a": "0" }),
+            json!({ "a": [] }),
+            json!({ "a": {} }),
+            json!({ "a": [[], 0] }),
+            json!({ "a": [[0]] }),
+            json!({ "a": 0, "b": 0 }),
+            json!({ "a": "b" }),
+            json!({ "ab": "" }),
+        ];
+        let sums: std::collections::BTreeSet<String> = values.iter().map(sum).collect();
+        assert_eq!(sums.len(), values.len());
+    }
+
+    #[test]
+    fn without_a_checksum_nothing_is_believed() {
+        for text in [
+            "{}",
+            "[]",
+            "3",
+            r#"{"a":1}"#,
+            r#"{"a":1,"checksum":3}"#,
+            r#"{"a":1,"checksum":"00"}"#,
+        ] {
+            assert!(!believed(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Those who go along: whoever is carried, ridden or held is where its company is, whatever moves it.
+//!
+//! A ruleset names the bonds ([`Ruleset::goes_along`]), each with its rule and only the ones that hold directly; here they are
+//! followed on. Every way by which somebody on the map comes to another place ends in [`bring`], so no way of moving can leave
+//! anybody behind.
+
+use bevy::prelude::World;
+
+use super::{Event, *};
+use crate::grid::{Footprint, Length};
+
+/// What brings somebody elsewhere, as far as it matters for who goes along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Going {
+    /// It moves by its own power.
+    ByItself,
+    /// It is pushed, drifts, or makes room.
+    Carried,
+    /// It falls, or its feet come to the ground.
+    Falls,
+    /// The game master puts it there.
+    Placed,
+}
+
+/// Everybody who goes along with a creature, nearest bonds first, each with the rule; the creature itself is not among them.
+pub fn company(world: &World, id: Id, going: Going) -> Vec<(Id, Rule)> {
+    let ruleset = world.resource::<Rules>().0;
+    let mut out = ruleset.goes_along(world, id, going);
+    let mut at = 0;
+    while at < out.len() {
+        for (other, rule) in ruleset.goes_along(world, out[at].0, going) {
+            if other != id && !out.iter().any(|(known, _)| *known == other) {
+                out.push((other, rule));
+            }
+        }
+        at += 1;
+    }
+    out
+}
+
+/// Puts a creature elsewhere; all who go along keep their place by it. Who they were, with the places they had.
+pub fn bring(world: &mut World, id: Id, to: Position, going: Going) -> Vec<(Id, Footprint)> {
+    let from = *world.the::<Position>(id);
+    if from == to {
+        return Vec::new();
+    }
+    let company = company(world, id, going);
+    world.put(id, to);
+    let (dx, dy) = (to.at.x - from.at.x, to.at.y - from.at.y);
+    let rise = to.height.0 - from.height.0;
+    let mut out = Vec::new();
+    for (other, rule) in company {
+        let before = space(world, other);
+        let Position { at, height } = *world.the::<Position>(other);
+        world.put(
+            other,
+            Position {
+                at: at.offset(dx, dy),
+                height: Length(height.0 + rise),
+            },
+        );
+        let text = match going {
+            Going::ByItself | Going::Placed => Some("goes along"),
+            Going::Carried => Some("is carried along"),
+            Going::Falls => None,
+        };
+        if let Some(text) = text {
+            let note = What::Note { text: text.into() };
+            world.tell(Event::new(note).actor(other).by(rule));
+        }
+        out.push((other, before));
+    }
+    out
+}

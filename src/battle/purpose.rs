@@ -1,0 +1,59 @@
+//! What an action or an answer is for and what it is paid with, whatever a ruleset calls it: what the computer and the window go by.
+
+use serde::{Deserialize, Serialize};
+
+/// What somebody wants who does this.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// Hurts.
+    Harm,
+    /// Hinders, moves or holds somebody without hurting.
+    Control,
+    /// Gives somebody back what they have lost, or ends what ails them.
+    Mend,
+    /// Takes or lessens a blow: a parry, a shield, a brace.
+    Guard,
+    /// Gets out of the way of a blow.
+    Dodge,
+    /// Hides.
+    Hide,
+    /// Looks for who hides.
+    Search,
+    /// Makes what somebody else does easier.
+    Aid,
+    /// Gives the word to somebody who acts only at a word.
+    Command,
+    /// Waits for something, or does something later.
+    Wait,
+    /// Goes somewhere, or holds the body so that one can.
+    Move,
+    /// Goes farther on this turn.
+    Sprint,
+    /// Leaves the fight.
+    Leave,
+    /// Opens, takes, works something that is there.
+    Interact,
+    /// Takes in hand, puts away, lets fall.
+    Gear,
+    /// Changes light, ground or air.
+    Surroundings,
+    /// Does nothing: lets it come, lets it pass.
+    Decline,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
+/// What something is paid with, as far as that can be counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Price {
+    /// With nothing.
+    #[default]
+    Free,
+    /// With so many of the counters a creature has for its turn: dice, actions, reactions.
+    Points(u8),
+    /// With a piece of its way.
+    Way,
+}

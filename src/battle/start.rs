@@ -1,0 +1,30 @@
+//! What a level says of the start of single creatures in the tables meant for one ruleset, where it names others: they are
+//! looked up when everybody is there.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::World;
+
+use super::*;
+
+/// From whom a creature is hidden when the fight begins: enemies named one by one, or by the id of their side, in the
+/// `hidden_from` of its table for a ruleset.
+pub fn hidden_from(world: &World, ruleset: &str, creature: Id) -> BTreeSet<Id> {
+    let level = &world.resource::<LevelRes>().0;
+    let name = &world.the::<Creature>(creature).name;
+    let spec = level.creatures.iter().find(|spec| spec.name == *name);
+    let written = spec.and_then(|spec| spec.rules.get(ruleset)?.get("hidden_from"));
+    let names: Vec<&str> = match written {
+        Some(toml::Value::Array(names)) => names.iter().filter_map(toml::Value::as_str).collect(),
+        Some(name) => name.as_str().into_iter().collect(),
+        None => return BTreeSet::new(),
+    };
+    let own = side_of(world, creature);
+    on_map(world)
+        .filter(|&id| side_of(world, id) != own)
+        .filter(|&id| {
+            let side = &level.sides[side_of(world, id).0 as usize].id;
+            names.contains(&world.the::<Creature>(id).name.as_str()) || names.contains(&side.as_str())
+        })
+        .collect()
+}

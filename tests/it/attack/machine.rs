@@ -1,0 +1,430 @@
+//! Requests by chance, one after another, sense and nonsense mixed: what a state machine of the whole protocol does.
+//!
+//! The model knows little: whether a battle is loaded. What a wish means (the third legal order, the fifth identity) is settled when it
+//! is sent, from what the referee says of the battle then.
+
+use battlemat::battle::Save;
+use battlemat::referee::protocol::Session;
+use battlemat::referee::replay;
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use proptest_state_machine::{ReferenceStateMachine, StateMachineTest};
+use serde_json::{Value, json};
+
+use super::wishes::{Wish, damage, wishes};
+use super::{YARD, hash, long, rulesets, send};
+
+/// Levels that are loaded besides the yard.
+const LEVELS: [&str; 3] = [
+    "levels/first-fight.toml",
+    "levels/last-lantern.toml",
+    "levels/river-farm.toml",
+];
+
+/// The model: whether anything is loaded.
+struct Model;
+
+impl ReferenceStateMachine for Model {
+    type State = bool;
+    type Transition = Wish;
+
+    fn init_state() -> BoxedStrategy<bool> {
+        Just(false).boxed()
+    }
+
+    fn transitions(loaded: &bool) -> BoxedStrategy<Wish> {
+        if *loaded {
+            return wishes();
+        }
+        let sound = (0_usize..4, 0_usize..2, any::<u64>()).prop_map(|(level, ruleset, seed)| Wish::Load {
+            level,
+            ruleset,
+            seed,
+            dice: Vec::new(),
+            strict: false,
+        });
+        prop_oneof![3 => sound, 1 => wishes()].boxed()
+    }
+
+    fn apply(loaded: bool, wish: &Wish) -> bool {
+        loaded || matches!(wish, Wish::Load { level: 0..4, ruleset: 0..2, dice, strict: false, .. } if dice.is_empty())
+    }
+}
+
+/// The referee, and what must come back.
+struct Table {
+    session: Session,
+    /// The hash before every order since the battle was loaded or restored.
+    before: Vec<Value>,
+    saves: Vec<(Value, Value)>,
+}
+
+impl StateMachineTest for Table {
+    type SystemUnderTest = Self;
+    type Reference = Model;
+
+    fn init_test(_: &bool) -> Self {
+        Self {
+            session: Session::default(),
+            before: Vec::new(),
+            saves: Vec::new(),
+        }
+    }
+
+    fn apply(mut table: Self, loaded: &bool, wish: Wish) -> Self {
+        table.grant(wish);
+        if *loaded {
+            assert!(!hash(&mut table.session).is_null(), "a battle that was loaded stays");
+        }
+        table
+    }
+}
+
+impl Table {
+    fn state(&mut self) -> Value {
+        send(&mut self.session, &json!({ "cmd": "state" }))["state"].clone()
+    }
+
+    /// Somebody, something, or nobody at all.
+    fn someone(&mut self, pick: usize) -> Value {
+        let next = self.state()["creatures"].as_object().map_or(0, serde_json::Map::len) * 2 + 8;
+        match pick % (next + 6) {
+            id if id < next => json!(id),
+            id if id == next => Value::Null,
+            id if id == next + 1 => json!(u32::MAX),
+            id if id == next + 2 => json!("Ada"),
+            id if id == next + 3 => json!("crate"),
+            id if id == next + 4 => json!("#7"),
+            _ => self.state()["active"].clone(),
+        }
+    }
+
+    /// Sends a request; unless it may change something, nothing has changed.
+    fn look(&mut self, request: &Value) -> Value {
+        let before = hash(&mut self.session);
+        let reply = send(&mut self.session, request);
+        assert_eq!(hash(&mut self.session), before, "{request}: {reply}");
+        reply
+    }
+
+    /// Sends an order: refused it changes nothing, accepted it can be taken back.
+    fn change(&mut self, request: &Value) -> Value {
+        let before = hash(&mut self.session);
+        let reply = send(&mut self.session, request);
+        let after = hash(&mut self.session);
+        if reply["ok"] == true {
+            assert_eq!(reply["hash"], after, "{request}");
+            self.before.push(before);
+        } else {
+            assert_eq!(after, before, "{request}: {reply}");
+        }
+        reply
+    }
+
+    fn grant(&mut self, wish: Wish) {
+        match wish {
+            Wish::Load {
+                level,
+                ruleset,
+                seed,
+                dice,
+                strict,
+            } => self.load(level, ruleset, seed, &dice, strict),
+            Wish::Legal { pick, with } => {
+                let legal = self.look(&json!({ "cmd": "legal" }))["legal"].clone();
+                let Some(one) = legal
+                    .as_array()
+                    .filter(|legal| !legal.is_empty())
+                    .map(|legal| &legal[pick % legal.len()])
+                else {
+                    return;
+                };
+                let request = json!({ "cmd": with, "order": one["order"] });
+                if with == "order" {
+                    let reply = self.change(&request);
+                    let for_dice = reply["error"]["code"] == "forced_dice";
+                    assert!(reply["ok"] == true || for_dice, "{request} was legal: {reply}");
+                } else {
+                    self.look(&request);
+                }
+            }
+            Wish::Order {
+                cmd,
+                kind,
+                who,
+                whom,
+                what,
+                at,
+            } => {
+                let order = self.order(kind, who, whom, what, at);
+                let request = json!({ "cmd": cmd, "order": order });
+                if cmd == "order" {
+                    self.change(&request);
+                } else {
+                    self.look(&request);
+                }
+            }
+            Wish::Gm {
+                kind,
+                who,
+                word,
+                value,
+                at,
+            } => {
+                let act = self.gm(kind, who, word, value, at);
+                self.change(&json!({ "cmd": "gm", "do": act }));
+            }
+            Wish::TakeBack { back, by } => {
+                let orders = self.state()["orders"].as_u64().unwrap_or(0);
+                let mut order = json!({ "to": orders.saturating_sub(back as u64) });
+                if by < 3 {
+                    order["by"] = json!(["red", "blue", "nobody"][by]);
+                }
+                self.change(&json!({ "cmd": "order", "order": { "take_back": order } }));
+            }
+            Wish::Undo => {
+                let last = self.before.pop();
+                let before = hash(&mut self.session);
+                let reply = send(&mut self.session, &json!({ "cmd": "undo" }));
+                assert_eq!(reply["ok"] == true, last.is_some(), "{reply}");
+                assert_eq!(hash(&mut self.session), last.unwrap_or(before));
+            }
+            Wish::Save => {
+                let reply = self.look(&json!({ "cmd": "save" }));
+                if reply["ok"] == true {
+                    self.saves.push((reply["save"].clone(), hash(&mut self.session)));
+                }
+            }
+            Wish::Restore { which } => self.restore(which),
+            Wish::RestoreDamaged { which, place, value } => {
+                let Some((mut save, _)) = self.pick_save(which) else {
+                    return;
+                };
+                if damage(&mut save, place, value) {
+                    let reply = self.look(&json!({ "cmd": "restore", "save": save }));
+                    assert_eq!(reply["ok"], false, "a save that was changed is refused");
+                }
+            }
+            Wish::Replay => {
+                let reply = self.look(&json!({ "cmd": "save" }));
+                if reply["ok"] == true {
+                    let save = Save::from_value(reply["save"].clone()).expect("a save that reads");
+                    replay::check(&save).expect("a battle that comes out the same");
+                }
+            }
+            Wish::Look { kind, who, number, at } => {
+                let who = self.someone(who);
+                let side = ["red", "blue", "x"][at.0.rem_euclid(3) as usize];
+                let rule = ["SOL-COVER-5", "ESS-ATK-9", "?"][at.0.rem_euclid(3) as usize];
+                let request = match kind % 12 {
+                    0 => json!({ "cmd": "legal", "creature": who }),
+                    1 => json!({ "cmd": "reach", "creature": who }),
+                    2 => json!({ "cmd": "explain", "event": number % 400 }),
+                    3 => json!({ "cmd": "explain", "event": number }),
+                    4 => {
+                        json!({ "cmd": "log", "from": number % 400, "traces": number % 2 == 0, "side": side })
+                    }
+                    5 => json!({ "cmd": "state", "side": side }),
+                    6 => {
+                        json!({ "cmd": "square", "at": [at.0, at.1], "side": side })
+                    }
+                    7 => json!({ "cmd": "square", "at": [at.0, at.1] }),
+                    8 => json!({ "cmd": "rule", "id": rule }),
+                    9 => json!({ "cmd": "help" }),
+                    10 => json!({ "cmd": "log", "from": number }),
+                    _ => json!({ "cmd": "reach" }),
+                };
+                self.look(&request);
+            }
+            Wish::Dice { faces, strict, clear } => {
+                send(
+                    &mut self.session,
+                    &json!({ "cmd": "dice", "faces": faces, "strict": strict, "clear": clear }),
+                );
+            }
+            Wish::Text(text) => {
+                if serde_json::from_str::<Value>(&text).is_ok_and(|value| value.is_object()) {
+                    return;
+                }
+                let before = hash(&mut self.session);
+                let reply = self.session.reply(&text);
+                assert_eq!(reply["ok"], false, "{text:?}");
+                assert_eq!(hash(&mut self.session), before);
+            }
+        }
+    }
+
+    fn load(&mut self, level: usize, ruleset: usize, seed: u64, dice: &[String], strict: bool) {
+        let known = rulesets();
+        let ruleset = known.get(ruleset).copied().unwrap_or("nothing");
+        let mut request = json!({ "cmd": "load", "ruleset": ruleset, "seed": seed, "dice": dice, "strict": strict });
+        match level {
+            0 => request["text"] = json!(YARD),
+            1..4 => request["level"] = json!(LEVELS[level - 1]),
+            4 => request["text"] = json!(YARD.replace("red", "blue")),
+            5 => request["text"] = json!(YARD.replace("[[creature]]", "[[creature")),
+            6 => request["text"] = json!(YARD.replace("creature = \"soldier\"", "creature = \"nobody\"")),
+            7 => request["level"] = json!("levels"),
+            8 => request["level"] = json!(""),
+            _ => request["text"] = json!(YARD),
+        }
+        let before = hash(&mut self.session);
+        let reply = send(&mut self.session, &request);
+        if reply["ok"] == true {
+            self.before.clear();
+            assert_eq!(reply["state"]["hash"], hash(&mut self.session));
+        } else {
+            assert_eq!(hash(&mut self.session), before, "{reply}");
+        }
+    }
+
+    fn pick_save(&self, which: usize) -> Option<(Value, Value)> {
+        (!self.saves.is_empty()).then(|| self.saves[which % self.saves.len()].clone())
+    }
+
+    fn restore(&mut self, which: usize) {
+        let Some((save, saved)) = self.pick_save(which) else {
+            return;
+        };
+        let reply = send(&mut self.session, &json!({ "cmd": "restore", "save": save }));
+        assert_eq!(
+            (&reply["ok"], &reply["state"]["hash"]),
+            (&json!(true), &saved),
+            "{reply}"
+        );
+        assert_eq!(hash(&mut self.session), saved);
+        self.before.clear();
+    }
+
+    /// An order whose parts need not fit each other.
+    fn order(&mut self, kind: &str, who: usize, whom: usize, what: usize, at: (i32, i32)) -> Value {
+        let (creature, target) = (self.someone(who), self.someone(whom));
+        match kind {
+            "move" => json!({ "move": { "creature": creature, "to": [at.0, at.1] } }),
+            "path" => json!({ "move": { "creature": creature, "path": [[at.0, at.1], [at.1, at.0]] } }),
+            "end_turn" => json!({ "end_turn": creature }),
+            "answer" => {
+                let choice = ["none", "dodge", ""][what % 3];
+                json!({ "answer": choice })
+            }
+            _ => {
+                let legal = self.look(&json!({ "cmd": "legal" }));
+                let legal = legal["legal"].as_array().into_iter().flatten();
+                let acts: Vec<&Value> = legal
+                    .map(|one| &one["order"]["act"])
+                    .filter(|act| act.is_object())
+                    .collect();
+                let mut act = match acts.len() {
+                    0 => json!({ "action": "attack", "with": "unarmed" }),
+                    many => acts[what % many].clone(),
+                };
+                act["creature"] = creature;
+                if what % 3 != 0 {
+                    act["target"] = target;
+                }
+                if what % 5 == 0 {
+                    act["at"] = json!([at.0, at.1]);
+                }
+                if what % 7 == 0 {
+                    act["options"] =
+                        json!({ "item": at.0, "trigger": "enters_reach", "whose": "Ada", "knock_out": true });
+                }
+                json!({ "act": act })
+            }
+        }
+    }
+
+    fn gm(&mut self, kind: usize, who: usize, word: usize, value: i64, at: (i32, i32)) -> Value {
+        let creature = self.someone(who);
+        let of = |words: &[&str]| words[word % words.len()].to_string();
+        let stat = of(&[
+            "hp",
+            "hp_max",
+            "str",
+            "dex",
+            "con",
+            "for",
+            "pool",
+            "speed",
+            "moved",
+            "energy",
+            "actions",
+            "reactions",
+            "altitude",
+            "level",
+            "pd",
+            "bleed_penalty",
+            "luck",
+        ]);
+        let condition = of(&[
+            "prone",
+            "hidden",
+            "unconscious",
+            "surprised",
+            "bleeding",
+            "blinded",
+            "on_fire",
+            "stunned",
+            "poisoned",
+            "crouching",
+            "sneaking",
+            "helped",
+            "invisible",
+            "undetected",
+            "merry",
+        ]);
+        let damage = of(&[
+            "fire",
+            "ballistic",
+            "acid",
+            "cold",
+            "piercing",
+            "toxic",
+            "slashing",
+            "nothing",
+        ]);
+        let terrain = of(&["floor", "wall", "rubble", "pit", "water", "gap", "cheese"]);
+        match kind % 13 {
+            0 | 1 => json!({ "set": { "creature": creature, "stat": stat, "value": value } }),
+            2 => json!({ "damage": { "creature": creature, "amount": value, "kind": damage } }),
+            3 => json!({ "heal": { "creature": creature, "amount": value } }),
+            4 => json!({ "add_condition": { "creature": creature, "condition": condition } }),
+            5 => json!({ "remove_condition": { "creature": creature, "condition": condition } }),
+            6 => json!({ "place": { "creature": creature, "at": [at.0, at.1] } }),
+            7 => {
+                json!({ "spawn": { "kind": of(&["soldier", "ogre", "hound", "swarm", "titan", "moth"]), "name": format!("New {word}"), "side": of(&["red", "blue", "green"]), "at": [at.0, at.1] } })
+            }
+            8 if word % 4 == 0 => json!({ "remove": { "creature": creature } }),
+            8 | 9 => json!({ "terrain": { "squares": [[at.0, at.1], [at.0 + 1, at.1]], "becomes": terrain } }),
+            10 => json!({ "light": { "squares": [[at.0, at.1]], "becomes": of(&["bright", "dim", "dark", "green"]) } }),
+            11 => json!({ "initiative": { "creature": creature, "score": value } }),
+            _ => json!({ "fire": { "event": of(&["leak", "dusk", "gate", "none"]) } }),
+        }
+    }
+}
+
+/// Plays so many sequences of so many wishes.
+fn attack(cases: u32, length: usize) {
+    let config = ProptestConfig {
+        cases,
+        failure_persistence: None,
+        max_shrink_iters: 4_000,
+        ..ProptestConfig::default()
+    };
+    let mut runner = TestRunner::new(config.clone());
+    let run = runner.run(&Model::sequential_strategy(1..length), |(start, wishes, seen)| {
+        Table::test_sequential(config.clone(), start, wishes, seen);
+        Ok(())
+    });
+    if let Err(why) = run {
+        panic!("{why}");
+    }
+}
+
+#[test]
+fn whatever_is_asked_the_referee_stands() {
+    match long() {
+        None => attack(12, 40),
+        Some(requests) => attack(u32::try_from(requests / 150).unwrap_or(u32::MAX).max(1), 300),
+    }
+}

@@ -1,0 +1,96 @@
+//! What was thrown at the program: it never panics, what the referee refuses or only looks at leaves everything as it was, and every reply is
+//! one line of JSON.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `files` | levels and scenarios broken by lot |
+//! | `found` | `tests/attacks/*.jsonl`, each of which once broke something |
+//! | `dice` | forced dice that do not fit |
+//! | `identities` | every request with every kind of wrong identity |
+//! | `wishes`, `machine` | requests by chance, one after another |
+
+mod dice;
+pub(crate) mod files;
+mod found;
+mod identities;
+mod machine;
+mod wishes;
+
+use battlemat::referee::protocol::Session;
+use serde_json::{Value, json};
+
+/// Objects, a door, water, darkness, a way out, somebody to come, something that happens: a little of everything.
+pub const YARD: &str = r#"
+name = "Yard"
+ruleset = "sol"
+map = '''
+############
+#..........#
+#.A..c.~b..#
+#....c..+.>#
+#.B..##.#..#
+#.......d..#
+############
+'''
+[legend]
+"A" = { creature = "soldier", side = "red", name = "Ada", light = "20 ft" }
+"B" = { creature = "scout", side = "red", name = "Bo" }
+"b" = { creature = "soldier", side = "blue", name = "Cid" }
+"d" = { creature = "brute", side = "blue", name = "Dot" }
+"c" = { object = "crate" }
+[[creature]]
+kind = "hound"
+side = "blue"
+name = "Late"
+at = [9, 1]
+arrives = 9
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+[[event]]
+id = "leak"
+when = { round_end = { every = 2, from = 1 } }
+text = "A pipe leaks."
+do = { burst = { at = [5, 1], radius = "10 ft", damage = "1d6 fire" } }
+[[event]]
+id = "dusk"
+when = "manual"
+do = { light = { squares = [[2, 1], [3, 1], [4, 4]], becomes = "dark" } }
+"#;
+
+/// How many requests a long attack makes: `BATTLEMAT_ATTACK=1000000 cargo test attack`.
+pub fn long() -> Option<usize> {
+    std::env::var("BATTLEMAT_ATTACK").ok()?.parse().ok()
+}
+
+/// Sends a request; the reply is one line of JSON that says whether it was granted, and no fault of the program.
+#[track_caller]
+pub fn send(session: &mut Session, request: &Value) -> Value {
+    let reply = session.reply(&request.to_string());
+    assert!(!reply.to_string().contains('\n'), "{request}: a reply is a line");
+    assert!(reply["ok"].is_boolean(), "{request}: {reply}");
+    assert_ne!(reply["error"]["code"], "internal", "{request}");
+    reply
+}
+
+/// The hash of the state, or null while there is no battle.
+pub fn hash(session: &mut Session) -> Value {
+    send(session, &json!({ "cmd": "hash" }))["hash"].clone()
+}
+
+/// A session with the yard loaded.
+pub fn yard(ruleset: &str, seed: u64) -> Session {
+    let mut session = Session::default();
+    let loaded = send(
+        &mut session,
+        &json!({ "cmd": "load", "text": YARD, "ruleset": ruleset, "seed": seed }),
+    );
+    assert_eq!(loaded["ok"], true, "{loaded}");
+    session
+}
+
+/// The finished rulesets.
+pub fn rulesets() -> Vec<&'static str> {
+    battlemat::rules::all().iter().map(|ruleset| ruleset.key()).collect()
+}

@@ -1,0 +1,164 @@
+//! What is always true of a battle, whatever was ordered: checked after every order of random fights. First what holds under every
+//! ruleset, then what each of them adds.
+
+use battlemat::battle::{
+    Arrives, Battle, ById, Cast, Conditions, Creature, Dead, Flights, Id, Map, Place, closed_door_at, floor_of,
+    is_on_map, lay, on_map, outcome, space,
+};
+use battlemat::rules::sol::stats::{Done, Held, Pool, Posture, Stance, Stats, condition};
+
+/// Checks everything that can be checked at this moment.
+pub(crate) fn check(battle: &Battle) {
+    let rests = battle.world().resource::<Flights>().top().is_none();
+    for (id, name) in battle.world().resource::<Cast>().iter() {
+        if battle.world().part::<Creature>(id).is_none() {
+            continue;
+        }
+        pools_are_in_range(battle, id, name);
+        if battle.world().part::<Dead>(id).is_some() {
+            the_dead_do_nothing(battle, id, name);
+        }
+        if is_on_map(battle.world(), id) && rests {
+            nobody_is_in_a_wall(battle, id, name);
+            who_is_carried_is_where_the_carrier_is(battle, id, name);
+        }
+    }
+    if rests {
+        the_fight_ends_when_it_is_decided(battle);
+    }
+    if battle.ruleset().key() == "sol" {
+        sol(battle, rests);
+    }
+}
+
+/// Every pool and counter is between nothing and its most.
+fn pools_are_in_range(battle: &Battle, id: Id, name: &str) {
+    let sheet = battle.ruleset().sheet(battle.world(), id);
+    for gauge in sheet.gauges.iter().chain(&sheet.pips) {
+        // Essence counts wounds on below zero, down to death.
+        let least = if battle.ruleset().key() == "essence" { -1000 } else { 0 };
+        let range = least..=gauge.max;
+        assert!(
+            range.contains(&gauge.now),
+            "{name}: {} {} of {}",
+            gauge.label,
+            gauge.now,
+            gauge.max
+        );
+    }
+}
+
+/// Whoever is dead lies still, off the map and out of the order.
+fn the_dead_do_nothing(battle: &Battle, id: Id, name: &str) {
+    assert!(!is_on_map(battle.world(), id), "{name} is dead and on the map");
+    // Whoever dies on its own turn may leave the others a question, such as where to stand without it.
+    if battle.decision().is_none() {
+        assert!(battle.active() != Some(id), "{name} is dead and has the turn");
+        assert!(battle.flow().place(id).is_none(), "{name} is dead and in the order");
+    }
+}
+
+fn nobody_is_in_a_wall(battle: &Battle, id: Id, name: &str) {
+    let world = battle.world();
+    for square in space(world, id).squares() {
+        assert!(
+            world.resource::<Map>().contains(square),
+            "{name} is off the map at {square:?}"
+        );
+        // Burrowers dig through what is solid.
+        if battle.ruleset().key() != "essence" {
+            assert!(
+                !world.resource::<Map>().solid(square),
+                "{name} is in a wall at {square:?}"
+            );
+            assert!(
+                !closed_door_at(world, square),
+                "{name} is in a closed door at {square:?}"
+            );
+        }
+    }
+}
+
+fn who_is_carried_is_where_the_carrier_is(battle: &Battle, id: Id, name: &str) {
+    if let Some(carrier) = battle.ruleset().carrier(battle.world(), id) {
+        let (own, of) = (Place::of(battle.world(), id), Place::of(battle.world(), carrier));
+        assert!(
+            own.space.overlaps(of.space),
+            "{name} at {own:?} is carried by one at {of:?}"
+        );
+    }
+}
+
+/// The fight is over as soon as its end is reached.
+fn the_fight_ends_when_it_is_decided(battle: &Battle) {
+    if battle.outcome().is_none() && battle.flow().round > 0 {
+        assert_eq!(outcome(battle.world()), None, "the fight should be over");
+    }
+}
+
+/// What holds under Secrets of Sol.
+fn sol(battle: &Battle, rests: bool) {
+    let world = battle.world();
+    for (id, name) in world.resource::<Cast>().iter() {
+        if world.part::<Creature>(id).is_none() || world.part::<Arrives>(id).is_some() {
+            continue;
+        }
+        let stance = world.the::<Stance>(id);
+        let done = world.the::<Done>(id);
+        let held = world.the::<Held>(id);
+        if world.part::<Dead>(id).is_some() {
+            assert!(held.0.is_empty(), "{name} is dead and holds {held:?}");
+            assert!(done.ready.is_none(), "{name} is dead and has something ready");
+        }
+        if !is_on_map(world, id) {
+            continue;
+        }
+        let ails = |key: &str| world.the::<Conditions>(id).has(key);
+        assert_eq!(
+            stance.posture == Posture::Prone,
+            ails(condition::PRONE),
+            "{name}: {stance:?}"
+        );
+        if ails(condition::UNCONSCIOUS) {
+            assert!(held.0.is_empty(), "{name} is unconscious and holds {held:?}");
+            assert!(done.ready.is_none(), "{name} is unconscious and has something ready");
+        }
+        let pool = world.the::<Pool>(id);
+        assert!(pool.now <= world.the::<Stats>(id).0.pool_set, "{name}: {pool:?}");
+        if rests {
+            stands_or_hangs(battle, id, name);
+            stands_alone(battle, id, name);
+        }
+    }
+}
+
+/// SOL-FALL-3: on the floor, or on a face that is there.
+fn stands_or_hangs(battle: &Battle, id: Id, name: &str) {
+    let world = battle.world();
+    let here = Place::of(world, id);
+    let floor = floor_of(world, here.space);
+    let Some(hold) = world.the::<Stance>(id).clings else {
+        assert_eq!(here.height, floor, "{name} hangs in the air at {:?}", here.space.at);
+        return;
+    };
+    let footing = &lay(world).1.footing;
+    let face = footing.get(hold.face).expect("a face should be on the map");
+    assert_eq!(hold.foot, here.space.at, "{name} has left its hold");
+    assert!(
+        floor < here.height && here.height <= face.height,
+        "{name} hangs on no face: {hold:?}"
+    );
+    assert!(!face.solid, "{name} hangs on a wall: {hold:?}");
+    assert_eq!(
+        world.the::<Stance>(id).posture,
+        Posture::Standing,
+        "{name} lies on a face"
+    );
+}
+
+/// SOL-OCC-6: between two orders nobody shares a square, but for a move that ends there after all.
+fn stands_alone(battle: &Battle, id: Id, name: &str) {
+    let world = battle.world();
+    let shares = on_map(world).find(|&other| other != id && space(world, other).overlaps(space(world, id)));
+    assert_eq!(shares, None, "{name} shares a square");
+}

@@ -1,0 +1,326 @@
+//! Saves: what was changed in one is found, one that cannot be taken up stays where it is, and writing one never loses another.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use battlemat::ai::Random;
+use battlemat::battle::{Battle, Save, seal};
+use battlemat::referee::{replay, sim::Setup};
+use serde_json::{Value, json};
+
+/// Two people in an empty room.
+const DUEL: &str = "name = \"Duel\"\nruleset = \"sol\"\nmap = '''\nA..B\n'''\n[legend]\n\
+    \"A\" = { creature = \"soldier\", side = \"red\" }\n\"B\" = { creature = \"soldier\", side = \"blue\" }\n";
+
+fn duel() -> Battle {
+    let (level, _) = battlemat::rules::read_level(DUEL, "duel").expect("a sound level");
+    let sol = battlemat::rules::by_key("sol").expect("sol");
+    Battle::new(std::sync::Arc::new(level), sol, 4).expect("a duel starts")
+}
+
+/// A battle of some orders by chance.
+fn played(level: &str, orders: usize) -> Battle {
+    let setup = Setup::read(level.as_ref(), None).expect("a shipped level should be sound");
+    let mut battle = setup.start(8).expect("a shipped level should start");
+    let mut player = Random::new(8);
+    while battle.orders().len() < orders
+        && let Some(order) = player.choose(&battle)
+    {
+        battle.order(&order).expect("a legal order");
+    }
+    battle
+}
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("battlemat-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("the folder of the test");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_bit_of_a_save_counts() {
+    let save = duel().save();
+    let honest = save.to_value();
+    let text = save.to_json().into_bytes();
+    // One bit of every byte always, all eight where there is time.
+    let every = super::attack::long().is_some();
+    let mut harmless = 0;
+    for place in 0..text.len() {
+        for bit in 0..8 {
+            if !every && bit != place % 8 {
+                continue;
+            }
+            let mut damaged = text.clone();
+            damaged[place] ^= 1 << bit;
+            let Ok(damaged) = String::from_utf8(damaged) else {
+                continue;
+            };
+            if Save::from_json(&damaged).is_ok() {
+                harmless += 1;
+                let says: Value = serde_json::from_str(&damaged).expect("what was read is JSON");
+                assert_eq!(says, honest, "bit {bit} of byte {place}");
+            }
+        }
+    }
+    assert!(harmless < 10, "{harmless} bits are said to make no difference");
+}
+
+/// The complaint about a save in which something was changed; with `sealed` its checksum was made to fit again.
+fn complaint(battle: &Battle, sealed: bool, change: impl FnOnce(&mut Value)) -> String {
+    let mut value = battle.save().to_value();
+    change(&mut value);
+    if sealed {
+        seal(&mut value);
+    }
+    let checked = Save::from_value(value).and_then(|save| replay::check(&save));
+    checked
+        .err()
+        .map_or_else(|| "it is believed".into(), |why| why.to_string())
+}
+
+#[test]
+fn whatever_was_changed_is_found() {
+    let battle = played("levels/last-lantern.toml", 60);
+    replay::check(&battle.save()).expect("an honest save");
+    type Change = (&'static str, fn(&mut Value));
+    let changes: [Change; 9] = [
+        ("seed", |save| save["seed"] = json!(9)),
+        ("level", |save| {
+            let text = save["level"].as_str().expect("a text").to_string();
+            save["level"] = json!(text + "\n[[goal]]\nside = \"nobody\"\n");
+        }),
+        ("name of the level", |save| {
+            let text = save["level"]
+                .as_str()
+                .expect("a text")
+                .replace("name = \"", "name = \"X");
+            save["level"] = json!(text);
+        }),
+        ("no orders", |save| save["orders"] = json!([])),
+        ("an order less", |save| {
+            let orders = save["orders"].as_array_mut().expect("orders");
+            orders.remove(3);
+        }),
+        ("no events", |save| save["events"] = json!([])),
+        ("an event", |save| save["events"][5]["round"] = json!(77)),
+        ("a hash of an order", |save| save["orders"][2]["hash"] = json!(1)),
+        ("a new field", |save| save["remark"] = json!("hello")),
+    ];
+    for (what, change) in changes {
+        let why = complaint(&battle, false, change);
+        assert!(why.contains("its checksum does not fit"), "{what}: {why}");
+    }
+    // Whoever makes the checksum fit again is found where it matters: by playing it again.
+    for (what, change) in changes.into_iter().filter(|(what, _)| *what != "name of the level") {
+        assert_ne!(complaint(&battle, true, change), "it is believed", "{what}");
+    }
+    let emptied = complaint(&battle, true, |save| save["events"] = json!([]));
+    assert!(emptied.contains("event 0"), "{emptied}");
+}
+
+#[test]
+fn the_checking_replay_finds_it_too() {
+    let folder = folder("checks");
+    let path = folder.join("battle.json");
+    let battle = played("levels/first-fight.toml", 25);
+    battle.save().write(&path).expect("a save should be written");
+    let check = || {
+        let out = Command::new(env!("CARGO_BIN_EXE_battlemat"))
+            .args(["replay", "--check"])
+            .arg(&path)
+            .output();
+        let out = out.expect("the program should run");
+        (out.status.success(), String::from_utf8_lossy(&out.stderr).into_owned())
+    };
+    assert!(check().0);
+    let text = std::fs::read_to_string(&path).expect("a save");
+    for (from, to) in [
+        ("\"seed\":8", "\"seed\":9"),
+        ("First Fight", "Fist Fight"),
+        ("\"seq\":1,", "\"seq\":2,"),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text, "{from}");
+        std::fs::write(&path, changed).expect("a file");
+        let (well, why) = check();
+        assert!(!well && why.contains("checksum"), "{from}: {why}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
+#[test]
+fn saves_of_other_versions_say_so() {
+    let battle = played("levels/first-fight.toml", 25);
+    let older = complaint(&battle, true, |save| save["battlemat"] = json!(1));
+    assert!(older.contains("form 1") && older.contains("older version"), "{older}");
+    let newer = complaint(&battle, true, |save| save["battlemat"] = json!(99));
+    assert!(newer.contains("form 99") && newer.contains("newer version"), "{newer}");
+    let none = complaint(&battle, true, |save| {
+        drop(save.as_object_mut().expect("a table").remove("battlemat"))
+    });
+    assert!(none.contains("lacks the field `battlemat`"), "{none}");
+    let bare = complaint(&battle, false, |save| {
+        drop(save.as_object_mut().expect("a table").remove("checksum"))
+    });
+    assert!(bare.contains("lacks its checksum"), "{bare}");
+}
+
+#[test]
+fn a_save_from_before_the_rules_changed_goes_on_where_that_makes_no_difference() {
+    let battle = played("levels/first-fight.toml", 25);
+    let with = |change: fn(&mut Value)| {
+        let mut value = battle.save().to_value();
+        value["content"] = json!(7);
+        change(&mut value);
+        seal(&mut value);
+        let save = Save::from_value(value).expect("a save that reads");
+        replay::resume(&save)
+    };
+    let carried = with(|_| {}).expect("nothing that happened in it is different");
+    assert_eq!(carried.hash(), battle.hash());
+    assert_eq!(carried.events(), battle.events());
+    let current = Save::from_json(&carried.save().to_json()).expect("a sound save");
+    replay::check(&current).expect("it is a save of this version from then on");
+    let Err(why) = with(|save| save["orders"][9]["hash"] = json!(1)) else {
+        panic!("an order that comes out differently should be found");
+    };
+    let why = why.to_string();
+    assert!(why.contains("have changed since") && why.contains("Order 9"), "{why}");
+}
+
+/// A referee that loads a duel and saves it to a file so many times.
+fn saver(path: &Path, times: usize) -> std::process::Child {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_battlemat"))
+        .arg("referee")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program should run");
+    let mut input = child.stdin.take().expect("its input");
+    let load = json!({ "cmd": "load", "text": DUEL });
+    let save = json!({ "cmd": "save", "file": path });
+    std::thread::spawn(move || {
+        for line in std::iter::once(&load).chain(std::iter::repeat_n(&save, times)) {
+            // One that is killed reads no more.
+            if writeln!(input, "{line}").is_err() {
+                return;
+            }
+        }
+    });
+    child
+}
+
+#[test]
+fn several_may_save_to_one_file_at_once() {
+    let folder = folder("writers");
+    let path = folder.join("battle.json");
+    duel().save().write(&path).expect("a save");
+    let savers: Vec<_> = (0..3).map(|_| saver(&path, 25)).collect();
+    let outputs: Vec<_> = savers
+        .into_iter()
+        .map(|saver| std::thread::spawn(move || saver.wait_with_output().expect("it ends")))
+        .collect();
+    while outputs.iter().any(|output| !output.is_finished()) {
+        Save::read(&path).expect("at every moment there is a whole save");
+    }
+    for output in outputs {
+        let output = output.join().expect("a thread").stdout;
+        let replies = String::from_utf8_lossy(&output).into_owned();
+        assert_eq!(
+            replies.lines().filter(|line| line.contains("\"ok\":true")).count(),
+            26,
+            "{replies}"
+        );
+    }
+    assert_eq!(names(&folder), ["battle.json"]);
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
+#[test]
+fn a_saver_that_is_killed_leaves_the_old_save_or_the_new() {
+    let folder = folder("killed");
+    let path = folder.join("battle.json");
+    duel().save().write(&path).expect("a save");
+    for pause in 0..12 {
+        let mut savers = [saver(&path, 400), saver(&path, 400)];
+        std::thread::sleep(std::time::Duration::from_millis(20 + 7 * pause));
+        for saver in &mut savers {
+            saver.kill().expect("it can be killed");
+            saver.wait().expect("it ends");
+        }
+        let save = Save::read(&path).expect("a whole save");
+        replay::resume(&save).expect("a sound save");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
+#[test]
+fn a_save_that_fails_leaves_nothing_behind() {
+    let folder = folder("fails");
+    let save = duel().save();
+    std::fs::create_dir(folder.join("taken")).expect("a folder");
+    for (path, why) in [
+        (folder.join("taken"), "this is a folder"),
+        (folder.join("none/battle.json"), "No such file"),
+        (folder.join(".."), "this is a folder"),
+        (PathBuf::new(), "name of the file is empty"),
+    ] {
+        let came = save.write(&path).expect_err("it cannot be written").to_string();
+        assert!(came.contains(why), "{came}");
+    }
+    assert_eq!(names(&folder), ["taken"]);
+    assert!(names(&folder.join("taken")).is_empty());
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_and_the_mode_of_a_file_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder("links");
+    let (real, link) = (folder.join("real.json"), folder.join("link.json"));
+    std::fs::write(&real, "old").expect("a file");
+    std::fs::set_permissions(&real, std::fs::Permissions::from_mode(0o640)).expect("its mode");
+    symlink("real.json", &link).expect("a link");
+    symlink("later.json", folder.join("early.json")).expect("a link to nothing yet");
+    symlink("ring.json", folder.join("ring.json")).expect("a link to itself");
+    let save = duel().save();
+    save.write(&link).expect("a save");
+    save.write(&folder.join("early.json")).expect("a save");
+    let ring = save
+        .write(&folder.join("ring.json"))
+        .expect_err("it leads nowhere")
+        .to_string();
+    assert!(ring.contains("in a ring"), "{ring}");
+    assert!(Save::read(&real).is_ok() && Save::read(&folder.join("later.json")).is_ok());
+    let is_link = |path: &Path| path.symlink_metadata().expect("it is there").file_type().is_symlink();
+    assert!(is_link(&link) && is_link(&folder.join("early.json")));
+    let mode = std::fs::metadata(&real).expect("it is there").permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    assert_eq!(
+        names(&folder),
+        ["early.json", "later.json", "link.json", "real.json", "ring.json"]
+    );
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_an_end_is_no_level_and_no_save() {
+    let setup = Setup::read("/dev/zero".as_ref(), None);
+    assert!(setup.is_err_and(|why| why.contains("larger than 16 megabytes")));
+    let mut session = battlemat::referee::protocol::Session::default();
+    let reply = session.reply(&json!({ "cmd": "load", "level": "/dev/zero" }).to_string());
+    assert_eq!(reply["error"]["code"], "no_file", "{reply}");
+}
