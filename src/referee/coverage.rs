@@ -112,16 +112,10 @@ impl Coverage {
         found.play_scenarios(scenarios)?;
         found.simulate(levels, games)?;
         let known: BTreeSet<&str> = rows(ruleset).map(|row| row.id.as_str()).collect();
-        found.waivers_of_nothing = found
-            .waived
-            .keys()
-            .filter(|rule| !known.contains(rule.as_str()))
-            .chain(
-                found
-                    .still_unstated
-                    .iter()
-                    .filter(|rule| found.checked.contains_key(*rule)),
-            )
+        let unknown = |rule: &&String| !known.contains(rule.as_str());
+        let stated = |rule: &&String| found.checked.contains_key(*rule);
+        found.waivers_of_nothing = (found.waived.keys().filter(unknown))
+            .chain(found.still_unstated.iter().filter(|rule| unknown(rule) || stated(rule)))
             .cloned()
             .collect();
         Ok(found)
