@@ -73,18 +73,16 @@ pub fn sneak(world: &mut World, id: Id) {
             }
         } else if !sight::out_of_sight(world, enemy, id) {
             let term = Trace::refused(format!("Hidden from {name}"), 0, "it is in plain sight");
-            total.terms.push(term.by(rule!("ESS-SKILL-5")));
+            total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
         } else if total.value >= md {
             hides.push(enemy);
         } else {
             let term = Trace::refused(format!("Hidden from {name}"), 0, format!("Mental Defense {md}"));
-            total.terms.push(term.by(rule!("ESS-SKILL-5")));
+            total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
         }
     }
     tell(world, id, total, rule!("ESS-SKILL-5"));
-    for enemy in hides {
-        sight::hide_from(world, id, enemy, rule!("ESS-HID-1"));
-    }
+    sight::hide_from(world, id, hides, &rule!("ESS-HID-1"));
 }
 
 /// ESS-SKILL-6, ESS-HID-11.
