@@ -206,6 +206,11 @@ impl Session {
         })
     }
 
+    /// The battle that is loaded, to be read.
+    pub fn battle(&self) -> Option<&Battle> {
+        self.battle.as_ref()
+    }
+
     /// Whose requests follow: those of a side, or of whoever may have everything. For programs that give several sides a word; a session
     /// that was opened as a side stays that side's.
     pub fn speak_as(&mut self, side: Option<SideId>) {

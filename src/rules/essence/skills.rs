@@ -161,6 +161,12 @@ pub fn climb(world: &mut World, id: Id, to: Square) {
         let height = Length(before.height.0 - Length::feet(down).0).max(goal);
         Position { at: to, height }
     };
+    if after.at == to {
+        let side = world.the::<Body>(id).side;
+        if moves::finds_in(world, id, crate::grid::Footprint { at: to, side }) {
+            return;
+        }
+    }
     let along = bring(world, id, after, Going::ByItself);
     let hangs = after.height > floor(world, after.at);
     // Whom it grapples hangs there with it.
@@ -251,6 +257,9 @@ pub fn jump(world: &mut World, id: Id, to: Square) {
         if moves::free_for(world, id, at) {
             best = at;
         }
+    }
+    if best != at {
+        moves::finds_in(world, id, at);
     }
     if best == here {
         who::note(world, id, "the leap is too short", rule!("ESS-SKILL-4"));
