@@ -470,6 +470,8 @@ impl Cast {
 pub struct Outbox {
     pub(super) events: Vec<Event>,
     pub(super) next: u32,
+    /// The stage that is running.
+    pub(super) stage: super::Stage,
 }
 
 /// Telling facts.

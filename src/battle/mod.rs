@@ -4,6 +4,8 @@
 //!
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
+mod ask;
+mod attack;
 #[cfg(test)]
 pub mod babel;
 mod befall;
@@ -47,6 +49,8 @@ mod take_back;
 mod tie;
 mod trace;
 
+pub use ask::{Asks, Inquiry, Question};
+pub use attack::{AttackCourse, AttackStep, declare};
 pub use checksum::{seal, unseal};
 pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};

@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::attack::Landing;
 use super::odds::{self, Lean, Manner, Odds};
 use super::strike::{compare, exposed, spend_dodge};
 use super::{cover, sight, stats::*, who};
@@ -82,7 +83,7 @@ pub fn attack(
     manner: Manner,
     terms: &[Trace],
     defense: impl Fn(&Profile) -> (i32, &'static str),
-) -> Vec<(Id, bool, bool)> {
+) -> Vec<Landing> {
     let odds: Vec<Odds> = targets
         .iter()
         .map(|&target| odds_for(world, attacker, target, corner, manner))
@@ -119,7 +120,11 @@ pub fn attack(
             sight::reveal_to(world, target, attacker, rule!("ESS-HID-6"));
         }
         exposed(world, attacker, Some(target));
-        out.push((target, success, critical));
+        out.push(Landing {
+            target,
+            success,
+            critical,
+        });
     }
     out
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{breath, clock, command, dawn, fall, fly, harm, sight, stats::*, who};
-use crate::battle::{Answer, Event, *};
+use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
 
@@ -237,49 +237,33 @@ fn finish_turn(world: &mut World, id: Id) {
 }
 
 /// ESS-TURN-9, ESS-TURN-13: those who delay are asked whether they enter now.
-pub(super) fn ask_to_enter(world: &mut World) {
-    let Some((flight, entering)) = topmost::<Entering>(world) else {
-        return;
-    };
-    let Some(&id) = entering.0.last() else {
-        land(world);
-        return;
-    };
-    if let Some(answer) = world.part::<Answer>(flight).cloned() {
-        let entity = world.entity_of(flight).expect("what is in flight should exist");
-        world.entity_mut(entity).remove::<Answer>();
-        if answer.0 == "enter" {
+impl Asks for Entering {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Some(&id) = world.the::<Self>(flight).0.last() else {
+            return Inquiry::Nobody;
+        };
+        let decision = Decision {
+            side: side_of(world, id),
+            creature: id,
+            kind: "enter".into(),
+            prompt: format!("Does {} take its delayed Turn now?", world.resource::<Cast>().name(id)).into(),
+            number: None,
+            against: None,
+            choices: vec![
+                Choice::new("enter", "Take the Turn now").by(rule!("ESS-TURN-9")),
+                Choice::new("wait", "Wait").to(Purpose::Wait),
+            ],
+        };
+        Question::new(decision, [rule!("ESS-TURN-13")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let asked = world.the_mut::<Self>(flight).0.pop();
+        if let Some(id) = asked.filter(|_| word == "enter") {
             enter(world, id);
             land(world);
-        } else {
-            world.the_mut::<Entering>(flight).0.pop();
         }
-        return;
     }
-    if world.part::<Decision>(flight).is_some() {
-        return;
-    }
-    let decision = Decision {
-        side: side_of(world, id),
-        creature: id,
-        kind: "enter".into(),
-        prompt: format!("Does {} take its delayed Turn now?", world.resource::<Cast>().name(id)).into(),
-        number: None,
-        against: None,
-        choices: vec![
-            Choice::new("enter", "Take the Turn now").by(rule!("ESS-TURN-9")),
-            Choice::new("wait", "Wait").to(Purpose::Wait),
-        ],
-    };
-    let event = Event::new(What::Asked {
-        side: decision.side,
-        kind: "enter".into(),
-    })
-    .target(id)
-    .by(rule!("ESS-TURN-13"));
-    world.tell(event);
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    world.entity_mut(entity).insert(decision);
 }
 
 /// ESS-TURN-9: the new place is right after the Turn that just ended, for good.

@@ -68,7 +68,6 @@ impl Ruleset for Sol {
         engine.save::<Sturdy>("sol.sturdy");
         engine.save::<items::Device>("sol.device");
         engine.save::<attack::Blow>("sol.blow");
-        engine.save::<attack::Aimed>("sol.aimed");
         engine.save::<attack::CoverSet>("sol.cover_set");
         engine.save::<harm::Hit>("sol.hit");
         engine.save::<harm::Progress>("sol.progress");
