@@ -151,7 +151,13 @@ pub(crate) fn plugin(app: &mut App) {
         )
         .insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x19, 0x18)))
         .add_plugins((settings::plugin, art::plugin, screen::plugin, session::plugin))
-        .add_plugins((input::plugin, meant::plugin, typed::plugin, camera::plugin, fingers::plugin))
+        .add_plugins((
+            input::plugin,
+            meant::plugin,
+            typed::plugin,
+            camera::plugin,
+            fingers::plugin,
+        ))
         .add_plugins((
             playback::plugin,
             map::plugin,
