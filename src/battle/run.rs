@@ -143,9 +143,11 @@ impl Engine {
         engine.save::<Dead>("dead");
         engine.save::<Fled>("fled");
         engine.save::<Arrives>("arrives");
+        engine.save::<LeftUnknown>("left_unknown");
         engine.save::<Conditions>("conditions");
         engine.save::<Decision>("decision");
         engine.save::<Answer>("answer");
+        engine.save::<AttackStep>("attack_step");
         engine.save::<Moving>("moving");
         engine.save::<Pause>("pause");
         engine.save::<environment::Due>("due");
@@ -507,6 +509,7 @@ impl Battle {
 
     pub(super) fn take_in(&mut self, order: &Order, way: Vec<Square>) {
         let world = &mut self.engine.world;
+        world.resource_mut::<Outbox>().stage = Stage::Intake;
         match order {
             Order::Move(order) => {
                 let mut rest = way;

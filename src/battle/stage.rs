@@ -6,7 +6,7 @@ use bevy::ecs::schedule::{
 };
 use bevy::prelude::*;
 
-use super::{Flights, Flow, Phase};
+use super::{Flights, Flow, Outbox, Phase};
 
 /// The schedule of one stage. All of them run once per pass; a battle goes through passes until nothing is in flight or a decision is
 /// open.
@@ -14,8 +14,9 @@ use super::{Flights, Flow, Phase};
 pub struct Resolve(pub Stage);
 
 /// The stages, in the order they run. Rulesets add systems to them and never reorder them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
+    #[default]
     /// The order that was taken in becomes a thing in flight.
     Intake,
     /// Rounds and turns begin and end; initiative.
@@ -63,6 +64,7 @@ struct Place(usize);
 
 /// The systems of one stage, and when any of them can have something to do.
 pub struct Staged {
+    stage: Stage,
     /// The systems, one after the other.
     pub schedule: Schedule,
     count: usize,
@@ -84,6 +86,7 @@ impl Staged {
                 ..default()
             });
         Self {
+            stage,
             schedule,
             count: 0,
             always: false,
@@ -135,6 +138,7 @@ impl Staged {
     /// Runs the systems, if any can have something to do.
     pub(super) fn run(&mut self, world: &mut World) {
         if self.always || (self.phases && world.resource::<Flow>().fresh) || self.deals_with_top(world) {
+            world.resource_mut::<Outbox>().stage = self.stage;
             self.schedule.run(world);
         }
     }
