@@ -116,8 +116,11 @@ pub fn watches(world: &World, id: Id, base: &Act, squares: Vec<Act>) -> Vec<Act>
     let Some((action, key, _)) = tool else {
         return Vec::new();
     };
+    // Nobody ever enters a wall.
+    let map = world.resource::<Map>();
+    let enterable = |act: &Act| act.at.is_some_and(|at| !map.solid(at));
     let watch = |aimed: Act| readying(&aimed, action, key.clone(), "enters_square");
-    squares.into_iter().map(watch).collect()
+    squares.into_iter().filter(enterable).map(watch).collect()
 }
 
 fn readying(base: &Act, action: &str, with: String, trigger: &str) -> Act {
