@@ -115,6 +115,22 @@ impl Battle {
         out
     }
 
+    /// What tells one order of an action from the others: whom or what it is aimed at, and what else was chosen.
+    fn aimed_words(&self, act: &Act) -> String {
+        let mut words = String::new();
+        if let Some(target) = act.target {
+            words += &format!(": {}", self.name(target));
+        }
+        if let Some(at) = act.at {
+            words += &format!(" at {},{}", at.x, at.y);
+        }
+        let chosen: Vec<String> = act.options.iter().map(|(key, set)| format!("{key} {set}")).collect();
+        if !chosen.is_empty() {
+            words += &format!(" ({})", chosen.join(", "));
+        }
+        words
+    }
+
     /// Adds everything that one creature can be ordered to do; with its name where it is not its own turn.
     fn list(&self, creature: Id, named: bool, out: &mut Vec<Legal>) {
         let world = self.world();
@@ -143,9 +159,10 @@ impl Battle {
                 continue;
             }
             for act in self.ruleset().acts(world, creature, &offer) {
+                let aimed = self.aimed_words(&act);
                 out.push(Legal {
                     order: Order::Act(act),
-                    label: label(offer.label.clone()),
+                    label: label(format!("{}{aimed}", offer.label)),
                     cost: offer.cost.clone(),
                 });
             }
