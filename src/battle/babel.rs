@@ -63,6 +63,9 @@ pub fn event(event: &mut Event) {
         What::Ends { result } => text(&mut result.reason),
         _ => {}
     }
+    for version in event.tellings.iter_mut().filter_map(|telling| telling.version.as_mut()) {
+        self::event(version);
+    }
 }
 
 /// An action of a list.
@@ -227,6 +230,9 @@ impl Ruleset for Babel {
     }
     fn all_known(&self, world: &World) -> bool {
         self.0.all_known(world)
+    }
+    fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
+        self.0.tells(world, side, event)
     }
     fn reach(&self, world: &World, creature: Id) -> Reach {
         self.0.reach(world, creature)

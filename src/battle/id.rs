@@ -14,6 +14,11 @@ use crate::grid::{Footprint, Length};
 #[serde(transparent)]
 pub struct Id(pub u32);
 
+impl Id {
+    /// Somebody of whom whoever is told knows no more; identities of the battle count from 1.
+    pub const SOMEBODY: Self = Self(0);
+}
+
 impl std::fmt::Display for Id {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "#{}", self.0)

@@ -48,6 +48,7 @@ mod stage;
 pub mod start;
 mod take_back;
 mod tie;
+mod told;
 mod trace;
 
 pub use ask::{Asks, Inquiry, Question};
@@ -92,6 +93,7 @@ pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
 pub use stage::{Resolve, Stage, Work};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, Course, Tie};
+pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};
 pub use trace::{Die, Part, Trace};
 
 pub use crate::grid::reach::{Reach, Reached, Way};

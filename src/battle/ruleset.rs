@@ -448,6 +448,11 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
+    /// What a side is told of an event, at the moment at which it happens.
+    fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
+        plainly(world, side, event)
+    }
+
     /// Every square a move could end in now with its cost, cheapest way first found. Cost in the ruleset's unit.
     fn reach(&self, world: &World, creature: Id) -> Reach;
     /// What the next step would be and cost, or why not.

@@ -44,8 +44,8 @@ pub(super) fn schema() -> Done {
     say(&format!("{}\n", level::schema(&rulesets::Known).trim_end()))
 }
 
-pub(super) fn test(paths: &[PathBuf]) -> Done {
-    let (text, well) = scenarios::test_files(paths)?;
+pub(super) fn test(paths: &[PathBuf], suggest: bool) -> Done {
+    let (text, well) = scenarios::test_files(paths, suggest)?;
     say(&text)?;
     all_well(well)
 }

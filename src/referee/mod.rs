@@ -16,13 +16,16 @@
 //! | `sim`, `replay`, `report` | whole battles by the computer; saves played again; reports of mistakes |
 
 pub mod coverage;
+pub mod eyes;
 pub mod log;
 pub mod names;
 pub mod protocol;
 pub mod reference;
+mod renumber;
 pub mod replay;
 pub mod report;
 pub mod scenario;
+mod seat;
 pub mod sim;
 pub mod state;
 pub mod view;

@@ -200,7 +200,9 @@ impl Ready {
             Some("anyone") => Whose::Anyone,
             Some(name) => {
                 let found = world.resource::<Cast>().find(name);
-                let found = found.filter(|&id| id != act.creature && world.part::<Creature>(id).is_some());
+                let side = world.part::<Creature>(act.creature).map(|who| who.side);
+                let met = |id: Id| side.is_none_or(|side| knows(world, side, id));
+                let found = found.filter(|&id| id != act.creature && world.part::<Creature>(id).is_some() && met(id));
                 let refusal = || refuse("no_such_creature", format!("There is no other creature `{name}`."));
                 Whose::Named(found.ok_or_else(refusal)?)
             }

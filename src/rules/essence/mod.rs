@@ -92,7 +92,8 @@ fn systems(engine: &mut Engine) {
     engine.attacks::<strike::Strike>();
     engine.attacks::<spells::Casting>();
     engine.attacks::<volley::Volley>();
-    engine.in_flight::<fall::Fall>(Stage::Damage, fall::drop);
+    engine.in_flight::<fall::Fall>(Stage::Movement, fall::drop);
+    engine.in_flight::<fall::Fall>(Stage::Damage, fall::strike_ground);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
     engine.in_flight::<dawn::Dawn>(Stage::Damage, dawn::strike_in_order);
 }

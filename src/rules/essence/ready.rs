@@ -243,10 +243,11 @@ fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Release)
         on_map(world).filter(|&other| who::hostile(world, owner, other) && !sight::hidden_from(world, other, owner));
     let upon = |other: Id| {
         let name = world.resource::<Cast>().name(other);
+        // By its name, since a number would tell how many others there are.
         releases(world, owner, Some(other))
             .into_iter()
             .map(move |(mut choice, release)| {
-                choice.key = format!("{}-{other}", choice.key).into();
+                choice.key = format!("{}-{name}", choice.key).into();
                 choice.label = format!("{} upon {name}", choice.label).into();
                 (choice, release)
             })

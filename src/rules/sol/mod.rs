@@ -250,6 +250,14 @@ impl Ruleset for Sol {
         turn::awake(world, creature)
     }
 
+    fn out_of_turn(&self, order: &Order) -> Option<Rule> {
+        match order {
+            Order::Move(_) => Some(rule!("SOL-MOVE-9")),
+            Order::Act(_) => Some(rule!("SOL-TURN-6")),
+            _ => None,
+        }
+    }
+
     fn may_act(&self, world: &World, creature: Id) -> bool {
         turn::awake(world, creature)
     }
@@ -395,7 +403,7 @@ impl Ruleset for Sol {
             SharedFact::FightBegins => vec![rule!("SOL-FLOW-1"), rule!("SOL-POOL-1")],
             SharedFact::Opening => vec![rule!("SOL-FLOW-3")],
             SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
-            SharedFact::TurnBegins => vec![rule!("SOL-TURN-6"), rule!("SOL-MOVE-9")],
+            SharedFact::TurnBegins => Vec::new(),
             SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],
             SharedFact::EventFires => vec![
                 rule!("SOL-EVENT-14"),

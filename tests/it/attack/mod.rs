@@ -9,6 +9,8 @@
 //! | `identities` | every request with every kind of wrong identity |
 //! | `extremes` | creatures at the ends of what their keys take |
 //! | `saved` | saves and reports broken by lot, field by field |
+//! | `sides` | a session that is opened as one side |
+//! | `twins` | battles that differ only in where somebody unknown stands |
 //! | `wishes`, `machine` | requests by chance, one after another |
 
 mod dice;
@@ -18,6 +20,8 @@ mod found;
 mod identities;
 mod machine;
 mod saved;
+mod sides;
+mod twins;
 mod wishes;
 
 use std::sync::atomic::{AtomicUsize, Ordering};

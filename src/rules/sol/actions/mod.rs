@@ -104,11 +104,14 @@ impl<'w> Means<'w> {
     }
 }
 
-/// SOL-TURN-3, SOL-TURN-4: the attack actions of a turn.
+/// SOL-TURN-3, SOL-TURN-4, SOL-ACT-9: the attack actions of a turn; one that is readied is one of them.
 fn attack_left(means: &Means) -> Result<(), Refusal> {
     let extra = means.profile.extra_attacks;
     if means.done.attacks > extra {
-        let rule = if extra > 0 {
+        let readied = means.done.ready.as_ref().is_some_and(|ready| ready.with != "interact");
+        let rule = if readied {
+            rule!("SOL-ACT-9")
+        } else if extra > 0 {
             rule!("SOL-TURN-4")
         } else {
             rule!("SOL-TURN-3")
