@@ -25,6 +25,7 @@ mod hash;
 mod id;
 mod known;
 mod legal;
+mod lexicon;
 mod look;
 mod lot;
 mod map;
@@ -47,6 +48,7 @@ mod stage;
 pub mod start;
 mod take_back;
 mod tie;
+mod told;
 mod trace;
 
 pub use ask::{Asks, Inquiry, Question};
@@ -66,6 +68,7 @@ pub use goals::{Holding, outcome};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
 pub use legal::Legal;
+pub use lexicon::{About, ActWord, Chapter, ConditionWord, Key, Lexicon, QuestionWord, StatWord, Takes};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
@@ -90,6 +93,7 @@ pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
 pub use stage::{Resolve, Stage, Work};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, Course, Tie};
+pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};
 pub use trace::{Die, Part, Trace};
 
 pub use crate::grid::reach::{Reach, Reached, Way};

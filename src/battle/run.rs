@@ -115,6 +115,7 @@ impl Engine {
         engine.save::<Dead>("dead");
         engine.save::<Fled>("fled");
         engine.save::<Arrives>("arrives");
+        engine.save::<LeftUnknown>("left_unknown");
         engine.save::<Conditions>("conditions");
         engine.save::<Decision>("decision");
         engine.save::<Answer>("answer");

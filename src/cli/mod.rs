@@ -135,6 +135,9 @@ struct Rules {
     ruleset: Option<String>,
     /// A rule of it, such as `SOL-COVER-5`.
     rule: Option<String>,
+    /// Print everything that can be written of it: actions, questions, keys, names. Without a ruleset, what all share.
+    #[arg(long, conflicts_with_all = ["coverage", "rule"])]
+    reference: bool,
     /// Show which rules took effect in scenarios and simulated battles.
     #[arg(long)]
     coverage: bool,

@@ -8,6 +8,7 @@ use super::step::{is_refused_so, json_of, told};
 use super::{facts, people};
 use crate::battle::{Choice, Order, Refusal, Rule, What, is_on_map};
 use crate::grid::Square;
+use crate::referee::eyes::Eyes;
 use crate::referee::{names, state, view};
 
 type Checked = Result<(), Mismatch>;
@@ -160,7 +161,9 @@ fn outcome(scene: &Scene, expected: &toml::Value) -> Checked {
 
 fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
     let battle = &scene.battle;
-    let open = battle.decision().map(|decision| view::decision(battle, decision));
+    let open = battle
+        .decision()
+        .map(|decision| view::decision(&Eyes::all(battle), decision));
     let wanted = match expected {
         toml::Value::Boolean(some) => return same("decision", expected, &json!(open), open.is_some() == *some),
         toml::Value::String(word) if word == "none" => return same("decision", expected, &json!(open), open.is_none()),

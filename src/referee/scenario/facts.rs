@@ -8,6 +8,7 @@ use super::people::{strings, with_ids};
 use super::run::{Mismatch, Scene};
 use super::step::json_of;
 use crate::battle::*;
+use crate::referee::eyes::Eyes;
 use crate::referee::{log as lines, names, view};
 
 type Checked = Result<(), Mismatch>;
@@ -20,7 +21,7 @@ pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
         .any(|key| expected.contains_key(*key));
     let mut shown_by: Vec<Rule> = Vec::new();
     let kind = expected.get("event").and_then(toml::Value::as_str).unwrap_or_default();
-    let told = view::events(battle, scene.from);
+    let told = view::events(&Eyes::all(battle), scene.from);
     let kinds: Vec<&str> = told.iter().filter_map(kind_of).collect();
     let mut found = 0;
     for (event, fact) in told.iter().zip(&battle.events()[scene.from..]) {
@@ -295,7 +296,7 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
         .battle
         .forecast(&order)
         .map_err(|refusal| Mismatch::new("an order that can be foreseen", refusal.to_string()))?;
-    let came = view::forecast(&scene.battle, &found);
+    let came = view::forecast(&Eyes::all(&scene.battle), &found);
     let answer = table.get("answer").and_then(toml::Value::as_str);
     let branch = found
         .branches

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::form::{self, Scenario};
 use super::suggest::{self, Suggestion};
 use super::{board, expect, step};
-use crate::battle::{Battle, Cast, Rule, Ruleset};
+use crate::battle::{Act, Battle, Cast, Order, Rule, Ruleset};
 use crate::dice::Dice;
 use crate::level::Level;
 use crate::referee::log;
@@ -56,6 +56,10 @@ pub struct Played {
     pub fired: BTreeSet<String>,
     /// Those that the scenario says it checks and whose effect it states where they took effect.
     pub checked: BTreeSet<String>,
+    /// Kinds of questions that were asked, each with a choice it offered.
+    pub asked: BTreeSet<(String, String)>,
+    /// Actions that were ordered, each with an option it named, or with none.
+    pub ordered: BTreeSet<(String, Option<String>)>,
     /// Those that the scenario says it checks and whose effect it states nowhere, with what it could state, most telling first.
     pub unstated: BTreeMap<String, Vec<Suggestion>>,
 }
@@ -100,6 +104,8 @@ pub(super) struct Scene {
     pub(super) before: Vec<u64>,
     /// Whether dice come from the seed.
     pub(super) free_dice: bool,
+    /// What was asked so far.
+    pub(super) asked: BTreeSet<(String, String)>,
 }
 
 impl Scene {
@@ -116,6 +122,9 @@ impl Scene {
             self.numbers.push(number.clone());
         }
         self.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
+        let offered = decision.choices.iter();
+        let offered = offered.map(|choice| (decision.kind.to_string(), choice.key.to_string()));
+        self.asked.extend(offered);
     }
 
     /// Every rule that took effect in this step.
@@ -199,6 +208,7 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
         numbers: Vec::new(),
         before: Vec::new(),
         free_dice: scenario.free_dice,
+        asked: BTreeSet::new(),
     };
     scene.note_decision();
     for expected in &scenario.expect {
@@ -253,6 +263,21 @@ fn finish(
             return Err((place, Mismatch::new(expected, came)));
         }
     }
+    let acts = scene
+        .battle
+        .orders()
+        .iter()
+        .filter_map(|recorded| match &recorded.order {
+            Order::Act(act) => Some(act),
+            _ => None,
+        });
+    let named = |act: &Act| {
+        let options = act
+            .options
+            .keys()
+            .map(|option| (act.action.clone(), Some(option.clone())));
+        options.chain([(act.action.clone(), None)]).collect::<Vec<_>>()
+    };
     let (checked, unstated): (BTreeSet<String>, BTreeSet<String>) = scenario
         .rules
         .iter()
@@ -269,6 +294,8 @@ fn finish(
         known.dedup_by(|a, b| a.text == b.text);
     }
     Ok(Played {
+        asked: scene.asked.clone(),
+        ordered: acts.flat_map(named).collect(),
         fired: scene.fired.clone(),
         checked,
         unstated,

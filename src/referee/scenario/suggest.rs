@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::run::Scene;
 use crate::battle::{Cast, Id, Part, Trace};
+use crate::referee::eyes::Eyes;
 use crate::referee::view;
 
 /// An expectation that would state what a rule brings about.
@@ -33,7 +34,7 @@ pub(super) fn of(scene: &Scene, rule: &str, line: usize) -> Vec<Suggestion> {
     let events = battle.events().get(scene.from..).unwrap_or_default();
     for event in events {
         if event.rules.iter().any(|cited| cited.id() == rule) {
-            let told = view::event(battle, event);
+            let told = view::event(&Eyes::all(battle), event);
             let (kind, body) = match &told["what"] {
                 Value::String(kind) => (kind.clone(), Value::Null),
                 Value::Object(table) => {
