@@ -105,7 +105,7 @@ fn find_in_doorway(world: &mut World, id: Id, door: Id) {
         |other: &Id| squares.iter().any(|&at| space(world, *other).contains(at)) && !knows(world, side, *other);
     let met: Vec<Id> = on_map(world).filter(unknown).collect();
     for other in met {
-        super::sight::reveal_to(world, other, id, rule!("SOL-OCC-2"));
+        sight::reveal_to(world, other, id, rule!("SOL-OCC-2"));
     }
 }
 
