@@ -191,6 +191,12 @@ impl Ruleset for Babel {
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         self.0.check_terrain(table)
     }
+    fn keys(&self, about: About) -> &'static [Key] {
+        self.0.keys(about)
+    }
+    fn lexicon(&self) -> Lexicon {
+        self.0.lexicon()
+    }
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
         self.0.stature(kind)
     }

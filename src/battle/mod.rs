@@ -25,6 +25,7 @@ mod hash;
 mod id;
 mod known;
 mod legal;
+mod lexicon;
 mod look;
 mod lot;
 mod map;
@@ -67,6 +68,7 @@ pub use goals::{Holding, outcome};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
 pub use legal::Legal;
+pub use lexicon::{About, ActWord, Chapter, ConditionWord, Key, Lexicon, QuestionWord, StatWord, Takes};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{

@@ -1,6 +1,6 @@
 //! Events as lines for people: indented by depth, with the rules behind them, with traces on demand.
 
-use crate::battle::{Battle, Cast, Event, SideId};
+use crate::battle::{Battle, Cast, Event, Rule, SideId, Trace};
 
 /// One event as a line: indented as deep as it is nested, the rules at its end.
 pub fn line(battle: &Battle, event: &Event) -> String {
@@ -37,6 +37,23 @@ pub fn with_trace(battle: &Battle, event: &Event) -> Vec<String> {
         out.extend(trace.lines().into_iter().map(|line| format!("{indent}{line}")));
     }
     out
+}
+
+/// As [`with_trace`], with the rules that each line cites itself.
+pub fn with_rules(battle: &Battle, event: &Event) -> Vec<(String, Vec<Rule>)> {
+    let mut rules = vec![event.rules.clone()];
+    if let Some(trace) = &event.trace {
+        own_rules(trace, &mut rules);
+    }
+    with_trace(battle, event).into_iter().zip(rules).collect()
+}
+
+/// The rule of every term of a tree, in the order of its lines.
+fn own_rules(trace: &Trace, out: &mut Vec<Vec<Rule>>) {
+    out.push(trace.rule.iter().cloned().collect());
+    for term in &trace.terms {
+        own_rules(term, out);
+    }
 }
 
 /// The events from number `from` on, as lines, as far as a side is told of them.

@@ -12,6 +12,7 @@
 //! | `protocol` | requests and replies, a line each |
 //! | `scenario` | scenario files: what is done, what must then be true |
 //! | `coverage` | which rules took effect where |
+//! | `reference` | every word that can be written, to be looked up |
 //! | `sim`, `replay`, `report` | whole battles by the computer; saves played again; reports of mistakes |
 
 pub mod coverage;
@@ -19,6 +20,7 @@ pub mod eyes;
 pub mod log;
 pub mod names;
 pub mod protocol;
+pub mod reference;
 mod renumber;
 pub mod replay;
 pub mod report;

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{bonds, clock, harm, ride, stats::*, walk, who};
 use crate::battle::{Event, *};
 use crate::rule;
@@ -177,7 +178,7 @@ impl Asks for Pinned {
         let decision = Decision {
             side: side_of(world, id),
             creature: id,
-            kind: "lost_arm".into(),
+            kind: kind::LOST_ARM.into(),
             prompt: format!("Which arm can {name} not use while it is grappled?").into(),
             number: None,
             against: Some(by),

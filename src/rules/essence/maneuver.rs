@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::attack::Landing;
+use super::lexicon::kind;
 use super::odds;
 use super::strike::{Deed, Strike, compare, damage, spend_dodge, tumble};
 use super::{command, drift, fall, gear, grapple, guess, harm, shove, stats::*, walk, who};
@@ -26,7 +27,7 @@ pub fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Option<Decis
     Some(Decision {
         side: side_of(world, target),
         creature: target,
-        kind: "yield".into(),
+        kind: kind::YIELD.into(),
         prompt: format!("Does {name} let the {what} succeed?").into(),
         number: None,
         against: Some(strike.attacker),

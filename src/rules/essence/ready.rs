@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::strike::{self, Deed, Strike};
-use super::{actions, cue, deeds, gear, sight, spells, stats::*, walk, who};
+use super::{actions, cue, deeds, gear, lexicon, sight, spells, stats::*, walk, who};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::level::Door;
@@ -39,10 +40,11 @@ const PLAIN: [&str; 6] = ["dodge", "focus", "stand", "draw", "stow", "interact"]
 pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     let ready = Ready::of_order(world, act)?;
     let named = &ready.act;
-    let other = named.options.keys().find(|option| *option != "item");
-    if let Some(option) = other.filter(|_| named.action != "cast") {
-        let message = format!("There is no option `{option}` here.");
-        return Err(Refusal::new("no_such_option", message));
+    // What goes into a Spell is for the Spell to say; the door of an Interact is its target.
+    match named.action.as_str() {
+        "cast" => {}
+        "interact" => actions::knows_options(named, &[])?,
+        action => actions::knows_options(named, lexicon::options(action))?,
     }
     match named.action.as_str() {
         "cast" => spells::named(world, named).map(|_| ()),
@@ -380,7 +382,7 @@ fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Re
     Decision {
         side: side_of(world, owner),
         creature: owner,
-        kind: "ready".into(),
+        kind: kind::READY.into(),
         prompt: format!("Does {} release its readied action{upon}?", names.name(owner)).into(),
         number: None,
         against,

@@ -489,14 +489,20 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
 
 /// ESS-SHAKE-1, ESS-SHAKE-2: a further instance adds its Duration.
 pub fn shake(world: &mut World, target: Id, rounds: i32) {
-    if !harm::gain(
+    let first = harm::gain(
         world,
         target,
         condition::SHAKEN,
         Lasts::UntilEnded,
         rule!("ESS-SHAKE-1"),
-    ) {
-        who::note(world, target, "is Shaken for longer", rule!("ESS-SHAKE-2"));
+    );
+    let duration = clock::Timed::Condition(target, condition::SHAKEN.into());
+    clock::start(world, duration.clone(), rounds);
+    if !first {
+        let left = clock::left(world, &duration).unwrap_or_default();
+        let text = "is Shaken for longer".into();
+        let event = Event::new(What::Note { text }).actor(target);
+        let event = event.trace(Trace::new("Rounds left", left)).by(rule!("ESS-SHAKE-2"));
+        world.tell(event);
     }
-    clock::start(world, clock::Timed::Condition(target, condition::SHAKEN.into()), rounds);
 }

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{breath, clock, command, dawn, fall, fly, harm, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -249,7 +250,7 @@ impl Asks for Entering {
         let decision = Decision {
             side: side_of(world, id),
             creature: id,
-            kind: "enter".into(),
+            kind: kind::ENTER.into(),
             prompt: format!("Does {} take its delayed Turn now?", world.resource::<Cast>().name(id)).into(),
             number: None,
             against: None,

@@ -15,7 +15,7 @@ mod room;
 mod stroll;
 mod tiles;
 
-pub use acts::{Ways, acts, begin, check, offers};
+pub use acts::{Ways, acts, begin, check, offers, words};
 pub use fall::{fall_prone, settle};
 pub use feats::half_done;
 pub use reach::{go_along, reach, step, take_step, walk};

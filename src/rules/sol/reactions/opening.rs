@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::lexicon::NONE;
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
 use super::super::{attack, harm, items, moves, sight, stats::*, turn};
@@ -227,7 +228,7 @@ impl Asks for Openings {
             prompt: format!("{enemy} gives {name} an opening.").into(),
             number: None,
             against: Some(against),
-            choices: vec![choice, Choice::new("none", "Let it pass").to(Purpose::Decline)],
+            choices: vec![choice, Choice::new(NONE, "Let it pass").to(Purpose::Decline)],
         };
         let readied = matches!(opening.with, OpeningWith::Ready(_)).then(|| rule!("SOL-ACT-6"));
         Question::new(decision, [rule!("SOL-REACT-1")].into_iter().chain(readied))
@@ -235,7 +236,7 @@ impl Asks for Openings {
 
     fn answered(world: &mut World, flight: Id, word: &str) {
         let opening = world.the_mut::<Self>(flight).queue.pop();
-        if let Some(opening) = opening.filter(|_| word != "none") {
+        if let Some(opening) = opening.filter(|_| word != NONE) {
             take(world, opening);
         }
     }
