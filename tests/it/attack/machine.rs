@@ -3,7 +3,7 @@
 //! The model knows little: whether a battle is loaded. What a wish means (the third legal order, the fifth identity) is settled when it
 //! is sent, from what the referee says of the battle then.
 
-use battlemat::battle::Save;
+use battlemat::battle::{Save, SideId};
 use battlemat::referee::protocol::Session;
 use battlemat::referee::replay;
 use proptest::prelude::*;
@@ -105,6 +105,23 @@ impl Table {
         let reply = send(&mut self.session, request);
         assert_eq!(hash(&mut self.session), before, "{request}: {reply}");
         reply
+    }
+
+    /// Asks the same as a side: nothing has changed, and nobody stands in what is known now of whom it does not know.
+    fn look_as(&mut self, side: SideId, request: &Value) {
+        let before = hash(&mut self.session);
+        self.session.speak_as(Some(side));
+        let reply = send(&mut self.session, request);
+        self.session.speak_as(None);
+        assert_eq!(hash(&mut self.session), before, "{request} as {side:?}: {reply}");
+        let Some(battle) = self.session.battle() else { return };
+        let now = ["state", "square", "squares", "legal"]
+            .map(|key| reply[key].to_string())
+            .concat();
+        for id in battle.unknown_to(side) {
+            let name = format!("\"{}\"", battle.name(id));
+            assert!(!now.contains(&name), "{request} tells {side:?} of {name}: {reply}");
+        }
     }
 
     /// Sends an order: refused it changes nothing, accepted it can be taken back.
@@ -235,6 +252,7 @@ impl Table {
                     _ => json!({ "cmd": "reach" }),
                 };
                 self.look(&request);
+                self.look_as(SideId(u8::from(number % 2 == 0)), &request);
             }
             Wish::Dice { faces, strict, clear } => {
                 send(
