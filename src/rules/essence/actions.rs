@@ -5,8 +5,8 @@ use bevy::prelude::World;
 use super::ready::deed_of;
 use super::strike::{self, Deed, Strike};
 use super::{
-    burrow, clock, command, deeds, drift, fall, fly, gear, grapple, harm, kinds, moves, ready, ride, running, skills,
-    spells, stats::*, turn, volley, walk, who,
+    burrow, clock, command, deeds, drift, fall, fly, gear, grapple, harm, kinds, lexicon, moves, ready, ride, running,
+    skills, spells, stats::*, turn, volley, walk, who,
 };
 use crate::battle::{Event, *};
 use crate::rule;
@@ -68,6 +68,18 @@ pub fn armed(world: &World, act: &Act) -> Result<(Weapon, Deed), Refusal> {
     Ok((weapon, deed))
 }
 
+/// Refuses options that an action does not have.
+///
+/// # Errors
+/// The first one.
+pub fn knows_options(act: &Act, known: &[Key]) -> Result<(), Refusal> {
+    let unknown = |option: &&String| known.iter().all(|known| known.key != **option);
+    act.options.keys().find(unknown).map_or(Ok(()), |option| {
+        let message = format!("There is no option `{option}` here.");
+        Err(Refusal::new("no_such_option", message))
+    })
+}
+
 /// Whether a complete order is legal.
 ///
 /// # Errors
@@ -79,6 +91,10 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
             "no_such_action",
             format!("There is no action `{}`.", act.action),
         ));
+    }
+    // What goes into a Spell is for the Spell to say.
+    if act.action != "cast" {
+        knows_options(act, lexicon::options(&act.action))?;
     }
     can_pay(world, id, cost_of(world, act))?;
     match act.action.as_str() {
@@ -118,12 +134,7 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
 pub fn strike_of(world: &World, act: &Act) -> Result<Strike, Refusal> {
     let id = act.creature;
     let (weapon, deed) = armed(world, act)?;
-    if let Some(option) = act.options.keys().find(|option| *option != "item") {
-        return Err(Refusal::new(
-            "no_such_option",
-            format!("There is no option `{option}` here."),
-        ));
-    }
+    knows_options(act, lexicon::options(&act.action))?;
     let (target, at) = match (act.target, act.at) {
         (Some(target), None) => {
             if world.entity_of(target).is_none() {

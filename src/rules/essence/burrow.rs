@@ -100,7 +100,7 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
         return Err(Refusal::new("off_map", "That is not on the map."));
     }
     if to == 0 {
-        if !moves::free_for(world, id, space) {
+        if !moves::may_go(world, id, space) {
             return refuse("occupied", "There is no room to come up.");
         }
     } else {
@@ -123,6 +123,7 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
                 && !along.contains(&other)
                 && depth(world, other) == to
                 && crate::battle::space(world, other).overlaps(space)
+                && knows(world, side_of(world, id), other)
         });
         if taken {
             return refuse("occupied", "Somebody is there.");

@@ -3,6 +3,7 @@
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::OF_TRIGGER;
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
@@ -58,23 +59,35 @@ pub enum Whose {
     Named(Id),
 }
 
-/// The words of the triggers, as an order names them.
-pub const WORDS: [&str; 11] = [
-    "enters_reach",
-    "enters_sight",
-    "enters_square",
-    "enters_zone",
-    "moves",
-    "attacks",
-    "casts",
-    "falls_prone",
-    "stands_up",
-    "opens_door",
-    "told",
+/// The triggers, as an order names them: the word, what else it takes, what it waits for.
+pub const TRIGGERS: [(&str, &str, &str); 11] = [
+    ("enters_reach", "", "It comes within the owner's Reach."),
+    ("enters_sight", "", "It comes into sight."),
+    ("enters_square", "`square`, or `at`", "It enters that square."),
+    ("enters_zone", "`zone`", "It enters that zone of the level."),
+    ("moves", "", "It takes a step."),
+    ("attacks", "", "It attacks."),
+    ("casts", "", "It Casts."),
+    ("falls_prone", "", "It falls Prone."),
+    ("stands_up", "", "It stands up."),
+    ("opens_door", "`door`, if it is not to be any", "A door opens."),
+    (
+        "told",
+        "`when`",
+        "Whatever those words mean: the game master says when, by the override `ready`.",
+    ),
 ];
 
-/// The options that belong to the trigger and not to the Action.
-const OWN: [&str; 7] = ["action", "trigger", "square", "zone", "door", "whose", "when"];
+/// Their words alone.
+pub const WORDS: [&str; 11] = {
+    let mut words = [""; 11];
+    let mut at = 0;
+    while at < words.len() {
+        words[at] = TRIGGERS[at].0;
+        at += 1;
+    }
+    words
+};
 
 fn refuse(code: &'static str, message: impl Into<Text>) -> Refusal {
     Refusal::by(rule!("ESS-READY-7"), code, message)
@@ -187,7 +200,9 @@ impl Ready {
             Some("anyone") => Whose::Anyone,
             Some(name) => {
                 let found = world.resource::<Cast>().find(name);
-                let found = found.filter(|&id| id != act.creature && world.part::<Creature>(id).is_some());
+                let side = world.part::<Creature>(act.creature).map(|who| who.side);
+                let met = |id: Id| side.is_none_or(|side| knows(world, side, id));
+                let found = found.filter(|&id| id != act.creature && world.part::<Creature>(id).is_some() && met(id));
                 let refusal = || refuse("no_such_creature", format!("There is no other creature `{name}`."));
                 Whose::Named(found.ok_or_else(refusal)?)
             }
@@ -197,7 +212,8 @@ impl Ready {
         if aims_by_square(act) {
             readied.at = None;
         }
-        readied.options.retain(|option, _| !OWN.contains(&option.as_str()));
+        let of_trigger = |option: &str| OF_TRIGGER.iter().any(|known| known.key == option);
+        readied.options.retain(|option, _| !of_trigger(option));
         Ok(Self {
             act: readied,
             cue,

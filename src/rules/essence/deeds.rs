@@ -123,7 +123,7 @@ fn check_dismount(world: &World, act: &Act) -> Result<(), Refusal> {
     let there = act.at.map(|at| Footprint { at, side });
     let fits = there.is_some_and(|to| {
         let here = space(world, mount);
-        to.steps(here) == 1 && !to.overlaps(here) && moves::free_for(world, id, to)
+        to.steps(here) == 1 && !to.overlaps(here) && moves::may_go(world, id, to)
     });
     needs(fits, rule!("ESS-CMD-8"), "Only to a free square beside the mount.")
 }
@@ -311,6 +311,9 @@ pub fn interact(world: &mut World, act: &Act) {
         let closing = door.0 == Door::Open;
         let squares = world.the::<Thing>(target).squares.clone();
         if closing && squares.iter().any(|&at| creature_at(world, at).is_some()) {
+            for &at in &squares {
+                moves::finds_in(world, id, Footprint::single(at));
+            }
             who::note(world, id, "the door is blocked", rule!("ESS-ACT-3"));
             return;
         }

@@ -40,6 +40,9 @@ const fn kind(
     }
 }
 
+/// What every Maneuver does.
+pub const MANEUVER_HELP: &str = "An opposed roll in place of damage.";
+
 /// Every act there is besides Maneuvers.
 pub const KNOWN: [Kind; 37] = [
     kind("attack", "Attack", "", Aim::Thing, 0, Group::Attack, Purpose::Harm),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::World;
 
-use super::kinds::KNOWN;
+use super::kinds::{KNOWN, MANEUVER_HELP};
 use super::{
     actions, burrow, command, compose, cover, deeds, gear, ready, ride, running, sight, spells, stats::*, who,
 };
@@ -73,7 +73,7 @@ fn weapons_and_spells(world: &World, id: Id, judged: bool) -> Vec<Offer> {
             offer.with = Some(weapon.key.clone());
             offer.range = squares(weapon.reach_ft.unwrap_or(5));
             offer.family = Some(weapon.name.clone());
-            offer.help = "An opposed roll in place of damage.".into();
+            offer.help = MANEUVER_HELP.into();
             offer.refusal = unpaid(1);
             out.push(offer);
         }

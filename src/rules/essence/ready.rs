@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::strike::{self, Deed, Strike};
-use super::{actions, cue, deeds, gear, sight, spells, stats::*, walk, who};
-use crate::battle::{Answer, Event, *};
+use super::{actions, cue, deeds, gear, lexicon, sight, spells, stats::*, walk, who};
+use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::level::Door;
 use crate::rule;
@@ -39,10 +40,11 @@ const PLAIN: [&str; 6] = ["dodge", "focus", "stand", "draw", "stow", "interact"]
 pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     let ready = Ready::of_order(world, act)?;
     let named = &ready.act;
-    let other = named.options.keys().find(|option| *option != "item");
-    if let Some(option) = other.filter(|_| named.action != "cast") {
-        let message = format!("There is no option `{option}` here.");
-        return Err(Refusal::new("no_such_option", message));
+    // What goes into a Spell is for the Spell to say; the door of an Interact is its target.
+    match named.action.as_str() {
+        "cast" => {}
+        "interact" => actions::knows_options(named, &[])?,
+        action => actions::knows_options(named, lexicon::options(action))?,
     }
     match named.action.as_str() {
         "cast" => spells::named(world, named).map(|_| ()),
@@ -241,10 +243,11 @@ fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Release)
         on_map(world).filter(|&other| who::hostile(world, owner, other) && !sight::hidden_from(world, other, owner));
     let upon = |other: Id| {
         let name = world.resource::<Cast>().name(other);
+        // By its name, since a number would tell how many others there are.
         releases(world, owner, Some(other))
             .into_iter()
             .map(move |(mut choice, release)| {
-                choice.key = format!("{}-{other}", choice.key).into();
+                choice.key = format!("{}-{name}", choice.key).into();
                 choice.label = format!("{} upon {name}", choice.label).into();
                 (choice, release)
             })
@@ -338,44 +341,37 @@ pub fn told(world: &mut World, owner: Id, against: Option<Id>) {
     launch_for(world, vec![owner], against);
 }
 
-/// Asks, and releases what is to be released.
-pub(super) fn offer(world: &mut World) {
-    let Some((flight, openings)) = topmost::<Openings>(world) else {
-        return;
-    };
-    if world.part::<Decision>(flight).is_some() {
-        return;
+/// ESS-READY-5, ESS-READY-7: whoever waited may release what it has readied, or wait on.
+impl Asks for Openings {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Self { queue, against } = world.the::<Self>(flight);
+        let Some(&owner) = queue.last() else {
+            return Inquiry::Nobody;
+        };
+        let ways = shots(world, owner, *against);
+        if ways.is_empty() {
+            return Inquiry::Nobody;
+        }
+        let decision = question(world, owner, *against, ways);
+        Question::new(decision, [rule!("ESS-READY-5"), rule!("ESS-READY-7")])
     }
-    let against = openings.against;
-    let Some(&owner) = openings.queue.last() else {
-        land(world);
-        return;
-    };
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    let answer = world.entity_mut(entity).take::<Answer>();
-    let mut ways = shots(world, owner, against);
-    if let Some(Answer(word)) = answer {
-        world.the_mut::<Openings>(flight).queue.pop();
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let against = world.the::<Self>(flight).against;
+        let Some(owner) = world.the_mut::<Self>(flight).queue.pop() else {
+            return;
+        };
+        let mut ways = shots(world, owner, against);
         if let Some(at) = ways.iter().position(|(choice, _)| *choice.key == *word) {
             release(world, owner, ways.swap_remove(at).1);
         }
-        return;
     }
-    if ways.is_empty() {
-        world.the_mut::<Openings>(flight).queue.pop();
-        return;
+
+    fn unasked(world: &mut World, flight: Id) {
+        if world.the_mut::<Self>(flight).queue.pop().is_none() {
+            land(world);
+        }
     }
-    let decision = question(world, owner, against, ways);
-    let event = Event::new(What::Asked {
-        side: decision.side,
-        kind: "ready".into(),
-    })
-    .target(owner)
-    .by(rule!("ESS-READY-5"))
-    .by(rule!("ESS-READY-7"));
-    world.tell(event);
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    world.entity_mut(entity).insert(decision);
 }
 
 fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Release)>) -> Decision {
@@ -386,7 +382,7 @@ fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Re
     Decision {
         side: side_of(world, owner),
         creature: owner,
-        kind: "ready".into(),
+        kind: kind::READY.into(),
         prompt: format!("Does {} release its readied action{upon}?", names.name(owner)).into(),
         number: None,
         against,

@@ -73,18 +73,16 @@ pub fn sneak(world: &mut World, id: Id) {
             }
         } else if !sight::out_of_sight(world, enemy, id) {
             let term = Trace::refused(format!("Hidden from {name}"), 0, "it is in plain sight");
-            total.terms.push(term.by(rule!("ESS-SKILL-5")));
+            total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
         } else if total.value >= md {
             hides.push(enemy);
         } else {
             let term = Trace::refused(format!("Hidden from {name}"), 0, format!("Mental Defense {md}"));
-            total.terms.push(term.by(rule!("ESS-SKILL-5")));
+            total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
         }
     }
     tell(world, id, total, rule!("ESS-SKILL-5"));
-    for enemy in hides {
-        sight::hide_from(world, id, enemy, rule!("ESS-HID-1"));
-    }
+    sight::hide_from(world, id, hides, &rule!("ESS-HID-1"));
 }
 
 /// ESS-SKILL-6, ESS-HID-11.
@@ -163,6 +161,12 @@ pub fn climb(world: &mut World, id: Id, to: Square) {
         let height = Length(before.height.0 - Length::feet(down).0).max(goal);
         Position { at: to, height }
     };
+    if after.at == to {
+        let side = world.the::<Body>(id).side;
+        if moves::finds_in(world, id, crate::grid::Footprint { at: to, side }) {
+            return;
+        }
+    }
     let along = bring(world, id, after, Going::ByItself);
     let hangs = after.height > floor(world, after.at);
     // Whom it grapples hangs there with it.
@@ -253,6 +257,9 @@ pub fn jump(world: &mut World, id: Id, to: Square) {
         if moves::free_for(world, id, at) {
             best = at;
         }
+    }
+    if best != at {
+        moves::finds_in(world, id, at);
     }
     if best == here {
         who::note(world, id, "the leap is too short", rule!("ESS-SKILL-4"));

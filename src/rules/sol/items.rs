@@ -97,6 +97,18 @@ pub fn interactions(world: &World, id: Id) -> Vec<Act> {
     out
 }
 
+/// SOL-OCC-2: who keeps a door from closing is found by whoever tries.
+fn find_in_doorway(world: &mut World, id: Id, door: Id) {
+    let squares = world.the::<Thing>(door).squares.clone();
+    let side = side_of(world, id);
+    let unknown =
+        |other: &Id| squares.iter().any(|&at| space(world, *other).contains(at)) && !knows(world, side, *other);
+    let met: Vec<Id> = on_map(world).filter(unknown).collect();
+    for other in met {
+        sight::reveal_to(world, other, id, rule!("SOL-OCC-2"));
+    }
+}
+
 /// SOL-ACT-12: does it.
 pub fn interact(world: &mut World, act: &Act) {
     let id = act.creature;
@@ -110,6 +122,7 @@ pub fn interact(world: &mut World, act: &Act) {
                     .iter()
                     .any(|&at| creature_at(world, at).is_some())
             {
+                find_in_doorway(world, id, target);
                 let text = "the door is blocked".into();
                 world.tell(Event::new(What::Note { text }).actor(id));
                 return;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::{attack, items, moves, stats::*};
+use super::super::{attack, items, lexicon, moves, stats::*};
 use super::complete::{at_square, special_acts, square_fits};
 use super::{
     Means, READY_TRIGGERS, attack_ready, basic_ready, can_help, may_knock_out, readiable, special_of, used_key,
@@ -22,14 +22,9 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     if !known.contains(&act.action.as_str()) {
         return moves::check(world, act);
     }
-    let allowed: &[&str] = match act.action.as_str() {
-        "attack" => &["knock_out"],
-        "ready" => &["trigger"],
-        "use" => &["ability"],
-        "interact" => &["item"],
-        _ => &[],
-    };
-    if let Some(option) = act.options.keys().find(|option| !allowed.contains(&option.as_str())) {
+    let allowed = lexicon::options(&act.action);
+    let known = |option: &str| allowed.iter().any(|known| known.key == option);
+    if let Some(option) = act.options.keys().find(|option| !known(option)) {
         return Err(Refusal::new(
             "no_such_option",
             format!("{} has no option `{option}`.", act.action),
@@ -57,11 +52,11 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
                 ));
             }
             match act.word("trigger") {
-                Some(word) if READY_TRIGGERS.iter().any(|(known, _)| *known == word) => Ok(()),
+                Some(word) if READY_TRIGGERS.iter().any(|(known, ..)| *known == word) => Ok(()),
                 _ => Err(Refusal::by(
                     rule!("SOL-ACT-6"),
                     "no_trigger",
-                    "Name the trigger: enemy_in_sight or enemy_attacked.",
+                    format!("Name the trigger: {}.", super::TRIGGER_WORDS.join(" or ")),
                 )),
             }
         }

@@ -24,7 +24,7 @@ pub(super) fn acts_of(world: &World, id: Id, action: &str, with: Option<&str>) -
         "ready" => readiable(&Means::of(world, id))
             .into_iter()
             .flat_map(|with| {
-                READY_TRIGGERS.map(|(word, _)| {
+                READY_TRIGGERS.map(|(word, ..)| {
                     let mut act = Act {
                         with: Some(with.clone()),
                         ..base.clone()

@@ -53,7 +53,7 @@ pub fn begin(world: &mut World, act: &Act) {
             let with = act.with.clone().expect("a checked Ready should name its attack");
             let cost = attack::of(world, id, &with).map_or(1, |attack| attack.cost_dice);
             let word = act.word("trigger").expect("a checked Ready should name its trigger");
-            let trigger = READY_TRIGGERS.iter().find(|(known, _)| *known == word);
+            let trigger = READY_TRIGGERS.iter().find(|(known, ..)| *known == word);
             let trigger = trigger.expect("a checked trigger should be known").1;
             told(world, id, "Ready", None, rule!("SOL-ACT-6"));
             if with != "interact" {

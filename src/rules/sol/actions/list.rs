@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::{attack, harm, moves, reactions, stats::*};
+use super::super::{attack, harm, lexicon, moves, reactions, stats::*};
 use super::{Means, attack_ready, basic_ready, used_key};
 use crate::battle::*;
 
@@ -106,7 +106,7 @@ fn drop_offer(world: &World, id: Id, key: &str) -> Offer {
         range: None,
         radius: None,
         refusal: None,
-        help: "It falls into the own square.".into(),
+        help: DROPS.into(),
     }
 }
 
@@ -190,7 +190,8 @@ fn icon_of(attack: &Attack) -> &'static str {
     }
 }
 
-fn describe(effect: &Boon) -> String {
+/// What an action of its own does, in a sentence.
+pub fn describe(effect: &Boon) -> String {
     match effect {
         Boon::Heal(dice) => format!("Heals {dice} hit points."),
         Boon::HealAbility(dice) => format!("Heals {dice} of one ability."),
@@ -200,3 +201,39 @@ fn describe(effect: &Boon) -> String {
         Boon::Terrain(_) => "Changes the ground of a square.".into(),
     }
 }
+
+/// Every action, as an order names it.
+pub fn words() -> Vec<ActWord> {
+    const BY_THING: &[Aim] = &[Aim::Thing, Aim::Square];
+    let word = |action: &str, label: &str, help: &str, aims: &'static [Aim], with: &'static str| ActWord {
+        action: action.to_owned(),
+        label: label.to_owned(),
+        help: help.to_owned(),
+        aims,
+        with,
+        options: lexicon::options(action),
+    };
+    let mut out = vec![word(
+        "attack",
+        "Attack",
+        "With an attack of its list.",
+        BY_THING,
+        "the attack",
+    )];
+    out.extend(BASIC.map(|(action, label, help, aim, ..)| match action {
+        "ready" => word(action, label, help, aim.alone(), "an attack, or `interact`"),
+        "interact" => word(action, label, help, BY_THING, ""),
+        _ => word(action, label, help, aim.alone(), ""),
+    }));
+    out.push(word(
+        "use",
+        "Use",
+        "An action of its own.",
+        BY_THING,
+        "the action of its own",
+    ));
+    out.push(word("drop", "Drop", DROPS, Aim::Nothing.alone(), "what it holds"));
+    out
+}
+
+const DROPS: &str = "It falls into the own square.";

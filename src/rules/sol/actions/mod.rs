@@ -14,7 +14,7 @@ pub use check::check;
 pub use complete::acts;
 pub use deed::begin;
 pub use draw::draw;
-pub use list::offers;
+pub use list::{describe, offers, words};
 
 use bevy::prelude::World;
 
@@ -22,10 +22,22 @@ use super::{attack, items, moves, reactions, sight, stats::*, turn};
 use crate::battle::*;
 use crate::rule;
 
-const READY_TRIGGERS: [(&str, ReadyTrigger); 2] = [
-    ("enemy_in_sight", ReadyTrigger::EnemyInSight),
-    ("enemy_attacked", ReadyTrigger::EnemyAttacked),
+/// What a readied action may wait for, and what that means.
+pub const READY_TRIGGERS: [(&str, ReadyTrigger, &str); 2] = [
+    (
+        "enemy_in_sight",
+        ReadyTrigger::EnemyInSight,
+        "An enemy becomes a target: it comes into sight, or within range.",
+    ),
+    (
+        "enemy_attacked",
+        ReadyTrigger::EnemyAttacked,
+        "An enemy is attacked by somebody else.",
+    ),
 ];
+
+/// The words alone.
+pub const TRIGGER_WORDS: [&str; 2] = [READY_TRIGGERS[0].0, READY_TRIGGERS[1].0];
 
 /// The key under which an action counts as used.
 fn used_key(action: &str, with: Option<&str>) -> String {
@@ -92,11 +104,14 @@ impl<'w> Means<'w> {
     }
 }
 
-/// SOL-TURN-3, SOL-TURN-4: the attack actions of a turn.
+/// SOL-TURN-3, SOL-TURN-4, SOL-ACT-9: the attack actions of a turn; one that is readied is one of them.
 fn attack_left(means: &Means) -> Result<(), Refusal> {
     let extra = means.profile.extra_attacks;
     if means.done.attacks > extra {
-        let rule = if extra > 0 {
+        let readied = means.done.ready.as_ref().is_some_and(|ready| ready.with != "interact");
+        let rule = if readied {
+            rule!("SOL-ACT-9")
+        } else if extra > 0 {
             rule!("SOL-TURN-4")
         } else {
             rule!("SOL-TURN-3")

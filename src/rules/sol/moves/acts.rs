@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use bevy::prelude::World;
 
-use super::super::{stats::*, turn};
+use super::super::{lexicon, stats::*, turn};
 use super::faces::faces;
 use super::fall;
 use super::feats::{self, Feat, jumps, why_no_jump};
@@ -25,79 +25,105 @@ fn charge(world: &mut World, id: Id, rule: Rule) -> Trace {
 
 const KEYS: [&str; 7] = ["stand", "crouch", "prone", "sneak", "jump", "climb", "leave"];
 
+type Way = (
+    &'static str,
+    &'static str,
+    &'static str,
+    Group,
+    Aim,
+    &'static str,
+    &'static str,
+);
+
+/// Key, label, cost, group, aim, what it does, icon.
+const WAYS: [Way; 7] = [
+    (
+        "stand",
+        "Stand up",
+        "5 ft",
+        Group::Move,
+        Aim::Nothing,
+        "Upright again.",
+        "stand",
+    ),
+    (
+        "crouch",
+        "Crouch",
+        "5 ft",
+        Group::Move,
+        Aim::Nothing,
+        "Half as tall; every step costs double.",
+        "crouch",
+    ),
+    (
+        "prone",
+        "Drop prone",
+        "",
+        Group::Free,
+        Aim::Nothing,
+        "A quarter as tall; crawling only; dodges halved.",
+        "crawl",
+    ),
+    (
+        "sneak",
+        "Sneak",
+        "",
+        Group::Free,
+        Aim::Nothing,
+        "Keeps the hidden hidden; every step costs double.",
+        "sneak",
+    ),
+    (
+        "jump",
+        "Jump",
+        "",
+        Group::Move,
+        Aim::Square,
+        "Over a gap, or down.",
+        "jump",
+    ),
+    (
+        "climb",
+        "Climb",
+        "",
+        Group::Move,
+        Aim::Square,
+        "Part of a face, to rest on it.",
+        "climb",
+    ),
+    (
+        "leave",
+        "Leave",
+        "5 ft",
+        Group::Move,
+        Aim::Nothing,
+        "Out of the fight, alive.",
+        "leave",
+    ),
+];
+
+/// Every way of moving that an order names.
+pub fn words() -> Vec<ActWord> {
+    let word = |(action, label, _, _, aim, help, _): Way| ActWord {
+        action: action.to_owned(),
+        label: label.to_owned(),
+        help: help.to_owned(),
+        aims: aim.alone(),
+        with: "",
+        options: lexicon::options(action),
+    };
+    WAYS.map(word).to_vec()
+}
+
 /// The list, possible or not.
 pub fn offers(world: &World, id: Id) -> Vec<Offer> {
     let stance = world.the::<Stance>(id);
     let mover = Mover::of(world, id);
     let tiles = Tiles::of(world, &mover);
     let sneak = if stance.sneaking { "Stop sneaking" } else { "Sneak" };
-    let rows = [
-        (
-            "stand",
-            "Stand up",
-            "5 ft",
-            Group::Move,
-            Aim::Nothing,
-            "Upright again.",
-            "stand",
-        ),
-        (
-            "crouch",
-            "Crouch",
-            "5 ft",
-            Group::Move,
-            Aim::Nothing,
-            "Half as tall; every step costs double.",
-            "crouch",
-        ),
-        (
-            "prone",
-            "Drop prone",
-            "",
-            Group::Free,
-            Aim::Nothing,
-            "A quarter as tall; crawling only; dodges halved.",
-            "crawl",
-        ),
-        (
-            "sneak",
-            sneak,
-            "",
-            Group::Free,
-            Aim::Nothing,
-            "Keeps the hidden hidden; every step costs double.",
-            "sneak",
-        ),
-        (
-            "jump",
-            "Jump",
-            "",
-            Group::Move,
-            Aim::Square,
-            "Over a gap, or down.",
-            "jump",
-        ),
-        (
-            "climb",
-            "Climb",
-            "",
-            Group::Move,
-            Aim::Square,
-            "Part of a face, to rest on it.",
-            "climb",
-        ),
-        (
-            "leave",
-            "Leave",
-            "5 ft",
-            Group::Move,
-            Aim::Nothing,
-            "Out of the fight, alive.",
-            "leave",
-        ),
-    ];
-    rows.into_iter()
+    WAYS.into_iter()
         .map(|(action, label, cost, group, aim, help, icon)| {
+            let label = if action == "sneak" { sneak } else { label };
             let refusal = match action {
                 "jump" if !jumps(&tiles, &mover).any(|jump| jump.paid) => Some(Refusal::by(
                     rule!("SOL-JUMP-12"),

@@ -15,7 +15,7 @@ mod room;
 mod stroll;
 mod tiles;
 
-pub use acts::{Ways, acts, begin, check, offers};
+pub use acts::{Ways, acts, begin, check, offers, words};
 pub use fall::{fall_prone, settle};
 pub use feats::half_done;
 pub use reach::{go_along, reach, step, take_step, walk};
@@ -35,7 +35,7 @@ pub fn install(engine: &mut Engine) {
     engine.save::<room::Crowded>("sol.crowded");
     engine.in_pieces::<feats::Feat>();
     engine.in_flight::<feats::Feat>(Stage::Movement, feats::perform);
-    engine.in_flight::<room::Crowded>(Stage::Movement, room::make_room);
+    engine.asks::<room::Crowded>();
 }
 
 /// Feet left this turn on foot (SOL-MOVE-1).
