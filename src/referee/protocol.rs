@@ -426,7 +426,7 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
             forecast,
             budget,
         } => {
-            let only = asked_for(&Eyes::all(battle), creature, action, target)?;
+            let only = only(&Eyes::all(battle), creature, action, target)?;
             legal(battle, None, &only, forecast.then(|| budget.unwrap_or(LEGAL_RUNS)))
         }
         Request::Order { order } => {
@@ -575,7 +575,7 @@ fn for_a_side(
             forecast,
             budget,
         } => {
-            let only = asked_for(&eyes, creature, action, target)?;
+            let only = only(&eyes, creature, action, target)?;
             let runs = forecast.then(|| budget.unwrap_or(LEGAL_RUNS));
             match seat::has_the_word(battle, side) {
                 Ok(()) => legal(battle, Some((side, seat)), &only, runs),
@@ -672,13 +672,8 @@ fn give_for(
 /// How often orders are played out for the forecasts of a list, unless the client says.
 const LEGAL_RUNS: u32 = 3000;
 
-/// What a list of orders is to be confined to, named as whoever asks knows it.
-fn asked_for(
-    eyes: &Eyes,
-    creature: Option<Value>,
-    action: Option<String>,
-    target: Option<Value>,
-) -> Result<Only, Refusal> {
+/// Which of the legal orders are asked for.
+fn only(eyes: &Eyes, creature: Option<Value>, action: Option<String>, target: Option<Value>) -> Result<Only, Refusal> {
     Ok(Only {
         creature: creature.map(|who| names::who(eyes, &who)).transpose()?,
         action,
