@@ -6,6 +6,7 @@
 # them meets the other tests, but for the long random walks. What is left is printed: read it, and write what would catch it.
 # The work is done in a copy of the tree, so that nothing here is ever changed. Figures and what they say: docs/testing.md.
 set -euo pipefail
+export LC_ALL=C
 cd "$(dirname "$0")/.."
 . scripts/system.sh
 need_cargo
@@ -34,15 +35,29 @@ bytes() { openssl enc -aes-256-ctr -pass "pass:$seed" -nosalt -pbkdf2 </dev/zero
 sort "$work/all.txt" | shuf -n "$size" --random-source=<(bytes) >"$work/sample.txt"
 echo "== $(wc -l <"$work/sample.txt") of $(wc -l <"$work/all.txt") mutants, seed $seed"
 
-# only FILE: the arguments that choose the mutants listed in it.
-only() { sed -e 's/[][\\.*^$+?(){}|]/\\&/g' -e 's/^/--re=^/' -e 's/$/$/' "$1"; }
+# exactly FILE: their names as patterns, a line each.
+exactly() { sed -e 's/[][\\.*^$+?(){}|]/\\&/g' -e 's/^/--re=^/' -e 's/$/$/' "$1"; }
+
+# lines FILE: a diff of the lines they stand in. Deleted fields slip through --re, but not through --in-diff.
+lines() {
+    local file line last='' count=0
+    cut -d: -f1,2 "$1" | sort -u | sort -t: -k1,1 -k2,2n | while IFS=: read -r file line; do
+        if [ "$file" != "$last" ]; then
+            printf -- '--- a/%s\n+++ b/%s\n' "$file" "$file"
+            last="$file" count=0
+        fi
+        count=$((count + 1))
+        printf '@@ -%d,0 +%d,1 @@\n+%s\n' "$((line - count))" "$line" "$(sed -n "${line}p" "$file")"
+    done
+}
 
 # run NAME LIST CARGO-MUTANTS-ARGUMENT...: how the mutants of a list fare; survivors do not end the script.
 run() {
     local name="$1" list="$2" chosen
     shift 2
-    mapfile -t chosen < <(only "$list")
-    cargo mutants --in-place --no-shuffle --output "$work/$name" "${where[@]}" "${chosen[@]}" "$@" || [ $? -lt 4 ]
+    mapfile -t chosen < <(exactly "$list")
+    lines "$list" >"$work/$name.diff"
+    cargo mutants --in-place --no-shuffle --output "$work/$name" "${where[@]}" "${chosen[@]}" --in-diff "$work/$name.diff" "$@" || { local code=$?; [ $code = 2 ] || [ $code = 3 ]; }
 }
 
 echo "== against the scenarios"
