@@ -64,7 +64,8 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
     }
     let trace = view.session.trace(line.last);
     let plain = view.session.told(line.last) == Told::Plain;
-    let folds = trace.is_some() || (plain && !event.rules.is_empty());
+    let cited = view.session.event(line.last).is_some_and(|told| !told.rules.is_empty());
+    let folds = trace.is_some() || cited;
     let open = hud.open.contains(&event.seq);
     let turn = matches!(event.what, What::TurnBegins);
     if turn {
@@ -144,7 +145,7 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
                     trace_view::tree(ui, trace, said);
                 }
                 ui.horizontal_wrapped(|ui| {
-                    for rule in &event.rules {
+                    for rule in view.session.event(line.last).into_iter().flat_map(|told| &told.rules) {
                         rule_link(ui, rule.id(), said);
                     }
                 });

@@ -112,7 +112,12 @@ impl Twins {
                 );
             }
         }
-        (!twins.is_over()).then_some(twins)
+        // The level may have waited for that fall, or for somebody on that square.
+        let [a, b] = twins.pair.each_ref().map(|one| {
+            let world = battle(one).world();
+            (prospects(world), json!(world.resource::<Map>()))
+        });
+        (a == b && !twins.is_over()).then_some(twins)
     }
 
     fn is_secret(&self, session: &Session) -> bool {
