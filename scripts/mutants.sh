@@ -61,12 +61,12 @@ run() {
 }
 
 echo "== against the scenarios"
-run scenarios "$work/sample.txt" --timeout-multiplier 4 -- --test it scenarios::every_scenario_passes
+run scenarios "$work/sample.txt" --timeout-multiplier 4 --cargo-arg=--test=it -- scenarios::every_scenario_passes
 first="$work/scenarios/mutants.out"
 left="$first/missed.txt"
 if [ -s "$left" ]; then
     echo "== against the other tests"
-    run others "$left" --baseline skip --timeout 400 -- --lib --test it -- --skip every_scenario_passes --skip fights:: --skip invariants
+    run others "$left" --baseline skip --timeout 400 --cargo-arg=--lib --cargo-arg=--test=it -- -- --skip every_scenario_passes --skip fights:: --skip invariants
     left="$work/others/mutants.out/missed.txt"
     cat "$work/others/mutants.out/caught.txt" "$work/others/mutants.out/timeout.txt" >"$work/caught-by-others.txt"
 fi
