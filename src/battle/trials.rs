@@ -108,7 +108,7 @@ impl<'a> Trials<'a> {
             }
             // Every value that is still to come has a run of its own at least, whichever answer is given there.
             let dice = picks.iter().filter(|pick| pick.is_branch().is_none());
-            let to_come: usize = dice.map(Pick::left).sum();
+            let to_come: usize = dice.map(|pick| pick.left()).sum();
             for (number, tally) in tallies.iter_mut().enumerate() {
                 if answer.is_none_or(|answer| answer == number) && !tally.over {
                     tally.ways += 1;
@@ -192,9 +192,9 @@ impl<'a> Trials<'a> {
             }
         }
         let picks = self.dice().explored();
-        let product = |of: fn(&Pick) -> u128| {
-            let all = picks.iter().map(of);
-            all.fold(Some(1_u128), |product, one| product?.checked_mul(one))
+        let product = |of: fn(Pick) -> u128| {
+            let mut all = picks.iter().map(|&pick| of(pick));
+            all.try_fold(1_u128, u128::checked_mul)
         };
         let weights = match (product(Pick::ways), product(Pick::weight)) {
             (Some(ways), Some(weight)) => (ways, weight),
@@ -317,7 +317,7 @@ mod tests {
                 next = Order::Answer { choice };
             }
             let picks = lab.world_mut().resource_mut::<Dice>().explored();
-            let ways = picks.iter().map(Pick::ways).product();
+            let ways = picks.iter().map(|pick| pick.ways()).product();
             let run = Run::of(lab.events(), mover, lab.world().resource::<Cast>(), (ways, 1));
             (run, picks, first)
         };

@@ -133,7 +133,7 @@ fn below(ui: &mut Ui, view: &View, sheet: &Sheet) {
         }
     };
     fold(ui, "Gear", sheet.gear.is_empty(), &mut |ui| {
-        rows(ui, "gear", &sheet.gear)
+        rows(ui, "gear", &sheet.gear);
     });
     fold(ui, "Numbers", stats.is_empty() && abilities.is_empty(), &mut |ui| {
         pairs(ui, &abilities);

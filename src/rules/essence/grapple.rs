@@ -184,7 +184,7 @@ impl Asks for Pinned {
             against: Some(by),
             choices: arms.into_iter().map(|(choice, _)| choice).collect(),
         };
-        Question::new(decision, [rule!("ESS-GRAP-6")])
+        Question::inquiry(decision, [rule!("ESS-GRAP-6")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

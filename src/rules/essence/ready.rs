@@ -356,7 +356,7 @@ impl Asks for Openings {
             return Inquiry::Nobody;
         }
         let decision = question(world, owner, *against, ways);
-        Question::new(decision, [rule!("ESS-READY-5"), rule!("ESS-READY-7")])
+        Question::inquiry(decision, [rule!("ESS-READY-5"), rule!("ESS-READY-7")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

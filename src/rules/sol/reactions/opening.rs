@@ -231,7 +231,7 @@ impl Asks for Openings {
             choices: vec![choice, Choice::new(NONE, "Let it pass").to(Purpose::Decline)],
         };
         let readied = matches!(opening.with, OpeningWith::Ready(_)).then(|| rule!("SOL-ACT-6"));
-        Question::new(decision, [rule!("SOL-REACT-1")].into_iter().chain(readied))
+        Question::inquiry(decision, [rule!("SOL-REACT-1")].into_iter().chain(readied))
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
