@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align2, CollapsingHeader, Grid, Label, Rect, RichTex
 
 use super::clear::Clear;
 use super::layout::Layout as Places;
-use super::view::{Float, Said, View, rule_link};
+use super::view::{Float, Said, View, Window, edge, rule_link};
 use super::{icons, paint, theme};
 use crate::battle::{Gauge, Id, Measure, Sheet, SideId, Stat};
 
@@ -30,6 +30,7 @@ pub fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut
                     first(ui, view, &sheet, said);
                     below(ui, view, &sheet);
                 });
+            edge(ui, Window::Sheet, rect, said);
         },
     );
 }
