@@ -14,19 +14,42 @@ pub struct Legal {
     pub cost: String,
 }
 
+/// What an order that is legal has been understood as.
+pub(super) enum Understood {
+    /// As it stands.
+    Order,
+    /// A move along these squares.
+    Way(Vec<Square>),
+    /// An action, ready to begin.
+    Plan(Planned),
+}
+
 impl Battle {
     /// Whether an order would be accepted.
     ///
     /// # Errors
     /// The refusal, with the rule behind it.
     pub fn check(&self, order: &Order) -> Result<(), Refusal> {
-        self.examine(order).map(|_| ())
+        self.examine(order, |act| {
+            self.ruleset().check(self.world(), act).map(|()| Understood::Order)
+        })
+        .map(drop)
     }
 
-    /// As [`Battle::check`]; for a move, with the squares of its way.
-    pub(super) fn examine(&self, order: &Order) -> Result<Vec<Square>, Refusal> {
+    /// As [`Battle::check`], with all that has been found out about the order.
+    pub(super) fn understand(&self, order: &Order) -> Result<Understood, Refusal> {
+        self.examine(order, |act| {
+            self.ruleset().plan(self.world(), act).map(Understood::Plan)
+        })
+    }
+
+    fn examine(
+        &self,
+        order: &Order,
+        act: impl FnOnce(&Act) -> Result<Understood, Refusal>,
+    ) -> Result<Understood, Refusal> {
         let world = self.world();
-        let nothing = Vec::new();
+        let nothing = Understood::Order;
         if let Order::Gm(act) = order {
             return gm::check(world, act).map(|()| nothing);
         }
@@ -75,8 +98,8 @@ impl Battle {
             });
         }
         match order {
-            Order::Move(order) => plan(world, order, || self.reach(creature)),
-            Order::Act(act) => self.ruleset().check(world, act).map(|()| nothing),
+            Order::Move(order) => plan(world, order, || self.reach(creature)).map(Understood::Way),
+            Order::Act(order) => act(order),
             _ => Ok(nothing),
         }
     }

@@ -4,6 +4,7 @@
 //!
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
+pub mod action;
 #[cfg(test)]
 pub mod babel;
 mod befall;
@@ -47,6 +48,7 @@ mod take_back;
 mod tie;
 mod trace;
 
+pub use action::{Action, ActionKind, ActionRules, AimedAt, Menu, OptionKind, OptionTakes, Planned, TriggerKind, Unit};
 pub use checksum::{seal, unseal};
 pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};

@@ -10,11 +10,11 @@ use bevy::prelude::*;
 
 pub use bevy::prelude::World;
 
+use super::legal::Understood;
 use super::stage::{self, Place};
 use super::take_back::Past;
 use super::{Event, *};
 use crate::dice::{Dice, Forced, Mismatch};
-use crate::grid::Square;
 use crate::level::Level;
 
 /// The rules world and the schedule that advances it.
@@ -400,7 +400,7 @@ impl Battle {
     /// # Errors
     /// The refusal; nothing has changed then.
     pub fn order(&mut self, order: &Order) -> Result<Report, Refusal> {
-        let way = self.examine(order)?;
+        let understood = self.understand(order)?;
         let (forced, queue) = (self.engine.world.resource::<Dice>().is_forced(), self.forced_dice());
         let snapshot = (self.remembers || forced).then(|| persist::take(&self.engine.world));
         let (from, by, turn) = (self.events.len(), self.by(order), self.turn());
@@ -410,7 +410,7 @@ impl Battle {
             self.collect();
             Ok(())
         } else {
-            self.take_in(order, way);
+            self.take_in(order, understood);
             self.resolve()
         };
         if let Err(mismatch) = resolved {
@@ -447,11 +447,11 @@ impl Battle {
         })
     }
 
-    fn take_in(&mut self, order: &Order, way: Vec<Square>) {
+    fn take_in(&mut self, order: &Order, understood: Understood) {
         let world = &mut self.engine.world;
-        match order {
-            Order::Move(order) => {
-                let mut rest = way;
+        match (understood, order) {
+            (Understood::Plan(plan), _) => plan.begin(world),
+            (Understood::Way(mut rest), Order::Move(order)) => {
                 rest.reverse();
                 launch(
                     world,
@@ -462,9 +462,8 @@ impl Battle {
                     },
                 );
             }
-            Order::Act(act) => self.ruleset.begin(world, act),
-            Order::EndTurn { .. } => world.resource_mut::<Flow>().enter(Phase::TurnEnd),
-            Order::Answer { choice } => {
+            (_, Order::EndTurn { .. }) => world.resource_mut::<Flow>().enter(Phase::TurnEnd),
+            (_, Order::Answer { choice }) => {
                 let flight = world
                     .resource::<Flights>()
                     .top_entity()
@@ -483,8 +482,8 @@ impl Battle {
                 world.tell(event);
                 world.entity_mut(flight).insert(Answer(choice.clone()));
             }
-            Order::Gm(act) => gm::apply(world, act),
-            Order::TakeBack(_) => {}
+            (_, Order::Gm(act)) => gm::apply(world, act),
+            (_, Order::Move(_) | Order::Act(_) | Order::TakeBack(_)) => {}
         }
     }
 

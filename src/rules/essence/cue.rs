@@ -3,6 +3,7 @@
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
+use super::actions::{attack, cast, maneuver};
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
@@ -58,23 +59,100 @@ pub enum Whose {
     Named(Id),
 }
 
-/// The words of the triggers, as an order names them.
-pub const WORDS: [&str; 11] = [
-    "enters_reach",
-    "enters_sight",
-    "enters_square",
-    "enters_zone",
-    "moves",
-    "attacks",
-    "casts",
-    "falls_prone",
-    "stands_up",
-    "opens_door",
-    "told",
-];
+const fn word(key: &'static str, help: &'static str) -> OptionKind {
+    OptionKind::new(key, OptionTakes::Word, help)
+}
+
+/// The Action that is readied.
+pub const ACTION: OptionKind = word("action", "The Action that is readied; an attack where it is left out.");
+/// Its trigger.
+pub const TRIGGER: OptionKind = word("trigger", "The trigger.");
+const SQUARE: OptionKind = word(
+    "square",
+    "The square that is waited for, such as `6,2`; the one aimed at where it is left out.",
+);
+/// A zone that is waited for.
+pub const ZONE: OptionKind = word("zone", "The zone of the level that is waited for.");
+/// A door that is waited for.
+pub const DOOR: OptionKind = word(
+    "door",
+    "The name of the door that is waited for; any where it is left out.",
+);
+/// What the game master looks out for.
+pub const WHEN: OptionKind = word("when", "What is waited for, in words.");
+const WHOSE: OptionKind = word(
+    "whose",
+    "Who has to do it: `anyone`, or a name; any Enemy where it is left out.",
+);
 
 /// The options that belong to the trigger and not to the Action.
-const OWN: [&str; 7] = ["action", "trigger", "square", "zone", "door", "whose", "when"];
+const OWN: [OptionKind; 7] = [ACTION, TRIGGER, WHOSE, SQUARE, ZONE, DOOR, WHEN];
+
+/// Everything an order to ready something can say: about the trigger, and about the Action.
+pub const OPTIONS: [OptionKind; 12] = {
+    let [power, area, duration, range] = cast::ENERGY;
+    let [action, trigger, whose, square, zone, door, when] = OWN;
+    [
+        action,
+        trigger,
+        whose,
+        square,
+        zone,
+        door,
+        when,
+        maneuver::ITEM,
+        power,
+        area,
+        duration,
+        range,
+    ]
+};
+
+const fn trigger(key: &'static str, help: &'static str, options: &'static [OptionKind]) -> TriggerKind {
+    TriggerKind { key, help, options }
+}
+
+/// Triggers that need no more than their word.
+pub const PLAIN: [TriggerKind; 7] = [
+    trigger("enters_reach", "Somebody comes within Reach.", &[]),
+    trigger("enters_sight", "Somebody comes into sight.", &[]),
+    trigger("moves", "Somebody takes a step.", &[]),
+    trigger("attacks", "Somebody attacks.", &[]),
+    trigger("casts", "Somebody Casts a Spell.", &[]),
+    trigger("falls_prone", "Somebody falls Prone.", &[]),
+    trigger("stands_up", "Somebody stands up.", &[]),
+];
+/// Somebody enters a square.
+pub const ENTERS_SQUARE: TriggerKind = trigger("enters_square", "Somebody enters a square.", &[SQUARE]);
+/// Somebody enters a zone.
+pub const ENTERS_ZONE: TriggerKind = trigger("enters_zone", "Somebody enters a zone of the level.", &[ZONE]);
+/// A door opens.
+pub const OPENS_DOOR: TriggerKind = trigger("opens_door", "A door opens.", &[DOOR]);
+/// The game master says so.
+pub const TOLD: TriggerKind = trigger("told", "The game master says that it has come.", &[WHEN]);
+
+/// All of them.
+pub const TRIGGERS: [TriggerKind; 11] = {
+    let [reach, sight, moves, attacks, casts, falls, stands] = PLAIN;
+    [
+        reach,
+        sight,
+        ENTERS_SQUARE,
+        ENTERS_ZONE,
+        moves,
+        attacks,
+        casts,
+        falls,
+        stands,
+        OPENS_DOOR,
+        TOLD,
+    ]
+};
+
+/// Their words, for people.
+fn words() -> String {
+    TRIGGERS.map(|trigger| trigger.key).join(", ")
+}
 
 fn refuse(code: &'static str, message: impl Into<Text>) -> Refusal {
     Refusal::by(rule!("ESS-READY-7"), code, message)
@@ -92,10 +170,9 @@ impl Cue {
     /// # Errors
     /// What is missing, or is not there.
     fn of_order(world: &World, act: &Act) -> Result<Self, Refusal> {
-        let word = act.word("trigger").ok_or_else(|| {
-            let known = WORDS.join(", ");
-            refuse("no_trigger", format!("Name the trigger: {known}."))
-        })?;
+        let word = act
+            .word("trigger")
+            .ok_or_else(|| refuse("no_trigger", format!("Name the trigger: {}.", words())))?;
         Ok(match word {
             "enters_reach" => Self::EntersReach,
             "enters_sight" => Self::EntersSight,
@@ -131,11 +208,8 @@ impl Cue {
                 _ => return Err(refuse("no_trigger", "Say in `when` what it waits for.")),
             },
             other => {
-                let known = WORDS.join(", ");
-                return Err(refuse(
-                    "no_trigger",
-                    format!("There is no trigger `{other}`; there are {known}."),
-                ));
+                let message = format!("There is no trigger `{other}`; there are {}.", words());
+                return Err(refuse("no_trigger", message));
             }
         })
     }
@@ -193,11 +267,15 @@ impl Ready {
             }
         };
         let mut readied = act.clone();
-        act.word("action").unwrap_or("attack").clone_into(&mut readied.action);
+        act.word(ACTION.key)
+            .unwrap_or(attack::ATTACK.key())
+            .clone_into(&mut readied.action);
         if aims_by_square(act) {
             readied.at = None;
         }
-        readied.options.retain(|option, _| !OWN.contains(&option.as_str()));
+        readied
+            .options
+            .retain(|option, _| OWN.iter().all(|own| own.key != option));
         Ok(Self {
             act: readied,
             cue,

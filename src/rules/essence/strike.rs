@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::odds::{self, Manner};
-use super::{actions, cover, declared, drift, gear, guess, harm, maneuver, sight, stats::*, who};
+use super::{cover, declared, drift, gear, guess, harm, maneuver, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::grid::{Footprint, Square};
@@ -391,7 +391,7 @@ pub fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
         Some(target) => aims_at(world, id, &weapon, strike.deed, target)?,
         None => return Err(gone()),
     }
-    actions::check_maneuver(world, strike)
+    maneuver::possible(world, strike)
 }
 
 /// Whether a weapon can be turned upon a target so.

@@ -308,8 +308,14 @@ impl Ruleset for Sol {
         actions::check(world, act)
     }
 
-    fn begin(&self, world: &mut World, act: &Act) {
-        actions::begin(world, act);
+    fn actions(&self) -> Vec<&'static ActionKind> {
+        Vec::new()
+    }
+
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        actions::check(world, act)?;
+        let act = act.clone();
+        Ok(Planned::new(move |world| actions::begin(world, &act)))
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
