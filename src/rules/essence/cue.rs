@@ -3,7 +3,6 @@
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
-use super::actions::{attack, cast, maneuver};
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
@@ -86,27 +85,7 @@ const WHOSE: OptionKind = word(
 );
 
 /// The options that belong to the trigger and not to the Action.
-const OWN: [OptionKind; 7] = [ACTION, TRIGGER, WHOSE, SQUARE, ZONE, DOOR, WHEN];
-
-/// Everything an order to ready something can say: about the trigger, and about the Action.
-pub const OPTIONS: [OptionKind; 12] = {
-    let [power, area, duration, range] = cast::ENERGY;
-    let [action, trigger, whose, square, zone, door, when] = OWN;
-    [
-        action,
-        trigger,
-        whose,
-        square,
-        zone,
-        door,
-        when,
-        maneuver::ITEM,
-        power,
-        area,
-        duration,
-        range,
-    ]
-};
+pub const OWN: [OptionKind; 7] = [ACTION, TRIGGER, WHOSE, SQUARE, ZONE, DOOR, WHEN];
 
 const fn trigger(key: &'static str, help: &'static str, options: &'static [OptionKind]) -> TriggerKind {
     TriggerKind { key, help, options }
@@ -250,11 +229,11 @@ fn aims_by_square(act: &Act) -> bool {
 }
 
 impl Ready {
-    /// What an order readies.
+    /// What an order readies; the `usual` Action where it names none.
     ///
     /// # Errors
     /// A trigger that is unknown, or lacks what it is about.
-    pub fn of_order(world: &World, act: &Act) -> Result<Self, Refusal> {
+    pub fn of_order(world: &World, act: &Act, usual: &str) -> Result<Self, Refusal> {
         let cue = Cue::of_order(world, act)?;
         let whose = match act.word("whose") {
             None => Whose::Enemy,
@@ -268,7 +247,7 @@ impl Ready {
         };
         let mut readied = act.clone();
         act.word(ACTION.key)
-            .unwrap_or(attack::ATTACK.key())
+            .unwrap_or(usual)
             .clone_into(&mut readied.action);
         if aims_by_square(act) {
             readied.at = None;

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::cue::{self, Ready};
 use super::super::{Essence, gear, stats::*};
-use super::{Doer, attack, cast, places, row, shelf, told, walk};
+use super::{Doer, attack, cast, maneuver, places, row, shelf, told, walk};
 use crate::battle::action::by_key;
 use crate::battle::*;
 use crate::level::Door;
@@ -19,13 +19,33 @@ pub struct Waiting {
     ready: Ready,
 }
 
+/// What an order says about the trigger, and about the Action.
+const OPTIONS: [OptionKind; 12] = {
+    let [power, area, duration, range] = cast::ENERGY;
+    let [action, trigger, whose, square, zone, door, when] = cue::OWN;
+    [
+        action,
+        trigger,
+        whose,
+        square,
+        zone,
+        door,
+        when,
+        maneuver::ITEM,
+        power,
+        area,
+        duration,
+        range,
+    ]
+};
+
 /// What an order of it reads like.
 pub const KIND: ActionKind = ActionKind {
     purpose: Purpose::Wait,
     price: Price::Points(2),
     aimed: &[AimedAt::Nothing, AimedAt::Square, AimedAt::Creature, AimedAt::Object],
     with: Some("what the readied Action is done with"),
-    options: &cue::OPTIONS,
+    options: &OPTIONS,
     ..ActionKind::new("ready", "Ready", "One Action, released when its trigger comes.")
 };
 
@@ -69,7 +89,7 @@ impl Action for Readying {
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Waiting, Refusal> {
-        let ready = Ready::of_order(doer.world, act)?;
+        let ready = Ready::of_order(doer.world, act, attack::ATTACK.key())?;
         let named = by_action(&ready.act)?;
         named.kind().understands(&ready.act)?;
         named.readies(doer, &ready.act)?;
