@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 use bevy::prelude::World;
 
 use super::{
-    Act, Aim, AimInfo, Composition, Group, Id, Offer, Price, Purpose, Refusal, Setting, Text, is_on_map, is_there,
+    Act, ActWord, Aim, AimInfo, Composition, Group, Id, Key, Offer, Price, Purpose, Refusal, Setting, Text, is_on_map,
+    is_there,
 };
 
 /// What an order of an action can name besides who acts.
@@ -66,62 +67,19 @@ impl AimedAt {
     }
 }
 
-/// What an option is set to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OptionTakes {
-    /// `true`, or it is left out.
-    Flag,
-    /// A number.
-    Number,
-    /// One of these words.
-    OneOf(&'static [&'static str]),
-    /// A word that the battle gives meaning to: a name, a key, a square.
-    Word,
-}
-
-impl OptionTakes {
-    fn fits(self, setting: &Setting) -> bool {
-        match (self, setting) {
-            (Self::Flag, Setting::Flag(_)) | (Self::Number, Setting::Number(_)) | (Self::Word, Setting::Word(_)) => {
-                true
-            }
-            (Self::OneOf(words), Setting::Word(word)) => words.contains(&word.as_str()),
-            _ => false,
-        }
-    }
-}
-
-/// An option of an action or a trigger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OptionKind {
-    /// Its key among the options of an order.
-    pub key: &'static str,
-    /// What it is set to.
-    pub takes: OptionTakes,
-    /// What it says, in a sentence.
-    pub help: &'static str,
-}
-
-impl OptionKind {
-    /// An option.
-    pub const fn new(key: &'static str, takes: OptionTakes, help: &'static str) -> Self {
-        Self { key, takes, help }
-    }
-}
-
 /// What can set off something that waits for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TriggerKind {
     /// The word by which an order names it.
     pub key: &'static str,
+    /// What else an order says about it, for people.
+    pub takes: &'static str,
     /// When it comes, in a sentence.
-    pub help: &'static str,
-    /// What else an order says about it.
-    pub options: &'static [OptionKind],
+    pub means: &'static str,
 }
 
 /// A kind of action, as far as it can be read without a battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct ActionKind {
     /// The word by which an order names it.
     pub key: &'static str,
@@ -143,10 +101,10 @@ pub struct ActionKind {
     pub aimed: &'static [AimedAt],
     /// How far it goes, in squares; 0 where that says nothing.
     pub range: u32,
-    /// What kind of thing it is done with, where it is done with one.
-    pub with: Option<&'static str>,
+    /// What `with` of an order names; empty where it is done with nothing.
+    pub with: &'static str,
     /// What else an order of it can say.
-    pub options: &'static [OptionKind],
+    pub options: &'static [Key],
     /// Whether it can be readied, to be released by a trigger.
     pub readied: bool,
 }
@@ -165,7 +123,7 @@ impl ActionKind {
             price: Price::Points(1),
             aimed: &[AimedAt::Nothing],
             range: 0,
-            with: None,
+            with: "",
             options: &[],
             readied: false,
         }
@@ -192,6 +150,24 @@ impl ActionKind {
         }
     }
 
+    /// Itself, for those who write orders.
+    pub fn word(&self) -> ActWord {
+        let mut aims: Vec<Aim> = Vec::new();
+        for aim in self.aimed.iter().map(|aimed| aimed.by_hand()) {
+            if !aims.contains(&aim) {
+                aims.push(aim);
+            }
+        }
+        ActWord {
+            action: self.key.to_owned(),
+            label: self.label.to_owned(),
+            help: self.help.to_owned(),
+            aims,
+            with: self.with,
+            options: self.options,
+        }
+    }
+
     /// An order of it that names nothing yet.
     pub fn order(&self, creature: Id) -> Act {
         Act::new(creature, self.key)
@@ -207,12 +183,12 @@ impl ActionKind {
                 let message = format!("{} has no option `{option}`.", self.label);
                 return Err(Refusal::new("no_such_option", message));
             };
-            if !known.takes.fits(setting) {
-                let message = format!("`{option}` cannot be set to that. {}", known.help);
+            if !known.takes.takes(setting) {
+                let message = format!("`{option}` is {}.", known.takes.words());
                 return Err(Refusal::new("bad_option", message));
             }
         }
-        if let Some(with) = act.with.as_deref().filter(|_| self.with.is_none()) {
+        if let Some(with) = act.with.as_deref().filter(|_| self.with.is_empty()) {
             let message = format!("{} is done with nothing, not with `{with}`.", self.label);
             return Err(Refusal::new("nothing_used", message));
         }
@@ -515,6 +491,11 @@ impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
 /// The kinds of actions of a ruleset, in its order.
 pub fn kinds<R: ActionRules>() -> Vec<&'static ActionKind> {
     R::all().iter().map(|action| action.kind()).collect()
+}
+
+/// The same, for those who write orders.
+pub fn words<R: ActionRules>() -> Vec<ActWord> {
+    R::all().iter().map(|action| action.kind().word()).collect()
 }
 
 /// The action of a key.

@@ -342,10 +342,13 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
 
 /// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to.
 fn brought_by(events: &[Event], mover: Option<SideId>, cast: &Cast) -> BTreeSet<String> {
-    let told = |event: &&Event| mover.is_none_or(|side| !event.unseen_by.contains(&side));
+    let told = |event| match mover {
+        Some(side) => Event::told_to(event, side),
+        None => Some(event),
+    };
     let mut out = BTreeSet::new();
     let mut goes: BTreeMap<Option<Id>, &Event> = BTreeMap::new();
-    for event in events.iter().filter(told) {
+    for event in events.iter().filter_map(told) {
         match event.what {
             What::Door { .. } | What::Ground { .. } | What::Light { .. } | What::Leaves | What::Arrives { .. } => {
                 out.insert(event.describe(cast));

@@ -5,6 +5,8 @@
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
 pub mod action;
+mod ask;
+mod attack;
 #[cfg(test)]
 pub mod babel;
 mod befall;
@@ -24,6 +26,7 @@ mod hash;
 mod id;
 mod known;
 mod legal;
+mod lexicon;
 mod look;
 mod lot;
 mod map;
@@ -46,9 +49,12 @@ mod stage;
 pub mod start;
 mod take_back;
 mod tie;
+mod told;
 mod trace;
 
-pub use action::{Action, ActionKind, ActionRules, AimedAt, Menu, OptionKind, OptionTakes, Planned, TriggerKind, Unit};
+pub use action::{Action, ActionKind, ActionRules, AimedAt, Menu, Planned, TriggerKind, Unit};
+pub use ask::{Asks, Inquiry, Question};
+pub use attack::{AttackCourse, AttackStep, declare};
 pub use checksum::{seal, unseal};
 pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
@@ -64,6 +70,7 @@ pub use goals::{Holding, outcome};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
 pub use legal::Legal;
+pub use lexicon::{About, ActWord, Chapter, ConditionWord, Key, Lexicon, QuestionWord, StatWord, Takes};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
@@ -88,6 +95,7 @@ pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
 pub use stage::{Resolve, Stage, Work};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, Course, Tie};
+pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};
 pub use trace::{Die, Part, Trace};
 
 pub use crate::grid::reach::{Reach, Reached, Way};

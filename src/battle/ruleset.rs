@@ -167,6 +167,17 @@ pub enum Aim {
     Square,
 }
 
+impl Aim {
+    /// This one and no other.
+    pub const fn alone(self) -> &'static [Self] {
+        match self {
+            Self::Nothing => &[Self::Nothing],
+            Self::Thing => &[Self::Thing],
+            Self::Square => &[Self::Square],
+        }
+    }
+}
+
 /// Where the action bar groups an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -379,6 +390,10 @@ pub trait Ruleset: Send + Sync + 'static {
     fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)>;
     /// Checks a level author's overrides for one kind of terrain: key, message, help.
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    /// The keys that a level may set for this ruleset alone.
+    fn keys(&self, about: About) -> &'static [Key];
+    /// Everything else of it that can be written: actions, questions, what the game master may set, whatever has a name.
+    fn lexicon(&self) -> Lexicon;
     /// The edge, in squares, of the space in which a creature of a kind starts, with a level's size and overrides for it;
     /// nothing where the overrides are unsound.
     fn edge(&self, _kind: &str, _size: Option<level::Size>, _overrides: Option<&toml::Table>) -> Option<u8> {
@@ -431,6 +446,11 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Whether every side knows of everybody, as far as that is quickly told.
     fn all_known(&self, _world: &World) -> bool {
         false
+    }
+
+    /// What a side is told of an event, at the moment at which it happens.
+    fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
+        plainly(world, side, event)
     }
 
     /// Every square a move could end in now with its cost, cheapest way first found. Cost in the ruleset's unit.

@@ -46,12 +46,12 @@ impl Engine {
 
     /// Adds a system that runs in every pass.
     pub fn always(&mut self, stage: Stage, system: Work) {
-        self.add(stage, system.into_configs());
+        self.add(stage, stage::always(stage, system).into_configs());
     }
 
     /// Adds a system that runs in the first pass of a phase.
     pub fn entering(&mut self, stage: Stage, phase: Phase, system: Work) {
-        self.add(stage, stage::entering(phase, system).into_configs());
+        self.add(stage, stage::entering(stage, phase, system).into_configs());
     }
 
     /// Says that things in flight with a component are resolved piece by piece: the end of the fight is tested between the pieces.
@@ -63,7 +63,7 @@ impl Engine {
     /// Adds a system that runs while the topmost thing in flight has a component.
     pub fn in_flight<T: Component>(&mut self, stage: Stage, system: Work) {
         let part = self.world.register_component::<T>();
-        self.add(stage, stage::in_flight(part, system).into_configs());
+        self.add(stage, stage::in_flight(stage, part, system).into_configs());
     }
 
     fn add(&mut self, stage: Stage, system: ScheduleConfigs<ScheduleSystem>) {
@@ -115,9 +115,11 @@ impl Engine {
         engine.save::<Dead>("dead");
         engine.save::<Fled>("fled");
         engine.save::<Arrives>("arrives");
+        engine.save::<LeftUnknown>("left_unknown");
         engine.save::<Conditions>("conditions");
         engine.save::<Decision>("decision");
         engine.save::<Answer>("answer");
+        engine.save::<AttackStep>("attack_step");
         engine.save::<Moving>("moving");
         engine.save::<Pause>("pause");
         engine.save::<environment::Due>("due");
@@ -449,6 +451,7 @@ impl Battle {
 
     fn take_in(&mut self, order: &Order, understood: Understood) {
         let world = &mut self.engine.world;
+        world.resource_mut::<Outbox>().stage = Stage::Intake;
         match (understood, order) {
             (Understood::Plan(plan), _) => plan.begin(world),
             (Understood::Way(mut rest), Order::Move(order)) => {

@@ -4,7 +4,7 @@ use bevy::ecs::component::ComponentId;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
-use super::{Flights, Flow, Phase};
+use super::{Flights, Flow, Outbox, Phase};
 
 /// Runs once per pass; a battle passes through it until nothing is in flight or a decision is open.
 #[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
@@ -14,8 +14,9 @@ pub struct Resolve;
 ///
 /// Systems of [`Stage::Turn`] run in the first pass of a phase only, those from [`Stage::Movement`] to
 /// [`Stage::Consequences`] only while something is in flight.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(SystemSet, Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
+    #[default]
     /// The order that was taken in becomes a thing in flight.
     Intake,
     /// Rounds and turns begin and end; initiative.
@@ -49,20 +50,30 @@ pub(super) struct Place(pub u16);
 // that of its set has failed, and most passes skip most sets.
 
 /// A system that works when this phase has just been entered.
-pub(super) fn entering(phase: Phase, work: Work) -> impl FnMut(&mut World) + Send + Sync + 'static {
+pub(super) fn entering(stage: Stage, phase: Phase, work: Work) -> impl FnMut(&mut World) + Send + Sync + 'static {
     move |world: &mut World| {
         let flow = world.resource::<Flow>();
         if flow.fresh && flow.phase == phase {
+            world.resource_mut::<Outbox>().stage = stage;
             work(world);
         }
     }
 }
 
+/// A system that works in every pass.
+pub(super) fn always(stage: Stage, work: Work) -> impl FnMut(&mut World) + Send + Sync + 'static {
+    move |world: &mut World| {
+        world.resource_mut::<Outbox>().stage = stage;
+        work(world);
+    }
+}
+
 /// A system that works while the topmost thing in flight has this component.
-pub(super) fn in_flight(part: ComponentId, work: Work) -> impl FnMut(&mut World) + Send + Sync + 'static {
+pub(super) fn in_flight(stage: Stage, part: ComponentId, work: Work) -> impl FnMut(&mut World) + Send + Sync + 'static {
     move |world: &mut World| {
         let top = world.resource::<Flights>().top_entity();
         if top.is_some_and(|top| world.entity(top).contains_id(part)) {
+            world.resource_mut::<Outbox>().stage = stage;
             work(world);
         }
     }

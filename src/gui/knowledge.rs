@@ -89,7 +89,7 @@ impl Knowledge {
         let (Some(secret), Some(event)) = (self.secret(number, side), battle.events().get(number)) else {
             return Told::Plain;
         };
-        if event.unseen_by.contains(&side) {
+        if event.told_to(side).is_none() {
             return Told::Nothing;
         }
         let among = |who: Option<Id>, set: &BTreeSet<Id>| who.is_some_and(|id| set.contains(&id));

@@ -11,6 +11,7 @@ mod leaks;
 mod level;
 mod moves;
 mod referee;
+mod reference;
 mod reports;
 mod saves;
 mod scenarios;

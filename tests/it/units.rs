@@ -8,36 +8,57 @@ use battlemat::referee::sim::Setup;
 use battlemat::rules;
 
 /// Words that are spelled like an action and are something else: the ruleset, the word, the file below its folder, and what it is there.
-const HOMONYMS: [(&str, &str, &str, &str); 19] = [
+const HOMONYMS: [(&str, &str, &str, &str); 25] = [
     ("essence", "burrow", "burrow.rs", "how a step is made, for people"),
-    ("essence", "burrow", "bestiary.rs", "an override: whether it digs"),
-    ("essence", "climb", "ground.rs", "how a step is made, for people"),
-    ("essence", "disarm", "maneuver.rs", "a question: where the thing goes"),
-    ("essence", "drop", "maneuver.rs", "an answer: the thing falls"),
-    ("essence", "drop", "ground.rs", "how a step is made, for people"),
+    ("essence", "burrow", "bestiary.rs", "a key of a level: whether it digs"),
+    ("essence", "climb", "ground.rs", "the code of a refusal"),
+    ("essence", "disarm", "lexicon.rs", "a kind of question"),
+    ("essence", "drop", "shove.rs", "an answer: the thing falls"),
+    ("essence", "drop", "ground.rs", "the code of a refusal"),
+    ("essence", "drop", "lexicon.rs", "an answer, for those who write it"),
     ("essence", "fly", "actions/rise.rs", "how a step is made, for people"),
-    ("essence", "ready", "ready.rs", "a question: release it?"),
     ("essence", "ready", "sheet.rs", "a line of the sheet"),
-    ("essence", "ready", "gm.rs", "an override: the trigger has come"),
+    ("essence", "ready", "lexicon.rs", "a kind of question, and an override"),
     ("essence", "release", "ready.rs", "an answer: release it"),
+    ("essence", "release", "lexicon.rs", "an answer, for those who write it"),
     (
         "essence",
         "volley",
         "bestiary.rs",
-        "an override: whether it has learnt it",
+        "a key of a level: whether it has learnt it",
     ),
-    ("sol", "attack", "entries.rs", "a table of the bestiary"),
-    ("sol", "attack", "overrides.rs", "a table of a level's overrides"),
+    (
+        "sol",
+        "attack",
+        "entries.rs",
+        "what is wrong in a level, for its author",
+    ),
+    (
+        "sol",
+        "attack",
+        "overrides.rs",
+        "what is wrong in a level, for its author",
+    ),
+    ("sol", "attack", "bestiary.rs", "what is wrong in the bestiary"),
     ("sol", "climb", "sheet.rs", "a line of the sheet"),
+    ("sol", "hide", "sight.rs", "the head of a trace"),
     ("sol", "prone", "stats.rs", "a condition"),
     ("sol", "prone", "overrides.rs", "a posture to start in"),
-    ("sol", "prone", "reactions/hit.rs", "an answer: it drops"),
+    ("sol", "prone", "reactions/hit.rs", "a term of a trace"),
+    ("sol", "ready", "sheet.rs", "a line of the sheet"),
+    (
+        "sol",
+        "ready",
+        "lexicon.rs",
+        "a kind of question, for those who answer it",
+    ),
     (
         "sol",
         "ready",
         "reactions/opening.rs",
         "an answer: take the readied action",
     ),
+    ("sol", "search", "sight.rs", "the head of a trace"),
 ];
 
 /// Every file of a ruleset with its text, tests left out.
@@ -123,7 +144,7 @@ fn check_kinds(path: &Path, ruleset: &'static dyn Ruleset) -> BTreeSet<&'static 
 fn check_offer(kind: &ActionKind, offer: &Offer) {
     assert!(kind.groups.contains(&offer.group), "{offer:?}");
     assert!(kind.aimed.iter().any(|aimed| aimed.by_hand() == offer.aim), "{offer:?}");
-    assert!(kind.with.is_some() || offer.with.is_none(), "{offer:?}");
+    assert!(!kind.with.is_empty() || offer.with.is_none(), "{offer:?}");
     assert!(!offer.icon.is_empty() && !offer.label.is_empty(), "{offer:?}");
 }
 

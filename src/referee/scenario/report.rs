@@ -112,18 +112,36 @@ fn told(file: &Path, failure: &run::Failure) -> String {
     out
 }
 
-/// `battlemat test`: what to print and whether all passed.
+/// The rules that a scenario names and of which it states nothing, with what it could state where.
+fn unstated(out: &mut String, file: &Path, played: &run::Played) {
+    for (rule, suggestions) in &played.unstated {
+        writeln!(out, "      {rule} is named, but nothing states what it brings about.").expect("writing to a string");
+        for suggestion in suggestions {
+            let place = format!("{}:{}", file.display(), suggestion.line);
+            writeln!(out, "        {place}: {}", suggestion.text).expect("writing to a string");
+        }
+    }
+}
+
+/// `battlemat test`: what to print and whether all passed. `suggest` tells, for the rules that a scenario names without stating
+/// what they bring about, what it could state.
 ///
 /// # Errors
 /// When a path cannot be read.
-pub fn test_files(paths: &[PathBuf]) -> Result<(String, bool), String> {
+pub fn test_files(paths: &[PathBuf], suggest: bool) -> Result<(String, bool), String> {
     let outcomes = run_files(&files(paths)?);
     let mut out = String::new();
     let mut failed = 0;
     for outcome in &outcomes {
         let place = outcome.file.display();
         match &outcome.result {
-            Ok(_) => writeln!(out, "ok    {place}: {}", outcome.name),
+            Ok(played) => {
+                writeln!(out, "ok    {place}: {}", outcome.name).expect("writing to a string");
+                if suggest {
+                    unstated(&mut out, &outcome.file, played);
+                }
+                Ok(())
+            }
             Err(why) => {
                 failed += 1;
                 writeln!(

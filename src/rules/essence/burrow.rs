@@ -94,7 +94,7 @@ pub fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
         return Err(Refusal::new("off_map", "That is not on the map."));
     }
     if to == 0 {
-        if !moves::free_for(world, id, space) {
+        if !moves::may_go(world, id, space) {
             return refuse("occupied", "There is no room to come up.");
         }
     } else {
@@ -117,6 +117,7 @@ pub fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
                 && !along.contains(&other)
                 && depth(world, other) == to
                 && crate::battle::space(world, other).overlaps(space)
+                && knows(world, side_of(world, id), other)
         });
         if taken {
             return refuse("occupied", "Somebody is there.");

@@ -58,80 +58,94 @@ pub enum Whose {
     Named(Id),
 }
 
-const fn word(key: &'static str, help: &'static str) -> OptionKind {
-    OptionKind::new(key, OptionTakes::Word, help)
-}
-
 /// The Action that is readied.
-pub const ACTION: OptionKind = word("action", "The Action that is readied; an attack where it is left out.");
+pub const ACTION: Key = Key::new(
+    "action",
+    Takes::Text,
+    "The Action that is readied, with its `with`, `target`, `at` and options; `attack` if absent. `move` goes to `at`.",
+);
 /// Its trigger.
-pub const TRIGGER: OptionKind = word("trigger", "The trigger.");
-const SQUARE: OptionKind = word(
+pub const TRIGGER: Key = Key::new("trigger", Takes::Word(&WORDS), "What it waits for; must be there.");
+/// A square that is waited for.
+pub const SQUARE: Key = Key::new(
     "square",
-    "The square that is waited for, such as `6,2`; the one aimed at where it is left out.",
+    Takes::Own("X,Y, such as `\"6,2\"`"),
+    "For `enters_square`: the square; the one of `at` if absent.",
 );
 /// A zone that is waited for.
-pub const ZONE: OptionKind = word("zone", "The zone of the level that is waited for.");
+pub const ZONE: Key = Key::new(
+    "zone",
+    Takes::Text,
+    "For `enters_zone`: a zone of the level; must be there.",
+);
 /// A door that is waited for.
-pub const DOOR: OptionKind = word(
-    "door",
-    "The name of the door that is waited for; any where it is left out.",
+pub const DOOR: Key = Key::new("door", Takes::Text, "For `opens_door`: its name; any door if absent.");
+/// Who has to do it.
+pub const WHOSE: Key = Key::new(
+    "whose",
+    Takes::Text,
+    "Who has to do it: a creature's name, or `anyone`; any Enemy if absent.",
 );
 /// What the game master looks out for.
-pub const WHEN: OptionKind = word("when", "What is waited for, in words.");
-const WHOSE: OptionKind = word(
-    "whose",
-    "Who has to do it: `anyone`, or a name; any Enemy where it is left out.",
+pub const WHEN: Key = Key::new(
+    "when",
+    Takes::Text,
+    "For `told`: what it waits for, in words; must be there.",
 );
 
-/// The options that belong to the trigger and not to the Action.
-pub const OWN: [OptionKind; 7] = [ACTION, TRIGGER, WHOSE, SQUARE, ZONE, DOOR, WHEN];
-
-const fn trigger(key: &'static str, help: &'static str, options: &'static [OptionKind]) -> TriggerKind {
-    TriggerKind { key, help, options }
-}
-
-/// Triggers that need no more than their word.
-pub const PLAIN: [TriggerKind; 7] = [
-    trigger("enters_reach", "Somebody comes within Reach.", &[]),
-    trigger("enters_sight", "Somebody comes into sight.", &[]),
-    trigger("moves", "Somebody takes a step.", &[]),
-    trigger("attacks", "Somebody attacks.", &[]),
-    trigger("casts", "Somebody Casts a Spell.", &[]),
-    trigger("falls_prone", "Somebody falls Prone.", &[]),
-    trigger("stands_up", "Somebody stands up.", &[]),
+/// The options that belong to the trigger and not to the Action that is readied.
+const OF_TRIGGER: [&str; 7] = [
+    ACTION.key,
+    TRIGGER.key,
+    SQUARE.key,
+    ZONE.key,
+    DOOR.key,
+    WHOSE.key,
+    WHEN.key,
 ];
-/// Somebody enters a square.
-pub const ENTERS_SQUARE: TriggerKind = trigger("enters_square", "Somebody enters a square.", &[SQUARE]);
-/// Somebody enters a zone.
-pub const ENTERS_ZONE: TriggerKind = trigger("enters_zone", "Somebody enters a zone of the level.", &[ZONE]);
-/// A door opens.
-pub const OPENS_DOOR: TriggerKind = trigger("opens_door", "A door opens.", &[DOOR]);
-/// The game master says so.
-pub const TOLD: TriggerKind = trigger("told", "The game master says that it has come.", &[WHEN]);
 
-/// All of them.
-pub const TRIGGERS: [TriggerKind; 11] = {
-    let [reach, sight, moves, attacks, casts, falls, stands] = PLAIN;
-    [
-        reach,
-        sight,
-        ENTERS_SQUARE,
-        ENTERS_ZONE,
-        moves,
-        attacks,
-        casts,
-        falls,
-        stands,
-        OPENS_DOOR,
-        TOLD,
-    ]
-};
-
-/// Their words, for people.
-fn words() -> String {
-    TRIGGERS.map(|trigger| trigger.key).join(", ")
+const fn trigger(key: &'static str, takes: &'static str, means: &'static str) -> TriggerKind {
+    TriggerKind { key, takes, means }
 }
+
+/// Somebody enters a square.
+pub const ENTERS_SQUARE: TriggerKind = trigger("enters_square", "`square`, or `at`", "It enters that square.");
+/// Somebody enters a zone.
+pub const ENTERS_ZONE: TriggerKind = trigger("enters_zone", "`zone`", "It enters that zone of the level.");
+/// A door opens.
+pub const OPENS_DOOR: TriggerKind = trigger("opens_door", "`door`, if it is not to be any", "A door opens.");
+/// The game master says so.
+pub const TOLD: TriggerKind = trigger(
+    "told",
+    "`when`",
+    "Whatever those words mean: the game master says when, by the override `ready`.",
+);
+
+/// All of them, as an order names them.
+pub const TRIGGERS: [TriggerKind; 11] = [
+    trigger("enters_reach", "", "It comes within the owner's Reach."),
+    trigger("enters_sight", "", "It comes into sight."),
+    ENTERS_SQUARE,
+    ENTERS_ZONE,
+    trigger("moves", "", "It takes a step."),
+    trigger("attacks", "", "It attacks."),
+    trigger("casts", "", "It Casts."),
+    trigger("falls_prone", "", "It falls Prone."),
+    trigger("stands_up", "", "It stands up."),
+    OPENS_DOOR,
+    TOLD,
+];
+
+/// Their words alone.
+const WORDS: [&str; 11] = {
+    let mut words = [""; 11];
+    let mut at = 0;
+    while at < words.len() {
+        words[at] = TRIGGERS[at].key;
+        at += 1;
+    }
+    words
+};
 
 fn refuse(code: &'static str, message: impl Into<Text>) -> Refusal {
     Refusal::by(rule!("ESS-READY-7"), code, message)
@@ -151,7 +165,7 @@ impl Cue {
     fn of_order(world: &World, act: &Act) -> Result<Self, Refusal> {
         let word = act
             .word("trigger")
-            .ok_or_else(|| refuse("no_trigger", format!("Name the trigger: {}.", words())))?;
+            .ok_or_else(|| refuse("no_trigger", format!("Name the trigger: {}.", WORDS.join(", "))))?;
         Ok(match word {
             "enters_reach" => Self::EntersReach,
             "enters_sight" => Self::EntersSight,
@@ -187,7 +201,7 @@ impl Cue {
                 _ => return Err(refuse("no_trigger", "Say in `when` what it waits for.")),
             },
             other => {
-                let message = format!("There is no trigger `{other}`; there are {}.", words());
+                let message = format!("There is no trigger `{other}`; there are {}.", WORDS.join(", "));
                 return Err(refuse("no_trigger", message));
             }
         })
@@ -240,21 +254,21 @@ impl Ready {
             Some("anyone") => Whose::Anyone,
             Some(name) => {
                 let found = world.resource::<Cast>().find(name);
-                let found = found.filter(|&id| id != act.creature && world.part::<Creature>(id).is_some());
+                let side = world.part::<Creature>(act.creature).map(|who| who.side);
+                let met = |id: Id| side.is_none_or(|side| knows(world, side, id));
+                let found = found.filter(|&id| id != act.creature && world.part::<Creature>(id).is_some() && met(id));
                 let refusal = || refuse("no_such_creature", format!("There is no other creature `{name}`."));
                 Whose::Named(found.ok_or_else(refusal)?)
             }
         };
         let mut readied = act.clone();
-        act.word(ACTION.key)
-            .unwrap_or(usual)
-            .clone_into(&mut readied.action);
+        act.word(ACTION.key).unwrap_or(usual).clone_into(&mut readied.action);
         if aims_by_square(act) {
             readied.at = None;
         }
         readied
             .options
-            .retain(|option, _| OWN.iter().all(|own| own.key != option));
+            .retain(|option, _| !OF_TRIGGER.contains(&option.as_str()));
         Ok(Self {
             act: readied,
             cue,

@@ -191,9 +191,7 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
         odds.notes.push(note.by(rule!("ESS-CMD-9")).of(other));
     }
     let cover = cover::from_creature(world, attacker, target);
-    for (label, rule) in cover.sources {
-        odds.dis(label, rule);
-    }
+    odds.dis.extend(cover.sources);
     odds.notes.extend(cover.notes);
     odds
 }

@@ -4,8 +4,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::actions::{self, attack, cast, maneuver};
+use super::lexicon::kind;
 use super::{Essence, gear, sight, spells, stats::*, who};
-use crate::battle::{Answer, Event, *};
+use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
 
@@ -65,10 +66,11 @@ fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Planned)
         on_map(world).filter(|&other| who::hostile(world, owner, other) && !sight::hidden_from(world, other, owner));
     let upon = |other: Id| {
         let name = world.resource::<Cast>().name(other);
+        // By its name, since a number would tell how many others there are.
         releases(world, owner, Some(other))
             .into_iter()
             .map(move |(mut choice, release)| {
-                choice.key = format!("{}-{other}", choice.key).into();
+                choice.key = format!("{}-{name}", choice.key).into();
                 choice.label = format!("{} upon {name}", choice.label).into();
                 (choice, release)
             })
@@ -162,44 +164,37 @@ pub fn told(world: &mut World, owner: Id, against: Option<Id>) {
     launch_for(world, vec![owner], against);
 }
 
-/// Asks, and releases what is to be released.
-pub(super) fn offer(world: &mut World) {
-    let Some((flight, openings)) = topmost::<Openings>(world) else {
-        return;
-    };
-    if world.part::<Decision>(flight).is_some() {
-        return;
+/// ESS-READY-5, ESS-READY-7: whoever waited may release what it has readied, or wait on.
+impl Asks for Openings {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Self { queue, against } = world.the::<Self>(flight);
+        let Some(&owner) = queue.last() else {
+            return Inquiry::Nobody;
+        };
+        let ways = shots(world, owner, *against);
+        if ways.is_empty() {
+            return Inquiry::Nobody;
+        }
+        let decision = question(world, owner, *against, ways);
+        Question::new(decision, [rule!("ESS-READY-5"), rule!("ESS-READY-7")])
     }
-    let against = openings.against;
-    let Some(&owner) = openings.queue.last() else {
-        land(world);
-        return;
-    };
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    let answer = world.entity_mut(entity).take::<Answer>();
-    let mut ways = shots(world, owner, against);
-    if let Some(Answer(word)) = answer {
-        world.the_mut::<Openings>(flight).queue.pop();
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let against = world.the::<Self>(flight).against;
+        let Some(owner) = world.the_mut::<Self>(flight).queue.pop() else {
+            return;
+        };
+        let mut ways = shots(world, owner, against);
         if let Some(at) = ways.iter().position(|(choice, _)| *choice.key == *word) {
             release(world, owner, ways.swap_remove(at).1);
         }
-        return;
     }
-    if ways.is_empty() {
-        world.the_mut::<Openings>(flight).queue.pop();
-        return;
+
+    fn unasked(world: &mut World, flight: Id) {
+        if world.the_mut::<Self>(flight).queue.pop().is_none() {
+            land(world);
+        }
     }
-    let decision = question(world, owner, against, ways);
-    let event = Event::new(What::Asked {
-        side: decision.side,
-        kind: "ready".into(),
-    })
-    .target(owner)
-    .by(rule!("ESS-READY-5"))
-    .by(rule!("ESS-READY-7"));
-    world.tell(event);
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    world.entity_mut(entity).insert(decision);
 }
 
 fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Planned)>) -> Decision {
@@ -210,7 +205,7 @@ fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Pl
     Decision {
         side: side_of(world, owner),
         creature: owner,
-        kind: "ready".into(),
+        kind: kind::READY.into(),
         prompt: format!("Does {} release its readied action{upon}?", names.name(owner)).into(),
         number: None,
         against,

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::attack::{self, Landing};
 use super::odds::{self, Manner};
 use super::strike::{compare, exposed, spend_dodge, tumble};
-use super::{area, clock, cover, declared, harm, running, stats::*, who};
+use super::{area, clock, cover, harm, ready, running, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::Square;
@@ -252,11 +253,6 @@ pub fn cast(world: &mut World, cast: CastOrder) {
         event = event.by(rule!("ESS-SPELL-6"));
     }
     world.tell(event);
-    // A Spell that attacks is an Attack as well (ESS-SPELL-8).
-    let cues = match spell.attack {
-        Some(_) => vec![Cue::Casts, Cue::Attacks],
-        None => vec![Cue::Casts],
-    };
     let casting = Casting {
         caster: id,
         spell,
@@ -264,34 +260,57 @@ pub fn cast(world: &mut World, cast: CastOrder) {
         target,
         at,
     };
-    declared::declare(world, casting, &cues);
+    declare(world, casting);
 }
 
-/// The effect.
-pub(super) fn resolve(world: &mut World) {
-    let Some((flight, casting)) = topmost::<Casting>(world) else {
-        return;
-    };
-    let casting = casting.clone();
-    if !declared::may_begin(world, flight) {
-        return;
-    }
-    land(world);
-    match (&casting.spell.attack, &casting.spell.area_ft) {
-        (Some(against), Some(_)) => burst(world, &casting, *against),
-        (Some(against), None) => dart(world, &casting, *against),
-        (None, _) => {
-            who::note(world, casting.caster, "it needs no attack", rule!("ESS-SPELL-5"));
-            let target = casting.target;
-            if target.is_some() {
-                came(world, &casting, target, AttackOutcome::Hit);
-            }
-            take_effect(world, &casting, target, false, None);
+impl AttackCourse for Casting {
+    fn announce(&self, world: &mut World) {
+        // A Spell that attacks is an Attack as well (ESS-SPELL-8).
+        match self.spell.attack {
+            Some(_) => ready::announce_any(world, self.caster, &[Cue::Casts, Cue::Attacks]),
+            None => ready::announce(world, self.caster, &Cue::Casts),
         }
     }
-    exposed(world, casting.caster, casting.target);
-    if casting.spell.attack.is_some() {
-        tumble(world, casting.caster);
+
+    fn still(&self, world: &World) -> Result<(), Refusal> {
+        attack::still_able(world, self.caster)?;
+        legal(world, self)
+    }
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        attack::comes_to_nothing(world, self.caster, self.target, "the Spell", why);
+    }
+
+    fn roll(self, world: &mut World, flight: Id) {
+        let Some(against) = self.spell.attack else { return };
+        let landings = if self.spell.area_ft.is_some() {
+            rolls_over_area(world, &self, against)
+        } else {
+            rolls_to_strike(world, &self, against)
+        };
+        attack::land_on(world, flight, landings);
+    }
+
+    fn deal(self, world: &mut World, flight: Id) {
+        let landings = attack::landed(world, flight);
+        match (self.spell.attack, self.spell.area_ft) {
+            (Some(_), Some(_)) => burst(world, &self, landings),
+            (Some(_), None) => dart(world, &self, landings),
+            (None, _) => {
+                who::note(world, self.caster, "it needs no attack", rule!("ESS-SPELL-5"));
+                if self.target.is_some() {
+                    came(world, &self, self.target, AttackOutcome::Hit);
+                }
+                take_effect(world, &self, self.target, false, None);
+            }
+        }
+    }
+
+    fn close(self, world: &mut World) {
+        exposed(world, self.caster, self.target);
+        if self.spell.attack.is_some() {
+            tumble(world, self.caster);
+        }
     }
 }
 
@@ -311,8 +330,11 @@ fn defense(against: Against) -> impl Fn(&Profile) -> (i32, &'static str) {
     }
 }
 
-fn dart(world: &mut World, casting: &Casting, against: Against) {
-    let Some(target) = casting.target else { return };
+/// ESS-SPELL-1, ESS-SPELL-2: the roll upon one target.
+fn rolls_to_strike(world: &mut World, casting: &Casting, against: Against) -> Vec<Landing> {
+    let Some(target) = casting.target else {
+        return Vec::new();
+    };
     let odds = odds::between(world, casting.caster, target, Manner::Spell);
     let terms = terms(world, casting.caster);
     let mut rolled = odds::roll(world, "Spell Attack", &odds, terms);
@@ -327,15 +349,36 @@ fn dart(world: &mut World, casting: &Casting, against: Against) {
     }
     world.tell(event);
     spend_dodge(world, target);
-    struck(world, casting, target, success);
-    if success {
-        take_effect(world, casting, Some(target), critical, None);
-        tumble(world, target);
+    vec![Landing {
+        target,
+        success,
+        critical,
+    }]
+}
+
+fn dart(world: &mut World, casting: &Casting, landings: Vec<Landing>) {
+    for Landing {
+        target,
+        success,
+        critical,
+    } in landings
+    {
+        struck(world, casting, target, success);
+        if success {
+            take_effect(world, casting, Some(target), critical, None);
+            tumble(world, target);
+        }
     }
 }
 
-fn burst(world: &mut World, casting: &Casting, against: Against) {
-    let squares = area::burst(world, casting.at, casting.value("area"));
+/// The squares of its Area.
+fn area_of(world: &World, casting: &Casting) -> Vec<Square> {
+    area::burst(world, casting.at, casting.value("area"))
+}
+
+/// ESS-ATK-14: the one roll upon everybody in its Area.
+fn rolls_over_area(world: &mut World, casting: &Casting, against: Against) -> Vec<Landing> {
+    let squares = area_of(world, casting);
     world.tell(
         Event::new(What::Hazard {
             at: Some(casting.at),
@@ -347,7 +390,7 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
     );
     let targets = area::caught(world, &squares);
     let terms = terms(world, casting.caster);
-    let results = area::attack(
+    area::attack(
         world,
         casting.caster,
         &targets,
@@ -355,11 +398,19 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
         Manner::Spell,
         &terms,
         defense(against),
-    );
+    )
+}
+
+fn burst(world: &mut World, casting: &Casting, landings: Vec<Landing>) {
     let ice = matches!(casting.spell.effect, SpellEffect::Damage(DamageType::Fire));
-    let hit = results.iter().any(|(_, success, _)| *success);
+    let hit = landings.iter().any(|landing| landing.success);
     let amount = (hit || ice).then(|| power(world, casting));
-    for (target, success, critical) in results {
+    for Landing {
+        target,
+        success,
+        critical,
+    } in landings
+    {
         struck(world, casting, target, success);
         if success {
             take_effect(world, casting, Some(target), critical, amount.clone());
@@ -367,6 +418,7 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
         }
     }
     if let (true, Some(amount)) = (ice, amount) {
+        let squares = area_of(world, casting);
         super::ice::melt(world, &squares, &amount);
     }
 }
@@ -457,7 +509,7 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
             clock::start(world, timed, casting.value("duration"));
         }
         (SpellEffect::Fog, _) => {
-            let squares = area::burst(world, casting.at, casting.value("area"));
+            let squares = area_of(world, casting);
             running::run(world, casting, squares);
         }
         (SpellEffect::Light(_), _) => running::run(world, casting, vec![casting.at]),
@@ -467,14 +519,20 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
 
 /// ESS-SHAKE-1, ESS-SHAKE-2: a further instance adds its Duration.
 pub fn shake(world: &mut World, target: Id, rounds: i32) {
-    if !harm::gain(
+    let first = harm::gain(
         world,
         target,
         condition::SHAKEN,
         Lasts::UntilEnded,
         rule!("ESS-SHAKE-1"),
-    ) {
-        who::note(world, target, "is Shaken for longer", rule!("ESS-SHAKE-2"));
+    );
+    let duration = clock::Timed::Condition(target, condition::SHAKEN.into());
+    clock::start(world, duration.clone(), rounds);
+    if !first {
+        let left = clock::left(world, &duration).unwrap_or_default();
+        let text = "is Shaken for longer".into();
+        let event = Event::new(What::Note { text }).actor(target);
+        let event = event.trace(Trace::new("Rounds left", left)).by(rule!("ESS-SHAKE-2"));
+        world.tell(event);
     }
-    clock::start(world, clock::Timed::Condition(target, condition::SHAKEN.into()), rounds);
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::odds::Manner;
-use super::{area, cover, declared, gear, harm, stats::*, strike, who};
+use super::{area, attack, cover, gear, harm, ready, stats::*, strike, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::grid::Square;
@@ -76,58 +76,70 @@ pub fn declare(world: &mut World, volley: Volley) {
         radius: squares_of(RADIUS),
     });
     world.tell(event.actor(*shooter).by(rule!("ESS-ATK-16")));
-    declared::declare(world, volley, &[Cue::Attacks]);
+    crate::battle::declare(world, volley);
 }
 
-/// Shoots it.
-pub(super) fn resolve(world: &mut World) {
-    let Some((flight, volley)) = topmost::<Volley>(world) else {
-        return;
-    };
-    let Volley {
-        shooter: id,
-        weapon,
-        at,
-    } = volley.clone();
-    if !declared::may_begin(world, flight) {
-        return;
+impl AttackCourse for Volley {
+    fn announce(&self, world: &mut World) {
+        ready::announce(world, self.shooter, &Cue::Attacks);
     }
-    land(world);
-    let squares = area::burst(world, at, RADIUS);
-    let targets = area::caught(world, &squares);
-    let profile = who::profile(world, id);
-    let mut terms = vec![
-        Trace::new("Level", profile.level),
-        Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
-    ];
-    let far = who::distance_to(world, id, at);
-    terms.extend(strike::range_penalty(far, weapon.increment_ft.unwrap_or(5)));
-    let bonus = profile.bonus_damage;
-    let heavy = weapon.class == Class::Heavy;
-    let manner = Manner::Ranged { heavy };
-    let defense = |profile: &Profile| (profile.pd, "Physical Defense");
-    let results = area::attack(world, id, &targets, at, manner, &terms, defense);
-    let struck = results.iter().any(|(_, success, _)| *success);
-    let rolled = struck.then(|| {
-        let mut amount = world.resource_mut::<Dice>().roll(&weapon.damage, "damage");
-        if bonus != 0 {
-            amount.push(Trace::new("feats", bonus).by(rule!("ESS-ATK-10")));
-        }
-        amount
-    });
-    for (target, success, critical) in results {
-        let Some(mut amount) = rolled.clone().filter(|_| success) else {
-            area::missed(world, id, target);
-            continue;
-        };
-        if critical {
-            let double = amount.value * 2;
-            amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-ATK-3")));
-        }
-        let rules = vec![rule!("ESS-ATK-14")];
-        harm::deal(world, Some(id), target, amount, weapon.damage_type, rules);
-        strike::tumble(world, target);
+
+    fn still(&self, world: &World) -> Result<(), Refusal> {
+        attack::still_able(world, self.shooter)?;
+        legal(world, self)
     }
-    strike::exposed(world, id, None);
-    strike::tumble(world, id);
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        attack::comes_to_nothing(world, self.shooter, None, "the Volley", why);
+    }
+
+    fn roll(self, world: &mut World, flight: Id) {
+        let id = self.shooter;
+        let squares = area::burst(world, self.at, RADIUS);
+        let targets = area::caught(world, &squares);
+        let profile = who::profile(world, id);
+        let mut terms = vec![
+            Trace::new("Level", profile.level),
+            Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
+        ];
+        let far = who::distance_to(world, id, self.at);
+        terms.extend(strike::range_penalty(far, self.weapon.increment_ft.unwrap_or(5)));
+        let heavy = self.weapon.class == Class::Heavy;
+        let manner = Manner::Ranged { heavy };
+        let defense = |profile: &Profile| (profile.pd, "Physical Defense");
+        let landings = area::attack(world, id, &targets, self.at, manner, &terms, defense);
+        attack::land_on(world, flight, landings);
+    }
+
+    fn deal(self, world: &mut World, flight: Id) {
+        let id = self.shooter;
+        let bonus = who::profile(world, id).bonus_damage;
+        let landings = attack::landed(world, flight);
+        let rolled = landings.iter().any(|landing| landing.success).then(|| {
+            let mut amount = world.resource_mut::<Dice>().roll(&self.weapon.damage, "damage");
+            if bonus != 0 {
+                amount.push(Trace::new("feats", bonus).by(rule!("ESS-ATK-10")));
+            }
+            amount
+        });
+        for landing in landings {
+            let target = landing.target;
+            let Some(mut amount) = rolled.clone().filter(|_| landing.success) else {
+                area::missed(world, id, target);
+                continue;
+            };
+            if landing.critical {
+                let double = amount.value * 2;
+                amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-ATK-3")));
+            }
+            let rules = vec![rule!("ESS-ATK-14")];
+            harm::deal(world, Some(id), target, amount, self.weapon.damage_type, rules);
+            strike::tumble(world, target);
+        }
+    }
+
+    fn close(self, world: &mut World) {
+        strike::exposed(world, self.shooter, None);
+        strike::tumble(world, self.shooter);
+    }
 }

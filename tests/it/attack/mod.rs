@@ -7,6 +7,8 @@
 //! | `found` | `tests/attacks/*.jsonl`, each of which once broke something |
 //! | `dice` | forced dice that do not fit |
 //! | `identities` | every request with every kind of wrong identity |
+//! | `sides` | a session that is opened as one side |
+//! | `twins` | battles that differ only in where somebody unknown stands |
 //! | `wishes`, `machine` | requests by chance, one after another |
 
 mod dice;
@@ -14,6 +16,8 @@ pub(crate) mod files;
 mod found;
 mod identities;
 mod machine;
+mod sides;
+mod twins;
 mod wishes;
 
 use battlemat::referee::protocol::Session;

@@ -21,7 +21,7 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str) -> Act
         groups: &[Group::Attack],
         purpose: Purpose::Harm,
         aimed: &[AimedAt::Creature, AimedAt::Object, AimedAt::Square],
-        with: Some("a weapon in hand, or the bare body"),
+        with: "the weapon; `unarmed` if absent",
         readied: true,
         ..ActionKind::new(key, label, help)
     }

@@ -10,10 +10,10 @@ use crate::battle::*;
 /// Digging.
 pub struct Burrow;
 
-const DEPTH: OptionKind = OptionKind::new(
+const DEPTH: Key = Key::new(
     "depth",
-    OptionTakes::Number,
-    "Feet below the ground it comes to; as deep as it is where it is left out.",
+    Takes::Own("a multiple of 5"),
+    "How deep it is after the step, in feet; as deep as now if absent.",
 );
 
 const KIND: ActionKind = ActionKind {

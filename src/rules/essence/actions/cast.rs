@@ -12,29 +12,23 @@ use crate::rule;
 /// Casting one.
 pub struct Casting;
 
-/// Energy put into one component.
-const fn dial(key: &'static str, help: &'static str) -> OptionKind {
-    OptionKind::new(key, OptionTakes::Number, help)
-}
-
-/// Energy by component, as orders name it.
-pub const ENERGY: [OptionKind; 4] = [
-    dial("power", "Energy put into its power; the least where it is left out."),
-    dial("area", "Energy put into its Area; the least where it is left out."),
-    dial(
-        "duration",
-        "Energy put into its duration; the least where it is left out.",
-    ),
-    dial("range", "Energy put into its Range; the least where it is left out."),
-];
+const DIAL: Takes = Takes::Own("Energy: a whole number, within what the Spell says");
+/// Energy for its dice.
+pub const POWER: Key = Key::new("power", DIAL, "Energy for its dice; the least it may get if absent.");
+/// Energy for its Area.
+pub const AREA: Key = Key::new("area", DIAL, "Energy for its Area, likewise.");
+/// Energy for its Duration.
+pub const DURATION: Key = Key::new("duration", DIAL, "Energy for its Duration, likewise.");
+/// Energy for its Range.
+pub const RANGE: Key = Key::new("range", DIAL, "Energy for its Range, likewise.");
 
 /// What an order of it reads like.
 pub const KIND: ActionKind = ActionKind {
     groups: &[Group::Action, Group::Attack],
     family: Some("Spells"),
     aimed: &[AimedAt::Creature, AimedAt::Square, AimedAt::Burst],
-    with: Some("a Spell it knows, or a wand"),
-    options: &ENERGY,
+    with: "the Spell, or the wand",
+    options: &[POWER, AREA, DURATION, RANGE],
     readied: true,
     ..ActionKind::new(
         "cast",

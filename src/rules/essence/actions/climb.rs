@@ -89,6 +89,12 @@ impl Action for Climb {
             let height = Length(before.height.0 - Length::feet(down).0).max(goal);
             Position { at: to, height }
         };
+        if after.at == to {
+            let side = world.the::<Body>(id).side;
+            if moves::finds_in(world, id, Footprint { at: to, side }) {
+                return;
+            }
+        }
         let along = bring(world, id, after, Going::ByItself);
         let hangs = after.height > floor(world, after.at);
         // Whom it grapples hangs there with it.

@@ -22,7 +22,7 @@ const KIND: ActionKind = ActionKind {
     family: Some("Spells"),
     purpose: Purpose::Surroundings,
     aimed: &[AimedAt::Square],
-    with: Some("a Spell of its own that runs"),
+    with: "the Spell, or KEY-NUMBER where several of it run",
     ..ActionKind::new("control", "Control", "Moves a Spell that runs.")
 };
 

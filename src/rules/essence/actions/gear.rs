@@ -43,7 +43,7 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str) -> Act
         icon: "drop",
         family: Some("Gear"),
         purpose: Purpose::Gear,
-        with: Some("a thing it carries"),
+        with: "the thing",
         readied: true,
         ..ActionKind::new(key, label, help)
     }

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::gear::{Floor, Lying};
-use super::super::{Essence, skills, stats::*, who};
+use super::super::{Essence, moves, skills, stats::*, who};
 use super::{Doer, told};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
@@ -27,10 +27,11 @@ enum Handled {
     Item(u32),
 }
 
-const ITEM: OptionKind = OptionKind::new(
+const LYING: Key = Key::new(
     "item",
-    OptionTakes::Word,
-    "A thing on the ground: its key and its number, such as `sword-3`.",
+    Takes::Own("KEY-NUMBER, such as `\"sword-0\"`"),
+    "Which of the things on the ground at `at` is picked up: the weapon's key, and its place among all that ever fell in this \
+     fight, from 0. The list of legal orders names it.",
 );
 
 /// What an order of it reads like.
@@ -38,7 +39,7 @@ pub const KIND: ActionKind = ActionKind {
     purpose: Purpose::Interact,
     aimed: &[AimedAt::Object, AimedAt::Square],
     range: 1,
-    options: &[ITEM],
+    options: &[LYING],
     readied: true,
     ..ActionKind::new("interact", "Interact", "A door, a thing on the ground.")
 };
@@ -73,7 +74,7 @@ impl Action for Interact {
                     ..base.clone()
                 };
                 let word = format!("{}-{}", lying.item.weapon.key, lying.number);
-                act.options.insert(ITEM.key.into(), Setting::Word(word));
+                act.options.insert(LYING.key.into(), Setting::Word(word));
                 out.push(act);
             }
         }
@@ -81,7 +82,7 @@ impl Action for Interact {
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Handling, Refusal> {
-        let with = match (act.target, act.at, act.word(ITEM.key)) {
+        let with = match (act.target, act.at, act.word(LYING.key)) {
             (Some(thing), None, None) => handled(doer, thing),
             (None, Some(at), Some(word)) => {
                 let mut items = doer.world.resource::<Floor>().items.iter();
@@ -113,6 +114,11 @@ impl Action for Interact {
     }
 
     fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        // The door is its target: nothing is picked up that way.
+        if let Some(option) = act.options.keys().next() {
+            let message = format!("There is no option `{option}` here.");
+            return Err(Refusal::new("no_such_option", message));
+        }
         match act.target.and_then(|thing| doer.world.part::<DoorState>(thing)) {
             Some(_) => Ok(()),
             None => Err(Refusal::new("no_target", "Name the door it is to open or close.")),
@@ -148,6 +154,9 @@ fn turn_door(world: &mut World, id: Id, door: Id) {
     let closing = world.the::<DoorState>(door).0 == Door::Open;
     let squares = world.the::<Thing>(door).squares.clone();
     if closing && squares.iter().any(|&at| creature_at(world, at).is_some()) {
+        for &at in &squares {
+            moves::finds_in(world, id, Footprint::single(at));
+        }
         who::note(world, id, "the door is blocked", rule!("ESS-ACT-3"));
         return;
     }

@@ -80,6 +80,9 @@ impl Action for Jump {
                 best = at;
             }
         }
+        if best != at {
+            moves::finds_in(world, id, at);
+        }
         if best == here {
             who::note(world, id, "the leap is too short", rule!("ESS-SKILL-4"));
             return;

@@ -13,23 +13,27 @@ use crate::rule;
 pub struct Attempt(pub Maneuver);
 
 /// What Break and Disarm are about.
-pub const ITEM: OptionKind = OptionKind::new("item", OptionTakes::Word, "The key of the thing that it is about.");
+pub const CARRIED: Key = Key::new(
+    "item",
+    Takes::Text,
+    "The key of what it is about, of all that the target carries; the first of it if absent.",
+);
 
-const fn kind(key: &'static str, label: &'static str, options: &'static [OptionKind]) -> ActionKind {
+const fn kind(key: &'static str, label: &'static str, options: &'static [Key]) -> ActionKind {
     ActionKind {
         purpose: Purpose::Control,
         aimed: &[AimedAt::Creature, AimedAt::Square],
-        with: Some("a weapon that strikes hand to hand, or the bare body"),
+        with: "the weapon; `unarmed` if absent",
         options,
         readied: true,
         ..ActionKind::new(key, label, "An opposed roll in place of damage.")
     }
 }
 
-const BREAK: ActionKind = kind("break", "Break", &[ITEM]);
+const BREAK: ActionKind = kind("break", "Break", &[CARRIED]);
 const PUSH: ActionKind = kind("push", "Push", &[]);
 const FEINT: ActionKind = kind("feint", "Feint", &[]);
-const DISARM: ActionKind = kind("disarm", "Disarm", &[ITEM]);
+const DISARM: ActionKind = kind("disarm", "Disarm", &[CARRIED]);
 const TRIP: ActionKind = kind("trip", "Trip", &[]);
 const GRAPPLE: ActionKind = kind("grapple", "Grapple", &[]);
 
@@ -131,7 +135,7 @@ pub fn instead(doer: &Doer<'_>, readied: &Act, target: Id) -> Vec<(Choice, Plann
             if let Some(thing) = thing {
                 key += &format!("-{thing}");
                 label += &format!(": {}", gear::name_of(doer.world, target, &thing));
-                act.options.insert(ITEM.key.into(), Setting::Word(thing));
+                act.options.insert(CARRIED.key.into(), Setting::Word(thing));
             }
             if let Ok(strike) = Attempt(maneuver).parse(doer, &act) {
                 let choice = Choice::new(key, label).to(Purpose::Control);

@@ -10,10 +10,10 @@ use crate::rule;
 /// Pushing off.
 pub struct PushOff;
 
-const FEET: OptionKind = OptionKind::new(
+const FEET: Key = Key::new(
     "feet",
-    OptionTakes::Number,
-    "Feet it goes at first, in steps of 5; as far as it can where it is left out.",
+    Takes::Own("a multiple of 5"),
+    "How far at most; as far as it goes if absent.",
 );
 
 const KIND: ActionKind = ActionKind {

@@ -19,33 +19,26 @@ pub struct Waiting {
     ready: Ready,
 }
 
-/// What an order says about the trigger, and about the Action.
-const OPTIONS: [OptionKind; 12] = {
-    let [power, area, duration, range] = cast::ENERGY;
-    let [action, trigger, whose, square, zone, door, when] = cue::OWN;
-    [
-        action,
-        trigger,
-        whose,
-        square,
-        zone,
-        door,
-        when,
-        maneuver::ITEM,
-        power,
-        area,
-        duration,
-        range,
-    ]
-};
-
 /// What an order of it reads like.
 pub const KIND: ActionKind = ActionKind {
     purpose: Purpose::Wait,
     price: Price::Points(2),
-    aimed: &[AimedAt::Nothing, AimedAt::Square, AimedAt::Creature, AimedAt::Object],
-    with: Some("what the readied Action is done with"),
-    options: &OPTIONS,
+    aimed: &[AimedAt::Nothing, AimedAt::Creature, AimedAt::Object, AimedAt::Square],
+    with: "the weapon or the Spell",
+    options: &[
+        cue::ACTION,
+        cue::TRIGGER,
+        cue::SQUARE,
+        cue::ZONE,
+        cue::DOOR,
+        cue::WHOSE,
+        cue::WHEN,
+        maneuver::CARRIED,
+        cast::POWER,
+        cast::AREA,
+        cast::DURATION,
+        cast::RANGE,
+    ],
     ..ActionKind::new("ready", "Ready", "One Action, released when its trigger comes.")
 };
 
@@ -165,7 +158,11 @@ fn tools(doer: &Doer<'_>) -> Vec<Tool> {
 
 /// Triggers that are worth a thought, each with what it is about: zones, doors, the game master's word.
 fn triggers(world: &World) -> Vec<(&'static str, Option<(&'static str, String)>)> {
-    let mut out: Vec<_> = cue::PLAIN.iter().map(|trigger| (trigger.key, None)).collect();
+    let mut out: Vec<_> = cue::TRIGGERS
+        .iter()
+        .filter(|trigger| trigger.takes.is_empty())
+        .map(|trigger| (trigger.key, None))
+        .collect();
     let zones = world.resource::<LevelRes>().0.zones.keys().cloned();
     out.extend(zones.map(|zone| (cue::ENTERS_ZONE.key, Some((cue::ZONE.key, zone)))));
     let shut = |thing: &Id| world.part::<DoorState>(*thing).is_some_and(|door| door.0 != Door::Open);

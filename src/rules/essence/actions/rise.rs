@@ -11,7 +11,11 @@ use crate::rule;
 /// Changing height.
 pub struct Rise;
 
-const FEET: OptionKind = OptionKind::new("feet", OptionTakes::Number, "Feet up, or down below 0, in steps of 5.");
+const FEET: Key = Key::new(
+    "feet",
+    Takes::Own("a multiple of 5, up to 500"),
+    "How far up, or below 0 down; must be there.",
+);
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Free],

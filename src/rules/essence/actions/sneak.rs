@@ -43,17 +43,15 @@ impl Action for Sneak {
                 }
             } else if !sight::out_of_sight(world, enemy, id) {
                 let term = Trace::refused(format!("Hidden from {name}"), 0, "it is in plain sight");
-                total.terms.push(term.by(rule!("ESS-SKILL-5")));
+                total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
             } else if total.value >= md {
                 hides.push(enemy);
             } else {
                 let term = Trace::refused(format!("Hidden from {name}"), 0, format!("Mental Defense {md}"));
-                total.terms.push(term.by(rule!("ESS-SKILL-5")));
+                total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
             }
         }
         skills::tell(world, id, total, rule!("ESS-SKILL-5"));
-        for enemy in hides {
-            sight::hide_from(world, id, enemy, rule!("ESS-HID-1"));
-        }
+        sight::hide_from(world, id, hides, &rule!("ESS-HID-1"));
     }
 }

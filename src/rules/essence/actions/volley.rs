@@ -16,7 +16,7 @@ const KIND: ActionKind = ActionKind {
     purpose: Purpose::Harm,
     price: Price::Points(2),
     aimed: &[AimedAt::Burst],
-    with: Some("a ranged weapon in hand"),
+    with: "the weapon",
     ..ActionKind::new("volley", "Volley", "One roll for a 10-ft burst of arrows.")
 };
 

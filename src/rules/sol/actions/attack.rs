@@ -4,7 +4,7 @@
 use bevy::prelude::World;
 
 use super::super::{Sol, attack, harm, reactions, sight, stats::*};
-use super::{Means, spend};
+use super::{Means, interact, spend};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -22,18 +22,18 @@ pub struct Blow {
 }
 
 /// Whether it is to knock out.
-pub const KNOCK_OUT: OptionKind = OptionKind::new(
-    "knock_out",
-    OptionTakes::Flag,
-    "Whether somebody at 0 hit points is to be knocked out; `true`, or it is left out.",
-);
+pub const KNOCK_OUT: Key = Key {
+    key: "knock_out",
+    takes: Takes::Flag,
+    means: "Knocks out who is at 0 hit points already; `true`, or left away.",
+};
 
 /// What an order of it reads like.
 pub const KIND: ActionKind = ActionKind {
     groups: &[Group::Attack],
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature, AimedAt::Object, AimedAt::Burst],
-    with: Some("an attack of its list"),
+    with: "the attack",
     options: &[KNOCK_OUT],
     readied: true,
     ..ActionKind::new(
@@ -48,11 +48,14 @@ pub fn used_key(with: &str) -> String {
     format!("{}:{with}", KIND.key)
 }
 
-/// SOL-TURN-3, SOL-TURN-4: the attack actions of a turn.
+/// SOL-TURN-3, SOL-TURN-4, SOL-ACT-9: the attack actions of a turn; one that is readied is one of them.
 pub fn left(means: &Means) -> Result<(), Refusal> {
     let extra = means.profile.extra_attacks;
     if means.done.attacks > extra {
-        let rule = if extra > 0 {
+        let readied = means.done.ready.as_ref();
+        let rule = if readied.is_some_and(|ready| ready.with != interact::KIND.key) {
+            rule!("SOL-ACT-9")
+        } else if extra > 0 {
             rule!("SOL-TURN-4")
         } else {
             rule!("SOL-TURN-3")

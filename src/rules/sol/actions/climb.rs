@@ -11,7 +11,11 @@ use crate::rule;
 /// Doing so.
 pub struct Climb;
 
-const FEET: OptionKind = OptionKind::new("feet", OptionTakes::Number, "Feet up, or below 0 for down.");
+const FEET: Key = Key {
+    key: "feet",
+    takes: Takes::Own("a whole number of feet"),
+    means: "How far along the face: up, or below 0 down; must be there.",
+};
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],

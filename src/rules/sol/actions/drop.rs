@@ -22,7 +22,7 @@ pub const KIND: ActionKind = ActionKind {
     family: Some("Drop"),
     purpose: Purpose::Gear,
     price: Price::Free,
-    with: Some("a thing it holds"),
+    with: "what it holds",
     ..ActionKind::new("drop", "Drop", "It falls into the own square.")
 };
 

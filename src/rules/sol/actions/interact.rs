@@ -6,7 +6,7 @@ use super::super::items::{Device, FloorItem, FloorItems, hands};
 use super::super::{Sol, sight, stats::*};
 use super::{Means, nothing, row, spend, told};
 use crate::battle::{Event, *};
-use crate::grid::Footprint;
+use crate::grid::{Footprint, Square};
 use crate::level::Door;
 use crate::rule;
 
@@ -28,11 +28,12 @@ pub enum Handled {
     Item(u32),
 }
 
-const ITEM: OptionKind = OptionKind::new(
-    "item",
-    OptionTakes::Word,
-    "A thing on the floor: its key and its number, such as `rifle-3`.",
-);
+const ITEM: Key = Key {
+    key: "item",
+    takes: Takes::Own("KEY-NUMBER, such as `\"pistol-0\"`"),
+    means: "Which of the things on the floor at `at` is picked up: the weapon's key, and its place among all that ever fell in \
+            this fight, from 0. The list of legal orders names it.",
+};
 
 /// What an order of it reads like.
 pub const KIND: ActionKind = ActionKind {
@@ -174,6 +175,7 @@ fn work(world: &mut World, id: Id, object: Id) {
         let closing = door.0 == Door::Open;
         let squares = world.the::<Thing>(object).squares.clone();
         if closing && squares.iter().any(|&at| creature_at(world, at).is_some()) {
+            find_in_doorway(world, id, &squares);
             let text = "the door is blocked".into();
             world.tell(Event::new(What::Note { text }).actor(id));
             return;
@@ -183,6 +185,17 @@ fn work(world: &mut World, id: Id, object: Id) {
     }
     if let Some(&Device(event)) = world.part::<Device>(object) {
         environment::fire(world, event);
+    }
+}
+
+/// SOL-OCC-2: who keeps a door from closing is found by whoever tries.
+fn find_in_doorway(world: &mut World, id: Id, squares: &[Square]) {
+    let side = side_of(world, id);
+    let unknown =
+        |other: &Id| squares.iter().any(|&at| space(world, *other).contains(at)) && !knows(world, side, *other);
+    let met: Vec<Id> = on_map(world).filter(unknown).collect();
+    for other in met {
+        sight::reveal_to(world, other, id, rule!("SOL-OCC-2"));
     }
 }
 

@@ -21,6 +21,7 @@ mod sprint;
 
 pub use draw::draw;
 pub use ready::TRIGGERS;
+pub use special::describe;
 
 use std::cell::OnceCell;
 

@@ -23,28 +23,28 @@ pub struct Waiting {
 pub const TRIGGERS: [TriggerKind; 2] = [
     TriggerKind {
         key: "enemy_in_sight",
-        help: "An enemy comes into sight where it could be struck.",
-        options: &[],
+        takes: "",
+        means: "An enemy becomes a target: it comes into sight, or within range.",
     },
     TriggerKind {
         key: "enemy_attacked",
-        help: "An enemy within reach of it has attacked.",
-        options: &[],
+        takes: "",
+        means: "An enemy is attacked by somebody else.",
     },
 ];
 
 /// What each of them is to those who wait.
 const MEANT: [ReadyTrigger; 2] = [ReadyTrigger::EnemyInSight, ReadyTrigger::EnemyAttacked];
 
-const TRIGGER: OptionKind = OptionKind::new(
-    "trigger",
-    OptionTakes::OneOf(&[TRIGGERS[0].key, TRIGGERS[1].key]),
-    "What it waits for.",
-);
+const TRIGGER: Key = Key {
+    key: "trigger",
+    takes: Takes::Word(&[TRIGGERS[0].key, TRIGGERS[1].key]),
+    means: "What it waits for; must be there.",
+};
 
 const KIND: ActionKind = ActionKind {
     purpose: Purpose::Wait,
-    with: Some("the attack that is readied, or `interact`"),
+    with: "an attack, or `interact`",
     options: &[TRIGGER],
     ..ActionKind::new("ready", "Ready", "Pay now, strike when the trigger comes.")
 };

@@ -26,13 +26,17 @@ enum Upon {
     Square(Square),
 }
 
-const ABILITY: OptionKind = OptionKind::new("ability", OptionTakes::Word, "The ability that is healed.");
+const ABILITY: Key = Key {
+    key: "ability",
+    takes: Takes::Word(&["str", "dex", "con", "cha", "for"]),
+    means: "Which ability an action that heals one is to heal; must be there with such an action, and with no other.",
+};
 
 /// What an order of it reads like.
 pub const KIND: ActionKind = ActionKind {
     icon: "heal",
     aimed: &[AimedAt::Creature, AimedAt::Square],
-    with: Some("an action of its own list"),
+    with: "the action of its own",
     options: &[ABILITY],
     ..ActionKind::new(
         "use",
@@ -199,7 +203,8 @@ impl Action for Special {
     }
 }
 
-fn describe(effect: &Boon) -> String {
+/// What one does, in a sentence.
+pub fn describe(effect: &Boon) -> String {
     match effect {
         Boon::Heal(dice) => format!("Heals {dice} hit points."),
         Boon::HealAbility(dice) => format!("Heals {dice} of one ability."),

@@ -35,7 +35,7 @@ pub fn install(engine: &mut Engine) {
     engine.save::<room::Crowded>("sol.crowded");
     engine.in_pieces::<Feat>();
     engine.in_flight::<Feat>(Stage::Movement, feats::perform);
-    engine.in_flight::<room::Crowded>(Stage::Movement, room::make_room);
+    engine.asks::<room::Crowded>();
 }
 
 /// Feet left this turn on foot (SOL-MOVE-1).
