@@ -10,6 +10,7 @@
 //! being paid as an action is.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bevy::prelude::World;
 
@@ -202,17 +203,18 @@ impl ActionKind {
     }
 }
 
-/// What an order has been understood as: all that is left is to begin it.
-pub struct Planned(Box<dyn FnOnce(&mut World) + Send + Sync>);
+/// What an order has been understood as: all that is left is to begin it, once in the battle, any number of times where it is foreseen.
+#[derive(Clone)]
+pub struct Planned(Arc<dyn Fn(&mut World) + Send + Sync>);
 
 impl Planned {
     /// Something that is begun so.
-    pub fn new(begin: impl FnOnce(&mut World) + Send + Sync + 'static) -> Self {
-        Self(Box::new(begin))
+    pub fn new(begin: impl Fn(&mut World) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(begin))
     }
 
     /// Begins it.
-    pub fn begin(self, world: &mut World) {
+    pub fn begin(&self, world: &mut World) {
         (self.0)(world);
     }
 }
@@ -291,7 +293,7 @@ pub trait Action: Sized + Send + Sync + 'static {
     /// Whose.
     type Rules: ActionRules;
     /// What an order of it is understood as: everything that it takes to begin.
-    type Plan: Send + Sync + 'static;
+    type Plan: Clone + Send + Sync + 'static;
 
     /// What can be read of it without a battle.
     fn kind(&self) -> &'static ActionKind;
@@ -471,7 +473,7 @@ impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
 
     fn plan(&'static self, doer: &R::Doer<'_>, act: &Act) -> Result<Planned, Refusal> {
         let plan = self.parse(doer, act)?;
-        Ok(Planned::new(move |world| self.begin(world, plan)))
+        Ok(Planned::new(move |world| self.begin(world, plan.clone())))
     }
 
     fn readies(&self, doer: &R::Doer<'_>, act: &Act) -> Result<(), Refusal> {
@@ -480,7 +482,7 @@ impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
 
     fn at_trigger(&'static self, doer: &R::Doer<'_>, act: &Act, against: Option<Id>) -> Result<Planned, Refusal> {
         let plan = Action::at_trigger(self, doer, act, against)?;
-        Ok(Planned::new(move |world| self.release(world, plan)))
+        Ok(Planned::new(move |world| self.release(world, plan.clone())))
     }
 
     fn readied_as(&self, doer: &R::Doer<'_>, act: &Act) -> Text {

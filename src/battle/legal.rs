@@ -1,5 +1,7 @@
 //! What may be ordered now: whether an order would be accepted, and the list of all that would.
 
+use std::fmt::Write;
+
 use super::*;
 use crate::grid::Square;
 
@@ -8,13 +10,41 @@ use crate::grid::Square;
 pub struct Legal {
     /// The order.
     pub order: Order,
-    /// What it is.
+    /// What it is, and what it is done to.
     pub label: String,
     /// What it costs; empty when free.
     pub cost: String,
 }
 
+/// Which of all legal orders are asked for: all that fit everything that is said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Only {
+    /// Those of one creature.
+    pub creature: Option<Id>,
+    /// Those of one action, by its key; moves are `move`, the end of the turn `end_turn`.
+    pub action: Option<String>,
+    /// Those that are done to one creature or object.
+    pub target: Option<Id>,
+}
+
+impl Only {
+    fn is_of(&self, creature: Id) -> bool {
+        self.creature.is_none_or(|only| only == creature)
+    }
+
+    /// Whether orders of this action are asked for.
+    pub fn is_action(&self, key: &str) -> bool {
+        self.action.as_ref().is_none_or(|only| only == key)
+    }
+
+    /// Whether orders of this action that have no target are asked for.
+    fn is_untargeted(&self, key: &str) -> bool {
+        self.is_action(key) && self.target.is_none()
+    }
+}
+
 /// What an order that is legal has been understood as.
+#[derive(Clone)]
 pub(super) enum Understood {
     /// As it stands.
     Order,
@@ -106,6 +136,11 @@ impl Battle {
 
     /// Every legal order of the creature whose turn it is, or every answer to the open decision.
     pub fn legal(&self) -> Vec<Legal> {
+        self.legal_only(&Only::default())
+    }
+
+    /// As [`Battle::legal`], but of orders only those asked for. Answers to a decision are always all listed.
+    pub fn legal_only(&self, only: &Only) -> Vec<Legal> {
         if self.outcome().is_some() {
             return Vec::new();
         }
@@ -127,19 +162,21 @@ impl Battle {
             return Vec::new();
         };
         let mut out = Vec::new();
-        for &creature in &actors {
-            self.list(creature, creature != active, &mut out);
+        for &creature in actors.iter().filter(|&&creature| only.is_of(creature)) {
+            self.list(creature, creature != active, only, &mut out);
         }
-        out.push(Legal {
-            order: Order::EndTurn { creature: active },
-            label: "End turn".into(),
-            cost: String::new(),
-        });
+        if only.is_untargeted("end_turn") {
+            out.push(Legal {
+                order: Order::EndTurn { creature: active },
+                label: "End turn".into(),
+                cost: String::new(),
+            });
+        }
         out
     }
 
     /// Adds everything that one creature can be ordered to do; with its name where it is not its own turn.
-    fn list(&self, creature: Id, named: bool, out: &mut Vec<Legal>) {
+    fn list(&self, creature: Id, named: bool, only: &Only, out: &mut Vec<Legal>) {
         let world = self.world();
         let label = |label: String| {
             if named {
@@ -148,30 +185,60 @@ impl Battle {
                 label
             }
         };
-        let unit = self.ruleset().movement_left(world, creature).1;
-        for reached in self.reach(creature).squares.iter().filter(|reached| reached.stop) {
-            let to = reached.at;
-            out.push(Legal {
-                order: Order::Move(MoveOrder {
-                    creature,
-                    to: Some(to),
-                    path: None,
-                }),
-                label: label(format!("Move to {},{}", to.x, to.y)),
-                cost: format!("{} {unit}", reached.cost),
-            });
+        if only.is_untargeted("move") {
+            let unit = self.ruleset().movement_left(world, creature).1;
+            for reached in self.reach(creature).squares.iter().filter(|reached| reached.stop) {
+                let to = reached.at;
+                out.push(Legal {
+                    order: Order::Move(MoveOrder {
+                        creature,
+                        to: Some(to),
+                        path: None,
+                    }),
+                    label: label(format!("Move to {},{}", to.x, to.y)),
+                    cost: format!("{} {unit}", reached.cost),
+                });
+            }
         }
         for offer in self.ruleset().offers(world, creature) {
-            if offer.refusal.is_some() {
+            if offer.refusal.is_some() || !only.is_action(&offer.action) {
                 continue;
             }
             for act in self.ruleset().acts(world, creature, &offer) {
+                if only.target.is_some() && act.target != only.target {
+                    continue;
+                }
                 out.push(Legal {
+                    label: label(format!("{}{}", offer.label, self.particulars(&act))),
                     order: Order::Act(act),
-                    label: label(offer.label.clone()),
                     cost: offer.cost.clone(),
                 });
             }
         }
+    }
+
+    /// What sets an act apart from others of the same offer: whom, where, with what choice.
+    fn particulars(&self, act: &Act) -> String {
+        let mut out = String::new();
+        if let Some(target) = act.target {
+            let _ = write!(out, ": {}", self.name(target));
+        }
+        if let Some(at) = act.at {
+            let _ = write!(out, ": {},{}", at.x, at.y);
+        }
+        let said = |(key, setting): (&String, &Setting)| {
+            let key = key.replace('_', " ");
+            match setting {
+                Setting::Flag(false) => None,
+                Setting::Flag(true) => Some(key),
+                Setting::Number(number) => Some(format!("{key} {number}")),
+                Setting::Word(word) => Some(format!("{key} {}", word.replace('_', " "))),
+            }
+        };
+        let said: Vec<String> = act.options.iter().filter_map(said).collect();
+        if !said.is_empty() {
+            let _ = write!(out, " ({})", said.join(", "));
+        }
+        out
     }
 }

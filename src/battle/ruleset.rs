@@ -486,6 +486,10 @@ pub trait Ruleset: Send + Sync + 'static {
         offers.retain(|offer| groups.contains(&offer.group));
         offers
     }
+    /// The keys of the stats that matter most while fighting, such as what an attack must overcome: they are shown first.
+    fn vital(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// Every complete order an offer stands for.
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act>;
     /// As [`Ruleset::acts`], with these options and no others.

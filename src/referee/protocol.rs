@@ -55,8 +55,11 @@ enum Request {
     },
     Legal {
         creature: Option<Value>,
+        action: Option<String>,
+        target: Option<Value>,
         #[serde(default)]
         forecast: bool,
+        budget: Option<u32>,
     },
     Order {
         order: Value,
@@ -416,9 +419,15 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
                 .collect();
             json!({ "ok": true, "queue": queue })
         }
-        Request::Legal { creature, forecast } => {
-            let creature = creature.map(|who| names::who(&Eyes::all(battle), &who)).transpose()?;
-            legal(battle, None, creature, forecast)
+        Request::Legal {
+            creature,
+            action,
+            target,
+            forecast,
+            budget,
+        } => {
+            let only = only(&Eyes::all(battle), creature, action, target)?;
+            legal(battle, None, &only, forecast.then(|| budget.unwrap_or(LEGAL_RUNS)))
         }
         Request::Order { order } => {
             let order = names::order(battle, order)?;
@@ -559,10 +568,17 @@ fn for_a_side(
         _ => Ok(()),
     };
     let reply = match request {
-        Request::Legal { creature, forecast } => {
-            let creature = creature.map(|who| names::who(&eyes, &who)).transpose()?;
+        Request::Legal {
+            creature,
+            action,
+            target,
+            forecast,
+            budget,
+        } => {
+            let only = only(&eyes, creature, action, target)?;
+            let runs = forecast.then(|| budget.unwrap_or(LEGAL_RUNS));
             match seat::has_the_word(battle, side) {
-                Ok(()) => legal(battle, Some((side, seat)), creature, forecast),
+                Ok(()) => legal(battle, Some((side, seat)), &only, runs),
                 Err(_) => json!({ "ok": true, "creature": null, "legal": [], "refused": [] }),
             }
         }
@@ -653,32 +669,46 @@ fn give_for(
     Ok(outcome_of_order(&Eyes::seated(battle, side, &seat.book), from))
 }
 
-/// The legal orders, and what is on the list but cannot be done now, with the reason.
-fn legal(battle: &mut Battle, seat: Option<(SideId, &Seat)>, creature: Option<Id>, forecast: bool) -> Value {
+/// How often orders are played out for the forecasts of a list, unless the client says.
+const LEGAL_RUNS: u32 = 3000;
+
+/// Which of the legal orders are asked for.
+fn only(eyes: &Eyes, creature: Option<Value>, action: Option<String>, target: Option<Value>) -> Result<Only, Refusal> {
+    Ok(Only {
+        creature: creature.map(|who| names::who(eyes, &who)).transpose()?,
+        action,
+        target: target.map(|who| names::who(eyes, &who)).transpose()?,
+    })
+}
+
+/// The legal orders, forecast within so many runs, and what is on the list but cannot be done now, with the reason.
+fn legal(battle: &mut Battle, seat: Option<(SideId, &Seat)>, only: &Only, runs: Option<u32>) -> Value {
+    let creature = only.creature;
     let asked = battle.decision().map(|decision| decision.creature);
     let speakers = asked.map_or_else(|| battle.actors(), |asked| vec![asked]);
     let speaker = creature.filter(|creature| speakers.contains(creature));
     let due = speaker.is_some() || creature.is_none();
     let speaker = speaker.or(asked).or(battle.active());
-    let mut orders = Vec::new();
-    for legal in if due { battle.legal() } else { Vec::new() } {
-        let of = match &legal.order {
-            Order::Move(MoveOrder { creature, .. }) | Order::Act(Act { creature, .. }) => Some(*creature),
-            _ => None,
-        };
-        if creature.is_some() && of.is_some_and(|of| Some(of) != creature) {
-            continue;
-        }
+    let list = if due { battle.legal_only(only) } else { Vec::new() };
+    let eyes = eyes_of(battle, seat);
+    let row = |legal: &Legal| {
         let mut order = legal.order.clone();
-        renumber::order(&mut order, &|id| eyes_of(battle, seat).number(id));
-        let mut row = json!({ "order": order, "label": legal.label, "cost": legal.cost });
-        if forecast && matches!(legal.order, Order::Act(_)) {
-            row["forecast"] = match battle.forecast(&legal.order) {
-                Ok(found) => view::forecast(&eyes_of(battle, seat), &found),
+        renumber::order(&mut order, &|id| eyes.number(id));
+        json!({ "order": order, "label": legal.label, "cost": legal.cost })
+    };
+    let mut orders: Vec<Value> = list.iter().map(row).collect();
+    if let Some(runs) = runs {
+        let acts = |place: &usize| matches!(list[*place].order, Order::Act(_));
+        let places: Vec<usize> = (0..list.len()).filter(acts).collect();
+        let acts: Vec<&Order> = places.iter().map(|&place| &list[place].order).collect();
+        let found = battle.forecast_all(&acts, runs);
+        let eyes = eyes_of(battle, seat);
+        for (place, found) in places.into_iter().zip(found) {
+            orders[place]["forecast"] = match found {
+                Ok(found) => view::forecast(&eyes, &found),
                 Err(refusal) => view::refusal(&refusal),
             };
         }
-        orders.push(row);
     }
     let mut refused = Vec::new();
     if due && battle.decision().is_none() && battle.outcome().is_none() {
@@ -686,7 +716,7 @@ fn legal(battle: &mut Battle, seat: Option<(SideId, &Seat)>, creature: Option<Id
             .map(|id| battle.ruleset().offers(battle.world(), id))
             .unwrap_or_default();
         for offer in offers {
-            if let Some(refusal) = &offer.refusal {
+            if let Some(refusal) = offer.refusal.as_ref().filter(|_| only.is_action(&offer.action)) {
                 refused.push(json!({
                     "action": offer.action,
                     "with": offer.with,

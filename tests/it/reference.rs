@@ -5,8 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
-use battlemat::battle::{Lexicon, Ruleset};
+use battlemat::battle::Lexicon;
 use battlemat::referee::{reference, scenario};
 use battlemat::rules;
 use regex::Regex;
@@ -35,9 +36,17 @@ fn the_pages_are_current() {
     }
 }
 
-/// What the scenarios of a ruleset asked and ordered.
-fn played(ruleset: &dyn Ruleset) -> (BTreeSet<(String, String)>, BTreeSet<(String, Option<String>)>) {
-    let folder = PathBuf::from("tests/scenarios").join(ruleset.key());
+/// What scenarios asked and ordered: kinds of questions with their choices, actions with their options.
+type Played = (BTreeSet<(String, String)>, BTreeSet<(String, Option<String>)>);
+
+/// By the key of the ruleset.
+static PLAYED: LazyLock<BTreeMap<&'static str, Played>> = LazyLock::new(|| {
+    let all = rules::all().iter();
+    all.map(|ruleset| (ruleset.key(), played(ruleset.key()))).collect()
+});
+
+fn played(ruleset: &str) -> Played {
+    let folder = PathBuf::from("tests/scenarios").join(ruleset);
     let files = scenario::files(&[folder]).expect("the scenarios should be there");
     let (mut asked, mut ordered) = (BTreeSet::new(), BTreeSet::new());
     for outcome in scenario::run_files(&files) {
@@ -73,12 +82,12 @@ fn every_question_that_is_asked_is_listed_and_every_one_listed_is_asked() {
     for ruleset in rules::all() {
         let lexicon = ruleset.lexicon();
         let listed = choices(&lexicon);
-        let (asked, _) = played(*ruleset);
+        let (asked, _) = &PLAYED[ruleset.key()];
         let mut open: BTreeSet<(&str, &str)> = listed
             .iter()
             .flat_map(|(kind, choices)| choices.iter().map(move |(choice, _)| (*kind, *choice)))
             .collect();
-        for (kind, choice) in &asked {
+        for (kind, choice) in asked {
             let known = listed.get_key_value(kind.as_str());
             let known = known.or_else(|| listed.iter().find(|(known, _)| pattern(known).is_match(kind)));
             let (kind, choices) = known.unwrap_or_else(|| panic!("{}: `{kind}` should be listed", ruleset.key()));
@@ -109,7 +118,7 @@ fn every_action_that_is_ordered_is_listed_and_every_one_listed_is_ordered() {
                     .map(|option| (act.action.clone(), Some(option.key.to_owned()))),
             );
         }
-        let (_, ordered) = played(*ruleset);
+        let (_, ordered) = &PLAYED[ruleset.key()];
         let unlisted: Vec<_> = ordered.difference(&listed).collect();
         assert!(
             unlisted.is_empty(),

@@ -154,7 +154,7 @@ fn what_is_offered_is_what_its_kind_says() {
         let mut met = BTreeSet::new();
         for level in ["first-fight", "river-farm"] {
             let path = format!("{}/levels/{level}.toml", env!("CARGO_MANIFEST_DIR"));
-            met.extend(check_kinds(Path::new(&path), ruleset));
+            met.extend(check_kinds(Path::new(&path), *ruleset));
         }
         assert!(met.len() > 8, "{}: {met:?}", ruleset.key());
     }

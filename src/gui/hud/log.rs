@@ -3,10 +3,12 @@
 use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
+use super::clear::Clear;
+use super::layout::Layout as Places;
 use super::log_lines::{self, Line};
-use super::view::{Filter, Hud, Said, View, pane, rule_link};
+use super::view::{Filter, Float, Hud, Said, View, Window, pane, rule_link};
 use super::{icons, paint, theme, trace_view};
-use crate::battle::{Cast, Die, Event, Trace, What, standing};
+use crate::battle::{Cast, Die, Event, Trace, What, on_map, standing};
 use crate::gui::knowledge::Told;
 
 /// How many lines are drawn before one asks for more.
@@ -19,6 +21,11 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
             ui.label(RichText::new("Log").size(16.0).color(theme::LAMP));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 2.0;
+                let fold = ui.button(glyph::CARET_DOUBLE_RIGHT).on_hover_text("Fold away");
+                fold.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Fold the log away"));
+                if fold.clicked() {
+                    said.push(Said::Toggle(Window::Log));
+                }
                 for (filter, name) in [
                     (Filter::Numbers, "Numbers"),
                     (Filter::Fights, "Fights"),
@@ -55,6 +62,76 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
     });
 }
 
+/// How many lines stand over the board while the log is folded away.
+const LAST: usize = 3;
+/// How far back they are looked for.
+const BACK: usize = 80;
+
+/// Draws the last lines over a corner of the board, the older the fainter. Nothing can be done on them.
+pub fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: &Clear) {
+    let battle = &view.session.battle;
+    let shown = view.session.shown.min(battle.events().len());
+    let from = shown.saturating_sub(BACK);
+    let events = &battle.events()[from..shown];
+    let cast = battle.world().resource::<Cast>();
+    // What a game master changed stands in the whole log: it may be of what only some know.
+    let told = |number: usize| {
+        let changed = matches!(events[number].what, What::Override { .. });
+        (!changed).then(|| view.session.line(from + number)).flatten()
+    };
+    let lines = log_lines::lines(events, Filter::Fights, cast, told);
+    // In a small window only the last.
+    let most = if places.free.height() < 420.0 { 1 } else { LAST };
+    let lines = &lines[lines.len().saturating_sub(most)..];
+    if lines.is_empty() {
+        return;
+    }
+    let wide = (places.full.width() * 0.34).clamp(150.0, 400.0);
+    let float = Float {
+        frame: egui::Frame::new(),
+        takes: false,
+        order: egui::Order::Background,
+        ..Float::new("last lines", Vec2::new(wide, 120.0))
+    };
+    let size = float.size(context).unwrap_or(Vec2::new(wide, 60.0));
+    let corners = [
+        egui::Align2::RIGHT_BOTTOM,
+        egui::Align2::RIGHT_TOP,
+        egui::Align2::LEFT_BOTTOM,
+        egui::Align2::LEFT_TOP,
+    ];
+    // Best where nobody stands.
+    let crowd = on_map(battle.world()).filter(|&id| view.session.sees(id));
+    let mut crowded = clear.clone();
+    crowded.rects.extend(crowd.filter_map(|id| view.place(id)));
+    let free = [&crowded, clear]
+        .into_iter()
+        .find_map(|clear| clear.corner(size, places.free, &corners));
+    let Some(rect) = free else { return };
+    float.show(
+        context,
+        |_| rect,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            for (age, line) in lines.iter().enumerate() {
+                let faint = [0.6, 0.8, 1.0][age + LAST - lines.len()];
+                let event = &events[line.last];
+                ui.scope(|ui| {
+                    ui.set_opacity(faint);
+                    egui::Frame::new()
+                        .fill(theme::PANEL)
+                        .corner_radius(4)
+                        .inner_margin(egui::Margin::symmetric(6, 1))
+                        .show(ui, |ui| {
+                            let words = RichText::new(&line.text).size(12.5).color(colour_text(&event.what));
+                            ui.add(Label::new(words).truncate().selectable(false));
+                        });
+                });
+            }
+        },
+    );
+}
+
 /// One line and what is behind it; struck through when what it tells was taken back.
 fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool), line: &Line, said: &mut Vec<Said>) {
     if let What::RoundBegins { round } = event.what {
@@ -64,7 +141,8 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
     }
     let trace = view.session.trace(line.last);
     let plain = view.session.told(line.last) == Told::Plain;
-    let folds = trace.is_some() || (plain && !event.rules.is_empty());
+    let cited = view.session.event(line.last).is_some_and(|told| !told.rules.is_empty());
+    let folds = trace.is_some() || cited;
     let open = hud.open.contains(&event.seq);
     let turn = matches!(event.what, What::TurnBegins);
     if turn {
@@ -144,7 +222,7 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
                     trace_view::tree(ui, trace, said);
                 }
                 ui.horizontal_wrapped(|ui| {
-                    for rule in &event.rules {
+                    for rule in view.session.event(line.last).into_iter().flat_map(|told| &told.rules) {
                         rule_link(ui, rule.id(), said);
                     }
                 });

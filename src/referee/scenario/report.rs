@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{form, run};
 use crate::level::{LARGEST_LEVEL, read_text};
@@ -53,9 +55,29 @@ fn under(folder: &Path, out: &mut BTreeSet<PathBuf>) -> Result<(), String> {
     Ok(())
 }
 
-/// Plays every scenario of these files.
+/// Plays every scenario of these files, several files at a time. What comes of them stands in the order of the files.
 pub fn run_files(files: &[PathBuf]) -> Vec<Outcome> {
-    files.iter().flat_map(|file| run_file(file)).collect()
+    let next = AtomicUsize::new(0);
+    let play = || {
+        let mut out = Vec::new();
+        while let Some((at, file)) = files.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed)) {
+            out.push((at, run_file(file)));
+        }
+        out
+    };
+    let mut played = std::thread::scope(|scope| {
+        let hands = std::thread::available_parallelism()
+            .map_or(1, NonZero::get)
+            .min(files.len());
+        let others: Vec<_> = (1..hands).map(|_| scope.spawn(&play)).collect();
+        let mut out = play();
+        for other in others {
+            out.extend(other.join().expect("no scenario should panic"));
+        }
+        out
+    });
+    played.sort_by_key(|&(at, _)| at);
+    played.into_iter().flat_map(|(_, outcomes)| outcomes).collect()
 }
 
 fn run_file(file: &Path) -> Vec<Outcome> {

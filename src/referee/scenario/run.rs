@@ -324,7 +324,7 @@ fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
         return in_order(&scenario.turn_order, &level, ruleset);
     }
     let (faces, strict) = match &scenario.start_dice {
-        Some(faces) => (faces.as_slice(), true),
+        Some(faces) => (faces.as_slice(), !scenario.free_dice),
         None => (&[][..], false),
     };
     let seed = scenario.seed.unwrap_or(1);

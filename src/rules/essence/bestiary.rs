@@ -371,7 +371,11 @@ pub fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Muste
     }
     let block = read(&table)?;
     let size = size.unwrap_or(block.size);
-    Ok(block.finish(size))
+    let mustered = block.finish(size);
+    if mustered.vitals.hp <= -mustered.profile.hp_max {
+        return Err(format!("hp: {DEAD}"));
+    }
+    Ok(mustered)
 }
 
 /// Keys of the weapons and wands that a creature of a kind has, with a level's overrides.
@@ -401,6 +405,9 @@ impl Mustered {
     }
 }
 
+/// ESS-DEAD-1: why nobody starts with so few Hit Points.
+const DEAD: &str = "as many Hit Points below 0 as it has at most are death (ESS-DEAD-1)";
+
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
 pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
     let wrong = table.iter().filter_map(|(key, value)| {
@@ -417,7 +424,15 @@ pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
         };
         Some((key.clone(), format!("a stat block has no `{key}`"), help))
     });
-    wrong.collect()
+    let mut wrong: Vec<_> = wrong.collect();
+    let number = |key: &str| table.get(key).and_then(Value::as_integer);
+    if wrong.is_empty()
+        && let (Some(hp), Some(most)) = (number("hp"), number("hp_max"))
+        && hp <= -most
+    {
+        wrong.push(("hp".to_owned(), DEAD.to_owned(), "raise `hp`, or `hp_max`".to_owned()));
+    }
+    wrong
 }
 
 /// The words of the Sizes.
@@ -637,6 +652,7 @@ mod tests {
             ("hands = \"two\"", "from 0 to 12"),
             ("armor_bonus = 2147483647", "from -100 to 100"),
             ("mana = 3", "a stat block has no `mana`"),
+            ("hp = -20\nhp_max = 20", "are death (ESS-DEAD-1)"),
         ] {
             let table = toml::from_str(overrides).expect("the test's TOML should be well-formed");
             let found = check_overrides(&table);

@@ -286,6 +286,7 @@ pub fn push_off_feet(world: &World, id: Id, hold: Hold) -> Feet {
 }
 
 /// Somebody about to push itself off something.
+#[derive(Clone)]
 pub struct PushOff {
     /// Who.
     pub id: Id,

@@ -519,6 +519,10 @@ impl Ruleset for Essence {
         }
     }
 
+    fn vital(&self) -> &'static [&'static str] {
+        &["pd", "md", "speed", "altitude"]
+    }
+
     fn sheet(&self, world: &World, thing: Id) -> Sheet {
         sheet::sheet(world, thing)
     }

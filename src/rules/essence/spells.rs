@@ -106,6 +106,7 @@ pub fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i
 }
 
 /// A Spell about to be Cast.
+#[derive(Clone)]
 pub struct CastOrder {
     /// By whom.
     pub caster: Id,

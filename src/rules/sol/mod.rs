@@ -415,6 +415,10 @@ impl Ruleset for Sol {
         }
     }
 
+    fn vital(&self) -> &'static [&'static str] {
+        &["speed", "dodge", "posture", "resist", "vulnerable", "immune"]
+    }
+
     fn sheet(&self, world: &World, thing: Id) -> Sheet {
         sheet::sheet(world, thing)
     }

@@ -12,6 +12,7 @@ use crate::rule;
 pub struct Control;
 
 /// Which, and where to.
+#[derive(Clone)]
 pub struct Shift {
     id: Id,
     number: u32,

@@ -12,6 +12,7 @@ use crate::rule;
 pub struct Dismount;
 
 /// Who gets down from what, and where.
+#[derive(Clone)]
 pub struct Down {
     rider: Id,
     mount: Id,

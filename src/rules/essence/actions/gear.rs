@@ -17,6 +17,7 @@ pub struct Draw;
 pub struct Stow;
 
 /// Who, and the key of the thing.
+#[derive(Clone)]
 pub struct Thing {
     id: Id,
     key: String,

@@ -14,12 +14,14 @@ use crate::rule;
 pub struct Interact;
 
 /// Who, and what its hands do.
+#[derive(Clone)]
 pub struct Handling {
     id: Id,
     with: Handled,
 }
 
 /// What hands do something to.
+#[derive(Clone)]
 enum Handled {
     Door(Id),
     Illusion(Id),

@@ -139,7 +139,7 @@ pub fn instead(doer: &Doer<'_>, readied: &Act, target: Id) -> Vec<(Choice, Plann
             }
             if let Ok(strike) = Attempt(maneuver).parse(doer, &act) {
                 let choice = Choice::new(key, label).to(Purpose::Control);
-                let plan = Planned::new(move |world| strike::declare(world, strike));
+                let plan = Planned::new(move |world| strike::declare(world, strike.clone()));
                 out.push((choice.by(rule!("ESS-MAN-2")), plan));
             }
         }

@@ -14,6 +14,7 @@ use crate::rule;
 pub struct Readying;
 
 /// Who, and what.
+#[derive(Clone)]
 pub struct Waiting {
     id: Id,
     ready: Ready,

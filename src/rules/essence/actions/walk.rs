@@ -12,6 +12,7 @@ use crate::grid::Square;
 pub struct Walk;
 
 /// Who, and its way, the next square last.
+#[derive(Clone)]
 pub struct Way {
     id: Id,
     rest: Vec<Square>,

@@ -13,6 +13,7 @@ use crate::rule;
 pub struct Striking;
 
 /// An attack, and what it is aimed at.
+#[derive(Clone)]
 pub struct Blow {
     id: Id,
     with: Attack,

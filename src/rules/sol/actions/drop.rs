@@ -11,6 +11,7 @@ use crate::rule;
 pub struct Drop;
 
 /// Who, and the key of the thing.
+#[derive(Clone)]
 pub struct Thing {
     id: Id,
     key: String,

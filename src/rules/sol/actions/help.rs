@@ -11,6 +11,7 @@ use crate::rule;
 pub struct Help;
 
 /// Who helps whom.
+#[derive(Clone)]
 pub struct Helping {
     id: Id,
     friend: Id,

@@ -14,6 +14,7 @@ use crate::rule;
 pub struct Interact;
 
 /// Who, and what its hands do.
+#[derive(Clone)]
 pub struct Handling {
     id: Id,
     with: Handled,

@@ -12,6 +12,7 @@ use crate::rule;
 pub struct Readying;
 
 /// What is readied, for what, and its dice.
+#[derive(Clone)]
 pub struct Waiting {
     id: Id,
     with: String,

@@ -13,6 +13,7 @@ use crate::rule;
 pub struct Special;
 
 /// Who uses what, and what for.
+#[derive(Clone)]
 pub struct Use {
     id: Id,
     own: stats::Special,
@@ -20,6 +21,7 @@ pub struct Use {
 }
 
 /// What it is used upon.
+#[derive(Clone)]
 enum Upon {
     Creature(Id),
     Ability(Id, Ability),
