@@ -3,11 +3,11 @@
 use bevy::prelude::Mut;
 
 use super::forecast::{Run, in_common};
+use super::legal::Understood;
 use super::memory::Mark;
 use super::stage::Progress;
 use super::*;
 use crate::dice::{Dice, Pick, advance};
-use crate::grid::Square;
 
 /// How far one run of an order has come.
 #[derive(Clone, Copy)]
@@ -36,8 +36,8 @@ struct Anchor {
 pub(super) struct Trials<'a> {
     battle: &'a mut Battle,
     order: &'a Order,
-    /// The way of a move; none at all when the order cannot be given after all.
-    way: Option<Vec<Square>>,
+    /// What the order has been understood as; nothing when it cannot be given after all.
+    understood: Option<Understood>,
     mover: Option<SideId>,
     anchors: Vec<Anchor>,
     /// For everything left open that came up in this run, the step in which it did.
@@ -60,7 +60,7 @@ struct Tally {
 }
 
 impl<'a> Trials<'a> {
-    pub(super) fn new(battle: &'a mut Battle, order: &'a Order, way: Option<Vec<Square>>) -> Self {
+    pub(super) fn new(battle: &'a mut Battle, order: &'a Order, understood: Option<Understood>) -> Self {
         let mover = battle.side_to_move();
         let mark = battle.mark();
         let standing = Standing {
@@ -72,7 +72,7 @@ impl<'a> Trials<'a> {
             battle,
             order,
             // What is taken back is no roll of anything.
-            way: way.filter(|_| !matches!(order, Order::TakeBack(_))),
+            understood: understood.filter(|_| !matches!(order, Order::TakeBack(_))),
             mover,
             anchors: vec![Anchor {
                 mark,
@@ -209,8 +209,10 @@ impl<'a> Trials<'a> {
     /// The next step; false when the run is at its end.
     fn step(&mut self, standing: &mut Standing) -> bool {
         let Some(progress) = &mut standing.progress else {
-            let Some(way) = self.way.clone() else { return false };
-            self.battle.take_in(self.order, way);
+            let Some(understood) = self.understood.clone() else {
+                return false;
+            };
+            self.battle.take_in(self.order, understood);
             standing.progress = Some(self.battle.engine.begin());
             return true;
         };
@@ -254,7 +256,7 @@ impl<'a> Trials<'a> {
         let order = Order::Answer {
             choice: choice.key.to_string(),
         };
-        self.battle.take_in(&order, Vec::new());
+        self.battle.take_in(&order, Understood::Order);
         standing.progress = Some(self.battle.engine.begin());
         true
     }
