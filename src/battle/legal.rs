@@ -242,3 +242,77 @@ impl Battle {
         out
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    use super::*;
+
+    fn battles() -> Vec<Battle> {
+        let text = std::fs::read_to_string("levels/first-fight.toml").expect("a shipped level");
+        let start = |ruleset: &&'static dyn Ruleset| {
+            let (level, _) = crate::rules::read_level(&text, "level").expect("a sound level");
+            Battle::new(Arc::new(level), *ruleset, 3).expect("a playable level")
+        };
+        crate::rules::all().iter().map(start).collect()
+    }
+
+    #[test]
+    fn what_is_asked_for_is_a_part_of_all_and_each_is_called_something_else() {
+        for battle in battles() {
+            let all = battle.legal();
+            let labels: BTreeSet<&str> = all.iter().map(|legal| legal.label.as_str()).collect();
+            assert_eq!(labels.len(), all.len());
+            let moves = Only {
+                action: Some("move".into()),
+                ..Only::default()
+            };
+            let is_move = |legal: &&Legal| matches!(legal.order, Order::Move(_));
+            let wanted: Vec<Legal> = all.iter().filter(is_move).cloned().collect();
+            assert_eq!(battle.legal_only(&moves), wanted);
+            let target = all.iter().find_map(|legal| match &legal.order {
+                Order::Act(act) => act.target,
+                _ => None,
+            });
+            let target = Only {
+                target,
+                ..Only::default()
+            };
+            let at_it = battle.legal_only(&target);
+            assert!(!at_it.is_empty() && at_it.len() < all.len());
+            assert!(at_it.iter().all(|legal| all.contains(legal)));
+        }
+    }
+
+    #[test]
+    fn a_small_budget_gives_forecasts_that_are_not_exact_and_the_same_each_time() {
+        for mut battle in battles() {
+            // Somebody comes near enough to be fought.
+            let mut player = crate::ai::Greedy::new(3);
+            for _ in 0..6 {
+                let order = player.choose(&mut battle).expect("something to do");
+                battle.order(&order).expect("a legal order");
+            }
+            let list = battle.legal();
+            let acts: Vec<&Order> = list
+                .iter()
+                .map(|legal| &legal.order)
+                .filter(|order| matches!(order, Order::Act(_)))
+                .collect();
+            let before = battle.hash();
+            let small = battle.forecast_all(&acts, 1);
+            assert_eq!(small, battle.forecast_all(&acts, 1));
+            let large = battle.forecast_all(&acts, 4000);
+            let exact = |found: &[Result<Forecast, Refusal>]| {
+                found
+                    .iter()
+                    .filter(|one| one.as_ref().is_ok_and(|one| one.exact))
+                    .count()
+            };
+            assert!(exact(&small) < exact(&large), "{} {}", exact(&small), exact(&large));
+            assert_eq!(battle.hash(), before);
+        }
+    }
+}

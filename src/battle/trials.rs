@@ -106,11 +106,14 @@ impl<'a> Trials<'a> {
                 tallies = vec![tally; count];
                 first_open = self.came_up.first().copied();
             }
+            // Every value that is still to come has a run of its own at least, whichever answer is given there.
+            let dice = picks.iter().filter(|pick| pick.is_branch().is_none());
+            let to_come: usize = dice.map(Pick::left).sum();
             for (number, tally) in tallies.iter_mut().enumerate() {
                 if answer.is_none_or(|answer| answer == number) && !tally.over {
                     tally.ways += 1;
                     tally.common = tally.common.and_then(|common| in_common(common, run.ways));
-                    tally.over = tally.ways > most || tally.common.is_none();
+                    tally.over = tally.ways + to_come > most || tally.common.is_none();
                 }
             }
             found.push((answer, run));

@@ -67,12 +67,17 @@ impl Pick {
 
     /// Whether there is another value after this one.
     pub(crate) fn goes_on(&self) -> bool {
+        self.left() > 0
+    }
+
+    /// How many values there are after this one.
+    pub(crate) fn left(&self) -> usize {
         let last = match self.kind {
             Kind::Die { sides } | Kind::Kept { sides, .. } => sides,
             Kind::Sum { count, sides } => count * sides,
             Kind::Branch { of } => of - 1,
         };
-        self.value < last
+        usize::from(last - self.value)
     }
 
     /// How many ways of rolling there are in all.

@@ -93,7 +93,7 @@ static QUESTIONS: [QuestionWord; 11] = [
                 "Do what was readied, upon whom it was meant for or who brought the trigger about.",
             ),
             (
-                "release-#<id>",
+                "release-<creature>",
                 "Do it upon that creature, where the trigger names nobody.",
             ),
             ("<maneuver>", "A readied Attack hand to hand becomes that Maneuver."),
@@ -101,9 +101,9 @@ static QUESTIONS: [QuestionWord; 11] = [
                 "<maneuver>-<thing>",
                 "The same, about that thing of what the target carries.",
             ),
-            ("<maneuver>-#<id>", "The same, upon that creature."),
+            ("<maneuver>-<creature>", "The same, upon that creature."),
             (
-                "<maneuver>-<thing>-#<id>",
+                "<maneuver>-<thing>-<creature>",
                 "The same, about that thing of that creature.",
             ),
             ("wait", "Go on waiting."),
