@@ -183,8 +183,11 @@ fn watches(doer: &Doer<'_>, offer: &Offer, base: &Act) -> Vec<Act> {
         .into_iter()
         .find(|tool| Some(&tool.with) == base.with.as_ref());
     let Some(tool) = tool else { return Vec::new() };
+    // Nobody ever enters a wall.
+    let map = doer.world.resource::<Map>();
     places::around(doer.world, base, offer.range.unwrap_or(1))
         .into_iter()
+        .filter(|act| act.at.is_some_and(|at| !map.solid(at)))
         .map(|aimed| tool.readied(aimed, cue::ENTERS_SQUARE.key))
         .collect()
 }
