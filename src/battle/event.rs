@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{AttackOutcome, DamagePart, Guard, Id, Look, Mark, Motion, Protection, Purpose, Rule, SideId, Text, Trace};
-use crate::grid::{Length, Square};
+use crate::grid::{Edge, Length, Square};
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -167,6 +167,15 @@ pub enum What {
         becomes: Text,
         /// Whether it comes down or gives way: a wall that falls, a floor that breaks.
         #[serde(default)]
+        collapses: bool,
+    },
+    /// What stands between squares changes.
+    Edges {
+        /// Where.
+        edges: Vec<Edge>,
+        /// What stands there now, for people.
+        becomes: Text,
+        /// Whether something comes down.
         collapses: bool,
     },
     /// The light changes.
@@ -408,6 +417,9 @@ impl Event {
             }
             What::Ground { squares, becomes, .. } => {
                 format!("The ground changes: {becomes} ({} squares)", squares.len())
+            }
+            What::Edges { edges, becomes, .. } => {
+                format!("Between squares there is {becomes} now ({} sides)", edges.len())
             }
             What::Light { squares: None, becomes } => format!("The light is {becomes:?} now."),
             What::Light {

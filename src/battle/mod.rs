@@ -7,6 +7,7 @@
 #[cfg(test)]
 pub mod babel;
 mod befall;
+pub mod between;
 mod checksum;
 mod company;
 mod compose;
@@ -47,6 +48,9 @@ mod take_back;
 mod tie;
 mod trace;
 
+pub use between::{
+    Between, CEILING, Partition, Run, Upright, bars_the_way, change_edges, edge_in_line, edge_name, edge_of,
+};
 pub use checksum::{seal, unseal};
 pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};

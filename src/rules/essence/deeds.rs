@@ -224,7 +224,12 @@ fn check_way(world: &World, act: &Act) -> Result<(), Refusal> {
             // Whoever hangs on the edge of broken ice climbs out at its own height.
             let out = stance.climbing && moves::water_at(world, id) && !moves::deep(world, at);
             let face = rise != 0 || out;
-            let open = steps == 1 && face && !world.resource::<Map>().solid(at) && moves::free_for_feet(world, id, to);
+            let barred = bars_the_way(world, space(world, id), at, world.the::<Position>(id).height);
+            let open = !barred
+                && steps == 1
+                && face
+                && !world.resource::<Map>().solid(at)
+                && moves::free_for_feet(world, id, to);
             needs(
                 face && !sheer && open && !stance.aloft,
                 rule!("ESS-CLIMB-1"),
@@ -266,11 +271,15 @@ pub fn interactions(world: &World, id: Id) -> Vec<Act> {
     }
     let here = space(world, id);
     for thing in things(world) {
-        let near = world
-            .the::<Thing>(thing)
-            .squares
-            .iter()
-            .any(|&at| here.steps(Footprint::single(at)) <= 1);
+        // ESS-EDGE-6: what stands between squares is worked from either side, by whoever stands at it.
+        let near = match edge_of(world, thing) {
+            Some(edge) => edge.bounds(here),
+            None => world
+                .the::<Thing>(thing)
+                .squares
+                .iter()
+                .any(|&at| here.steps(Footprint::single(at)) <= 1),
+        };
         let door = world
             .part::<DoorState>(thing)
             .is_some_and(|door| door.0 != Door::Locked);
@@ -302,7 +311,13 @@ pub fn interactions(world: &World, id: Id) -> Vec<Act> {
 /// ESS-ACT-2: does it.
 pub fn interact(world: &mut World, act: &Act) {
     let id = act.creature;
-    super::actions::told(world, id, "Interact", act.target, rule!("ESS-ACT-2"));
+    let between = act.target.is_some_and(|target| edge_of(world, target).is_some());
+    let rule = if between {
+        rule!("ESS-EDGE-6")
+    } else {
+        rule!("ESS-ACT-2")
+    };
+    super::actions::told(world, id, "Interact", act.target, rule);
     if let Some(target) = act.target {
         let Some(door) = world.part::<DoorState>(target).copied() else {
             super::skills::see_through(world, id, target);

@@ -45,6 +45,13 @@ pub fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
             || thing_at(world, at)
                 .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
     };
+    let feet = world.the::<Position>(id).height;
+    let barred = |&(own, to): &(Footprint, Square)| bars_the_way(world, own, to, feet);
+    let steps = along.iter().map(|other| space(world, *other)).chain([here]);
+    let mut steps = steps.map(|own| (own, own.at.offset(dx, dy)));
+    if steps.any(|step| barred(&step)) {
+        return Way::Hard;
+    }
     if squares().any(solid) {
         return Way::Hard;
     }

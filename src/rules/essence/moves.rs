@@ -258,12 +258,15 @@ pub fn break_ice(world: &mut World, squares: &[Square]) {
 pub fn free_for(world: &World, id: Id, to: Footprint) -> bool {
     let lines = cover::Sightlines::new(world);
     let map = world.resource::<Map>();
-    to.squares().all(|at| {
-        map.contains(at)
-            && !lines.total(at)
-            && !thing_at(world, at)
-                .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
-    }) && nobody_else(world, id, to)
+    let divided = lines.between().is_some_and(|between| between.divides(to));
+    !divided
+        && to.squares().all(|at| {
+            map.contains(at)
+                && !lines.total(at)
+                && !thing_at(world, at)
+                    .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
+        })
+        && nobody_else(world, id, to)
 }
 
 /// Whether nobody is in a space but a creature and those who go along with it.

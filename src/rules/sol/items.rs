@@ -66,6 +66,10 @@ pub fn interactions(world: &World, id: Id) -> Vec<Act> {
     let here = Place::of(world, id);
     let near = |object: &Object| {
         let height = object.parts.get::<Position>().map_or(here.height, |foot| foot.height);
+        if let Some(edge) = edge_of(world, object.id) {
+            // SOL-EDGE-7: from either side, by whoever stands at it.
+            return edge.bounds(here.space);
+        }
         let mut squares = object.thing.squares.iter();
         squares.any(|&at| {
             let space = Footprint::single(at);

@@ -87,7 +87,13 @@ pub fn begin(world: &mut World, act: &Act) {
             );
         }
         "interact" => {
-            told(world, id, "Interact", act.target, rule!("SOL-ACT-12"));
+            let between = act.target.is_some_and(|target| edge_of(world, target).is_some());
+            let rule = if between {
+                rule!("SOL-EDGE-7")
+            } else {
+                rule!("SOL-ACT-12")
+            };
+            told(world, id, "Interact", act.target, rule);
             spend(world, id, "interact", 1);
             items::interact(world, act);
         }
