@@ -330,6 +330,21 @@ pub fn bars_the_way(world: &World, from: Footprint, to: Square, feet: Length) ->
     })
 }
 
+/// Whether a wall or a closed door stands in every line between the squares of two spaces: then nobody reaches from one to the other.
+pub fn parted(world: &World, one: Footprint, other: Footprint) -> bool {
+    let Some(between) = &lay(world).1.between else {
+        return false;
+    };
+    let shut = |from: Square, to: Square| between.walls_off(Point::centre(from), Point::centre(to), false);
+    one.squares().all(|from| other.squares().all(|to| shut(from, to)))
+}
+
+/// Whether something up to the ceiling stands between squares of a space.
+pub fn divided(world: &World, space: Footprint) -> bool {
+    let between = &lay(world).1.between;
+    between.as_ref().is_some_and(|between| between.divides(space))
+}
+
 /// Changes what stands at some edges; a thing that stood there is gone.
 pub fn change_edges(world: &mut World, edges: &[Edge], becomes: Option<&str>) {
     let index = becomes.and_then(|key| world.resource::<Map>().edge_kind_index(key));

@@ -207,12 +207,7 @@ pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Squa
         .collect();
     let fits = |at: Square| {
         let space = crate::grid::Footprint { at, side };
-        if lay(world)
-            .1
-            .between
-            .as_ref()
-            .is_some_and(|between| between.divides(space))
-        {
+        if divided(world, space) {
             return false;
         }
         space.squares().all(|square| {

@@ -22,13 +22,24 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     if let Some(id) = about(act).filter(|_| !matches!(act, GmAct::Rule { .. })) {
         exists(&id)?;
     }
+    let on_somebody = matches!(
+        act,
+        GmAct::Set { .. }
+            | GmAct::Damage { .. }
+            | GmAct::Heal { .. }
+            | GmAct::AddCondition { .. }
+            | GmAct::RemoveCondition { .. }
+    );
+    let gone = |id: Id| world.part::<Dead>(id).is_some() || world.part::<Fled>(id).is_some();
+    if about(act).is_some_and(|id| on_somebody && gone(id)) {
+        return Err(Refusal::new("gone", "That creature is not in the fight any more."));
+    }
     let is_creature = |id: Id| world.part::<Creature>(id).is_some();
     match act {
-        GmAct::Remove { creature } => {
-            let gone = world.part::<Dead>(*creature).is_some() || world.part::<Fled>(*creature).is_some();
-            if gone || !(is_creature(*creature) || world.part::<Thing>(*creature).is_some()) {
-                return Err(Refusal::new("no_such_creature", "That is not in the fight."));
-            }
+        GmAct::Remove { creature }
+            if gone(*creature) || !(is_creature(*creature) || world.part::<Thing>(*creature).is_some()) =>
+        {
+            return Err(Refusal::new("no_such_creature", "That is not in the fight."));
         }
         GmAct::Initiative { creature, .. } if !is_creature(*creature) || !is_on_map(world, *creature) => {
             return Err(Refusal::new(
@@ -43,7 +54,11 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             let side = body.side;
             let along = company(world, *creature, Going::Placed);
             let comes = |other: Id| other == *creature || along.iter().any(|(known, _)| *known == other);
-            for square in (crate::grid::Footprint { at: *at, side }).squares() {
+            let to = crate::grid::Footprint { at: *at, side };
+            if divided(world, to) {
+                return Err(Refusal::new("blocked", "A wall stands there."));
+            }
+            for square in to.squares() {
                 if map.solid(square) {
                     return Err(Refusal::new("blocked", "A wall stands there."));
                 }

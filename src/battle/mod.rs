@@ -4,6 +4,9 @@
 //!
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
+pub mod action;
+mod ask;
+mod attack;
 #[cfg(test)]
 pub mod babel;
 mod befall;
@@ -24,9 +27,11 @@ mod hash;
 mod id;
 mod known;
 mod legal;
+mod lexicon;
 mod look;
 mod lot;
 mod map;
+mod memory;
 mod movement;
 mod order;
 mod outcome;
@@ -46,10 +51,16 @@ mod stage;
 pub mod start;
 mod take_back;
 mod tie;
+mod told;
 mod trace;
+mod trials;
 
+pub use action::{Action, ActionKind, ActionRules, AimedAt, Menu, Planned, TriggerKind, Unit};
+pub use ask::{Asks, Inquiry, Question};
+pub use attack::{AttackCourse, AttackStep, declare};
 pub use between::{
-    Between, CEILING, Partition, Run, Upright, bars_the_way, change_edges, edge_in_line, edge_name, edge_of,
+    Between, CEILING, Partition, Run, Upright, bars_the_way, change_edges, divided, edge_in_line, edge_name, edge_of,
+    parted,
 };
 pub use checksum::{seal, unseal};
 pub use company::{Going, bring, company};
@@ -65,7 +76,8 @@ pub use forecast::{Branch, Forecast, TargetForecast};
 pub use goals::{Holding, outcome};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
-pub use legal::Legal;
+pub use legal::{Legal, Only};
+pub use lexicon::{About, ActWord, Chapter, ConditionWord, Key, Lexicon, QuestionWord, StatWord, Takes};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
@@ -87,9 +99,10 @@ pub use rule::{Rule, Text};
 pub use ruleset::*;
 pub use run::{Battle, Engine, Report, StartError, World};
 pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
-pub use stage::{Resolve, Stage, Work};
+pub use stage::{Resolve, Stage, Staged, Work};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, Course, Tie};
+pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};
 pub use trace::{Die, Part, Trace};
 
 pub use crate::grid::reach::{Reach, Reached, Way};

@@ -11,7 +11,7 @@
 //! | `settings` | what the players chose: speed, grid, colours |
 //! | `art` | the baked drawings by name |
 //! | `input` | keys and mouse; `pointer` where the mouse is; `keys` the bindings and their file; `pads` those of gamepads |
-//! | `taps`, `meant` | what quick hands did, in order; what each press is meant for |
+//! | `taps`, `meant`, `typed` | what quick hands did, in order; what each press is meant for; what is typed into fields |
 //! | `camera` | where the board is looked at from; `fingers` touch pads and touch screens |
 //! | `playback` | events, shown one after the other |
 //! | `map` | ground, walls, objects, light |
@@ -51,6 +51,8 @@ mod knowledge;
 mod leaks;
 mod map;
 mod meant;
+#[cfg(test)]
+mod measured;
 mod off_screen;
 mod overlay;
 mod pads;
@@ -71,6 +73,7 @@ mod taps;
 mod tokens;
 #[cfg(test)]
 mod trial;
+mod typed;
 mod under_way;
 
 use std::path::PathBuf;
@@ -81,7 +84,7 @@ use bevy::winit::WinitSettings;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 pub use art::Art;
-pub use camera::{BoardCamera, CentreOn, FreeArea};
+pub use camera::{BoardCamera, CentreOn, FreeArea, LookAt};
 pub use input::pressed;
 pub use keys::{Key, Keys, TableAction};
 pub use off_screen::off_screen;
@@ -148,9 +151,15 @@ pub(crate) fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (PaintSystems::Board, PaintSystems::Panels).chain(),
         )
-        .insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x19, 0x18)))
+        .insert_resource(ClearColor(Color::srgb_u8(0x24, 0x1d, 0x18)))
         .add_plugins((settings::plugin, art::plugin, screen::plugin, session::plugin))
-        .add_plugins((input::plugin, meant::plugin, camera::plugin, fingers::plugin))
+        .add_plugins((
+            input::plugin,
+            meant::plugin,
+            typed::plugin,
+            camera::plugin,
+            fingers::plugin,
+        ))
         .add_plugins((
             playback::plugin,
             map::plugin,

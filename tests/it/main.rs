@@ -2,6 +2,7 @@
 
 mod art;
 mod attack;
+mod edges;
 mod engine;
 mod fights;
 mod grid;
@@ -11,9 +12,11 @@ mod leaks;
 mod level;
 mod moves;
 mod referee;
+mod reference;
 mod reports;
 mod saves;
 mod scenarios;
 mod sounds;
+mod units;
 #[cfg(feature = "gui")]
 mod window;

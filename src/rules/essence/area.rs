@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::attack::Landing;
 use super::odds::{self, Lean, Manner, Odds};
 use super::strike::{compare, exposed, spend_dodge};
 use super::{cover, sight, stats::*, who};
@@ -60,9 +61,7 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     odds::prone_target(world, target, manner, &mut odds);
     odds::dodging(world, target, &mut odds);
     let found = cover::from_point(world, Point::corner(corner), target);
-    for (label, rule) in &found.sources {
-        odds.dis(label.clone(), rule.clone());
-    }
+    odds.dis.extend(found.sources.iter().cloned());
     if found.sources.is_empty() != cover::from_creature(world, attacker, target).sources.is_empty() {
         odds.notes
             .push(Trace::note("Cover is judged from the Area's origin").by(rule!("ESS-COVER-6")));
@@ -92,7 +91,7 @@ pub fn attack(
     manner: Manner,
     terms: &[Trace],
     defense: impl Fn(&Profile) -> (i32, &'static str),
-) -> Vec<(Id, bool, bool)> {
+) -> Vec<Landing> {
     let odds: Vec<Odds> = targets
         .iter()
         .map(|&target| odds_for(world, attacker, target, corner, manner))
@@ -112,6 +111,7 @@ pub fn attack(
         let (success, critical) = compare(&mut total, kept, number, against);
         let mut event = Event::new(What::Number)
             .actor(attacker)
+            .about(target)
             .trace(total)
             .by(rule!("ESS-ATK-14"))
             .by(rule!("ESS-AREA-2"));
@@ -120,16 +120,17 @@ pub fn attack(
         if mixed {
             event = event.by(rule!("ESS-ATK-15"));
         }
-        if !seen {
-            event = event.target(target);
-        }
         world.tell(event);
         spend_dodge(world, target);
         if success {
             sight::reveal_to(world, target, attacker, rule!("ESS-HID-6"));
         }
         exposed(world, attacker, Some(target));
-        out.push((target, success, critical));
+        out.push(Landing {
+            target,
+            success,
+            critical,
+        });
     }
     out
 }

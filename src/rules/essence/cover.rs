@@ -23,7 +23,7 @@ pub struct Sightlines<'w> {
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// What gives it.
-    pub sources: Vec<(Text, Rule)>,
+    pub sources: Vec<Trace>,
     /// The same on the board.
     pub on_board: Vec<CoverSource>,
     /// What does not, and why.
@@ -216,8 +216,9 @@ impl<'w> Sightlines<'w> {
                         rule!("ESS-COVER-2")
                     };
                     found.note_source(what, at);
-                    if !found.sources.iter().any(|(known, _)| *known == label) {
-                        found.sources.push((label.into(), rule));
+                    if !found.sources.iter().any(|known| known.label == label) {
+                        let source = Trace::note(label).by(rule);
+                        found.sources.push(Trace { source: what, ..source });
                     }
                 } else if let Some(id) = self.too_small(at, skip, size)
                     && !smaller.contains(&id)
@@ -231,7 +232,7 @@ impl<'w> Sightlines<'w> {
         }
         found.line.get_or_insert((start, ends[0], None));
         if !found.sources.is_empty() {
-            found.sources.push(("Cover".into(), rule!("ESS-COVER-1")));
+            found.sources.push(Trace::note("Cover").by(rule!("ESS-COVER-1")));
             found
                 .notes
                 .push(Trace::note("lines from the best square").by(rule!("ESS-COVER-2")));
@@ -285,8 +286,12 @@ impl<'w> Sightlines<'w> {
                     }
                 );
                 found.note_source(thing, behind);
-                if !found.sources.iter().any(|(known, _)| *known == label) {
-                    found.sources.push((label.into(), rule!("ESS-EDGE-3")));
+                if !found.sources.iter().any(|known| known.label == label) {
+                    let source = Trace::note(label).by(rule!("ESS-EDGE-3"));
+                    found.sources.push(Trace {
+                        source: thing,
+                        ..source
+                    });
                 }
             }
             false

@@ -203,7 +203,10 @@ fn float_thing_by(world: &mut World, thing: Id, feet: Feet) {
     for _ in 0..feet / 5 {
         let own = world.the::<Thing>(thing).squares.clone();
         let to: Vec<Square> = own.iter().map(|at| at.offset(dx, dy)).collect();
+        let height = world.the::<Position>(thing).height;
         let map = world.resource::<Map>();
+        let mut steps = own.iter().zip(&to);
+        stops |= steps.any(|(&at, &to)| bars_the_way(world, at.into(), to, height));
         stops |= to.iter().any(|&at| {
             !map.contains(at)
                 || map.solid(at)
@@ -248,6 +251,9 @@ pub fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Direction, Hol
     let Some(direction) = direction.filter(|_| here.steps(Footprint::single(at)) == 1) else {
         return Err(nothing);
     };
+    if parted(world, here, Footprint::single(at)) {
+        return Ok((direction, Hold::Fixed));
+    }
     let own = who::profile(world, id).size as i32;
     let too_small = || {
         Err(Refusal::by(
@@ -292,13 +298,33 @@ pub fn push_off_feet(world: &World, id: Id, hold: Hold) -> Feet {
     if whole { speed } else { speed / 2 / 5 * 5 }
 }
 
+/// Somebody about to push itself off something.
+#[derive(Clone)]
+pub struct PushOff {
+    /// Who.
+    pub id: Id,
+    /// The square of what it pushes itself off.
+    pub at: Square,
+    /// The way it goes.
+    pub direction: Direction,
+    /// What it pushes itself off.
+    pub hold: Hold,
+    /// Feet it goes at first.
+    pub far: Feet,
+    /// Feet it can go.
+    pub most: Feet,
+}
+
 /// ESS-ZG-2, ESS-ZG-4: pushes itself off what is in a square, away from it; as far as it likes at first.
-pub fn push_off(world: &mut World, id: Id, at: Square, far: Option<Feet>) {
-    let Ok((direction, hold)) = push_off_way(world, id, at) else {
-        return;
-    };
-    let most = push_off_feet(world, id, hold);
-    let far = far.unwrap_or(most);
+pub fn push_off(world: &mut World, push: PushOff) {
+    let PushOff {
+        id,
+        at,
+        direction,
+        hold,
+        far,
+        most,
+    } = push;
     match hold {
         Hold::Fixed => set_off(world, id, direction, (far, most), rule!("ESS-ZG-2")),
         Hold::Loose(thing) => {

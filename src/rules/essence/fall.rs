@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{grapple, harm, ride, skills, stats::*, who};
-use crate::battle::{Answer, Event, *};
+use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Footprint, Length, Square};
 use crate::level::Size;
@@ -27,6 +28,19 @@ pub struct Fall {
     pub rider_asked: bool,
     /// Whether it only falls with its mount, from which it may Grab hold of something.
     pub seated: bool,
+    /// What it fell, once it has: nothing before, and nothing where it did not come to fall.
+    pub fell: Option<Fell>,
+}
+
+/// A stretch that somebody has fallen, before it is known what that does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fell {
+    /// All of the fall so far.
+    whole: Feet,
+    /// Whether there is air left to fall through.
+    goes_on: bool,
+    /// Who fell with it, on its back.
+    rider: Option<Id>,
 }
 
 /// ESS-FALL-7: how far one falls at once.
@@ -215,6 +229,7 @@ fn begin(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extr
         asked: false,
         rider_asked: false,
         seated: ride::mount_of(world, id).is_some(),
+        fell: None,
     };
     launch(world, fall);
 }
@@ -341,66 +356,55 @@ fn surface(world: &World, id: Id) -> Option<i32> {
     best
 }
 
-pub(super) fn ask_grab(world: &mut World) {
-    let Some((flight, fall)) = topmost::<Fall>(world) else {
-        return;
-    };
-    if fall.asked || world.part::<Decision>(flight).is_some() {
-        return;
+/// ESS-FALL-1: who would fall may Grab hold of something, if there is something and it has a Reaction left.
+impl Asks for Fall {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let fall = world.the::<Self>(flight);
+        let id = fall.creature;
+        if fall.asked {
+            return Inquiry::Nothing;
+        }
+        let (Some(dc), Ok(_)) = (surface(world, id), who::reactions_left(world, id)) else {
+            return Inquiry::Nobody;
+        };
+        let decision = Decision {
+            side: side_of(world, id),
+            creature: id,
+            kind: kind::GRAB.into(),
+            prompt: format!("{} would fall. Does it Grab hold?", world.resource::<Cast>().name(id)).into(),
+            number: Some(Trace::new("Climb DC", dc)),
+            against: None,
+            choices: vec![
+                Choice::new("grab", "Grab")
+                    .costs("1 Reaction", Price::Points(1))
+                    .to(Purpose::Move)
+                    .by(rule!("ESS-FALL-1")),
+                Choice::new("fall", "Fall"),
+            ],
+        };
+        let long = (world.the::<Stance>(id).fallen > 0).then(|| rule!("ESS-FALL-12"));
+        let rules = [rule!("ESS-FALL-1"), rule!("ESS-REACT-4"), rule!("ESS-REACT-5")];
+        Question::inquiry(decision, rules.into_iter().chain(long))
     }
-    let id = fall.creature;
-    if let Some(answer) = world.part::<Answer>(flight).cloned() {
-        let entity = world.entity_of(flight).expect("what is in flight should exist");
-        world.entity_mut(entity).remove::<Answer>();
-        world.the_mut::<Fall>(flight).asked = true;
-        if answer.0 == "grab" && grab(world, id) {
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        world.the_mut::<Self>(flight).asked = true;
+        let id = world.the::<Self>(flight).creature;
+        if word == "grab" && grab(world, id) {
             end(world, id);
             settle_grapple(world, id);
         }
-        return;
     }
-    let dc = surface(world, id);
-    let left = who::reactions_left(world, id);
-    let (Some(dc), Ok(_)) = (dc, &left) else {
-        world.the_mut::<Fall>(flight).asked = true;
-        if dc.is_none() {
+
+    fn unasked(world: &mut World, flight: Id) {
+        world.the_mut::<Self>(flight).asked = true;
+        let id = world.the::<Self>(flight).creature;
+        if surface(world, id).is_none() {
             who::note(world, id, "nothing to Grab within 5 ft", rule!("ESS-FALL-2"));
-        } else if let Err((why, rule)) = left {
+        } else if let Err((why, rule)) = who::reactions_left(world, id) {
             who::note(world, id, format!("no Grab: {why}"), rule);
         }
-        return;
-    };
-    let decision = Decision {
-        side: side_of(world, id),
-        creature: id,
-        kind: "grab".into(),
-        prompt: format!("{} would fall. Does it Grab hold?", world.resource::<Cast>().name(id)).into(),
-        number: Some(Trace::new("Climb DC", dc)),
-        against: None,
-        choices: vec![
-            Choice::new("grab", "Grab")
-                .costs("1 Reaction", Price::Points(1))
-                .to(Purpose::Move)
-                .by(rule!("ESS-FALL-1")),
-            Choice::new("fall", "Fall"),
-        ],
-    };
-    let event = Event::new(What::Asked {
-        side: decision.side,
-        kind: "grab".into(),
-    })
-    .target(id)
-    .by(rule!("ESS-FALL-1"))
-    .by(rule!("ESS-REACT-4"))
-    .by(rule!("ESS-REACT-5"));
-    let event = if world.the::<Stance>(id).fallen > 0 {
-        event.by(rule!("ESS-FALL-12"))
-    } else {
-        event
-    };
-    world.tell(event);
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    world.entity_mut(entity).insert(decision);
+    }
 }
 
 /// ESS-FALL-1, ESS-FALL-2: a Climb check; true when it holds.
@@ -451,11 +455,12 @@ fn end(world: &mut World, id: Id) {
     land(world);
 }
 
+/// ESS-FALL-7: it comes down, as far as one falls at once.
 pub(super) fn drop(world: &mut World) {
     let Some((flight, fall)) = topmost::<Fall>(world) else {
         return;
     };
-    if !fall.asked {
+    if !fall.asked || fall.fell.is_some() {
         return;
     }
     let fall = fall.clone();
@@ -494,9 +499,23 @@ pub(super) fn drop(world: &mut World) {
         stance.fallen += now;
         stance.fallen
     };
+    let goes_on = now < air;
+    world.the_mut::<Fall>(flight).fell = Some(Fell { whole, goes_on, rider });
+}
+
+/// What the fall does to whoever has come down, or falls on.
+pub(super) fn strike_ground(world: &mut World) {
+    let Some((_, fall)) = topmost::<Fall>(world) else {
+        return;
+    };
+    let Some(Fell { whole, goes_on, rider }) = fall.fell else {
+        return;
+    };
+    let fall = fall.clone();
+    let id = fall.creature;
     end(world, id);
     settle_grapple(world, id);
-    if now < air {
+    if goes_on {
         if fall.caught_after.is_some() {
             world.the_mut::<Stance>(id).fallen = 0;
         } else {

@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{bonds, clock, harm, ride, stats::*, walk, who};
-use crate::battle::{Answer, Event, *};
+use crate::battle::{Event, *};
 use crate::rule;
 
 /// ESS-GRAP-1: whether it can grapple with this weapon's Reach at all.
@@ -165,50 +166,39 @@ fn arms(world: &World, id: Id) -> Vec<(Choice, LostArm)> {
     out
 }
 
-/// ESS-GRAP-6: asks whoever is grappled, with its hands full, what it goes without.
-pub(super) fn ask_arm(world: &mut World) {
-    let Some((flight, &Pinned { who: id, by })) = topmost::<Pinned>(world) else {
-        return;
-    };
-    if world.part::<Decision>(flight).is_some() {
-        return;
-    }
-    let arms = arms(world, id);
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    let answer = world.entity_mut(entity).take::<Answer>();
-    let held = who::grapples(world, by, id);
-    if answer.is_some() || !held || arms.is_empty() {
-        let named = |Answer(word): Answer| arms.iter().find(|(choice, _)| *choice.key == *word).cloned();
-        let arm = answer.and_then(named).or_else(|| arms.first().cloned());
-        land(world);
-        if let Some((choice, arm)) = arm.filter(|_| held) {
-            world.the_mut::<Stance>(id).lost_arms.insert(by, arm);
-            who::note(
-                world,
-                id,
-                format!("goes without: {}", choice.label),
-                rule!("ESS-GRAP-6"),
-            );
+/// ESS-GRAP-6: whoever is grappled, with its hands full, says what it goes without.
+impl Asks for Pinned {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let &Self { who: id, by } = world.the::<Self>(flight);
+        let arms = arms(world, id);
+        if !who::grapples(world, by, id) || arms.is_empty() {
+            return Inquiry::Nobody;
         }
-        return;
+        let name = world.resource::<Cast>().name(id);
+        let decision = Decision {
+            side: side_of(world, id),
+            creature: id,
+            kind: kind::LOST_ARM.into(),
+            prompt: format!("Which arm can {name} not use while it is grappled?").into(),
+            number: None,
+            against: Some(by),
+            choices: arms.into_iter().map(|(choice, _)| choice).collect(),
+        };
+        Question::inquiry(decision, [rule!("ESS-GRAP-6")])
     }
-    let name = world.resource::<Cast>().name(id);
-    let decision = Decision {
-        side: side_of(world, id),
-        creature: id,
-        kind: "lost_arm".into(),
-        prompt: format!("Which arm can {name} not use while it is grappled?").into(),
-        number: None,
-        against: Some(by),
-        choices: arms.into_iter().map(|(choice, _)| choice).collect(),
-    };
-    let (side, kind) = (decision.side, decision.kind.clone());
-    world.tell(
-        Event::new(What::Asked { side, kind })
-            .target(id)
-            .by(rule!("ESS-GRAP-6")),
-    );
-    world.entity_mut(entity).insert(decision);
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let &Self { who: id, by } = world.the::<Self>(flight);
+        let mut arms = arms(world, id);
+        let named = arms.iter().position(|(choice, _)| *choice.key == *word).unwrap_or(0);
+        land(world);
+        if who::grapples(world, by, id) && named < arms.len() {
+            let (choice, arm) = arms.swap_remove(named);
+            world.the_mut::<Stance>(id).lost_arms.insert(by, arm);
+            let text = format!("goes without: {}", choice.label);
+            who::note(world, id, text, rule!("ESS-GRAP-6"));
+        }
+    }
 }
 
 /// ESS-GRAP-5: Slowed for a Round.
@@ -292,11 +282,9 @@ pub fn let_go(world: &mut World, id: Id, rule: &Rule) {
 }
 
 /// ESS-GRAP-15: chokes whom it holds for the next Round.
-pub fn choke(world: &mut World, grappler: Id) {
-    if let Some(target) = who::held_by(world, grappler) {
-        if !who::has(world, target, condition::CHOKED) {
-            link(world, target, condition::CHOKED, grappler, rule!("ESS-GRAP-15"));
-        }
-        clock::start(world, clock::Timed::Condition(target, condition::CHOKED.into()), 1);
+pub fn choke(world: &mut World, grappler: Id, target: Id) {
+    if !who::has(world, target, condition::CHOKED) {
+        link(world, target, condition::CHOKED, grappler, rule!("ESS-GRAP-15"));
     }
+    clock::start(world, clock::Timed::Condition(target, condition::CHOKED.into()), 1);
 }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::attack::Landing;
 use super::odds::{self, Lean, Odds};
 use super::strike::{Strike, compare, spend_dodge};
 use super::{cover, maneuver, sight, who};
@@ -39,7 +40,7 @@ pub fn roll(
     strike: &Strike,
     terms: &[Trace],
     defense: impl FnOnce(&mut World, Id) -> Option<(i32, &'static str)>,
-) -> Option<(Id, bool)> {
+) -> Option<Landing> {
     let id = strike.attacker;
     let first = world.resource_mut::<Dice>().die(20, "d20");
     let second = world.resource_mut::<Dice>().die(20, "second d20");
@@ -67,7 +68,11 @@ pub fn roll(
             world.tell(event.by(rule!("ESS-HID-5")));
             spend_dodge(world, target);
             sight::reveal_to(world, target, id, rule!("ESS-HID-6"));
-            return Some((target, critical));
+            return Some(Landing {
+                target,
+                success,
+                critical,
+            });
         }
     }
     let mut odds = Odds::default();

@@ -2,30 +2,77 @@
 
 use bevy::prelude::*;
 
+use super::attack::Landing;
+use super::lexicon::kind;
 use super::odds;
 use super::strike::{Deed, Strike, compare, damage, spend_dodge, tumble};
 use super::{command, drift, fall, gear, grapple, guess, harm, shove, stats::*, walk, who};
 use crate::battle::{Answer, Event, *};
 use crate::rule;
 
-/// ESS-MAN-7: an Ally may let it succeed; true while that is open.
-pub fn asks_to_yield(world: &mut World, flight: Id, strike: &Strike) -> bool {
-    let Some(target) = strike.target else { return false };
+/// Whether a Maneuver can be tried at all, and upon whom it is aimed (nothing is asked of a square where nobody is seen).
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
+    let id = strike.attacker;
+    let refuse = |rule: Rule, message: &'static str| Err(Refusal::by(rule, "impossible", message));
+    let Deed::Maneuver(maneuver) = strike.deed else {
+        return Ok(());
+    };
+    let Some(target) = strike.target else {
+        return if maneuver == Maneuver::Grapple {
+            grapple::possible(world, id)
+        } else {
+            Ok(())
+        };
+    };
+    match maneuver {
+        Maneuver::Grapple => {
+            grapple::possible(world, id)?;
+            // Others may hold the target too (ESS-GRAP-1, R33); who is in a grapple itself can only turn it round.
+            let busy = who::in_grapple(world, id) && !who::grapples(world, target, id);
+            if busy {
+                return refuse(rule!("ESS-GRAP-2"), "It is in a grapple already.");
+            }
+            Ok(())
+        }
+        Maneuver::Break | Maneuver::Disarm => {
+            let carried = gear::carried(world, target);
+            let rule = if maneuver == Maneuver::Break {
+                rule!("ESS-BREAK-3")
+            } else {
+                rule!("ESS-DISARM-4")
+            };
+            let named = strike.item.as_ref();
+            let there = named.map_or(!carried.is_empty(), |word| carried.contains(word));
+            if !there {
+                return refuse(rule, "It carries no such thing.");
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// ESS-MAN-7: an Ally may let it succeed.
+pub fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Option<Decision> {
+    let target = strike.target?;
     let what = match strike.deed {
-        Deed::Maneuver(Maneuver::Feint) => return false,
+        Deed::Maneuver(Maneuver::Feint) => return None,
         Deed::Maneuver(maneuver) => maneuver.name(),
         Deed::PushingOff(_) => "push-off",
-        _ => return false,
+        _ => return None,
     };
     let willing = who::friendly(world, strike.attacker, target) && who::able(world, target);
     if !willing || world.part::<Answer>(flight).is_some() {
-        return false;
+        return None;
     }
     let name = world.resource::<Cast>().name(target).to_owned();
-    let decision = Decision {
+    Some(Decision {
         side: side_of(world, target),
         creature: target,
-        kind: "yield".into(),
+        kind: kind::YIELD.into(),
         prompt: format!("Does {name} let the {what} succeed?").into(),
         number: None,
         against: Some(strike.attacker),
@@ -33,19 +80,13 @@ pub fn asks_to_yield(world: &mut World, flight: Id, strike: &Strike) -> bool {
             Choice::new("yield", "Let it succeed").by(rule!("ESS-MAN-7")),
             Choice::new("oppose", "Oppose it"),
         ],
-    };
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    world.entity_mut(entity).insert(decision);
-    true
+    })
 }
 
-/// ESS-ROLL-8, ESS-MAN-4 to ESS-MAN-6: rolls against each other, then the effect.
-pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
+/// ESS-ROLL-8, ESS-MAN-4 to ESS-MAN-6: rolls against each other.
+pub fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> Option<Landing> {
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
-        if let Some((target, critical)) = contest_blindly(world, strike) {
-            succeed(world, strike, target, true, critical);
-        }
-        return;
+        return contest_blindly(world, strike);
     };
     let yields = world.part::<Answer>(flight).is_some_and(|answer| answer.0 == "yield");
     let (success, critical) = if yields {
@@ -55,11 +96,20 @@ pub fn oppose(world: &mut World, flight: Id, strike: &Strike) {
     } else {
         contest(world, strike, target)
     };
-    succeed(world, strike, target, success, critical);
+    Some(Landing {
+        target,
+        success,
+        critical,
+    })
 }
 
 /// What comes of the rolls.
-fn succeed(world: &mut World, strike: &Strike, target: Id, success: bool, critical: bool) {
+pub fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
+    let Landing {
+        target,
+        success,
+        critical,
+    } = landing;
     strike.came(world, came(success), None);
     if let Deed::PushingOff(far) = strike.deed {
         return drift::push_off_creature(world, strike.attacker, target, far, success);
@@ -146,7 +196,7 @@ pub fn helpless() -> Trace {
 }
 
 /// The two rolls, when its maker sees nobody in the square it named; its own says nothing of the other unless it succeeds.
-fn contest_blindly(world: &mut World, strike: &Strike) -> Option<(Id, bool)> {
+fn contest_blindly(world: &mut World, strike: &Strike) -> Option<Landing> {
     let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     let label = match strike.deed {
         Deed::Maneuver(maneuver) => maneuver.name(),
@@ -202,10 +252,7 @@ fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bo
 }
 
 /// ESS-FEINT-1, ESS-FEINT-2: against Mental Defense, not opposed.
-pub fn feint(world: &mut World, strike: &Strike) {
-    let Some((target, critical)) = rolls_to_feint(world, strike) else {
-        return;
-    };
+pub fn deceives(world: &mut World, strike: &Strike, Landing { target, critical, .. }: Landing) {
     strike.came(world, AttackOutcome::Hit, None);
     let turn = command::turn_of(world, strike.attacker);
     let (source, lasts, rule) = if critical {
@@ -225,7 +272,7 @@ pub fn feint(world: &mut World, strike: &Strike) {
 }
 
 /// Whom a Feint deceives, and whether critically.
-fn rolls_to_feint(world: &mut World, strike: &Strike) -> Option<(Id, bool)> {
+pub fn rolls_to_feint(world: &mut World, strike: &Strike) -> Option<Landing> {
     let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     let mental = |world: &World, target| (who::profile(world, target).md, "Mental Defense");
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
@@ -244,7 +291,11 @@ fn rolls_to_feint(world: &mut World, strike: &Strike) -> Option<(Id, bool)> {
         strike.came(world, AttackOutcome::Missed, None);
         return None;
     }
-    Some((target, critical))
+    Some(Landing {
+        target,
+        success,
+        critical,
+    })
 }
 
 /// The thing a Break or Disarm is about: the one named, or the first carried.
@@ -305,38 +356,8 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
         gear::drop_by(world, target, &key, lands, rules);
         return;
     }
-    let side = side_of(world, strike.attacker);
-    let mut choices: Vec<Choice> = Vec::new();
-    let item = world.the::<Gear>(target).0.iter().find(|item| item.weapon.key == key);
-    let hands = item.map_or(1, |item| item.weapon.hands.min(1));
-    if who::free_hands(world, strike.attacker) >= hands {
-        choices.push(Choice::new("take", "Take it").by(rule!("ESS-DISARM-4")));
-    }
-    for (word, &direction) in WORDS.into_iter().zip(&crate::grid::Direction::ALL) {
-        let label = format!("Fling it {}", word.replace('_', "-"));
-        let at = shove::flung(world, lands, direction);
-        choices.push(Choice::new(word, label).at(at).by(rule!("ESS-DISARM-3")));
-    }
-    choices.push(Choice::new("drop", "Let it fall").at(lands));
-    let decision = Decision {
-        side,
-        creature: strike.attacker,
-        kind: "disarm".into(),
-        prompt: "Where does it go?".into(),
-        number: None,
-        against: Some(target),
-        choices,
-    };
     let by = strike.attacker;
-    let kind = decision.kind.clone();
-    let mut event = Event::new(What::Asked { side, kind })
-        .target(by)
-        .by(rule!("ESS-DISARM-3"));
-    if who::free_hands(world, by) < hands {
-        event = event.by(rule!("ESS-DISARM-4"));
-    }
-    world.tell(event);
-    launch(world, (shove::Torn { by, target, key, lands }, decision));
+    launch(world, shove::Torn { by, target, key, lands });
 }
 
 /// The words of the eight directions, clockwise from north.

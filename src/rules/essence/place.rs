@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{bonds, ground, moves, ride, stats::*, who};
-use crate::battle::{Answer, Event, *};
+use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
 
@@ -42,9 +43,9 @@ impl Why {
 
     const fn kind(self) -> &'static str {
         match self {
-            Self::Thrown(_) => "thrown",
-            Self::LetGo(_) | Self::Freed(_) => "let_go",
-            Self::Unfolds => "unfold",
+            Self::Thrown(_) => kind::THROWN,
+            Self::LetGo(_) | Self::Freed(_) => kind::LET_GO,
+            Self::Unfolds => kind::UNFOLD,
         }
     }
 }
@@ -135,53 +136,60 @@ fn places(world: &World, placing: &Placing) -> Option<Vec<Square>> {
     }
 }
 
-/// Asks whose it is, unless there is one place only.
-pub(super) fn ask(world: &mut World) {
-    let Some((flight, placing)) = topmost::<Placing>(world) else {
-        return;
-    };
-    if world.part::<Decision>(flight).is_some() {
-        return;
-    }
-    let placing = placing.clone();
-    let id = placing.creature;
-    let Some(places) = places(world, &placing) else {
-        land(world);
-        return;
-    };
-    let word = |at: &Square| format!("{},{}", at.x, at.y);
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    let answer = world.entity_mut(entity).take::<Answer>();
-    if answer.is_none() && places.len() > 1 {
-        let choice = |at: &Square| {
+fn word(at: Square) -> String {
+    format!("{},{}", at.x, at.y)
+}
+
+/// Whose it is says where, unless there is one place only.
+impl Asks for Placing {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let placing = world.the::<Self>(flight);
+        let (id, why) = (placing.creature, placing.why);
+        let places = places(world, placing).unwrap_or_default();
+        if places.len() < 2 {
+            return Inquiry::Nobody;
+        }
+        let choice = |&at: &Square| {
             Choice::new(word(at), format!("At {}", word(at)))
-                .at(*at)
+                .at(at)
                 .to(Purpose::Move)
-                .by(placing.why.rule())
+                .by(why.rule())
         };
         let name = world.resource::<Cast>().name(id);
-        let prompt = match placing.why {
+        let prompt = match why {
             Why::Thrown(_) => format!("Where does {name} land?"),
             _ => format!("Where does {name} stand?"),
         };
         let decision = Decision {
             side: side_of(world, id),
             creature: id,
-            kind: placing.why.kind().into(),
+            kind: why.kind().into(),
             prompt: prompt.into(),
             number: None,
             against: None,
             choices: places.iter().map(choice).collect(),
         };
-        let (side, kind) = (decision.side, decision.kind.clone());
-        world.tell(Event::new(What::Asked { side, kind }).target(id).by(placing.why.rule()));
-        world.entity_mut(entity).insert(decision);
-        return;
+        Question::inquiry(decision, [why.rule()])
     }
-    let named = answer.and_then(|Answer(named)| places.iter().find(|at| word(at) == named).copied());
-    let at = named.or(places.first().copied());
+
+    fn answered(world: &mut World, flight: Id, named: &str) {
+        take(world, flight, Some(named));
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        take(world, flight, None);
+    }
+}
+
+/// Takes the place that was named, or the first there is.
+fn take(world: &mut World, flight: Id, named: Option<&str>) {
+    let placing = world.the::<Placing>(flight).clone();
+    let places = places(world, &placing);
     land(world);
-    settle(world, id, placing.why, at);
+    let Some(places) = places else { return };
+    let named = named.and_then(|named| places.iter().find(|&&at| word(at) == named));
+    let at = named.or(places.first()).copied();
+    settle(world, placing.creature, placing.why, at);
 }
 
 fn settle(world: &mut World, id: Id, why: Why, at: Option<Square>) {

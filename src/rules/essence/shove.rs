@@ -4,8 +4,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::drift::{self, Way};
+use super::lexicon::kind;
 use super::{gear, grapple, harm, moves, place, ready, ride, stats::*, who};
-use crate::battle::{Answer, Event, *};
+use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Direction, Footprint, Point, Square};
 use crate::rule;
@@ -125,16 +126,30 @@ fn question(
 }
 
 /// ESS-PUSH-2, ESS-PUSH-7: how far, and out of a shared space which way.
-pub(super) fn ask(world: &mut World) {
-    let Some((flight, shove)) = topmost::<Shove>(world) else {
-        return;
-    };
-    if world.part::<Decision>(flight).is_some() {
-        return;
+impl Asks for Shove {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let shove = world.the::<Self>(flight);
+        let decision = if shove.direction.is_none() {
+            let here = space(world, shove.target);
+            let way = |(&word, &direction): (&&'static str, &Direction)| {
+                let choice = Choice::new(word, format!("To the {}", word.replace('_', "-")));
+                let choice = choice.to(Purpose::Control);
+                choice.at(here.step(direction).at).by(rule!("ESS-PUSH-7"))
+            };
+            let choices = super::maneuver::WORDS.iter().zip(&Direction::ALL).map(way).collect();
+            question(world, shove, (kind::PUSH_DIRECTION, "Which way?"), choices)
+        } else if shove.left.is_none() {
+            let choices = [("15", "15 ft"), ("10", "10 ft"), ("5", "5 ft")]
+                .map(|(key, label)| Choice::new(key, label).to(Purpose::Control).by(rule!("ESS-PUSH-2")));
+            question(world, shove, (kind::PUSH_DISTANCE, "How far?"), choices.to_vec())
+        } else {
+            return Inquiry::Nothing;
+        };
+        Question::inquiry(decision, [rule!("ESS-PUSH-2")])
     }
-    let mut shove = shove.clone();
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    if let Some(Answer(word)) = world.entity_mut(entity).take::<Answer>() {
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let mut shove = world.the_mut::<Self>(flight);
         match word.parse() {
             Ok(feet) => shove.left = Some(feet),
             Err(_) => {
@@ -142,33 +157,7 @@ pub(super) fn ask(world: &mut World) {
                 shove.direction = at.map(|at| Direction::ALL[at]);
             }
         }
-        *world.the_mut::<Shove>(flight) = shove.clone();
     }
-    let decision = if shove.direction.is_none() {
-        let here = space(world, shove.target);
-        let way = |(&word, &direction): (&&'static str, &Direction)| {
-            let choice = Choice::new(word, format!("To the {}", word.replace('_', "-")));
-            let choice = choice.to(Purpose::Control);
-            choice.at(here.step(direction).at).by(rule!("ESS-PUSH-7"))
-        };
-        let choices = super::maneuver::WORDS.iter().zip(&Direction::ALL).map(way).collect();
-        question(world, &shove, ("push_direction", "Which way?"), choices)
-    } else if shove.left.is_none() {
-        let choices = [("15", "15 ft"), ("10", "10 ft"), ("5", "5 ft")]
-            .map(|(key, label)| Choice::new(key, label).to(Purpose::Control).by(rule!("ESS-PUSH-2")));
-        question(world, &shove, ("push_distance", "How far?"), choices.to_vec())
-    } else {
-        return;
-    };
-    let kind = decision.kind.clone();
-    let side = decision.side;
-    world.tell(
-        Event::new(What::Asked { side, kind })
-            .target(shove.pusher)
-            .by(rule!("ESS-PUSH-2")),
-    );
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    world.entity_mut(entity).insert(decision);
 }
 
 /// One 5-ft step of a push, or its end.
@@ -392,31 +381,55 @@ pub fn flung(world: &World, from: Square, direction: Direction) -> Square {
     lands
 }
 
-/// ESS-DISARM-3: taken, flung two squares as far as no wall stops it, or dropped.
-pub(super) fn fling(world: &mut World) {
-    let Some((flight, torn)) = topmost::<Torn>(world) else {
-        return;
-    };
-    let torn = torn.clone();
-    let Some(Answer(word)) = world.part::<Answer>(flight).cloned() else {
-        return;
-    };
-    land(world);
-    if word == "take" {
-        let Some(mut item) = gear::take_out(world, torn.target, &torn.key) else {
-            return;
+/// ESS-DISARM-3, ESS-DISARM-4: taken, flung two squares as far as no wall stops it, or dropped.
+impl Asks for Torn {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let torn = world.the::<Self>(flight);
+        let item = world.the::<Gear>(torn.target).0.iter();
+        let hands = item
+            .filter(|item| item.weapon.key == torn.key)
+            .map(|item| item.weapon.hands.min(1))
+            .next()
+            .unwrap_or(1);
+        let free = who::free_hands(world, torn.by) >= hands;
+        let mut choices: Vec<Choice> = Vec::new();
+        if free {
+            choices.push(Choice::new("take", "Take it").by(rule!("ESS-DISARM-4")));
+        }
+        for (word, &direction) in super::maneuver::WORDS.into_iter().zip(&Direction::ALL) {
+            let label = format!("Fling it {}", word.replace('_', "-"));
+            let at = flung(world, torn.lands, direction);
+            choices.push(Choice::new(word, label).at(at).by(rule!("ESS-DISARM-3")));
+        }
+        choices.push(Choice::new("drop", "Let it fall").at(torn.lands));
+        let decision = Decision {
+            side: side_of(world, torn.by),
+            creature: torn.by,
+            kind: kind::DISARM.into(),
+            prompt: "Where does it go?".into(),
+            number: None,
+            against: Some(torn.target),
+            choices,
         };
-        item.held = true;
-        who::note(
-            world,
-            torn.by,
-            format!("takes {}", item.weapon.name),
-            rule!("ESS-DISARM-3"),
-        );
-        world.the_mut::<Gear>(torn.by).0.push(item);
-        return;
+        let full = (!free).then(|| rule!("ESS-DISARM-4"));
+        Question::inquiry(decision, [rule!("ESS-DISARM-3")].into_iter().chain(full))
     }
-    let at = super::maneuver::WORDS.iter().position(|known| *known == word);
-    let lands = at.map_or(torn.lands, |at| flung(world, torn.lands, Direction::ALL[at]));
-    gear::drop_item(world, torn.target, &torn.key, lands, rule!("ESS-DISARM-3"));
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let torn = world.the::<Self>(flight).clone();
+        land(world);
+        if word == "take" {
+            let Some(mut item) = gear::take_out(world, torn.target, &torn.key) else {
+                return;
+            };
+            item.held = true;
+            let text = format!("takes {}", item.weapon.name);
+            who::note(world, torn.by, text, rule!("ESS-DISARM-3"));
+            world.the_mut::<Gear>(torn.by).0.push(item);
+            return;
+        }
+        let at = super::maneuver::WORDS.iter().position(|known| *known == word);
+        let lands = at.map_or(torn.lands, |at| flung(world, torn.lands, Direction::ALL[at]));
+        gear::drop_item(world, torn.target, &torn.key, lands, rule!("ESS-DISARM-3"));
+    }
 }

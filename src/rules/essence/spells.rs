@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::attack::{self, Landing};
 use super::odds::{self, Manner};
 use super::strike::{compare, exposed, spend_dodge, tumble};
-use super::{area, clock, cover, declared, harm, running, stats::*, who};
+use super::{area, clock, cover, harm, ready, running, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::Square;
@@ -93,24 +94,46 @@ pub fn named(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, 
 ///
 /// # Errors
 /// As [`named`], or that it takes more than is left (ESS-SPELL-4).
-pub fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>), Refusal> {
-    let (spell, energy, _) = named(world, act)?;
+pub fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, bool), Refusal> {
+    let (spell, energy, wand) = named(world, act)?;
     let cost: i32 = energy.values().sum();
     let has = world.the::<Vitals>(act.creature).energy;
     if cost > has {
         let message = format!("It takes {cost} Energy; {has} is left.");
         return Err(Refusal::by(rule!("ESS-SPELL-4"), "energy", message));
     }
-    Ok((spell, energy))
+    Ok((spell, energy, wand))
 }
 
-/// Whether a Spell can be Cast so.
+/// A Spell about to be Cast.
+#[derive(Clone)]
+pub struct CastOrder {
+    /// By whom.
+    pub caster: Id,
+    spell: Spell,
+    energy: BTreeMap<String, i32>,
+    wand: bool,
+    target: Option<Id>,
+    at: Square,
+}
+
+/// The Spell that an order Casts, if it can be Cast so.
 ///
 /// # Errors
 /// Energy, Range or Line of Effect.
-pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
-    let (spell, energy) = affordable(world, act)?;
-    within_range(world, act.creature, (&spell, &energy), act.target, act.at)
+pub fn of_order(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
+    let (spell, energy, wand) = affordable(world, act)?;
+    let caster = act.creature;
+    let at = within_range(world, caster, (&spell, &energy), act.target, act.at)?;
+    let target = act.target;
+    Ok(CastOrder {
+        caster,
+        spell,
+        energy,
+        wand,
+        target,
+        at,
+    })
 }
 
 /// Whether a Spell that is being Cast can take effect as things stand; its Energy is spent (ESS-SPELL-4, ESS-SPELL-7).
@@ -120,19 +143,19 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
 pub fn legal(world: &World, casting: &Casting) -> Result<(), Refusal> {
     let spell = (&casting.spell, &casting.energy);
     let at = casting.target.is_none().then_some(casting.at);
-    within_range(world, casting.caster, spell, casting.target, at)
+    within_range(world, casting.caster, spell, casting.target, at).map(drop)
 }
 
-/// ESS-SPELL-7: whether a target or an Area's origin is within Range and Line of Effect.
+/// ESS-SPELL-7: the square of a target or of an Area's origin, if it is within Range and Line of Effect.
 fn within_range(
     world: &World,
     id: Id,
     (spell, energy): (&Spell, &BTreeMap<String, i32>),
     target: Option<Id>,
     at: Option<Square>,
-) -> Result<(), Refusal> {
+) -> Result<Square, Refusal> {
     let range = spell.range_ft.at(energy.get("range").copied().unwrap_or(0));
-    let (far, reaches) = match (target, at, spell.area_ft.is_some() || at_square(spell)) {
+    let (there, far, reaches) = match (target, at, has_area(spell)) {
         (Some(target), None, false) => {
             if !is_on_map(world, target) {
                 return Err(Refusal::new("gone", "That creature is not on the map."));
@@ -141,6 +164,7 @@ fn within_range(
                 return Err(Refusal::by(rule!("ESS-HID-4"), "hidden", "Nobody is seen there."));
             }
             (
+                world.the::<Position>(target).at,
                 who::distance(world, id, target),
                 target == id || cover::line_of_effect(world, id, target),
             )
@@ -151,6 +175,7 @@ fn within_range(
             }
             let own = space(world, id).contains(at);
             (
+                at,
                 who::distance_to(world, id, at),
                 own || cover::effect_reaches(world, id, at),
             )
@@ -176,7 +201,12 @@ fn within_range(
             "Something solid stands between.",
         ));
     }
-    Ok(())
+    Ok(there)
+}
+
+/// Whether a Spell is put on a square rather than a creature.
+pub fn has_area(spell: &Spell) -> bool {
+    spell.area_ft.is_some() || at_square(spell)
 }
 
 /// Whether a Spell without an Area is put on a square rather than a creature.
@@ -192,14 +222,18 @@ fn spell_radius(spell: &Spell, energy: &BTreeMap<String, i32>) -> u32 {
 }
 
 /// ESS-SPELL-3, ESS-SPELL-4: pays and lets it take flight.
-pub fn cast(world: &mut World, act: &Act) {
-    let id = act.creature;
-    let (spell, energy, wand) = named(world, act).expect("a checked Spell should be known");
+pub fn cast(world: &mut World, cast: CastOrder) {
+    let CastOrder {
+        caster: id,
+        spell,
+        energy,
+        wand,
+        target,
+        at,
+    } = cast;
     let cost: i32 = energy.values().sum();
     let before = world.the::<Vitals>(id).energy;
     world.the_mut::<Vitals>(id).energy = before - cost;
-    let at = act.target.map(|target| world.the::<Position>(target).at).or(act.at);
-    let at = at.expect("a checked Spell should have a target or a square");
     let mut event = Event::new(What::Attack {
         with: spell.name.clone().into(),
         look: spell.look(),
@@ -208,7 +242,7 @@ pub fn cast(world: &mut World, act: &Act) {
     })
     .actor(id)
     .by(rule!("ESS-SPELL-3"));
-    event.target = act.target;
+    event.target = target;
     world.tell(event);
     let mut event = Event::new(What::Resource {
         name: "energy".into(),
@@ -220,46 +254,64 @@ pub fn cast(world: &mut World, act: &Act) {
         event = event.by(rule!("ESS-SPELL-6"));
     }
     world.tell(event);
-    // A Spell that attacks is an Attack as well (ESS-SPELL-8).
-    let cues = match spell.attack {
-        Some(_) => vec![Cue::Casts, Cue::Attacks],
-        None => vec![Cue::Casts],
-    };
     let casting = Casting {
         caster: id,
         spell,
         energy,
-        target: act.target,
+        target,
         at,
     };
-    declared::declare(world, casting, &cues);
+    declare(world, casting);
 }
 
-/// The effect.
-pub(super) fn resolve(world: &mut World) {
-    let Some((flight, casting)) = topmost::<Casting>(world) else {
-        return;
-    };
-    let casting = casting.clone();
-    if !declared::may_begin(world, flight) {
-        return;
-    }
-    land(world);
-    match (&casting.spell.attack, &casting.spell.area_ft) {
-        (Some(against), Some(_)) => burst(world, &casting, *against),
-        (Some(against), None) => dart(world, &casting, *against),
-        (None, _) => {
-            who::note(world, casting.caster, "it needs no attack", rule!("ESS-SPELL-5"));
-            let target = casting.target;
-            if target.is_some() {
-                came(world, &casting, target, AttackOutcome::Hit);
-            }
-            take_effect(world, &casting, target, false, None);
+impl AttackCourse for Casting {
+    fn announce(&self, world: &mut World) {
+        // A Spell that attacks is an Attack as well (ESS-SPELL-8).
+        match self.spell.attack {
+            Some(_) => ready::announce_any(world, self.caster, &[Cue::Casts, Cue::Attacks]),
+            None => ready::announce(world, self.caster, &Cue::Casts),
         }
     }
-    exposed(world, casting.caster, casting.target);
-    if casting.spell.attack.is_some() {
-        tumble(world, casting.caster);
+
+    fn still(&self, world: &World) -> Result<(), Refusal> {
+        attack::still_able(world, self.caster)?;
+        legal(world, self)
+    }
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        attack::comes_to_nothing(world, self.caster, self.target, "the Spell", why);
+    }
+
+    fn roll(self, world: &mut World, flight: Id) {
+        let Some(against) = self.spell.attack else { return };
+        let landings = if self.spell.area_ft.is_some() {
+            rolls_over_area(world, &self, against)
+        } else {
+            rolls_to_strike(world, &self, against)
+        };
+        attack::land_on(world, flight, landings);
+    }
+
+    fn deal(self, world: &mut World, flight: Id) {
+        let landings = attack::landed(world, flight);
+        match (self.spell.attack, self.spell.area_ft) {
+            (Some(_), Some(_)) => burst(world, &self, landings),
+            (Some(_), None) => dart(world, &self, landings),
+            (None, _) => {
+                who::note(world, self.caster, "it needs no attack", rule!("ESS-SPELL-5"));
+                if self.target.is_some() {
+                    came(world, &self, self.target, AttackOutcome::Hit);
+                }
+                take_effect(world, &self, self.target, false, None);
+            }
+        }
+    }
+
+    fn close(self, world: &mut World) {
+        exposed(world, self.caster, self.target);
+        if self.spell.attack.is_some() {
+            tumble(world, self.caster);
+        }
     }
 }
 
@@ -279,8 +331,11 @@ fn defense(against: Against) -> impl Fn(&Profile) -> (i32, &'static str) {
     }
 }
 
-fn dart(world: &mut World, casting: &Casting, against: Against) {
-    let Some(target) = casting.target else { return };
+/// ESS-SPELL-1, ESS-SPELL-2: the roll upon one target.
+fn rolls_to_strike(world: &mut World, casting: &Casting, against: Against) -> Vec<Landing> {
+    let Some(target) = casting.target else {
+        return Vec::new();
+    };
     let odds = odds::between(world, casting.caster, target, Manner::Spell);
     let terms = terms(world, casting.caster);
     let mut rolled = odds::roll(world, "Spell Attack", &odds, terms);
@@ -295,15 +350,36 @@ fn dart(world: &mut World, casting: &Casting, against: Against) {
     }
     world.tell(event);
     spend_dodge(world, target);
-    struck(world, casting, target, success);
-    if success {
-        take_effect(world, casting, Some(target), critical, None);
-        tumble(world, target);
+    vec![Landing {
+        target,
+        success,
+        critical,
+    }]
+}
+
+fn dart(world: &mut World, casting: &Casting, landings: Vec<Landing>) {
+    for Landing {
+        target,
+        success,
+        critical,
+    } in landings
+    {
+        struck(world, casting, target, success);
+        if success {
+            take_effect(world, casting, Some(target), critical, None);
+            tumble(world, target);
+        }
     }
 }
 
-fn burst(world: &mut World, casting: &Casting, against: Against) {
-    let squares = area::burst(world, casting.at, casting.value("area"));
+/// The squares of its Area.
+fn area_of(world: &World, casting: &Casting) -> Vec<Square> {
+    area::burst(world, casting.at, casting.value("area"))
+}
+
+/// ESS-ATK-14: the one roll upon everybody in its Area.
+fn rolls_over_area(world: &mut World, casting: &Casting, against: Against) -> Vec<Landing> {
+    let squares = area_of(world, casting);
     world.tell(
         Event::new(What::Hazard {
             at: Some(casting.at),
@@ -315,7 +391,7 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
     );
     let targets = area::caught(world, &squares);
     let terms = terms(world, casting.caster);
-    let results = area::attack(
+    area::attack(
         world,
         casting.caster,
         &targets,
@@ -323,11 +399,19 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
         Manner::Spell,
         &terms,
         defense(against),
-    );
+    )
+}
+
+fn burst(world: &mut World, casting: &Casting, landings: Vec<Landing>) {
     let ice = matches!(casting.spell.effect, SpellEffect::Damage(DamageType::Fire));
-    let hit = results.iter().any(|(_, success, _)| *success);
+    let hit = landings.iter().any(|landing| landing.success);
     let amount = (hit || ice).then(|| power(world, casting));
-    for (target, success, critical) in results {
+    for Landing {
+        target,
+        success,
+        critical,
+    } in landings
+    {
         struck(world, casting, target, success);
         if success {
             take_effect(world, casting, Some(target), critical, amount.clone());
@@ -335,6 +419,7 @@ fn burst(world: &mut World, casting: &Casting, against: Against) {
         }
     }
     if let (true, Some(amount)) = (ice, amount) {
+        let squares = area_of(world, casting);
         super::ice::melt(world, &squares, &amount);
     }
 }
@@ -425,7 +510,7 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
             clock::start(world, timed, casting.value("duration"));
         }
         (SpellEffect::Fog, _) => {
-            let squares = area::burst(world, casting.at, casting.value("area"));
+            let squares = area_of(world, casting);
             running::run(world, casting, squares);
         }
         (SpellEffect::Light(_), _) => running::run(world, casting, vec![casting.at]),
@@ -435,14 +520,20 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
 
 /// ESS-SHAKE-1, ESS-SHAKE-2: a further instance adds its Duration.
 pub fn shake(world: &mut World, target: Id, rounds: i32) {
-    if !harm::gain(
+    let first = harm::gain(
         world,
         target,
         condition::SHAKEN,
         Lasts::UntilEnded,
         rule!("ESS-SHAKE-1"),
-    ) {
-        who::note(world, target, "is Shaken for longer", rule!("ESS-SHAKE-2"));
+    );
+    let duration = clock::Timed::Condition(target, condition::SHAKEN.into());
+    clock::start(world, duration.clone(), rounds);
+    if !first {
+        let left = clock::left(world, &duration).unwrap_or_default();
+        let text = "is Shaken for longer".into();
+        let event = Event::new(What::Note { text }).actor(target);
+        let event = event.trace(Trace::new("Rounds left", left)).by(rule!("ESS-SHAKE-2"));
+        world.tell(event);
     }
-    clock::start(world, clock::Timed::Condition(target, condition::SHAKEN.into()), rounds);
 }

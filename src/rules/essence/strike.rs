@@ -1,11 +1,12 @@
-//! Attacks in flight: declared, rolled, closed (ESS-ATK-12 is the order of all this; what comes between is `declared`'s).
+//! Attacks with weapons in flight: declared, rolled, dealt, closed (ESS-ATK-12 is the order of all this).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::attack::{self, Landing};
 use super::odds::{self, Manner};
-use super::{actions, cover, declared, drift, gear, guess, harm, maneuver, sight, stats::*, who};
-use crate::battle::{Event, *};
+use super::{cover, drift, gear, guess, harm, maneuver, ready, sight, stats::*, who};
+use crate::battle::{self, Event, *};
 use crate::dice::Dice;
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -129,37 +130,58 @@ pub fn declare(world: &mut World, strike: Strike) {
         Deed::Melee | Deed::Thrown => event,
     };
     world.tell(event);
-    declared::declare(world, strike, &[Cue::Attacks]);
+    battle::declare(world, strike);
 }
 
-/// Rolls, compares, and brings the effect about; then what follows on any attack.
-pub(super) fn resolve(world: &mut World) {
-    let Some((id, strike)) = topmost::<Strike>(world) else {
-        return;
-    };
-    let mut strike = strike.clone();
-    if world.part::<declared::Declared>(id).is_none() {
-        land(world);
-        close(world, &strike);
-        return;
+impl AttackCourse for Strike {
+    fn announce(&self, world: &mut World) {
+        ready::announce(world, self.attacker, &Cue::Attacks);
     }
-    if !declared::may_begin(world, id) || world.part::<Decision>(id).is_some() {
-        return;
+
+    fn still(&self, world: &World) -> Result<(), Refusal> {
+        attack::still_able(world, self.attacker)?;
+        legal(world, self)
     }
-    if maneuver::asks_to_yield(world, id, &strike) {
-        return;
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        attack::comes_to_nothing(world, self.attacker, self.target, "the attack", why);
+        if self.deed == Deed::Passing {
+            // The Move goes on, if it can: its next step is looked at anew.
+            launch(world, Pause);
+        }
     }
-    declared::begins(world, id);
-    match strike.target {
-        _ if strike.guessed => strike.target = guess::found(world, &strike),
-        Some(target) => strike.at = nearest_square(world, strike.attacker, target),
-        None => {}
+
+    fn choice(&self, world: &World, flight: Id) -> Option<Decision> {
+        maneuver::asks_to_yield(world, flight, self)
     }
-    *world.the_mut::<Strike>(id) = strike.clone();
-    match strike.deed {
-        Deed::Maneuver(Maneuver::Feint) => maneuver::feint(world, &strike),
-        Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => maneuver::oppose(world, id, &strike),
-        Deed::Melee | Deed::Shot | Deed::Thrown => hit(world, &strike),
+
+    fn roll(mut self, world: &mut World, flight: Id) {
+        match self.target {
+            _ if self.guessed => self.target = guess::found(world, &self),
+            Some(target) => self.at = nearest_square(world, self.attacker, target),
+            None => {}
+        }
+        *world.the_mut::<Strike>(flight) = self.clone();
+        let landing = match self.deed {
+            Deed::Melee | Deed::Shot | Deed::Thrown => rolls_to_hit(world, &self),
+            Deed::Maneuver(Maneuver::Feint) => maneuver::rolls_to_feint(world, &self),
+            Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => maneuver::rolls_against(world, flight, &self),
+        };
+        attack::land_on(world, flight, landing.into_iter().collect());
+    }
+
+    fn deal(self, world: &mut World, flight: Id) {
+        for landing in attack::landed(world, flight) {
+            match self.deed {
+                Deed::Melee | Deed::Shot | Deed::Thrown => hits(world, &self, landing),
+                Deed::Maneuver(Maneuver::Feint) => maneuver::deceives(world, &self, landing),
+                Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => maneuver::succeeds(world, &self, landing),
+            }
+        }
+    }
+
+    fn close(self, world: &mut World) {
+        close(world, &self);
     }
 }
 
@@ -239,11 +261,8 @@ fn defense(world: &World, target: Id) -> (i32, &'static str) {
     }
 }
 
-/// ESS-ATK-1 to ESS-ATK-3: an attack for damage.
-fn hit(world: &mut World, strike: &Strike) {
-    let Some((target, critical)) = rolls_to_hit(world, strike) else {
-        return;
-    };
+/// ESS-ATK-1 to ESS-ATK-3: the damage of an attack that has hit.
+fn hits(world: &mut World, strike: &Strike, Landing { target, critical, .. }: Landing) {
     let amount = damage(world, strike, critical, true);
     harm::deal(
         world,
@@ -257,7 +276,7 @@ fn hit(world: &mut World, strike: &Strike) {
 }
 
 /// Whom it hits, and whether critically.
-fn rolls_to_hit(world: &mut World, strike: &Strike) -> Option<(Id, bool)> {
+fn rolls_to_hit(world: &mut World, strike: &Strike) -> Option<Landing> {
     let terms = attack_terms(world, strike);
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
         return guess::roll(world, "to hit", strike, &terms, |world, target| {
@@ -274,7 +293,11 @@ fn rolls_to_hit(world: &mut World, strike: &Strike) -> Option<(Id, bool)> {
         strike.came(world, AttackOutcome::Missed, Some(rule!("ESS-ROLL-1")));
         return None;
     }
-    Some((target, critical))
+    Some(Landing {
+        target,
+        success,
+        critical,
+    })
 }
 
 /// ESS-ATK-3, ESS-ATK-6, ESS-ATK-10: the damage of a weapon.
@@ -391,7 +414,7 @@ pub fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
         Some(target) => aims_at(world, id, &weapon, strike.deed, target)?,
         None => return Err(gone()),
     }
-    actions::check_maneuver(world, strike)
+    maneuver::possible(world, strike)
 }
 
 /// Whether a weapon can be turned upon a target so.

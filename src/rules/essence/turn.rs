@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{breath, clock, command, dawn, fall, fly, harm, sight, stats::*, who};
-use crate::battle::{Answer, Event, *};
+use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
 
@@ -29,9 +30,8 @@ pub(super) fn settle_awareness(world: &mut World) {
         sight::start_hidden(world, id, undetected || level.surprised.is_empty());
     }
     for id in on_map(world).collect::<Vec<_>>() {
-        for viewer in start::hidden_from(world, "essence", id) {
-            sight::hide_from(world, id, viewer, rule!("ESS-HID-1"));
-        }
+        let viewers = start::hidden_from(world, "essence", id).into_iter().collect();
+        sight::hide_from(world, id, viewers, &rule!("ESS-HID-1"));
     }
     let unseen: Vec<Id> = on_map(world)
         .filter(|&id| world.the::<Hiding>(id).undetected && world.the::<Hiding>(id).from.is_empty())
@@ -103,10 +103,15 @@ pub(super) fn roll_initiative(world: &mut World) {
 }
 
 /// ESS-ROUND-2: an extra d20 between the tied, again while they are tied.
-fn roll_off_die(world: &mut World, id: Id, _again: bool) -> u16 {
+fn roll_off_die(world: &mut World, id: Id, tied: &[Id], _again: bool) -> u16 {
     let die = world.resource_mut::<Dice>().term(20, "roll-off", rule!("ESS-ROUND-2"));
     let face = die.dice[0].face;
-    world.tell(Event::new(What::Number).actor(id).trace(die));
+    world.tell(
+        tied.iter()
+            .fold(Event::new(What::Number).actor(id).trace(die), |event, &other| {
+                event.about(other)
+            }),
+    );
     face
 }
 
@@ -237,49 +242,33 @@ fn finish_turn(world: &mut World, id: Id) {
 }
 
 /// ESS-TURN-9, ESS-TURN-13: those who delay are asked whether they enter now.
-pub(super) fn ask_to_enter(world: &mut World) {
-    let Some((flight, entering)) = topmost::<Entering>(world) else {
-        return;
-    };
-    let Some(&id) = entering.0.last() else {
-        land(world);
-        return;
-    };
-    if let Some(answer) = world.part::<Answer>(flight).cloned() {
-        let entity = world.entity_of(flight).expect("what is in flight should exist");
-        world.entity_mut(entity).remove::<Answer>();
-        if answer.0 == "enter" {
+impl Asks for Entering {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Some(&id) = world.the::<Self>(flight).0.last() else {
+            return Inquiry::Nobody;
+        };
+        let decision = Decision {
+            side: side_of(world, id),
+            creature: id,
+            kind: kind::ENTER.into(),
+            prompt: format!("Does {} take its delayed Turn now?", world.resource::<Cast>().name(id)).into(),
+            number: None,
+            against: None,
+            choices: vec![
+                Choice::new("enter", "Take the Turn now").by(rule!("ESS-TURN-9")),
+                Choice::new("wait", "Wait").to(Purpose::Wait),
+            ],
+        };
+        Question::inquiry(decision, [rule!("ESS-TURN-13")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let asked = world.the_mut::<Self>(flight).0.pop();
+        if let Some(id) = asked.filter(|_| word == "enter") {
             enter(world, id);
             land(world);
-        } else {
-            world.the_mut::<Entering>(flight).0.pop();
         }
-        return;
     }
-    if world.part::<Decision>(flight).is_some() {
-        return;
-    }
-    let decision = Decision {
-        side: side_of(world, id),
-        creature: id,
-        kind: "enter".into(),
-        prompt: format!("Does {} take its delayed Turn now?", world.resource::<Cast>().name(id)).into(),
-        number: None,
-        against: None,
-        choices: vec![
-            Choice::new("enter", "Take the Turn now").by(rule!("ESS-TURN-9")),
-            Choice::new("wait", "Wait").to(Purpose::Wait),
-        ],
-    };
-    let event = Event::new(What::Asked {
-        side: decision.side,
-        kind: "enter".into(),
-    })
-    .target(id)
-    .by(rule!("ESS-TURN-13"));
-    world.tell(event);
-    let entity = world.entity_of(flight).expect("what is in flight should exist");
-    world.entity_mut(entity).insert(decision);
 }
 
 /// ESS-TURN-9: the new place is right after the Turn that just ended, for good.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::odds::Manner;
-use super::{area, cover, declared, gear, harm, stats::*, strike, who};
+use super::{area, attack, cover, gear, harm, ready, stats::*, strike, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::grid::Square;
@@ -32,11 +32,11 @@ fn weapon(world: &World, act: &Act) -> Option<Weapon> {
     (weapon.increment_ft.is_some() && !weapon.thrown).then_some(weapon)
 }
 
-/// Whether a Volley can be shot so.
+/// The Volley that an order shoots, if it can be shot so.
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
+pub fn of_order(world: &World, act: &Act) -> Result<Volley, Refusal> {
     let refused = |message: &'static str| Err(Refusal::by(rule!("ESS-ATK-16"), "impossible", message));
     if !who::profile(world, act.creature).volley {
         return refused("It has not learnt that.");
@@ -44,11 +44,13 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     let Some(weapon) = weapon(world, act) else {
         return refused("It takes a ranged weapon in hand.");
     };
-    let (None, Some(at)) = (act.target, act.at) else {
+    let Some(at) = act.at else {
         return refused("Name the square whose north-west corner is the middle.");
     };
     let shooter = act.creature;
-    legal(world, &Volley { shooter, weapon, at })
+    let volley = Volley { shooter, weapon, at };
+    legal(world, &volley)?;
+    Ok(volley)
 }
 
 /// Whether it can be shot as things stand.
@@ -65,69 +67,79 @@ pub fn legal(world: &World, volley: &Volley) -> Result<(), Refusal> {
 }
 
 /// Declares it. Its Actions have been paid.
-pub fn begin(world: &mut World, act: &Act) {
-    let shooter = act.creature;
-    let weapon = weapon(world, act).expect("a checked Volley should have its weapon");
-    let at = act.at.expect("a checked Volley should have its square");
+pub fn declare(world: &mut World, volley: Volley) {
+    let Volley { shooter, weapon, at } = &volley;
     let event = Event::new(What::Attack {
         with: "Volley".into(),
         look: weapon.look(),
-        at,
+        at: *at,
         radius: squares_of(RADIUS),
     });
-    world.tell(event.actor(shooter).by(rule!("ESS-ATK-16")));
-    declared::declare(world, Volley { shooter, weapon, at }, &[Cue::Attacks]);
+    world.tell(event.actor(*shooter).by(rule!("ESS-ATK-16")));
+    crate::battle::declare(world, volley);
 }
 
-/// Shoots it.
-pub(super) fn resolve(world: &mut World) {
-    let Some((flight, volley)) = topmost::<Volley>(world) else {
-        return;
-    };
-    let Volley {
-        shooter: id,
-        weapon,
-        at,
-    } = volley.clone();
-    if !declared::may_begin(world, flight) {
-        return;
+impl AttackCourse for Volley {
+    fn announce(&self, world: &mut World) {
+        ready::announce(world, self.shooter, &Cue::Attacks);
     }
-    land(world);
-    let squares = area::burst(world, at, RADIUS);
-    let targets = area::caught(world, &squares);
-    let profile = who::profile(world, id);
-    let mut terms = vec![
-        Trace::new("Level", profile.level),
-        Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
-    ];
-    let far = who::distance_to(world, id, at);
-    terms.extend(strike::range_penalty(far, weapon.increment_ft.unwrap_or(5)));
-    let bonus = profile.bonus_damage;
-    let heavy = weapon.class == Class::Heavy;
-    let manner = Manner::Ranged { heavy };
-    let defense = |profile: &Profile| (profile.pd, "Physical Defense");
-    let results = area::attack(world, id, &targets, at, manner, &terms, defense);
-    let struck = results.iter().any(|(_, success, _)| *success);
-    let rolled = struck.then(|| {
-        let mut amount = world.resource_mut::<Dice>().roll(&weapon.damage, "damage");
-        if bonus != 0 {
-            amount.push(Trace::new("feats", bonus).by(rule!("ESS-ATK-10")));
-        }
-        amount
-    });
-    for (target, success, critical) in results {
-        let Some(mut amount) = rolled.clone().filter(|_| success) else {
-            area::missed(world, id, target);
-            continue;
-        };
-        if critical {
-            let double = amount.value * 2;
-            amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-ATK-3")));
-        }
-        let rules = vec![rule!("ESS-ATK-14")];
-        harm::deal(world, Some(id), target, amount, weapon.damage_type, rules);
-        strike::tumble(world, target);
+
+    fn still(&self, world: &World) -> Result<(), Refusal> {
+        attack::still_able(world, self.shooter)?;
+        legal(world, self)
     }
-    strike::exposed(world, id, None);
-    strike::tumble(world, id);
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        attack::comes_to_nothing(world, self.shooter, None, "the Volley", why);
+    }
+
+    fn roll(self, world: &mut World, flight: Id) {
+        let id = self.shooter;
+        let squares = area::burst(world, self.at, RADIUS);
+        let targets = area::caught(world, &squares);
+        let profile = who::profile(world, id);
+        let mut terms = vec![
+            Trace::new("Level", profile.level),
+            Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
+        ];
+        let far = who::distance_to(world, id, self.at);
+        terms.extend(strike::range_penalty(far, self.weapon.increment_ft.unwrap_or(5)));
+        let heavy = self.weapon.class == Class::Heavy;
+        let manner = Manner::Ranged { heavy };
+        let defense = |profile: &Profile| (profile.pd, "Physical Defense");
+        let landings = area::attack(world, id, &targets, self.at, manner, &terms, defense);
+        attack::land_on(world, flight, landings);
+    }
+
+    fn deal(self, world: &mut World, flight: Id) {
+        let id = self.shooter;
+        let bonus = who::profile(world, id).bonus_damage;
+        let landings = attack::landed(world, flight);
+        let rolled = landings.iter().any(|landing| landing.success).then(|| {
+            let mut amount = world.resource_mut::<Dice>().roll(&self.weapon.damage, "damage");
+            if bonus != 0 {
+                amount.push(Trace::new("feats", bonus).by(rule!("ESS-ATK-10")));
+            }
+            amount
+        });
+        for landing in landings {
+            let target = landing.target;
+            let Some(mut amount) = rolled.clone().filter(|_| landing.success) else {
+                area::missed(world, id, target);
+                continue;
+            };
+            if landing.critical {
+                let double = amount.value * 2;
+                amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-ATK-3")));
+            }
+            let rules = vec![rule!("ESS-ATK-14")];
+            harm::deal(world, Some(id), target, amount, self.weapon.damage_type, rules);
+            strike::tumble(world, target);
+        }
+    }
+
+    fn close(self, world: &mut World) {
+        strike::exposed(world, self.shooter, None);
+        strike::tumble(world, self.shooter);
+    }
 }

@@ -262,6 +262,11 @@ pub fn covered_from(world: &World, id: Id, viewer: Id) -> Vec<crate::grid::Squar
     }
 }
 
+/// Whether a creature is near enough for hands: within 5 ft, and no wall between (ESS-EDGE-6).
+pub fn at_hand(world: &World, id: Id, target: Id) -> bool {
+    distance(world, id, target) <= 5 && !parted(world, space(world, id), space(world, target))
+}
+
 /// A height in whole steps of 5 ft (ESS-GRID-10).
 pub fn steps_up(height: Length) -> i32 {
     height.whole(Length::feet(5))

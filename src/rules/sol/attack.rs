@@ -37,17 +37,12 @@ pub struct Blow {
     pub occasion: Occasion,
 }
 
-/// The total that stands, once it has been rolled.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Aimed(pub Trace);
-
 /// A cover level the game master has set for a creature's next attack.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CoverSet(pub cover::Level);
 
 pub(super) fn plugin(engine: &mut Engine) {
-    engine.in_flight::<Blow>(Stage::Rolls, aim);
-    engine.in_flight::<Blow>(Stage::Consequences, close);
+    engine.attacks::<Blow>();
 }
 
 /// Launches an attack. Its dice have been paid.
@@ -75,19 +70,23 @@ pub fn start(world: &mut World, blow: Blow) {
         Occasion::Reaction => event.by(rule!("SOL-REACT-9")).by(rule!("SOL-REACT-8")),
     };
     world.tell(event);
-    launch(world, blow);
+    declare(world, blow);
 }
 
-/// The attack on top, if it has not been rolled yet.
-fn not_aimed(world: &World) -> Option<(Id, Blow)> {
-    let (id, flight) = top(world)?;
-    let blow = flight.get::<Blow>().filter(|_| !flight.contains::<Aimed>());
-    Some((id, blow?.clone()))
+impl AttackCourse for Blow {
+    fn roll(self, world: &mut World, _flight: Id) {
+        aim(world, &self);
+    }
+
+    /// The attacker is no longer hidden, and those who waited for it may act.
+    fn close(self, world: &mut World) {
+        sight::reveal(world, self.attacker, rule!("SOL-SEE-10"));
+        reactions::after_attack(world, self.attacker);
+    }
 }
 
 /// SOL-ATK-3, SOL-AREA-3: one roll, which is the aim and the damage.
-fn aim(world: &mut World) {
-    let Some((id, blow)) = not_aimed(world) else { return };
+fn aim(world: &mut World, blow: &Blow) {
     let mut total = world.resource_mut::<Dice>().roll(&blow.attack.damage, "damage");
     total.label = blow.attack.name.clone().into();
     total.rule = Some(rule!("SOL-ATK-3"));
@@ -96,21 +95,16 @@ fn aim(world: &mut World) {
         .push(Trace::note("no criticals, range bands or flanking").by(rule!("SOL-ATK-14")));
     let event = Event::new(What::Number).actor(blow.attacker).trace(total.clone());
     let event = if blow.target.is_none() {
-        event
-            .by(rule!("SOL-AREA-3"))
-            .by(rule!("SOL-AREA-2"))
-            .by(rule!("SOL-AREA-5"))
+        event.by(rule!("SOL-AREA-3"))
     } else {
         event
     };
     world.tell(event);
-    let entity = world.entity_of(id).expect("an attack in flight should exist");
-    world.entity_mut(entity).insert(Aimed(total.clone()));
     let attacker = world.entity_of(blow.attacker).expect("an attacker should exist");
     let set = world.entity_mut(attacker).take::<CoverSet>().map(|set| set.0);
     let unseen_by: Vec<Id> = world.the::<Hiding>(blow.attacker).from.iter().copied().collect();
     let spot = blow.attack.burst_ft.map(|_| blow.at);
-    for target in targets(world, &blow).into_iter().rev() {
+    for target in targets(world, blow).into_iter().rev() {
         let hit = harm::Hit {
             target,
             by: Some(blow.attacker),
@@ -153,18 +147,6 @@ fn targets(world: &World, blow: &Blow) -> Vec<Id> {
     let objects = laid(world).iter().map(|thing| thing.id);
     out.extend(objects.filter(|&id| world.part::<Sturdy>(id).is_some() && near(id)));
     out
-}
-
-/// The end of an attack: the attacker is no longer hidden, and those who waited for it may act.
-fn close(world: &mut World) {
-    let Some((_, flight)) = top(world) else { return };
-    let Some(blow) = flight.get::<Blow>().filter(|_| flight.contains::<Aimed>()) else {
-        return;
-    };
-    let attacker = blow.attacker;
-    land(world);
-    sight::reveal(world, attacker, rule!("SOL-SEE-10"));
-    reactions::after_attack(world, attacker);
 }
 
 /// The attack of a creature by key: its own, or one picked up.

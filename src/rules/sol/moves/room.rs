@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::stats::*;
+use super::super::{lexicon, stats::*};
 use super::fall;
-use crate::battle::{Answer, Event, *};
+use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
@@ -121,59 +121,51 @@ fn key(at: Square) -> String {
     format!("{},{}", at.x, at.y)
 }
 
-/// Lets those make room who are in flight, one after the other, asking each player who must choose.
-pub(super) fn make_room(world: &mut World) {
-    loop {
-        let Some((flight, crowded)) = topmost::<Crowded>(world) else {
-            return;
+/// They make room one after the other; each player who must choose is asked.
+impl Asks for Crowded {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Some(&Pressed { creature: id, .. }) = world.the::<Self>(flight).queue.last() else {
+            return Inquiry::Nobody;
         };
-        let Some(&pressed) = crowded.queue.last() else {
-            land(world);
-            return;
-        };
-        let entity = world.entity_of(flight).expect("a thing in flight should exist");
-        let chosen = world.entity_mut(entity).take::<Answer>();
-        let places = places(world, pressed.creature);
-        let to = match chosen {
-            Some(Answer(chosen)) => places.into_iter().find(|&at| key(at) == chosen),
-            None if places.len() > 1 => return ask(world, entity, pressed.creature, &places),
-            None => places.first().copied(),
-        };
-        world.the_mut::<Crowded>(flight).queue.pop();
-        arrive(world, pressed, to);
-        // A fall is resolved completely before the next one makes room.
-        if world.resource::<Flights>().top() != Some(flight) {
-            return;
+        let places = places(world, id);
+        if places.len() < 2 {
+            return Inquiry::Nobody;
         }
-    }
-}
-
-fn ask(world: &mut World, flight: Entity, id: Id, places: &[Square]) {
-    let name = world.resource::<Cast>().name(id).to_string();
-    let choices = places
-        .iter()
-        .map(|&at| {
+        let name = world.resource::<Cast>().name(id);
+        let choice = |at: Square| {
             Choice::new(key(at), format!("To {},{}", at.x, at.y))
                 .at(at)
                 .to(Purpose::Move)
                 .by(rule!("SOL-OCC-8"))
-        })
-        .collect();
-    let decision = Decision {
-        side: side_of(world, id),
-        creature: id,
-        kind: "make_room".into(),
-        prompt: format!("{name} must make room. Where to?").into(),
-        number: None,
-        against: None,
-        choices,
-    };
-    let event = Event::new(What::Asked {
-        side: decision.side,
-        kind: decision.kind.clone(),
-    })
-    .target(id)
-    .by(rule!("SOL-OCC-8"));
-    world.tell(event);
-    world.entity_mut(flight).insert(decision);
+        };
+        let decision = Decision {
+            side: side_of(world, id),
+            creature: id,
+            kind: lexicon::MAKE_ROOM.into(),
+            prompt: format!("{name} must make room. Where to?").into(),
+            number: None,
+            against: None,
+            choices: places.into_iter().map(choice).collect(),
+        };
+        Question::inquiry(decision, [rule!("SOL-OCC-8")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        make_room(world, flight, |at| key(at) == word);
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        make_room(world, flight, |_| true);
+    }
+}
+
+/// The next one goes to the first place that will do; a fall is resolved completely before the one after it makes room.
+fn make_room(world: &mut World, flight: Id, will_do: impl Fn(Square) -> bool) {
+    match world.the_mut::<Crowded>(flight).queue.pop() {
+        Some(pressed) => {
+            let to = places(world, pressed.creature).into_iter().find(|&at| will_do(at));
+            arrive(world, pressed, to);
+        }
+        None => land(world),
+    }
 }

@@ -5,11 +5,12 @@ use std::sync::LazyLock;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::lexicon::NONE;
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
 use super::super::{attack, harm, sight, stats::*, turn};
 use super::{can_strike, dice_text, price, ready_to, spend};
-use crate::battle::{Answer, Event, *};
+use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
 
@@ -50,54 +51,66 @@ fn no_dodge(world: &World, hit: &harm::Hit) -> Option<(Text, Rule)> {
     ready_to(world, hit.target, &DODGE).err()
 }
 
-/// Asks the target, then its friends, then goes on; again after the damage.
-pub(super) fn ask_about_hit(world: &mut World) {
-    let Some((id, flight)) = top(world) else { return };
-    let Some(&progress) = flight.get::<harm::Progress>() else {
-        return;
-    };
-    if flight.contains::<Decision>() || flight.contains::<Answer>() {
-        return;
+/// The target is asked, then its friends; then the hit goes on. Again after the damage.
+impl Asks for harm::Hit {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        if stretch(world, flight).is_none() {
+            return Inquiry::Nothing;
+        }
+        let asking = world.part::<Asking>(flight);
+        let next = asking.and_then(|asking| asking.queue.last());
+        let Some(&(who, trigger)) = next else {
+            return Inquiry::Nobody;
+        };
+        let Some(decision) = question(world, flight, who, trigger) else {
+            return Inquiry::Nobody;
+        };
+        let why = if trigger == Trigger::Attacked {
+            rule!("SOL-ATK-6")
+        } else {
+            rule!("SOL-REACT-7")
+        };
+        Question::inquiry(decision, [rule!("SOL-REACT-1"), rule!("SOL-REACT-2"), why])
     }
-    let (own, friends, next) = match progress {
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        answered(world, flight, word);
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        let Some(stretch) = stretch(world, flight) else { return };
+        let Some(mut asking) = world.part_mut::<Asking>(flight) else {
+            let queue = line_up(world, flight, stretch.own, stretch.friends);
+            if stretch.own == Trigger::Attacked {
+                note_missing_dodge(world, flight);
+            }
+            let entity = world.entity_of(flight).expect("a hit in flight should exist");
+            world.entity_mut(entity).insert(Asking { queue });
+            return;
+        };
+        if asking.queue.pop().is_none() {
+            let entity = world.entity_of(flight).expect("a hit in flight should exist");
+            world.entity_mut(entity).remove::<Asking>();
+            *world.the_mut::<harm::Progress>(flight) = stretch.next;
+        }
+    }
+}
+
+/// One round of questions about a hit: what concerns the target, what its friends, and how far the hit has come afterwards.
+struct Stretch {
+    own: Trigger,
+    friends: Trigger,
+    next: harm::Progress,
+}
+
+/// The round of questions that a hit has come to, if any.
+fn stretch(world: &World, flight: Id) -> Option<Stretch> {
+    let (own, friends, next) = match world.the::<harm::Progress>(flight) {
         harm::Progress::Covered => (Trigger::Attacked, Trigger::AllyAttacked, harm::Progress::Defended),
         harm::Progress::Dealt => (Trigger::Damaged, Trigger::AllyDamaged, harm::Progress::Done),
-        _ => return,
+        harm::Progress::Defended | harm::Progress::Done => return None,
     };
-    let asking = flight.get::<Asking>().map(|asking| asking.queue.clone());
-    let asked = asking.is_some();
-    let mut queue = asking.unwrap_or_else(|| line_up(world, id, own, friends));
-    if !asked && progress == harm::Progress::Covered {
-        note_missing_dodge(world, id);
-    }
-    while let Some(&(who, trigger)) = queue.last() {
-        let Some(decision) = question(world, id, who, trigger) else {
-            queue.pop();
-            continue;
-        };
-        let kind = decision.kind.clone();
-        let event = Event::new(What::Asked {
-            side: decision.side,
-            kind,
-        })
-        .target(who)
-        .by(rule!("SOL-REACT-1"))
-        .by(rule!("SOL-REACT-2"));
-        let event = if trigger == Trigger::Attacked {
-            event.by(rule!("SOL-ATK-6"))
-        } else {
-            event.by(rule!("SOL-REACT-7"))
-        };
-        world.tell(event);
-        let entity = world.entity_of(id).expect("a hit in flight should exist");
-        world.entity_mut(entity).insert((decision, Asking { queue }));
-        return;
-    }
-    if asked {
-        let entity = world.entity_of(id).expect("a hit in flight should exist");
-        world.entity_mut(entity).remove::<Asking>();
-    }
-    *world.the_mut::<harm::Progress>(id) = next;
+    Some(Stretch { own, friends, next })
 }
 
 /// SOL-REACT-7: the target first, then the others in combat order counted on from the one who acts.
@@ -221,7 +234,7 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
         })
         .collect();
     choices.push(
-        Choice::new("none", "Take it")
+        Choice::new(NONE, "Take it")
             .to(Purpose::Decline)
             .by(rule!("SOL-DODGE-6")),
     );
@@ -237,20 +250,13 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
 }
 
 /// Takes the answer about a hit in.
-pub(super) fn answer_hit(world: &mut World) {
-    let Some((id, _)) = topmost::<harm::Hit>(world) else {
-        return;
-    };
-    let entity = world.entity_of(id).expect("a hit in flight should exist");
-    let Some(Answer(key)) = world.entity_mut(entity).take::<Answer>() else {
-        return;
-    };
+fn answered(world: &mut World, id: Id, key: &str) {
     let &(who, trigger) = world
         .the::<Asking>(id)
         .queue
         .last()
         .expect("an answer should have been asked for");
-    if key == "none" {
+    if key == NONE {
         world.the_mut::<Asking>(id).queue.pop();
         if trigger == Trigger::Attacked {
             let declined = Trace::note("takes it").by(rule!("SOL-DODGE-6"));

@@ -18,10 +18,8 @@ use crate::rule;
 pub(super) fn plugin(engine: &mut Engine) {
     engine.in_pieces::<Openings>();
     engine.always(Stage::Environment, opening::look_around);
-    engine.in_flight::<harm::Hit>(Stage::Reactions, hit::ask_about_hit);
-    engine.in_flight::<Openings>(Stage::Reactions, opening::offer_opening);
-    engine.in_flight::<harm::Hit>(Stage::Rolls, hit::answer_hit);
-    engine.in_flight::<Openings>(Stage::Rolls, opening::answer_opening);
+    engine.asks::<harm::Hit>();
+    engine.asks::<Openings>();
 }
 
 /// A reaction a creature could use now, or why not.

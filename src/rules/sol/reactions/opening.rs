@@ -3,11 +3,13 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::actions::interact;
+use super::super::lexicon::NONE;
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
-use super::super::{attack, harm, items, moves, sight, stats::*, turn};
+use super::super::{attack, harm, moves, sight, stats::*, turn};
 use super::{can_strike, dice_text, price, ready_to, spend};
-use crate::battle::{Answer, Event, *};
+use crate::battle::*;
 use crate::dice::Dice;
 use crate::rule;
 
@@ -195,8 +197,8 @@ fn is_target(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrig
         return false;
     }
     let attacked = trigger == ReadyTrigger::EnemyAttacked;
-    if with == "interact" {
-        return items::readied(world, owner).is_some() && (attacked || sight::sees(world, owner, enemy));
+    if with == interact::KIND.key {
+        return interact::readied(world, owner).is_some() && (attacked || sight::sees(world, owner, enemy));
     }
     can_strike(world, owner, with, enemy) && (attacked || !sight::fully_covered(world, owner, enemy))
 }
@@ -208,97 +210,81 @@ fn open(world: &mut World, mut queue: Vec<Opening>) {
     }
 }
 
-/// Offers the next opening that is still one.
-pub(super) fn offer_opening(world: &mut World) {
-    let Some((id, openings)) = topmost::<Openings>(world) else {
-        return;
-    };
-    if world.part::<Decision>(id).is_some() || world.part::<Answer>(id).is_some() {
-        return;
+/// Whoever has an opening takes it, or lets it pass.
+impl Asks for Openings {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Some(opening) = world.the::<Self>(flight).queue.last() else {
+            return Inquiry::Nobody;
+        };
+        let Some(choice) = opening.choice(world) else {
+            return Inquiry::Nobody;
+        };
+        let &Opening { owner, against, .. } = opening;
+        let enemy = world.resource::<Cast>().name(against);
+        let name = world.resource::<Cast>().name(owner);
+        let decision = Decision {
+            side: side_of(world, owner),
+            creature: owner,
+            kind: choice.key.clone(),
+            prompt: format!("{enemy} gives {name} an opening.").into(),
+            number: None,
+            against: Some(against),
+            choices: vec![choice, Choice::new(NONE, "Let it pass").to(Purpose::Decline)],
+        };
+        let readied = matches!(opening.with, OpeningWith::Ready(_)).then(|| rule!("SOL-ACT-6"));
+        Question::inquiry(decision, [rule!("SOL-REACT-1")].into_iter().chain(readied))
     }
-    let Some(opening) = openings.queue.last().cloned() else {
-        land(world);
-        return;
-    };
-    let Opening { owner, against, with } = opening;
-    let enemy = world.resource::<Cast>().name(against).to_string();
-    let name = world.resource::<Cast>().name(owner).to_string();
-    let choice = match &with {
-        OpeningWith::Reaction(key) => {
-            let stats = world.the::<Stats>(owner);
-            let reaction = stats.0.reactions.iter().find(|reaction| reaction.key == *key).cloned();
-            let reaction = reaction.expect("an opening should be on the creature's list");
-            let helps = match &reaction.effect {
-                Effect::Attack(key) => can_strike(world, owner, key, against),
-                Effect::Heal(_) => harm::can_heal(world, owner),
-                // There is no attack whose damage it could take something off.
-                Effect::Reduce(_) => false,
-            };
-            (helps && ready_to(world, owner, &reaction).is_ok()).then(|| {
-                Choice::new(reaction.key.clone(), reaction.name.clone())
-                    .costs(dice_text(reaction.cost_dice), price(reaction.cost_dice))
-                    .to(reaction.purpose())
-                    .by(rule!("SOL-ACT-13"))
-            })
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let opening = world.the_mut::<Self>(flight).queue.pop();
+        if let Some(opening) = opening.filter(|_| word != NONE) {
+            take(world, opening);
         }
-        OpeningWith::Ready(trigger) => waits_for(world, owner, against, *trigger).then(|| {
-            let ready = world
-                .the::<Done>(owner)
-                .ready
-                .clone()
-                .expect("a waiting creature should have readied");
-            let label = match attack::of(world, owner, &ready.with) {
-                Some(attack) => format!("Readied: {}", attack.name),
-                None => "Readied: Interact".to_string(),
-            };
-            Choice::new("ready", label).to(Purpose::Harm).by(rule!("SOL-ACT-7"))
-        }),
-    };
-    let Some(choice) = choice else {
-        world.the_mut::<Openings>(id).queue.pop();
-        return;
-    };
-    let kind = choice.key.clone();
-    let decision = Decision {
-        side: side_of(world, owner),
-        creature: owner,
-        kind: kind.clone(),
-        prompt: format!("{enemy} gives {name} an opening.").into(),
-        number: None,
-        against: Some(against),
-        choices: vec![choice, Choice::new("none", "Let it pass").to(Purpose::Decline)],
-    };
-    let event = Event::new(What::Asked {
-        side: decision.side,
-        kind,
-    })
-    .target(owner)
-    .by(rule!("SOL-REACT-1"));
-    let event = match with {
-        OpeningWith::Ready(_) => event.by(rule!("SOL-ACT-6")),
-        OpeningWith::Reaction(_) => event,
-    };
-    world.tell(event);
-    let entity = world.entity_of(id).expect("openings in flight should exist");
-    world.entity_mut(entity).insert(decision);
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        if world.the_mut::<Self>(flight).queue.pop().is_none() {
+            land(world);
+        }
+    }
 }
 
-pub(super) fn answer_opening(world: &mut World) {
-    let Some((id, _)) = topmost::<Openings>(world) else {
-        return;
-    };
-    let entity = world.entity_of(id).expect("openings in flight should exist");
-    let Some(Answer(key)) = world.entity_mut(entity).take::<Answer>() else {
-        return;
-    };
-    let opening = world
-        .the_mut::<Openings>(id)
-        .queue
-        .pop()
-        .expect("an answer should have its opening");
-    if key == "none" {
-        return;
+impl Opening {
+    /// What there is to be chosen, if it still is an opening.
+    fn choice(&self, world: &World) -> Option<Choice> {
+        let &Self { owner, against, .. } = self;
+        match &self.with {
+            OpeningWith::Reaction(key) => {
+                let stats = world.the::<Stats>(owner);
+                let reaction = stats.0.reactions.iter().find(|reaction| reaction.key == *key);
+                let reaction = reaction.expect("an opening should be on the creature's list");
+                let helps = match &reaction.effect {
+                    Effect::Attack(key) => can_strike(world, owner, key, against),
+                    Effect::Heal(_) => harm::can_heal(world, owner),
+                    // There is no attack whose damage it could take something off.
+                    Effect::Reduce(_) => false,
+                };
+                (helps && ready_to(world, owner, reaction).is_ok()).then(|| {
+                    Choice::new(reaction.key.clone(), reaction.name.clone())
+                        .costs(dice_text(reaction.cost_dice), price(reaction.cost_dice))
+                        .to(reaction.purpose())
+                        .by(rule!("SOL-ACT-13"))
+                })
+            }
+            OpeningWith::Ready(trigger) => waits_for(world, owner, against, *trigger).then(|| {
+                let ready = world.the::<Done>(owner).ready.as_ref();
+                let ready = ready.expect("a waiting creature should have readied");
+                let label = match attack::of(world, owner, &ready.with) {
+                    Some(attack) => format!("Readied: {}", attack.name),
+                    None => "Readied: Interact".to_string(),
+                };
+                Choice::new("ready", label).to(Purpose::Harm).by(rule!("SOL-ACT-7"))
+            }),
+        }
     }
+}
+
+fn take(world: &mut World, opening: Opening) {
     let Opening { owner, against, with } = opening;
     match with {
         OpeningWith::Reaction(key) => {
@@ -346,8 +332,8 @@ pub(super) fn answer_opening(world: &mut World) {
                     );
                 }
                 None => {
-                    if let Some(act) = items::readied(world, owner) {
-                        items::interact(world, &act);
+                    if let Some(with) = interact::readied(world, owner) {
+                        interact::handle(world, owner, with);
                     }
                 }
             }

@@ -242,7 +242,7 @@ impl Hands {
     pub fn button(&self, name: &str) {
         let state = |probe: &Value| {
             [
-                "screen", "orders", "actor", "aim", "asked", "fan", "covered", "settings", "panels",
+                "screen", "orders", "actor", "aim", "asked", "fan", "covered", "settings", "panels", "notice",
             ]
             .map(|key| probe[key].clone())
         };

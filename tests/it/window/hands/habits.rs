@@ -148,7 +148,7 @@ fn binds_a_key(hands: &Hands, folder: &Path) {
     hands.over("key of Confirm");
     pause(1900);
     hands.hold(60);
-    pause(400);
+    pause(1500);
     hands.key("k");
     let file = folder.join("config/battlemat/keys.toml");
     let bound = || std::fs::read_to_string(&file).is_ok_and(|text| text.contains("KeyK"));

@@ -1,0 +1,93 @@
+//! Questions put to players by what is in flight: who is asked, what the answer brings about, and what happens after the last.
+//!
+//! A ruleset implements [`Asks`] for a component in flight and registers it by [`Engine::asks`]. While an answer is out the battle
+//! waits; whatever an answer launches is resolved before the next question.
+
+use bevy::prelude::*;
+
+use super::{Event, *};
+
+/// What something in flight does next about its questions.
+pub enum Inquiry {
+    /// It asks this.
+    Ask(Box<Question>),
+    /// Nobody is to be asked here: it goes on by [`Asks::unasked`].
+    Nobody,
+    /// It has no question as things stand.
+    Nothing,
+}
+
+/// A question, and the rules by which it is asked.
+pub struct Question {
+    /// What is to be decided.
+    pub decision: Decision,
+    /// The rules that make it a question.
+    pub rules: Vec<Rule>,
+}
+
+impl Question {
+    /// A question that is asked by a rule.
+    pub fn inquiry(decision: Decision, rules: impl IntoIterator<Item = Rule>) -> Inquiry {
+        Inquiry::Ask(Box::new(Self {
+            decision,
+            rules: rules.into_iter().collect(),
+        }))
+    }
+}
+
+/// Something in flight that asks players.
+pub trait Asks: Component {
+    /// What it asks now, while it is on top.
+    fn asking(world: &World, flight: Id) -> Inquiry;
+
+    /// Takes an answer: the key of a choice that was offered. It either lands, or knows by the next time that this has been asked.
+    fn answered(world: &mut World, flight: Id, word: &str);
+
+    /// Goes on where nobody was to be asked: the next in line, or the end. It either lands, or is another than before.
+    fn unasked(world: &mut World, _flight: Id) {
+        land(world);
+    }
+}
+
+impl Engine {
+    /// Registers a kind of thing in flight that asks players, in [`Stage::Reactions`].
+    pub fn asks<T: Asks>(&mut self) {
+        self.in_flight::<T>(Stage::Reactions, ask::<T>);
+    }
+}
+
+fn ask<T: Asks>(world: &mut World) {
+    while let Some((flight, _)) = topmost::<T>(world) {
+        if world.part::<Decision>(flight).is_some() {
+            return;
+        }
+        let entity = world.entity_of(flight).expect("what is in flight should exist");
+        if let Some(Answer(word)) = world.entity_mut(entity).take::<Answer>() {
+            T::answered(world, flight, &word);
+        } else {
+            match T::asking(world, flight) {
+                Inquiry::Ask(question) => return put(world, flight, *question),
+                Inquiry::Nobody => T::unasked(world, flight),
+                Inquiry::Nothing => return,
+            }
+        }
+        // What came of it goes first.
+        if world.resource::<Flights>().top() != Some(flight) {
+            return;
+        }
+    }
+}
+
+/// Lays a question on what is in flight, and tells that it is asked.
+fn put(world: &mut World, flight: Id, question: Question) {
+    let Question { decision, rules } = question;
+    let mut event = Event::new(What::Asked {
+        side: decision.side,
+        kind: decision.kind.clone(),
+    })
+    .target(decision.creature);
+    event.rules = rules;
+    world.tell(event);
+    let entity = world.entity_of(flight).expect("what is in flight should exist");
+    world.entity_mut(entity).insert(decision);
+}

@@ -1,0 +1,123 @@
+//! The course that every attack takes: declared, looked at again after whatever came between, rolled, dealt, closed.
+//!
+//! A ruleset launches a component that implements [`AttackCourse`] together with [`AttackStep::Declared`] and registers it by
+//! [`Engine::attacks`]. Each step is taken once, in its own stage; whatever it launches is resolved before the next one is taken.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::*;
+
+/// How far an attack in flight has come.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum AttackStep {
+    /// It is announced; nobody has been asked about it yet.
+    Declared,
+    /// Those who may act before it have been asked.
+    Announced,
+    /// Every choice before the dice has been made.
+    Ready,
+    /// The dice have fallen.
+    Rolled,
+    /// The harm is done.
+    Dealt,
+}
+
+/// What a ruleset does at each step of an attack.
+pub trait AttackCourse: Component + Clone {
+    /// Asks those who may act before it ([`Stage::Reactions`]): whatever it launches is resolved first.
+    fn announce(&self, _world: &mut World) {}
+
+    /// Whether it can go on as things stand, now that everybody who might come between has acted.
+    ///
+    /// # Errors
+    /// Why it comes to nothing.
+    fn still(&self, _world: &World) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// It comes to nothing, and is no longer in flight.
+    fn fails(self, _world: &mut World, _why: Refusal) {}
+
+    /// A choice before the dice: to be put on what is in flight, until there is an answer to it.
+    fn choice(&self, _world: &World, _flight: Id) -> Option<Decision> {
+        None
+    }
+
+    /// The dice fall ([`Stage::Rolls`]). What they said stays on what is in flight, for [`AttackCourse::deal`].
+    fn roll(self, world: &mut World, flight: Id);
+
+    /// What the dice said becomes harm or another effect ([`Stage::Damage`]).
+    fn deal(self, _world: &mut World, _flight: Id) {}
+
+    /// What follows on every attack, whatever came of it ([`Stage::Consequences`]); it is no longer in flight.
+    fn close(self, world: &mut World);
+}
+
+impl Engine {
+    /// Registers a kind of attack.
+    pub fn attacks<T: AttackCourse>(&mut self) {
+        self.in_flight::<T>(Stage::Reactions, before_the_dice::<T>);
+        self.in_flight::<T>(Stage::Rolls, roll::<T>);
+        self.in_flight::<T>(Stage::Damage, deal::<T>);
+        self.in_flight::<T>(Stage::Consequences, close::<T>);
+    }
+}
+
+/// Lets an attack take flight.
+pub fn declare(world: &mut World, attack: impl AttackCourse) {
+    launch(world, (attack, AttackStep::Declared));
+}
+
+/// The attack on top, if it has come exactly so far.
+fn at<T: AttackCourse>(world: &World, step: AttackStep) -> Option<(Id, T)> {
+    let (flight, attack) = topmost::<T>(world)?;
+    (world.part::<AttackStep>(flight) == Some(&step)).then(|| (flight, attack.clone()))
+}
+
+fn go_on(world: &mut World, flight: Id, step: AttackStep) {
+    *world.the_mut::<AttackStep>(flight) = step;
+}
+
+fn before_the_dice<T: AttackCourse>(world: &mut World) {
+    if let Some((flight, attack)) = at::<T>(world, AttackStep::Declared) {
+        go_on(world, flight, AttackStep::Announced);
+        attack.announce(world);
+    }
+    let Some((flight, attack)) = at::<T>(world, AttackStep::Announced) else {
+        return;
+    };
+    if world.part::<Decision>(flight).is_some() {
+        return;
+    }
+    if let Err(why) = attack.still(world) {
+        land(world);
+        attack.fails(world, why);
+    } else if let Some(decision) = attack.choice(world, flight) {
+        let entity = world.entity_of(flight).expect("what is in flight should exist");
+        world.entity_mut(entity).insert(decision);
+    } else {
+        go_on(world, flight, AttackStep::Ready);
+    }
+}
+
+fn roll<T: AttackCourse>(world: &mut World) {
+    if let Some((flight, attack)) = at::<T>(world, AttackStep::Ready) {
+        go_on(world, flight, AttackStep::Rolled);
+        attack.roll(world, flight);
+    }
+}
+
+fn deal<T: AttackCourse>(world: &mut World) {
+    if let Some((flight, attack)) = at::<T>(world, AttackStep::Rolled) {
+        go_on(world, flight, AttackStep::Dealt);
+        attack.deal(world, flight);
+    }
+}
+
+fn close<T: AttackCourse>(world: &mut World) {
+    if let Some((_, attack)) = at::<T>(world, AttackStep::Dealt) {
+        land(world);
+        attack.close(world);
+    }
+}
