@@ -4,8 +4,8 @@
 //! way, and what a number of stopped lines means.
 
 use super::{
-    Grid, Point, Square,
-    line::{LineRule, obstacle, squares_crossed},
+    Edge, Grid, Point, Square,
+    line::{LineRule, Obstacle, obstacle, obstacle_or_edge, squares_crossed},
 };
 
 /// How many of the points have a blocking square in the line from `from`.
@@ -52,6 +52,8 @@ pub struct Sight {
     pub to: Point,
     /// What stops it.
     pub blocked_at: Option<Square>,
+    /// The side between two squares that stops it, if it is one; then `blocked_at` is a square beside it.
+    pub edge: Option<Edge>,
 }
 
 /// The first clear line from one of the points `from` to one of the points `to`, tried in the order given (all of `to` for
@@ -67,6 +69,7 @@ pub fn best_line(from: &[Point], to: &[Point], rule: LineRule, blocks: impl Fn(S
                 from: start,
                 to: end,
                 blocked_at,
+                edge: None,
             };
             if sight.clear {
                 return Some(sight);
@@ -74,6 +77,66 @@ pub fn best_line(from: &[Point], to: &[Point], rule: LineRule, blocks: impl Fn(S
             let passed = squares_crossed(start, end)
                 .take_while(|&square| !blocks(square))
                 .count();
+            if best.is_none_or(|(most, _)| passed > most) {
+                best = Some((passed, sight));
+            }
+        }
+    }
+    best.map(|(_, sight)| sight)
+}
+
+/// As [`count_blocked`], where edges may stand in the line, too.
+pub fn count_blocked_or_edge(
+    from: Point,
+    points: &[Point],
+    rule: LineRule,
+    blocks: impl Fn(Square) -> bool,
+    stops: impl Fn(Edge) -> bool,
+) -> usize {
+    points
+        .iter()
+        .filter(|&&point| obstacle_or_edge(from, point, rule, &blocks, &stops).is_some())
+        .count()
+}
+
+/// As [`best_line`], where edges may stop it, too.
+pub fn best_line_or_edge(
+    from: &[Point],
+    to: &[Point],
+    rule: LineRule,
+    blocks: impl Fn(Square) -> bool,
+    stops: impl Fn(Edge) -> bool,
+) -> Option<Sight> {
+    let mut best: Option<(usize, Sight)> = None;
+    for &start in from {
+        for &end in to {
+            let met = obstacle_or_edge(start, end, rule, &blocks, &stops);
+            let (blocked_at, edge) = match met {
+                None => (None, None),
+                Some(Obstacle::Square(square)) => (Some(square), None),
+                Some(Obstacle::Edge(edge)) => (Some(edge.squares()[1]), Some(edge)),
+            };
+            let sight = Sight {
+                clear: met.is_none(),
+                from: start,
+                to: end,
+                blocked_at,
+                edge,
+            };
+            if sight.clear {
+                return Some(sight);
+            }
+            let behind = |square: Square| edge.is_some_and(|edge| edge.squares().contains(&square));
+            let mut passed = 0;
+            for square in squares_crossed(start, end) {
+                if edge.is_none() && blocks(square) {
+                    break;
+                }
+                passed += 1;
+                if behind(square) {
+                    break;
+                }
+            }
             if best.is_none_or(|(most, _)| passed > most) {
                 best = Some((passed, sight));
             }

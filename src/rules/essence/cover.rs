@@ -4,7 +4,7 @@ use bevy::prelude::{EntityRef, World};
 
 use super::{burrow, stats::*, who};
 use crate::battle::*;
-use crate::grid::{Footprint, LineRule, Point, Square, cover, line};
+use crate::grid::{Edge, Footprint, Length, LineRule, Point, Square, cover, line};
 use crate::level::{Door, Size};
 use crate::rule;
 
@@ -14,6 +14,9 @@ pub struct Sightlines<'w> {
     total: Vec<Square>,
     partial: Vec<(Square, Id)>,
     bodies: Vec<(Footprint, Id, Size)>,
+    between: Option<&'w Between>,
+    /// What stands between squares and is no higher than this hides nothing.
+    above: Length,
 }
 
 /// What Cover a target has, and what might have given some.
@@ -89,8 +92,11 @@ impl<'w> Sightlines<'w> {
             }
         }
         total.sort_unstable();
+        let (map, lay) = lay(world);
         Self {
-            map: world.resource::<Map>(),
+            map,
+            between: lay.between.as_ref(),
+            above: Length(i32::MIN),
             total,
             partial,
             bodies: Vec::new(),
@@ -112,7 +118,62 @@ impl<'w> Sightlines<'w> {
     pub fn line_from(&self, starts: &[Point], own: &[Square], to: &[Square]) -> Option<cover::Sight> {
         let ends: Vec<Point> = to.iter().flat_map(|&at| points(at)).collect();
         let blocks = |at: Square| !own.contains(&at) && !to.contains(&at) && self.total(at);
-        cover::best_line(starts, &ends, LineRule::PinchedCorners, blocks)
+        match self.between {
+            None => cover::best_line(starts, &ends, LineRule::PinchedCorners, blocks),
+            Some(_) => cover::best_line_or_edge(starts, &ends, LineRule::PinchedCorners, blocks, |edge| {
+                self.edge_obscures(edge) == Obscures::Total
+            }),
+        }
+    }
+
+    /// As seen between these heights of feet: what stands between squares and is lower than either hides nothing.
+    fn over(mut self, one: Length, other: Length) -> Self {
+        self.above = one.max(other);
+        self
+    }
+
+    /// What stands between squares, where anything does.
+    pub fn between(&self) -> Option<&'w Between> {
+        self.between
+    }
+
+    /// ESS-EDGE-3: how much what stands at an edge obscures: as an object as high would.
+    pub fn edge_obscures(&self, edge: Edge) -> Obscures {
+        let Some(here) = self.between.map(|between| between.at(edge)) else {
+            return Obscures::None;
+        };
+        if here.is_wall() {
+            return Obscures::Total;
+        }
+        let high = |top: Length| {
+            if top <= self.above {
+                0
+            } else {
+                top.0.saturating_sub(here.ground.0)
+            }
+        };
+        if high(here.shots) >= Length::feet(5).0 {
+            Obscures::Total
+        } else if 2 * i64::from(high(here.some_shots)) >= i64::from(Length::feet(5).0) {
+            Obscures::Partial
+        } else {
+            Obscures::None
+        }
+    }
+
+    /// ESS-EDGE-4: whether an edge counts for Cover between these squares: what obscures in part does not while the attacker
+    /// stands at it and the target does not.
+    fn edge_covers(&self, edge: Edge, skip: &[Id], own: &[Square], to: &[Square]) -> bool {
+        let thing = self.between.and_then(|between| between.at(edge).thing);
+        if thing.is_some_and(|thing| skip.contains(&thing)) {
+            return false;
+        }
+        let at = |squares: &[Square]| edge.squares().iter().any(|square| squares.contains(square));
+        match self.edge_obscures(edge) {
+            Obscures::Total => true,
+            Obscures::Partial => !at(own) || at(to),
+            Obscures::None => false,
+        }
     }
 
     fn cover(
@@ -126,9 +187,12 @@ impl<'w> Sightlines<'w> {
     ) -> Found {
         let ends: Vec<Point> = to.iter().flat_map(|&at| points(at)).collect();
         let hides = |at: Square| !own.contains(&at) && !to.contains(&at) && self.obscurer(at, skip, size).is_some();
-        let best = from
-            .iter()
-            .min_by_key(|&&start| cover::count_blocked(start, &ends, LineRule::Interiors, hides));
+        let best = from.iter().min_by_key(|&&start| match self.between {
+            None => cover::count_blocked(start, &ends, LineRule::Interiors, hides),
+            Some(_) => cover::count_blocked_or_edge(start, &ends, LineRule::Interiors, hides, |edge| {
+                self.edge_covers(edge, skip, own, to)
+            }),
+        });
         let Some(&start) = best else { return Found::default() };
         let mut found = Found::default();
         let mut smaller = Vec::new();
@@ -162,6 +226,9 @@ impl<'w> Sightlines<'w> {
                     smaller.push(id);
                 }
             }
+            if self.between.is_some() {
+                self.covered_by_edges(world, (start, end), skip, own, to, &mut found);
+            }
         }
         found.line.get_or_insert((start, ends[0], None));
         if !found.sources.is_empty() {
@@ -176,6 +243,59 @@ impl<'w> Sightlines<'w> {
             found.notes.push(term.by(rule!("ESS-COVER-3")).of(id));
         }
         found
+    }
+
+    /// What stands between squares in a line, told as what else gives Cover.
+    fn covered_by_edges(
+        &self,
+        world: &World,
+        (start, end): (Point, Point),
+        skip: &[Id],
+        own: &[Square],
+        to: &[Square],
+        found: &mut Found,
+    ) {
+        let leaned_over = |edge: Edge| {
+            let at_it = edge.squares().iter().any(|square| own.contains(square));
+            at_it && self.edge_obscures(edge) == Obscures::Partial && !self.edge_covers(edge, skip, own, to)
+        };
+        let covers = |edge: Edge| self.edge_covers(edge, skip, own, to);
+        let solid = |at: Square| !own.contains(&at) && !to.contains(&at) && self.total(at);
+        line::edges_met(start, end, |meeting| {
+            if let Some((edge, _)) = meeting.stopped_by(&|_| false, &leaned_over) {
+                let name = edge_name(world, edge).unwrap_or_default().to_lowercase();
+                let term = Trace::refused(format!("cover from {name}"), 0, "the attacker stands at it");
+                let term = term.by(rule!("ESS-EDGE-4"));
+                if !found.notes.contains(&term) {
+                    found.notes.push(term);
+                }
+            }
+            if let Some((edge, before)) = meeting.stopped_by(&solid, &covers) {
+                let [one, other] = edge.squares();
+                let behind = if before == one { other } else { one };
+                found.line.get_or_insert((start, end, Some(behind)));
+                let thing = self.between.and_then(|between| between.at(edge).thing);
+                let name = edge_name(world, edge).unwrap_or_default();
+                let name = thing.map_or(name, |thing| world.resource::<Cast>().name(thing));
+                let label = format!(
+                    "cover from {}",
+                    if thing.is_some() {
+                        name.to_owned()
+                    } else {
+                        name.to_lowercase()
+                    }
+                );
+                found.note_source(thing, behind);
+                if !found.sources.iter().any(|known| known.label == label) {
+                    let source = Trace::note(label).by(rule!("ESS-EDGE-3"));
+                    found.sources.push(Trace {
+                        source: thing,
+                        ..source
+                    });
+                }
+            }
+            false
+        });
     }
 
     /// What obscures in a square: an object or creature (or none for a wall), and whether it is a creature.
@@ -221,14 +341,16 @@ pub fn line_of_effect(world: &World, from: Id, to: Id) -> bool {
         (true, true) => return burrow::line_through(world, from, to),
         _ => return false,
     }
-    let lines = Sightlines::new(world);
-    let found = lines.line(&who::covered(world, from), &who::covered(world, to));
+    let height = |id: Id| world.the::<Position>(id).height;
+    let lines = Sightlines::new(world).over(height(from), height(to));
+    let found = lines.line(&who::covered(world, from), &who::covered_from(world, to, from));
     found.is_some_and(|sight| sight.clear)
 }
 
 /// Whether an unobstructed line leads from a creature to a square.
 pub fn effect_reaches(world: &World, from: Id, at: Square) -> bool {
-    let lines = Sightlines::new(world);
+    let map = world.resource::<Map>();
+    let lines = Sightlines::new(world).over(world.the::<Position>(from).height, map.ground(at));
     let found = lines.line(&who::covered(world, from), &[at]);
     !buried(world, from) && !lines.total(at) && found.is_some_and(|sight| sight.clear)
 }
@@ -246,8 +368,13 @@ pub fn from_point(world: &World, origin: Point, target: Id) -> Found {
 }
 
 fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, target: Id) -> Found {
-    let lines = Sightlines::new(world);
-    let to = who::covered(world, target);
+    let feet = |id: Id| world.the::<Position>(id).height;
+    let looks_from = attacker.map_or(Length(i32::MIN), feet);
+    let lines = Sightlines::new(world).over(looks_from, feet(target));
+    let to = attacker.map_or_else(
+        || who::covered(world, target),
+        |attacker| who::covered_from(world, target, attacker),
+    );
     let level = |id: Id| who::steps_up(world.the::<Position>(id).height);
     // Sharers of either one's space do not count, nor bodies that are neither at the one's height nor at the other's.
     let mut skip: Vec<Id> = vec![target];

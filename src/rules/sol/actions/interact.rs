@@ -54,10 +54,14 @@ pub fn to_hand(world: &World, id: Id) -> Vec<Handled> {
     let here = Place::of(world, id);
     let near = |object: &Object| {
         let height = object.parts.get::<Position>().map_or(here.height, |foot| foot.height);
+        if let Some(edge) = edge_of(world, object.id) {
+            // SOL-EDGE-7: from either side, by whoever stands at it.
+            return edge.bounds(here.space);
+        }
         let mut squares = object.thing.squares.iter();
         squares.any(|&at| {
             let space = Footprint::single(at);
-            sight::apart(here, Place { space, height }) <= REACH
+            sight::apart(here, Place { space, height }) <= REACH && !parted(world, here.space, space)
         })
     };
     let works = |object: &Object| {
@@ -67,7 +71,9 @@ pub fn to_hand(world: &World, id: Id) -> Vec<Handled> {
     let objects = objects(world).filter(near).filter(works);
     let mut out: Vec<Handled> = objects.map(|object| Handled::Object(object.id)).collect();
     let lying = world.resource::<FloorItems>().items.iter();
-    let near = lying.filter(|item| sight::distance_to(world, id, item.at) <= REACH);
+    let near = lying.filter(|item| {
+        sight::distance_to(world, id, item.at) <= REACH && !parted(world, here.space, Footprint::single(item.at))
+    });
     out.extend(near.map(|item| Handled::Item(item.number)));
     out
 }
@@ -152,7 +158,13 @@ impl Action for Interact {
             Handled::Object(object) => Some(object),
             Handled::Item(_) => None,
         };
-        told(world, id, KIND.label, target, rule!("SOL-ACT-12"));
+        let between = target.is_some_and(|target| edge_of(world, target).is_some());
+        let rule = if between {
+            rule!("SOL-EDGE-7")
+        } else {
+            rule!("SOL-ACT-12")
+        };
+        told(world, id, KIND.label, target, rule);
         spend(world, id, KIND.key, 1);
         handle(world, id, with);
     }
