@@ -18,18 +18,20 @@ pub(in crate::gui) struct Stroke {
 
 const INK: [u8; 4] = [0x24, 0x1c, 0x1a, 255];
 const SHADE: [u8; 4] = [0x10, 0x0b, 0x0a, 84];
-const STONE: [u8; 4] = [0x8f, 0x86, 0x7b, 255];
-const STONE_LIT: [u8; 4] = [0xb4, 0xaa, 0x9b, 255];
-const WOOD: [u8; 4] = [0x7c, 0x52, 0x30, 255];
-const WOOD_LIT: [u8; 4] = [0xa8, 0x75, 0x48, 255];
-const GLASS: [u8; 4] = [0x9f, 0xd0, 0xd8, 235];
-const IRON: [u8; 4] = [0x5f, 0x64, 0x69, 255];
-const IRON_LIT: [u8; 4] = [0x9a, 0xa1, 0xa8, 255];
-const CLOTH: [u8; 4] = [0x86, 0x35, 0x35, 255];
-const CLOTH_LIT: [u8; 4] = [0xb5, 0x53, 0x4e, 255];
+
+/// What something is made of: its colour, and that of its upper side in the light.
+type Stuff = ([u8; 4], [u8; 4]);
+
+/// Walls up to the ceiling are cut through, and darker than what one looks down upon.
+const WALL: Stuff = ([0x5e, 0x57, 0x52, 255], [0x86, 0x7d, 0x74, 255]);
+const STONE: Stuff = ([0x8f, 0x86, 0x7b, 255], [0xb4, 0xaa, 0x9b, 255]);
+const WOOD: Stuff = ([0x7c, 0x52, 0x30, 255], [0xa8, 0x75, 0x48, 255]);
+const GLASS: Stuff = ([0x9f, 0xd0, 0xd8, 235], [0xe4, 0xf6, 0xf6, 255]);
+const IRON: Stuff = ([0x5f, 0x64, 0x69, 255], [0x9a, 0xa1, 0xa8, 255]);
+const CLOTH: Stuff = ([0x86, 0x35, 0x35, 255], [0xb5, 0x53, 0x4e, 255]);
 
 /// A bar in the middle of the edge, with ink around it and light on its upper side.
-fn bar(out: &mut Vec<Stroke>, along: (f32, f32), thick: f32, fill: [u8; 4], lit: [u8; 4]) {
+fn bar(out: &mut Vec<Stroke>, along: (f32, f32), thick: f32, (fill, lit): Stuff) {
     let half = thick / 2.0;
     let rim = 0.025;
     let mut put = |along, across, colour| out.push(Stroke { along, across, colour });
@@ -37,6 +39,18 @@ fn bar(out: &mut Vec<Stroke>, along: (f32, f32), thick: f32, fill: [u8; 4], lit:
     put(along, (-half, half), fill);
     put(along, (-half, -half + thick * 0.32), lit);
 }
+
+/// The shadow to the south or east.
+fn shadow(out: &mut Vec<Stroke>, far: f32) {
+    out.push(Stroke {
+        along: (0.0, 1.0),
+        across: (0.0, far),
+        colour: SHADE,
+    });
+}
+
+/// How far that of what reaches the ceiling falls, whatever it is: so it runs on past windows and doors.
+const HIGH: f32 = 0.2;
 
 /// Seams of ink across the edge.
 fn seams(out: &mut Vec<Stroke>, places: &[f32], thick: f32) {
@@ -51,104 +65,105 @@ fn seams(out: &mut Vec<Stroke>, places: &[f32], thick: f32) {
 /// How something that stands between squares is drawn, lowest first.
 pub(in crate::gui) fn strokes(art: &str, door: Option<Door>) -> Vec<Stroke> {
     let mut out = Vec::new();
-    let shadow = |out: &mut Vec<Stroke>, far: f32| {
-        out.push(Stroke {
-            along: (0.0, 1.0),
-            across: (0.0, far),
-            colour: SHADE,
-        });
-    };
+    match door {
+        Some(Door::Open) => ajar(&mut out, stuff(art)),
+        _ => upright(&mut out, art),
+    }
+    if let Some(door) = door {
+        match door {
+            Door::Open => {}
+            Door::Closed => bar(&mut out, (0.78, 0.83), 0.13, IRON),
+            Door::Locked => bar(&mut out, (0.42, 0.58), 0.15, IRON),
+        }
+        bar(&mut out, (-0.08, 0.08), 0.19, STONE);
+        bar(&mut out, (0.92, 1.08), 0.19, STONE);
+    }
+    out
+}
+
+fn stuff(art: &str) -> Stuff {
+    match art {
+        "door" | "fence" | "planking" => WOOD,
+        "bars" => IRON,
+        "curtain" => CLOTH,
+        "low_wall" => STONE,
+        _ => WALL,
+    }
+}
+
+/// The leaf of an open door, across the edge.
+fn ajar(out: &mut Vec<Stroke>, (fill, lit): Stuff) {
+    let mut put = |along, across, colour| out.push(Stroke { along, across, colour });
+    put((0.03, 0.17), (-0.025, 0.845), INK);
+    put((0.055, 0.145), (0.0, 0.82), fill);
+    put((0.055, 0.085), (0.0, 0.82), lit);
+}
+
+fn upright(out: &mut Vec<Stroke>, art: &str) {
     match art {
         "low_wall" => {
-            shadow(&mut out, 0.13);
-            bar(&mut out, (0.0, 1.0), 0.12, STONE, STONE_LIT);
-            seams(&mut out, &[0.0, 0.27, 0.5, 0.76], 0.12);
+            shadow(out, 0.12);
+            bar(out, (0.0, 1.0), 0.12, STONE);
+            seams(out, &[0.0, 0.25, 0.5, 0.75], 0.12);
         }
         "fence" => {
-            bar(&mut out, (0.0, 1.0), 0.05, WOOD, WOOD_LIT);
+            bar(out, (0.0, 1.0), 0.05, WOOD);
             for at in [0.0, 0.33, 0.67, 1.0] {
-                bar(&mut out, (at - 0.045, at + 0.045), 0.11, WOOD, WOOD_LIT);
+                bar(out, (at - 0.045, at + 0.045), 0.11, WOOD);
             }
         }
         "planking" => {
-            shadow(&mut out, 0.2);
-            bar(&mut out, (0.0, 1.0), 0.13, WOOD, WOOD_LIT);
-            seams(&mut out, &[0.2, 0.4, 0.6, 0.8], 0.13);
+            shadow(out, HIGH);
+            bar(out, (0.0, 1.0), 0.13, WOOD);
+            seams(out, &[0.2, 0.4, 0.6, 0.8], 0.13);
         }
         "window" => {
-            shadow(&mut out, 0.17);
-            bar(&mut out, (0.0, 1.0), 0.13, WOOD, WOOD_LIT);
-            bar(&mut out, (0.09, 0.91), 0.06, GLASS, [0xe4, 0xf6, 0xf6, 255]);
-            seams(&mut out, &[0.5], 0.08);
+            shadow(out, HIGH);
+            bar(out, (0.0, 1.0), 0.15, WALL);
+            bar(out, (0.12, 0.88), 0.07, GLASS);
+            seams(out, &[0.5], 0.09);
         }
         "opening" => {
-            bar(&mut out, (0.0, 0.12), 0.15, STONE, STONE_LIT);
-            bar(&mut out, (0.88, 1.0), 0.15, STONE, STONE_LIT);
-            bar(&mut out, (0.12, 0.88), 0.045, WOOD, WOOD_LIT);
+            shadow(out, 0.12);
+            bar(out, (0.0, 0.12), 0.17, WALL);
+            bar(out, (0.88, 1.0), 0.17, WALL);
+            bar(out, (0.12, 0.88), 0.06, STONE);
         }
         "bars" => {
-            bar(&mut out, (0.0, 1.0), 0.03, IRON, IRON_LIT);
-            for at in [0.1, 0.3, 0.5, 0.7, 0.9] {
-                bar(&mut out, (at - 0.04, at + 0.04), 0.08, IRON, IRON_LIT);
+            shadow(out, 0.07);
+            bar(out, (0.0, 1.0), 0.03, IRON);
+            for at in [0.125, 0.375, 0.625, 0.875] {
+                bar(out, (at - 0.04, at + 0.04), 0.09, IRON);
             }
         }
         "curtain" => {
+            let (dark, lit) = CLOTH;
             for (number, at) in [0.0, 0.14, 0.29, 0.43, 0.57, 0.71, 0.86].into_iter().enumerate() {
-                let off = if number % 2 == 0 { -0.03 } else { 0.03 };
+                let (off, colour) = if number % 2 == 0 { (-0.035, lit) } else { (0.035, dark) };
                 let fold = |half: f32, colour| Stroke {
                     along: (at, at + 0.143),
                     across: (off - half, off + half),
                     colour,
                 };
-                out.push(fold(0.065, INK));
-                out.push(fold(0.04, if number % 2 == 0 { CLOTH_LIT } else { CLOTH }));
+                out.extend([fold(0.075, INK), fold(0.05, colour)]);
             }
         }
         "door" => {
-            let (fill, lit) = (WOOD, WOOD_LIT);
-            if door == Some(Door::Open) {
-                // The leaf stands ajar, across the edge.
-                out.push(Stroke {
-                    along: (0.055, 0.185),
-                    across: (-0.025, 0.845),
-                    colour: INK,
-                });
-                out.push(Stroke {
-                    along: (0.08, 0.16),
-                    across: (0.0, 0.82),
-                    colour: fill,
-                });
-                out.push(Stroke {
-                    along: (0.08, 0.11),
-                    across: (0.0, 0.82),
-                    colour: lit,
-                });
-            } else {
-                shadow(&mut out, 0.15);
-                bar(&mut out, (0.08, 0.92), 0.09, fill, lit);
-                seams(&mut out, &[0.29, 0.5, 0.71], 0.09);
-                if door == Some(Door::Locked) {
-                    bar(&mut out, (0.44, 0.56), 0.13, IRON, IRON_LIT);
-                } else {
-                    bar(&mut out, (0.79, 0.83), 0.12, IRON, IRON_LIT);
-                }
-            }
-            bar(&mut out, (-0.06, 0.06), 0.17, STONE, STONE_LIT);
-            bar(&mut out, (0.94, 1.06), 0.17, STONE, STONE_LIT);
+            shadow(out, HIGH);
+            bar(out, (0.08, 0.92), 0.09, WOOD);
+            seams(out, &[0.29, 0.5, 0.71], 0.09);
         }
         _ => {
-            shadow(&mut out, 0.24);
-            bar(&mut out, (0.0, 1.0), 0.15, STONE, STONE_LIT);
-            seams(&mut out, &[0.33, 0.67], 0.15);
+            shadow(out, HIGH);
+            bar(out, (0.0, 1.0), 0.17, WALL);
         }
     }
-    out
 }
 
 /// How a joint is drawn where walls meet.
-pub(in crate::gui) fn post() -> Vec<Stroke> {
+fn post() -> Vec<Stroke> {
     let mut out = Vec::new();
-    bar(&mut out, (-0.075, 0.075), 0.15, STONE, STONE_LIT);
+    bar(&mut out, (-0.085, 0.085), 0.17, WALL);
     out
 }
 
@@ -157,7 +172,7 @@ fn has_posts(art: &str) -> bool {
     matches!(art, "wall" | "window" | "opening" | "bars" | "door" | "planking")
 }
 
-/// Everything that stands between squares with its strokes, and the joints, given as edges that begin in them.
+/// The joints, given as edges that begin in them, and everything that stands between squares, each with its strokes.
 pub(in crate::gui) fn standing(map: &Map, door: impl Fn(Edge) -> Option<Door>) -> Vec<(Edge, Vec<Stroke>)> {
     let Some(edges) = map.edges() else {
         return Vec::new();
@@ -173,8 +188,9 @@ pub(in crate::gui) fn standing(map: &Map, door: impl Fn(Edge) -> Option<Door>) -
             joints.extend(edge.ends());
         }
     }
-    out.extend(joints.into_iter().map(|joint| (Edge::north(joint), post())));
-    out
+    // The joints first, so that walls run over them.
+    let joints = joints.into_iter().map(|joint| (Edge::north(joint), post()));
+    joints.chain(out).collect()
 }
 
 /// Where a stroke lies on the board, in squares from its upper left corner to the right and down: its upper left corner, and
@@ -198,6 +214,8 @@ pub(super) fn draw(map: &Map, door: impl Fn(Edge) -> Option<Door>, commands: &mu
             let ([left, top], [wide, high]) = place(edge, stroke);
             let [red, green, blue, alpha] = stroke.colour;
             let middle = corner(Square::new(0, 0)) + Vec2::new(left + wide / 2.0, -(top + high / 2.0)) * SQUARE;
+            // Every shadow lies below whatever stands anywhere.
+            let order = if stroke.colour == SHADE { 0 } else { order + 1 };
             let up = number as f32 * 1e-6 + order as f32 * 1e-3;
             let sprite = Sprite::from_color(Color::srgba_u8(red, green, blue, alpha), Vec2::new(wide, high) * SQUARE);
             commands.spawn((
