@@ -15,12 +15,30 @@ const SAMPLES: u32 = 400;
 const MOST_WEIGHT: u128 = 1 << 96;
 
 /// What may come of an order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Forecast {
     /// Whether every roll was gone through; else it is sampled.
     pub exact: bool,
     /// One branch for each answer to the first decision on the way; a single one without an answer when there is none.
     pub branches: Vec<Branch>,
+    /// Whom the rules may ask something on the way, and about whom.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub asks: BTreeSet<Asked>,
+    /// What staying where a walk ends brings that did not await the walker before, in words.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub stays: BTreeSet<Text>,
+}
+
+/// A question that may be put on the way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Asked {
+    /// Who may do something.
+    pub creature: Id,
+    /// Against whom.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<Id>,
+    /// What could be done, as the first choice says it.
+    pub label: Text,
 }
 
 /// What comes of it if that answer is given.
@@ -59,7 +77,21 @@ pub struct TargetForecast {
     pub ended: BTreeMap<String, u128>,
 }
 
+impl Forecast {
+    /// Whether nothing comes of it, whatever is rolled and answered.
+    pub fn comes_to_nothing(&self) -> bool {
+        let idle = |branch: &Branch| branch.brings.is_empty() && branch.targets.values().all(TargetForecast::is_spared);
+        self.branches.iter().all(idle)
+    }
+}
+
 impl TargetForecast {
+    /// Whether nothing at all happens to it.
+    pub fn is_spared(&self) -> bool {
+        let unharmed = self.drops == 0 && self.damage.keys().all(|&amount| amount == 0);
+        unharmed && self.healing.is_empty() && self.conditions.is_empty() && self.ended.is_empty()
+    }
+
     /// The mean damage in hundredths.
     pub fn mean_hundredths(&self, whole: u128) -> u128 {
         mean(&self.damage, whole)
@@ -105,6 +137,8 @@ struct Run {
     verdict: Option<bool>,
     effect: BTreeMap<Id, Effect>,
     brings: BTreeSet<String>,
+    asks: BTreeSet<Asked>,
+    stays: Vec<Text>,
 }
 
 impl Battle {
@@ -140,28 +174,30 @@ impl Battle {
             lab.take_out(&unknown);
             snapshot = lab.snapshot();
         }
-        let mut exact = true;
+        let mut found = Forecast {
+            exact: true,
+            ..Forecast::default()
+        };
         let mut answers = Vec::new();
         lab.try_once(&snapshot, order, None, Vec::new(), None, &mut answers);
-        let mut branches = Vec::new();
         if answers.is_empty() {
-            branches.push(lab.branch(&snapshot, order, None, &mut exact, (most, samples)));
+            lab.branch(&snapshot, order, None, &mut found, (most, samples));
         } else {
             for answer in answers {
-                branches.push(lab.branch(&snapshot, order, Some(answer), &mut exact, (most, samples)));
+                lab.branch(&snapshot, order, Some(answer), &mut found, (most, samples));
             }
         }
         self.lab = Some(lab);
         // Nor what comes to them.
         if let Some(side) = side {
-            for branch in &mut branches {
+            for branch in &mut found.branches {
                 branch.targets.retain(|&id, _| {
                     let who = self.world().part::<Creature>(id);
                     who.is_none_or(|who| who.side == side || self.ruleset().knows(self.world(), side, id))
                 });
             }
         }
-        Ok(Forecast { exact, branches })
+        Ok(found)
     }
 
     fn branch(
@@ -169,16 +205,16 @@ impl Battle {
         snapshot: &Snapshot,
         order: &Order,
         answer: Option<(String, String)>,
-        exact: &mut bool,
+        found: &mut Forecast,
         (most, samples): (usize, u32),
-    ) -> Branch {
+    ) {
         let key = answer.as_ref().map(|(key, _)| key.clone());
         let mut runs = Vec::new();
         let mut faces = Some(Vec::new());
         let mut common = Some(1);
         while let Some(prefix) = faces.take() {
             if runs.len() == most || common.is_none() {
-                *exact = false;
+                found.exact = false;
                 common = Some(1);
                 runs.clear();
                 for sample in 0..samples {
@@ -205,6 +241,8 @@ impl Battle {
             for &id in run.effect.keys() {
                 targets.entry(id).or_default();
             }
+            found.asks.extend(run.asks.iter().cloned());
+            found.stays.extend(run.stays.iter().cloned());
         }
         let mut success = None;
         let mut brings: BTreeMap<String, u128> = BTreeMap::new();
@@ -237,13 +275,13 @@ impl Battle {
                 target.healing.clear();
             }
         }
-        Branch {
+        found.branches.push(Branch {
             answer,
             whole,
             success,
             targets,
             brings,
-        }
+        });
     }
 
     /// Runs an order once with these faces; further decisions are answered like the first where that is offered, else by doing nothing.
@@ -258,13 +296,28 @@ impl Battle {
     ) -> (Run, Vec<Die>) {
         self.restore(snapshot);
         let mover = self.side_to_move();
+        let walker = match order {
+            Order::Move(walk) => {
+                let perils = self.ruleset().perils(self.world(), walk.creature);
+                Some((walk.creature, ailing(self, walk.creature), perils))
+            }
+            _ => None,
+        };
         self.world_mut().resource_mut::<Dice>().explore(faces, sample);
         let mut next = order.clone();
+        let mut asks = BTreeSet::new();
         loop {
             if self.order(&next).is_err() {
                 break;
             }
             let Some(decision) = self.decision() else { break };
+            if let Some(choice) = decision.choices.first() {
+                asks.insert(Asked {
+                    creature: decision.creature,
+                    against: decision.against,
+                    label: choice.label.clone(),
+                });
+            }
             if first.is_empty() {
                 first.extend(
                     decision
@@ -288,15 +341,27 @@ impl Battle {
             .iter()
             .try_fold(1, |ways: u128, die| ways.checked_mul(u128::from(die.sides)))
             .unwrap_or(u128::MAX);
-        (
-            Run {
-                ways,
-                verdict: first_verdict(self.events()),
-                effect: effect_of(self.events()),
-                brings: brought_by(self.events(), mover, self.world().resource::<Cast>()),
-            },
-            rolled,
-        )
+        let mut effect = effect_of(self.events());
+        let mut stays = Vec::new();
+        if let Some((walker, before, known)) = &walker {
+            // What a walker is no longer, or is now, is told by its sheet, whatever the rules call it and however they tell of it.
+            let after = ailing(self, *walker);
+            let own = effect.entry(*walker).or_default();
+            own.end(before.difference(&after).cloned());
+            own.begin(after.difference(before).cloned());
+            stays = self.ruleset().perils(self.world(), *walker);
+            stays.retain(|peril| !known.contains(peril));
+        }
+        let walker = walker.map(|(walker, ..)| walker);
+        let run = Run {
+            ways,
+            verdict: first_verdict(self.events()),
+            effect,
+            brings: brought_by(self.events(), mover, walker, self.world().resource::<Cast>()),
+            asks,
+            stays,
+        };
+        (run, rolled)
     }
 }
 
@@ -309,6 +374,29 @@ struct Effect {
     drops: bool,
     conditions: Vec<String>,
     ended: Vec<String>,
+}
+
+impl Effect {
+    /// Conditions that are over, those that were told as such among them.
+    fn end(&mut self, keys: impl Iterator<Item = String>) {
+        let told = self.ended.clone();
+        self.ended.extend(keys.filter(|key| !told.contains(key)));
+    }
+
+    /// Conditions that have begun.
+    fn begin(&mut self, keys: impl Iterator<Item = String>) {
+        let told = self.conditions.clone();
+        self.conditions.extend(keys.filter(|key| !told.contains(key)));
+    }
+}
+
+/// The keys of everything that ails a creature, or helps it.
+fn ailing(battle: &Battle, creature: Id) -> BTreeSet<String> {
+    if battle.world().part::<OnMap>(creature).is_none() {
+        return BTreeSet::new();
+    }
+    let sheet = battle.ruleset().sheet(battle.world(), creature);
+    sheet.ailments.into_iter().map(|ailment| ailment.key).collect()
 }
 
 /// How the first number rolled against something came out.
@@ -340,8 +428,9 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
     out
 }
 
-/// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to.
-fn brought_by(events: &[Event], mover: Option<SideId>, cast: &Cast) -> BTreeSet<String> {
+/// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to;
+/// but whoever walks goes where it was told to go.
+fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast: &Cast) -> BTreeSet<String> {
     let told = |event: &&Event| mover.is_none_or(|side| !event.unseen_by.contains(&side));
     let mut out = BTreeSet::new();
     let mut goes: BTreeMap<Option<Id>, &Event> = BTreeMap::new();
@@ -350,7 +439,7 @@ fn brought_by(events: &[Event], mover: Option<SideId>, cast: &Cast) -> BTreeSet<
             What::Door { .. } | What::Ground { .. } | What::Light { .. } | What::Leaves | What::Arrives { .. } => {
                 out.insert(event.describe(cast));
             }
-            What::Step { .. } => {
+            What::Step { .. } if event.actor != walker || walker.is_none() => {
                 goes.insert(event.actor, event);
             }
             _ => {}

@@ -48,7 +48,7 @@ impl std::str::FromStr for Forced {
         if sides == 0 || face == 0 || face > sides {
             return Err(format!("a d{sides} has no face {face}; forced die `{text}`"));
         }
-        Ok(Self(Die { sides, face }))
+        Ok(Self(Die::new(sides, face)))
     }
 }
 
@@ -137,6 +137,14 @@ impl Dice {
     pub fn die(&mut self, sides: u16, purpose: &str) -> Die {
         assert!(sides > 0, "a die should have sides");
         self.rolled += 1;
+        Die {
+            number: self.rolled,
+            ..self.face(sides, purpose)
+        }
+    }
+
+    /// The next face, as forced, explored or drawn.
+    fn face(&mut self, sides: u16, purpose: &str) -> Die {
         if let Some(explore) = &mut self.explore
             && !explore.random
         {
@@ -166,10 +174,8 @@ impl Dice {
                 break word % sides32;
             }
         };
-        Die {
-            sides,
-            face: u16::try_from(face + 1).expect("a face should not exceed the sides"),
-        }
+        let face = u16::try_from(face + 1).expect("a face should not exceed the sides");
+        Die::new(sides, face)
     }
 
     /// Rolls an expression; the trace holds every die.
@@ -273,7 +279,7 @@ impl Dice {
 impl Explore {
     fn die(&mut self, sides: u16) -> Die {
         if self.next == self.faces.len() {
-            self.faces.push(Die { sides, face: 1 });
+            self.faces.push(Die::new(sides, 1));
         }
         let die = self.faces[self.next];
         self.next += 1;

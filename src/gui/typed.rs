@@ -176,7 +176,11 @@ mod tests {
     fn a_command_pressed_and_let_go_within_one_frame_is_no_letter() {
         let none = egui::Modifiers::NONE;
         assert_eq!(read("^a!", none), "<A>");
-        assert_eq!(read("^a!7", none), "<A>7", "what is typed after it replaces what it chose");
+        assert_eq!(
+            read("^a!7", none),
+            "<A>7",
+            "what is typed after it replaces what it chose"
+        );
         assert_eq!(read("a^a!a", none), "a<A>a");
         assert_eq!(read("42", none), "42");
         assert_eq!(read("7^a", CTRL), "7<A>", "a letter before the command is one");

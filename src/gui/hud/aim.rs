@@ -8,7 +8,7 @@ use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View};
 use super::{compose, fan, icons, odds, text, theme, trace_view};
-use crate::battle::{Act, Aim, CoverStep, Id, Order, Setting};
+use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
 use crate::gui::{Aiming, probe};
 
 /// Draws the bar for an action being aimed.
@@ -77,8 +77,14 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, said: &mut Ve
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if aim.offer.aim != Aim::Nothing {
-                let words = RichText::new(format!("Confirm  {}", view.hints.confirm)).color(theme::INK);
-                let confirm = Button::new(words).fill(theme::LAMP).min_size(Vec2::new(96.0, 28.0));
+                // What can come to nothing only does not shine.
+                let (ink, fill) = if in_vain(view, act) {
+                    (theme::PAPER, theme::RAISED)
+                } else {
+                    (theme::INK, theme::LAMP)
+                };
+                let words = RichText::new(format!("Confirm  {}", view.hints.confirm)).color(ink);
+                let confirm = Button::new(words).fill(fill).min_size(Vec2::new(96.0, 28.0));
                 let confirm = ui.add_enabled(act.is_some(), confirm);
                 probe::spot(&confirm, || "confirm".into());
                 if confirm.clicked()
@@ -94,6 +100,12 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, said: &mut Ve
             }
         });
     });
+}
+
+/// Whether nothing can come of what is aimed, as far as that is known by now.
+fn in_vain(view: &View, act: Option<&Act>) -> bool {
+    let known = act.and_then(|act| view.forecasts.get(&Order::Act(act.clone())));
+    view.session.aims_in_vain() || known.is_some_and(Forecast::comes_to_nothing)
 }
 
 /// A target to choose: portrait, name, distance and cover.

@@ -10,6 +10,7 @@ use super::view::{Hud, Said, View, rule_link};
 use super::{odds, paint, theme, trace_view};
 use crate::battle::{Choice, Decision, Order};
 use crate::gui::probe;
+use crate::gui::slots::Answer;
 use crate::level::Seat;
 
 /// Of more choices than this each is only a line.
@@ -79,15 +80,23 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
     if !person {
         return;
     }
+    let places = view.session.answers(decision);
     let few = decision.choices.len() <= MANY;
     ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
     // Up to three stand side by side also where text is large.
-    let beside = decision.choices.len().clamp(1, 3) as f32;
+    let beside = places.len().clamp(1, 3) as f32;
     let width = ((ui.available_width() - (beside - 1.0) * theme::STEP) / beside).clamp(150.0, 200.0);
     let size = Vec2::new(width, card_height(view, decision));
     ui.horizontal_wrapped(|ui| {
-        for (place, choice) in decision.choices.iter().enumerate() {
+        for (place, answer) in places.iter().enumerate() {
             let key = view.hints.slots.get(place).map_or("", String::as_str);
+            let choice = match answer {
+                Answer::Open(number) => &decision.choices[*number],
+                Answer::Shut(label) => {
+                    shut(ui, label, if few { size } else { Vec2::new(120.0, 28.0) });
+                    continue;
+                }
+            };
             if few {
                 card(ui, view, decision, (choice, key, size), said);
             } else {
@@ -95,6 +104,19 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
             }
         }
     });
+}
+
+/// The place of an answer that cannot be given this time: nothing else moves there.
+fn shut(ui: &mut Ui, label: &str, size: Vec2) {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, false, label));
+    let painter = ui.painter();
+    let edge = Stroke::new(1.0, theme::LINE);
+    painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
+    let ink = theme::FAINT.gamma_multiply(0.55);
+    let job = painter.layout(label.to_owned(), theme::body(15.0), ink, size.x - 2.0 * theme::STEP);
+    painter.galley(rect.min + Vec2::splat(theme::STEP), job, ink);
+    response.on_hover_text(format!("{label}: not against this."));
 }
 
 /// Answers to give whenever this is asked again.
@@ -279,5 +301,50 @@ mod tests {
         assert_eq!(session.question(), None, "the blow is still being shown");
         session.shown = session.battle.events().len();
         assert!(session.question().is_some());
+    }
+
+    const TOUGH: &str = r#"
+name = "Tough"
+ruleset = "sol"
+map = '''
+########
+#.v..r.#
+########
+'''
+[legend]
+"v" = { creature = "soldier", side = "blue", name = "Vera" }
+"r" = { creature = "brute", side = "red", name = "Rook", sol = { resist = ["kinetic"] } }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    #[test]
+    fn a_question_names_what_will_be_taken_off() {
+        use crate::battle::Order;
+        let mut session = crate::gui::trial::begun(TOUGH, "Vera");
+        let order = r#"{"act":{"action":"attack","with":"carbine","target":"Rook"}}"#;
+        let order = serde_json::from_str(order).expect("an order should read");
+        let order = referee::names::order(&session.battle, order).expect("names of the level");
+        session.submit(&order).expect("a legal order");
+        let decision = session.battle.decision().expect("he may dodge").clone();
+        let take = Order::Answer { choice: "none".into() };
+        let forecast = session.battle.forecast(&take).expect("it can be taken");
+        let taken = forecast.branches[0].targets[&decision.creature]
+            .damage
+            .keys()
+            .copied()
+            .max();
+        let taken = taken.expect("it hurts");
+        let coming = decision.number.as_ref().expect("a number is at stake").value;
+        assert_eq!(taken, coming / 2);
+        assert!(
+            decision.prompt.contains("resistant") && decision.prompt.contains(&format!("{taken} gets through")),
+            "{}",
+            decision.prompt
+        );
     }
 }

@@ -61,7 +61,7 @@ mod stakes;
 mod start;
 mod stored;
 mod take_back;
-mod text;
+pub(super) mod text;
 mod theme;
 mod thumbnail;
 mod trace_view;
@@ -261,7 +261,8 @@ fn table(
         panels(context, &view, hud, &places, pointed, &mut said);
     }
     let meant = speak.meant.on_panel(context);
-    let recap = hud.handover.show(context, &view, &places, now, meant);
+    let taken = standing(&session, &eye, zoom);
+    let recap = hud.handover.show(context, &view, &places, now, meant, &taken);
 
     advice::remember(&mut said, &mut settings);
     let steady = hud.kept.height(size, hud.folds);
@@ -276,6 +277,24 @@ fn table(
     }
     speak.pass_on(said, meant, hud, &mut session);
     Ok(())
+}
+
+/// Where in the window everybody stands whom the viewer sees, in points.
+fn standing(
+    session: &Session,
+    eye: &Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
+    zoom: f32,
+) -> Vec<egui::Pos2> {
+    let Ok((camera, place)) = eye.single() else {
+        return Vec::new();
+    };
+    let seen = crate::battle::on_map(session.battle.world()).filter(|&id| session.sees(id));
+    seen.filter_map(|id| {
+        let middle = super::camera::middle(session.space(id).at);
+        let at = camera.world_to_viewport(place, middle.extend(0.0)).ok()?;
+        Some(egui::Pos2::new(at.x, at.y) / zoom)
+    })
+    .collect()
 }
 
 /// What panels leave free, now and with a bar of this height.
@@ -453,4 +472,43 @@ fn settings_window(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::drawn::{Drawn, words};
+    use super::*;
+    use crate::battle::Order;
+    use crate::gui::trial::{STABLE, begun};
+
+    #[test]
+    fn the_card_comes_back_to_who_acts() {
+        let mut session = begun(STABLE, "Ada");
+        let ada = session.commanded().expect("it is her turn");
+        let cursor = Some(session.space(ada).at);
+        let mut table = Drawn::new(Hud::default());
+        let mut said = |session: &mut Session, hover: Option<Square>| {
+            session.hover = hover;
+            table.frame(session, Vec::new());
+            words(&table.frame(session, Vec::new()))
+        };
+        said(&mut session, cursor);
+        session
+            .submit(&Order::EndTurn { creature: ada })
+            .expect("it is hers to end");
+        session.shown = session.battle.events().len();
+        assert_ne!(session.commanded(), Some(ada));
+        let left = said(&mut session, cursor);
+        let nobody = said(&mut session, None);
+        let pointed = said(&mut session, cursor);
+        let tells = |text: &str, line: &str| text.lines().any(|other| other == line);
+        let card: Vec<&str> = pointed
+            .lines()
+            .filter(|line| !tells(&nobody, line) && !tells(&left, line))
+            .collect();
+        assert!(
+            !card.is_empty(),
+            "pointed at anew, she is shown; left behind, the cursor shows nobody"
+        );
+    }
 }

@@ -134,6 +134,7 @@ fn weapons_and_spells(world: &World, id: Id, judged: bool) -> Vec<Offer> {
     for (_, key, name) in ready::tools(world, id) {
         let mut offer = blank("ready", format!("Watch a square: {name}"), Group::Action, Aim::Square);
         offer.with = Some(key);
+        offer.family = Some("Watch a square".into());
         offer.cost = "2 Actions".into();
         offer.price = Price::Points(2);
         offer.range = Some(8);
