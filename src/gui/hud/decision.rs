@@ -313,7 +313,7 @@ map = '''
 '''
 [legend]
 "v" = { creature = "soldier", side = "blue", name = "Vera" }
-"r" = { creature = "brute", side = "red", name = "Rook", sol = { resist = ["kinetic"] } }
+"r" = { creature = "brute", side = "red", name = "Rook", sol = { resist = ["energy"] } }
 [[side]]
 id = "blue"
 seat = "human"

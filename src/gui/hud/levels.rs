@@ -353,7 +353,7 @@ mod tests {
         fn frame(&mut self, events: Vec<Event>) -> (Option<Begin>, egui::FullOutput) {
             let size = Vec2::new(1280.0, 720.0);
             let input = egui::RawInput {
-                screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),
+                screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
                 events,
                 ..egui::RawInput::default()
             };
