@@ -67,12 +67,11 @@ impl Greedy {
     }
 
     fn on_turn(&mut self, battle: &mut Battle, creature: Id) -> Option<Order> {
-        let offers: Vec<Offer> = battle
-            .ruleset()
-            .offers(battle.world(), creature)
-            .into_iter()
-            .filter(|offer| offer.refusal.is_none())
-            .collect();
+        let mut offers = battle.ruleset().offers(battle.world(), creature);
+        // Where to stand is asked for the sake of what cannot be done now, too.
+        let attacks = offers.iter().filter(|offer| offer.group == Group::Attack);
+        let range = attacks.filter_map(|offer| offer.range).max().unwrap_or(1).max(1);
+        offers.retain(|offer| offer.refusal.is_none());
         if let Some(order) = rouse(battle, creature, &offers) {
             return Some(order);
         }
@@ -92,7 +91,7 @@ impl Greedy {
         }
         if self.moves < 2 {
             self.moves += 1;
-            if let Some(order) = ground::better_place(battle, creature, &offers) {
+            if let Some(order) = ground::better_place(battle, creature, &offers, range) {
                 return Some(order);
             }
         }
@@ -183,9 +182,10 @@ fn heal(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
 fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, least: i128) -> Option<Order> {
     let side = battle.world().the::<Creature>(creature).side;
     let mut guesses: Vec<(i32, Order)> = Vec::new();
+    let mut known = BTreeMap::new();
     for offer in offers.iter().filter(|offer| offer.group == Group::Attack) {
         for act in battle.ruleset().acts(battle.world(), creature, offer) {
-            if let Some(guess) = promise(battle, side, offer, &act, manner) {
+            if let Some(guess) = promise(battle, side, offer, &act, manner, &mut known) {
                 guesses.push((guess, Order::Act(act)));
             }
         }
@@ -216,15 +216,24 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, l
 }
 
 /// A cheap guess at how good an attack is: who is in it, and how hurt they are. `None` for what one does not do.
-fn promise(battle: &Battle, side: SideId, offer: &Offer, act: &Act, manner: Manner) -> Option<i32> {
+///
+/// How hurt each enemy is stands in `known`, once it has been asked for one of many attacks on it; `None` of who is no enemy.
+fn promise(
+    battle: &Battle,
+    side: SideId,
+    offer: &Offer,
+    act: &Act,
+    manner: Manner,
+    known: &mut BTreeMap<Id, Option<i32>>,
+) -> Option<i32> {
     let world = battle.world();
     let special = act.options.values().any(|setting| *setting == Setting::Flag(true));
     if let Some(target) = act.target {
-        if world.part::<Creature>(target).is_none() || !enemy(battle, side, target) {
-            return None;
-        }
+        let fought = || world.part::<Creature>(target).is_some() && enemy(battle, side, target);
         // Special ways of attacking are for those who have nothing left to lose by the usual one.
-        let health = health(battle, target);
+        let health = (*known
+            .entry(target)
+            .or_insert_with(|| fought().then(|| health(battle, target))))?;
         return match (special, health <= 0) {
             (true, false) => (manner != Manner::Usual).then_some(50),
             (true, true) => Some(260),

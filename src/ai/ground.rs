@@ -192,8 +192,8 @@ pub(super) fn get_away(battle: &Battle, creature: Id, offers: &[Offer]) -> Optio
     Some(Order::Act(act))
 }
 
-/// A move to a better square than the one it stands in.
-pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+/// A move to a better square than the one it stands in, for somebody whose attacks reach so far.
+pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer], range: u32) -> Option<Order> {
     let world = battle.world();
     let side = side_of(world, creature);
     let enemies: Vec<Footprint> = on_map(world)
@@ -203,12 +203,6 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer]) -> O
     if enemies.is_empty() {
         return None;
     }
-    let attacks = battle
-        .ruleset()
-        .offers(world, creature)
-        .into_iter()
-        .filter(|offer| offer.group == Group::Attack);
-    let range = attacks.filter_map(|offer| offer.range).max().unwrap_or(1).max(1);
     let range = if battle.flow().round > PATIENCE { 1 } else { range };
     let distances = Distances::from(world, &enemies);
     let posts = posts(battle, side);

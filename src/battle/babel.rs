@@ -63,6 +63,9 @@ pub fn event(event: &mut Event) {
         What::Ends { result } => text(&mut result.reason),
         _ => {}
     }
+    for version in event.tellings.iter_mut().filter_map(|telling| telling.version.as_mut()) {
+        self::event(version);
+    }
 }
 
 /// An action of a list.
@@ -188,6 +191,12 @@ impl Ruleset for Babel {
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         self.0.check_terrain(table)
     }
+    fn keys(&self, about: About) -> &'static [Key] {
+        self.0.keys(about)
+    }
+    fn lexicon(&self) -> Lexicon {
+        self.0.lexicon()
+    }
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
         self.0.stature(kind)
     }
@@ -221,6 +230,9 @@ impl Ruleset for Babel {
     }
     fn all_known(&self, world: &World) -> bool {
         self.0.all_known(world)
+    }
+    fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
+        self.0.tells(world, side, event)
     }
     fn reach(&self, world: &World, creature: Id) -> Reach {
         self.0.reach(world, creature)
@@ -287,8 +299,14 @@ impl Ruleset for Babel {
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
         self.0.check(world, act).map_err(garbled)
     }
-    fn begin(&self, world: &mut World, act: &Act) {
-        self.0.begin(world, act);
+    fn actions(&self) -> Vec<&'static ActionKind> {
+        self.0.actions()
+    }
+    fn triggers(&self) -> &'static [TriggerKind] {
+        self.0.triggers()
+    }
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        self.0.plan(world, act).map_err(garbled)
     }
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
         let mut info = self.0.aim(world, act)?;

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::told::{self, Telling};
 use super::{AttackOutcome, DamagePart, Guard, Id, Look, Mark, Motion, Protection, Purpose, Rule, SideId, Text, Trace};
 use crate::grid::{Length, Square};
 
@@ -259,9 +260,12 @@ pub struct Event {
     pub target: Option<Id>,
     /// What it was.
     pub what: What,
-    /// The sides that did not know where those were whom it is about; they are not told of it.
+    /// Whom its words name besides these two.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unseen_by: Vec<SideId>,
+    pub about: Vec<Id>,
+    /// The sides that are not told all of it, and what they are told instead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tellings: Vec<Telling>,
     /// The rules that took effect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<Rule>,
@@ -281,7 +285,8 @@ impl Event {
             actor: None,
             target: None,
             what,
-            unseen_by: Vec::new(),
+            about: Vec::new(),
+            tellings: Vec::new(),
             rules: Vec::new(),
             trace: None,
         }
@@ -319,6 +324,14 @@ impl Event {
         self
     }
 
+    /// Gives it its place in the battle, whoever is told of it.
+    fn place(&mut self, seq: u32) {
+        self.seq = seq;
+        for version in self.tellings.iter_mut().filter_map(|telling| telling.version.as_mut()) {
+            version.seq = seq;
+        }
+    }
+
     /// Every rule cited by the event or anywhere in its trace.
     pub fn all_rules(&self) -> Vec<&Rule> {
         let mut out: Vec<&Rule> = self.rules.iter().collect();
@@ -328,8 +341,16 @@ impl Event {
         out
     }
 
-    /// The event as one line of the log. `name` gives the name of a creature, object or side.
+    /// The event as one line of the log.
     pub fn describe(&self, cast: &Cast) -> String {
+        let mut line = self.words(cast);
+        if self.actor == Some(Id::SOMEBODY) && line.starts_with(SOMEBODY) {
+            line.replace_range(..1, "S");
+        }
+        line
+    }
+
+    fn words(&self, cast: &Cast) -> String {
         let actor = self.actor.map_or("", |id| cast.name(id));
         let target = self.target.map_or("", |id| cast.name(id));
         let number = |fallback: &str| match &self.trace {
@@ -436,6 +457,9 @@ fn level(pool: &str, (before, now): (i32, i32)) -> String {
     }
 }
 
+/// What somebody unknown is called.
+const SOMEBODY: &str = "somebody";
+
 /// The names of everyone and everything that was ever part of the battle.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cast(std::collections::BTreeMap<Id, String>);
@@ -443,7 +467,10 @@ pub struct Cast(std::collections::BTreeMap<Id, String>);
 impl Cast {
     /// The name, or a dash for an identity that never was.
     pub fn name(&self, id: Id) -> &str {
-        self.0.get(&id).map_or("-", String::as_str)
+        match id {
+            Id::SOMEBODY => SOMEBODY,
+            _ => self.0.get(&id).map_or("-", String::as_str),
+        }
     }
 
     /// Notes a name.
@@ -484,30 +511,10 @@ impl Tell for World {
     fn tell(&mut self, mut event: Event) {
         event.round = self.resource::<super::Flow>().round;
         event.depth = self.resource::<super::Flights>().depth();
-        event.unseen_by = strangers_to(self, &event);
+        event.tellings = told::tellings(self, &event);
         let mut outbox = self.resource_mut::<Outbox>();
-        event.seq = outbox.next;
+        event.place(outbox.next);
         outbox.next += 1;
         outbox.events.push(event);
     }
-}
-
-/// The sides that do not know of a creature the event is about.
-fn strangers_to(world: &World, event: &Event) -> Vec<SideId> {
-    if event.actor.is_none() && event.target.is_none() {
-        return Vec::new();
-    }
-    let ruleset = world.resource::<super::Rules>().0;
-    if ruleset.all_known(world) {
-        return Vec::new();
-    }
-    let ids = world.resource::<super::Ids>();
-    let about = [event.actor, event.target].map(|id| id.filter(|&id| ids.is_present(id)));
-    let count = world.resource::<super::LevelRes>().0.sides.len();
-    let sides = (0..count).filter_map(|side| u8::try_from(side).ok().map(SideId));
-    let stranger = |side: &SideId| {
-        let mut about = about.iter().flatten();
-        about.any(|&id| ids.stand(id).is_some_and(|stand| stand.side != *side) && !ruleset.knows(world, *side, id))
-    };
-    sides.filter(stranger).collect()
 }

@@ -157,6 +157,19 @@ pub(super) fn chain(world: &World) -> Vec<Id> {
     out
 }
 
+/// Whether this is the chain as it is tied now, whatever has ceased to exist.
+pub(super) fn is_tied(world: &World, chain: &[Id]) -> bool {
+    let mut at = world.resource::<Flights>().top_entity();
+    for id in chain.iter().rev() {
+        let flight = at.and_then(|entity| world.get_entity(entity).ok());
+        let Some(flight) = flight.filter(|flight| flight.get::<Id>() == Some(id)) else {
+            return false;
+        };
+        at = flight.get::<Suspends>().map(Suspends::waiting);
+    }
+    at.is_none()
+}
+
 /// Ties the chain again after a restore.
 pub(super) fn tie(world: &mut World, chain: &[Id]) {
     let mut below: Option<Entity> = None;

@@ -1,11 +1,11 @@
-//! What an order would do: the real resolution, run over every roll it could make, in a spare battle.
+//! What an order would do: the real resolution, run over every roll it could make, in the battle itself, which is put back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use super::trials::Trials;
 use super::*;
-use crate::dice::{self, Dice};
 
 /// How many ways of rolling are gone through one by one before sampling takes over.
 const MOST_RUNS: usize = 3000;
@@ -39,6 +39,18 @@ pub struct Asked {
     pub against: Option<Id>,
     /// What could be done, as the first choice says it.
     pub label: Text,
+}
+
+impl Asked {
+    /// What a decision asks.
+    pub(super) fn of(decision: &Decision) -> Option<Self> {
+        let first = decision.choices.first()?;
+        Some(Self {
+            creature: decision.creature,
+            against: decision.against,
+            label: first.label.clone(),
+        })
+    }
 }
 
 /// What comes of it if that answer is given.
@@ -131,14 +143,77 @@ fn mean(weights: &BTreeMap<i32, u128>, whole: u128) -> u128 {
     (sum * 100).checked_div(whole).unwrap_or(0)
 }
 
-/// One way of rolling: the product of the dice sizes, and what came of it.
-struct Run {
-    ways: u128,
+/// One way of rolling: of how many ways in all it is how many, and what came of it.
+pub(super) struct Run {
+    pub(super) ways: u128,
+    pub(super) weight: u128,
     verdict: Option<bool>,
     effect: BTreeMap<Id, Effect>,
     brings: BTreeSet<String>,
-    asks: BTreeSet<Asked>,
-    stays: Vec<Text>,
+    /// What staying there brings.
+    pub(super) stays: Vec<Text>,
+}
+
+impl Run {
+    /// What came of a run, from what was told and from how it leaves whoever walked.
+    pub(super) fn of(
+        battle: &Battle,
+        events: &[Event],
+        mover: Option<SideId>,
+        walker: Option<&Walker>,
+        (ways, weight): (u128, u128),
+    ) -> Self {
+        let mut effect = effect_of(events);
+        let mut stays = Vec::new();
+        if let Some(walker) = walker {
+            let after = ailing(battle, walker.creature);
+            let own = effect.entry(walker.creature).or_default();
+            own.end(walker.ailed.difference(&after).cloned());
+            own.begin(after.difference(&walker.ailed).cloned());
+            stays = battle.ruleset().perils(battle.world(), walker.creature);
+            stays.retain(|peril| !walker.perils.contains(peril));
+        }
+        let walks = walker.map(|walker| walker.creature);
+        Self {
+            ways,
+            weight,
+            verdict: first_verdict(events),
+            effect,
+            brings: brought_by(events, mover, walks, battle.world().resource::<Cast>()),
+            stays,
+        }
+    }
+}
+
+/// Who walks, and how it was before: what it is no longer, or is now, is told by its sheet, whatever the rules call it and however they
+/// tell of it.
+pub(super) struct Walker {
+    creature: Id,
+    ailed: BTreeSet<String>,
+    perils: Vec<Text>,
+}
+
+impl Walker {
+    /// The walker of an order; none where nobody walks.
+    pub(super) fn of(battle: &Battle, order: &Order) -> Option<Self> {
+        let Order::Move(walk) = order else { return None };
+        let creature = walk.creature;
+        battle.world().part::<OnMap>(creature)?;
+        Some(Self {
+            creature,
+            ailed: ailing(battle, creature),
+            perils: battle.ruleset().perils(battle.world(), creature),
+        })
+    }
+}
+
+/// The keys of everything that ails a creature, or helps it.
+fn ailing(battle: &Battle, creature: Id) -> BTreeSet<String> {
+    if battle.world().part::<OnMap>(creature).is_none() {
+        return BTreeSet::new();
+    }
+    let sheet = battle.ruleset().sheet(battle.world(), creature);
+    sheet.ailments.into_iter().map(|ailment| ailment.key).collect()
 }
 
 impl Battle {
@@ -147,7 +222,7 @@ impl Battle {
     /// # Errors
     /// The refusal, if it is not legal.
     pub fn forecast(&mut self, order: &Order) -> Result<Forecast, Refusal> {
-        self.foresee(order, MOST_RUNS, SAMPLES)
+        self.foresee(order, MOST_RUNS, SAMPLES).map(|(forecast, _)| forecast)
     }
 
     /// As [`Battle::forecast`], but with no more than `most` ways of rolling, else as many samples: for players that weigh many orders.
@@ -155,99 +230,86 @@ impl Battle {
     /// # Errors
     /// The refusal, if it is not legal.
     pub fn forecast_roughly(&mut self, order: &Order, most: u32) -> Result<Forecast, Refusal> {
-        self.foresee(order, most as usize, most)
+        self.foresee(order, most as usize, most).map(|(forecast, _)| forecast)
     }
 
-    fn foresee(&mut self, order: &Order, most: usize, samples: u32) -> Result<Forecast, Refusal> {
-        self.check(order)?;
-        let mut snapshot = self.snapshot();
-        let mut lab = self.lab.take().unwrap_or_else(|| {
-            let mut lab = self.spare();
-            lab.forget_past();
-            Box::new(lab)
-        });
+    /// What each of many orders would do, with no more than about so many runs for all of them together: each has its share of what
+    /// those before it left, and one at least. Where that is not enough for every way of rolling, a forecast is not exact.
+    pub fn forecast_all(&mut self, orders: &[&Order], runs: u32) -> Vec<Result<Forecast, Refusal>> {
+        let mut left = runs as usize;
+        let mut out = Vec::new();
+        for (number, order) in orders.iter().enumerate() {
+            let share = left / (orders.len() - number);
+            // Whoever has more ways than half its share has taken that when samples begin.
+            let most = (share / 2).clamp(1, MOST_RUNS);
+            let samples = u32::try_from(most).unwrap_or(SAMPLES).min(SAMPLES);
+            let found = self.foresee(order, most, samples);
+            left = left.saturating_sub(found.as_ref().map_or(0, |&(_, runs)| runs));
+            out.push(found.map(|(forecast, _)| forecast));
+        }
+        out
+    }
+
+    /// As [`Battle::forecast`], for an answer to each first decision no more than `most` ways of rolling, else no more than `samples`
+    /// of them; and how often the order was played out for it.
+    ///
+    /// # Errors
+    /// The refusal, if it is not legal.
+    pub(super) fn foresee(&mut self, order: &Order, most: usize, samples: u32) -> Result<(Forecast, usize), Refusal> {
+        let understood = self.understand(order)?;
         let side = self.side_to_move();
+        let base = self.mark();
         // Nobody foresees what those do whom it does not know of.
         let unknown = self.unknown_to_mover();
-        if !unknown.is_empty() {
-            lab.restore(&snapshot);
-            lab.take_out(&unknown);
-            snapshot = lab.snapshot();
-        }
-        let mut found = Forecast {
-            exact: true,
-            ..Forecast::default()
-        };
-        let mut answers = Vec::new();
-        lab.try_once(&snapshot, order, None, Vec::new(), None, &mut answers);
-        if answers.is_empty() {
-            lab.branch(&snapshot, order, None, &mut found, (most, samples));
+        let understood = if unknown.is_empty() {
+            Some(understood)
         } else {
-            for answer in answers {
-                lab.branch(&snapshot, order, Some(answer), &mut found, (most, samples));
-            }
+            self.take_out(&unknown);
+            self.understand(order).ok()
+        };
+        let (mut forecast, runs) = Trials::new(self, order, understood).go_through(most, samples);
+        self.back(base);
+        self.unmark(base);
+        if !unknown.is_empty() {
+            self.forget_reach();
         }
-        self.lab = Some(lab);
-        // Nor what comes to them.
-        if let Some(side) = side {
-            for branch in &mut found.branches {
-                branch.targets.retain(|&id, _| {
-                    let who = self.world().part::<Creature>(id);
-                    who.is_none_or(|who| who.side == side || self.ruleset().knows(self.world(), side, id))
-                });
-            }
-        }
-        Ok(found)
+        self.leave_out_unknown(&mut forecast, side);
+        Ok((forecast, runs))
     }
 
-    fn branch(
-        &mut self,
-        snapshot: &Snapshot,
-        order: &Order,
-        answer: Option<(String, String)>,
-        found: &mut Forecast,
-        (most, samples): (usize, u32),
-    ) {
-        let key = answer.as_ref().map(|(key, _)| key.clone());
-        let mut runs = Vec::new();
-        let mut faces = Some(Vec::new());
-        let mut common = Some(1);
-        while let Some(prefix) = faces.take() {
-            if runs.len() == most || common.is_none() {
-                found.exact = false;
-                common = Some(1);
-                runs.clear();
-                for sample in 0..samples {
-                    let seed = Some(u64::from(sample));
-                    let (mut run, _) =
-                        self.try_once(snapshot, order, key.as_deref(), Vec::new(), seed, &mut Vec::new());
-                    run.ways = 1;
-                    runs.push(run);
-                }
-                break;
-            }
-            let (run, rolled) = self.try_once(snapshot, order, key.as_deref(), prefix, None, &mut Vec::new());
-            common = common
-                .and_then(|common| lcm(common, run.ways))
-                .filter(|&common| common <= MOST_WEIGHT);
-            runs.push(run);
-            // What weighs too much is sampled, even if this was the last way: the loop goes round once more for that.
-            faces = dice::advance(rolled).or_else(|| common.is_none().then(Vec::new));
+    /// Nobody foresees what comes to those of whom it does not know.
+    pub(super) fn leave_out_unknown(&self, forecast: &mut Forecast, side: Option<SideId>) {
+        let Some(side) = side else { return };
+        for branch in &mut forecast.branches {
+            branch.targets.retain(|&id, _| {
+                let who = self.world().part::<Creature>(id);
+                who.is_none_or(|who| who.side == side || self.ruleset().knows(self.world(), side, id))
+            });
         }
-        let common = common.unwrap_or(1);
-        let whole = runs.iter().map(|run| common / run.ways).sum();
+    }
+}
+
+/// Adds a number of ways to what all weights so far are parts of; `None` when that is no number any more that can be worked with.
+pub(super) fn in_common(common: u128, ways: u128) -> Option<u128> {
+    lcm(common, ways).filter(|&common| common <= MOST_WEIGHT)
+}
+
+impl Branch {
+    /// What comes of an answer, from all runs with it; `common` is what every number of ways goes into.
+    pub(super) fn of(answer: Option<(String, String)>, runs: &[&Run], common: u128) -> Self {
+        let share = |run: &Run| common / run.ways * run.weight;
+        let whole = runs.iter().map(|run| share(run)).sum();
         let mut targets: BTreeMap<Id, TargetForecast> = BTreeMap::new();
-        for run in &runs {
+        for run in runs {
             for &id in run.effect.keys() {
                 targets.entry(id).or_default();
             }
-            found.asks.extend(run.asks.iter().cloned());
-            found.stays.extend(run.stays.iter().cloned());
         }
         let mut success = None;
         let mut brings: BTreeMap<String, u128> = BTreeMap::new();
-        for run in &runs {
-            let weight = common / run.ways;
+        let nothing = Effect::default();
+        for run in runs {
+            let weight = share(run);
             for line in &run.brings {
                 *brings.entry(line.clone()).or_default() += weight;
             }
@@ -255,18 +317,18 @@ impl Battle {
                 *success.get_or_insert(0) += if reached { weight } else { 0 };
             }
             for (id, target) in &mut targets {
-                let effect = run.effect.get(id).cloned().unwrap_or_default();
+                let effect = run.effect.get(id).unwrap_or(&nothing);
                 *target.damage.entry(effect.damage).or_default() += weight;
                 *target.healing.entry(effect.healed).or_default() += weight;
                 target.lost += effect.lost * weight;
                 if effect.drops {
                     target.drops += weight;
                 }
-                for condition in effect.conditions {
-                    *target.conditions.entry(condition).or_default() += weight;
+                for condition in &effect.conditions {
+                    *target.conditions.entry(condition.clone()).or_default() += weight;
                 }
-                for condition in effect.ended {
-                    *target.ended.entry(condition).or_default() += weight;
+                for condition in &effect.ended {
+                    *target.ended.entry(condition.clone()).or_default() += weight;
                 }
             }
         }
@@ -275,93 +337,13 @@ impl Battle {
                 target.healing.clear();
             }
         }
-        found.branches.push(Branch {
+        Self {
             answer,
             whole,
             success,
             targets,
             brings,
-        });
-    }
-
-    /// Runs an order once with these faces; further decisions are answered like the first where that is offered, else by doing nothing.
-    fn try_once(
-        &mut self,
-        snapshot: &Snapshot,
-        order: &Order,
-        answer: Option<&str>,
-        faces: Vec<Die>,
-        sample: Option<u64>,
-        first: &mut Vec<(String, String)>,
-    ) -> (Run, Vec<Die>) {
-        self.restore(snapshot);
-        let mover = self.side_to_move();
-        let walker = match order {
-            Order::Move(walk) => {
-                let perils = self.ruleset().perils(self.world(), walk.creature);
-                Some((walk.creature, ailing(self, walk.creature), perils))
-            }
-            _ => None,
-        };
-        self.world_mut().resource_mut::<Dice>().explore(faces, sample);
-        let mut next = order.clone();
-        let mut asks = BTreeSet::new();
-        loop {
-            if self.order(&next).is_err() {
-                break;
-            }
-            let Some(decision) = self.decision() else { break };
-            if let Some(choice) = decision.choices.first() {
-                asks.insert(Asked {
-                    creature: decision.creature,
-                    against: decision.against,
-                    label: choice.label.clone(),
-                });
-            }
-            if first.is_empty() {
-                first.extend(
-                    decision
-                        .choices
-                        .iter()
-                        .map(|c| (c.key.to_string(), c.label.to_string())),
-                );
-            }
-            let choice = decision
-                .choices
-                .iter()
-                .find(|choice| answer.is_some_and(|answer| choice.key == answer))
-                .or(decision.choices.last());
-            let Some(choice) = choice else { break };
-            next = Order::Answer {
-                choice: choice.key.to_string(),
-            };
         }
-        let rolled = self.world_mut().resource_mut::<Dice>().explored();
-        let ways = rolled
-            .iter()
-            .try_fold(1, |ways: u128, die| ways.checked_mul(u128::from(die.sides)))
-            .unwrap_or(u128::MAX);
-        let mut effect = effect_of(self.events());
-        let mut stays = Vec::new();
-        if let Some((walker, before, known)) = &walker {
-            // What a walker is no longer, or is now, is told by its sheet, whatever the rules call it and however they tell of it.
-            let after = ailing(self, *walker);
-            let own = effect.entry(*walker).or_default();
-            own.end(before.difference(&after).cloned());
-            own.begin(after.difference(before).cloned());
-            stays = self.ruleset().perils(self.world(), *walker);
-            stays.retain(|peril| !known.contains(peril));
-        }
-        let walker = walker.map(|(walker, ..)| walker);
-        let run = Run {
-            ways,
-            verdict: first_verdict(self.events()),
-            effect,
-            brings: brought_by(self.events(), mover, walker, self.world().resource::<Cast>()),
-            asks,
-            stays,
-        };
-        (run, rolled)
     }
 }
 
@@ -388,15 +370,6 @@ impl Effect {
         let told = self.conditions.clone();
         self.conditions.extend(keys.filter(|key| !told.contains(key)));
     }
-}
-
-/// The keys of everything that ails a creature, or helps it.
-fn ailing(battle: &Battle, creature: Id) -> BTreeSet<String> {
-    if battle.world().part::<OnMap>(creature).is_none() {
-        return BTreeSet::new();
-    }
-    let sheet = battle.ruleset().sheet(battle.world(), creature);
-    sheet.ailments.into_iter().map(|ailment| ailment.key).collect()
 }
 
 /// How the first number rolled against something came out.
@@ -431,10 +404,13 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
 /// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to;
 /// but whoever walks goes where it was told to go.
 fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast: &Cast) -> BTreeSet<String> {
-    let told = |event: &&Event| mover.is_none_or(|side| !event.unseen_by.contains(&side));
+    let told = |event| match mover {
+        Some(side) => Event::told_to(event, side),
+        None => Some(event),
+    };
     let mut out = BTreeSet::new();
     let mut goes: BTreeMap<Option<Id>, &Event> = BTreeMap::new();
-    for event in events.iter().filter(told) {
+    for event in events.iter().filter_map(told) {
         match event.what {
             What::Door { .. } | What::Ground { .. } | What::Light { .. } | What::Leaves | What::Arrives { .. } => {
                 out.insert(event.describe(cast));

@@ -22,13 +22,24 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     if let Some(id) = about(act).filter(|_| !matches!(act, GmAct::Rule { .. })) {
         exists(&id)?;
     }
+    let on_somebody = matches!(
+        act,
+        GmAct::Set { .. }
+            | GmAct::Damage { .. }
+            | GmAct::Heal { .. }
+            | GmAct::AddCondition { .. }
+            | GmAct::RemoveCondition { .. }
+    );
+    let gone = |id: Id| world.part::<Dead>(id).is_some() || world.part::<Fled>(id).is_some();
+    if about(act).is_some_and(|id| on_somebody && gone(id)) {
+        return Err(Refusal::new("gone", "That creature is not in the fight any more."));
+    }
     let is_creature = |id: Id| world.part::<Creature>(id).is_some();
     match act {
-        GmAct::Remove { creature } => {
-            let gone = world.part::<Dead>(*creature).is_some() || world.part::<Fled>(*creature).is_some();
-            if gone || !(is_creature(*creature) || world.part::<Thing>(*creature).is_some()) {
-                return Err(Refusal::new("no_such_creature", "That is not in the fight."));
-            }
+        GmAct::Remove { creature }
+            if gone(*creature) || !(is_creature(*creature) || world.part::<Thing>(*creature).is_some()) =>
+        {
+            return Err(Refusal::new("no_such_creature", "That is not in the fight."));
         }
         GmAct::Initiative { creature, .. } if !is_creature(*creature) || !is_on_map(world, *creature) => {
             return Err(Refusal::new(

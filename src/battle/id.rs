@@ -3,15 +3,21 @@
 use bevy::ecs::lifecycle::HookContext;
 use bevy::ecs::world::DeferredWorld;
 use bevy::prelude::*;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Body, Conditions, Creature, Position, footprint};
 use crate::grid::{Footprint, Length};
 
 /// The stable number of a creature, an object or a thing in flight.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Id(pub u32);
+
+impl Id {
+    /// Somebody of whom whoever is told knows no more; identities of the battle count from 1.
+    pub const SOMEBODY: Self = Self(0);
+}
 
 impl std::fmt::Display for Id {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -20,7 +26,7 @@ impl std::fmt::Display for Id {
 }
 
 /// A side's place in the level's list of sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct SideId(pub u8);
 
@@ -32,6 +38,8 @@ pub struct SideId(pub u8);
 pub struct Ids {
     slots: Vec<Slot>,
     present: Vec<Id>,
+    /// What has ceased to exist, or exists again, since somebody last asked: the oldest first, with whether it existed before.
+    turned: Vec<(Id, bool)>,
 }
 
 /// What is known of one identity.
@@ -107,14 +115,30 @@ impl Ids {
     }
 
     pub(super) fn truncate(&mut self, next: u32) {
+        // Numbers that were given once and are no longer: whoever gets them anew was not there before.
+        let given = (next..self.next()).map(Id);
+        self.turned.extend(given.map(|id| (id, false)));
         self.slots.resize(next as usize, Slot::default());
     }
 
     pub(super) fn set(&mut self, id: Id, entity: Option<Entity>) {
         match entity {
-            Some(_) => self.slot(id).entity = entity,
-            None => *self.slot(id) = Slot::default(),
+            Some(_) => {
+                if (id.0 as usize) < self.slots.len() {
+                    self.turned.push((id, false));
+                }
+                self.slot(id).entity = entity;
+            }
+            None => {
+                *self.slot(id) = Slot::default();
+                self.turned.push((id, true));
+            }
         }
+    }
+
+    /// What has ceased to exist or exists again since this was last asked, and whether it existed before.
+    pub(super) fn take_turned(&mut self) -> Vec<(Id, bool)> {
+        std::mem::take(&mut self.turned)
     }
 
     fn slot(&mut self, id: Id) -> &mut Slot {

@@ -4,12 +4,12 @@
 use super::*;
 
 impl Battle {
-    /// The creatures on the map that a side does not know of.
+    /// The creatures that a side does not know of: those on the map, and those that left it unknown.
     pub fn unknown_to(&self, side: SideId) -> Vec<Id> {
-        let (world, ruleset) = (self.world(), self.ruleset());
-        on_map(world)
-            .filter(|&id| world.the::<Creature>(id).side != side && !ruleset.knows(world, side, id))
-            .collect()
+        let world = self.world();
+        let mut all = creatures(world);
+        all.retain(|&id| !knows(world, side, id));
+        all
     }
 
     /// The creatures that the side to move does not know of; nobody while something is in flight, since they may have their part in it.
@@ -34,7 +34,7 @@ impl Battle {
         let world = self.world_mut();
         for &id in unknown {
             if let Some(entity) = world.entity_of(id) {
-                world.entity_mut(entity).remove::<OnMap>();
+                world.entity_mut(entity).remove::<(OnMap, Dead, Fled)>();
             }
         }
     }

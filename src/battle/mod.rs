@@ -4,6 +4,7 @@
 //!
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
+pub mod action;
 mod ask;
 mod attack;
 #[cfg(test)]
@@ -25,9 +26,11 @@ mod hash;
 mod id;
 mod known;
 mod legal;
+mod lexicon;
 mod look;
 mod lot;
 mod map;
+mod memory;
 mod movement;
 mod order;
 mod outcome;
@@ -47,8 +50,11 @@ mod stage;
 pub mod start;
 mod take_back;
 mod tie;
+mod told;
 mod trace;
+mod trials;
 
+pub use action::{Action, ActionKind, ActionRules, AimedAt, Menu, Planned, TriggerKind, Unit};
 pub use ask::{Asks, Inquiry, Question};
 pub use attack::{AttackCourse, AttackStep, declare};
 pub use checksum::{seal, unseal};
@@ -65,7 +71,8 @@ pub use forecast::{Asked, Branch, Forecast, TargetForecast};
 pub use goals::{Holding, outcome};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
-pub use legal::Legal;
+pub use legal::{Legal, Only};
+pub use lexicon::{About, ActWord, Chapter, ConditionWord, Key, Lexicon, QuestionWord, StatWord, Takes};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
@@ -87,9 +94,10 @@ pub use rule::{Rule, Text};
 pub use ruleset::*;
 pub use run::{Battle, Engine, Report, StartError, World};
 pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
-pub use stage::{Resolve, Stage, Work};
+pub use stage::{Resolve, Stage, Staged, Work};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, Course, Tie};
+pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};
 pub use trace::{Die, Part, Trace};
 
 pub use crate::grid::reach::{Reach, Reached, Way};

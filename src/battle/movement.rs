@@ -133,9 +133,8 @@ fn take_steps(world: &mut World) {
             }
             let name = world.resource::<Cast>().name(creature).to_string();
             if able {
-                world.tell(Event::new(What::Note {
-                    text: format!("{name} stops.").into(),
-                }));
+                let text = format!("{name} stops.").into();
+                world.tell(Event::new(What::Note { text }).about(creature));
             }
             return;
         };

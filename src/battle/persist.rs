@@ -19,17 +19,12 @@ impl<T: Clone + PartialEq + Hash + Serialize + DeserializeOwned + Send + Sync + 
 
 /// A saved column of components or a saved resource, whatever its type.
 trait Store: Any + Send + Sync {
-    fn same(&self, other: &dyn Store) -> bool;
     fn feed(&self, hasher: &mut StableHasher);
     fn json(&self) -> Value;
     fn any(&self) -> &dyn Any;
 }
 
 impl<T: Saved> Store for T {
-    fn same(&self, other: &dyn Store) -> bool {
-        other.any().downcast_ref::<T>() == Some(self)
-    }
-
     fn feed(&self, hasher: &mut StableHasher) {
         self.hash(hasher);
     }
@@ -49,6 +44,7 @@ struct Column {
     name: &'static str,
     take: fn(&World, &[(Id, Entity)]) -> Arc<dyn Store>,
     put: fn(&mut World, &dyn Store),
+    keep: fn(&mut World) -> Box<dyn memory::Kept>,
     read: fn(&Value) -> Result<Arc<dyn Store>, String>,
 }
 
@@ -94,6 +90,7 @@ impl Registry {
                     }
                 }
             },
+            keep: memory::rows::<T>,
             read: read::<Vec<(Id, T)>>,
         });
     }
@@ -110,6 +107,7 @@ impl Registry {
                 let value: &T = store.any().downcast_ref().expect("a column should hold its own type");
                 *world.resource_mut::<T>() = value.clone();
             },
+            keep: memory::whole::<T>,
             read: read::<T>,
         });
     }
@@ -130,29 +128,9 @@ pub struct Snapshot {
     next: u32,
     alive: Vec<Id>,
     chain: Vec<Id>,
-    pub(super) dice: DiceState,
+    dice: DiceState,
     told: u32,
     columns: Vec<Arc<dyn Store>>,
-}
-
-impl Snapshot {
-    /// Takes every column that is as it was in an earlier snapshot from there, so that a row of snapshots holds what changed and
-    /// not as many whole battles.
-    pub(super) fn sharing(mut self, earlier: &Self) -> Self {
-        for (column, before) in self.columns.iter_mut().zip(&earlier.columns) {
-            if column.same(before.as_ref()) {
-                *column = before.clone();
-            }
-        }
-        self
-    }
-
-    /// How many columns it has in common with another, stored once for both.
-    #[cfg(test)]
-    pub(super) fn shared_with(&self, other: &Self) -> (usize, usize) {
-        let pairs = self.columns.iter().zip(&other.columns);
-        (pairs.filter(|(a, b)| Arc::ptr_eq(a, b)).count(), self.columns.len())
-    }
 }
 
 /// A snapshot as it stands in a file.
@@ -164,6 +142,12 @@ pub struct SnapshotFile {
     dice: DiceState,
     told: u32,
     columns: std::collections::BTreeMap<String, Value>,
+}
+
+/// Everything that is state, as a memory keeps it.
+pub(super) fn kept(world: &mut World) -> Vec<Box<dyn memory::Kept>> {
+    let columns = world.resource::<Registry>().columns.clone();
+    columns.iter().map(|column| (column.keep)(world)).collect()
 }
 
 /// Takes a snapshot.

@@ -167,6 +167,17 @@ pub enum Aim {
     Square,
 }
 
+impl Aim {
+    /// This one and no other.
+    pub const fn alone(self) -> &'static [Self] {
+        match self {
+            Self::Nothing => &[Self::Nothing],
+            Self::Thing => &[Self::Thing],
+            Self::Square => &[Self::Square],
+        }
+    }
+}
+
 /// Where the action bar groups an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -379,6 +390,10 @@ pub trait Ruleset: Send + Sync + 'static {
     fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)>;
     /// Checks a level author's overrides for one kind of terrain: key, message, help.
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    /// The keys that a level may set for this ruleset alone.
+    fn keys(&self, about: About) -> &'static [Key];
+    /// Everything else of it that can be written: actions, questions, what the game master may set, whatever has a name.
+    fn lexicon(&self) -> Lexicon;
     /// The edge, in squares, of the space in which a creature of a kind starts, with a level's size and overrides for it;
     /// nothing where the overrides are unsound.
     fn edge(&self, _kind: &str, _size: Option<level::Size>, _overrides: Option<&toml::Table>) -> Option<u8> {
@@ -433,6 +448,11 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
+    /// What a side is told of an event, at the moment at which it happens.
+    fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
+        plainly(world, side, event)
+    }
+
     /// Every square a move could end in now with its cost, cheapest way first found. Cost in the ruleset's unit.
     fn reach(&self, world: &World, creature: Id) -> Reach;
     /// What the next step would be and cost, or why not.
@@ -470,6 +490,10 @@ pub trait Ruleset: Send + Sync + 'static {
         offers.retain(|offer| groups.contains(&offer.group));
         offers
     }
+    /// The keys of the stats that matter most while fighting, such as what an attack must overcome: they are shown first.
+    fn vital(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// Every complete order an offer stands for.
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act>;
     /// As [`Ruleset::acts`], with these options and no others.
@@ -491,10 +515,19 @@ pub trait Ruleset: Send + Sync + 'static {
     fn compose(&self, _world: &World, _act: &Act) -> Option<Composition> {
         None
     }
+    /// The kinds of actions, in the order in which they are listed.
+    fn actions(&self) -> Vec<&'static ActionKind>;
+    /// What can set off something that waits for it.
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &[]
+    }
     /// Whether a complete order is legal.
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal>;
-    /// Takes a legal order in: launches what it brings about.
-    fn begin(&self, world: &mut World, act: &Act);
+    /// What a complete order comes to, understood once: to begin it launches what it brings about.
+    ///
+    /// # Errors
+    /// As [`Ruleset::check`].
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal>;
     /// What is known of an attack before it is made; nothing of one by or at somebody who is not on the map.
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
 

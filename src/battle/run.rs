@@ -1,32 +1,27 @@
 //! A battle: the rules world, and the one path by which orders change it.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::ecs::component::Mutable;
-use bevy::ecs::schedule::{IntoScheduleConfigs, ScheduleConfigs};
-use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::*;
 
 pub use bevy::prelude::World;
 
-use super::stage::{self, Place};
+use super::legal::Understood;
+use super::memory::{Mark, Memory};
+use super::stage::{Progress, Staged};
 use super::take_back::Past;
 use super::{Event, *};
 use crate::dice::{Dice, Forced, Mismatch};
-use crate::grid::Square;
 use crate::level::Level;
 
-/// The rules world and the schedule that advances it.
+/// The rules world and the stages that advance it.
 pub struct Engine {
     /// The rules world.
     pub world: World,
-    /// The schedule. Systems come into its stages by the functions below: within a stage they run in the order they were added,
-    /// shared ones first.
-    pub schedule: Schedule,
-    /// The system added last to each stage, and how many there are.
-    last: BTreeMap<Stage, Place>,
-    systems: u16,
+    /// The stages, in their order. Systems come into them by the functions below: within a stage they run in the order they were
+    /// added, shared ones first.
+    pub stages: Vec<Staged>,
 }
 
 impl Engine {
@@ -46,12 +41,12 @@ impl Engine {
 
     /// Adds a system that runs in every pass.
     pub fn always(&mut self, stage: Stage, system: Work) {
-        self.add(stage, stage::always(stage, system).into_configs());
+        self.stages[stage as usize].always(system);
     }
 
     /// Adds a system that runs in the first pass of a phase.
     pub fn entering(&mut self, stage: Stage, phase: Phase, system: Work) {
-        self.add(stage, stage::entering(stage, phase, system).into_configs());
+        self.stages[stage as usize].entering(phase, system);
     }
 
     /// Says that things in flight with a component are resolved piece by piece: the end of the fight is tested between the pieces.
@@ -63,17 +58,52 @@ impl Engine {
     /// Adds a system that runs while the topmost thing in flight has a component.
     pub fn in_flight<T: Component>(&mut self, stage: Stage, system: Work) {
         let part = self.world.register_component::<T>();
-        self.add(stage, stage::in_flight(stage, part, system).into_configs());
+        self.stages[stage as usize].in_flight(part, system);
     }
 
-    fn add(&mut self, stage: Stage, system: ScheduleConfigs<ScheduleSystem>) {
-        let place = Place(self.systems);
-        self.systems += 1;
-        let mut system = system.in_set(stage).in_set(place);
-        if let Some(before) = self.last.insert(stage, place) {
-            system = system.after(before);
+    /// Begins to resolve what was taken in.
+    pub(super) fn begin(&self) -> Progress {
+        Progress {
+            stage: 0,
+            due: topmost::<Decision>(&self.world).is_none(),
+            round: self.world.resource::<Flow>().round,
+            passes: 0,
         }
-        self.schedule.add_systems(system);
+    }
+
+    /// Runs the next stage; false when it is a player's word instead.
+    ///
+    /// # Errors
+    /// The forced die that did not fit: nothing runs from there on, and whoever called goes back.
+    pub(super) fn step(&mut self, progress: &mut Progress) -> Result<bool, Mismatch> {
+        let world = &mut self.world;
+        if progress.stage == 0 && !std::mem::take(&mut progress.due) {
+            if let Some(mismatch) = world.resource::<Dice>().mismatch() {
+                return Err(mismatch.clone());
+            }
+            if waits(world) {
+                return Ok(false);
+            }
+        }
+        self.stages[progress.stage].run(world);
+        progress.stage += 1;
+        if progress.stage == self.stages.len() {
+            progress.stage = 0;
+            // Rounds may go by in which nobody can act, until somebody comes who can.
+            let round = world.resource::<Flow>().round;
+            progress.passes = if round == progress.round {
+                progress.passes + 1
+            } else {
+                0
+            };
+            progress.round = round;
+            assert!(
+                progress.passes < MOST_PASSES,
+                "a battle should come to rest; in flight: {:?}",
+                flight::chain(world)
+            );
+        }
+        Ok(true)
     }
 
     fn new(level: Arc<Level>, ruleset: &'static dyn Ruleset, seed: u64) -> Self {
@@ -91,9 +121,7 @@ impl Engine {
         world.insert_resource(map);
         let mut engine = Self {
             world,
-            schedule: stage::schedule(),
-            last: BTreeMap::new(),
-            systems: 0,
+            stages: Stage::ALL.map(Staged::new).into(),
         };
         engine.world.resource_mut::<Registry>().resource::<Map>("map");
         engine.save_resource::<Flow>("flow");
@@ -115,6 +143,7 @@ impl Engine {
         engine.save::<Dead>("dead");
         engine.save::<Fled>("fled");
         engine.save::<Arrives>("arrives");
+        engine.save::<LeftUnknown>("left_unknown");
         engine.save::<Conditions>("conditions");
         engine.save::<Decision>("decision");
         engine.save::<Answer>("answer");
@@ -168,7 +197,7 @@ const MOST_PASSES: u32 = 20_000;
 
 /// A level being played under a ruleset.
 pub struct Battle {
-    engine: Engine,
+    pub(super) engine: Engine,
     level: Arc<Level>,
     ruleset: &'static dyn Ruleset,
     seed: u64,
@@ -177,7 +206,8 @@ pub struct Battle {
     start: Vec<Forced>,
     past: Vec<Past>,
     remembers: bool,
-    pub(super) lab: Option<Box<Battle>>,
+    /// What it was at its marks; none until somebody wants to go back.
+    memory: Option<Box<Memory>>,
     /// Where the creature asked about last can go, as long as nothing changes.
     reach: Mutex<Option<(Id, Arc<Reach>)>>,
 }
@@ -254,7 +284,7 @@ impl Battle {
             start: Vec::new(),
             past: Vec::new(),
             remembers: true,
-            lab: None,
+            memory: None,
             reach: Mutex::default(),
         })
     }
@@ -263,6 +293,32 @@ impl Battle {
     pub fn forget_past(&mut self) {
         self.remembers = false;
         self.past.clear();
+        self.memory = None;
+    }
+
+    /// Marks this moment, so that one can go back to it.
+    pub(super) fn mark(&mut self) -> Mark {
+        let world = &mut self.engine.world;
+        let memory = self.memory.get_or_insert_with(|| Box::new(Memory::new(world)));
+        memory.mark(world)
+    }
+
+    /// Puts the state back to a mark; the mark stays, log and orders are as they are.
+    pub(super) fn back(&mut self, mark: Mark) {
+        let memory = self.memory.as_mut().expect("a mark should be in a memory");
+        memory.back(&mut self.engine.world, mark);
+    }
+
+    /// Forgets a mark and those after it.
+    pub(super) fn unmark(&mut self, mark: Mark) {
+        if let Some(memory) = &mut self.memory {
+            memory.unmark(mark);
+        }
+    }
+
+    /// What it was at its marks.
+    pub(super) fn memory(&self) -> Option<&Memory> {
+        self.memory.as_deref()
     }
 
     /// The rules world, to be read.
@@ -275,7 +331,7 @@ impl Battle {
         &mut self.engine.world
     }
 
-    /// The schedule and the world, for tests of the schedule itself.
+    /// The stages and the world, for tests of the stages themselves.
     pub fn engine_mut(&mut self) -> &mut Engine {
         self.forget_reach();
         &mut self.engine
@@ -363,7 +419,7 @@ impl Battle {
         reach
     }
 
-    fn forget_reach(&mut self) {
+    pub(super) fn forget_reach(&mut self) {
         *self.reach.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
@@ -401,9 +457,13 @@ impl Battle {
     /// # Errors
     /// The refusal; nothing has changed then.
     pub fn order(&mut self, order: &Order) -> Result<Report, Refusal> {
-        let way = self.examine(order)?;
+        let understood = self.understand(order)?;
         let (forced, queue) = (self.engine.world.resource::<Dice>().is_forced(), self.forced_dice());
-        let snapshot = (self.remembers || forced).then(|| persist::take(&self.engine.world));
+        let mark = (self.remembers || forced).then(|| self.mark());
+        if self.memory.is_none() {
+            self.engine.world.clear_trackers();
+            self.engine.world.resource_mut::<Ids>().take_turned();
+        }
         let (from, by, turn) = (self.events.len(), self.by(order), self.turn());
         self.forget_reach();
         let resolved = if let Order::TakeBack(back) = order {
@@ -411,30 +471,29 @@ impl Battle {
             self.collect();
             Ok(())
         } else {
-            self.take_in(order, way);
+            self.take_in(order, understood);
             self.resolve()
         };
         if let Err(mismatch) = resolved {
-            let snapshot = snapshot.expect("a mismatch should need forced dice");
-            persist::put(&mut self.engine.world, &snapshot);
+            let mark = mark.expect("a mismatch should need forced dice");
+            self.back(mark);
+            self.unmark(mark);
             self.events.truncate(from);
             return Err(Refusal::new(
                 "forced_dice",
                 format!("The forced dice do not fit: {mismatch}."),
             ));
         }
-        if self.remembers {
-            let mut snapshot = snapshot.expect("a battle with a memory should take snapshots");
-            if let Some(before) = self.past.last() {
-                snapshot = snapshot.sharing(&before.snapshot);
-            }
-            self.past.push(Past {
-                snapshot,
+        match mark {
+            Some(mark) if self.remembers => self.past.push(Past {
+                mark,
                 events: from,
                 orders: self.orders.len(),
                 by,
                 turn,
-            });
+            }),
+            Some(mark) => self.unmark(mark),
+            None => {}
         }
         let hash = if self.remembers { self.hash() } else { 0 };
         self.orders.push(Recorded {
@@ -448,12 +507,12 @@ impl Battle {
         })
     }
 
-    fn take_in(&mut self, order: &Order, way: Vec<Square>) {
+    pub(super) fn take_in(&mut self, order: &Order, understood: Understood) {
         let world = &mut self.engine.world;
         world.resource_mut::<Outbox>().stage = Stage::Intake;
-        match order {
-            Order::Move(order) => {
-                let mut rest = way;
+        match (understood, order) {
+            (Understood::Plan(plan), _) => plan.begin(world),
+            (Understood::Way(mut rest), Order::Move(order)) => {
                 rest.reverse();
                 launch(
                     world,
@@ -464,9 +523,8 @@ impl Battle {
                     },
                 );
             }
-            Order::Act(act) => self.ruleset.begin(world, act),
-            Order::EndTurn { .. } => world.resource_mut::<Flow>().enter(Phase::TurnEnd),
-            Order::Answer { choice } => {
+            (_, Order::EndTurn { .. }) => world.resource_mut::<Flow>().enter(Phase::TurnEnd),
+            (_, Order::Answer { choice }) => {
                 let flight = world
                     .resource::<Flights>()
                     .top_entity()
@@ -485,8 +543,8 @@ impl Battle {
                 world.tell(event);
                 world.entity_mut(flight).insert(Answer(choice.clone()));
             }
-            Order::Gm(act) => gm::apply(world, act),
-            Order::TakeBack(_) => {}
+            (_, Order::Gm(act)) => gm::apply(world, act),
+            (_, Order::Move(_) | Order::Act(_) | Order::TakeBack(_)) => {}
         }
     }
 
@@ -518,47 +576,32 @@ impl Battle {
         self.events.append(&mut outbox.events);
     }
 
-    /// Runs the schedule until nothing is in flight and a player must speak, or a decision is open.
+    /// Runs the stages until nothing is in flight and a player must speak, or a decision is open.
     ///
     /// # Errors
     /// The forced die that did not fit: nothing runs from there on, and whoever called goes back.
     fn resolve(&mut self) -> Result<(), Mismatch> {
-        let Engine { world, schedule, .. } = &mut self.engine;
-        // An order that launches nothing (leaving, an override) may still decide the fight or end a turn: one pass sees to that.
-        let asked = world
-            .resource::<Flights>()
-            .top_entity()
-            .is_some_and(|top| world.get::<Decision>(top).is_some());
-        if !asked {
-            schedule.run(world);
-        }
-        // Rounds may go by in which nobody can act, until somebody comes who can.
-        let mut round = world.resource::<Flow>().round;
-        let mut passes = 0;
-        while passes < MOST_PASSES {
-            if let Some(mismatch) = world.resource::<Dice>().mismatch() {
-                return Err(mismatch.clone());
-            }
-            if waits(world) {
-                self.collect();
-                return Ok(());
-            }
-            schedule.run(world);
-            let now = world.resource::<Flow>().round;
-            passes = if now == round { passes + 1 } else { 0 };
-            round = now;
-        }
-        panic!("a battle should come to rest; in flight: {:?}", flight::chain(world));
+        let mut progress = self.engine.begin();
+        while self.engine.step(&mut progress)? {}
+        self.collect();
+        Ok(())
     }
 
     /// Takes the last order back. False when there is nothing to take back.
     pub fn undo(&mut self) -> bool {
         let Some(past) = self.past.pop() else { return false };
         self.forget_reach();
-        persist::put(&mut self.engine.world, &past.snapshot);
+        self.back(past.mark);
+        self.unmark(past.mark);
         self.events.truncate(past.events);
         self.orders.truncate(past.orders);
         true
+    }
+
+    /// Puts the state as it was at a mark, which is a change like any other.
+    pub(super) fn recall_mark(&mut self, mark: Mark) {
+        let memory = self.memory.as_mut().expect("a mark should be in a memory");
+        memory.recall(&mut self.engine.world, mark);
     }
 
     /// The whole battle at this moment.
@@ -570,6 +613,7 @@ impl Battle {
     pub(super) fn restore(&mut self, snapshot: &Snapshot) {
         self.forget_reach();
         persist::put(&mut self.engine.world, snapshot);
+        self.memory = None;
         self.events.clear();
         self.past.clear();
         self.orders.clear();
@@ -602,34 +646,4 @@ fn waits(world: &World) -> bool {
     }
     let flow = world.resource::<Flow>();
     matches!(flow.phase, Phase::Acting | Phase::Over) && !flow.fresh
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_an_order_left_alone_is_remembered_once() {
-        let text = std::fs::read_to_string("levels/first-fight.toml").expect("a shipped level");
-        let (level, _) = crate::rules::read_level(&text, "level").expect("a sound level");
-        let ruleset = crate::rules::all()[0];
-        let mut battle = Battle::new(Arc::new(level), ruleset, 3).expect("a playable level");
-        let mut player = crate::ai::Random::new(3);
-        let mut hashes = vec![battle.hash()];
-        for _ in 0..60 {
-            let order = player.choose(&battle).expect("something to do");
-            battle.order(&order).expect("a legal order");
-            hashes.push(battle.hash());
-        }
-        let pairs = battle.past.windows(2);
-        let counts: Vec<_> = pairs
-            .map(|pair| pair[1].snapshot.shared_with(&pair[0].snapshot))
-            .collect();
-        let (shared, columns) = counts.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-        assert!(shared * 4 > columns * 3, "{shared} of {columns} columns are shared");
-        for hash in hashes.iter().rev().skip(1) {
-            assert!(battle.undo());
-            assert_eq!(battle.hash(), *hash);
-        }
-    }
 }

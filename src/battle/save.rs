@@ -11,8 +11,8 @@ use super::*;
 use crate::dice::Forced;
 use crate::level::{Level, Seat, read_text};
 
-/// The form of save files this version writes and reads. The first one had no checksum.
-const FORMAT: u32 = 2;
+/// The form of save files this version writes and reads. The first one had no checksum; the second did not keep what each side was told.
+const FORMAT: u32 = 3;
 
 /// The longest battles come to some dozens of megabytes.
 pub const LARGEST_SAVE: u64 = 512 << 20;

@@ -124,10 +124,14 @@ pub fn shift(world: &mut World, id: Id, dx: i16, dy: i16) {
 /// Takes a creature off the map and out of the order of turns: dead, or alive and away.
 pub fn leave(world: &mut World, id: Id, dead: bool) {
     let ruleset = world.resource::<Rules>().0;
+    let strangers = told::strangers_to(world, id);
     if is_on_map(world, id) {
         ruleset.leaves(world, id, dead);
     }
     let Some(entity) = world.entity_of(id) else { return };
+    if !strangers.is_empty() {
+        world.entity_mut(entity).insert(LeftUnknown(strangers));
+    }
     world.entity_mut(entity).remove::<(OnMap, Arrives)>();
     world.resource_mut::<Flow>().remove(id);
     if dead {

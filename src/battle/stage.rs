@@ -1,20 +1,20 @@
-//! The one schedule that advances a battle, and its stages in their fixed order.
+//! The stages that advance a battle, in their fixed order: one schedule each, so that whoever looks ahead can go on from between any two.
 
 use bevy::ecs::component::ComponentId;
-use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
+use bevy::ecs::schedule::{
+    IntoScheduleConfigs, LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor,
+};
 use bevy::prelude::*;
 
 use super::{Flights, Flow, Outbox, Phase};
 
-/// Runs once per pass; a battle passes through it until nothing is in flight or a decision is open.
+/// The schedule of one stage. All of them run once per pass; a battle goes through passes until nothing is in flight or a decision is
+/// open.
 #[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Resolve;
+pub struct Resolve(pub Stage);
 
 /// The stages, in the order they run. Rulesets add systems to them and never reorder them.
-///
-/// Systems of [`Stage::Turn`] run in the first pass of a phase only, those from [`Stage::Movement`] to
-/// [`Stage::Consequences`] only while something is in flight.
-#[derive(SystemSet, Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     #[default]
     /// The order that was taken in becomes a thing in flight.
@@ -39,86 +39,127 @@ pub enum Stage {
     Report,
 }
 
+impl Stage {
+    /// All of them, in their order.
+    pub const ALL: [Self; 10] = [
+        Self::Intake,
+        Self::Turn,
+        Self::Movement,
+        Self::Targeting,
+        Self::Reactions,
+        Self::Rolls,
+        Self::Damage,
+        Self::Consequences,
+        Self::Environment,
+        Self::Report,
+    ];
+}
+
 /// A system of the rules: it has the world to itself, since exactly one thing is being resolved at a time.
 pub type Work = fn(&mut World);
 
-/// One system among all of them, so that the next one of its stage can be put after it.
+/// One system among all of its stage, so that the next one can be put after it.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Place(pub u16);
+struct Place(usize);
 
-// Whether a system has anything to do is asked by the system, not by a run condition: Bevy asks a system's own condition even where
-// that of its set has failed, and most passes skip most sets.
+/// The systems of one stage, and when any of them can have something to do.
+pub struct Staged {
+    stage: Stage,
+    /// The systems, one after the other.
+    pub schedule: Schedule,
+    count: usize,
+    always: bool,
+    /// Whether any system waits for a phase to be entered.
+    phases: bool,
+    /// What the systems deal with that wait for something in flight.
+    parts: Vec<ComponentId>,
+}
 
-/// A system that works when this phase has just been entered.
-pub(super) fn entering(stage: Stage, phase: Phase, work: Work) -> impl FnMut(&mut World) + Send + Sync + 'static {
-    move |world: &mut World| {
-        let flow = world.resource::<Flow>();
-        if flow.fresh && flow.phase == phase {
-            world.resource_mut::<Outbox>().stage = stage;
-            work(world);
+impl Staged {
+    /// A stage without systems: one thread, ambiguity is an error.
+    pub(super) fn new(stage: Stage) -> Self {
+        let mut schedule = Schedule::new(Resolve(stage));
+        schedule
+            .set_executor(SingleThreadedExecutor::new())
+            .set_build_settings(ScheduleBuildSettings {
+                ambiguity_detection: LogLevel::Error,
+                ..default()
+            });
+        Self {
+            stage,
+            schedule,
+            count: 0,
+            always: false,
+            phases: false,
+            parts: Vec::new(),
         }
     }
-}
 
-/// A system that works in every pass.
-pub(super) fn always(stage: Stage, work: Work) -> impl FnMut(&mut World) + Send + Sync + 'static {
-    move |world: &mut World| {
-        world.resource_mut::<Outbox>().stage = stage;
-        work(world);
+    /// Adds a system that runs in every pass.
+    pub(super) fn always(&mut self, work: Work) {
+        self.always = true;
+        self.add(work);
     }
-}
 
-/// A system that works while the topmost thing in flight has this component.
-pub(super) fn in_flight(stage: Stage, part: ComponentId, work: Work) -> impl FnMut(&mut World) + Send + Sync + 'static {
-    move |world: &mut World| {
+    /// Adds a system that works when this phase has just been entered.
+    pub(super) fn entering(&mut self, phase: Phase, work: Work) {
+        self.phases = true;
+        self.add(move |world: &mut World| {
+            let flow = world.resource::<Flow>();
+            if flow.fresh && flow.phase == phase {
+                work(world);
+            }
+        });
+    }
+
+    /// Adds a system that works while the topmost thing in flight has this component.
+    pub(super) fn in_flight(&mut self, part: ComponentId, work: Work) {
+        self.parts.push(part);
+        self.add(move |world: &mut World| {
+            let top = world.resource::<Flights>().top_entity();
+            if top.is_some_and(|top| world.entity(top).contains_id(part)) {
+                work(world);
+            }
+        });
+    }
+
+    // Whether a system has anything to do is asked by the system, and before that once for all of the stage, not by run conditions:
+    // Bevy asks a system's own condition even where that of its set has failed, and most passes skip most stages.
+    fn add<M>(&mut self, system: impl IntoScheduleConfigs<bevy::ecs::system::ScheduleSystem, M>) {
+        let place = Place(self.count);
+        let mut system = system.in_set(place);
+        if let Some(before) = self.count.checked_sub(1) {
+            system = system.after(Place(before));
+        }
+        self.schedule.add_systems(system);
+        self.count += 1;
+    }
+
+    /// Runs the systems, if any can have something to do.
+    pub(super) fn run(&mut self, world: &mut World) {
+        if self.always || (self.phases && world.resource::<Flow>().fresh) || self.deals_with_top(world) {
+            world.resource_mut::<Outbox>().stage = self.stage;
+            self.schedule.run(world);
+        }
+    }
+
+    fn deals_with_top(&self, world: &World) -> bool {
         let top = world.resource::<Flights>().top_entity();
-        if top.is_some_and(|top| world.entity(top).contains_id(part)) {
-            world.resource_mut::<Outbox>().stage = stage;
-            work(world);
-        }
+        top.filter(|_| !self.parts.is_empty()).is_some_and(|top| {
+            let top = world.entity(top);
+            self.parts.iter().any(|&part| top.contains_id(part))
+        })
     }
 }
 
-/// All stages that deal with what is in flight.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Resolving;
-
-/// Sets up the schedule: stages chained, one thread, ambiguity is an error.
-pub(super) fn schedule() -> Schedule {
-    use Stage::*;
-    let mut schedule = Schedule::new(Resolve);
-    schedule
-        .set_executor(SingleThreadedExecutor::new())
-        .set_build_settings(ScheduleBuildSettings {
-            ambiguity_detection: LogLevel::Error,
-            ..default()
-        })
-        .configure_sets(
-            (
-                Intake,
-                Turn,
-                Movement,
-                Targeting,
-                Reactions,
-                Rolls,
-                Damage,
-                Consequences,
-                Environment,
-                Report,
-            )
-                .chain(),
-        )
-        // Most passes have work for one of the two only; the rest is not even asked.
-        .configure_sets(Turn.run_if(phase_is_fresh))
-        .configure_sets((Movement, Targeting, Reactions, Rolls, Damage, Consequences).in_set(Resolving))
-        .configure_sets(Resolving.run_if(something_in_flight));
-    schedule
-}
-
-fn phase_is_fresh(flow: Res<Flow>) -> bool {
-    flow.fresh
-}
-
-fn something_in_flight(flights: Res<Flights>) -> bool {
-    flights.top().is_some()
+/// How far the resolution of an order has come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Progress {
+    /// The stage that comes next.
+    pub(super) stage: usize,
+    /// Whether a pass is due whatever is in flight: an order that launches nothing (leaving, an override) may still decide the fight
+    /// or end a turn.
+    pub(super) due: bool,
+    pub(super) round: u32,
+    pub(super) passes: u32,
 }

@@ -25,7 +25,7 @@ pub struct Undoable {
 
 /// What lies before an order, so that it can be taken back.
 pub(super) struct Past {
-    pub(super) snapshot: Snapshot,
+    pub(super) mark: memory::Mark,
     pub(super) events: usize,
     pub(super) orders: usize,
     pub(super) by: Option<SideId>,
@@ -60,6 +60,7 @@ impl Battle {
     /// Every order in force that this battle remembers the moment before, oldest first.
     pub fn undoable(&self) -> Vec<Undoable> {
         let dice = self.world().resource::<Dice>().state();
+        let memory = self.memory();
         in_force(self.orders())
             .into_iter()
             .filter_map(|order| {
@@ -69,7 +70,7 @@ impl Battle {
                     by: past.by,
                     turn: past.turn,
                     event: past.events,
-                    rolled: past.snapshot.dice != dice,
+                    rolled: memory.is_some_and(|memory| *memory.dice(past.mark) != dice),
                 })
             })
             .collect()
@@ -104,7 +105,7 @@ impl Battle {
     /// Goes back to the moment before an order and tells of it; the rest of the battle's memory stays.
     pub(super) fn go_back(&mut self, back: &TakeBack) {
         let Some(past) = self.before(back.to) else { return };
-        let (snapshot, from) = (past.snapshot.clone(), past.events);
+        let (mark, from) = (past.mark, past.events);
         let number =
             |many: usize| u32::try_from(many).expect("a log should have fewer than four thousand million lines");
         let count = in_force(self.orders())
@@ -116,8 +117,8 @@ impl Battle {
             text: told(self, back, count).into(),
         });
         let told = number(self.events().len());
+        self.recall_mark(mark);
         let world = self.world_mut();
-        persist::put(world, &snapshot);
         world.resource_mut::<Outbox>().next = told;
         world.tell(event);
     }

@@ -41,6 +41,9 @@ enum Command {
         /// Scenario files, or folders of them.
         #[arg(required = true)]
         paths: Vec<PathBuf>,
+        /// For rules that a scenario names without stating what they bring about: what it could state, and where.
+        #[arg(long)]
+        suggest: bool,
     },
     /// Let the computer play whole battles, and count.
     Sim(Sim),
@@ -132,6 +135,9 @@ struct Rules {
     ruleset: Option<String>,
     /// A rule of it, such as `SOL-COVER-5`.
     rule: Option<String>,
+    /// Print everything that can be written of it: actions, questions, keys, names. Without a ruleset, what all share.
+    #[arg(long, conflicts_with_all = ["coverage", "rule"])]
+    reference: bool,
     /// Show which rules took effect in scenarios and simulated battles.
     #[arg(long)]
     coverage: bool,
@@ -223,7 +229,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Shot(shot) => play::shot(shot),
         Command::Lint { files, json } => text::lint(&files, json),
         Command::Schema => text::schema(),
-        Command::Test { paths } => text::test(&paths),
+        Command::Test { paths, suggest } => text::test(&paths, suggest),
         Command::Sim(sim) => text::sim(&sim),
         Command::Referee => text::referee(),
         Command::Rules(rules) => text::rules(&rules),

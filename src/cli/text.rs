@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use battlemat::battle::{LARGEST_SAVE, Save, SaveError, write_whole};
 use battlemat::referee::report::BugReport;
-use battlemat::referee::{coverage, log, protocol, replay as again, scenario as scenarios, sim as simulation};
+use battlemat::referee::{
+    coverage, log, protocol, reference, replay as again, scenario as scenarios, sim as simulation,
+};
 use battlemat::{level, rules as rulesets};
 
 use super::{Rules, Sim, Trouble};
@@ -42,8 +44,8 @@ pub(super) fn schema() -> Done {
     say(&format!("{}\n", level::schema(&rulesets::Known).trim_end()))
 }
 
-pub(super) fn test(paths: &[PathBuf]) -> Done {
-    let (text, well) = scenarios::test_files(paths)?;
+pub(super) fn test(paths: &[PathBuf], suggest: bool) -> Done {
+    let (text, well) = scenarios::test_files(paths, suggest)?;
     say(&text)?;
     all_well(well)
 }
@@ -105,6 +107,9 @@ pub(super) fn referee() -> Done {
 
 pub(super) fn rules(rules: &Rules) -> Done {
     let Some(key) = &rules.ruleset else {
+        if rules.reference {
+            return say(&reference::common());
+        }
         let mut text = String::new();
         for ruleset in rulesets::all() {
             text += &format!(
@@ -117,6 +122,9 @@ pub(super) fn rules(rules: &Rules) -> Done {
         return say(&text);
     };
     let ruleset = rulesets::by_key(key).ok_or_else(|| protocol::unknown_ruleset(key))?;
+    if rules.reference {
+        return say(&reference::of(ruleset));
+    }
     if let Some(id) = &rules.rule {
         return say(&coverage::row(ruleset, id)?);
     }

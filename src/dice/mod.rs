@@ -11,8 +11,10 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{Die, Rule, Trace};
 
 mod expression;
+mod picks;
 
 pub use expression::{Expression, ExpressionError};
+pub(crate) use picks::{Pick, advance};
 
 /// A face that the next die must show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -91,12 +93,23 @@ pub struct Dice {
     explore: Option<Explore>,
 }
 
-/// Faces taken so far while every possible roll is gone through.
+/// What was taken so far while every possible roll is gone through.
 #[derive(Default)]
 struct Explore {
-    faces: Vec<Die>,
+    picks: Vec<Pick>,
     next: usize,
     random: bool,
+    /// Whether every die is gone through by itself, whatever the rules look at.
+    one_by_one: bool,
+}
+
+/// Which of two dice counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The higher.
+    Higher,
+    /// The lower.
+    Lower,
 }
 
 /// The dice as they are saved.
@@ -148,7 +161,7 @@ impl Dice {
         if let Some(explore) = &mut self.explore
             && !explore.random
         {
-            return explore.die(sides);
+            return Die::new(sides, explore.pick(Pick::die(sides)));
         }
         if self.mismatch.is_none() {
             match self.forced.front() {
@@ -179,14 +192,22 @@ impl Dice {
     }
 
     /// Rolls an expression; the trace holds every die.
+    ///
+    /// Rules go by the total alone: a forecast goes through the totals, not through the dice.
     pub fn roll(&mut self, expression: &Expression, purpose: &str) -> Trace {
+        let Expression { count, sides, .. } = *expression;
         let mut dice = Vec::new();
-        let mut total = 0;
-        for _ in 0..expression.count {
-            let die = self.die(expression.sides, purpose);
-            total += i32::from(die.face);
-            dice.push(die);
+        if let Some(explore) = self.explore.as_mut().filter(|explore| explore.lumps())
+            && let Some(pick) = Pick::sum(count, sides)
+        {
+            self.rolled += u64::from(count);
+            dice = picks::dice_of(count, sides, explore.pick(pick));
+        } else {
+            for _ in 0..count {
+                dice.push(self.die(sides, purpose));
+            }
         }
+        let total = dice.iter().map(|die| i32::from(die.face)).sum();
         let mut trace = Trace::new(purpose.to_string(), 0);
         if expression.count > 0 {
             trace.push(Trace::new(format!("{}d{}", expression.count, expression.sides), total).rolled(dice));
@@ -195,6 +216,16 @@ impl Dice {
             trace.push(Trace::new("modifier", expression.plus));
         }
         trace
+    }
+
+    /// Two dice of which one counts, and nothing of the other.
+    pub fn pair(&mut self, sides: u16, kept: Kept, purposes: [&str; 2]) -> [Die; 2] {
+        if let Some(explore) = self.explore.as_mut().filter(|explore| explore.lumps()) {
+            self.rolled += 2;
+            let face = explore.pick(Pick::kept(sides, kept));
+            return [Die::new(sides, face); 2];
+        }
+        purposes.map(|purpose| self.die(sides, purpose))
     }
 
     /// One die as a term.
@@ -248,55 +279,78 @@ impl Dice {
 
     /// Goes back to a saved state.
     pub fn restore(&mut self, state: &DiceState) {
-        self.stream = ChaCha8Rng::from_seed(state.seed);
-        self.stream.set_word_pos(u128::from(state.word));
+        let (seed, word) = (self.stream.get_seed(), self.stream.get_word_pos());
+        if seed != state.seed {
+            self.stream = ChaCha8Rng::from_seed(state.seed);
+        }
+        if seed != state.seed || word != u128::from(state.word) {
+            self.stream.set_word_pos(u128::from(state.word));
+        }
         self.forced = state.forced.iter().copied().collect();
         self.strict = state.strict;
         self.rolled = state.rolled;
         self.mismatch = None;
     }
 
-    /// From now on every roll takes the faces of the exploration (or of a stream of its own).
-    pub(crate) fn explore(&mut self, faces: Vec<Die>, random: Option<u64>) {
+    /// From now on every roll takes what the exploration says, this many of it taken already, or its faces from a stream of its own.
+    pub(crate) fn explore(&mut self, picks: Vec<Pick>, taken: usize, random: Option<u64>) {
         if let Some(seed) = random {
             self.stream = ChaCha8Rng::seed_from_u64(seed);
             self.forced.clear();
             self.strict = false;
         }
         self.explore = Some(Explore {
-            faces,
-            next: 0,
+            picks,
+            next: taken,
             random: random.is_some(),
+            one_by_one: false,
         });
     }
 
-    /// Ends an exploration; the faces that were taken.
-    pub(crate) fn explored(&mut self) -> Vec<Die> {
-        self.explore.take().map(|explore| explore.faces).unwrap_or_default()
+    /// Goes through every die by itself: to compare with.
+    #[cfg(test)]
+    pub(crate) fn one_by_one(&mut self) {
+        if let Some(explore) = &mut self.explore {
+            explore.one_by_one = true;
+        }
+    }
+
+    /// How much of an exploration has been taken.
+    pub(crate) fn taken(&self) -> usize {
+        self.explore.as_ref().map_or(0, |explore| explore.next)
+    }
+
+    /// Leaves open which of so many ways is gone.
+    pub(crate) fn choose(&mut self, of: usize) -> usize {
+        let of = u16::try_from(of).unwrap_or(u16::MAX);
+        let explore = self
+            .explore
+            .as_mut()
+            .expect("only an exploration leaves something open");
+        usize::from(explore.pick(Pick::branch(of)))
+    }
+
+    /// Ends an exploration; what was taken.
+    pub(crate) fn explored(&mut self) -> Vec<Pick> {
+        self.explore.take().map(|explore| explore.picks).unwrap_or_default()
     }
 }
 
 impl Explore {
-    fn die(&mut self, sides: u16) -> Die {
-        if self.next == self.faces.len() {
-            self.faces.push(Die::new(sides, 1));
-        }
-        let die = self.faces[self.next];
-        self.next += 1;
-        die
+    /// Whether what makes no difference is not gone through.
+    fn lumps(&self) -> bool {
+        !self.random && !self.one_by_one
     }
-}
 
-/// The next set of faces to try, like an odometer; `None` when all have been tried.
-pub(crate) fn advance(mut faces: Vec<Die>) -> Option<Vec<Die>> {
-    while let Some(die) = faces.last_mut() {
-        if die.face < die.sides {
-            die.face += 1;
-            return Some(faces);
+    /// The value taken: the one that is laid down, else the first there is.
+    fn pick(&mut self, first: Pick) -> u16 {
+        if self.next == self.picks.len() {
+            self.picks.push(first);
         }
-        faces.pop();
+        let pick = self.picks[self.next];
+        self.next += 1;
+        pick.value()
     }
-    None
 }
 
 #[cfg(test)]
@@ -352,17 +406,54 @@ mod tests {
 
     #[test]
     fn every_set_of_faces_is_explored_once() {
-        let mut faces = Some(Vec::new());
+        let mut picks = Vec::new();
         let mut seen = std::collections::BTreeSet::new();
-        while let Some(prefix) = faces {
+        loop {
             let mut dice = Dice::new(0);
-            dice.explore(prefix, None);
+            dice.explore(picks, 0, None);
             let first = dice.die(4, "test").face;
             let second = if first > 2 { dice.die(3, "test").face } else { 0 };
-            seen.insert((first, second));
-            faces = advance(dice.explored());
+            assert!(seen.insert((first, second)));
+            picks = dice.explored();
+            if !advance(&mut picks) {
+                break;
+            }
         }
         assert_eq!(seen.len(), 2 + 2 * 3);
+    }
+
+    #[test]
+    fn lumps_weigh_as_much_as_the_dice_in_them() {
+        let roll = |dice: &mut Dice| {
+            let sum = dice.roll(&"3d6+1".parse().expect("an expression"), "test").value;
+            let best = dice.pair(20, Kept::Higher, ["one", "other"]);
+            let worst = dice.pair(4, Kept::Lower, ["one", "other"]);
+            let best = best[0].face.max(best[1].face);
+            (sum, best, worst[0].face.min(worst[1].face))
+        };
+        let weigh = |one_by_one: bool| {
+            let (mut picks, mut weights, mut runs) = (Vec::new(), std::collections::BTreeMap::new(), 0);
+            loop {
+                let mut dice = Dice::new(0);
+                dice.explore(picks, 0, None);
+                if one_by_one {
+                    dice.one_by_one();
+                }
+                let came = roll(&mut dice);
+                picks = dice.explored();
+                let weight: u128 = picks.iter().map(|pick| pick.weight()).product();
+                let ways: u128 = picks.iter().map(|pick| pick.ways()).product();
+                assert_eq!(ways, 216 * 400 * 16);
+                *weights.entry(came).or_insert(0) += weight;
+                runs += 1;
+                if !advance(&mut picks) {
+                    return (weights, runs);
+                }
+            }
+        };
+        let ((lumped, few), (single, many)) = (weigh(false), weigh(true));
+        assert_eq!(lumped, single);
+        assert_eq!((few, many), (16 * 20 * 4, 216 * 400 * 16));
     }
 
     #[test]

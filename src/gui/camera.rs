@@ -5,6 +5,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
+use bevy_egui::egui;
 use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
 use leafwing_input_manager::prelude::*;
 
@@ -17,12 +18,18 @@ use crate::grid::Square;
 /// Nearest and farthest: points a square.
 const CLOSEST: f32 = 160.0;
 const FARTHEST: f32 = 8.0;
+/// Points a square that the first view does not go below as long as it need not: faces are told apart from here on.
+const FACES: f32 = 40.0;
+/// Points a square that the first view does not go above, but in very large windows.
+const NEAR: f32 = 96.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FreeArea>()
         .init_resource::<Fitted>()
         .init_resource::<Lifted>()
+        .init_resource::<Followed>()
         .add_message::<CentreOn>()
+        .add_message::<LookAt>()
         .add_systems(OnEnter(Screen::Battle), |mut fitted: ResMut<Fitted>| fitted.0 = None)
         .add_systems(OnEnter(Screen::Replay), |mut fitted: ResMut<Fitted>| fitted.0 = None)
         // The panels are gone: the board is behind the result, as large as the window.
@@ -38,7 +45,8 @@ pub(super) fn plugin(app: &mut App) {
                 fit,
                 (drag, wheel).run_if(not(egui_wants_any_pointer_input)),
                 pan.run_if(not(egui_wants_any_keyboard_input)),
-                centre,
+                (centre, look).chain(),
+                follow,
                 clamp,
                 make_way,
             )
@@ -65,6 +73,10 @@ pub struct FreeArea {
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CentreOn(pub Square);
 
+/// Look at a square, wherever it is: from the small map.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LookAt(pub Square);
+
 /// For which window and panels the whole board was fitted; the player's own view is kept until those change before the first move.
 #[derive(Resource, Default)]
 struct Fitted(Option<(Vec2, Rect, bool)>);
@@ -72,6 +84,56 @@ struct Fitted(Option<(Vec2, Rect, bool)>);
 /// How far the board has been pushed up while something is aimed, in points.
 #[derive(Resource, Default)]
 struct Lifted(f32);
+
+/// Where the board is in the window, in egui's points: for panels that stand beside something on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lens {
+    /// The upper left corner of the board.
+    pub origin: egui::Pos2,
+    /// How large a square is.
+    pub square: f32,
+}
+
+impl Lens {
+    /// For panels that stand beside nothing.
+    pub const NOWHERE: Self = Self {
+        origin: egui::Pos2::ZERO,
+        square: 1.0,
+    };
+
+    /// What the camera sees; `zoom` is how large egui's points are.
+    pub fn of(camera: &Camera, eye: &GlobalTransform, zoom: f32) -> Option<Self> {
+        let at = |square: Square| camera.world_to_viewport(eye, corner(square).extend(0.0)).ok();
+        let (origin, next) = (at(Square::new(0, 0))?, at(Square::new(1, 0))?);
+        Some(Self {
+            origin: egui::Pos2::new(origin.x, origin.y) / zoom,
+            square: (next.x - origin.x) / zoom,
+        })
+    }
+
+    /// A square.
+    pub fn square(&self, at: Square) -> egui::Rect {
+        self.space(crate::grid::Footprint::new(at, 1))
+    }
+
+    /// All squares of somebody.
+    pub fn space(&self, space: crate::grid::Footprint) -> egui::Rect {
+        let at = egui::vec2(f32::from(space.at.x), f32::from(space.at.y)) * self.square;
+        egui::Rect::from_min_size(self.origin + at, egui::Vec2::splat(self.square * f32::from(space.side)))
+    }
+
+    /// All of a board of so many squares.
+    pub fn board(&self, width: u16, height: u16) -> egui::Rect {
+        let size = egui::vec2(f32::from(width), f32::from(height)) * self.square;
+        egui::Rect::from_min_size(self.origin, size)
+    }
+
+    /// The square at a place.
+    pub fn square_at(&self, at: egui::Pos2) -> Square {
+        let at = (at - self.origin) / self.square;
+        Square::new(at.x.floor() as i16, at.y.floor() as i16)
+    }
+}
 
 /// The middle of a square in the world.
 pub fn middle(square: Square) -> Vec2 {
@@ -148,11 +210,86 @@ fn fit(
     fitted.0 = Some((view.size(), free, false));
     lifted.0 = 0.0;
     let board = &session.battle.level().board;
-    let size = Vec2::new(f32::from(board.width()), f32::from(board.height())) * SQUARE;
-    let wanted = ((size.x + SQUARE) / free.width()).max((size.y + SQUARE) / free.height());
-    *scale(&mut projection) = wanted.clamp(SQUARE / 96.0, SQUARE / FARTHEST);
-    let middle = Vec2::new(size.x, -size.y) / 2.0;
-    put(&mut place, middle, free, view, *scale(&mut projection));
+    let board = Rect::new(0.0, 0.0, f32::from(board.width()), f32::from(board.height()));
+    let (square, middle) = if asked {
+        (whole(board, free).clamp(FARTHEST, CLOSEST), board.center())
+    } else {
+        first_view(board, &crowd(&session), acting(&session), free)
+    };
+    *scale(&mut projection) = SQUARE / square;
+    put(
+        &mut place,
+        middle * Vec2::new(SQUARE, -SQUARE),
+        free,
+        view,
+        *scale(&mut projection),
+    );
+}
+
+/// Points a square with which all of a part of the board, in squares, is seen in a part of the window.
+fn whole(part: Rect, free: Rect) -> f32 {
+    (free.width() / (part.width() + 0.5)).min(free.height() / (part.height() + 0.5))
+}
+
+/// Points a square, and the middle of the view in squares. All of the board, where faces are told apart then; else everybody, near enough for
+/// that; else those around whoever acts.
+fn first_view(board: Rect, crowd: &[Rect], acting: Option<Rect>, free: Rect) -> (f32, Vec2) {
+    let near = NEAR.max(free.width().min(free.height()) / 9.0).min(CLOSEST);
+    let all = whole(board, free);
+    if all >= FACES || crowd.is_empty() {
+        return (all.clamp(FARTHEST, near), board.center());
+    }
+    let around = crowd
+        .iter()
+        .copied()
+        .reduce(|a, b| a.union(b))
+        .expect("somebody")
+        .inflate(0.5);
+    let square = whole(around, free).clamp(FACES, SQUARE.min(near));
+    let seen = free.size() / square;
+    // Nothing beyond the edge is shown for which there is board on the other side.
+    let bound = |at: f32, low: f32, high: f32, wide: f32| {
+        if wide >= high - low {
+            f32::midpoint(low, high)
+        } else {
+            at.clamp(low + wide / 2.0, high - wide / 2.0)
+        }
+    };
+    let mut middle = around.center();
+    if let Some(acting) = acting {
+        // Where not everybody has room, whoever acts has, and some squares around.
+        let margin = (seen / 2.0 - 2.5).max(Vec2::ZERO);
+        let (low, high) = (acting.center() - margin, acting.center() + margin);
+        if around.width() > seen.x {
+            middle.x = middle.x.clamp(low.x, high.x);
+        }
+        if around.height() > seen.y {
+            middle.y = middle.y.clamp(low.y, high.y);
+        }
+    }
+    middle.x = bound(middle.x, board.min.x, board.max.x, seen.x);
+    middle.y = bound(middle.y, board.min.y, board.max.y, seen.y);
+    (square, middle)
+}
+
+/// The spaces of all creatures whom the viewer knows of, in squares.
+fn crowd(session: &Session) -> Vec<Rect> {
+    let all = crate::battle::on_map(session.battle.world());
+    all.filter(|&id| session.sees(id))
+        .map(|id| squares(session, id))
+        .collect()
+}
+
+fn squares(session: &Session, id: Id) -> Rect {
+    let space = session.space(id);
+    let at = Vec2::new(f32::from(space.at.x), f32::from(space.at.y));
+    Rect::from_corners(at, at + f32::from(space.side))
+}
+
+/// The space of whoever acts, in squares, if the viewer knows of them.
+fn acting(session: &Session) -> Option<Rect> {
+    let who = session.commanded().or(session.battle.active());
+    who.filter(|&id| session.sees(id)).map(|id| squares(session, id))
 }
 
 /// Puts the eye so that a place of the world is seen in the middle of the free part of the window.
@@ -276,13 +413,94 @@ fn centre(mut centres: MessageReader<CentreOn>, eye: Eye, area: Res<FreeArea>, m
     }
 }
 
+fn look(mut looks: MessageReader<LookAt>, eye: Eye, area: Res<FreeArea>, mut fitted: ResMut<Fitted>) {
+    let Some(&LookAt(square)) = looks.read().last() else {
+        return;
+    };
+    let (camera, mut place, mut projection) = eye.into_inner();
+    let (Some(view), Some(free)) = (camera.logical_viewport_rect(), free(camera, area.now)) else {
+        return;
+    };
+    put(&mut place, middle(square), free, view, *scale(&mut projection));
+    moved(&mut fitted);
+}
+
+/// What the view followed last: whose turn it was or who was asked, and after which change of the battle.
+#[derive(Resource, Default)]
+struct Followed(Option<(u64, Option<Id>)>);
+
+/// The view goes where something happens: while it is shown to whoever does it, afterwards to whoever acts. A view that the player has chosen
+/// stays until then.
+fn follow(
+    eye: Eye,
+    session: Res<Session>,
+    shown: Res<super::tokens::Shown>,
+    playback: Res<super::Playback>,
+    area: Res<FreeArea>,
+    mut followed: ResMut<Followed>,
+) {
+    let (camera, mut place, mut projection) = eye.into_inner();
+    let Some(view) = camera.logical_viewport_rect() else {
+        return;
+    };
+    let Some(free) = free(camera, area.now) else { return };
+    let busy = session.is_telling() || !playback.is_idle();
+    let who = if busy {
+        let events = session.battle.events();
+        let now = events.get(session.shown).or(events.last());
+        now.and_then(|event| event.actor.or(event.target))
+    } else {
+        let asked = session.battle.decision().map(|decision| decision.creature);
+        asked.or(session.commanded()).or(session.battle.active())
+    };
+    let who = who.filter(|&id| session.sees(id));
+    if !busy && followed.0 == Some((session.version, who)) {
+        return;
+    }
+    followed.0 = (!busy).then_some((session.version, who));
+    let Some(seen) = who.and_then(|id| shown.all.iter().find(|seen| seen.id == id)) else {
+        return;
+    };
+    let scale = *scale(&mut projection);
+    let eye = place.translation.truncate();
+    let half = Vec2::splat(seen.edge.max(1.0) * SQUARE / scale / 2.0);
+    let middle = (seen.middle - eye) / scale * Vec2::new(1.0, -1.0) + view.center();
+    let space = Rect::from_corners(middle - half, middle + half);
+    let margin = (SQUARE / scale).min(free.width() / 6.0).min(free.height() / 6.0);
+    if free.intersect(space).is_empty() {
+        put(&mut place, seen.middle, free, view, scale);
+        return;
+    }
+    let off = outside(space, free.inflate(-margin * 0.1));
+    if off != Vec2::ZERO {
+        // A little farther than it need be, so that the view does not creep along with every step.
+        let by = off + off.signum() * Vec2::new(f32::from(off.x != 0.0), f32::from(off.y != 0.0)) * margin;
+        place.translation += Vec3::new(by.x, -by.y, 0.0) * scale;
+    }
+}
+
+/// How far something would have to be moved back to be inside.
+fn outside(what: Rect, inside: Rect) -> Vec2 {
+    let axis = |low: f32, high: f32, from: f32, to: f32| {
+        if high - low > to - from {
+            (low + high - from - to) / 2.0
+        } else {
+            (high - to).max(0.0) + (low - from).min(0.0)
+        }
+    };
+    Vec2::new(
+        axis(what.min.x, what.max.x, inside.min.x, inside.max.x),
+        axis(what.min.y, what.max.y, inside.min.y, inside.max.y),
+    )
+}
+
 /// While something is aimed the bar may be higher than the room that is kept for it. If it then covers what can be aimed at, the board is
 /// pushed up by as much, and back when nothing is aimed any more.
 fn make_way(eye: Eye, session: Res<Session>, area: Res<FreeArea>, mut lifted: ResMut<Lifted>) {
     let (camera, mut place, mut projection) = eye.into_inner();
     let scale = *scale(&mut projection);
     let wanted = match (&session.aim, camera.logical_viewport_rect(), area.steady, area.now) {
-        (Some(aim), Some(view), Some(steady), Some(now)) => {
+        (aim, Some(view), Some(steady), Some(now)) if aim.is_some() || session.fan.is_some() => {
             let foot = |target: Id| match session.battle.world().part::<Thing>(target) {
                 Some(thing) => thing.squares.iter().map(|square| square.y + 1).max(),
                 None => {
@@ -290,8 +508,11 @@ fn make_way(eye: Eye, session: Res<Session>, area: Res<FreeArea>, mut lifted: Re
                     Some(space.at.y + i16::from(space.side))
                 }
             };
-            let feet = aim.targets().into_iter().filter_map(foot);
-            let lowest = feet.chain(aim.spots().into_iter().map(|at| at.y + 1)).max();
+            // Whoever aims is to be seen, too.
+            let targets = aim.iter().flat_map(super::session::Aiming::targets);
+            let spots = aim.iter().flat_map(super::session::Aiming::spots);
+            let feet = targets.chain(session.commanded()).filter_map(foot);
+            let lowest = feet.chain(spots.map(|at| at.y + 1)).max();
             // Where its lower edge is in the window while nothing is pushed up.
             let edge = lowest.map(|row| {
                 let below = f32::from(row) * SQUARE + place.translation.y;
@@ -324,5 +545,57 @@ fn clamp(eye: Eye, session: Res<Session>) {
     );
     if to != at {
         place.translation = to;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: Rect = Rect {
+        min: Vec2::ZERO,
+        max: Vec2::new(60.0, 40.0),
+    };
+    const FREE: Rect = Rect {
+        min: Vec2::ZERO,
+        max: Vec2::new(1200.0, 600.0),
+    };
+
+    fn at(x: f32, y: f32) -> Rect {
+        Rect::new(x, y, x + 1.0, y + 1.0)
+    }
+
+    #[test]
+    fn a_small_board_is_seen_as_a_whole() {
+        let board = Rect::new(0.0, 0.0, 12.0, 10.0);
+        let (square, middle) = first_view(board, &[at(1.0, 1.0)], Some(at(1.0, 1.0)), FREE);
+        assert!((50.0..=NEAR).contains(&square), "{square}");
+        assert_eq!(middle, board.center());
+    }
+
+    #[test]
+    fn of_a_large_one_everybody_is_seen_near_by() {
+        let crowd = [at(20.0, 10.0), at(34.0, 18.0)];
+        let (square, middle) = first_view(BOARD, &crowd, Some(crowd[0]), FREE);
+        assert!(square >= FACES, "{square}");
+        let seen = Rect::from_center_size(middle, FREE.size() / square);
+        assert!(crowd.iter().all(|one| seen.union(*one) == seen), "{seen:?}");
+    }
+
+    #[test]
+    fn where_not_all_have_room_whoever_acts_has() {
+        let crowd = [at(0.0, 0.0), at(59.0, 39.0)];
+        let (square, middle) = first_view(BOARD, &crowd, Some(crowd[1]), FREE);
+        assert!((square - FACES).abs() < 0.01, "{square}");
+        let seen = Rect::from_center_size(middle, FREE.size() / square);
+        assert!(seen.union(crowd[1]) == seen, "{seen:?}");
+        assert!(BOARD.union(seen) == BOARD, "nothing beyond the edge: {seen:?}");
+    }
+
+    #[test]
+    fn what_is_outside_is_moved_just_as_far_as_it_must() {
+        assert_eq!(outside(at(5.0, 5.0), FREE), Vec2::ZERO);
+        assert_eq!(outside(at(-3.0, 5.0), FREE), Vec2::new(-3.0, 0.0));
+        assert_eq!(outside(at(5.0, 610.0), FREE), Vec2::new(0.0, 11.0));
     }
 }

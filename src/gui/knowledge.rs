@@ -1,38 +1,38 @@
-//! What each side may read of what happened: nobody's log, playback or panel names a creature that its side did not know of
-//! then, or says where one has gone that it no longer knows of.
+//! What the viewer of a table may read: how much of an event its side was told (which the rules decide when it happens), whom it knows of
+//! now, and since when.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::battle::{Battle, ById, Cast, Creature, Id, SideId, Trace, What, creatures, on_map};
+use crate::battle::{Battle, ById, Cast, Creature, Event, Id, SideId, Trace, creatures, on_map};
 
-/// How much of an event a side may be told.
+/// How much of an event a side was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// All of it.
+    /// Who did what to whom; of its reasons perhaps not all.
     Plain,
-    /// That it happened, but not who else took part, and no numbers.
+    /// That it happened, but not who else took part.
     Masked,
     /// Nothing.
     Nothing,
 }
 
-/// What one side did not know while some events happened.
-#[derive(Clone, Debug, Default)]
-struct Secret {
-    /// Creatures it knew of neither before nor after.
-    nameless: BTreeSet<Id>,
-    /// Creatures it knew of before, but no longer after.
-    lost: BTreeSet<Id>,
-    /// Whether it got to know of somebody of another side.
-    learnt: bool,
+impl Told {
+    /// How much of an event a side was told.
+    pub fn of(event: &Event, side: SideId) -> Self {
+        match event.told_to(side) {
+            None => Self::Nothing,
+            Some(told) if (told.actor, told.target) == (event.actor, event.target) => Self::Plain,
+            Some(_) => Self::Masked,
+        }
+    }
 }
 
-/// What every side knew while each event happened.
+/// Whom every side knows of, and which events told it of somebody new.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
-    /// By event; those of one order share theirs. By side within.
-    secrets: Vec<Arc<Vec<Secret>>>,
+    /// By event: the sides that got to know of somebody of another side in the order it belongs to.
+    learnt: Vec<Arc<BTreeSet<SideId>>>,
     /// Creatures on the map that each side knows of now.
     known: Vec<BTreeSet<Id>>,
 }
@@ -51,71 +51,29 @@ pub fn secret(battle: &Battle, a: SideId, b: SideId) -> bool {
 }
 
 impl Knowledge {
-    /// Follows the battle: notes what was not known while the newest events happened, forgets those that were taken back.
+    /// Follows the battle: notes who got to know of whom in the newest events, forgets those that were taken back.
     pub fn follow(&mut self, battle: &Battle) {
         let sides = u8::try_from(battle.level().sides.len()).expect("fewer than 256 sides");
         let now: Vec<BTreeSet<Id>> = (0..sides).map(|side| known(battle, SideId(side))).collect();
         let events = battle.events().len();
-        if events > self.secrets.len() {
-            let there: BTreeSet<Id> = on_map(battle.world()).collect();
-            let secrets = now.iter().enumerate().map(|(side, after)| {
-                let before = self.known.get(side).unwrap_or(after);
-                let unknown = there.iter().filter(|id| !after.contains(id)).copied();
-                let (lost, nameless) = unknown.partition(|id| before.contains(id));
-                let other = |id: &&Id| battle.world().the::<Creature>(**id).side.0 != side as u8;
-                let learnt = after.difference(before).any(|id| other(&id));
-                Secret { nameless, lost, learnt }
-            });
-            self.secrets.resize(events, Arc::new(secrets.collect()));
+        if events > self.learnt.len() {
+            let met = |side: &SideId| {
+                let after = &now[usize::from(side.0)];
+                let before = self.known.get(usize::from(side.0)).unwrap_or(after);
+                let other = |id: &Id| battle.world().the::<Creature>(*id).side != *side;
+                after.difference(before).any(other)
+            };
+            let learnt = (0..sides).map(SideId).filter(met).collect();
+            self.learnt.resize(events, Arc::new(learnt));
         }
-        self.secrets.truncate(events);
+        self.learnt.truncate(events);
         self.known = now;
     }
 
     /// Whether a side got to know of somebody of another side in an event or after it.
     pub fn learnt(&self, from: usize, side: SideId) -> bool {
-        let since = self.secrets.get(from..).unwrap_or_default();
-        since
-            .iter()
-            .any(|secrets| secrets.get(usize::from(side.0)).is_some_and(|secret| secret.learnt))
-    }
-
-    fn secret(&self, number: usize, side: SideId) -> Option<&Secret> {
-        self.secrets.get(number)?.get(usize::from(side.0))
-    }
-
-    /// How much of an event a side may be told.
-    pub fn told(&self, battle: &Battle, number: usize, side: SideId) -> Told {
-        let (Some(secret), Some(event)) = (self.secret(number, side), battle.events().get(number)) else {
-            return Told::Plain;
-        };
-        if event.unseen_by.contains(&side) {
-            return Told::Nothing;
-        }
-        let among = |who: Option<Id>, set: &BTreeSet<Id>| who.is_some_and(|id| set.contains(&id));
-        let places = matches!(event.what, What::Step { .. } | What::Arrives { .. });
-        if places && (among(event.actor, &secret.lost) || among(event.target, &secret.lost)) {
-            return Told::Nothing;
-        }
-        match (
-            among(event.actor, &secret.nameless),
-            among(event.target, &secret.nameless),
-        ) {
-            (false, false) => Told::Plain,
-            // Somebody did something to one whom the side knows.
-            (true, false) if event.target.is_some() => Told::Masked,
-            // Its own struck at somebody it does not see.
-            (false, true) if matches!(event.what, What::Attack { .. }) && event.actor.is_some() => Told::Masked,
-            _ => Told::Nothing,
-        }
-    }
-
-    /// A text about an event, without the names that a side did not know then.
-    pub fn text(&self, battle: &Battle, number: usize, side: SideId, text: String) -> String {
-        match self.secret(number, side) {
-            Some(secret) if !secret.nameless.is_empty() => mask(battle, &secret.nameless, text),
-            _ => text,
-        }
+        let since = self.learnt.get(from..).unwrap_or_default();
+        since.iter().any(|learnt| learnt.contains(&side))
     }
 
     /// The creatures on the map that a side does not know of now.

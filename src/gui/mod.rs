@@ -53,6 +53,8 @@ mod knowledge;
 mod leaks;
 mod map;
 mod meant;
+#[cfg(test)]
+mod measured;
 mod off_screen;
 mod overlay;
 mod pads;
@@ -86,7 +88,7 @@ use bevy::winit::WinitSettings;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 pub use art::Art;
-pub use camera::{BoardCamera, CentreOn, FreeArea};
+pub use camera::{BoardCamera, CentreOn, FreeArea, LookAt};
 pub use input::pressed;
 pub use keys::{Key, Keys, TableAction};
 pub use off_screen::off_screen;
@@ -153,7 +155,7 @@ pub(crate) fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (PaintSystems::Board, PaintSystems::Panels).chain(),
         )
-        .insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x19, 0x18)))
+        .insert_resource(ClearColor(Color::srgb_u8(0x24, 0x1d, 0x18)))
         .add_plugins((settings::plugin, art::plugin, screen::plugin, session::plugin))
         .add_plugins((
             input::plugin,

@@ -86,7 +86,7 @@ fn tell(
         about.insert("covered".into(), hud.handover.covers().into());
         about.insert("working".into(), forecasts.busy().into());
         about.insert("panels".into(), serde_json::json!([hud.open_now.0, hud.open_now.1]));
-        about.insert("bar".into(), hud.bar.into());
+        about.insert("bar".into(), serde_json::json!([hud.bar.size.x, hud.bar.size.y]));
         about.insert("room".into(), serde_json::json!(corners(free.steady)));
         line.append(&mut about);
     }

@@ -81,6 +81,39 @@ pub const LARGEST: u64 = 1 << 20;
 /// The quickest pace at which events are shown one by one, in hundredths.
 pub const FASTEST: u32 = 400;
 
+/// How the players laid the panels out. Widths are points; without one, a panel is as wide as suits the window.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Panels {
+    /// Whether the sheet is pinned.
+    pub sheet_pinned: bool,
+    /// Whether the log stays open.
+    pub log_open: bool,
+    /// How wide the sheet is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<f32>,
+    /// How wide the log is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log: Option<f32>,
+    /// Whether the small map is folded away.
+    pub map_folded: bool,
+}
+
+impl Panels {
+    /// Brings what a file says into bounds.
+    fn bounded(self) -> Self {
+        let width = |wide: Option<f32>| {
+            wide.filter(|wide| wide.is_finite())
+                .map(|wide| wide.clamp(160.0, 2000.0))
+        };
+        Self {
+            sheet: width(self.sheet),
+            log: width(self.log),
+            ..self
+        }
+    }
+}
+
 /// What the players chose.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -101,8 +134,10 @@ pub struct Settings {
     pub hints: bool,
     /// The hints that have been given.
     pub hinted: BTreeSet<String>,
-    /// How loud things are. Last, because it is a table of its own in the file.
+    /// How loud things are. Here and below are tables of their own in the file, which come last there.
     pub volumes: Volumes,
+    /// How the panels are laid out.
+    pub panels: Panels,
     /// Whether changes are written to the file; off for pictures and tests.
     #[serde(skip)]
     pub kept: bool,
@@ -120,6 +155,7 @@ impl Default for Settings {
             hints: true,
             hinted: BTreeSet::new(),
             volumes: Volumes::default(),
+            panels: Panels::default(),
             kept: false,
         }
     }
@@ -134,6 +170,7 @@ impl Settings {
         settings.text_scale = settings.text_scale.clamp(100, 200);
         settings.speed = settings.speed.min(FASTEST);
         settings.volumes = settings.volumes.bounded();
+        settings.panels = settings.panels.bounded();
         settings.kept = true;
         settings
     }
@@ -205,6 +242,28 @@ fn store(settings: Res<Settings>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_layout_of_panels_is_kept() {
+        let panels = Panels {
+            log_open: true,
+            log: Some(333.0),
+            ..Panels::default()
+        };
+        let settings = Settings {
+            panels,
+            ..Settings::default()
+        };
+        let text = toml::to_string(&settings).expect("settings should serialise");
+        let read: Settings = toml::from_str(&text).expect("what was written should read");
+        assert_eq!(read, settings);
+        let wild = Panels {
+            sheet: Some(f32::NAN),
+            log: Some(1e9),
+            ..Panels::default()
+        };
+        assert_eq!((wild.clone().bounded().sheet, wild.bounded().log), (None, Some(2000.0)));
+    }
 
     #[test]
     fn volumes_are_kept_and_older_files_still_read() {

@@ -59,7 +59,7 @@ impl Panel {
         ("replay", Self::Replay),
     ];
 
-    fn open(self, world: &mut World, level: Option<&PathBuf>) {
+    pub(super) fn open(self, world: &mut World, level: Option<&PathBuf>) {
         if self == Self::Replay {
             world.write_message(match level {
                 Some(path) if path.extension().is_some_and(|extension| extension == "json") => {
@@ -152,7 +152,7 @@ pub fn costs_of_shot(options: &ShotOptions, frames: u32) -> Result<Costs, String
 }
 
 /// The battle as the picture shows it; `None` for the start screen.
-fn set_up(options: &ShotOptions) -> Result<Option<Session>, String> {
+pub(super) fn set_up(options: &ShotOptions) -> Result<Option<Session>, String> {
     let Some(level) = &options.level else { return Ok(None) };
     let mut session = begin(&Launch {
         level: level.clone(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::compile::{Compiler, Placed, VOID};
+use super::compile::{Compiler, Lost, Placed, VOID};
 use super::diagnostic::Code;
 use super::drawing::Drawing;
 use super::legend::{Drawn, built_in};
@@ -23,8 +23,14 @@ impl Compiler<'_> {
         let ground = fields
             .string(&mut self.report, "ground")
             .and_then(|key| self.terrain(key));
-        // Without the drawing nothing is known of the zones in it.
-        self.lost.zones = true;
+        // Without the drawing nothing is known of who and what is drawn in it.
+        let before = self.lost;
+        self.lost = Lost {
+            zones: true,
+            creature: true,
+            object: true,
+            side: before.side,
+        };
         let Some(value) = fields.require(&mut self.report, "map") else {
             return;
         };
@@ -35,7 +41,7 @@ impl Compiler<'_> {
         if !self.fitting(&drawing) {
             return;
         }
-        self.lost.zones = false;
+        self.lost = before;
         let cell = Cell {
             light: ambient,
             ..Cell::default()

@@ -63,7 +63,7 @@ pub(super) struct Zone {
 }
 
 /// What could not be read: whoever names it names nothing that is known, through no fault of the name.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Lost {
     pub(super) creature: bool,
     pub(super) object: bool,

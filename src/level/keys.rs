@@ -35,6 +35,23 @@ pub(super) const LEVEL: &[&str] = &[
     "allow",
 ];
 
+/// Whether a key belongs to the level and to no table in it, so that it was written too far down.
+pub(super) fn of_the_level_alone(key: &str) -> bool {
+    const ALONE: &[&str] = &[
+        "about",
+        "ruleset",
+        "map",
+        "ground",
+        "ambient",
+        "heights",
+        "zones",
+        "zone_names",
+        "start_hidden",
+        "opening",
+    ];
+    ALONE.contains(&key)
+}
+
 /// An entry of `[legend]`; rulesets' names may stand here too.
 pub(super) const LEGEND: &[&str] = &[
     "terrain",

@@ -72,6 +72,24 @@ impl Compiler<'_> {
         }
     }
 
+    /// Reports what is said of a creature where none stands.
+    fn of_nobody(&mut self, fields: &Fields) {
+        let personal = ["side", "size", "height", "items", "arrives", "surprised", "hidden"];
+        let rulesets = self.rulesets.iter().map(String::as_str);
+        for key in personal.into_iter().chain(rulesets) {
+            if let Some(entry) = fields.entry(key) {
+                self.report
+                    .add(
+                        Code::UnknownKey,
+                        &entry.key_span,
+                        format!("`{key}` says something of a creature, and none stands here"),
+                    )
+                    .because("nothing reads this")
+                    .help("add `creature = …`, or leave it away");
+            }
+        }
+    }
+
     fn bad_legend_key(&mut self, entry: &Entry) {
         self.report
             .add(
@@ -115,7 +133,10 @@ impl Compiler<'_> {
                 self.lost.creature |= person.is_none();
                 person
             }
-            None => None,
+            None => {
+                self.of_nobody(&fields);
+                None
+            }
         };
         let definition = fields
             .string(&mut self.report, "object")

@@ -70,7 +70,7 @@ pub use self::lint::{lint_files, load};
 pub use self::model::*;
 pub use self::schema::schema;
 pub use self::suggest::nearest;
-pub use self::vocabulary::{CONDITIONS, DAMAGE_WORDS, KINDS, SharedVocabulary, Vocabulary};
+pub use self::vocabulary::{About, CONDITIONS, DAMAGE_WORDS, KINDS, SharedVocabulary, Vocabulary};
 
 /// A level with its warnings and hints, or what keeps it from being one.
 pub type Parsed = Result<(Level, Vec<Diagnostic>), Vec<Diagnostic>>;

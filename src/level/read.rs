@@ -102,14 +102,21 @@ impl<'t> Fields<'t> {
                 super::vocabulary::unknown_ruleset(report, entry.key, &entry.key_span, more);
                 continue;
             }
-            report
+            let finding = report
                 .add(
                     Code::UnknownKey,
                     &entry.key_span,
                     format!("{what} has no key `{}`", entry.key),
                 )
-                .because("nothing reads this")
-                .suggest(entry.key, &known);
+                .because("nothing reads this");
+            if super::keys::of_the_level_alone(entry.key) {
+                finding.help(format!(
+                    "`{}` is a key of the level: write it above the first `[table]`",
+                    entry.key
+                ));
+            } else {
+                finding.suggest(entry.key, &known);
+            }
         }
         Some(Self {
             entries,

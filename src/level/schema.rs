@@ -9,49 +9,56 @@ mod form;
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use super::vocabulary::Vocabulary;
+use super::vocabulary::{About, Vocabulary};
 use super::{art, catalog};
 
 /// In place of what only the rulesets know.
 const ASKED: &str = "$vocabulary";
 
 /// Definitions whose tables may hold sub-tables named after rulesets.
-const WITH_RULES: &[&str] = &["LegendEntry", "Terrain", "Object", "Creature"];
+const WITH_RULES: &[(&str, About)] = &[
+    ("LegendEntry", About::Creature),
+    ("Terrain", About::Terrain),
+    ("Object", About::Object),
+    ("Creature", About::Creature),
+];
 
 /// The schema as pretty JSON, ending in a newline, with the rulesets' words in it.
 pub fn schema(vocabulary: &dyn Vocabulary) -> String {
     let mut schema = schemars::schema_for!(form::LevelFile).to_value();
     answer(&mut schema, vocabulary);
-    let options: Map<String, Value> = vocabulary
-        .rulesets()
-        .into_iter()
-        .map(|ruleset| (ruleset, json!({ "type": "object" })))
-        .collect();
     schema["properties"]["rules"] = json!({
         "description": "Options for one ruleset alone.",
         "type": "object",
-        "properties": options,
+        "properties": rulesets(vocabulary, About::Level),
         "additionalProperties": false,
     });
-    let rulesets: Map<String, Value> = vocabulary
-        .rulesets()
-        .into_iter()
-        .map(|ruleset| {
-            let about = format!("What only the ruleset `{ruleset}` is told.");
-            (ruleset, json!({ "type": "object", "description": about }))
-        })
-        .collect();
-    for name in WITH_RULES {
+    for (name, about) in WITH_RULES {
         if let Some(properties) = schema
             .pointer_mut(&format!("/$defs/{name}/properties"))
             .and_then(Value::as_object_mut)
         {
-            properties.extend(rulesets.clone());
+            properties.extend(rulesets(vocabulary, *about));
         }
     }
     let mut text = serde_json::to_string_pretty(&schema).expect("a schema is plain data");
     text.push('\n');
     text
+}
+
+/// The tables named after rulesets, with the keys that each reads. Where nobody tells the keys, any may stand there.
+fn rulesets(vocabulary: &dyn Vocabulary, about: About) -> Map<String, Value> {
+    let table = |ruleset: String| {
+        let means = format!("What only the ruleset `{ruleset}` is told.");
+        let keys = vocabulary.keys(&ruleset, about);
+        let mut table = json!({ "type": "object", "description": means });
+        if !keys.is_empty() {
+            table["properties"] = keys.into_iter().collect::<Map<_, _>>().into();
+            table["additionalProperties"] = false.into();
+        }
+        (ruleset, table)
+    };
+    vocabulary.rulesets().into_iter().map(table).collect()
 }
 
 /// Puts the rulesets' words where they are asked for.
@@ -253,7 +260,7 @@ mod tests {
             let written: BTreeSet<&str> = properties.keys().map(String::as_str).collect();
             let mut read: BTreeSet<&str> = read.iter().copied().collect();
             let rulesets = SharedVocabulary.rulesets();
-            if WITH_RULES.contains(name) {
+            if WITH_RULES.iter().any(|(known, _)| known == name) {
                 read.extend(rulesets.iter().map(String::as_str));
             }
             assert_eq!(written, read, "{name}");

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::grid::Direction;
 
 /// Air, visibility and gravity over the whole board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Weather {
     /// How far one can see.
     pub visibility: Visibility,

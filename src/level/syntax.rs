@@ -118,11 +118,13 @@ impl Syntax<'_> {
         if follows {
             return;
         }
+        let found = self.text.get(span.start..).unwrap_or_default();
+        let found = found.get(..span.len().max(1)).unwrap_or_default();
         let summary = message.lines().next().unwrap_or("this is not TOML");
         report
             .add(Code::Syntax, span, format!("not TOML: {summary}"))
             .because("the reader stopped here")
-            .help(help(message, row));
+            .help(help(message, row, found));
     }
 
     /// Whether something that was never closed only carries on what was told of.
@@ -185,9 +187,48 @@ impl Syntax<'_> {
     }
 }
 
-/// How to mend what the reader complains of.
-fn help(message: &str, row: &str) -> String {
-    let key = row.split('=').next().unwrap_or_default().trim();
+/// How to mend what the reader complains of: the row, and what stands in it where the complaint is.
+fn help(message: &str, row: &str, found: &str) -> String {
+    let (key, value) = row.split_once('=').unwrap_or((row, ""));
+    let (key, value) = (key.trim(), value.trim());
+    let number = |word: &str| word.chars().all(|c| c.is_ascii_digit() || c == '-');
+    let unquoted = message.contains("must be quoted");
+    let several = found.split_whitespace().count() > 1;
+    let cases = [
+        (
+            DRAWINGS.contains(&key) && matches!(value, "" | "'" | "\""),
+            "begin the drawing with `'''` and end it with `'''` on a line of its own",
+        ),
+        (row.trim_start().starts_with("//"), "a remark begins with `#`"),
+        (
+            message.contains("invalid unquoted key") && found.starts_with(':'),
+            "write `key = value`, with `=`",
+        ),
+        (
+            unquoted && found.contains(['“', '”', '„', '‘', '’']),
+            "use straight quotes: `\"`",
+        ),
+        (
+            unquoted && several && found.split_whitespace().all(number),
+            "put a comma between them",
+        ),
+        (
+            message.contains("invalid boolean") && matches!(value, "True" | "TRUE" | "False" | "FALSE"),
+            "write `true` and `false` in small letters",
+        ),
+        (
+            message.contains("visible characters"),
+            "take the character out that cannot be seen, or write it as `\\u` with four digits",
+        ),
+        (
+            message.contains("missing escaped value"),
+            "write a backslash twice, or put the text into `'` instead of `\"`",
+        ),
+        (
+            message.contains("unexpected key or value") && found.starts_with([';', ',', '}', ']', ')']),
+            "take it away",
+        ),
+    ];
     let helps = [
         ("string values must be quoted", "put the text in quotes"),
         (
@@ -199,6 +240,10 @@ fn help(message: &str, row: &str) -> String {
             "close the text with `\"`, and write a quote inside it as `\\\"`",
         ),
         ("invalid literal string", "close the text with `'`"),
+        (
+            "invalid unquoted key",
+            "a key has letters, digits, `_` and `-` only; put any other in quotes",
+        ),
         ("missing comma", "put a comma between them"),
         ("extra comma", "take one of the commas away"),
         ("leading zero", "write the number without the zero in front"),
@@ -210,12 +255,12 @@ fn help(message: &str, row: &str) -> String {
         ("unexpected key or value", "begin a new line for it"),
         ("with a dotted key", "write what belongs to it in one place"),
     ];
-    let empty = row.split_once('=').is_some_and(|(_, value)| value.trim().is_empty());
-    if empty && DRAWINGS.contains(&key) {
-        return "begin the drawing with `'''` and end it with `'''` on a line of its own".to_owned();
-    }
-    let found = helps.iter().find(|(part, _)| message.contains(part));
-    found.map_or_else(|| Code::Syntax.fix().to_owned(), |(_, help)| (*help).to_owned())
+    let case = cases.iter().find(|(holds, _)| *holds).map(|(_, help)| *help);
+    let known = || {
+        let found = helps.iter().find(|(part, _)| message.contains(part));
+        found.map(|(_, help)| *help)
+    };
+    case.or_else(known).unwrap_or(Code::Syntax.fix()).to_owned()
 }
 
 /// Whether a line begins with a key and `=`, or with the bracket of a header.

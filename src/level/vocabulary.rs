@@ -5,6 +5,34 @@ use super::model::Size;
 use super::read::TextSpan;
 use super::report::Report;
 
+/// What a table of a level that is meant for one ruleset alone is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum About {
+    /// The whole level.
+    Level,
+    /// A creature.
+    Creature,
+    /// A kind of object.
+    Object,
+    /// A kind of terrain.
+    Terrain,
+}
+
+impl About {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Level, Self::Creature, Self::Object, Self::Terrain];
+
+    /// What it is about, several of them.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Self::Level => "levels",
+            Self::Creature => "creatures",
+            Self::Object => "objects",
+            Self::Terrain => "terrains",
+        }
+    }
+}
+
 /// What the rulesets know, asked by the checker.
 ///
 /// The checker names no ruleset; whoever knows them answers for them.
@@ -36,6 +64,11 @@ pub trait Vocabulary {
 
     /// What is wrong with a terrain's overrides for a ruleset: key, message, help.
     fn check_terrain_overrides(&self, _ruleset: &str, _table: &toml::Table) -> Vec<(String, String, String)> {
+        Vec::new()
+    }
+
+    /// The keys a level may set for a ruleset alone, each with what it takes as a JSON schema.
+    fn keys(&self, _ruleset: &str, _about: About) -> Vec<(String, serde_json::Value)> {
         Vec::new()
     }
 

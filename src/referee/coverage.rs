@@ -21,11 +21,14 @@ pub struct Waiver {
     pub reason: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Waivers {
     #[serde(default)]
     waiver: Vec<Waiver>,
+    /// Rules that scenarios name and bring about, but whose effect none of them states yet.
+    #[serde(default)]
+    unstated: Vec<String>,
 }
 
 /// The rows of a ledger that are rules; rulings of the referee's that explain them are told apart by their section.
@@ -71,9 +74,12 @@ pub struct Coverage {
     failed: Vec<String>,
     checked: BTreeMap<String, usize>,
     seen: BTreeSet<String>,
+    unstated: BTreeMap<String, Vec<String>>,
     battles: u64,
     simulated: BTreeMap<String, u64>,
     waived: BTreeMap<String, String>,
+    /// Rules whose effect is known not to be stated yet.
+    still_unstated: BTreeSet<String>,
     waivers_of_nothing: Vec<String>,
 }
 
@@ -89,18 +95,27 @@ impl Coverage {
             failed: Vec::new(),
             checked: BTreeMap::new(),
             seen: BTreeSet::new(),
+            unstated: BTreeMap::new(),
             battles: 0,
             simulated: BTreeMap::new(),
-            waived: waived(ruleset)?,
+            waived: BTreeMap::new(),
+            still_unstated: BTreeSet::new(),
             waivers_of_nothing: Vec::new(),
         };
+        let waivers = waivers(ruleset)?;
+        found.still_unstated = waivers.unstated.into_iter().collect();
+        found.waived = waivers
+            .waiver
+            .into_iter()
+            .map(|waiver| (waiver.rule, waiver.reason))
+            .collect();
         found.play_scenarios(scenarios)?;
         found.simulate(levels, games)?;
         let known: BTreeSet<&str> = rows(ruleset).map(|row| row.id.as_str()).collect();
-        found.waivers_of_nothing = found
-            .waived
-            .keys()
-            .filter(|rule| !known.contains(rule.as_str()))
+        let unknown = |rule: &&String| !known.contains(rule.as_str());
+        let stated = |rule: &&String| found.checked.contains_key(*rule);
+        found.waivers_of_nothing = (found.waived.keys().filter(unknown))
+            .chain(found.still_unstated.iter().filter(|rule| unknown(rule) || stated(rule)))
             .cloned()
             .collect();
         Ok(found)
@@ -121,6 +136,10 @@ impl Coverage {
                 Ok(played) => {
                     for rule in played.checked {
                         *self.checked.entry(rule).or_default() += 1;
+                    }
+                    for rule in played.unstated.into_keys() {
+                        let place = format!("{}: {}", outcome.file.display(), outcome.name);
+                        self.unstated.entry(rule).or_default().push(place);
                     }
                     self.seen.extend(played.fired);
                 }
@@ -164,11 +183,12 @@ impl Coverage {
         self.missing().is_empty() && self.failed.is_empty() && self.waivers_of_nothing.is_empty()
     }
 
-    /// The rules neither checked nor waived.
+    /// The rules neither checked nor waived, nor known to be named only.
     pub fn missing(&self) -> Vec<&'static str> {
+        let excused = |id: &str| self.still_unstated.contains(id) && self.unstated.contains_key(id);
         rows(self.ruleset)
             .map(|row| row.id.as_str())
-            .filter(|id| !self.checked.contains_key(*id) && !self.waived.contains_key(*id))
+            .filter(|id| !self.checked.contains_key(*id) && !self.waived.contains_key(*id) && !excused(id))
             .collect()
     }
 
@@ -213,7 +233,7 @@ impl Coverage {
                 "{name:28} {rules:6} {checked:8} {seen:6} {simulated:10} {waived:7} {never:6}"
             ));
         }
-        line("\nchecked: a scenario that passes declares the rule and it took effect there; seen: it took effect in any scenario;".into());
+        line("\nchecked: a scenario that passes declares the rule and states its effect where it took effect; seen: it took effect in any scenario;".into());
         line("simulated: it took effect in a battle of the computer's; never: it took effect nowhere.".into());
         let never: Vec<&str> = rows(self.ruleset)
             .map(|row| row.id.as_str())
@@ -230,10 +250,14 @@ impl Coverage {
         };
         for (title, ids) in [
             ("Neither checked nor waived", self.missing()),
+            (
+                "Named by scenarios, but not stated yet",
+                self.still_unstated.iter().map(String::as_str).collect(),
+            ),
             ("Took effect nowhere", never),
             ("Cited, but not in the ledger", unknown),
             (
-                "Waivers of no rule",
+                "Excused for no reason",
                 self.waivers_of_nothing.iter().map(String::as_str).collect(),
             ),
         ] {
@@ -242,6 +266,17 @@ impl Coverage {
                 for some in ids.chunks(8) {
                     line(format!("  {}", some.join(" ")));
                 }
+            }
+        }
+        let missing = self.missing();
+        let unstated = self
+            .unstated
+            .iter()
+            .filter(|(rule, _)| missing.contains(&rule.as_str()));
+        for (rule, places) in unstated {
+            line(format!("  {rule} is declared, but its effect is not stated, in"));
+            for place in places {
+                line(format!("    {place}"));
             }
         }
         if !self.waived.is_empty() {
@@ -260,12 +295,12 @@ impl Coverage {
     }
 }
 
-fn waived(ruleset: &dyn Ruleset) -> Result<BTreeMap<String, String>, String> {
+fn waivers(ruleset: &dyn Ruleset) -> Result<Waivers, String> {
     let path = PathBuf::from("assets/rulesets")
         .join(ruleset.key())
         .join("waivers.toml");
     if !path.exists() {
-        return Ok(BTreeMap::new());
+        return Ok(Waivers::default());
     }
     let wrong = |why: String| format!("{}: {why}", path.display());
     let text = std::fs::read_to_string(&path).map_err(|e| wrong(e.to_string()))?;
@@ -273,11 +308,7 @@ fn waived(ruleset: &dyn Ruleset) -> Result<BTreeMap<String, String>, String> {
     if let Some(waiver) = waivers.waiver.iter().find(|waiver| waiver.reason.trim().is_empty()) {
         return Err(wrong(format!("the waiver of {} gives no reason", waiver.rule)));
     }
-    Ok(waivers
-        .waiver
-        .into_iter()
-        .map(|waiver| (waiver.rule, waiver.reason))
-        .collect())
+    Ok(waivers)
 }
 
 /// The levels of a folder that can be read, in order of name; or the one file.

@@ -1,6 +1,6 @@
 //! Events as lines for people: indented by depth, with the rules behind them, with traces on demand.
 
-use crate::battle::{Battle, Cast, Event, SideId, What};
+use crate::battle::{Battle, Cast, Event, Rule, SideId, Trace};
 
 /// One event as a line: indented as deep as it is nested, the rules at its end.
 pub fn line(battle: &Battle, event: &Event) -> String {
@@ -39,42 +39,39 @@ pub fn with_trace(battle: &Battle, event: &Event) -> Vec<String> {
     out
 }
 
-/// The events from number `from` on, as lines, as far as a side is told of them.
-pub fn lines_told_to(battle: &Battle, side: SideId, from: usize, traces: bool) -> Vec<String> {
-    let strangers = battle.unknown_to(side);
-    let told = battle.events().get(from..).unwrap_or_default().iter();
-    let told = told.filter(|event| !event.unseen_by.contains(&side)).cloned();
-    let mut out = Vec::new();
-    for mut event in told {
-        if let What::Order { creatures } = &mut event.what {
-            creatures.retain(|id| !strangers.contains(id));
-        }
-        if traces {
-            out.extend(with_trace(battle, &event));
-        } else {
-            out.push(line(battle, &event));
-        }
+/// As [`with_trace`], with the rules that each line cites itself.
+pub fn with_rules(battle: &Battle, event: &Event) -> Vec<(String, Vec<Rule>)> {
+    let mut rules = vec![event.rules.clone()];
+    if let Some(trace) = &event.trace {
+        own_rules(trace, &mut rules);
     }
-    // The reasons of a number name others, too.
-    let named = |line: &String| strangers.iter().any(|&id| mentions(line, battle.name(id)));
-    out.retain(|line| !named(line));
-    out
+    with_trace(battle, event).into_iter().zip(rules).collect()
 }
 
-/// Whether a line has a name in it, and not only as the start of a longer one.
-fn mentions(line: &str, name: &str) -> bool {
-    line.match_indices(name).any(|(at, _)| {
-        let rest = &line.as_bytes()[at + name.len()..];
-        !matches!(rest, [b' ', b'0'..=b'9', ..]) && !rest.first().is_some_and(u8::is_ascii_alphanumeric)
-    })
+/// The rule of every term of a tree, in the order of its lines.
+fn own_rules(trace: &Trace, out: &mut Vec<Vec<Rule>>) {
+    out.push(trace.rule.iter().cloned().collect());
+    for term in &trace.terms {
+        own_rules(term, out);
+    }
+}
+
+/// The events from number `from` on, as lines, as far as a side is told of them.
+pub fn lines_told_to(battle: &Battle, side: SideId, from: usize, traces: bool) -> Vec<String> {
+    let told = battle.events().get(from..).unwrap_or_default().iter();
+    written(battle, told.filter_map(|event| event.told_to(side)), traces)
 }
 
 /// The events from number `from` on, as lines.
 pub fn lines(battle: &Battle, from: usize, traces: bool) -> Vec<String> {
-    let events = battle.events().get(from..).unwrap_or_default();
+    written(battle, battle.events().get(from..).unwrap_or_default().iter(), traces)
+}
+
+/// Events as lines.
+pub(super) fn written<'e>(battle: &Battle, events: impl Iterator<Item = &'e Event>, traces: bool) -> Vec<String> {
     if traces {
-        events.iter().flat_map(|event| with_trace(battle, event)).collect()
+        events.flat_map(|event| with_trace(battle, event)).collect()
     } else {
-        events.iter().map(|event| line(battle, event)).collect()
+        events.map(|event| line(battle, event)).collect()
     }
 }

@@ -12,15 +12,20 @@
 //! | `protocol` | requests and replies, a line each |
 //! | `scenario` | scenario files: what is done, what must then be true |
 //! | `coverage` | which rules took effect where |
+//! | `reference` | every word that can be written, to be looked up |
 //! | `sim`, `replay`, `report` | whole battles by the computer; saves played again; reports of mistakes |
 
 pub mod coverage;
+pub mod eyes;
 pub mod log;
 pub mod names;
 pub mod protocol;
+pub mod reference;
+mod renumber;
 pub mod replay;
 pub mod report;
 pub mod scenario;
+mod seat;
 pub mod sim;
 pub mod state;
 pub mod view;

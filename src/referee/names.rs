@@ -4,7 +4,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::battle::{Battle, Cast, Id, Order, Refusal};
+use super::eyes::Eyes;
+use crate::battle::{Battle, Id, Order, Refusal};
 use crate::level::suggest;
 
 /// Reads an order. Besides the form that is saved it accepts names instead of identities, `{"answer":"dodge"}`,
@@ -13,6 +14,14 @@ use crate::level::suggest;
 /// # Errors
 /// What is wrong with it, in a sentence.
 pub fn order(battle: &Battle, value: Value) -> Result<Order, Refusal> {
+    order_seen(&Eyes::all(battle), value)
+}
+
+/// As [`order`], with the names and numbers of those who are known.
+///
+/// # Errors
+/// As there: whoever is not known might as well not exist.
+pub fn order_seen(eyes: &Eyes, value: Value) -> Result<Order, Refusal> {
     let malformed = |why: String| Refusal::new("malformed", why);
     let Value::Object(table) = value else {
         return Err(malformed(
@@ -33,37 +42,37 @@ pub fn order(battle: &Battle, value: Value) -> Result<Order, Refusal> {
         (_, body) => body,
     };
     let body = match kind.as_str() {
-        "move" | "act" | "end_turn" => on_turn(battle, body)?,
-        "gm" => override_(battle, body)?,
-        "take_back" => taking_back(battle, body)?,
+        "move" | "act" | "end_turn" => on_turn(eyes, body)?,
+        "gm" => override_(eyes, body)?,
+        "take_back" => taking_back(eyes.battle, body)?,
         _ => body,
     };
     serde_json::from_value(json!({ kind: body })).map_err(|e| malformed(format!("This is no order: {e}.")))
 }
 
 /// The fields of an order of the creature whose turn it is.
-fn on_turn(battle: &Battle, body: Value) -> Result<Value, Refusal> {
+fn on_turn(eyes: &Eyes, body: Value) -> Result<Value, Refusal> {
     let Value::Object(mut table) = body else {
         return Ok(body);
     };
     if !table.contains_key("creature")
-        && let Some(active) = battle.active()
+        && let Some(active) = super::state::active(eyes)
     {
         table.insert("creature".into(), json!(active));
     }
-    people(battle, &mut table)?;
+    people(eyes, &mut table)?;
     Ok(Value::Object(table))
 }
 
 /// The fields of an override: `{"set": {…}}`.
-fn override_(battle: &Battle, body: Value) -> Result<Value, Refusal> {
+fn override_(eyes: &Eyes, body: Value) -> Result<Value, Refusal> {
     let Value::Object(mut outer) = body else {
         return Ok(body);
     };
     for (kind, inner) in &mut outer {
         let Value::Object(table) = inner else { continue };
-        people(battle, table)?;
-        let level = battle.level();
+        people(eyes, table)?;
+        let level = eyes.battle.level();
         if kind == "fire" {
             let known: Vec<&str> = level.events.iter().map(|event| &*event.id).collect();
             word(table, "event", &known);
@@ -105,11 +114,11 @@ fn word(table: &mut Map<String, Value>, key: &str, known: &[&str]) {
     }
 }
 
-fn people(battle: &Battle, table: &mut Map<String, Value>) -> Result<(), Refusal> {
+fn people(eyes: &Eyes, table: &mut Map<String, Value>) -> Result<(), Refusal> {
     for key in ["creature", "target"] {
         // What is neither a name nor a number is told with the form of the order.
         if let Some(value) = table.get_mut(key).filter(|value| value.is_string() || value.is_u64()) {
-            *value = json!(who(battle, value)?);
+            *value = json!(who(eyes, value)?);
         }
     }
     Ok(())
@@ -120,15 +129,19 @@ fn people(battle: &Battle, table: &mut Map<String, Value>) -> Result<(), Refusal
 /// # Errors
 /// That there is none, with the nearest name.
 pub fn find(battle: &Battle, name: &str) -> Result<Id, Refusal> {
-    let cast = battle.world().resource::<Cast>();
+    find_seen(&Eyes::all(battle), name)
+}
+
+fn find_seen(eyes: &Eyes, name: &str) -> Result<Id, Refusal> {
     let number = name.strip_prefix('#').and_then(|number| number.parse().ok()).map(Id);
-    if let Some(id) = cast
-        .find(name)
-        .or(number.filter(|&id| cast.iter().any(|(known, _)| known == id)))
-    {
+    let mut known = eyes.known();
+    let named = known
+        .find(|(_, known)| known.eq_ignore_ascii_case(name))
+        .map(|(id, _)| id);
+    if let Some(id) = named.or_else(|| number.and_then(|number| eyes.whose(number))) {
         return Ok(id);
     }
-    let known: Vec<&str> = cast.iter().map(|(_, name)| name).collect();
+    let known: Vec<&str> = eyes.known().map(|(_, name)| name).collect();
     let help = match suggest::nearest(name, &known) {
         Some(near) => format!(" Did you mean `{near}`?"),
         None => format!(" Known are {}.", suggest::list(&known)),
@@ -142,21 +155,15 @@ pub fn find(battle: &Battle, name: &str) -> Result<Id, Refusal> {
 /// Reads whom a request means: a name or a number.
 ///
 /// # Errors
-/// That there is nobody like that, or that it is neither.
-pub fn who(battle: &Battle, value: &Value) -> Result<Id, Refusal> {
-    match value {
-        Value::String(name) => find(battle, name),
-        _ => {
-            let id = value.as_u64().and_then(|id| u32::try_from(id).ok()).map(Id);
-            match id.filter(|&id| battle.world().resource::<Cast>().iter().any(|(known, _)| known == id)) {
-                Some(id) => Ok(id),
-                None => Err(Refusal::new(
-                    "no_such_creature",
-                    format!("There is no creature or object {value}."),
-                )),
-            }
-        }
+/// That whoever asks knows of nobody like that, or that it is neither.
+pub fn who(eyes: &Eyes, value: &Value) -> Result<Id, Refusal> {
+    if let Value::String(name) = value {
+        return find_seen(eyes, name);
     }
+    let number = value.as_u64().and_then(|id| u32::try_from(id).ok()).map(Id);
+    number
+        .and_then(|number| eyes.whose(number))
+        .ok_or_else(|| Refusal::new("no_such_creature", format!("There is no creature or object {value}.")))
 }
 
 /// The place of a side in the level's list, by id or name.

@@ -1,5 +1,6 @@
 //! The protocol: one JSON object a line in, one out. Nothing that stands in a line ends the session.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -7,17 +8,24 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{log, names, state, view};
+use super::eyes::Eyes;
+use super::seat::{self, Others, Seat};
+use super::{log, names, renumber, state, view};
 use crate::battle::*;
 use crate::dice::Forced;
 use crate::grid::Square;
 use crate::level;
 use crate::rules;
 
-/// A session: the battle being refereed, once one is loaded.
+/// A session: the battle being refereed, once one is loaded, and who speaks.
 #[derive(Default)]
 pub struct Session {
     battle: Option<Battle>,
+    /// The side whose requests these are; none for whoever may have everything.
+    speaker: Option<SideId>,
+    seats: BTreeMap<SideId, Seat>,
+    /// Who plays the sides that do not speak here.
+    others: Option<Others>,
 }
 
 /// A request. Fields that no request of that name has are errors.
@@ -33,6 +41,9 @@ enum Request {
         dice: Vec<Forced>,
         #[serde(default)]
         strict: bool,
+        #[serde(rename = "as")]
+        side: Option<String>,
+        others: Option<String>,
     },
     Dice {
         #[serde(default)]
@@ -44,8 +55,11 @@ enum Request {
     },
     Legal {
         creature: Option<Value>,
+        action: Option<String>,
+        target: Option<Value>,
         #[serde(default)]
         forecast: bool,
+        budget: Option<u32>,
     },
     Order {
         order: Value,
@@ -95,6 +109,9 @@ enum Request {
     Restore {
         save: Option<Value>,
         file: Option<String>,
+        #[serde(rename = "as")]
+        side: Option<String>,
+        others: Option<String>,
     },
     Undo {},
     Hash {},
@@ -185,12 +202,30 @@ impl Session {
                 "internal",
                 "The program broke one of its own rules; please report it. The battle is closed.",
             );
-            reply["battle"] = json!(orders);
+            if self.speaker.is_none() {
+                reply["battle"] = json!(orders);
+            }
             reply
         })
     }
 
+    /// The battle that is loaded, to be read.
+    pub fn battle(&self) -> Option<&Battle> {
+        self.battle.as_ref()
+    }
+
+    /// Whose requests follow: those of a side, or of whoever may have everything. For programs that give several sides a word; a session
+    /// that was opened as a side stays that side's.
+    pub fn speak_as(&mut self, side: Option<SideId>) {
+        if self.others.is_none() {
+            self.speaker = side;
+        }
+    }
+
     fn carry_out(&mut self, request: Request) -> Value {
+        if let Some(word) = self.speaker.and_then(|_| referees(&request)) {
+            return refused(&seat::refusal(word));
+        }
         match request {
             Request::Load {
                 level,
@@ -199,10 +234,18 @@ impl Session {
                 seed,
                 dice,
                 strict,
+                side,
+                others,
             } => {
-                return self.load(level, text, ruleset.as_deref(), seed.unwrap_or(1), &dice, strict);
+                let opening = Opening { side, others };
+                return self.load(level, text, ruleset.as_deref(), seed, &dice, strict, &opening);
             }
-            Request::Restore { save, file } => return self.restore(save, file),
+            Request::Restore {
+                save,
+                file,
+                side,
+                others,
+            } => return self.restore(save, file, &Opening { side, others }),
             Request::Help {} => return json!({ "ok": true, "commands": COMMANDS }),
             Request::Quit {} => return json!({ "ok": true, "bye": true }),
             Request::Rule { ref id } => return self.rule(id),
@@ -211,10 +254,48 @@ impl Session {
         let Some(battle) = &mut self.battle else {
             return failed("no_battle", "No battle is loaded; send `load` or `restore` first.");
         };
-        match within(battle, request) {
-            Ok(reply) => reply,
-            Err(refusal) => refused(&refusal),
-        }
+        let reply = match self.speaker {
+            None => within(battle, request),
+            Some(side) => {
+                let seat = self.seats.entry(side).or_default();
+                for_a_side(battle, side, seat, self.others.as_mut(), request)
+            }
+        };
+        reply.unwrap_or_else(|refusal| refused(&refusal))
+    }
+
+    /// Takes a battle over, for the referee or for a side; what was before is gone.
+    fn open(&mut self, mut battle: Battle, opening: &Opening) -> Result<Value, Refusal> {
+        let side = opening
+            .side
+            .as_deref()
+            .map(|side| names::side(&battle, side))
+            .transpose()?;
+        let mut seats = BTreeMap::new();
+        let mut others = None;
+        let reply = if let Some(side) = side {
+            let mut player = Others::named(opening.others.as_deref(), battle.seed())?;
+            player.play(&mut battle, side);
+            others = Some(player);
+            let seat: &mut Seat = seats.entry(side).or_default();
+            let eyes = Eyes::seated(&battle, side, &seat.book);
+            json!({ "ok": true, "state": state::state_known_to(&eyes), "events": view::events(&eyes, 0) })
+        } else if opening.others.is_some() {
+            return Err(Refusal::new(
+                "bad_request",
+                "`others` says who plays beside a side that is named by `as`.",
+            ));
+        } else {
+            let eyes = Eyes::all(&battle);
+            json!({ "ok": true, "state": state::state(&battle), "events": view::events(&eyes, 0) })
+        };
+        *self = Self {
+            battle: Some(battle),
+            speaker: side,
+            seats,
+            others,
+        };
+        Ok(reply)
     }
 
     fn load(
@@ -222,9 +303,10 @@ impl Session {
         path: Option<String>,
         text: Option<String>,
         ruleset: Option<&str>,
-        seed: u64,
+        seed: Option<u64>,
         dice: &[Forced],
         strict: bool,
+        opening: &Opening,
     ) -> Value {
         let (name, text) = match (path, text) {
             (Some(path), None) => match level::read_text(std::path::Path::new(&path), level::LARGEST_LEVEL) {
@@ -242,17 +324,16 @@ impl Session {
         let Some(ruleset) = rules::by_key(&key) else {
             return failed("no_such_ruleset", unknown_ruleset(&key));
         };
+        // A side that knew the seed would know every die.
+        let seed = seed.unwrap_or_else(|| opening.side.as_ref().map_or(1, |_| seat::secret_seed()));
         match Battle::with_dice(Arc::new(level), ruleset, seed, dice, strict) {
-            Ok(battle) => {
-                let reply = json!({
-                    "ok": true,
-                    "state": state::state(&battle),
-                    "events": view::events(&battle, 0),
-                    "diagnostics": findings,
-                });
-                self.battle = Some(battle);
-                reply
-            }
+            Ok(battle) => match self.open(battle, opening) {
+                Ok(mut reply) => {
+                    reply["diagnostics"] = json!(findings);
+                    reply
+                }
+                Err(refusal) => refused(&refusal),
+            },
             Err(error) => {
                 let code = match error {
                     StartError::Dice(_) => "forced_dice",
@@ -263,18 +344,20 @@ impl Session {
         }
     }
 
-    fn restore(&mut self, save: Option<Value>, file: Option<String>) -> Value {
+    fn restore(&mut self, save: Option<Value>, file: Option<String>, opening: &Opening) -> Value {
         let save = match (save, file) {
             (Some(save), None) => Save::from_value(save),
             (None, Some(file)) => Save::read(std::path::Path::new(&file)),
             _ => return failed("bad_request", "`restore` needs either `save` or `file`."),
         };
         match save.and_then(|save| super::replay::resume(&save)) {
-            Ok(battle) => {
-                let reply = json!({ "ok": true, "state": state::state(&battle) });
-                self.battle = Some(battle);
-                reply
-            }
+            Ok(battle) => match self.open(battle, opening) {
+                Ok(mut reply) => {
+                    reply.as_object_mut().expect("a reply is an object").remove("events");
+                    reply
+                }
+                Err(refusal) => refused(&refusal),
+            },
             Err(error) => failed("bad_save", error.to_string()),
         }
     }
@@ -289,6 +372,24 @@ impl Session {
             Some(row) => json!({ "ok": true, "rule": row }),
             None => failed("no_such_rule", format!("No ledger holds a rule `{id}`.")),
         }
+    }
+}
+
+/// For whom a battle is opened, and who plays beside them.
+struct Opening {
+    side: Option<String>,
+    others: Option<String>,
+}
+
+/// What a request is called that a side does not get.
+fn referees(request: &Request) -> Option<&'static str> {
+    match request {
+        Request::Load { .. } => Some("load"),
+        Request::Restore { .. } => Some("restore"),
+        Request::Save { .. } => Some("save"),
+        Request::Dice { .. } => Some("dice"),
+        Request::Gm { .. } => Some("gm"),
+        _ => None,
     }
 }
 
@@ -318,9 +419,15 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
                 .collect();
             json!({ "ok": true, "queue": queue })
         }
-        Request::Legal { creature, forecast } => {
-            let creature = creature.map(|who| names::who(battle, &who)).transpose()?;
-            legal(battle, creature, forecast)
+        Request::Legal {
+            creature,
+            action,
+            target,
+            forecast,
+            budget,
+        } => {
+            let only = only(&Eyes::all(battle), creature, action, target)?;
+            legal(battle, None, &only, forecast.then(|| budget.unwrap_or(LEGAL_RUNS)))
         }
         Request::Order { order } => {
             let order = names::order(battle, order)?;
@@ -339,50 +446,30 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
         Request::Forecast { order } => {
             let order = names::order(battle, order)?;
             let forecast = battle.forecast(&order)?;
-            json!({ "ok": true, "forecast": view::forecast(battle, &forecast) })
+            json!({ "ok": true, "forecast": view::forecast(&Eyes::all(battle), &forecast) })
         }
         Request::Aim { order } => {
-            let order = names::order(battle, order)?;
-            let aim = match &order {
-                Order::Act(act) => {
-                    let unknown = battle.unknown_to_mover();
-                    if unknown.is_empty() {
-                        battle.ruleset().aim(battle.world(), act)
-                    } else {
-                        battle.ruleset().aim(battle.without(&unknown).world(), act)
-                    }
-                }
-                _ => None,
-            };
-            json!({ "ok": true, "aim": aim })
+            let eyes = Eyes::of(battle, battle.side_to_move());
+            json!({ "ok": true, "aim": aim(&eyes, order)? })
         }
         Request::Reach { creature } => {
             let who = match creature {
-                Some(who) => names::who(battle, &who)?,
+                Some(who) => names::who(&Eyes::all(battle), &who)?,
                 None => battle
                     .active()
                     .ok_or_else(|| Refusal::new("no_turn", "It is nobody's turn."))?,
             };
-            reach(battle, who)?
+            reach(&Eyes::all(battle), who)?
         }
         Request::Square { at, side } => {
             let side = side.map(|side| names::side(battle, &side)).transpose()?;
-            json!({ "ok": true, "square": state::square_known_to(battle, at, side) })
+            json!({ "ok": true, "square": state::square_known_to(&Eyes::of(battle, side), at) })
         }
         Request::State { side } => {
             let side = side.map(|side| names::side(battle, &side)).transpose()?;
-            json!({ "ok": true, "state": state::state_known_to(battle, side) })
+            json!({ "ok": true, "state": state::state_known_to(&Eyes::of(battle, side)) })
         }
-        Request::Explain { event } => {
-            let Some(event) = battle.events().get(event) else {
-                let count = battle.events().len();
-                return Err(Refusal::new(
-                    "no_such_event",
-                    format!("There is no event {event}; there are {count}."),
-                ));
-            };
-            json!({ "ok": true, "event": view::event(battle, event), "lines": log::with_trace(battle, event) })
-        }
+        Request::Explain { event } => explain(&Eyes::all(battle), event)?,
         Request::Log { from, traces, side } => {
             let lines = match side {
                 Some(side) => log::lines_told_to(battle, names::side(battle, &side)?, from, traces),
@@ -416,44 +503,212 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
 
 fn give(battle: &mut Battle, order: &Order) -> Result<Value, Refusal> {
     let report = battle.order(order)?;
-    let decision = report
-        .decision
-        .as_ref()
-        .map(|decision| view::decision(battle, decision));
-    Ok(json!({
-        "ok": true,
-        "events": view::events(battle, report.from),
-        "decision": decision,
-        "outcome": battle.outcome().map(|outcome| view::outcome(battle, outcome)),
-        "active": battle.active(),
-        "hash": view::hash(battle.hash()),
-    }))
+    Ok(outcome_of_order(&Eyes::all(battle), report.from))
 }
 
-/// The legal orders, and what is on the list but cannot be done now, with the reason.
-fn legal(battle: &mut Battle, creature: Option<Id>, forecast: bool) -> Value {
+/// What came about from an event on, as whoever looks is told it.
+fn outcome_of_order(eyes: &Eyes, from: usize) -> Value {
+    let battle = eyes.battle;
+    let own = |decision: &&Decision| eyes.side().is_none_or(|side| side == decision.side);
+    let decision = battle
+        .decision()
+        .filter(own)
+        .map(|decision| view::decision(eyes, decision));
+    json!({
+        "ok": true,
+        "events": view::events(eyes, from),
+        "decision": decision,
+        "outcome": battle.outcome().map(|outcome| view::outcome(battle, outcome)),
+        "active": state::active(eyes),
+        "hash": state::hash(eyes),
+    })
+}
+
+/// An event with its reckoning, by the number it has for whoever asks.
+fn explain(eyes: &Eyes, number: usize) -> Result<Value, Refusal> {
+    let told = view::told(eyes);
+    let Some(&(_, event)) = told.get(number) else {
+        let count = told.len();
+        return Err(Refusal::new(
+            "no_such_event",
+            format!("There is no event {number}; there are {count}."),
+        ));
+    };
+    let lines = log::with_trace(eyes.battle, event);
+    Ok(json!({ "ok": true, "event": view::numbered(eyes, number, event), "lines": lines }))
+}
+
+/// What is known of an attack before it is made.
+fn aim(eyes: &Eyes, order: Value) -> Result<Option<AimInfo>, Refusal> {
+    let Order::Act(act) = names::order_seen(eyes, order)? else {
+        return Ok(None);
+    };
+    let seen = eyes.seen();
+    let mut aim = seen.ruleset().aim(seen.world(), &act);
+    if let Some(aim) = &mut aim {
+        renumber::aim(aim, &|id| eyes.number(id));
+    }
+    Ok(aim)
+}
+
+/// A request of a side that sits at the table.
+fn for_a_side(
+    battle: &mut Battle,
+    side: SideId,
+    seat: &mut Seat,
+    others: Option<&mut Others>,
+    request: Request,
+) -> Result<Value, Refusal> {
+    let eyes = Eyes::seated(battle, side, &seat.book);
+    let own = |named: Option<String>| match named.map(|named| names::side(battle, &named)).transpose()? {
+        Some(other) if other != side => Err(Refusal::new(
+            "not_for_a_side",
+            format!("What {} knows is told to nobody else.", names::side_id(battle, other)),
+        )),
+        _ => Ok(()),
+    };
+    let reply = match request {
+        Request::Legal {
+            creature,
+            action,
+            target,
+            forecast,
+            budget,
+        } => {
+            let only = only(&eyes, creature, action, target)?;
+            let runs = forecast.then(|| budget.unwrap_or(LEGAL_RUNS));
+            match seat::has_the_word(battle, side) {
+                Ok(()) => legal(battle, Some((side, seat)), &only, runs),
+                Err(_) => json!({ "ok": true, "creature": null, "legal": [], "refused": [] }),
+            }
+        }
+        Request::Order { order } => {
+            let order = seat::order(&eyes, order);
+            return give_for(battle, side, seat, others, order);
+        }
+        Request::Answer { choice } => return give_for(battle, side, seat, others, Ok(Order::Answer { choice })),
+        Request::Check { order } => {
+            let mut order = seat::order(&eyes, order)?;
+            seat::has_the_word(battle, side)?;
+            battle.check(&order)?;
+            renumber::order(&mut order, &|id| eyes.number(id));
+            json!({ "ok": true, "order": order })
+        }
+        Request::Forecast { order } => {
+            let order = seat::order(&eyes, order)?;
+            seat::has_the_word(battle, side)?;
+            let forecast = battle.forecast(&order)?;
+            json!({ "ok": true, "forecast": view::forecast(&Eyes::seated(battle, side, &seat.book), &forecast) })
+        }
+        Request::Aim { order } => json!({ "ok": true, "aim": aim(&eyes, order)? }),
+        Request::Reach { creature } => {
+            let none = || Refusal::new("no_turn", "It is the turn of nobody of this side.");
+            let active = || {
+                state::active(&eyes)
+                    .and_then(|number| eyes.whose(number))
+                    .ok_or_else(none)
+            };
+            let who = creature.map_or_else(active, |who| names::who(&eyes, &who))?;
+            reach(&eyes, who)?
+        }
+        Request::Square { at, side } => {
+            own(side)?;
+            json!({ "ok": true, "square": state::square_known_to(&eyes, at) })
+        }
+        Request::State { side } => {
+            own(side)?;
+            json!({ "ok": true, "state": state::state_known_to(&eyes) })
+        }
+        Request::Explain { event } => explain(&eyes, event)?,
+        Request::Log { from, traces, side } => {
+            own(side)?;
+            let told = view::told(&eyes);
+            let told = told.iter().skip(from).map(|&(_, event)| event);
+            json!({ "ok": true, "lines": log::written(battle, told, traces) })
+        }
+        Request::Undo {} => {
+            seat.may_undo(battle, side)?;
+            battle.undo();
+            let eyes = Eyes::seated(battle, side, &seat.book);
+            json!({ "ok": true, "hash": state::hash(&eyes), "state": state::state_known_to(&eyes) })
+        }
+        Request::Hash {} => json!({ "ok": true, "hash": state::hash(&eyes) }),
+        Request::Load { .. }
+        | Request::Restore { .. }
+        | Request::Save { .. }
+        | Request::Dice { .. }
+        | Request::Gm { .. }
+        | Request::Rule { .. }
+        | Request::Help {}
+        | Request::Quit {} => unreachable!("requests that no side gets, or everybody, are answered before"),
+    };
+    Ok(reply)
+}
+
+/// An order of a side, and whatever the others do until it has the word again.
+fn give_for(
+    battle: &mut Battle,
+    side: SideId,
+    seat: &mut Seat,
+    others: Option<&mut Others>,
+    order: Result<Order, Refusal>,
+) -> Result<Value, Refusal> {
+    let order = order?;
+    seat::has_the_word(battle, side)?;
+    battle.check(&order)?;
+    seat.orders(battle, side);
+    let from = battle
+        .events()
+        .iter()
+        .filter(|event| event.told_to(side).is_some())
+        .count();
+    battle.order(&order)?;
+    if let Some(others) = others {
+        others.play(battle, side);
+    }
+    Ok(outcome_of_order(&Eyes::seated(battle, side, &seat.book), from))
+}
+
+/// How often orders are played out for the forecasts of a list, unless the client says.
+const LEGAL_RUNS: u32 = 3000;
+
+/// Which of the legal orders are asked for.
+fn only(eyes: &Eyes, creature: Option<Value>, action: Option<String>, target: Option<Value>) -> Result<Only, Refusal> {
+    Ok(Only {
+        creature: creature.map(|who| names::who(eyes, &who)).transpose()?,
+        action,
+        target: target.map(|who| names::who(eyes, &who)).transpose()?,
+    })
+}
+
+/// The legal orders, forecast within so many runs, and what is on the list but cannot be done now, with the reason.
+fn legal(battle: &mut Battle, seat: Option<(SideId, &Seat)>, only: &Only, runs: Option<u32>) -> Value {
+    let creature = only.creature;
     let asked = battle.decision().map(|decision| decision.creature);
     let speakers = asked.map_or_else(|| battle.actors(), |asked| vec![asked]);
     let speaker = creature.filter(|creature| speakers.contains(creature));
     let due = speaker.is_some() || creature.is_none();
     let speaker = speaker.or(asked).or(battle.active());
-    let mut orders = Vec::new();
-    for legal in if due { battle.legal() } else { Vec::new() } {
-        let of = match &legal.order {
-            Order::Move(MoveOrder { creature, .. }) | Order::Act(Act { creature, .. }) => Some(*creature),
-            _ => None,
-        };
-        if creature.is_some() && of.is_some_and(|of| Some(of) != creature) {
-            continue;
-        }
-        let mut row = json!({ "order": legal.order, "label": legal.label, "cost": legal.cost });
-        if forecast && matches!(legal.order, Order::Act(_)) {
-            row["forecast"] = match battle.forecast(&legal.order) {
-                Ok(found) => view::forecast(battle, &found),
+    let list = if due { battle.legal_only(only) } else { Vec::new() };
+    let eyes = eyes_of(battle, seat);
+    let row = |legal: &Legal| {
+        let mut order = legal.order.clone();
+        renumber::order(&mut order, &|id| eyes.number(id));
+        json!({ "order": order, "label": legal.label, "cost": legal.cost })
+    };
+    let mut orders: Vec<Value> = list.iter().map(row).collect();
+    if let Some(runs) = runs {
+        let acts = |place: &usize| matches!(list[*place].order, Order::Act(_));
+        let places: Vec<usize> = (0..list.len()).filter(acts).collect();
+        let acts: Vec<&Order> = places.iter().map(|&place| &list[place].order).collect();
+        let found = battle.forecast_all(&acts, runs);
+        let eyes = eyes_of(battle, seat);
+        for (place, found) in places.into_iter().zip(found) {
+            orders[place]["forecast"] = match found {
+                Ok(found) => view::forecast(&eyes, &found),
                 Err(refusal) => view::refusal(&refusal),
             };
         }
-        orders.push(row);
     }
     let mut refused = Vec::new();
     if due && battle.decision().is_none() && battle.outcome().is_none() {
@@ -461,7 +716,7 @@ fn legal(battle: &mut Battle, creature: Option<Id>, forecast: bool) -> Value {
             .map(|id| battle.ruleset().offers(battle.world(), id))
             .unwrap_or_default();
         for offer in offers {
-            if let Some(refusal) = &offer.refusal {
+            if let Some(refusal) = offer.refusal.as_ref().filter(|_| only.is_action(&offer.action)) {
                 refused.push(json!({
                     "action": offer.action,
                     "with": offer.with,
@@ -471,10 +726,20 @@ fn legal(battle: &mut Battle, creature: Option<Id>, forecast: bool) -> Value {
             }
         }
     }
+    let speaker = speaker.map(|id| eyes_of(battle, seat).number(id));
     json!({ "ok": true, "creature": speaker, "legal": orders, "refused": refused })
 }
 
-fn reach(battle: &Battle, who: Id) -> Result<Value, Refusal> {
+/// The eyes of a side at the table, or the referee's own.
+fn eyes_of<'a>(battle: &'a Battle, seat: Option<(SideId, &'a Seat)>) -> Eyes<'a> {
+    match seat {
+        Some((side, seat)) => Eyes::seated(battle, side, &seat.book),
+        None => Eyes::all(battle),
+    }
+}
+
+fn reach(eyes: &Eyes, who: Id) -> Result<Value, Refusal> {
+    let battle = eyes.seen();
     let world = battle.world();
     if world.part::<Creature>(who).is_none() || world.part::<OnMap>(who).is_none() {
         return Err(Refusal::new(
@@ -490,5 +755,5 @@ fn reach(battle: &Battle, who: Id) -> Result<Value, Refusal> {
         .iter()
         .map(|reached| json!({ "at": reached.at, "cost": reached.cost, "from": reached.from, "stop": reached.stop }))
         .collect();
-    Ok(json!({ "ok": true, "creature": who, "left": left, "unit": unit, "squares": squares }))
+    Ok(json!({ "ok": true, "creature": eyes.number(who), "left": left, "unit": unit, "squares": squares }))
 }

@@ -2,20 +2,22 @@
 
 use serde_json::{Map as Table, Value, json};
 
-use super::{names, view};
+use super::eyes::Eyes;
+use super::{names, renumber, view};
 use crate::battle::*;
 use crate::grid::Square;
 use crate::level::{Cell, Light};
 
 /// Everything there is to know about the battle; nothing is hidden.
 pub fn state(battle: &Battle) -> Value {
-    state_known_to(battle, None)
+    state_known_to(&Eyes::all(battle))
 }
 
-/// What a side knows of the battle: nobody who hides from all of it, no question put to others. Without a side, everything.
-pub fn state_known_to(battle: &Battle, side: Option<SideId>) -> Value {
-    let strangers = strangers(battle, side);
-    let known = |id: &Id| !strangers.contains(id);
+/// What whoever looks knows of the battle. A side is told of nobody unknown to it and of no question put to others, neither the seed of
+/// the dice nor how often others have spoken; and whose turn it is by side: by creature only of its own, since who has the turn there
+/// might be nobody it knows of.
+pub fn state_known_to(eyes: &Eyes) -> Value {
+    let (battle, side) = (eyes.battle, eyes.side());
     let decision = battle
         .decision()
         .filter(|decision| side.is_none_or(|side| side == decision.side));
@@ -29,35 +31,50 @@ pub fn state_known_to(battle: &Battle, side: Option<SideId>) -> Value {
     let order: Vec<Value> = flow
         .order
         .iter()
-        .filter(|slot| is_on_map(battle.world(), slot.creature) && known(&slot.creature))
-        .map(|slot| json!({ "creature": slot.creature, "name": battle.name(slot.creature), "score": slot.score }))
+        .filter(|slot| is_on_map(battle.world(), slot.creature) && eyes.know(slot.creature))
+        .map(|slot| json!({ "creature": eyes.number(slot.creature), "name": battle.name(slot.creature), "score": slot.score }))
         .collect();
-    let (stakes, prospects) = ahead(battle);
-    json!({
+    let (stakes, prospects) = ahead(eyes.seen());
+    let mut out = json!({
         "level": level.name,
         "ruleset": battle.ruleset().key(),
-        "seed": battle.seed(),
         "round": flow.round,
         "phase": flow.phase,
         "turn_order": order,
-        "active": battle.active().filter(known),
+        "active": active(eyes),
         "side_to_move": battle.side_to_move().map(|side| names::side_id(battle, side)),
-        "decision": decision.map(|decision| view::decision(battle, decision)),
+        "decision": decision.map(|decision| view::decision(eyes, decision)),
         "outcome": battle.outcome().map(|outcome| view::outcome(battle, outcome)),
         "sides": sides,
-        "creatures": people(battle, &strangers),
-        "objects": objects(battle),
-        "map": map(battle, &strangers),
+        "creatures": people(eyes),
+        "objects": objects(eyes),
+        "map": map(eyes),
         "stakes": stakes,
         "prospects": prospects,
-        "orders": battle.orders().len(),
-        "events": battle.events().len(),
-        "hash": view::hash(battle.hash()),
-    })
+        "events": view::told(eyes).len(),
+    });
+    if side.is_none() {
+        out["seed"] = json!(battle.seed());
+        out["orders"] = json!(battle.orders().len());
+        out["hash"] = json!(view::hash(battle.hash()));
+    } else {
+        out["hash"] = json!(view::hash(hash_of(&out.to_string())));
+    }
+    out
 }
 
-fn strangers(battle: &Battle, side: Option<SideId>) -> Vec<Id> {
-    side.map_or_else(Vec::new, |side| battle.unknown_to(side))
+/// The creature whose turn it is; for a side only one of its own.
+pub fn active(eyes: &Eyes) -> Option<Id> {
+    let own = |id: &Id| eyes.side().is_none_or(|side| side_of(eyes.battle.world(), *id) == side);
+    eyes.battle.active().filter(own).map(|id| eyes.number(id))
+}
+
+/// The hash of the state: of all of it for the referee, of what it knows for a side.
+pub fn hash(eyes: &Eyes) -> Value {
+    match eyes.side() {
+        None => json!(view::hash(eyes.battle.hash())),
+        Some(_) => state_known_to(eyes)["hash"].take(),
+    }
 }
 
 /// Goals with how far they are, and what is announced.
@@ -80,11 +97,11 @@ fn ahead(battle: &Battle) -> (Vec<Value>, Vec<Value>) {
     (stakes.collect(), prospects.collect())
 }
 
-fn people(battle: &Battle, strangers: &[Id]) -> Table<String, Value> {
-    creatures(battle.world())
+fn people(eyes: &Eyes) -> Table<String, Value> {
+    creatures(eyes.battle.world())
         .into_iter()
-        .filter(|id| !strangers.contains(id))
-        .map(|id| (id.0.to_string(), creature(battle, id)))
+        .filter(|&id| eyes.know(id))
+        .map(|id| (eyes.number(id).0.to_string(), person(eyes, id)))
         .collect()
 }
 
@@ -106,6 +123,11 @@ pub fn status(battle: &Battle, id: Id) -> &'static str {
 
 /// One creature: where it is, how it is, and its sheet.
 pub fn creature(battle: &Battle, id: Id) -> Value {
+    person(&Eyes::all(battle), id)
+}
+
+fn person(eyes: &Eyes, id: Id) -> Value {
+    let battle = eyes.seen();
     let world = battle.world();
     let who = world.the::<Creature>(id);
     let position = world.the::<Position>(id);
@@ -114,7 +136,11 @@ pub fn creature(battle: &Battle, id: Id) -> Value {
         .the::<Conditions>(id)
         .0
         .iter()
-        .map(|condition| serde_json::to_value(condition).expect("a condition should be plain data"))
+        .map(|condition| {
+            let mut condition = condition.clone();
+            renumber::condition(&mut condition, &|id| eyes.number(id));
+            serde_json::to_value(condition).expect("a condition should be plain data")
+        })
         .collect();
     json!({
         "name": who.name,
@@ -147,7 +173,8 @@ pub fn values(battle: &Battle, id: Id) -> Table<String, Value> {
     out
 }
 
-fn objects(battle: &Battle) -> Table<String, Value> {
+fn objects(eyes: &Eyes) -> Table<String, Value> {
+    let battle = eyes.seen();
     let world = battle.world();
     things(world)
         .map(|id| {
@@ -164,15 +191,14 @@ fn objects(battle: &Battle) -> Table<String, Value> {
                 "light": world.part::<Lamp>(id).map(|lamp| lamp.0),
                 "values": values(battle, id),
             });
-            (id.0.to_string(), object)
+            (eyes.number(id).0.to_string(), object)
         })
         .collect()
 }
 
 /// The map's size, its weather, every square that is not as the level drew it, and what lies about.
-fn map(battle: &Battle, strangers: &[Id]) -> Value {
-    let known = without(battle, strangers);
-    let battle = known.as_ref().unwrap_or(battle);
+fn map(eyes: &Eyes) -> Value {
+    let battle = eyes.seen();
     let map = battle.world().resource::<Map>();
     let (width, height) = map.size();
     let mut changed = Vec::new();
@@ -181,17 +207,12 @@ fn map(battle: &Battle, strangers: &[Id]) -> Value {
         let drawn = battle.level().board.get(at);
         let as_drawn = |cell: &Cell| light(battle, at, cell) == cell.light && foggy(battle, at) == cell.fog;
         if map.cell(at) != drawn || !drawn.is_some_and(as_drawn) {
-            changed.push(square(battle, at));
+            changed.push(square_known_to(eyes, at));
         }
     }
     let items = battle.ruleset().litter(battle.world()).into_iter();
     let items: Vec<Value> = items.map(|(at, name)| json!({ "at": at, "name": name })).collect();
     json!({ "width": width, "height": height, "weather": map.weather, "changed": changed, "items": items })
-}
-
-/// The battle without those whom a side does not know of, whose lamps and fires would tell where they are.
-fn without(battle: &Battle, strangers: &[Id]) -> Option<Battle> {
-    (!strangers.is_empty()).then(|| battle.without(strangers))
 }
 
 /// The light of a square, lamps and fires included.
@@ -207,14 +228,14 @@ fn foggy(battle: &Battle, at: Square) -> bool {
     battle.ruleset().foggy(battle.world(), at)
 }
 
-/// One square of the map as a side knows it: whoever hides from it is not there.
-pub fn square_known_to(battle: &Battle, at: Square, side: Option<SideId>) -> Value {
-    let known = without(battle, &strangers(battle, side));
-    square(known.as_ref().unwrap_or(battle), at)
-}
-
 /// One square of the map as it is now, with lamps, fires, fog and what lies there; null off the map.
 pub fn square(battle: &Battle, at: Square) -> Value {
+    square_known_to(&Eyes::all(battle), at)
+}
+
+/// One square of the map as whoever looks knows it: whoever hides from them is not there.
+pub fn square_known_to(eyes: &Eyes, at: Square) -> Value {
+    let battle = eyes.seen();
     let world = battle.world();
     let map = world.resource::<Map>();
     let (Some(cell), Some(terrain)) = (map.cell(at), map.terrain(at)) else {
@@ -229,8 +250,8 @@ pub fn square(battle: &Battle, at: Square) -> Value {
         "light": light(battle, at, cell),
         "fog": foggy(battle, at),
         "exit": cell.exit,
-        "creature": creature_at(world, at),
-        "object": thing_at(world, at),
+        "creature": creature_at(world, at).map(|id| eyes.number(id)),
+        "object": thing_at(world, at).map(|id| eyes.number(id)),
         "items": items,
     })
 }
@@ -287,11 +308,20 @@ mod tests {
         let (changed, here) = lit(&state(&battle));
         assert!(changed > 3 && here == json!("bright"), "{changed} {here}");
         let (own, other) = (SideId(0), SideId(1));
-        assert_eq!(state_known_to(&battle, Some(own)), state(&battle));
-        assert_eq!(lit(&state_known_to(&battle, Some(other))), (0, Value::Null));
-        assert_eq!(square_known_to(&battle, beside, Some(other))["light"], json!("dark"));
+        let mut whole = state(&battle);
+        let known = state_known_to(&Eyes::of(&battle, Some(own)));
+        for key in ["seed", "orders", "hash"] {
+            whole.as_object_mut().expect("a state is an object").remove(key);
+        }
+        let same = |(key, value): (&String, &Value)| known[key] == *value;
+        assert!(whole.as_object().expect("a state is an object").iter().all(same));
+        assert_eq!(lit(&state_known_to(&Eyes::of(&battle, Some(other)))), (0, Value::Null));
         assert_eq!(
-            square_known_to(&battle, Square::new(1, 1), Some(other))["creature"],
+            square_known_to(&Eyes::of(&battle, Some(other)), beside)["light"],
+            json!("dark")
+        );
+        assert_eq!(
+            square_known_to(&Eyes::of(&battle, Some(other)), Square::new(1, 1))["creature"],
             Value::Null
         );
     }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{log, names};
+use super::eyes::Eyes;
+use super::{log, names, renumber};
 use crate::battle::*;
 
 /// A hash as sixteen hexadecimal digits, so that no reader of JSON rounds it.
@@ -12,30 +13,56 @@ pub fn hash(hash: u64) -> String {
     format!("{hash:016x}")
 }
 
-/// An event with its number, its sentence and its rules.
-pub fn event(battle: &Battle, event: &Event) -> Value {
-    let mut out = serde_json::to_value(event).expect("an event should be plain data");
+/// An event with its number, its sentence and its rules, as whoever looks is told it.
+pub fn event(eyes: &Eyes, event: &Event) -> Value {
+    let text = event.describe(eyes.battle.world().resource::<Cast>());
+    let rules = log::rules(event);
+    let mut out = if eyes.side().is_some() {
+        let mut told = event.clone();
+        told.tellings.clear();
+        renumber::event(&mut told, &|id| eyes.number_told(id));
+        serde_json::to_value(told)
+    } else {
+        serde_json::to_value(event)
+    }
+    .expect("an event should be plain data");
     if let Value::Object(table) = &mut out {
-        table.insert("text".into(), json!(event.describe(battle.world().resource::<Cast>())));
-        table.insert("rules".into(), json!(log::rules(event)));
+        table.insert("text".into(), json!(text));
+        table.insert("rules".into(), json!(rules));
     }
     out
 }
 
-/// Events from a number on.
-pub fn events(battle: &Battle, from: usize) -> Vec<Value> {
-    battle
-        .events()
-        .get(from..)
-        .unwrap_or_default()
-        .iter()
-        .map(|one| event(battle, one))
-        .collect()
+/// Events from a number on, as far as whoever looks is told of them.
+pub fn events(eyes: &Eyes, from: usize) -> Vec<Value> {
+    let told = told(eyes).into_iter().filter(|&(number, _)| number >= from);
+    told.map(|(number, one)| numbered(eyes, number, one)).collect()
+}
+
+/// An event, with its number for whoever looks.
+pub fn numbered(eyes: &Eyes, number: usize, one: &Event) -> Value {
+    let mut out = event(eyes, one);
+    out["seq"] = json!(number);
+    out
+}
+
+/// The events that whoever looks is told of, with their numbers: a side that sits at the table counts only those it is told.
+pub fn told<'a>(eyes: &Eyes<'a>) -> Vec<(usize, &'a Event)> {
+    let all = eyes.battle.events().iter().enumerate();
+    let told = all.filter_map(|(number, event)| Some((number, eyes.told(event)?)));
+    if eyes.are_seated() {
+        told.map(|(_, event)| event).enumerate().collect()
+    } else {
+        told.collect()
+    }
 }
 
 /// A decision, with the names of side and creature.
-pub fn decision(battle: &Battle, decision: &Decision) -> Value {
-    let mut out = serde_json::to_value(decision).expect("a decision should be plain data");
+pub fn decision(eyes: &Eyes, decision: &Decision) -> Value {
+    let battle = eyes.battle;
+    let mut told = decision.clone();
+    renumber::decision(&mut told, &|id| eyes.number(id));
+    let mut out = serde_json::to_value(told).expect("a decision should be plain data");
     if let Value::Object(table) = &mut out {
         table.insert("side".into(), json!(names::side_id(battle, decision.side)));
         table.insert("name".into(), json!(battle.name(decision.creature)));
@@ -59,12 +86,12 @@ pub fn refusal(refusal: &Refusal) -> Value {
 }
 
 /// A forecast. Weights are whole numbers over `whole`; those too large for a JSON reader are strings.
-pub fn forecast(battle: &Battle, forecast: &Forecast) -> Value {
-    let branches: Vec<Value> = forecast.branches.iter().map(|one| branch(battle, one)).collect();
+pub fn forecast(eyes: &Eyes, forecast: &Forecast) -> Value {
+    let branches: Vec<Value> = forecast.branches.iter().map(|one| branch(eyes, one)).collect();
     json!({ "exact": forecast.exact, "branches": branches })
 }
 
-fn branch(battle: &Battle, branch: &Branch) -> Value {
+fn branch(eyes: &Eyes, branch: &Branch) -> Value {
     let targets: serde_json::Map<String, Value> = branch
         .targets
         .iter()
@@ -78,7 +105,7 @@ fn branch(battle: &Battle, branch: &Branch) -> Value {
                 weights.iter().map(pair).collect()
             };
             let about = json!({
-                "name": battle.name(*id),
+                "name": eyes.battle.name(*id),
                 "mean_hundredths": number(target.mean_hundredths(branch.whole)),
                 "chance_hundredths": number(target.chance_hundredths(branch.whole)),
                 "damage": points(&target.damage),
@@ -87,7 +114,7 @@ fn branch(battle: &Battle, branch: &Branch) -> Value {
                 "conditions": words(&target.conditions),
                 "ended": words(&target.ended),
             });
-            (id.0.to_string(), about)
+            (eyes.number(*id).0.to_string(), about)
         })
         .collect();
     json!({

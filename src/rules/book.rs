@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::battle::{Ailment, LedgerRow, Mark, Rule};
+use crate::battle::{Ailment, ConditionWord, LedgerRow, Mark, Rule};
 
 /// A decision where the source is silent or can be read in more than one way.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -132,6 +132,18 @@ impl Words {
             .iter()
             .map(|word| (word.key.clone(), word.name.clone()))
             .collect()
+    }
+
+    /// All of them, for people who look them up.
+    pub fn words(&self) -> Vec<ConditionWord> {
+        let word = |word: &Word| ConditionWord {
+            key: word.key.clone(),
+            name: word.name.clone(),
+            text: word.text.clone(),
+            rule: word.rule.clone(),
+            given: word.given,
+        };
+        self.0.iter().map(word).collect()
     }
 
     /// What a condition looks like on the board.

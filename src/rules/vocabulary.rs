@@ -1,6 +1,6 @@
 //! What the finished rulesets answer when a level is checked.
 
-use crate::level::{self, SharedVocabulary, Size, Vocabulary};
+use crate::level::{self, About, SharedVocabulary, Size, Vocabulary};
 
 /// The words of the finished rulesets.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,6 +51,16 @@ impl Vocabulary for Known {
         super::by_key(ruleset)
             .map(|ruleset| ruleset.check_terrain(table))
             .unwrap_or_default()
+    }
+
+    fn keys(&self, ruleset: &str, about: About) -> Vec<(String, serde_json::Value)> {
+        let keys = super::by_key(ruleset).map_or(&[][..], |ruleset| ruleset.keys(about));
+        let described = keys.iter().map(|known| {
+            let mut schema = known.takes.schema();
+            schema["description"] = known.means.into();
+            (known.key.to_owned(), schema)
+        });
+        described.collect()
     }
 
     fn items(&self, ruleset: &str, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {

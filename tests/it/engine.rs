@@ -19,10 +19,11 @@ fn the_stages_of_every_ruleset_are_unambiguous() {
         let mut battle =
             Battle::new(level("levels/first-fight.toml"), *ruleset, 1).expect("the first fight should start");
         let engine = battle.engine_mut();
-        let mut schedule = std::mem::take(&mut engine.schedule);
-        let error = schedule.initialize(&mut engine.world).err();
-        let complaint = error.map(|error| error.to_string(schedule.graph(), &engine.world));
-        assert_eq!(complaint, None, "{}", ruleset.title());
+        for stage in &mut engine.stages {
+            let error = stage.schedule.initialize(&mut engine.world).err();
+            let complaint = error.map(|error| error.to_string(stage.schedule.graph(), &engine.world));
+            assert_eq!(complaint, None, "{}", ruleset.title());
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 //! ruleset, then what each of them adds.
 
 use battlemat::battle::{
-    Arrives, Battle, ById, Cast, Conditions, Creature, Dead, Flights, Id, Map, Place, closed_door_at, floor_of,
-    is_on_map, lay, on_map, outcome, space,
+    Arrives, Battle, ById, Cast, Conditions, Creature, Dead, Flights, Id, Map, Measure, Place, closed_door_at,
+    floor_of, is_on_map, lay, on_map, outcome, space,
 };
 use battlemat::rules::sol::stats::{Done, Held, Pool, Posture, Stance, Stats, condition};
 
@@ -36,7 +36,12 @@ fn pools_are_in_range(battle: &Battle, id: Id, name: &str) {
     let sheet = battle.ruleset().sheet(battle.world(), id);
     for gauge in sheet.gauges.iter().chain(&sheet.pips) {
         // Essence counts wounds on below zero, down to death.
-        let least = if battle.ruleset().key() == "essence" { -1000 } else { 0 };
+        let below_zero = battle.ruleset().key() == "essence" && gauge.measure == Measure::Health;
+        let least = match battle.world().part::<Dead>(id) {
+            Some(_) if below_zero => i32::MIN,
+            None if below_zero => 1 - gauge.max,
+            _ => 0,
+        };
         let range = least..=gauge.max;
         assert!(
             range.contains(&gauge.now),

@@ -1,7 +1,9 @@
 //! Nobody is told of a creature that hides from every one of its side: not in the log, not by what it may order or foresees.
 
 use battlemat::ai::Random;
-use battlemat::battle::{Act, Battle, ById, Creature, Die, GmAct, Id, OnMap, Order, Ruleset, SideId, on_map};
+use battlemat::battle::{
+    Act, Battle, ById, Cast, Creature, Die, GmAct, Id, OnMap, Order, Ruleset, SideId, Trace, What, creatures, on_map,
+};
 use battlemat::dice::Forced;
 use battlemat::grid::Square;
 use battlemat::referee::log;
@@ -92,6 +94,77 @@ fn the_log_of_a_side_names_nobody_it_knows_nothing_of() {
         }
     });
     assert!(hidden > 100, "somebody should have hidden now and then: {hidden}");
+}
+
+/// The names in a text that stand for nobody among some; a longer name is not a shorter one that it begins with.
+fn unaccounted(battle: &Battle, text: &str, accounted: &[Id]) -> Vec<String> {
+    let world = battle.world();
+    let all: Vec<(Id, &str)> = creatures(world).into_iter().map(|id| (id, battle.name(id))).collect();
+    let mut rest = text.to_owned();
+    let mut longest = all;
+    longest.sort_by_key(|(_, name)| std::cmp::Reverse(name.len()));
+    let mut out = Vec::new();
+    for (id, name) in longest {
+        if names(&rest, name) && !accounted.contains(&id) {
+            out.push(name.to_owned());
+        }
+        rest = rest.replace(name, "?");
+    }
+    out
+}
+
+fn unaccounted_terms(battle: &Battle, trace: &Trace, accounted: &mut Vec<Id>) -> Vec<String> {
+    let before = accounted.len();
+    accounted.extend(trace.source);
+    let mut out = unaccounted(battle, &trace.label, accounted);
+    if let Some(why) = &trace.refused {
+        out.extend(unaccounted(battle, why, accounted));
+    }
+    for term in &trace.terms {
+        out.extend(unaccounted_terms(battle, term, accounted));
+    }
+    accounted.truncate(before);
+    out
+}
+
+#[test]
+fn whoever_is_named_in_an_event_stands_in_it() {
+    // What is told goes by whom an event says it is about: a name in its words alone would get past that.
+    let mut looked = 0;
+    each_battle(|mut battle, mut player| {
+        for count in 0..150 {
+            if count % 10 == 0 && battle.decision().is_none() {
+                hide_somebody(&mut battle, &mut player);
+            }
+            let from = battle.events().len();
+            let Some(order) = player.choose(&battle) else { return };
+            battle.order(&order).expect("a legal order should be accepted");
+            let cast = battle.world().resource::<Cast>();
+            for event in &battle.events()[from..] {
+                if matches!(event.what, What::Says { .. } | What::Ends { .. }) {
+                    continue;
+                }
+                looked += 1;
+                let mut about: Vec<Id> = event
+                    .actor
+                    .iter()
+                    .chain(&event.target)
+                    .chain(&event.about)
+                    .copied()
+                    .collect();
+                if let What::Order { creatures } = &event.what {
+                    about.extend(creatures);
+                }
+                let line = event.describe(cast);
+                assert_eq!(unaccounted(&battle, &line, &about), Vec::<String>::new(), "{line}");
+                if let Some(trace) = &event.trace {
+                    let missing = unaccounted_terms(&battle, trace, &mut about);
+                    assert_eq!(missing, Vec::<String>::new(), "{line}: {:#?}", trace.lines());
+                }
+            }
+        }
+    });
+    assert!(looked > 1000, "{looked}");
 }
 
 #[test]

@@ -11,9 +11,11 @@ mod leaks;
 mod level;
 mod moves;
 mod referee;
+mod reference;
 mod reports;
 mod saves;
 mod scenarios;
 mod sounds;
+mod units;
 #[cfg(feature = "gui")]
 mod window;

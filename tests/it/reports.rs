@@ -5,7 +5,8 @@ use std::process::Command;
 use std::sync::Arc;
 
 use battlemat::ai::Random;
-use battlemat::battle::Battle;
+use battlemat::battle::{Battle, Order};
+use battlemat::dice::Forced;
 use battlemat::level::Seat;
 use battlemat::referee::report::BugReport;
 use battlemat::referee::scenario;
@@ -69,6 +70,23 @@ fn overrides_of_the_game_master_are_told_too() {
     let report = BugReport::new(&played, &[], "");
     let text = scenario::of_report(&report).expect("overrides should be told");
     assert!(text.contains("gm = { set = {") && text.contains(&name), "{text}");
+}
+
+#[test]
+fn dice_that_were_forced_and_not_rolled_are_no_dice_of_a_step() {
+    let mut played = battle("first-fight", "sol", 4, 0);
+    let faces: Vec<Forced> = serde_json::from_value(serde_json::json!(["d20:3", "d20:4"])).expect("two faces");
+    played.force_dice(&faces, false);
+    for _ in 0..2 {
+        let ends = Order::EndTurn {
+            creature: played.active().expect("somebody's turn"),
+        };
+        played.order(&ends).expect("a turn may end");
+    }
+    assert_eq!(played.forced_dice(), faces, "the end of a turn rolls nothing");
+    let report = BugReport::new(&played, &[], "");
+    let text = scenario::of_report(&report).expect("it should come out like the battle");
+    assert!(!text.contains("d20"), "{text}");
 }
 
 #[test]

@@ -252,15 +252,22 @@ fn a_saver_that_is_killed_leaves_the_old_save_or_the_new() {
     let folder = folder("killed");
     let path = folder.join("battle.json");
     duel().save().write(&path).expect("a save");
-    for pause in 0..12 {
+    // Two are killed each time, at any moment of starting, loading, writing and renaming.
+    let times = super::attack::long().map_or(12, |requests| requests / 2_000);
+    for pause in 0..times {
         let mut savers = [saver(&path, 400), saver(&path, 400)];
-        std::thread::sleep(std::time::Duration::from_millis(20 + 7 * pause));
+        let pause = u64::try_from(pause * 7_919 % 97).expect("below 97");
+        std::thread::sleep(std::time::Duration::from_millis(10 + pause));
         for saver in &mut savers {
             saver.kill().expect("it can be killed");
             saver.wait().expect("it ends");
         }
         let save = Save::read(&path).expect("a whole save");
         replay::resume(&save).expect("a sound save");
+    }
+    #[expect(clippy::print_stdout, reason = "the figures of a long attack are to be read")]
+    {
+        println!("{} savers killed", 2 * times);
     }
     std::fs::remove_dir_all(&folder).expect("the folder of the test");
 }

@@ -7,7 +7,7 @@ use battlemat::referee::scenario;
 #[test]
 fn every_scenario_passes() {
     let (report, well) =
-        scenario::test_files(&[PathBuf::from("tests/scenarios")]).expect("the scenarios should be readable");
+        scenario::test_files(&[PathBuf::from("tests/scenarios")], false).expect("the scenarios should be readable");
     let failures: Vec<&str> = report.lines().filter(|line| !line.starts_with("ok")).collect();
     assert!(well, "{}", failures.join("\n"));
 }

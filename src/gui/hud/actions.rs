@@ -1,14 +1,14 @@
 //! The bar along the bottom while a person's creature acts: its list by group, movement left, undo, end of turn.
 
 use bevy_egui::egui::{
-    Align, Align2, Button, CornerRadius, Layout, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, WidgetType,
+    Align, Align2, Button, CornerRadius, Label, Layout, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
-use super::view::{Said, View};
+use super::view::{Said, View, Window};
 use super::{icons, paint, take_back, theme};
-use crate::battle::{Id, Offer, Order, Price};
+use crate::battle::{Group, Id, Offer, Order, Price};
 use crate::gui::{fan, probe};
 use crate::level::Seat;
 
@@ -19,45 +19,165 @@ const ICON: f32 = 22.0;
 /// The size of its key and cost.
 const SMALL: f32 = 10.5;
 
-/// Draws the bar for the commanded creature.
-pub fn show(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Said>) {
-    line(ui, view, creature, compact, said);
-    ui.add_space(2.0);
-    ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
+/// Draws the bar for the commanded creature: who it is and what it may spend, its list in one row, undo and end of turn.
+pub fn show(ui: &mut Ui, view: &View, creature: Id, said: &mut Vec<Said>) {
+    let all = ui.available_width();
     let buttons = fan::buttons(view.offers);
-    if let Some(open) = buttons
+    let open = buttons
         .iter()
-        .find(|one| one.fans() && view.session.fan.as_deref() == Some(&*one.name))
-    {
-        ui.horizontal_wrapped(|ui| fanned(ui, view, open, said));
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        let mut group = None;
-        for (place, one) in buttons.iter().enumerate() {
-            let now = view.offers[one.members[0]].group;
-            if group.is_some_and(|group| group != now) {
-                let (rect, _) = ui.allocate_exact_size(Vec2::new(5.0, HEIGHT), Sense::hover());
-                let line = rect.shrink(6.0).y_range();
-                ui.painter().vline(rect.center().x, line, Stroke::new(1.0, theme::LINE));
-            }
-            group = Some(now);
-            let key = view.hints.slots.get(place).map_or("", String::as_str);
-            let response = if one.fans() {
-                family(ui, view, one, key)
-            } else {
-                button(ui, view, &view.offers[one.members[0]], key)
-            };
-            probe::spot(&response, || format!("action {place}"));
-            if response.clicked() {
-                said.push(if one.fans() {
-                    Said::Open(one.name.clone())
-                } else {
-                    Said::Pick(view.offers[one.members[0]].clone())
-                });
-            }
+        .find(|one| one.fans() && view.session.fan.as_deref() == Some(&*one.name));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::new(GAP, 4.0);
+        who(ui, view, creature, all < NARROW, said);
+        divider(ui);
+        let before = ui.min_rect().width() + GAP;
+        let room = all - before - closing_width(ui, view, all < NARROW) - GAP - DIVIDER;
+        if let Some(open) = open {
+            ui.vertical(|ui| {
+                ui.set_max_width(room);
+                ui.horizontal_wrapped(|ui| fanned(ui, view, open, said));
+            });
+        } else {
+            list(ui, view, &buttons, room, said);
         }
+        divider(ui);
+        closing(ui, view, creature, all < NARROW, said);
     });
+}
+
+/// Between buttons, in points.
+const GAP: f32 = 4.0;
+/// How wide a divider between groups is.
+const DIVIDER: f32 = 5.0;
+/// How wide the button is behind which the rest of the list is.
+const MORE: f32 = 34.0;
+
+fn divider(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(DIVIDER, HEIGHT), Sense::hover());
+    let line = rect.shrink(6.0).y_range();
+    ui.painter().vline(rect.center().x, line, Stroke::new(1.0, theme::LINE));
+}
+
+/// What of a list is shown in one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    /// Which buttons have their caption.
+    captions: Vec<bool>,
+    /// How many there is room for; the others are behind one more.
+    shown: usize,
+}
+
+/// A button to be fitted into a row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Sized {
+    group: Group,
+    /// How wide it is with its caption.
+    wide: f32,
+    /// How soon it goes without its caption, 0 first.
+    rank: usize,
+}
+
+/// How many ranks there are.
+const RANKS: usize = 6;
+
+/// Fits buttons into one row: where all captions have no room they go rank by rank, and where even that is too much the last buttons go behind
+/// one.
+fn fit(buttons: &[Sized], room: f32) -> Row {
+    let mut captions = vec![true; buttons.len()];
+    let dividers = |shown: usize| {
+        let apart = buttons[..shown].windows(2).filter(|two| two[0].group != two[1].group);
+        apart.count() as f32 * (DIVIDER + GAP)
+    };
+    let wide = |captions: &[bool], shown: usize| {
+        let each = buttons[..shown].iter().zip(captions);
+        let each = each.map(|(button, caption)| if *caption { button.wide } else { BARE } + GAP);
+        each.sum::<f32>() + dividers(shown)
+    };
+    for rank in 0..RANKS {
+        if wide(&captions, buttons.len()) <= room {
+            break;
+        }
+        let of_rank = captions
+            .iter_mut()
+            .zip(buttons)
+            .filter(|(_, button)| button.rank == rank);
+        of_rank.for_each(|(caption, _)| *caption = false);
+    }
+    let mut shown = buttons.len();
+    if wide(&captions, shown) > room {
+        while shown > 0 && wide(&captions, shown) > room - MORE - GAP {
+            shown -= 1;
+        }
+    }
+    Row { captions, shown }
+}
+
+/// How soon a button goes without its caption: first what cannot be done anyway, then the last groups; last those that only their captions tell
+/// apart.
+fn rank(view: &View, buttons: &[fan::Button], place: usize) -> usize {
+    let first = |one: &fan::Button| &view.offers[one.members[0]];
+    let own = first(&buttons[place]);
+    let alike = buttons.iter().filter(|one| first(one).icon == own.icon).count() > 1;
+    match own.group {
+        _ if alike => 5,
+        _ if own.refusal.is_some() => 0,
+        Group::Free => 1,
+        Group::Move => 2,
+        Group::Action => 3,
+        Group::Attack => 4,
+    }
+}
+
+/// The whole list in one row.
+fn list(ui: &mut Ui, view: &View, buttons: &[fan::Button], room: f32, said: &mut Vec<Said>) {
+    let group = |one: &fan::Button| view.offers[one.members[0]].group;
+    let key = |place: usize| view.hints.slots.get(place).map_or("", String::as_str);
+    let sized = |(place, one): (usize, &fan::Button)| Sized {
+        group: group(one),
+        wide: width(ui, &face(view, one, key(place), true)),
+        rank: rank(view, buttons, place),
+    };
+    let sizes: Vec<Sized> = buttons.iter().enumerate().map(sized).collect();
+    let row = fit(&sizes, room);
+    let mut last = None;
+    for (place, one) in buttons.iter().enumerate().take(row.shown) {
+        if last.is_some_and(|last| last != group(one)) {
+            divider(ui);
+        }
+        last = Some(group(one));
+        choose(ui, view, one, place, row.captions[place], said);
+    }
+    if row.shown < buttons.len() {
+        let words = RichText::new(glyph::DOTS_THREE_OUTLINE).size(18.0);
+        let more = Button::new(words).min_size(Vec2::new(MORE, HEIGHT));
+        let (response, _) = bevy_egui::egui::containers::menu::MenuButton::from_button(more).ui(ui, |ui| {
+            for (place, one) in buttons.iter().enumerate().skip(row.shown) {
+                choose(ui, view, one, place, true, said);
+            }
+        });
+        let words = format!("{} more actions", buttons.len() - row.shown);
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
+    }
+}
+
+/// A button of the list.
+fn choose(ui: &mut Ui, view: &View, one: &fan::Button, place: usize, caption: bool, said: &mut Vec<Said>) {
+    let key = view.hints.slots.get(place).map_or("", String::as_str);
+    let face = face(view, one, key, caption);
+    let response = draw(ui, view, &face);
+    let response = if one.fans() {
+        response.on_hover_ui(|ui| family_help(ui, view, one))
+    } else {
+        response.on_hover_ui(|ui| help(ui, &view.offers[one.members[0]], key))
+    };
+    probe::spot(&response, || format!("action {place}"));
+    if response.clicked() {
+        said.push(if one.fans() {
+            Said::Open(one.name.clone())
+        } else {
+            Said::Pick(view.offers[one.members[0]].clone())
+        });
+    }
 }
 
 /// The members of an open family, with a way back to the whole list.
@@ -74,111 +194,162 @@ fn fanned(ui: &mut Ui, view: &View, open: &fan::Button, said: &mut Vec<Said>) {
     super::fan::members(ui, view, open, None, said);
 }
 
-/// The one button of a family.
-fn family(ui: &mut Ui, view: &View, one: &fan::Button, key: &str) -> Response {
-    let members: Vec<&Offer> = one.members.iter().map(|&place| &view.offers[place]).collect();
-    let usable = members.iter().any(|offer| offer.refusal.is_none());
-    let first = members[0];
-    let face = Face {
-        label: &one.name,
+/// What a button of the list looks like.
+fn face<'a>(view: &'a View, one: &'a fan::Button, key: &'a str, caption: bool) -> Face<'a> {
+    let first = &view.offers[one.members[0]];
+    if one.fans() {
+        let usable = one.members.iter().any(|&place| view.offers[place].refusal.is_none());
+        return Face {
+            label: &one.name,
+            icon: &first.icon,
+            price: if one.lead.is_some() { first.price } else { Price::Free },
+            cost: if one.lead.is_some() { &first.cost } else { "" },
+            key,
+            usable,
+            chosen: false,
+            fans: true,
+            caption,
+        };
+    }
+    let aim = view.session.aim.as_ref();
+    Face {
+        label: &first.label,
         icon: &first.icon,
-        price: if one.lead.is_some() { first.price } else { Price::Free },
-        cost: if one.lead.is_some() { &first.cost } else { "" },
+        price: first.price,
+        cost: &first.cost,
         key,
-        usable,
-        chosen: false,
-        fans: true,
-    };
-    draw(ui, view, &face).on_hover_ui(|ui| {
-        ui.label(RichText::new(&one.name).size(15.0).color(theme::LAMP));
-        for offer in &members {
-            let colour = if offer.refusal.is_none() {
-                theme::PAPER
+        usable: first.refusal.is_none(),
+        chosen: aim.is_some_and(|aim| aim.offer.action == first.action && aim.offer.with == first.with),
+        fans: false,
+        caption,
+    }
+}
+
+/// What is in a family, and what each costs.
+fn family_help(ui: &mut Ui, view: &View, one: &fan::Button) {
+    let members: Vec<&Offer> = one.members.iter().map(|&place| &view.offers[place]).collect();
+    ui.label(RichText::new(&one.name).size(15.0).color(theme::LAMP));
+    for offer in &members {
+        let colour = if offer.refusal.is_none() {
+            theme::PAPER
+        } else {
+            theme::FAINT
+        };
+        let cost = if offer.cost.is_empty() { "free" } else { &offer.cost };
+        ui.label(RichText::new(format!("{}: {cost}", offer.label)).color(colour));
+    }
+    let usable = members.iter().any(|offer| offer.refusal.is_none());
+    if let Some(refusal) = members[0].refusal.as_ref().filter(|_| !usable) {
+        ui.label(RichText::new(view.session.masked(&refusal.to_string())).color(theme::HARM));
+    }
+}
+
+/// Narrower than this the bar shows less of who acts, in points.
+const NARROW: f32 = 700.0;
+
+/// Whoever acts: portrait, name, health, what may be spent, movement; beside it everybody else who may act now.
+fn who(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said>) {
+    let sheet = view.sheet(creature);
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(HEIGHT), Sense::click());
+    let words = format!("Sheet of {}", view.name(creature));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
+    view.paint_portrait(ui.painter(), rect.shrink(1.0), creature);
+    if response.has_focus() {
+        let edge = Stroke::new(2.0, theme::LAMP);
+        let corner = CornerRadius::same(theme::CORNER);
+        ui.painter().rect_stroke(rect, corner, edge, StrokeKind::Inside);
+    }
+    if response.hovered() || response.has_focus() {
+        said.push(Said::Show(creature));
+    }
+    if response.clicked() {
+        said.push(Said::Toggle(Window::Sheet));
+    }
+    let battle = view.session.seen();
+    let (left, unit) = battle.ruleset().movement_left(battle.world(), creature);
+    let course = battle.ruleset().course(battle.world(), creature, view.session.viewer);
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::new(5.0, 1.0);
+        ui.spacing_mut().interact_size.y = 22.0;
+        ui.horizontal(|ui| {
+            let name = Label::new(RichText::new(view.name(creature)).size(14.0).color(theme::PAPER));
+            ui.scope(|ui| {
+                ui.set_max_width(if narrow { 84.0 } else { 140.0 });
+                ui.add(name.truncate().selectable(false));
+            });
+            let way = format!("{} {left} {unit}", glyph::FOOTPRINTS);
+            let colour = if course.warning.is_some() {
+                theme::HARM
             } else {
                 theme::FAINT
             };
-            let cost = if offer.cost.is_empty() { "free" } else { &offer.cost };
-            ui.label(RichText::new(format!("{}: {cost}", offer.label)).color(colour));
-        }
-        if let Some(refusal) = first.refusal.as_ref().filter(|_| !usable) {
-            ui.label(RichText::new(view.session.masked(&refusal.to_string())).color(theme::HARM));
-        }
-    })
-}
-
-/// Narrower than this, undo and end of turn have a line of their own, in points.
-const NARROW: f32 = 520.0;
-
-/// Name, counters, movement; undo and end of turn at the right.
-fn line(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Said>) {
-    let narrow = ui.available_width() < NARROW;
-    ui.horizontal(|ui| {
-        let sheet = view.sheet(creature);
-        if compact {
-            view.portrait(ui, creature, 28.0);
-        }
-        let side = view.side(creature).unwrap_or(0);
-        paint::side_mark_widget(ui, side, view.settings.palette);
-        ui.label(RichText::new(view.name(creature)).size(16.0).color(theme::PAPER));
-        actors(ui, view, creature, said);
-        if compact && let Some(gauge) = sheet.health() {
-            let (rect, response) = ui.allocate_exact_size(Vec2::new(64.0, 16.0), Sense::hover());
-            paint::bar(
-                ui.painter(),
-                rect,
-                gauge.now,
-                gauge.max,
-                paint::health(gauge.now, gauge.max),
-            );
-            let figures = format!("{}/{}", gauge.now, gauge.max);
-            ui.painter().text(
-                rect.center(),
-                Align2::CENTER_CENTER,
-                figures,
-                theme::body(11.0),
-                theme::PAPER,
-            );
-            response.on_hover_text(&gauge.label);
-        }
-        for pip in &sheet.pips {
-            paint::pips(ui, pip.now, pip.max).on_hover_text(format!("{} {}/{}", pip.label, pip.now, pip.max));
-        }
-        let battle = view.session.seen();
-        let (left, unit) = battle.ruleset().movement_left(battle.world(), creature);
-        let course = battle.ruleset().course(battle.world(), creature, view.session.viewer);
-        ui.label(RichText::new(format!("{} {left} {unit}", glyph::FOOTPRINTS)).color(theme::FAINT))
-            .on_hover_ui(|ui| {
+            let way = ui.label(RichText::new(way).size(12.0).color(colour));
+            way.on_hover_ui(|ui| {
                 ui.label("Movement left. Click a square in the reach to go there.");
                 for line in &course.lines {
                     ui.label(line);
                 }
             });
-        if let Some(warning) = &course.warning {
-            ui.label(RichText::new(format!("{} {warning}", glyph::WARNING)).color(theme::HARM));
-        }
-        if !narrow {
-            closing(ui, view, creature, compact, said);
-        }
+            if let Some(warning) = &course.warning {
+                let words = if narrow {
+                    glyph::WARNING.to_string()
+                } else {
+                    format!("{} {warning}", glyph::WARNING)
+                };
+                let label = ui.label(RichText::new(words).size(12.0).color(theme::HARM));
+                label.on_hover_text(warning);
+            }
+        });
+        ui.horizontal(|ui| {
+            if let Some(gauge) = sheet.health() {
+                let (rect, response) = ui.allocate_exact_size(Vec2::new(62.0, 16.0), Sense::hover());
+                let colour = paint::health_under_text(gauge.now, gauge.max);
+                paint::bar(ui.painter(), rect, gauge.now, gauge.max, colour);
+                let (figures, font) = (format!("{}/{}", gauge.now, gauge.max), theme::body(11.5));
+                ui.painter()
+                    .text(rect.center(), Align2::CENTER_CENTER, figures, font, theme::PAPER);
+                response.on_hover_text(&gauge.label);
+            }
+            for pip in &sheet.pips {
+                let text = format!("{} {}/{}", pip.label, pip.now, pip.max);
+                paint::small_pips(ui, pip.now, pip.max).on_hover_text(text);
+            }
+        });
     });
-    if narrow {
-        ui.horizontal(|ui| closing(ui, view, creature, compact, said));
-    }
+    actors(ui, view, creature, said);
+}
+
+/// How wide undo and end of turn are.
+fn closing_width(ui: &Ui, view: &View, narrow: bool) -> f32 {
+    let end = if narrow { 46.0 } else { 104.0 };
+    end + GAP + take_back::width(ui, view, narrow)
 }
 
 /// Undo and end of turn.
-fn closing(ui: &mut Ui, view: &View, creature: Id, compact: bool, said: &mut Vec<Said>) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let end = Button::new(RichText::new(format!("End turn  {}", view.hints.end_turn)).color(theme::INK))
-            .fill(theme::LAMP)
-            .min_size(Vec2::new(96.0, 28.0));
-        let response = ui.add(end);
-        probe::spot(&response, || "end of turn".into());
-        if response.clicked() {
-            let turn = view.session.battle.active().unwrap_or(creature);
-            said.push(Said::Order(Order::EndTurn { creature: turn }));
-        }
-        take_back::button(ui, view, compact, said);
+fn closing(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said>) {
+    let size = Vec2::new(take_back::width(ui, view, narrow), HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+        ui.set_min_size(size);
+        ui.spacing_mut().item_spacing = Vec2::new(2.0, 2.0);
+        take_back::button(ui, view, narrow, said);
     });
+    let words = if narrow {
+        format!("{}\n{}", glyph::CHECK_FAT, view.hints.end_turn)
+    } else {
+        format!("End turn  {}", view.hints.end_turn)
+    };
+    let wide = if narrow { 46.0 } else { 104.0 };
+    let end = Button::new(RichText::new(words).color(theme::INK))
+        .fill(theme::LAMP)
+        .min_size(Vec2::new(wide, HEIGHT));
+    let response = ui.add(end);
+    let words = format!("End turn {}", view.hints.end_turn);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
+    probe::spot(&response, || "end of turn".into());
+    if response.on_hover_text(words).clicked() {
+        let turn = view.session.battle.active().unwrap_or(creature);
+        said.push(Said::Order(Order::EndTurn { creature: turn }));
+    }
 }
 
 /// Everybody else who may act now, each a button that gives it the next orders.
@@ -219,37 +390,36 @@ struct Face<'a> {
     usable: bool,
     chosen: bool,
     fans: bool,
+    /// Whether its name stands on it.
+    caption: bool,
 }
 
-/// One action: icon, caption, key, cost. Greyed when it cannot be used, with the reason on hover.
-fn button(ui: &mut Ui, view: &View, offer: &Offer, key: &str) -> Response {
-    let aim = view.session.aim.as_ref();
-    let face = Face {
-        label: &offer.label,
-        icon: &offer.icon,
-        price: offer.price,
-        cost: &offer.cost,
-        key,
-        usable: offer.refusal.is_none(),
-        chosen: aim.is_some_and(|aim| aim.offer.action == offer.action && aim.offer.with == offer.with),
-        fans: false,
-    };
-    draw(ui, view, &face).on_hover_ui(|ui| help(ui, offer, key))
-}
+/// How wide a button without its caption is.
+const BARE: f32 = 44.0;
 
-fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
-    let caption = theme::body(11.5);
-    let figure = cost_figure(face.price, face.cost);
+/// How wide a button is.
+fn width(ui: &Ui, face: &Face) -> f32 {
     let wide = |text: &str, size: f32| {
         let galley = ui
             .painter()
             .layout_no_wrap(text.to_owned(), theme::body(size), theme::PAPER);
         galley.size().x
     };
+    if !face.caption {
+        return BARE;
+    }
+    let figure = cost_figure(face.price, face.cost);
     // Key and cost stand beside the icon and take what room they need.
     let beside = wide(face.key, SMALL).max(figure.as_deref().map_or(0.0, |text| wide(text, SMALL)));
     let least = (ICON + 2.0 * (beside + 6.0)).max(46.0);
-    let size = Vec2::new((wide(face.label, 11.5) + 12.0).max(least), HEIGHT);
+    (wide(face.label, 11.5) + 10.0).max(least)
+}
+
+/// One action: icon, caption, key, cost. Greyed when it cannot be used, with the reason on hover.
+fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
+    let caption = theme::body(11.5);
+    let figure = cost_figure(face.price, face.cost);
+    let size = Vec2::new(width(ui, face), HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let usable = face.usable;
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, usable, face.label));
@@ -271,10 +441,13 @@ fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
     } else {
         theme::FAINT.gamma_multiply(0.55)
     };
-    let icon = Rect::from_center_size(Pos2::new(rect.center().x, rect.min.y + 17.0), Vec2::splat(ICON));
+    let middle = rect.min.y + if face.caption { 17.0 } else { 26.0 };
+    let icon = Rect::from_center_size(Pos2::new(rect.center().x, middle), Vec2::splat(ICON));
     icons::draw(&painter, view.pictures, icon, face.icon, ink);
     let foot = Pos2::new(rect.center().x, rect.max.y - 4.0);
-    painter.text(foot, Align2::CENTER_BOTTOM, face.label, caption, ink);
+    if face.caption {
+        painter.text(foot, Align2::CENTER_BOTTOM, face.label, caption, ink);
+    }
     if !face.key.is_empty() && usable {
         let spot = rect.left_top() + Vec2::new(4.0, 2.0);
         painter.text(spot, Align2::LEFT_TOP, face.key, theme::body(SMALL), theme::LAMP);
@@ -360,15 +533,36 @@ pub fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
                 ui.label(RichText::new("The fight is decided.").size(16.0));
             }
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            take_back::button(ui, view, true, said);
-        });
+        ui.add_space(8.0);
+        take_back::button(ui, view, true, said);
     });
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Price, cost_figure};
+    use super::*;
+
+    #[test]
+    fn a_list_stays_in_one_row() {
+        let groups = [(Group::Attack, 4), (Group::Action, 3), (Group::Free, 1)];
+        let sized = |(group, rank)| Sized {
+            group,
+            wide: 80.0,
+            rank,
+        };
+        let buttons: Vec<Sized> = groups.into_iter().flat_map(|one| [sized(one); 4]).collect();
+        let all = fit(&buttons, 1100.0);
+        assert_eq!((all.captions, all.shown), (vec![true; 12], 12));
+        let some = fit(&buttons, 980.0);
+        assert_eq!(some.shown, 12);
+        assert_eq!(some.captions[..8], [true; 8], "the first groups keep theirs");
+        assert_eq!(some.captions[8..], [false; 4]);
+        let few = fit(&buttons, 300.0);
+        assert!(few.captions.iter().all(|caption| !caption));
+        assert!((4..8).contains(&few.shown), "{few:?}");
+        assert_eq!(fit(&buttons, 10.0).shown, 0);
+        assert_eq!(fit(&[], 10.0).shown, 0);
+    }
 
     #[test]
     fn a_cost_is_a_figure_on_the_button() {

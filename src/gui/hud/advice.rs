@@ -1,11 +1,12 @@
 //! Hints for those who play for the first time, each at the moment it is of use, once.
 
-use bevy_egui::egui::{self, Align2, Label, RichText, Vec2};
+use bevy_egui::egui::{self, Label, RichText, Vec2};
 use egui_phosphor::regular as glyph;
 
+use super::clear::Clear;
 use super::layout::Layout;
 use super::theme;
-use super::view::{Hints, Hud, Said, View};
+use super::view::{Float, Hints, Hud, Said, View};
 use crate::battle::{ById, Creature, Group, SideId, on_map, prospects};
 use crate::gui::{Session, Settings};
 
@@ -142,22 +143,20 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout
         said.extend(hud.advice.map(Said::Advised));
     }
     let Some(advice) = hud.advice else { return };
-    // Over the foot of the sheet, where it hides nobody on the board; without a sheet, above the bar.
-    let (place, width) = match places.sheet {
-        Some(sheet) => (egui::Pos2::new(sheet.min.x, sheet.max.y), sheet.width()),
-        None => (
-            egui::Pos2::new(places.free.min.x + 8.0, places.bar.min.y - 8.0),
-            places.free.width() - 16.0,
-        ),
-    };
     let mut done = false;
-    egui::Area::new(egui::Id::new("advice"))
-        .fixed_pos(place)
-        .pivot(Align2::LEFT_BOTTOM)
-        .order(egui::Order::Middle)
-        .show(context, |ui| {
-            theme::loud_frame().show(ui, |ui| {
-                ui.set_max_width((width - 26.0).clamp(160.0, 360.0));
+    let wide = (places.free.width() - 16.0).clamp(176.0, 340.0);
+    let float = Float {
+        frame: theme::loud_frame(),
+        ..Float::new("advice", Vec2::new(wide, places.free.height()))
+    };
+    let corner = egui::Rect::from_min_size(places.free.left_bottom(), Vec2::ZERO);
+    let mut clear = Clear::of(view);
+    clear.cursor = None;
+    float.show(
+        context,
+        |size| clear.place(context, "advice", size, places.free, corner),
+        |ui| {
+            ui.vertical(|ui| {
                 ui.label(
                     RichText::new(format!("{} {}", glyph::LIGHTBULB, advice.title()))
                         .size(15.0)
@@ -174,7 +173,8 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout
                     }
                 });
             });
-        });
+        },
+    );
     if done {
         // Until the moment is over, nothing else takes its place.
         hud.advice = None;
@@ -194,6 +194,14 @@ pub fn remember(said: &mut Vec<Said>, settings: &mut bevy::prelude::ResMut<Setti
         }
         Said::NoAdvice => {
             settings.hints = false;
+            false
+        }
+        Said::Wide(window, wide) => {
+            match window {
+                super::view::Window::Sheet => settings.panels.sheet = Some(wide.round()),
+                super::view::Window::Log => settings.panels.log = Some(wide.round()),
+                _ => {}
+            }
             false
         }
         _ => true,

@@ -1,8 +1,8 @@
-//! The bar while an action is aimed: targets to choose from, distance and cover, the odds for every answer, confirm.
+//! The bar while an action is aimed: its family, its parts, whom it can be done to, what the odds come from, confirm.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Button, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, WidgetType,
+    self, Align2, Button, CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
@@ -11,94 +11,138 @@ use super::{compose, fan, icons, odds, text, theme, trace_view};
 use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
 use crate::gui::{Aiming, probe};
 
-/// Draws the bar for an action being aimed.
+/// Draws the bar for an action being aimed. The odds stand beside what it is aimed at ([`super::at_target`]).
 pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
     let act = aim.act();
+    ui.spacing_mut().item_spacing.y = 4.0;
     head(ui, view, aim, act, said);
     fan::show(ui, view, aim, said);
     if let Some(composed) = &aim.composed {
         compose::show(ui, view, aim, composed, said);
+    } else if let Some(act) = act.filter(|_| aim.offer.aim != Aim::Nothing) {
+        let same_spot: Vec<&Act> = aim
+            .acts
+            .iter()
+            .filter(|other| other.target == act.target && other.at == act.at)
+            .collect();
+        options(ui, &same_spot, aim, said);
     }
     if aim.offer.aim == Aim::Nothing {
         ways(ui, view, &aim.acts, said);
-        return;
     }
-    let targets = aim.targets();
-    if targets.len() > 1 {
-        ScrollArea::horizontal()
-            .id_salt("targets")
-            .auto_shrink([false, true])
-            .show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT))
-                        .on_hover_text("Next target");
-                    for &target in &targets {
-                        chip(ui, view, aim, target, said);
-                    }
-                });
-            });
-    }
-    let Some(act) = act else {
-        if aim.composed.as_ref().is_some_and(|composed| composed.refusal.is_some()) {
-            return;
-        }
-        let what = if aim.offer.aim == Aim::Thing {
-            "Choose whom: here, on the map, or with the key for the next target."
-        } else {
-            "Point at a square in range, or move the cursor there with the arrow keys."
-        };
-        ui.label(RichText::new(what).color(theme::FAINT));
-        return;
-    };
-    let same_spot: Vec<&Act> = aim
-        .acts
-        .iter()
-        .filter(|other| other.target == act.target && other.at == act.at)
-        .collect();
-    if aim.composed.is_none() {
-        options(ui, &same_spot, aim, said);
-    }
-    details(ui, view, act, said);
 }
 
+/// How wide the name of what is aimed is at least: it does not move when the next is chosen.
+const NAME: f32 = 92.0;
+/// The room of cancel, the reasons and confirm.
+const BUTTONS: f32 = 340.0;
+
 fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, said: &mut Vec<Said>) {
+    let narrow = ui.available_width() < 560.0;
+    let room = ui.available_width();
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(Vec2::splat(24.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::hover());
         icons::draw(ui.painter(), view.pictures, rect, &aim.offer.icon, theme::LAMP);
-        let mut title = aim.offer.label.clone();
-        if let Some(target) = act.and_then(|act| act.target) {
-            title = format!("{title} {} {}", glyph::ARROW_RIGHT, view.name(target));
-        } else if let Some(at) = act.and_then(|act| act.at) {
-            title = format!("{title} {} {},{}", glyph::ARROW_RIGHT, at.x, at.y);
-        }
-        ui.label(RichText::new(title).size(16.0));
-        if !aim.offer.cost.is_empty() {
-            ui.label(RichText::new(&aim.offer.cost).color(theme::FAINT));
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if aim.offer.aim != Aim::Nothing {
-                // What can come to nothing only does not shine.
-                let (ink, fill) = if in_vain(view, act) {
-                    (theme::PAPER, theme::RAISED)
-                } else {
-                    (theme::INK, theme::LAMP)
-                };
-                let words = RichText::new(format!("Confirm  {}", view.hints.confirm)).color(ink);
-                let confirm = Button::new(words).fill(fill).min_size(Vec2::new(96.0, 28.0));
-                let confirm = ui.add_enabled(act.is_some(), confirm);
-                probe::spot(&confirm, || "confirm".into());
-                if confirm.clicked()
-                    && let Some(act) = act
-                {
-                    said.push(Said::Order(Order::Act(act.clone())));
-                }
-            }
-            let cancel = ui.button(format!("Cancel  {}", view.hints.cancel));
-            probe::spot(&cancel, || "cancel".into());
-            if cancel.clicked() {
-                said.push(Said::CancelAim);
-            }
+        ui.vertical(|ui| {
+            ui.set_min_width(NAME);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.label(RichText::new(&aim.offer.label).size(15.0));
+            let cost = if aim.offer.cost.is_empty() {
+                "free"
+            } else {
+                &aim.offer.cost
+            };
+            ui.label(RichText::new(cost).size(12.0).color(theme::FAINT));
         });
+        let left = room - ui.min_rect().width() - if narrow { 186.0 } else { BUTTONS };
+        if aim.offer.aim == Aim::Thing {
+            targets(ui, view, aim, left.max(80.0), said);
+        } else if aim.offer.aim == Aim::Square && !narrow {
+            let words = "Point at a square in range, or move the cursor there with the arrow keys.";
+            ui.scope(|ui| {
+                ui.set_max_width(left.clamp(80.0, 260.0));
+                ui.add(egui::Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).wrap());
+            });
+        }
+        why(ui, view, act, said);
+        let words = |name: &str, key: &str| {
+            if narrow {
+                name.to_string()
+            } else {
+                format!("{name}  {key}")
+            }
+        };
+        let cancel = Button::new(words("Cancel", &view.hints.cancel)).min_size(Vec2::new(0.0, 34.0));
+        let cancel = ui.add(cancel);
+        probe::spot(&cancel, || "cancel".into());
+        if cancel.clicked() {
+            said.push(Said::CancelAim);
+        }
+        if aim.offer.aim != Aim::Nothing {
+            // What can come to nothing only does not shine.
+            let (ink, fill) = if in_vain(view, act) {
+                (theme::PAPER, theme::RAISED)
+            } else {
+                (theme::INK, theme::LAMP)
+            };
+            let words = RichText::new(words("Confirm", &view.hints.confirm)).color(ink);
+            let confirm = Button::new(words)
+                .fill(fill)
+                .min_size(Vec2::new(if narrow { 70.0 } else { 104.0 }, 34.0));
+            let confirm = ui.add_enabled(act.is_some(), confirm);
+            probe::spot(&confirm, || "confirm".into());
+            if confirm.clicked()
+                && let Some(act) = act
+            {
+                said.push(Said::Order(Order::Act(act.clone())));
+            }
+        }
+    });
+}
+
+/// Everybody it can be done to: for keys, and for those who do not see the board.
+fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, said: &mut Vec<Said>) {
+    let targets = aim.targets();
+    if targets.is_empty() {
+        return;
+    }
+    ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT))
+        .on_hover_text("Next target");
+    ScrollArea::horizontal()
+        .id_salt("targets")
+        .auto_shrink([true, true])
+        .max_width(room)
+        .show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                for &target in &targets {
+                    chip(ui, view, aim, target, said);
+                }
+            });
+        });
+}
+
+/// What the odds and the cover come from: all of it while the pointer is on it.
+fn why(ui: &mut Ui, view: &View, act: Option<&Act>, said: &mut Vec<Said>) {
+    let battle = view.session.seen();
+    let info = act.and_then(|act| battle.ruleset().aim(battle.world(), act));
+    let response = ui.add_enabled(act.is_some(), Button::new("Why?").min_size(Vec2::new(0.0, 34.0)));
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(460.0);
+        if let Some(info) = info {
+            let cover = if info.shelter.step == CoverStep::None {
+                "no cover"
+            } else {
+                info.shelter.name.as_str()
+            };
+            ui.label(RichText::new(format!("{} {}, {cover}", glyph::RULER, info.distance)).size(13.0));
+            trace_view::tree(ui, &view.session.plain(&info.cover), said);
+            ui.add_space(6.0);
+        }
+        let forecast = act.and_then(|act| view.forecasts.get(&Order::Act(act.clone())));
+        if let Some(forecast) = forecast {
+            odds::branches(ui, view, forecast, act.and_then(|act| act.target));
+        }
     });
 }
 
@@ -183,52 +227,6 @@ fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<Said>) {
             }
         }
     });
-}
-
-/// How wide the divider between distance and odds is, with the space beside it, in points.
-const DIVIDER: f32 = 6.0;
-
-/// Distance, cover and odds of a definite act.
-fn details(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<Said>) {
-    let battle = view.session.seen();
-    let mut divider = None;
-    let row = ui.horizontal_top(|ui| {
-        // The room of common odds, before they are known, too.
-        ui.set_min_height(76.0);
-        if let Some(info) = battle.ruleset().aim(battle.world(), act) {
-            ui.vertical(|ui| {
-                ui.set_width(150.0);
-                ui.spacing_mut().item_spacing.y = 2.0;
-                ui.label(RichText::new(format!("{} {}", glyph::RULER, info.distance)).size(13.0));
-                let (cover, colour) = match info.shelter.step {
-                    CoverStep::None => ("no cover", theme::FAINT),
-                    _ => (info.shelter.name.as_str(), theme::LAMP),
-                };
-                let label = egui::Label::new(
-                    RichText::new(format!("{} {cover}", glyph::SHIELD))
-                        .size(13.0)
-                        .color(colour),
-                );
-                ui.add(label.sense(Sense::click())).on_hover_ui(|ui| {
-                    ui.set_max_width(380.0);
-                    trace_view::tree(ui, &view.session.plain(&info.cover), said);
-                });
-            });
-            let (rect, _) = ui.allocate_exact_size(Vec2::new(DIVIDER, 0.0), Sense::hover());
-            divider = Some(rect.center().x);
-        }
-        match view.forecasts.get(&Order::Act(act.clone())) {
-            Some(forecast) => odds::branches(ui, view, forecast, act.target),
-            None => {
-                ui.label(RichText::new("Working out the odds …").color(theme::FAINT));
-            }
-        }
-    });
-    // As high as the row has become. One that takes what room there is would make the bar higher with every frame.
-    if let Some(x) = divider {
-        let line = Stroke::new(1.0, theme::LINE);
-        ui.painter().vline(x, row.response.rect.y_range(), line);
-    }
 }
 
 /// Every way of doing what needs no target, a button each.

@@ -1,30 +1,27 @@
-//! The bar along the bottom: a decision, an aim, the list of actions, or who is waited for.
+//! The bar at the foot of the window: an aim, the list of actions, or who is waited for. It is as large as what is in it. An open question has
+//! no bar: it stands beside whom it is put to.
 
-use bevy_egui::egui::{self, ScrollArea};
+use bevy_egui::egui::{self, Align2, Rect, Vec2};
 
-use super::layout::Layout;
-use super::view::{Hud, Said, View};
-use super::{actions, aim, decision, take_back, theme, view};
+use super::layout::{self, Layout};
+use super::view::{Float, Hud, Said, View};
+use super::{actions, aim, decision, take_back, theme};
+use crate::level::Seat;
 
-/// What the bar is about. While it stays the same the bar may grow, but does not shrink: nothing moves away from under the mouse
-/// because odds become known or the next target has fewer of them.
+/// What the bar is about. While it stays the same the bar may grow, but does not shrink: nothing moves away from under the mouse because the
+/// next target has a shorter name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Topic {
-    /// Who is waited for, or a list of actions: as high as it is.
+    /// Who is waited for, or a list of actions: as large as it is.
     #[default]
     Plain,
     /// An action that is aimed, or its family.
     Aim(String),
-    /// The question after so many orders, and whether the number behind it is folded open.
-    Question(usize, bool),
 }
 
 impl Topic {
-    fn of(view: &View, unfolded: bool) -> Self {
+    fn of(view: &View) -> Self {
         let session = view.session;
-        if session.question().is_some() {
-            return Self::Question(session.battle.orders().len(), unfolded);
-        }
         let aimed = session.aim.as_ref().map(|aim| &aim.offer);
         aimed.map_or(Self::Plain, |offer| {
             let family = session.fan.clone().unwrap_or_default();
@@ -33,54 +30,93 @@ impl Topic {
     }
 }
 
-/// Draws the bar and remembers how high it wants to be.
-pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, said: &mut Vec<Said>) {
-    let decision = view.session.question();
-    if decision.is_none() {
+/// The bar as it was last drawn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Drawn {
+    /// What it was about.
+    about: Topic,
+    /// In a window of this size.
+    window: Vec2,
+    /// How large it was; nothing where there was none.
+    pub size: Vec2,
+}
+
+impl Drawn {
+    /// How high it was; a row before it was drawn first.
+    pub fn height(&self, window: Vec2) -> f32 {
+        if self.window == window {
+            self.size.y
+        } else {
+            layout::ROW
+        }
+    }
+}
+
+/// Draws the bar, or the open question beside whom it is put to; returns where that is.
+pub fn show(
+    context: &egui::Context,
+    view: &View,
+    hud: &mut Hud,
+    places: &Layout,
+    said: &mut Vec<Said>,
+) -> Option<Rect> {
+    let window = context.content_rect().size();
+    let question = view.session.question();
+    if question.is_none() {
         decision::foresee(view);
     }
-    let here = !view.session.hands_over();
-    let ask = view.session.ask.as_ref().filter(|_| here);
-    let frame = if decision.is_some() || ask.is_some() {
-        theme::loud_frame()
-    } else {
-        theme::frame()
-    };
-    let compact = places.sheet.is_none();
-    let (mut height, mut lists) = (0.0, false);
-    view::pane(context, "bar", places.bar, frame, |ui| {
-        let room = ui.available_height();
-        let scrolled = ScrollArea::vertical()
-            .id_salt("bar")
-            .auto_shrink([false, true])
-            .max_height(room)
-            .show(ui, |ui| {
-                ui.set_width(ui.available_width());
+    let asks_person = question.is_some_and(|question| view.session.seat(question.side) == Seat::Human);
+    let about = Topic::of(view);
+    let same = hud.bar.window == window && hud.bar.about == about;
+    let was = if same { hud.bar.size } else { Vec2::ZERO };
+    let mut now = Vec2::ZERO;
+    if !asks_person {
+        let here = !view.session.hands_over();
+        let ask = view.session.ask.as_ref().filter(|_| here);
+        let frame = if ask.is_some() {
+            theme::loud_frame()
+        } else {
+            theme::frame()
+        };
+        let grows = about != Topic::Plain;
+        let most = Vec2::new(places.full.width(), window.y * 0.6);
+        let float = Float {
+            frame: frame.inner_margin(6.0),
+            least: if grows { was } else { Vec2::ZERO },
+            ..Float::new("bar", most)
+        };
+        let id = float.id;
+        float.show(
+            context,
+            |size| Align2::CENTER_BOTTOM.align_size_within_rect(size, places.full),
+            |ui| {
                 if let Some(ask) = ask {
+                    ui.set_max_width(640.0);
                     take_back::asked(ui, view, ask, said);
-                } else if let Some(decision) = decision {
-                    decision::show(ui, view, hud, decision, said);
+                } else if let Some(question) = question {
+                    decision::others(ui, view, question);
                 } else if let Some(aim) = &view.session.aim {
                     aim::show(ui, view, aim, said);
                 } else if let Some(creature) = view.session.commanded().filter(|_| here) {
-                    actions::show(ui, view, creature, compact, said);
-                    lists = true;
+                    actions::show(ui, view, creature, said);
                 } else {
                     actions::waiting(ui, view, said);
                 }
-            });
-        height = scrolled.content_size.y;
-    });
-    let mut wanted = height + frame.inner_margin.sum().y + 2.0;
-    let about = (Topic::of(view, hud.unfolded), places.bar.width());
-    if about == hud.bar_about && about.0 != Topic::Plain {
-        wanted = wanted.max(hud.bar);
+            },
+        );
+        now = Float::new(id, most)
+            .size(context)
+            .unwrap_or(Vec2::new(0.0, layout::ROW));
     }
-    hud.bar_about = about;
-    if (wanted - hud.bar).abs() > 0.5 {
-        hud.bar = wanted;
+    let drawn = Drawn {
+        about,
+        window,
+        size: now,
+    };
+    if drawn != hud.bar {
+        hud.bar = drawn;
         context.request_repaint();
-    } else if lists {
-        hud.kept.grow(wanted);
     }
+    let question = question.filter(|_| asks_person)?;
+    Some(decision::show(context, view, hud, places, question, said))
 }

@@ -1,4 +1,4 @@
-//! The bar while a decision is open: who must decide, what about, the number at stake, and the odds of every choice.
+//! An open decision beside whom it is put to: who must decide, what about, the number at stake, and the odds of every choice.
 
 use bevy_egui::egui::{
     self, Align, Align2, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
@@ -6,12 +6,13 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::view::{Hud, Said, View, rule_link};
+use super::clear::Clear;
+use super::layout::Layout as Places;
+use super::view::{Float, Hud, Said, View, rule_link};
 use super::{odds, paint, theme, trace_view};
 use crate::battle::{Choice, Decision, Order};
 use crate::gui::probe;
 use crate::gui::slots::Answer;
-use crate::level::Seat;
 
 /// Of more choices than this each is only a line.
 const MANY: usize = 4;
@@ -34,34 +35,103 @@ fn answer(choice: &Choice) -> Order {
     }
 }
 
-/// Draws the open decision.
-pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: &mut Vec<Said>) {
-    let person = view.session.seat(decision.side) == Seat::Human;
+/// What the bar says while somebody else decides.
+pub fn others(ui: &mut Ui, view: &View, decision: &Decision) {
     ui.horizontal(|ui| {
+        paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
+        let colour = theme::side_text(view.settings.palette, decision.side.0);
+        ui.label(RichText::new(view.side_name(decision.side)).size(15.0).color(colour));
+        ui.label(RichText::new("is deciding:").size(15.0));
+        ui.label(RichText::new(view.session.masked(&decision.prompt)).size(14.0));
+    });
+}
+
+/// Draws the open decision beside whom it is put to: as large as its choices, and off the line of what led to it.
+pub fn show(
+    context: &egui::Context,
+    view: &View,
+    hud: &mut Hud,
+    places: &Places,
+    decision: &Decision,
+    said: &mut Vec<Said>,
+) -> Rect {
+    let few = decision.choices.len() <= MANY;
+    // Up to three stand side by side also where text is large.
+    let answers = view.session.answers(decision);
+    let beside = answers.len().clamp(1, 3) as f32;
+    let full = places.full.width() - 24.0;
+    let card = ((full - (beside - 1.0) * theme::STEP) / beside).clamp(112.0, 184.0);
+    let size = Vec2::new(card, card_height(view, decision));
+    let wide = beside * card + (beside - 1.0) * theme::STEP;
+    let wide = wide.max(if few { 330.0 } else { 440.0 }).min(full);
+    let mut within = places.free;
+    within.max.y = places.full.max.y;
+    let float = Float {
+        frame: theme::loud_frame(),
+        ..Float::new("question", Vec2::new(wide + 16.0, within.height()))
+    };
+    let asked = view
+        .place(decision.creature)
+        .filter(|_| view.session.sees(decision.creature));
+    let near = asked.unwrap_or(Rect::from_center_size(within.center_bottom(), Vec2::ZERO));
+    let mut clear = Clear::of(view);
+    // Whoever points at an answer does not point at the board.
+    clear.cursor = None;
+    float.show(
+        context,
+        |size| clear.place(context, "question", size, within, near),
+        |ui| {
+            let most = ui.available_height();
+            ScrollArea::vertical()
+                .id_salt("question")
+                .auto_shrink([true, true])
+                .max_height(most)
+                .show(ui, |ui| {
+                    ui.set_max_width(wide);
+                    question(ui, view, hud, decision, said);
+                    ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
+                    ui.horizontal_wrapped(|ui| {
+                        for (place, answer) in answers.iter().enumerate() {
+                            let key = view.hints.slots.get(place).map_or("", String::as_str);
+                            let choice = match answer {
+                                Answer::Open(number) => &decision.choices[*number],
+                                Answer::Shut(label) => {
+                                    shut(ui, label, if few { size } else { Vec2::new(120.0, 28.0) });
+                                    continue;
+                                }
+                            };
+                            if few {
+                                self::card(ui, view, decision, (choice, key, size), said);
+                            } else {
+                                line(ui, view, choice, key, said);
+                            }
+                        }
+                    });
+                });
+        },
+    )
+}
+
+/// Who must decide on account of whom, what about, and the number at stake.
+fn question(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: &mut Vec<Said>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
         if view.session.sees(decision.creature) {
-            view.portrait(ui, decision.creature, 36.0);
+            view.portrait(ui, decision.creature, 28.0);
         }
         if let Some(against) = decision.against.filter(|&id| view.session.sees(id)) {
             ui.label(RichText::new(glyph::ARROW_LEFT).color(theme::HARM));
-            view.portrait(ui, against, 36.0);
+            view.portrait(ui, against, 28.0);
         }
-        ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 4.0;
-                paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
-                let colour = theme::side_text(view.settings.palette, decision.side.0);
-                ui.label(RichText::new(view.side_name(decision.side)).size(15.0).color(colour));
-                ui.label(RichText::new(if person { "must decide" } else { "is deciding" }).size(15.0));
-            });
-            ui.add(egui::Label::new(RichText::new(view.session.masked(&decision.prompt)).size(14.0)).wrap());
-        });
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            number(ui, hud, decision);
-            if person {
-                always(ui, decision, said);
-            }
-        });
+        paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
+        let colour = theme::side_text(view.settings.palette, decision.side.0);
+        ui.label(RichText::new(view.side_name(decision.side)).size(14.0).color(colour));
+        ui.label(RichText::new("must decide").size(14.0));
+    });
+    ui.add(egui::Label::new(RichText::new(view.session.masked(&decision.prompt)).size(14.0)).wrap());
+    ui.horizontal_wrapped(|ui| {
+        number(ui, hud, decision);
+        always(ui, decision, said);
     });
     if hud.unfolded
         && let Some(number) = &decision.number
@@ -73,37 +143,10 @@ pub fn show(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
             .show(ui, |ui| {
                 ScrollArea::vertical()
                     .id_salt("number")
-                    .max_height(120.0)
+                    .max_height(140.0)
                     .show(ui, |ui| trace_view::tree(ui, &view.session.plain(number), said));
             });
     }
-    if !person {
-        return;
-    }
-    let places = view.session.answers(decision);
-    let few = decision.choices.len() <= MANY;
-    ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
-    // Up to three stand side by side also where text is large.
-    let beside = places.len().clamp(1, 3) as f32;
-    let width = ((ui.available_width() - (beside - 1.0) * theme::STEP) / beside).clamp(150.0, 200.0);
-    let size = Vec2::new(width, card_height(view, decision));
-    ui.horizontal_wrapped(|ui| {
-        for (place, answer) in places.iter().enumerate() {
-            let key = view.hints.slots.get(place).map_or("", String::as_str);
-            let choice = match answer {
-                Answer::Open(number) => &decision.choices[*number],
-                Answer::Shut(label) => {
-                    shut(ui, label, if few { size } else { Vec2::new(120.0, 28.0) });
-                    continue;
-                }
-            };
-            if few {
-                card(ui, view, decision, (choice, key, size), said);
-            } else {
-                line(ui, view, choice, key, said);
-            }
-        }
-    });
 }
 
 /// The place of an answer that cannot be given this time: nothing else moves there.
@@ -153,7 +196,7 @@ fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
         ..Default::default()
     };
     job.append(&words, 0.0, format(13.0, theme::FAINT));
-    job.append(&number.value.to_string(), 4.0, format(26.0, theme::LAMP));
+    job.append(&number.value.to_string(), 4.0, format(20.0, theme::LAMP));
     if ui
         .add(egui::Button::new(job))
         .on_hover_text("How this number came about")

@@ -3,11 +3,18 @@
 use bevy_egui::egui::{self, Event, FullOutput, Pos2, Rect, Shape, Vec2, accesskit};
 
 use super::forecasts::Forecasts;
-use super::layout::{self, Wants};
+use super::layout;
 use super::pictures::Pictures;
 use super::view::{Hints, Hud, Said, View};
 use super::{panels, theme};
+use crate::gui::camera::Lens;
 use crate::gui::{Session, Settings, art};
+
+/// Where the board is while nobody draws it.
+const LENS: Lens = Lens {
+    origin: Pos2::new(200.0, 120.0),
+    square: 48.0,
+};
 
 /// A table of panels that is drawn frame by frame.
 pub(super) struct Drawn {
@@ -34,22 +41,20 @@ impl Drawn {
         }
     }
 
-    /// One frame in a large window; the log is as long as it takes.
+    /// One frame in a large window, with sheet and log; the log is as long as it takes.
     pub(super) fn frame(&mut self, session: &mut Session, events: Vec<Event>) -> FullOutput {
-        self.draw(session, events, 300.0)
+        (self.hud.folds.sheet, self.hud.folds.log) = (Some(true), Some(true));
+        self.draw(session, events, Vec2::new(1920.0, 1080.0))
     }
 
-    /// One frame in which the bar has the room it asked for in the last one, as in a window.
-    pub(super) fn live(&mut self, session: &mut Session) -> f32 {
-        let bar = self.hud.bar.max(64.0);
-        drop(self.draw(session, Vec::new(), bar));
-        self.hud.bar
+    /// One frame with nothing asked for in a window of this size, in points.
+    pub(super) fn bare(&mut self, session: &mut Session, size: Vec2) -> FullOutput {
+        self.draw(session, Vec::new(), size)
     }
 
-    fn draw(&mut self, session: &mut Session, events: Vec<Event>, bar: f32) -> FullOutput {
+    fn draw(&mut self, session: &mut Session, events: Vec<Event>, size: Vec2) -> FullOutput {
         let (settings, hints) = (Settings::default(), Hints::default());
         let offers = session.offers().to_vec();
-        let size = Vec2::new(1920.0, 1080.0);
         let input = egui::RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
             events,
@@ -72,8 +77,9 @@ impl Drawn {
                 pictures,
                 hints: &hints,
                 watching: false,
+                lens: LENS,
             };
-            let mut places = layout::battle(size, hud.folds, Wants { bar });
+            let mut places = layout::battle(size, hud.folds, &settings.panels, hud.bar.height(size));
             if let Some(log) = &mut places.log {
                 log.max.y = 60_000.0;
             }

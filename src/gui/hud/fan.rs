@@ -274,7 +274,9 @@ seat = "human"
         let spell = dart(&mut session);
         session.open(spell.family.expect("Spells are a family"));
         let mut table = Drawn::new(Hud::default());
-        table.frame(&mut session, Vec::new());
+        for _ in 0..4 {
+            table.frame(&mut session, Vec::new());
+        }
         let before = places(&mut table, &mut session);
         let words_before = words(&table.frame(&mut session, Vec::new()));
         table.think(&mut session);
@@ -285,21 +287,18 @@ seat = "human"
     }
 
     #[test]
-    fn the_bar_does_not_shrink_while_one_aims() {
+    fn the_bar_is_as_large_before_the_odds_are_known() {
         let mut session = cleos_turn();
         let spell = dart(&mut session);
         session.pick(spell);
-        let mut known = Drawn::new(Hud::default());
-        known.think(&mut session);
-        known.frame(&mut session, Vec::new());
-        let unknown = |hud: Hud, session: &mut Session| {
-            let mut table = Drawn::new(hud);
-            table.frame(session, Vec::new());
-            table.hud.bar
-        };
-        let high = known.hud.bar;
-        assert!(unknown(Hud::default(), &mut session) < high, "odds take room");
-        assert!(unknown(std::mem::take(&mut known.hud), &mut session) >= high);
+        let mut table = Drawn::new(Hud::default());
+        for _ in 0..4 {
+            table.frame(&mut session, Vec::new());
+        }
+        let before = table.hud.bar.size;
+        table.think(&mut session);
+        table.frame(&mut session, Vec::new());
+        assert_eq!(table.hud.bar.size, before);
     }
 
     /// With something to shoot, to throw and to open.
@@ -324,7 +323,7 @@ seat = "human"
 "#;
 
     #[test]
-    fn the_bar_is_as_high_after_long_aiming_as_at_first() {
+    fn the_bar_is_as_large_after_long_aiming_as_at_first() {
         let mut aimed = 0;
         for (level, who) in [(HALL, "Cleo"), (GATE, "Vera"), (GATE, "Rook")] {
             let usable = |offer: &Offer| offer.refusal.is_none() && offer.aim != Aim::Nothing;
@@ -344,20 +343,15 @@ seat = "human"
                 aimed += 1;
                 let mut table = Drawn::new(Hud::default());
                 table.think(&mut session);
-                table.hud.bar = 112.0;
                 let mut frames = |many: usize| {
-                    let mut high = 0.0;
                     for _ in 0..many {
-                        high = table.live(&mut session);
+                        table.bare(&mut session, Vec2::new(1280.0, 720.0));
                     }
-                    high
+                    table.hud.bar.size
                 };
                 let (settled, later) = (frames(8), frames(200));
-                assert!(
-                    (settled - later).abs() < 0.1,
-                    "{}: {settled}, then {later}",
-                    offer.label
-                );
+                assert!(settled.y > 30.0, "{}: {settled}", offer.label);
+                assert_eq!(settled, later, "{}", offer.label);
             }
         }
         assert!(aimed > 6, "only {aimed} actions were aimed");

@@ -1,16 +1,18 @@
-//! Where panels go: pure arithmetic over the window's size in points, so that nothing overlaps and the map keeps the middle.
+//! Where panels go. The board fills the window; panels float over it, each as large as what is in it: pure arithmetic over the window's
+//! size in points.
 //!
-//! Three widths are told apart. In a wide window sheet and log stand at the sides; in a middling one only the sheet does;
-//! in a narrow one both fold away and come out on demand, one at a time, over the map or, where half of the window is left, beside it.
+//! Along the top run turn order, goal and buttons, along the bottom one row for whoever acts. Between them everything is the board's, but for
+//! the sheet at the left and the log at the right while they are open. In a small window those two are open one at a time.
 
 use bevy_egui::egui::{Pos2, Rect, Vec2};
 
 use super::theme::STEP;
+use crate::gui::settings::Panels;
 
-/// What the player has folded or opened by hand; `None` leaves it to the window's width.
+/// What the player has opened by hand; `None` leaves it folded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Folds {
-    /// The sheet at the left.
+    /// The sheet at the left, pinned.
     pub sheet: Option<bool>,
     /// The log at the right.
     pub log: Option<bool>,
@@ -19,11 +21,11 @@ pub struct Folds {
 /// How much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// Under 900 points: everything folded.
+    /// Under 900 points.
     Narrow,
     /// Under 1200 points.
     Middling,
-    /// Everything stands open.
+    /// More.
     Wide,
 }
 
@@ -32,82 +34,67 @@ pub enum Room {
 pub struct Layout {
     /// How much room there is.
     pub room: Room,
-    /// Turn order and window buttons, along the top.
-    pub ribbon: Rect,
-    /// The sheet, if open.
+    /// All that panels may lie in: the window without a small rim.
+    pub full: Rect,
+    /// How high turn order, goal and buttons are.
+    pub strip: f32,
+    /// What the sheet may take, if open.
     pub sheet: Option<Rect>,
-    /// The log, if open.
+    /// What the log takes, if open.
     pub log: Option<Rect>,
-    /// Actions or the open decision, along the bottom.
+    /// What the bar takes at most: it stands on its lower edge, in the middle.
     pub bar: Rect,
-    /// What is left for the map, panels that lie over the map not counted.
+    /// What is left for whatever must be seen of the board.
     pub free: Rect,
 }
 
-/// How high the bar wants to be for what is in it, in points.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Wants {
-    /// Height of the bar.
-    pub bar: f32,
+/// Narrower than this, in points, the sheet and the log are open one at a time.
+const BOTH: f32 = 760.0;
+
+/// How high the bar is with one row of actions.
+pub const ROW: f32 = 60.0;
+
+/// Whether the window has little room.
+fn small(size: Vec2) -> bool {
+    size.x < 900.0 || size.y < 480.0
 }
 
-/// Lays out the battle screen.
-pub fn battle(size: Vec2, folds: Folds, wants: Wants) -> Layout {
+/// Lays out the battle screen with a bar of this height; none where it is 0.
+pub fn battle(size: Vec2, folds: Folds, kept: &Panels, bar: f32) -> Layout {
     let room = match size.x {
         x if x < 900.0 => Room::Narrow,
         x if x < 1200.0 => Room::Middling,
         _ => Room::Wide,
     };
-    let short = size.y < 480.0;
     let gap = if room == Room::Narrow { STEP / 2.0 } else { STEP };
     let full = Rect::from_min_size(Pos2::ZERO, size).shrink(gap);
-    let ribbon_height = if short || room == Room::Narrow { 52.0 } else { 68.0 };
-    let ribbon = Rect::from_min_size(full.min, Vec2::new(full.width(), ribbon_height));
-    let bar_height = wants.bar.min(size.y * 0.45);
-    let middle_top = ribbon.max.y + gap;
+    let strip = if small(size) { 38.0 } else { 46.0 };
+    let top = full.min.y + strip + gap;
+    let high = bar.min(size.y * 0.6);
+    let bar = Rect::from_min_max(Pos2::new(full.min.x, full.max.y - high), full.max);
+    let bottom = if high > 0.0 { bar.min.y - gap } else { full.max.y };
 
-    let mut sheet_open = folds.sheet.unwrap_or(room != Room::Narrow);
-    let log_open = folds.log.unwrap_or(room == Room::Wide);
-    if room == Room::Narrow && sheet_open && log_open {
-        sheet_open = false; // one at a time
+    let log_open = folds.log.unwrap_or(false);
+    let sheet_open = folds.sheet.unwrap_or(false) && !(log_open && size.x < BOTH);
+    let most = (full.width() * 0.6).max(full.width().min(240.0));
+    let wide = |wanted: f32, least: f32| wanted.max(least.min(most)).min(most);
+    let sheet_width = wide(kept.sheet.unwrap_or((size.x * 0.2).clamp(232.0, 280.0)), 200.0);
+    let log_width = wide(kept.log.unwrap_or((size.x * 0.26).clamp(272.0, 420.0)), 220.0);
+    let column = |left: f32, right: f32| Rect::from_min_max(Pos2::new(left, top), Pos2::new(right, bottom));
+    let sheet = sheet_open.then(|| column(full.min.x, full.min.x + sheet_width));
+    let log = log_open.then(|| column(full.max.x - log_width, full.max.x));
+    // What must be seen lies beside an open panel, where half of the window is left there.
+    let beside = |panel: Option<Rect>| panel.filter(|panel| full.width() - panel.width() - gap > size.x * 0.5);
+    let mut left = beside(sheet).map_or(full.min.x, |panel| panel.max.x + gap);
+    let right = beside(log).map_or(full.max.x, |panel| panel.min.x - gap);
+    if right - left < size.x * 0.35 {
+        left = full.min.x;
     }
-    let sheet_width = (size.x * 0.2).clamp(232.0, 280.0).min(full.width());
-    let log_width = (size.x * 0.24).clamp(272.0, 400.0).min(full.width());
-
-    // In a narrow window the bar takes the whole width and the side panels lie over the map above it.
-    let docked = room != Room::Narrow;
-    let left = if docked && sheet_open {
-        full.min.x + sheet_width + gap
-    } else {
-        full.min.x
-    };
-    let right = if docked && log_open {
-        full.max.x - log_width - gap
-    } else {
-        full.max.x
-    };
-    let bar = Rect::from_min_max(Pos2::new(left, full.max.y - bar_height), Pos2::new(right, full.max.y));
-    let side_bottom = if docked { full.max.y } else { bar.min.y - gap };
-    let sheet = sheet_open.then(|| {
-        Rect::from_min_max(
-            Pos2::new(full.min.x, middle_top),
-            Pos2::new(full.min.x + sheet_width, side_bottom),
-        )
-    });
-    let log = log_open.then(|| {
-        Rect::from_min_max(
-            Pos2::new(full.max.x - log_width, middle_top),
-            Pos2::new(full.max.x, side_bottom),
-        )
-    });
-    // A panel that lies over the map leaves it the rest, where that is more than half of the window.
-    let over = |panel: Option<Rect>| panel.filter(|panel| !docked && full.width() - panel.width() - gap > size.x * 0.5);
-    let left = over(sheet).map_or(left, |panel| panel.max.x + gap);
-    let right = over(log).map_or(right, |panel| panel.min.x - gap);
-    let free = Rect::from_min_max(Pos2::new(left, middle_top), Pos2::new(right, bar.min.y - gap));
+    let free = Rect::from_min_max(Pos2::new(left, top), Pos2::new(right, bottom));
     Layout {
         room,
-        ribbon,
+        full,
+        strip,
         sheet,
         log,
         bar,
@@ -119,34 +106,34 @@ pub fn battle(size: Vec2, folds: Folds, wants: Wants) -> Layout {
 mod tests {
     use super::*;
 
-    const SIZES: [(f32, f32); 8] = [
+    const SIZES: [(f32, f32); 9] = [
         (800.0, 600.0),
         (1280.0, 720.0),
         (1920.0, 1080.0),
         (3840.0, 2160.0),
         (640.0, 360.0), // 1280×720 at 200 %
         (400.0, 300.0), // 800×600 at 200 %
+        (320.0, 240.0), // 640×480 at 200 %
         (960.0, 540.0), // 1920×1080 at 200 %
         (1024.0, 768.0),
     ];
 
     #[test]
-    fn panels_that_stand_beside_the_map_never_overlap_it_or_each_other() {
+    fn panels_never_overlap_each_other_nor_leave_the_window() {
         for (x, y) in SIZES {
             for sheet in [None, Some(false), Some(true)] {
                 for log in [None, Some(false), Some(true)] {
-                    let layout = battle(Vec2::new(x, y), Folds { sheet, log }, Wants { bar: 112.0 });
-                    let mut rects = vec![layout.ribbon, layout.bar];
+                    let size = Vec2::new(x, y);
+                    let layout = battle(size, Folds { sheet, log }, &Panels::default(), ROW);
+                    let strip = Rect::from_min_size(layout.full.min, Vec2::new(layout.full.width(), layout.strip));
+                    let mut rects = vec![strip, layout.bar];
                     rects.extend(layout.sheet);
                     rects.extend(layout.log);
                     for (place, one) in rects.iter().enumerate() {
-                        assert!(Rect::from_min_size(Pos2::ZERO, Vec2::new(x, y)).contains_rect(*one));
+                        assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(*one));
                         for other in &rects[place + 1..] {
                             assert!(!one.shrink(0.1).intersects(*other), "{x}x{y}: {one:?} over {other:?}");
                         }
-                    }
-                    if layout.room != Room::Narrow {
-                        assert!(rects.iter().all(|rect| !rect.shrink(0.1).intersects(layout.free)));
                     }
                 }
             }
@@ -154,13 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn in_a_narrow_window_the_map_goes_beside_an_open_panel_if_there_is_room() {
+    fn what_must_be_seen_lies_beside_an_open_panel_if_there_is_room() {
         let open = |x: f32, y: f32| {
             let folds = Folds {
                 sheet: None,
                 log: Some(true),
             };
-            let layout = battle(Vec2::new(x, y), folds, Wants { bar: 112.0 });
+            let layout = battle(Vec2::new(x, y), folds, &Panels::default(), ROW);
             (layout.free, layout.log.expect("it is open"))
         };
         let (free, log) = open(800.0, 600.0);
@@ -173,11 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn the_map_keeps_half_the_width_and_two_fifths_of_the_height() {
+    fn with_nothing_asked_for_the_board_has_nearly_all_of_the_window() {
         for (x, y) in SIZES {
-            let layout = battle(Vec2::new(x, y), Folds::default(), Wants { bar: 112.0 });
-            assert!(layout.free.width() >= x * 0.5, "{x}x{y}: {:?}", layout.free);
-            assert!(layout.free.height() >= y * 0.35, "{x}x{y}: {:?}", layout.free);
+            let size = Vec2::new(x, y);
+            let layout = battle(size, Folds::default(), &Panels::default(), ROW);
+            assert!(layout.free.width() >= x * 0.95, "{x}x{y}: {:?}", layout.free);
+            let share = if y < 400.0 { 0.5 } else { 0.7 };
+            assert!(layout.free.height() >= y * share, "{x}x{y}: {:?}", layout.free);
         }
     }
 }

@@ -22,7 +22,6 @@ fn start(text: &str, seed: u64) -> Battle {
 /// Every word that the panels show a seat, or that is read out to it.
 fn words(session: &mut Session, open: bool) -> String {
     let mut hud = Hud {
-        bar: 300.0,
         stakes: open,
         unfolded: open,
         lines: 10_000,

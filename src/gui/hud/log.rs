@@ -3,10 +3,12 @@
 use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
+use super::clear::Clear;
+use super::layout::Layout as Places;
 use super::log_lines::{self, Line};
-use super::view::{Filter, Hud, Said, View, pane, rule_link};
+use super::view::{Filter, Float, Hud, Said, View, Window, edge, pane, rule_link};
 use super::{icons, paint, theme, trace_view};
-use crate::battle::{Cast, Die, Event, Trace, What, standing};
+use crate::battle::{Cast, Die, Event, Trace, What, on_map, standing};
 use crate::gui::knowledge::Told;
 
 /// How many lines are drawn before one asks for more.
@@ -19,6 +21,11 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
             ui.label(RichText::new("Log").size(16.0).color(theme::LAMP));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 2.0;
+                let fold = ui.button(glyph::CARET_DOUBLE_RIGHT).on_hover_text("Fold away");
+                fold.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Fold the log away"));
+                if fold.clicked() {
+                    said.push(Said::Toggle(Window::Log));
+                }
                 for (filter, name) in [
                     (Filter::Numbers, "Numbers"),
                     (Filter::Fights, "Fights"),
@@ -28,11 +35,19 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
                 }
             });
         });
-        ui.separator();
+        let field = egui::TextEdit::singleline(&mut hud.wanted)
+            .hint_text("Look for a name, a word, or: round 2")
+            .desired_width(f32::INFINITY);
+        let field = ui.add(field);
+        field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Look for in the log"));
+        if field.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+            hud.wanted.clear();
+        }
         let battle = &view.session.battle;
         let events = &battle.events()[..view.session.shown.min(battle.events().len())];
         let cast = battle.world().resource::<Cast>();
         let lines = log_lines::lines(events, hud.filter, cast, |number| view.session.line(number));
+        let lines = log_lines::found(lines, events, &hud.wanted);
         let stands = standing(events);
         let most = hud.lines.max(FEW);
         ScrollArea::vertical()
@@ -49,10 +64,86 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
                     entry(ui, view, hud, (&events[line.last], stands[line.last]), line, said);
                 }
                 if lines.is_empty() {
-                    ui.label(RichText::new("Nothing yet.").color(theme::FAINT));
+                    let words = if hud.wanted.trim().is_empty() {
+                        "Nothing yet."
+                    } else {
+                        "Nothing of that."
+                    };
+                    ui.label(RichText::new(words).color(theme::FAINT));
                 }
             });
+        edge(ui, Window::Log, rect, said);
     });
+}
+
+/// How many lines stand over the board while the log is folded away.
+const LAST: usize = 3;
+/// How far back they are looked for.
+const BACK: usize = 80;
+
+/// Draws the last lines over a corner of the board, the older the fainter. Nothing can be done on them.
+pub fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: &Clear) {
+    let battle = &view.session.battle;
+    let shown = view.session.shown.min(battle.events().len());
+    let from = shown.saturating_sub(BACK);
+    let events = &battle.events()[from..shown];
+    let cast = battle.world().resource::<Cast>();
+    // What a game master changed stands in the whole log: it may be of what only some know.
+    let told = |number: usize| {
+        let changed = matches!(events[number].what, What::Override { .. });
+        (!changed).then(|| view.session.line(from + number)).flatten()
+    };
+    let lines = log_lines::lines(events, Filter::Fights, cast, told);
+    // In a small window only the last.
+    let most = if places.free.height() < 420.0 { 1 } else { LAST };
+    let lines = &lines[lines.len().saturating_sub(most)..];
+    if lines.is_empty() {
+        return;
+    }
+    let wide = (places.full.width() * 0.34).clamp(150.0, 400.0);
+    let float = Float {
+        frame: egui::Frame::new(),
+        takes: false,
+        order: egui::Order::Background,
+        ..Float::new("last lines", Vec2::new(wide, 120.0))
+    };
+    let size = float.size(context).unwrap_or(Vec2::new(wide, 60.0));
+    let corners = [
+        egui::Align2::RIGHT_BOTTOM,
+        egui::Align2::RIGHT_TOP,
+        egui::Align2::LEFT_BOTTOM,
+        egui::Align2::LEFT_TOP,
+    ];
+    // Best where nobody stands.
+    let crowd = on_map(battle.world()).filter(|&id| view.session.sees(id));
+    let mut crowded = clear.clone();
+    crowded.rects.extend(crowd.filter_map(|id| view.place(id)));
+    let free = [&crowded, clear]
+        .into_iter()
+        .find_map(|clear| clear.corner(size, places.free, &corners));
+    let Some(rect) = free else { return };
+    float.show(
+        context,
+        |_| rect,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            for (age, line) in lines.iter().enumerate() {
+                let faint = [0.6, 0.8, 1.0][age + LAST - lines.len()];
+                let event = &events[line.last];
+                ui.scope(|ui| {
+                    ui.set_opacity(faint);
+                    egui::Frame::new()
+                        .fill(theme::PANEL)
+                        .corner_radius(4)
+                        .inner_margin(egui::Margin::symmetric(6, 1))
+                        .show(ui, |ui| {
+                            let words = RichText::new(&line.text).size(12.5).color(colour_text(&event.what));
+                            ui.add(Label::new(words).truncate().selectable(false));
+                        });
+                });
+            }
+        },
+    );
 }
 
 /// One line and what is behind it; struck through when what it tells was taken back.
@@ -64,7 +155,8 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
     }
     let trace = view.session.trace(line.last);
     let plain = view.session.told(line.last) == Told::Plain;
-    let folds = trace.is_some() || (plain && !event.rules.is_empty());
+    let cited = view.session.event(line.last).is_some_and(|told| !told.rules.is_empty());
+    let folds = trace.is_some() || cited;
     let open = hud.open.contains(&event.seq);
     let turn = matches!(event.what, What::TurnBegins);
     if turn {
@@ -133,6 +225,9 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
     if row.response.has_focus() {
         row.response.scroll_to_me(None);
     }
+    if plain && (row.response.contains_pointer() || row.response.has_focus()) {
+        light_up(ui, view, event);
+    }
     if open && folds {
         egui::Frame::new()
             .fill(theme::SUNKEN)
@@ -144,11 +239,33 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
                     trace_view::tree(ui, trace, said);
                 }
                 ui.horizontal_wrapped(|ui| {
-                    for rule in &event.rules {
+                    for rule in view.session.event(line.last).into_iter().flat_map(|told| &told.rules) {
                         rule_link(ui, rule.id(), said);
                     }
                 });
             });
+    }
+}
+
+/// Shows on the board whom a line is about, and where it happened.
+fn light_up(ui: &Ui, view: &View, event: &Event) {
+    let painter = ui.ctx().layer_painter(egui::LayerId::background());
+    let ring = |rect: egui::Rect, colour| {
+        let rect = rect.expand(3.0);
+        painter.rect_filled(rect, 6.0, egui::Color32::from_rgba_unmultiplied(0xff, 0xe2, 0xa6, 40));
+        painter.rect_stroke(rect, 6.0, egui::Stroke::new(3.0, colour), egui::StrokeKind::Outside);
+    };
+    if let What::Step { from, to, .. } = &event.what {
+        ring(view.lens.square(*from), theme::FAINT);
+        ring(view.lens.square(*to), theme::LAMP);
+    }
+    let known = |id: &crate::battle::Id| view.session.sees(*id);
+    let (actor, target) = (event.actor.filter(known), event.target.filter(known));
+    if let Some(rect) = actor.and_then(|id| view.place(id)) {
+        ring(rect, theme::LAMP);
+    }
+    if let Some(rect) = target.filter(|_| target != actor).and_then(|id| view.place(id)) {
+        ring(rect, theme::HARM);
     }
 }
 

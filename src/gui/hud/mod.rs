@@ -5,11 +5,12 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `view` | what panels read, remember and say; the pane they are drawn in |
-//! | `layout` | where panels go, so that nothing overlaps |
+//! | `layout`, `clear` | where panels go; what they must not cover |
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `contrast` | the same in black and white, for those who ask for it |
-//! | `ribbon`, `sheet`, `log` (`log_lines`) | turn order; a creature; what happened |
-//! | `actions`, `fan`, `compose`, `aim`, `decision`, `odds`, `trace_view` | the bar: what to do, at whom, what to answer; odds; reckonings |
+//! | `ribbon`, `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
+//! | `bar`: `actions`, `fan`, `compose`, `aim` | what to do, at whom |
+//! | `at_target`, `decision`, `odds`, `trace_view` | beside those on the board: odds; what to answer; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
 //! | `take_back` | what taking back needs, how far, and asking the other side |
 //! | `notice`, `answered`, `advice` | refusals and remarks; answers given without asking; hints at first moments |
@@ -24,7 +25,9 @@ mod actions;
 mod advice;
 mod aim;
 mod answered;
+mod at_target;
 mod bar;
+mod clear;
 mod compose;
 mod contrast;
 mod decision;
@@ -55,6 +58,7 @@ mod ribbon;
 mod rule_card;
 mod save_as;
 mod sheet;
+mod small_map;
 mod speak;
 mod spoken;
 mod stakes;
@@ -73,15 +77,18 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use self::clear::Clear;
+#[cfg(test)]
+pub(super) use self::clear::crosses;
 pub(super) use self::forecasts::Forecasts;
-use self::layout::{Layout, Wants};
+use self::layout::{Folds, Layout};
 pub use self::paint::health;
 pub(super) use self::pictures::Pictures;
 use self::speak::Speak;
 use self::start::Start;
 pub use self::view::Hud;
 use self::view::{Hints, Said, View};
-use super::camera::{BoardCamera, square_at};
+use super::camera::{BoardCamera, Lens};
 use super::from_here::FromHere;
 use super::replay::Watch;
 use super::{
@@ -152,10 +159,12 @@ struct Binding {
     pad: Option<TableAction>,
 }
 
-fn fresh_table(mut hud: ResMut<Hud>) {
+fn fresh_table(mut hud: ResMut<Hud>, chosen: Res<Settings>) {
     *hud = Hud {
-        folds: hud.folds,
-        bar: 112.0,
+        folds: Folds {
+            sheet: Some(chosen.panels.sheet_pinned),
+            log: Some(chosen.panels.log_open),
+        },
         settings: hud.settings,
         ..Hud::default()
     };
@@ -231,6 +240,7 @@ fn table(
     mut speak: Speak,
 ) -> Result {
     let context = contexts.ctx_mut()?;
+    let Some(lens) = lens(&eye, context) else { return Ok(()) };
     let offers = session.bypass_change_detection().offers().to_vec();
     let hints = Hints::of(&keys);
     let view = View {
@@ -241,16 +251,16 @@ fn table(
         pictures: &pictures,
         hints: &hints,
         watching: false,
+        lens,
     };
     let hud = &mut *hud;
     let now = context.input(|input| input.time);
     let size = context.content_rect().size();
-    let places = layout::battle(size, hud.folds, Wants { bar: hud.bar.max(64.0) });
+    let places = layout::battle(size, hud.folds, &settings.panels, hud.bar.height(size));
     hud.open_now = (places.sheet.is_some(), places.log.is_some());
-    let zoom = context.zoom_factor();
     let pointed = context
         .input(|input| input.pointer.latest_pos())
-        .and_then(|at| square_under(&eye, at * zoom));
+        .map(|at| lens.square_at(at));
 
     let idle = speak.is_idle();
     if idle {
@@ -265,8 +275,9 @@ fn table(
     let recap = hud.handover.show(context, &view, &places, now, meant, &taken);
 
     advice::remember(&mut said, &mut settings);
-    let steady = hud.kept.height(size, hud.folds);
-    tell_free_area(context, hud, steady, &mut free);
+    let bars = [layout::ROW, hud.bar.height(size)];
+    tell_free_area(context, hud.folds, &settings, bars, &mut free);
+    keep_folds(hud, &mut settings);
     if idle && session.hands_over() {
         session.hand_over();
         context.request_repaint();
@@ -297,14 +308,35 @@ fn standing(
     .collect()
 }
 
-/// What panels leave free, now and with a bar of this height.
-fn tell_free_area(context: &egui::Context, hud: &Hud, steady: f32, free: &mut ResMut<FreeArea>) {
+/// What panels leave free with a bar of one row, and with one as high as it is now.
+fn tell_free_area(
+    context: &egui::Context,
+    folds: Folds,
+    settings: &Settings,
+    bars: [f32; 2],
+    free: &mut ResMut<FreeArea>,
+) {
     let (size, zoom) = (context.content_rect().size(), context.zoom_factor());
-    let [steady, now] = [steady, hud.bar.max(64.0)].map(|bar| {
-        let free = layout::battle(size, hud.folds, Wants { bar }).free * zoom;
+    let [steady, now] = bars.map(|bar| {
+        let free = layout::battle(size, folds, &settings.panels, bar).free * zoom;
         Some(Rect::new(free.min.x, free.min.y, free.max.x, free.max.y))
     });
     free.set_if_neq(FreeArea { steady, now });
+}
+
+/// What was opened or folded stays so in the next battle, and when the game is started again.
+fn keep_folds(hud: &Hud, settings: &mut ResMut<Settings>) {
+    let open = |fold: Option<bool>| fold.unwrap_or(false);
+    let now = (open(hud.folds.sheet), open(hud.folds.log));
+    if now != (settings.panels.sheet_pinned, settings.panels.log_open) {
+        (settings.panels.sheet_pinned, settings.panels.log_open) = now;
+    }
+}
+
+/// Where the board is in the window.
+fn lens(eye: &Query<(&Camera, &GlobalTransform), With<BoardCamera>>, context: &egui::Context) -> Option<Lens> {
+    let (camera, place) = eye.single().ok()?;
+    Lens::of(camera, place, context.zoom_factor())
 }
 
 /// Beside the cursor's square, what could be attacked from it.
@@ -324,15 +356,6 @@ fn view_from_cursor(
     let zoom = context.zoom_factor();
     from_here::show(context, &session, &here, egui::Pos2::new(at.x, at.y) / zoom);
     Ok(())
-}
-
-/// The square of the board at a place of the window.
-fn square_under(eye: &Query<(&Camera, &GlobalTransform), With<BoardCamera>>, at: egui::Pos2) -> Option<Square> {
-    let (camera, place) = eye.single().ok()?;
-    camera
-        .viewport_to_world_2d(place, Vec2::new(at.x, at.y))
-        .ok()
-        .map(square_at)
 }
 
 fn panels(
@@ -364,14 +387,36 @@ fn panels(
         hud.left = None;
     }
     let hovered = hovered.filter(|_| hud.left.is_none());
+    let mut clear = Clear::of(view);
+    clear.rects.extend(places.sheet);
+    clear.rects.extend(places.log);
     if let (Some(rect), Some(subject)) = (places.sheet, hud.shown.or(hovered).or(acting)) {
         sheet::show(context, view, rect, subject, said);
     }
-    hud.shown = None;
     if let Some(rect) = places.log {
         log::show(context, view, hud, rect, said);
     }
-    bar::show(context, view, hud, places, said);
+    clear.rects.extend(bar::show(context, view, hud, places, said));
+    clear.rects.extend(at_target::show(context, view, places, &clear));
+    if places.sheet.is_none() {
+        let pointed = hovered.filter(|&id| view.session.aim.is_none() && Some(id) != acting);
+        let above = context.input(|input| input.pointer.latest_pos());
+        let at = match above {
+            Some(at) if hud.shown.is_some() && at.y < places.free.min.y => sheet::At::Order,
+            _ => sheet::At::Below,
+        };
+        if let Some(subject) = hud.shown.or(pointed) {
+            let card = sheet::card(context, view, places, &clear, subject, at, said);
+            clear.rects.extend(card);
+        }
+    }
+    hud.shown = None;
+    if !view.settings.panels.map_folded {
+        clear.rects.extend(small_map::show(context, view, places, &clear, said));
+    }
+    if places.log.is_none() && view.session.aim.is_none() {
+        log::last_lines(context, view, places, &clear);
+    }
     notice::show(context, view, hud, places);
     answered::show(context, view, hud, places, said);
     advice::show(context, view, hud, places, said);
@@ -402,6 +447,7 @@ fn result_screen(
         pictures: &pictures,
         hints: &hints,
         watching: false,
+        lens: Lens::NOWHERE,
     };
     let meant = speak.meant.on_panel(context);
     match result::show(context, &view).filter(|_| meant) {

@@ -1,10 +1,10 @@
 //! The odds of an order as cards: for every answer that could be given, whom it strikes, how hard, and who falls.
 
-use bevy_egui::egui::{RichText, Ui, Vec2};
+use bevy_egui::egui::{Label, RichText, Ui, Vec2};
 
 use super::view::View;
 use super::{paint, text, theme};
-use crate::battle::{Branch, ById, Forecast, Id, Thing};
+use crate::battle::{Branch, ById, Forecast, Id, TargetForecast, Thing};
 
 /// Draws every branch of a forecast, side by side.
 pub fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Option<Id>) {
@@ -44,16 +44,7 @@ pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: 
             all
         }
     };
-    if struck.is_empty() && branch.brings.is_empty() {
-        ui.label(RichText::new("nothing comes of it").size(12.5).color(theme::HELP));
-    }
-    for (line, &weight) in &branch.brings {
-        let mut words = view.session.masked(line);
-        if weight < branch.whole {
-            words = format!("{words} {}", text::percent(weight, branch.whole));
-        }
-        ui.label(RichText::new(words).size(12.5).color(theme::PAPER));
-    }
+    brought(ui, view, branch, struck.is_empty());
     for (id, many) in alike(view, branch, &struck).into_iter().take(3) {
         let target = &branch.targets[&id];
         if about != Some(id) {
@@ -69,30 +60,60 @@ pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: 
         } else if target.healing.is_empty() && target.ended.is_empty() {
             ui.label(RichText::new("no damage").size(13.0).color(theme::HELP));
         }
-        if !target.healing.is_empty() {
-            ui.label(
-                RichText::new(text::heals(target, branch.whole))
-                    .size(13.0)
-                    .color(theme::HELP),
-            );
-        }
-        for (condition, &weight) in &target.ended {
-            let line = format!(
-                "no longer {} {}",
-                text::readable(condition).to_lowercase(),
-                text::percent(weight, branch.whole)
-            );
-            ui.label(RichText::new(line).size(12.0).color(theme::HELP));
-        }
-        for (condition, &weight) in &target.conditions {
-            let line = format!("{} {}", text::readable(condition), text::percent(weight, branch.whole));
-            ui.label(RichText::new(line).size(12.0).color(theme::LAMP));
+        besides(ui, target, branch.whole);
+    }
+}
+
+/// Everything but the damage of a branch, about one or about nobody.
+pub fn rest(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>) {
+    let target = about.and_then(|id| branch.targets.get(&id));
+    brought(ui, view, branch, target.is_none());
+    if let Some(target) = target {
+        besides(ui, target, branch.whole);
+        let empty = target.healing.is_empty() && target.ended.is_empty() && target.conditions.is_empty();
+        if empty && target.damage.keys().all(|&amount| amount == 0) {
+            ui.label(RichText::new("no damage").size(13.0).color(theme::HELP));
         }
     }
 }
 
+/// What else comes about.
+fn brought(ui: &mut Ui, view: &View, branch: &Branch, alone: bool) {
+    if alone && branch.brings.is_empty() {
+        ui.label(RichText::new("nothing comes of it").size(12.5).color(theme::HELP));
+    }
+    for (line, &weight) in &branch.brings {
+        let mut words = view.session.masked(line);
+        if weight < branch.whole {
+            words = format!("{words} {}", text::percent(weight, branch.whole));
+        }
+        ui.add(Label::new(RichText::new(words).size(12.5).color(theme::PAPER)).wrap());
+    }
+}
+
+/// What is mended, ended and brought upon somebody.
+fn besides(ui: &mut Ui, target: &TargetForecast, whole: u128) {
+    let mut line = |words: String, colour| {
+        ui.label(RichText::new(words).size(12.5).color(colour));
+    };
+    if !target.healing.is_empty() {
+        line(text::heals(target, whole), theme::HELP);
+    }
+    for (condition, &weight) in &target.ended {
+        let name = text::readable(condition).to_lowercase();
+        line(
+            format!("no longer {name} {}", text::percent(weight, whole)),
+            theme::HELP,
+        );
+    }
+    for (condition, &weight) in &target.conditions {
+        let name = text::readable(condition);
+        line(format!("{name} {}", text::percent(weight, whole)), theme::LAMP);
+    }
+}
+
 /// One of each kind of thing to which the same may happen, and how many there are.
-fn alike(view: &View, branch: &Branch, struck: &[Id]) -> Vec<(Id, usize)> {
+pub(super) fn alike(view: &View, branch: &Branch, struck: &[Id]) -> Vec<(Id, usize)> {
     let kind = |id: Id| view.session.battle.world().part::<Thing>(id).map(|thing| &thing.kind);
     let mut out: Vec<(Id, usize)> = Vec::new();
     for &id in struck {
@@ -108,7 +129,7 @@ fn alike(view: &View, branch: &Branch, struck: &[Id]) -> Vec<(Id, usize)> {
 }
 
 /// A name, or of several things alike how many of them there are.
-fn called(view: &View, id: Id, many: usize) -> String {
+pub(super) fn called(view: &View, id: Id, many: usize) -> String {
     match view.session.battle.world().part::<Thing>(id) {
         Some(thing) if many > 1 => format!("{many} \u{d7} {}", text::readable(&thing.kind)),
         _ => view.name(id).to_owned(),

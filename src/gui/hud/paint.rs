@@ -127,19 +127,31 @@ pub fn bar(painter: &Painter, rect: Rect, now: i32, max: i32, colour: Color32) {
 
 /// A row of counters: full and empty dice.
 pub fn pips(ui: &mut Ui, now: i32, max: i32) -> Response {
+    counters(ui, now, max, 20.0)
+}
+
+/// The same where there is little room.
+pub fn small_pips(ui: &mut Ui, now: i32, max: i32) -> Response {
+    counters(ui, now, max, 15.0)
+}
+
+fn counters(ui: &mut Ui, now: i32, max: i32, edge: f32) -> Response {
     let shown = max.max(now).clamp(0, 12);
-    let size = Vec2::new(shown as f32 * 20.0, 20.0);
+    let size = Vec2::new(shown as f32 * edge, edge);
+    let radius = edge * 0.4;
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     for i in 0..shown {
-        let centre = rect.left_center() + Vec2::new(10.0 + i as f32 * 20.0, 0.0);
-        let outline = polygon(centre, 8.0, 4, 0.0);
+        let centre = rect.left_center() + Vec2::new((i as f32 + 0.5) * edge, 0.0);
+        let outline = polygon(centre, radius, 4, 0.0);
         let (fill, edge) = if i < now { (LAMP, INK) } else { (SUNKEN, FAINT) };
         ui.painter()
             .add(Shape::convex_polygon(outline, fill, Stroke::new(1.2, edge)));
         if i < now {
             let inner = Stroke::new(1.0, Color32::from_rgb(0x9c, 0x80, 0x48));
-            ui.painter()
-                .line_segment([centre - Vec2::new(8.0, 0.0), centre + Vec2::new(8.0, 0.0)], inner);
+            ui.painter().line_segment(
+                [centre - Vec2::new(radius, 0.0), centre + Vec2::new(radius, 0.0)],
+                inner,
+            );
         }
     }
     response

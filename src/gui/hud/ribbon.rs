@@ -1,13 +1,13 @@
-//! Along the top: the round, who acts and who comes next, and the buttons of the table.
+//! Along the top: the round, who acts and who comes next; the goal; the buttons of the table.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Button, CornerRadius, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, WidgetType,
+    self, Align2, Button, CornerRadius, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
-use super::layout::{Layout as Places, Room};
-use super::view::{Said, View, Window, pane};
+use super::layout::Layout as Places;
+use super::view::{Float, Said, View, Window};
 use super::{paint, stakes, theme};
 use crate::battle::{ById, Id, OnMap};
 use crate::gui::probe;
@@ -33,42 +33,73 @@ pub fn upcoming(view: &View) -> (Vec<Id>, usize) {
     (out, this_round)
 }
 
-/// Draws the ribbon.
+/// Draws turn order, goal and buttons, each as large as it must be, with the board showing between them.
 pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Said>) {
-    pane(context, "ribbon", places.ribbon, theme::frame(), |ui| {
-        ui.horizontal_centered(|ui| {
-            let small = places.ribbon.height() < 60.0;
-            ui.vertical(|ui| {
-                ui.spacing_mut().item_spacing.y = 0.0;
-                ui.add_space(if small { 0.0 } else { 6.0 });
-                ui.label(RichText::new("Round").size(11.0).color(theme::FAINT));
-                let round = view.session.battle.flow().round;
-                ui.label(
-                    RichText::new(round.to_string())
-                        .size(if small { 18.0 } else { 24.0 })
-                        .color(theme::LAMP),
-                );
+    let (full, high) = (places.full, places.strip);
+    let float = |id, wide: f32| Float {
+        frame: theme::slim_frame(),
+        least: Vec2::new(0.0, high),
+        ..Float::new(id, Vec2::new(wide, high))
+    };
+    let tight = full.width() < TIGHT;
+    let tools = float("tools", full.width()).show(
+        context,
+        |size| Align2::RIGHT_TOP.align_size_within_rect(size, full),
+        |ui| {
+            ui.horizontal_centered(|ui| buttons(ui, view, tight, said));
+        },
+    );
+    let left = tools.min.x - theme::STEP - full.min.x;
+    let order = float("ribbon", left.max(120.0)).show(
+        context,
+        |size| Rect::from_min_size(full.min, size),
+        |ui| {
+            ui.horizontal_centered(|ui| {
+                round(ui, view);
+                order(ui, view, high - 8.0, said);
             });
-            ui.separator();
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                buttons(ui, view.watching, places.ribbon.width() < TIGHT, said);
-                ui.separator();
-                // So wide are the coins of all who act, with what lies between them.
-                let coins = view.session.battle.flow().order.len() as f32 * 52.0 + 60.0;
-                stakes::show(ui, view, places.room != Room::Wide, coins, said);
-                ui.separator();
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| order(ui, view, small, said));
-            });
-        });
+        },
+    );
+    let between = Rect::from_min_max(
+        Pos2::new(order.max.x + theme::STEP, full.min.y),
+        Pos2::new(tools.min.x - theme::STEP, full.min.y + high),
+    );
+    if !tight && between.width() >= stakes::LEAST {
+        let float = Float {
+            least: Vec2::ZERO,
+            ..float("goal", between.width())
+        };
+        float.show(
+            context,
+            |size| Align2::CENTER_TOP.align_size_within_rect(size, between),
+            |ui| stakes::line(ui, view),
+        );
+    }
+}
+
+fn round(ui: &mut Ui, view: &View) {
+    ui.spacing_mut().item_spacing.x = 6.0;
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.label(RichText::new("Round").size(10.0).color(theme::FAINT));
+        let round = view.session.battle.flow().round;
+        ui.label(RichText::new(round.to_string()).size(16.0).color(theme::LAMP));
     });
 }
 
 /// Below this width, in points, most buttons go into a menu, so that the turn order keeps its place.
-const TIGHT: f32 = 560.0;
+const TIGHT: f32 = 640.0;
 
-fn buttons(ui: &mut Ui, watching: bool, tight: bool, said: &mut Vec<Said>) {
-    ui.spacing_mut().item_spacing.x = 4.0;
+fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<Said>) {
+    let watching = view.watching;
+    ui.spacing_mut().item_spacing.x = 2.0;
     let all = [
+        (glyph::IDENTIFICATION_CARD, "Sheet", Said::Toggle(Window::Sheet)),
+        (glyph::SCROLL, "Log", Said::Toggle(Window::Log)),
+        (glyph::FLOPPY_DISK, "Save under a name", Said::Toggle(Window::SaveAs)),
+        (glyph::CROWN, "Game master", Said::Toggle(Window::GameMaster)),
+        (glyph::BUG, "Report a mistake", Said::Toggle(Window::Report)),
+        (glyph::GEAR_SIX, "Settings", Said::Toggle(Window::Settings)),
         (
             glyph::SIGN_OUT,
             if watching {
@@ -78,19 +109,32 @@ fn buttons(ui: &mut Ui, watching: bool, tight: bool, said: &mut Vec<Said>) {
             },
             Said::Leave,
         ),
-        (glyph::GEAR_SIX, "Settings", Said::Toggle(Window::Settings)),
-        (glyph::BUG, "Report a mistake", Said::Toggle(Window::Report)),
-        (glyph::CROWN, "Game master", Said::Toggle(Window::GameMaster)),
-        (glyph::FLOPPY_DISK, "Save under a name", Said::Toggle(Window::SaveAs)),
-        (glyph::SCROLL, "Log", Said::Toggle(Window::Log)),
-        (glyph::IDENTIFICATION_CARD, "Sheet", Said::Toggle(Window::Sheet)),
     ];
     let idle = |what: &Said| matches!(what, Said::Toggle(Window::Report | Window::GameMaster | Window::SaveAs));
     let reading = |what: &Said| matches!(what, Said::Toggle(Window::Log | Window::Sheet));
     let shown = all.into_iter().filter(|(_, _, what)| !watching || !idle(what));
     let (menu, shown): (Vec<_>, Vec<_>) = shown.partition(|(_, _, what)| tight && !reading(what));
+    // Where there is no room for the line of it.
+    stakes::button(ui, view, said);
+    let size = Vec2::splat(28.0);
+    for (icon, name, what) in shown {
+        let response = ui.add(Button::new(RichText::new(icon).size(17.0)).min_size(size).frame(false));
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+        probe::spot(&response, || {
+            format!("window {}", name.split(' ').next().unwrap_or(name))
+        });
+        if response.has_focus() || response.hovered() {
+            let edge = Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, theme::LAMP);
+            let corner = CornerRadius::same(theme::CORNER);
+            ui.painter()
+                .rect_stroke(response.rect, corner, edge, StrokeKind::Inside);
+        }
+        if response.on_hover_text(name).clicked() {
+            said.push(what);
+        }
+    }
     if !menu.is_empty() {
-        let more = Button::new(RichText::new(glyph::DOTS_THREE_VERTICAL).size(18.0)).min_size(Vec2::splat(30.0));
+        let more = Button::new(RichText::new(glyph::DOTS_THREE_VERTICAL).size(17.0)).min_size(size);
         let (response, _) = egui::containers::menu::MenuButton::from_button(more).ui(ui, |ui| {
             for (icon, name, what) in menu {
                 if ui.button(format!("{icon}  {name}")).clicked() {
@@ -100,73 +144,57 @@ fn buttons(ui: &mut Ui, watching: bool, tight: bool, said: &mut Vec<Said>) {
         });
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "More"));
     }
-    for (icon, name, what) in shown {
-        let response = ui.add(Button::new(RichText::new(icon).size(18.0)).min_size(Vec2::splat(30.0)));
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
-        probe::spot(&response, || {
-            format!("window {}", name.split(' ').next().unwrap_or(name))
-        });
-        if response.on_hover_text(name).clicked() {
-            said.push(what);
-        }
-    }
 }
 
-fn order(ui: &mut Ui, view: &View, small: bool, said: &mut Vec<Said>) {
+fn order(ui: &mut Ui, view: &View, size: f32, said: &mut Vec<Said>) {
     let (order, this_round) = upcoming(view);
     let active = view.session.battle.active();
     let round = view.session.battle.flow().round;
     ScrollArea::horizontal()
         .id_salt("turn order")
-        .auto_shrink([false, true])
+        .auto_shrink([true, true])
         .show(ui, |ui| {
             ui.horizontal_centered(|ui| {
-                ui.spacing_mut().item_spacing.x = 4.0;
+                ui.spacing_mut().item_spacing.x = 3.0;
                 for (place, &id) in order.iter().enumerate() {
                     if place == this_round {
-                        let (rect, _) = ui.allocate_exact_size(Vec2::new(16.0, 40.0), Sense::hover());
-                        ui.painter()
-                            .vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::FAINT));
-                        let label = format!("{}", round + 1);
-                        let painter = ui.painter();
-                        painter.rect_filled(
-                            Rect::from_center_size(rect.center(), Vec2::splat(16.0)),
-                            8.0,
-                            theme::PANEL_SOLID,
-                        );
-                        painter.text(
-                            rect.center(),
-                            Align2::CENTER_CENTER,
-                            label,
-                            theme::body(12.0),
-                            theme::FAINT,
-                        );
+                        next_round(ui, round + 1, size);
                     }
                     if view.session.sees(id) {
-                        one(ui, view, id, active == Some(id), small, said);
+                        one(ui, view, id, active == Some(id), size, said);
                         if place == 0 && active == Some(id) {
-                            companions(ui, view, &order, small, said);
+                            companions(ui, view, &order, size, said);
                         }
                     } else {
-                        somebody(ui, small);
+                        somebody(ui, size);
                     }
                 }
             });
         });
 }
 
+/// Where the next round begins.
+fn next_round(ui: &mut Ui, number: u32, size: f32) {
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(14.0, size), Sense::hover());
+    let painter = ui.painter();
+    painter.vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::FAINT));
+    let spot = Rect::from_center_size(rect.center(), Vec2::splat(14.0));
+    painter.rect_filled(spot, 7.0, theme::PANEL_SOLID);
+    let (middle, font) = (rect.center(), theme::body(11.0));
+    painter.text(middle, Align2::CENTER_CENTER, number, font, theme::FAINT);
+}
+
 /// Those who may act on the turn of whoever is first and have no place of their own.
-fn companions(ui: &mut Ui, view: &View, order: &[Id], small: bool, said: &mut Vec<Said>) {
+fn companions(ui: &mut Ui, view: &View, order: &[Id], size: f32, said: &mut Vec<Said>) {
     for id in view.session.actors() {
         if !order.contains(&id) && view.session.sees(id) {
-            one(ui, view, id, false, small, said);
+            one(ui, view, id, false, size, said);
         }
     }
 }
 
 /// The place of one who acts and whom the viewer does not know of.
-fn somebody(ui: &mut Ui, small: bool) {
-    let size = if small { 36.0 } else { 48.0 };
+fn somebody(ui: &mut Ui, size: f32) {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
     let painter = ui.painter();
     let corner = CornerRadius::same(theme::CORNER);
@@ -178,13 +206,12 @@ fn somebody(ui: &mut Ui, small: bool) {
     response.on_hover_text("Somebody whom your side does not know of");
 }
 
-fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut Vec<Said>) {
-    let size = if small { 36.0 } else { 48.0 };
+fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, size: f32, said: &mut Vec<Said>) {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(size, size), Sense::click());
     let name = view.name(id);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Look at {name}")));
     let painter = ui.painter();
-    let coin = Rect::from_center_size(rect.center() - Vec2::new(0.0, 3.0), Vec2::splat(size - 8.0));
+    let coin = Rect::from_center_size(rect.center() - Vec2::new(0.0, 2.0), Vec2::splat(size - 6.0));
     if acting {
         painter.rect_filled(
             rect,
@@ -212,19 +239,19 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, small: bool, said: &mut V
     let sheet = view.sheet(id);
     if let Some(gauge) = sheet.health() {
         let bar = Rect::from_min_max(
-            Pos2::new(rect.min.x + 5.0, rect.max.y - 8.0),
-            Pos2::new(rect.max.x - 5.0, rect.max.y - 3.0),
+            Pos2::new(rect.min.x + 4.0, rect.max.y - 6.0),
+            Pos2::new(rect.max.x - 4.0, rect.max.y - 2.0),
         );
         paint::bar(painter, bar, gauge.now, gauge.max, paint::health(gauge.now, gauge.max));
     }
     if !sheet.ailments.is_empty() {
-        let spot = Pos2::new(rect.max.x - 8.0, rect.min.y + 8.0);
-        painter.circle(spot, 7.0, theme::PANEL_SOLID, Stroke::new(1.0, theme::LAMP));
+        let spot = Pos2::new(rect.max.x - 6.0, rect.min.y + 6.0);
+        painter.circle(spot, 6.0, theme::PANEL_SOLID, Stroke::new(1.0, theme::LAMP));
         painter.text(
             spot,
             Align2::CENTER_CENTER,
             sheet.ailments.len(),
-            theme::body(11.0),
+            theme::body(9.5),
             theme::LAMP,
         );
     }

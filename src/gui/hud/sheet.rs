@@ -1,43 +1,153 @@
-//! The sheet at the left: the acting creature, or whichever is under the pointer, with all a player may know of it.
+//! The sheet: what matters of a creature in this fight, and below a fold all that a player may know of it. A card while one points at somebody;
+//! pinned, it stays at the left.
 
-use bevy_egui::egui::{self, Align2, Grid, Label, Rect, RichText, ScrollArea, Sense, Ui, Vec2};
+use bevy_egui::egui::{self, Align2, CollapsingHeader, Grid, Label, Rect, RichText, ScrollArea, Sense, Ui, Vec2};
 
-use super::view::{Said, View, pane, rule_link};
+use super::clear::Clear;
+use super::layout::Layout as Places;
+use super::view::{Float, Said, View, Window, edge, rule_link};
 use super::{icons, paint, theme};
-use crate::battle::{Gauge, Id, Measure, Sheet, SideId};
+use crate::battle::{Gauge, Id, Measure, Sheet, SideId, Stat};
 
-/// Draws the sheet of a creature or object.
+/// Draws the pinned sheet of a creature or object, in the lower part of its column.
 pub fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut Vec<Said>) {
-    pane(context, "sheet", rect, theme::frame(), |ui| {
-        let sheet = view.sheet(id);
-        head(ui, view, id);
-        ui.separator();
-        ScrollArea::vertical()
-            .id_salt("sheet")
-            .auto_shrink([false, false])
-            .show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 5.0;
-                gauges(ui, &sheet);
-                for pip in &sheet.pips {
-                    ui.horizontal(|ui| {
-                        ui.label(RichText::new(&pip.label).size(13.0).color(theme::FAINT));
-                        paint::pips(ui, pip.now, pip.max)
-                            .on_hover_text(format!("{} {}/{}", pip.label, pip.now, pip.max));
-                    });
-                }
-                ailments(ui, view, &sheet, said);
-                rows(ui, "stats", "Numbers", &sheet.stats);
-                rows(ui, "gear", "Gear", &sheet.gear);
-            });
+    let float = Float {
+        least: Vec2::new(rect.width(), 0.0),
+        ..Float::new("sheet", rect.size())
+    };
+    float.show(
+        context,
+        |size| Align2::LEFT_BOTTOM.align_size_within_rect(size, rect),
+        |ui| {
+            let sheet = view.sheet(id);
+            head(ui, view, id);
+            let most = ui.available_height();
+            ScrollArea::vertical()
+                .id_salt("sheet")
+                .auto_shrink([false, true])
+                .max_height(most)
+                .show(ui, |ui| {
+                    first(ui, view, &sheet, said);
+                    below(ui, view, &sheet);
+                });
+            edge(ui, Window::Sheet, rect, said);
+        },
+    );
+}
+
+/// How wide a card is that is only looked at, in points.
+const CARD: f32 = 244.0;
+
+/// Draws the card of somebody whose portrait is under the pointer, next to it, or of whoever is under the cursor, in a corner. Nothing can be
+/// done on it: it goes as it came.
+pub fn card(
+    context: &egui::Context,
+    view: &View,
+    places: &Places,
+    clear: &Clear,
+    id: Id,
+    at: At,
+    said: &mut Vec<Said>,
+) -> Option<Rect> {
+    let float = Float {
+        takes: false,
+        least: Vec2::new(CARD, 0.0),
+        ..Float::new("card", Vec2::new(CARD, places.free.height()))
+    };
+    let mut corners = vec![
+        Align2::LEFT_BOTTOM,
+        Align2::LEFT_TOP,
+        Align2::RIGHT_BOTTOM,
+        Align2::RIGHT_TOP,
+    ];
+    if at == At::Order {
+        corners.swap(0, 1);
+    }
+    let size = float.size(context).unwrap_or(Vec2::new(CARD, 160.0));
+    let mut within = places.free;
+    // What the square under the cursor is stands in that corner.
+    within.max.y -= 26.0;
+    let rect = clear.corner(size, within, &corners)?;
+    let rect = float.show(
+        context,
+        |_| rect,
+        |ui| {
+            ui.set_max_width(CARD - 16.0);
+            let sheet = view.sheet(id);
+            head(ui, view, id);
+            first(ui, view, &sheet, said);
+        },
+    );
+    Some(rect)
+}
+
+/// Where the pointer is that a card is drawn for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// On the turn order.
+    Order,
+    /// On the bar, or on the board.
+    Below,
+}
+
+/// What matters in this fight: health, what it can still do, its defences, what ails it.
+fn first(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<Said>) {
+    ui.spacing_mut().item_spacing.y = 4.0;
+    for one in sheet.gauges.iter().filter(|one| one.measure == Measure::Health) {
+        gauge(ui, one, 20.0);
+    }
+    for one in sheet.gauges.iter().filter(|one| one.measure == Measure::Energy) {
+        gauge(ui, one, 16.0);
+    }
+    ui.horizontal_wrapped(|ui| {
+        for pip in &sheet.pips {
+            ui.label(RichText::new(&pip.label).size(12.5).color(theme::FAINT));
+            paint::small_pips(ui, pip.now, pip.max).on_hover_text(format!("{} {}/{}", pip.label, pip.now, pip.max));
+        }
+    });
+    let vital = view.session.battle.ruleset().vital();
+    let stats: Vec<_> = sheet.stats.iter().filter(|stat| vital.contains(&&*stat.key)).collect();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        for stat in stats {
+            ui.label(RichText::new(&stat.label).size(12.5).color(theme::FAINT));
+            ui.label(RichText::new(&stat.value).size(12.5));
+            ui.add_space(5.0);
+        }
+    });
+    ailments(ui, view, sheet, said);
+}
+
+/// All the rest, below a fold.
+fn below(ui: &mut Ui, view: &View, sheet: &Sheet) {
+    let vital = view.session.battle.ruleset().vital();
+    let known = |stat: &&Stat| !vital.contains(&&*stat.key);
+    let stats: Vec<Stat> = sheet.stats.iter().filter(known).cloned().collect();
+    let abilities: Vec<&Gauge> = sheet
+        .gauges
+        .iter()
+        .filter(|one| !matches!(one.measure, Measure::Health | Measure::Energy))
+        .collect();
+    let fold = |ui: &mut Ui, name: &str, empty: bool, add: &mut dyn FnMut(&mut Ui)| {
+        if !empty {
+            CollapsingHeader::new(RichText::new(name).size(13.0).color(theme::LAMP)).show(ui, |ui| add(ui));
+        }
+    };
+    fold(ui, "Gear", sheet.gear.is_empty(), &mut |ui| {
+        rows(ui, "gear", &sheet.gear);
+    });
+    fold(ui, "Numbers", stats.is_empty() && abilities.is_empty(), &mut |ui| {
+        pairs(ui, &abilities);
+        rows(ui, "stats", &stats);
     });
 }
 
 fn head(ui: &mut Ui, view: &View, id: Id) {
     ui.horizontal(|ui| {
-        view.portrait(ui, id, 56.0);
+        view.portrait(ui, id, 44.0);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
-            ui.add(Label::new(RichText::new(view.name(id)).size(20.0).color(theme::PAPER)).truncate());
+            ui.add(Label::new(RichText::new(view.name(id)).size(17.0).color(theme::PAPER)).truncate());
             match view.creature(id) {
                 Some(creature) => {
                     ui.horizontal(|ui| {
@@ -60,18 +170,11 @@ fn head(ui: &mut Ui, view: &View, id: Id) {
     });
 }
 
-fn gauges(ui: &mut Ui, sheet: &Sheet) {
-    let first = sheet.gauges.iter().position(|one| one.measure == Measure::Health);
-    let mut others = sheet.gauges.clone();
-    if let Some(first) = first {
-        gauge(ui, &others.remove(first), 22.0);
-    }
-    if others.is_empty() {
-        return;
-    }
+/// Small gauges, two side by side.
+fn pairs(ui: &mut Ui, gauges: &[&Gauge]) {
     let columns = 2;
     let width = (ui.available_width() - theme::STEP) / columns as f32;
-    for pair in others.chunks(columns) {
+    for pair in gauges.chunks(columns) {
         ui.horizontal(|ui| {
             for one in pair {
                 ui.allocate_ui(Vec2::new(width, 30.0), |ui| small_gauge(ui, one, width));
@@ -159,12 +262,7 @@ fn ailments(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<Said>) {
     }
 }
 
-fn rows(ui: &mut Ui, salt: &str, title: &str, rows: &[crate::battle::Stat]) {
-    if rows.is_empty() {
-        return;
-    }
-    ui.add_space(2.0);
-    ui.label(RichText::new(title).size(12.0).color(theme::LAMP));
+fn rows(ui: &mut Ui, salt: &str, rows: &[Stat]) {
     Grid::new(salt)
         .num_columns(2)
         .spacing(Vec2::new(10.0, 3.0))

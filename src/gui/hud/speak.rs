@@ -16,8 +16,8 @@ use crate::battle::Order;
 use crate::gui::meant::Meant;
 use crate::gui::replay::Watch;
 use crate::gui::{
-    CancelAim, CentreOn, Command, Launch, LeaveBattle, Open, Pick, Playback, Reply, ResumeSave, SaveTo, Session,
-    Submit, TableAction, Undo,
+    CancelAim, CentreOn, Command, Launch, LeaveBattle, LookAt, Open, Pick, Playback, Reply, ResumeSave, SaveTo,
+    Session, Submit, TableAction, Undo,
 };
 
 /// Everything panels can ask of the table.
@@ -31,6 +31,7 @@ pub struct Speak<'w> {
     undos: MessageWriter<'w, Undo>,
     replies: MessageWriter<'w, Reply>,
     centres: MessageWriter<'w, CentreOn>,
+    looks: MessageWriter<'w, LookAt>,
     saves: MessageWriter<'w, SaveTo>,
     launches: MessageWriter<'w, Launch>,
     resumes: MessageWriter<'w, ResumeSave>,
@@ -144,6 +145,9 @@ impl Speak<'_> {
                 Said::Look(square) => {
                     self.centres.write(CentreOn(square));
                 }
+                Said::LookAt(square) => {
+                    self.looks.write(LookAt(square));
+                }
                 Said::Rule(rule) => hud.card = Some(rule),
                 Said::Show(id) => hud.shown = Some(id),
                 Said::Standing(side, kind, Some(choice)) => {
@@ -164,7 +168,7 @@ impl Speak<'_> {
                 }
                 Said::Leave => self.leave(),
                 // Remembered in the settings before this.
-                Said::Advised(_) | Said::NoAdvice => {}
+                Said::Advised(_) | Said::NoAdvice | Said::Wide(..) => {}
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What is at stake and what is to come: two lines in the ribbon, and a window with all of it.
+//! What is at stake and what is to come: a line beside the turn order, and a window with all of it.
 
 use bevy_egui::egui::{self, Align2, Button, RichText, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
@@ -7,8 +7,8 @@ use super::view::{Hud, Said, View, Window, just_opened};
 use super::{paint, theme};
 use crate::battle::{Prospect, SideId, Stake, prospects, stakes};
 
-/// Width of the two lines in the ribbon, in points: at least so much, at most so much where the ribbon has room.
-const WIDTH: (f32, f32) = (236.0, 480.0);
+/// The least width for the line, in points.
+pub const LEAST: f32 = 200.0;
 
 /// The goal that matters to whoever looks: its own first, then everybody's.
 fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
@@ -18,53 +18,59 @@ fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
         .or_else(|| stakes.iter().find(|stake| stake.side.is_none()))
 }
 
-/// The two lines, which leave so much of the ribbon to the turn order; or only the button, where there is little room.
-pub fn show(ui: &mut Ui, view: &View, narrow: bool, order: f32, said: &mut Vec<Said>) {
+/// Only the button: it is there in windows of every width.
+pub fn button(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
     let world = view.session.battle.world();
     let (stakes, prospects) = (stakes(world), prospects(world));
     let next = prospects.iter().find(|prospect| prospect.round.is_some());
-    if narrow {
-        let alarm = next.is_some_and(|next| is_due(next, view));
-        let icon = RichText::new(if alarm { glyph::BELL_RINGING } else { glyph::FLAG_BANNER }).size(18.0);
-        let icon = if alarm { icon.color(theme::HARM) } else { icon };
-        let response = ui.add(Button::new(icon).min_size(Vec2::splat(30.0)));
-        finish(response, &stakes, &prospects, view, said);
-        return;
-    }
-    let width = (ui.available_width() - order).clamp(WIDTH.0, WIDTH.1);
-    let inner = ui.allocate_ui(Vec2::new(width, 40.0), |ui| {
-        ui.set_width(width);
-        ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
-            if let Some(stake) = foremost(&stakes, view.session.viewer) {
-                let count = stake
-                    .progress
-                    .map_or(String::new(), |(now, all)| format!(" {now}/{all}"));
-                let text = format!("{} {}{count}", glyph::FLAG_BANNER, stake.text);
-                let line = egui::Label::new(RichText::new(text).size(12.0).color(theme::PAPER));
-                ui.add(line.truncate().selectable(false));
-            }
-            if let Some(next) = next {
-                let due = is_due(next, view);
-                let (icon, colour) = if due {
-                    (glyph::BELL_RINGING, theme::HARM)
-                } else {
-                    (glyph::BELL, theme::FAINT)
-                };
-                let text = format!("{icon} {}: {}", sentence(&next.when), next.text);
-                let line = egui::Label::new(RichText::new(text).size(12.0).color(colour));
-                ui.add(line.truncate().selectable(false));
-            }
-        });
-    });
-    let response = ui.interact(inner.response.rect, ui.id().with("stakes"), egui::Sense::click());
+    let alarm = next.is_some_and(|next| is_due(next, view));
+    let icon = RichText::new(if alarm { glyph::BELL_RINGING } else { glyph::FLAG_BANNER }).size(17.0);
+    let icon = if alarm { icon.color(theme::HARM) } else { icon };
+    let response = ui.add(Button::new(icon).min_size(Vec2::splat(28.0)).frame(false));
     if response.has_focus() || response.hovered() {
-        let edge = egui::Stroke::new(1.0, if response.has_focus() { theme::LAMP } else { theme::LINE });
-        let rect = inner.response.rect.expand(4.0);
+        let edge = egui::Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, theme::LAMP);
+        let corner = f32::from(theme::CORNER);
         ui.painter()
-            .rect_stroke(rect, f32::from(theme::CORNER), edge, egui::StrokeKind::Inside);
+            .rect_stroke(response.rect, corner, edge, egui::StrokeKind::Inside);
     }
     finish(response, &stakes, &prospects, view, said);
+}
+
+/// One line: the goal, and what comes next.
+pub fn line(ui: &mut Ui, view: &View) {
+    let world = view.session.battle.world();
+    let (stakes, prospects) = (stakes(world), prospects(world));
+    let mut job = egui::text::LayoutJob::default();
+    let format = |color| egui::TextFormat {
+        font_id: theme::body(12.5),
+        color,
+        ..Default::default()
+    };
+    if let Some(stake) = foremost(&stakes, view.session.viewer) {
+        let count = stake
+            .progress
+            .map_or(String::new(), |(now, all)| format!(" {now}/{all}"));
+        let text = format!("{} {}{count}", glyph::FLAG_BANNER, stake.text);
+        job.append(&text, 0.0, format(theme::PAPER));
+    }
+    if let Some(next) = prospects.iter().find(|prospect| prospect.round.is_some()) {
+        let (icon, colour) = if is_due(next, view) {
+            (glyph::BELL_RINGING, theme::HARM)
+        } else {
+            (glyph::BELL, theme::FAINT)
+        };
+        let text = format!("{icon} {}: {}", sentence(&next.when), next.text);
+        let space = if job.text.is_empty() { 0.0 } else { 14.0 };
+        job.append(&text, space, format(colour));
+    }
+    if job.text.is_empty() {
+        return;
+    }
+    let label = egui::Label::new(job).truncate().selectable(false);
+    ui.add(label.sense(egui::Sense::hover())).on_hover_ui(|ui| {
+        ui.set_max_width(360.0);
+        listing(ui, &stakes, &prospects, view);
+    });
 }
 
 fn finish(response: egui::Response, stakes: &[Stake], prospects: &[Prospect], view: &View, said: &mut Vec<Said>) {

@@ -9,23 +9,34 @@ use super::{paint, theme};
 use crate::battle::{Cast, SideId, What};
 use crate::gui::{Ask, Back, Terms};
 
-/// The button; beside it, where there is more than one order to take back, the one that asks how far.
-pub fn button(ui: &mut Ui, view: &View, compact: bool, said: &mut Vec<Said>) {
+/// How high each of the two buttons is.
+const HIGH: f32 = 22.0;
+
+/// How wide the buttons are.
+pub fn width(ui: &Ui, view: &View, narrow: bool) -> f32 {
+    let back = view.session.backs();
+    let words = back.first().map_or("Undo", |back| words(back));
+    let shown = if narrow { String::new() } else { words.to_string() };
+    let text = format!("{} {shown}", glyph::ARROW_U_UP_LEFT);
+    let galley = ui.painter().layout_no_wrap(text, theme::body(13.0), theme::PAPER);
+    (galley.size().x + 12.0).max(if narrow { 30.0 } else { 66.0 })
+}
+
+/// The button; with it, where there is more than one order to take back, the one that asks how far.
+pub fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
     let backs = view.session.backs();
     let last = backs.first().filter(|_| view.session.ask.is_none());
-    if backs.len() > 1 {
-        let far = ui
-            .add_enabled(last.is_some(), Button::new(glyph::CARET_UP))
-            .on_hover_text(format!("How far back? ({})", view.hints.undo_to));
-        far.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "How far back?"));
-        if far.clicked() {
-            said.push(Said::Toggle(Window::TakeBack));
-        }
-    }
-    let words = last.map_or("Undo", |back| words(back, compact));
-    let text = RichText::new(format!("{} {words}", glyph::ARROW_U_UP_LEFT)).color(last.map_or(theme::PAPER, colour));
+    let words = last.map_or("Undo", |back| words(back));
+    let shown = if narrow { "" } else { words };
+    let text = RichText::new(format!("{} {shown}", glyph::ARROW_U_UP_LEFT))
+        .size(13.0)
+        .color(last.map_or(theme::PAPER, colour));
     let open = last.is_some_and(|back| back.terms != Terms::Refused);
-    let response = ui.add_enabled(open, Button::new(text));
+    let size = Vec2::new(width(ui, view, narrow), HIGH);
+    ui.spacing_mut().button_padding = Vec2::new(4.0, 1.0);
+    ui.spacing_mut().interact_size.y = HIGH;
+    let response = ui.add_enabled(open, Button::new(text).min_size(size));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, open, words));
     let help = |ui: &mut Ui| {
         let Some(back) = last else {
             ui.label("There is nothing to take back.");
@@ -39,16 +50,25 @@ pub fn button(ui: &mut Ui, view: &View, compact: bool, said: &mut Vec<Said>) {
     if response.clone().on_hover_ui(help).on_disabled_hover_ui(help).clicked() {
         said.push(Said::Undo);
     }
+    if backs.len() > 1 {
+        let far =
+            Button::new(RichText::new(if narrow { glyph::CARET_UP } else { "how far" }).size(12.0)).min_size(size);
+        let far = ui
+            .add_enabled(last.is_some(), far)
+            .on_hover_text(format!("How far back? ({})", view.hints.undo_to));
+        far.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "How far back?"));
+        if far.clicked() {
+            said.push(Said::Toggle(Window::TakeBack));
+        }
+    }
 }
 
 /// What the button says: which kind of taking back it is.
-fn words(back: &Back, compact: bool) -> &'static str {
-    match (&back.terms, back.step.rolled) {
-        (Terms::Free, _) => "Undo",
-        (Terms::Granted, true) if !compact => "Take back, roll and all",
-        (Terms::Asks(_), true) if !compact => "Ask to take a roll back",
-        (Terms::Granted | Terms::Refused, _) => "Take back",
-        (Terms::Asks(_), _) => "Ask to take back",
+fn words(back: &Back) -> &'static str {
+    match &back.terms {
+        Terms::Free => "Undo",
+        Terms::Granted | Terms::Refused => "Take back",
+        Terms::Asks(_) => "Ask back",
     }
 }
 

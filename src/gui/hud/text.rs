@@ -56,6 +56,28 @@ pub fn odds(target: &TargetForecast, whole: u128) -> String {
     out
 }
 
+/// What an attack means for one creature, in one line: how likely it hurts, how hard, how likely it brings down.
+pub fn headline(target: &TargetForecast, whole: u128) -> String {
+    let hurt: u128 = target
+        .damage
+        .iter()
+        .filter(|(amount, _)| **amount > 0)
+        .map(|(_, weight)| weight)
+        .sum();
+    if hurt == 0 && !target.healing.is_empty() {
+        return heals(target, whole);
+    }
+    if hurt == 0 && target.drops == 0 {
+        return "no damage".into();
+    }
+    format!(
+        "{} hurts, mean {}, drops {}",
+        percent(hurt, whole),
+        tenth(target.mean_hundredths(whole)),
+        percent(target.drops, whole)
+    )
+}
+
 /// A key word as people read it: `knock_out` becomes `Knock out`.
 pub fn readable(key: &str) -> String {
     let mut words = key.replace(['_', '-'], " ");
@@ -96,6 +118,8 @@ mod tests {
         assert_eq!(odds(&target, 4), "mean 1.8 (0–7)");
         target.drops = 1;
         assert_eq!(odds(&target, 4), "mean 1.8 (0–7), falls 25 %");
+        assert_eq!(headline(&target, 4), "25 % hurts, mean 1.8, drops 25 %");
+        assert_eq!(headline(&TargetForecast::default(), 4), "no damage");
     }
 
     #[test]

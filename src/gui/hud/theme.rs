@@ -156,6 +156,11 @@ pub fn frame() -> egui::Frame {
         .inner_margin(Margin::same(STEP as i8))
 }
 
+/// The frame of a panel that is a single row.
+pub fn slim_frame() -> egui::Frame {
+    frame().inner_margin(Margin::symmetric(6, 4))
+}
+
 /// The frame of a panel that must be seen: the accent at its edge.
 pub fn loud_frame() -> egui::Frame {
     frame().fill(PANEL_SOLID).stroke(Stroke::new(2.0, LAMP))

@@ -11,6 +11,7 @@ use super::pictures::Pictures;
 use super::{gm, theme};
 use crate::battle::{Battle, ById, Creature, Id, Offer, Order, Sheet, SideId, Thing};
 use crate::grid::Square;
+use crate::gui::camera::Lens;
 use crate::gui::{Keys, Panel, Session, Settings, TableAction};
 
 /// What panels read.
@@ -30,6 +31,8 @@ pub struct View<'a> {
     pub hints: &'a Hints,
     /// Whether somebody only watches.
     pub watching: bool,
+    /// Where the board is in the window.
+    pub lens: Lens,
 }
 
 /// What the keys of things are called, as bound now.
@@ -103,12 +106,16 @@ pub enum Said {
     Reply(bool),
     /// Look at a square.
     Look(Square),
+    /// Look at a square, even if it is in view.
+    LookAt(Square),
     /// Open the card of a rule.
     Rule(String),
     /// Show this creature's sheet while the pointer is on it.
     Show(Id),
     /// Answer this kind of question so from now on, or no longer.
     Standing(SideId, String, Option<String>),
+    /// A panel is this wide now.
+    Wide(Window, f32),
     /// Open or close a window: the game master's, the settings.
     Toggle(Window),
     /// Save to this file.
@@ -168,37 +175,6 @@ pub enum Filter {
     Numbers,
 }
 
-/// The room kept for the bar: that of the tallest list of actions so far in a window like this one. So the board seldom jumps. What is aimed
-/// may take more for a while; then the board makes way (`camera`), and lies afterwards where it lay before.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Kept {
-    window: (Vec2, Folds),
-    height: f32,
-}
-
-impl Kept {
-    /// The least room that is kept, in points: that of a common question, and in a low window that of one row of actions.
-    const LEAST: [f32; 2] = [168.0, 112.0];
-    /// Lower windows than this, in points, are low.
-    const LOW: f32 = 640.0;
-
-    /// A list of actions of this height was shown.
-    pub fn grow(&mut self, height: f32) {
-        self.height = self.height.max(height);
-    }
-
-    /// The height for a window of this size and with these panels, in points.
-    pub fn height(&mut self, size: Vec2, folds: Folds) -> f32 {
-        if self.window != (size, folds) {
-            *self = Self {
-                window: (size, folds),
-                height: Self::LEAST[usize::from(size.y < Self::LOW)],
-            };
-        }
-        self.height
-    }
-}
-
 /// What panels remember between frames.
 #[derive(Resource, Default)]
 pub struct Hud {
@@ -206,16 +182,14 @@ pub struct Hud {
     pub folds: Folds,
     /// Whether sheet and log are open as the window stands.
     pub open_now: (bool, bool),
-    /// Height of the bar's contents as last drawn, in points.
-    pub bar: f32,
-    /// What the bar was about then, and how wide it was.
-    pub bar_about: (super::bar::Topic, f32),
-    /// The room that is kept for it below the board.
-    pub kept: Kept,
+    /// The bar as last drawn.
+    pub bar: super::bar::Drawn,
     /// Lines of the log that are folded open, by event number.
     pub open: BTreeSet<u32>,
     /// What the log shows.
     pub filter: Filter,
+    /// What is looked for in the log.
+    pub wanted: String,
     /// How many lines of the log are drawn at most.
     pub lines: usize,
     /// The rule whose card is open.
@@ -268,6 +242,7 @@ impl Hud {
             Panel::Report => self.report = Some(super::report::Form::default()),
             Panel::TakeBack => self.take_back = Some(true),
             Panel::Reckonings => {
+                self.folds.log = Some(true);
                 let events = battle.map_or(&[][..], Battle::events);
                 self.open = events.iter().map(|event| event.seq).collect();
             }
@@ -323,6 +298,17 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Where a creature or object is in the window.
+    pub fn place(&self, id: Id) -> Option<Rect> {
+        let at = self.square(id)?;
+        let creature = self.creature(id).is_some();
+        Some(if creature {
+            self.lens.space(self.session.space(id))
+        } else {
+            self.lens.square(at)
+        })
+    }
+
     /// A creature's portrait as a widget of so many points, an object's mark else.
     pub fn portrait(&self, ui: &mut Ui, id: Id, size: f32) -> egui::Response {
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), egui::Sense::hover());
@@ -371,6 +357,105 @@ pub fn pane(context: &egui::Context, id: &str, rect: Rect, frame: egui::Frame, a
             wanted = child.min_rect().height() + frame.inner_margin.sum().y;
         });
     wanted
+}
+
+/// How a panel that floats over the board is drawn.
+pub struct Float<'a> {
+    /// Its name.
+    pub id: &'a str,
+    /// Its frame.
+    pub frame: egui::Frame,
+    /// How large it may become.
+    pub most: Vec2,
+    /// How large it is at least.
+    pub least: Vec2,
+    /// Whether it takes the pointer; else whatever is done on it is done to the board.
+    pub takes: bool,
+    /// Over or under other panels.
+    pub order: egui::Order,
+}
+
+impl<'a> Float<'a> {
+    /// A panel that takes the pointer.
+    pub fn new(id: &'a str, most: Vec2) -> Self {
+        Self {
+            id,
+            frame: theme::frame(),
+            most,
+            least: Vec2::ZERO,
+            takes: true,
+            order: egui::Order::Middle,
+        }
+    }
+
+    /// How large it was when it was last drawn.
+    pub fn size(&self, context: &egui::Context) -> Option<Vec2> {
+        context.data(|data| data.get_temp(UiId::new(("size of", self.id))))
+    }
+
+    /// Draws it where it is to be placed, as large as its contents were in the last frame: contents do not lie otherwise because of where or how
+    /// large it is. Returns where it is. Before it has a size it is not seen.
+    pub fn show(self, context: &egui::Context, place: impl FnOnce(Vec2) -> Rect, add: impl FnOnce(&mut Ui)) -> Rect {
+        let known = self.size(context);
+        let rim = self.frame.total_margin().sum();
+        let size = known.unwrap_or(self.least).max(self.least).min(self.most);
+        let rect = place(size);
+        let mut wanted = Vec2::ZERO;
+        let mut area = egui::Area::new(UiId::new(self.id))
+            .fixed_pos(rect.min)
+            .constrain(false)
+            .order(self.order)
+            .interactable(self.takes)
+            .default_size(rect.size());
+        if !self.takes {
+            area = area.sense(egui::Sense::empty());
+        }
+        area.show(context, |ui| {
+            if known.is_none() {
+                ui.set_invisible();
+            }
+            ui.set_clip_rect(rect.expand(2.0));
+            ui.painter().add(self.frame.paint(rect.shrink2(rim / 2.0)));
+            // The whole panel takes the pointer, so that no click falls through to the board; it is no stop for Tab.
+            let sense = if self.takes {
+                egui::Sense::CLICK | egui::Sense::DRAG
+            } else {
+                egui::Sense::empty()
+            };
+            ui.allocate_rect(rect, sense);
+            let inner = Rect::from_min_size(rect.min + rim / 2.0, self.most - rim);
+            let mut child = ui.new_child(
+                UiBuilder::new()
+                    .max_rect(inner)
+                    .layout(egui::Layout::top_down(egui::Align::Min)),
+            );
+            child.set_clip_rect(rect);
+            add(&mut child);
+            wanted = (child.min_rect().size() + rim).ceil();
+        });
+        let wanted = wanted.max(self.least).min(self.most);
+        if known.is_none_or(|known| (known - wanted).abs().max_elem() > 0.5) {
+            context.data_mut(|data| data.insert_temp(UiId::new(("size of", self.id)), wanted));
+            context.request_repaint();
+        }
+        rect
+    }
+}
+
+/// The edge of the sheet or of the log towards the board: dragged, it makes them wider or narrower.
+pub fn edge(ui: &Ui, window: Window, rect: Rect, said: &mut Vec<Said>) {
+    let right = window == Window::Log;
+    let at = if right { rect.min.x } else { rect.max.x };
+    let wide = |x: f32| if right { rect.max.x - x } else { x - rect.min.x };
+    let grip = Rect::from_x_y_ranges(at - 4.0..=at + 4.0, rect.y_range());
+    let id = UiId::new(("edge", right));
+    let response = ui.interact(grip, id, egui::Sense::DRAG);
+    if response.hovered() || response.dragged() {
+        ui.ctx().set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
+    }
+    if let Some(to) = response.interact_pointer_pos().filter(|_| response.dragged()) {
+        said.push(Said::Wide(window, wide(to.x).clamp(160.0, 2000.0)));
+    }
 }
 
 /// Whether a window is drawn now and was not in the frame before: then the focus goes into it.

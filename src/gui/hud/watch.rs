@@ -5,15 +5,16 @@ use bevy_egui::egui::{self, Button, ComboBox, RichText, Slider, Ui, Vec2 as Size
 use bevy_egui::{EguiContexts, egui::Label};
 use egui_phosphor::regular as glyph;
 
+use super::clear::Clear;
 use super::forecasts::Forecasts;
-use super::layout::{self, Layout, Room, Wants};
+use super::layout::{self, Layout, Room};
 use super::pictures::Pictures;
 use super::speak::Speak;
-use super::view::{self, Hints, Hud, Said, View};
-use super::{log, paint, ribbon, rule_card, sheet, spoken, stakes, theme};
+use super::view::{Float, Hints, Hud, Said, View};
+use super::{log, paint, ribbon, rule_card, sheet, small_map, spoken, stakes, theme};
 use crate::battle::SideId;
 use crate::gui::replay::{Eyes, PACES, Replay, Steer};
-use crate::gui::{FreeArea, Keys, Session, Settings, TableAction};
+use crate::gui::{BoardCamera, FreeArea, Keys, Session, Settings, TableAction};
 
 /// The screen.
 pub fn screen(
@@ -23,11 +24,14 @@ pub fn screen(
     (forecasts, pictures, keys): (Res<Forecasts>, If<Res<Pictures>>, Res<Keys>),
     settings: Res<Settings>,
     replay: If<Res<Replay>>,
-    mut free: ResMut<FreeArea>,
+    (mut free, eye): (ResMut<FreeArea>, Query<(&Camera, &GlobalTransform), With<BoardCamera>>),
     mut steers: MessageWriter<Steer>,
     mut speak: Speak,
 ) -> Result {
     let context = contexts.ctx_mut()?;
+    let Some(lens) = super::lens(&eye, context) else {
+        return Ok(());
+    };
     let hints = Hints::of(&keys);
     let view = View {
         session: &session,
@@ -37,10 +41,12 @@ pub fn screen(
         pictures: &pictures,
         hints: &hints,
         watching: true,
+        lens,
     };
     let hud = &mut *hud;
     let size = context.content_rect().size();
-    let places = layout::battle(size, hud.folds, Wants { bar: hud.bar.max(64.0) });
+    let high = Float::new("watch", size).size(context).map_or(96.0, |size| size.y);
+    let places = layout::battle(size, hud.folds, &settings.panels, high);
     hud.open_now = (places.sheet.is_some(), places.log.is_some());
     let mut said = Vec::new();
     spoken::show(context, &view);
@@ -48,62 +54,69 @@ pub fn screen(
     let hovered = session.hover.and_then(|square| session.thing_under(square));
     let acting = session.battle.decision().map(|decision| decision.creature);
     let acting = acting.or(session.battle.active()).filter(|&id| session.sees(id));
+    let mut clear = Clear::of(&view);
+    clear.rects.extend(places.sheet);
+    clear.rects.extend(places.log);
     if let (Some(rect), Some(subject)) = (places.sheet, hud.shown.or(hovered).or(acting)) {
         sheet::show(context, &view, rect, subject, &mut said);
+    } else if let Some(subject) = hud.shown.or(hovered) {
+        let at = sheet::At::Below;
+        let card = sheet::card(context, &view, &places, &clear, subject, at, &mut said);
+        clear.rects.extend(card);
     }
     hud.shown = None;
-    if let Some(rect) = places.log {
-        log::show(context, &view, hud, rect, &mut said);
+    let map = small_map::show(context, &view, &places, &clear, &mut said);
+    clear.rects.extend(map);
+    match places.log {
+        Some(rect) => log::show(context, &view, hud, rect, &mut said),
+        None => log::last_lines(context, &view, &places, &clear),
     }
-    bar(context, &view, hud, &places, &replay, &keys, &mut steers);
+    bar(context, &view, &places, &replay, &keys, &mut steers);
     rule_card::show(context, &view, hud);
     stakes::window(context, &view, hud);
-    super::tell_free_area(context, hud, hud.bar, &mut free);
+    super::tell_free_area(context, hud.folds, &settings, [high, high], &mut free);
     // Whoever watches orders nothing, and leaves to where they came from.
     said.retain(|one| match one {
         Said::Leave => {
             steers.write(Steer::Leave);
             false
         }
-        Said::Look(_) | Said::Rule(_) | Said::Show(_) | Said::Toggle(_) => true,
+        Said::Look(_) | Said::LookAt(_) | Said::Rule(_) | Said::Show(_) | Said::Toggle(_) => true,
         _ => false,
     });
     speak.pass_on(said, true, hud, &mut session);
     Ok(())
 }
 
+/// Wider than this the bar does not become, in points.
+const WIDTH: f32 = 780.0;
+
 fn bar(
     context: &egui::Context,
     view: &View,
-    hud: &mut Hud,
     places: &Layout,
     replay: &Replay,
     keys: &Keys,
     steers: &mut MessageWriter<Steer>,
 ) {
-    let frame = theme::loud_frame();
-    let mut height = 0.0;
-    view::pane(context, "watch", places.bar, frame, |ui| {
-        let scrolled = egui::ScrollArea::vertical()
-            .id_salt("watch")
-            .auto_shrink([false, true])
-            .max_height(ui.available_height())
-            .show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                course(ui, view, replay, keys, steers);
-                manner(ui, view, replay, keys, places.room == Room::Narrow, steers);
-                if let Some(why) = &replay.trouble {
-                    let words = format!("{} It does not go on from here: {why}", glyph::WARNING);
-                    ui.add(Label::new(RichText::new(words).color(theme::HARM)).wrap());
-                }
-            });
-        height = scrolled.content_size.y;
-    });
-    let wanted = height + frame.inner_margin.sum().y + 2.0;
-    if (wanted - hud.bar).abs() > 0.5 {
-        hud.bar = wanted;
-        context.request_repaint();
-    }
+    let wide = places.full.width().min(WIDTH);
+    let float = Float {
+        frame: theme::loud_frame(),
+        least: Size::new(wide, 0.0),
+        ..Float::new("watch", Size::new(wide, places.full.height() * 0.5))
+    };
+    float.show(
+        context,
+        |size| egui::Align2::CENTER_BOTTOM.align_size_within_rect(size, places.full),
+        |ui| {
+            course(ui, view, replay, keys, steers);
+            manner(ui, view, replay, keys, places.room == Room::Narrow, steers);
+            if let Some(why) = &replay.trouble {
+                let words = format!("{} It does not go on from here: {why}", glyph::WARNING);
+                ui.add(Label::new(RichText::new(words).color(theme::HARM)).wrap());
+            }
+        },
+    );
 }
 
 /// A button with a mark, a name for readers, and its key.

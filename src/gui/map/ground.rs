@@ -73,12 +73,36 @@ fn fallback(terrain: &crate::level::Terrain) -> &'static str {
 /// The layers that the ground is drawn with, lowest first.
 pub(super) fn layers(map: &Map, art: &Manifest) -> Vec<Layer> {
     let grounds = Grounds::new(map, art);
-    let size = (grounds.width as u32 + 1, grounds.height as u32 + 1);
+    laid(&grounds, art, 0, |_| true)
+}
+
+/// The ground as it goes on beyond the edge of the map for so many squares, lowest layer first.
+pub(super) fn beyond(map: &Map, art: &Manifest, squares: u16) -> Vec<Layer> {
+    let grounds = Grounds::new(map, art);
+    let (width, height) = (grounds.width, grounds.height);
+    // Behind a wall nothing goes on.
+    let open = |x: i16, y: i16| !map.solid(Square::new(x.clamp(0, width - 1), y.clamp(0, height - 1)));
+    laid(&grounds, art, squares as i16, |at| {
+        let beyond = at.x < 0 || at.y < 0 || at.x > width || at.y > height;
+        beyond && (-1..=0).any(|x| (-1..=0).any(|y| open(at.x + x, at.y + y)))
+    })
+}
+
+/// Tiles on the corners for which `wanted` holds, of those on the map and so many to all sides of it.
+fn laid(grounds: &Grounds, art: &Manifest, around: i16, wanted: impl Fn(Square) -> bool) -> Vec<Layer> {
+    let size = (
+        (grounds.width + 1 + 2 * around) as u32,
+        (grounds.height + 1 + 2 * around) as u32,
+    );
     let mut bottom = Vec::new();
     let mut borders: [Vec<(u32, u32, u32)>; 3] = Default::default();
-    for cy in 0..=grounds.height {
-        for cx in 0..=grounds.width {
+    let place = |at: i16| (at + around) as u32;
+    for cy in -around..=grounds.height + around {
+        for cx in -around..=grounds.width + around {
             let spot = Square::new(cx, cy);
+            if !wanted(spot) {
+                continue;
+            }
             let around = [
                 grounds.at(cx - 1, cy - 1),
                 grounds.at(cx, cy - 1),
@@ -92,13 +116,13 @@ pub(super) fn layers(map: &Map, art: &Manifest) -> Vec<Layer> {
                 .get(scatter(spot, 1) as usize % variants.len().max(1))
                 .copied()
                 .unwrap_or(0);
-            bottom.push((cx as u32, cy as u32, variant));
+            bottom.push((place(cx), place(cy), variant));
             let mut layer = 0;
-            for place in 1..4 {
-                if kinds[place] == kinds[place - 1] || kinds[place] == kinds[0] {
+            for number in 1..4 {
+                if kinds[number] == kinds[number - 1] || kinds[number] == kinds[0] {
                     continue;
                 }
-                let kind = kinds[place];
+                let kind = kinds[number];
                 let case: usize = [1, 2, 4, 8]
                     .iter()
                     .zip(around)
@@ -107,7 +131,7 @@ pub(super) fn layers(map: &Map, art: &Manifest) -> Vec<Layer> {
                     .sum();
                 let letter = if scatter(spot, 2) & 1 == 0 { "a" } else { "b" };
                 let tile = art.tile("edges", &format!("edge/{}/{letter}", art.kinds[kind]), case);
-                borders[layer].push((cx as u32, cy as u32, tile));
+                borders[layer].push((place(cx), place(cy), tile));
                 layer += 1;
             }
         }
@@ -115,7 +139,7 @@ pub(super) fn layers(map: &Map, art: &Manifest) -> Vec<Layer> {
     let layer = |sheet, z, tiles| Layer {
         sheet,
         size,
-        first: Vec2::ZERO,
+        first: Vec2::splat(-f32::from(around)),
         z,
         tiles,
     };

@@ -5,10 +5,12 @@
 //! | `ground` | grounds and the borders between them, drawn on the corners of squares |
 //! | `walls` | walls, ledges and their shadows |
 //! | `objects` | crates, trees, doors |
+//! | `beyond` | what lies around it: its ground, fading into the table |
 //! | `light`, `lines` | darkness, exits, zones; the grid |
 //! | `water`, `fog`, `falls` | wavelets on open water; banks of fog; rain and snow |
 //! | `layer`, `soft` | a tilemap from a list of tiles; shapes with soft edges |
 
+mod beyond;
 mod falls;
 mod fog;
 mod ground;
@@ -36,6 +38,10 @@ use crate::level::{Cell, Door, Falls, Haze, Light};
 
 /// Heights of the layers, lowest first.
 pub mod z {
+    /// The table that the map lies on.
+    pub const TABLE: f32 = -1.0;
+    /// What the ground fades into beyond the edge of the map; over ledges and under walls there is nothing of it.
+    pub const BEYOND: f32 = 0.78;
     /// Grounds.
     pub const GROUND: f32 = 0.0;
     /// Their borders, three layers.
@@ -273,7 +279,10 @@ fn draw(
     }
     let world = session.battle.world();
     let map = world.resource::<Map>();
-    let layers = layers(map, art.manifest(), |at| closed_door_at(world, at));
+    let mut layers = layers(map, art.manifest(), |at| closed_door_at(world, at));
+    if !settings.contrast {
+        layers.extend(ground::beyond(map, art.manifest(), beyond::FADES));
+    }
     let zones = light::zones(&session, art.manifest());
     let tiles = layers.iter().chain([&zones]).flat_map(Layer::needs).collect();
     if !art.lay_out(&tiles, &mut images) && drawn.0.is_some() {
@@ -289,7 +298,8 @@ fn draw(
         layer::spawn(layer, Color::WHITE, &art, &mut commands);
     }
     layer::spawn(&zones, light::ZONE, &art, &mut commands);
-    walls::draw_void(map, &mut commands);
+    beyond::draw(map, settings.contrast, &mut images, &mut commands);
+    walls::draw_void(map, settings.contrast, &mut commands);
     water::draw(&session, &wave, &mut commands);
     if settings.contrast {
         veil(&look.cells, &mut commands);
@@ -324,23 +334,24 @@ fn veil(cells: &Grid<Cell>, commands: &mut Commands) {
     commands.spawn((Piece, dark, Transform::from_translation(middle.extend(z::VEIL))));
 }
 
-/// A frame over the outer halves of the border tiles.
+/// A line along the edge of the board.
 fn frame(cells: &Grid<Cell>, commands: &mut Commands) {
     let (w, h) = (f32::from(cells.width()) * SQUARE, f32::from(cells.height()) * SQUARE);
-    let bar = |middle: Vec2, size: Vec2, hex: &str, up: f32| {
-        let colour = Color::from(Srgba::hex(hex).expect("a colour should be one"));
+    let bar = |middle: Vec2, size: Vec2, colour: Color, up: f32| {
         (
             Piece,
             Sprite::from_color(colour, size),
             Transform::from_translation(middle.extend(z::FRAME + up)),
         )
     };
-    for (edge, hex, up) in [(40.0, "#1d1918", 0.0), (4.0, "#241c1a", 0.01), (1.5, "#5d4430", 0.02)] {
+    for (edge, hex, alpha, up) in [(4.0, "#241c1a", 0.85, 0.01), (1.5, "#5d4430", 1.0, 0.02)] {
+        let colour = Color::from(Srgba::hex(hex).expect("a colour should be one")).with_alpha(alpha);
         for y in [edge / 2.0, -h - edge / 2.0] {
-            commands.spawn(bar(Vec2::new(w / 2.0, y), Vec2::new(w + edge * 2.0, edge), hex, up));
+            let size = Vec2::new(w + edge * 2.0, edge);
+            commands.spawn(bar(Vec2::new(w / 2.0, y), size, colour, up));
         }
         for x in [-edge / 2.0, w + edge / 2.0] {
-            commands.spawn(bar(Vec2::new(x, -h / 2.0), Vec2::new(edge, h + edge * 2.0), hex, up));
+            commands.spawn(bar(Vec2::new(x, -h / 2.0), Vec2::new(edge, h), colour, up));
         }
     }
 }

@@ -76,15 +76,16 @@ pub(super) fn layers(map: &Map, art: &Manifest, closed_door: impl Fn(Square) -> 
     .into()
 }
 
-/// What is no part of the board at all is as dark as what lies around it.
-pub(super) fn draw_void(map: &Map, commands: &mut Commands) {
+/// What is no part of the board at all is as dark as what lies around its rim.
+pub(super) fn draw_void(map: &Map, contrast: bool, commands: &mut Commands) {
+    let [red, green, blue] = if contrast { [0; 3] } else { super::beyond::SHADE };
     let (width, height) = map.size();
     for y in 0..height as i16 {
         for x in 0..width as i16 {
             let at = Square::new(x, y);
             if map.terrain(at).is_some_and(|terrain| terrain.art == "void") {
                 let place = crate::gui::camera::middle(at).extend(z::WALLS + 0.01);
-                let dark = Sprite::from_color(Color::srgb_u8(0x1d, 0x19, 0x18), Vec2::splat(SQUARE));
+                let dark = Sprite::from_color(Color::srgb_u8(red, green, blue), Vec2::splat(SQUARE));
                 commands.spawn((super::Piece, dark, Transform::from_translation(place)));
             }
         }

@@ -242,11 +242,11 @@ fn queue(
     }
     let dice = settings.speed > 0 && !settings.reduced_motion;
     let beats = beats(session.battle.events(), *next, dice);
-    // What was taken back since is not shown again; what the viewer may not know takes no time either.
+    // What was taken back since is not shown again; what the viewer may not know, or not by whom, takes no time either.
     let stands = standing(session.battle.events());
     let told = beats
         .into_iter()
-        .filter(|beat| stands[beat.event] && session.told(beat.event) != Told::Nothing);
+        .filter(|beat| stands[beat.event] && session.told(beat.event) == Told::Plain);
     playback.queue.extend(told);
     let played = *screen.get() == Screen::Battle;
     if played && !session.waits_for_person() && session.battle.outcome().is_none() {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::Session;
-use crate::battle::{Battle, ById, Cast, Creature, Decision, Flights, Id, SideId, Trace, on_map, thing_at};
+use crate::battle::{Battle, ById, Cast, Creature, Decision, Event, Flights, Id, SideId, Trace, on_map, thing_at};
 use crate::grid::Square;
 use crate::gui::knowledge::{Told, mask, mask_trace};
 use crate::level::Seat;
@@ -82,34 +82,33 @@ impl Session {
         self.battle.without(&unknown)
     }
 
+    /// An event as the viewer is told it; `None` where it is told nothing.
+    pub fn event(&self, number: usize) -> Option<&Event> {
+        let event = self.battle.events().get(number)?;
+        if self.all_seen {
+            Some(event)
+        } else {
+            event.told_to(self.viewer)
+        }
+    }
+
     /// How much of an event the viewer may be told.
     pub fn told(&self, number: usize) -> Told {
-        if self.all_seen {
-            return Told::Plain;
+        match self.battle.events().get(number) {
+            Some(event) if !self.all_seen => Told::of(event, self.viewer),
+            _ => Told::Plain,
         }
-        self.knowledge.told(&self.battle, number, self.viewer)
     }
 
     /// The line of an event as the viewer may read it; `None` when there is none for them.
     pub fn line(&self, number: usize) -> Option<String> {
-        let event = self.battle.events().get(number)?;
-        if self.told(number) == Told::Nothing {
-            return None;
-        }
-        let text = event.describe(self.battle.world().resource::<Cast>());
-        if self.all_seen {
-            return Some(text);
-        }
-        Some(self.knowledge.text(&self.battle, number, self.viewer, text))
+        let cast = self.battle.world().resource::<Cast>();
+        Some(self.event(number)?.describe(cast))
     }
 
     /// The number behind an event as the viewer may read it.
-    pub fn trace(&self, number: usize) -> Option<Cow<'_, Trace>> {
-        let trace = self.battle.events().get(number)?.trace.as_deref()?;
-        match self.told(number) {
-            Told::Plain => Some(self.plain(trace)),
-            Told::Masked | Told::Nothing => None,
-        }
+    pub fn trace(&self, number: usize) -> Option<&Trace> {
+        self.event(number)?.trace.as_deref()
     }
 
     /// A reckoning without the names of creatures that the viewer does not know of now.

@@ -26,9 +26,9 @@ pub(super) fn begun(front: Option<usize>, shown: usize, events: &[Event]) -> usi
     (front + 1 + rest.iter().take_while(belongs).count()).min(events.len())
 }
 
-/// Whether the viewer is told of it: the same gate as for the lines of the log.
+/// Whether the viewer is told of it, and of everybody who has a part in it: a sound would tell who does what.
 pub(super) fn known(session: &Session, number: usize) -> bool {
-    session.told(number) != Told::Nothing
+    session.told(number) == Told::Plain
 }
 
 /// Of many sounds at once the few that matter most, each once, in the order they happened.

@@ -6,8 +6,9 @@ use toml::Table;
 use super::run::{Mismatch, Scene};
 use super::step::{is_refused_so, json_of, told};
 use super::{facts, people};
-use crate::battle::{Order, Refusal, is_on_map};
+use crate::battle::{Choice, Order, Refusal, Rule, What, is_on_map};
 use crate::grid::Square;
+use crate::referee::eyes::Eyes;
 use crate::referee::{names, state, view};
 
 type Checked = Result<(), Mismatch>;
@@ -41,6 +42,23 @@ const KEYS: [&str; 20] = [
 /// # Errors
 /// What was expected and what came.
 pub(super) fn check(scene: &mut Scene, expected: &Table) -> Checked {
+    let Some(shows) = expected.get(SHOWS) else {
+        return stated(scene, expected);
+    };
+    let mut rest = expected.clone();
+    rest.remove(SHOWS);
+    stated(scene, &rest)?;
+    facts::rules(scene, shows, true)?;
+    scene
+        .stated
+        .extend(people::strings(shows).into_iter().map(String::from));
+    Ok(())
+}
+
+/// The key that names, beside a value, the rules that make it so.
+const SHOWS: &str = "shows";
+
+fn stated(scene: &mut Scene, expected: &Table) -> Checked {
     if expected.is_empty() {
         return Err(Mismatch::new("an expectation", "it is empty"));
     }
@@ -143,13 +161,17 @@ fn outcome(scene: &Scene, expected: &toml::Value) -> Checked {
 
 fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
     let battle = &scene.battle;
-    let open = battle.decision().map(|decision| view::decision(battle, decision));
+    let open = battle
+        .decision()
+        .map(|decision| view::decision(&Eyes::all(battle), decision));
     let wanted = match expected {
         toml::Value::Boolean(some) => return same("decision", expected, &json!(open), open.is_some() == *some),
         toml::Value::String(word) if word == "none" => return same("decision", expected, &json!(open), open.is_none()),
         toml::Value::String(kind) => {
             let fits = open.as_ref().is_some_and(|open| open["kind"] == kind.as_str());
-            return same("decision", expected, &json!(open), fits);
+            same("decision", expected, &json!(open), fits)?;
+            scene.state(&asked_by(scene));
+            return Ok(());
         }
         toml::Value::Table(table) => table,
         _ => {
@@ -201,7 +223,34 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
         };
         same(&format!("decision.{key}"), value, &open, fits)?;
     }
+    let asked = battle.decision().expect("its view was just read");
+    let named = |choice: &&Choice| {
+        ["choices", "offers"].iter().any(|key| {
+            wanted
+                .get(*key)
+                .is_some_and(|value| people::strings(value).contains(&choice.key.as_ref()))
+        })
+    };
+    let mut shown_by: Vec<Rule> = asked
+        .choices
+        .iter()
+        .filter(named)
+        .filter_map(|choice| choice.rule.clone())
+        .collect();
+    if let Some(number) = asked.number.as_ref().filter(|_| wanted.contains_key("number")) {
+        shown_by.extend(facts::behind(number).cloned());
+    }
+    scene.state(&shown_by);
+    scene.state(&asked_by(scene));
     Ok(())
+}
+
+/// The rules by which the open question is put.
+fn asked_by(scene: &Scene) -> Vec<Rule> {
+    let told = scene.battle.events().get(scene.from..).unwrap_or_default();
+    told.iter()
+        .rfind(|event| matches!(event.what, What::Asked { .. }))
+        .map_or_else(Vec::new, |event| event.rules.clone())
 }
 
 fn legal(scene: &mut Scene, written: &toml::Value) -> Checked {
@@ -229,7 +278,9 @@ fn illegal(scene: &mut Scene, written: &toml::Value) -> Checked {
         Ok(()) => Err(Mismatch::new(format!("{written} is not legal"), "it is legal")),
         Err(came) => {
             scene.aside.extend(came.rule.iter().map(|rule| rule.id().to_string()));
-            is_refused_so(&came, &toml::Value::Table(refusal))
+            is_refused_so(&came, &toml::Value::Table(refusal))?;
+            scene.state(&came.rule);
+            Ok(())
         }
     }
 }

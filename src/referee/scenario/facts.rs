@@ -8,6 +8,7 @@ use super::people::{strings, with_ids};
 use super::run::{Mismatch, Scene};
 use super::step::json_of;
 use crate::battle::*;
+use crate::referee::eyes::Eyes;
 use crate::referee::{log as lines, names, view};
 
 type Checked = Result<(), Mismatch>;
@@ -15,32 +16,61 @@ type Checked = Result<(), Mismatch>;
 /// `{ event = "damage", target = "Bo", amount = 5, change = [14, 9], count = 1, rule = "…", says = "…" }`.
 pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
     let battle = &scene.battle;
+    let numbers = ["value", "amount", "change"]
+        .iter()
+        .any(|key| expected.contains_key(*key));
+    let mut shown_by: Vec<Rule> = Vec::new();
     let kind = expected.get("event").and_then(toml::Value::as_str).unwrap_or_default();
-    let told = view::events(battle, scene.from);
+    let told = view::events(&Eyes::all(battle), scene.from);
     let kinds: Vec<&str> = told.iter().filter_map(kind_of).collect();
     let mut found = 0;
-    for event in &told {
+    for (event, fact) in told.iter().zip(&battle.events()[scene.from..]) {
         if kind_of(event) == Some(kind) && fits(battle, event, expected)? {
             found += 1;
+            if expected.len() > 1 {
+                shown_by.extend(fact.rules.iter().cloned());
+            }
+            if expected.len() > 2 {
+                let named = ["rule", "rules"].iter().filter_map(|key| expected.get(*key));
+                shown_by.extend(named.flat_map(strings).map(|rule| Rule(rule.to_string().into())));
+            }
+            if let Some(trace) = fact.trace.as_deref().filter(|_| numbers) {
+                shown_by.extend(behind(trace).cloned());
+            }
         }
     }
     let wanted = expected.get("count").and_then(toml::Value::as_integer);
-    match wanted {
-        Some(count) if usize::try_from(count) == Ok(found) => Ok(()),
-        None if found > 0 => Ok(()),
-        _ => {
-            let same_kind: Vec<String> = told
-                .iter()
-                .filter(|event| kind_of(event) == Some(kind))
-                .map(ToString::to_string)
-                .collect();
-            let came = match (same_kind.is_empty(), wanted) {
-                (_, Some(_)) => format!("{found} of them"),
-                (true, None) => format!("events of the kinds {}", kinds.join(", ")),
-                (false, None) => same_kind.join("\n           "),
-            };
-            Err(Mismatch::new(format!("the event {}", shown(expected)), came))
-        }
+    if wanted.map_or(found > 0, |count| usize::try_from(count) == Ok(found)) {
+        scene.state(&shown_by);
+        return Ok(());
+    }
+    let same_kind: Vec<String> = told
+        .iter()
+        .filter(|event| kind_of(event) == Some(kind))
+        .map(ToString::to_string)
+        .collect();
+    let came = match (same_kind.is_empty(), wanted) {
+        (_, Some(_)) => format!("{found} of them"),
+        (true, None) => format!("events of the kinds {}", kinds.join(", ")),
+        (false, None) => same_kind.join("\n           "),
+    };
+    Err(Mismatch::new(format!("the event {}", shown(expected)), came))
+}
+
+/// The rules of a number and of every term that counts towards it: to state the number is to state what they make of it.
+pub(super) fn behind(trace: &Trace) -> impl Iterator<Item = &Rule> {
+    let mut out = Vec::new();
+    counted(trace, &mut out);
+    out.into_iter()
+}
+
+fn counted<'a>(trace: &'a Trace, out: &mut Vec<&'a Rule>) {
+    if trace.refused.is_some() || trace.part == Part::Note {
+        return;
+    }
+    out.extend(&trace.rule);
+    for term in &trace.terms {
+        counted(term, out);
     }
 }
 
@@ -134,12 +164,17 @@ fn matches(battle: &Battle, wanted: &Value, came: &Value) -> bool {
 }
 
 /// Lines of the log of this step, in this order, each by a part of it.
-pub(super) fn log(scene: &Scene, expected: &toml::Value) -> Checked {
-    let told = lines::lines(&scene.battle, scene.from, true);
+pub(super) fn log(scene: &mut Scene, expected: &toml::Value) -> Checked {
+    let told: Vec<(String, Vec<Rule>)> = scene.battle.events()[scene.from..]
+        .iter()
+        .flat_map(|event| lines::with_rules(&scene.battle, event))
+        .collect();
     let mut rest = told.iter();
     for part in strings(expected) {
-        if !rest.any(|line| line.contains(part)) {
-            let came = if told.iter().any(|line| line.contains(part)) {
+        if let Some((_, rules)) = rest.find(|(line, _)| line.contains(part)) {
+            scene.state(rules);
+        } else {
+            let came = if told.iter().any(|(line, _)| line.contains(part)) {
                 "it comes, but earlier"
             } else {
                 "it does not come"
@@ -151,18 +186,21 @@ pub(super) fn log(scene: &Scene, expected: &toml::Value) -> Checked {
 }
 
 /// `{ label, value, rule, refused, dice, of }`: some term like that in the step; with `none = true` there is no such term.
-pub(super) fn trace(scene: &Scene, expected: &toml::Value) -> Checked {
+pub(super) fn trace(scene: &mut Scene, expected: &toml::Value) -> Checked {
     let events = scene.battle.events().get(scene.from..).unwrap_or_default();
     let roots: Vec<&Trace> = events
         .iter()
         .filter_map(|event| event.trace.as_deref())
         .chain(&scene.numbers)
         .collect();
-    terms(&scene.battle, &roots, expected, "the step")
+    let shown_by = terms(&scene.battle, &roots, expected, "the step")?;
+    scene.state(&shown_by);
+    Ok(())
 }
 
-/// Whether the terms that are wanted stand in these numbers, one or several.
-fn terms(battle: &Battle, roots: &[&Trace], expected: &toml::Value, of: &str) -> Checked {
+/// Whether the terms that are wanted stand in these numbers, one or several. Returns the rules of those that do.
+fn terms(battle: &Battle, roots: &[&Trace], expected: &toml::Value, of: &str) -> Result<Vec<Rule>, Mismatch> {
+    let mut shown_by: Vec<Rule> = Vec::new();
     let wanted: Vec<&toml::Value> = match expected {
         toml::Value::Array(many) => many.iter().collect(),
         one => vec![one],
@@ -172,11 +210,12 @@ fn terms(battle: &Battle, roots: &[&Trace], expected: &toml::Value, of: &str) ->
             return Err(Mismatch::new("`trace` is a table", term.to_string()));
         };
         let none = table.get("none").and_then(toml::Value::as_bool).unwrap_or(false);
-        let mut found = false;
+        let mut found = Vec::new();
         for root in roots {
-            found |= in_tree(battle, root, table)?;
+            in_tree(battle, root, table, &mut found)?;
         }
-        if found == none {
+        shown_by.extend(found.iter().filter_map(|term| term.rule.clone()));
+        if found.is_empty() != none {
             let came = if none {
                 "there is one".to_string()
             } else {
@@ -186,19 +225,18 @@ fn terms(battle: &Battle, roots: &[&Trace], expected: &toml::Value, of: &str) ->
             return Err(Mismatch::new(format!("{wanted} {term}"), came));
         }
     }
-    Ok(())
+    Ok(shown_by)
 }
 
-fn in_tree(battle: &Battle, trace: &Trace, wanted: &Table) -> Result<bool, Mismatch> {
+/// Finds the terms of a tree that are as wanted.
+fn in_tree<'a>(battle: &Battle, trace: &'a Trace, wanted: &Table, found: &mut Vec<&'a Trace>) -> Result<(), Mismatch> {
     if is_term(battle, trace, wanted)? {
-        return Ok(true);
+        found.push(trace);
     }
-    for term in &trace.terms {
-        if in_tree(battle, term, wanted)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    trace
+        .terms
+        .iter()
+        .try_for_each(|term| in_tree(battle, term, wanted, found))
 }
 
 fn is_term(battle: &Battle, trace: &Trace, wanted: &Table) -> Result<bool, Mismatch> {
@@ -258,7 +296,7 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
         .battle
         .forecast(&order)
         .map_err(|refusal| Mismatch::new("an order that can be foreseen", refusal.to_string()))?;
-    let came = view::forecast(&scene.battle, &found);
+    let came = view::forecast(&Eyes::all(&scene.battle), &found);
     let answer = table.get("answer").and_then(toml::Value::as_str);
     let branch = found
         .branches
@@ -327,6 +365,7 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
         return Err(Mismatch::new("an attack that can be aimed", "nothing is known of it"));
     };
     let mut rules = Vec::new();
+    let mut shown_by: Vec<Rule> = Vec::new();
     aim.cover.rules(&mut rules);
     scene.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
     let sources: Vec<Value> = aim.shelter.sources.iter().map(|source| json!(source.of)).collect();
@@ -348,7 +387,7 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
                         format!("{}: {}", mismatch.came, aim.cover.lines().join("\n")),
                     )
                 };
-                terms(&scene.battle, &[&aim.cover], value, "the aim").map_err(told)?;
+                shown_by.extend(terms(&scene.battle, &[&aim.cover], value, "the aim").map_err(told)?);
                 true
             }
             _ => {
@@ -362,6 +401,14 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
             }
         };
         same(&format!("aim.{key}"), value, &came, fits)?;
+        match key.as_str() {
+            "cover" | "value" => shown_by.extend(behind(&aim.cover).cloned()),
+            "rule" | "rules" if ["cover", "value", "blocked"].iter().any(|key| table.contains_key(*key)) => {
+                shown_by.extend(strings(value).into_iter().map(|rule| Rule(rule.to_string().into())));
+            }
+            _ => {}
+        }
     }
+    scene.state(&shown_by);
     Ok(())
 }

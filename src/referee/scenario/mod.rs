@@ -8,6 +8,7 @@
 //! | `step` | carries one step out |
 //! | `expect`, `people`, `facts` | what must be true: of the battle, of creatures, of what happened |
 //! | `report` | `battlemat test`: files, a line per scenario, the count |
+//! | `suggest` | what a scenario could state of a rule that it only names |
 //! | `write` | a battle that was played, as a scenario |
 
 mod board;
@@ -18,9 +19,11 @@ mod people;
 mod report;
 mod run;
 mod step;
+mod suggest;
 mod write;
 
 pub use form::{Problem, Scenario, read};
 pub use report::{Outcome, files, run_files, test_files};
 pub use run::{Failure, Played, When, play};
+pub use suggest::Suggestion;
 pub use write::of_report;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{form, run};
 use crate::level::{LARGEST_LEVEL, read_text};
@@ -53,9 +55,29 @@ fn under(folder: &Path, out: &mut BTreeSet<PathBuf>) -> Result<(), String> {
     Ok(())
 }
 
-/// Plays every scenario of these files.
+/// Plays every scenario of these files, several files at a time. What comes of them stands in the order of the files.
 pub fn run_files(files: &[PathBuf]) -> Vec<Outcome> {
-    files.iter().flat_map(|file| run_file(file)).collect()
+    let next = AtomicUsize::new(0);
+    let play = || {
+        let mut out = Vec::new();
+        while let Some((at, file)) = files.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed)) {
+            out.push((at, run_file(file)));
+        }
+        out
+    };
+    let mut played = std::thread::scope(|scope| {
+        let hands = std::thread::available_parallelism()
+            .map_or(1, NonZero::get)
+            .min(files.len());
+        let others: Vec<_> = (1..hands).map(|_| scope.spawn(play)).collect();
+        let mut out = play();
+        for other in others {
+            out.extend(other.join().expect("no scenario should panic"));
+        }
+        out
+    });
+    played.sort_by_key(|&(at, _)| at);
+    played.into_iter().flat_map(|(_, outcomes)| outcomes).collect()
 }
 
 fn run_file(file: &Path) -> Vec<Outcome> {
@@ -112,18 +134,36 @@ fn told(file: &Path, failure: &run::Failure) -> String {
     out
 }
 
-/// `battlemat test`: what to print and whether all passed.
+/// The rules that a scenario names and of which it states nothing, with what it could state where.
+fn unstated(out: &mut String, file: &Path, played: &run::Played) {
+    for (rule, suggestions) in &played.unstated {
+        writeln!(out, "      {rule} is named, but nothing states what it brings about.").expect("writing to a string");
+        for suggestion in suggestions {
+            let place = format!("{}:{}", file.display(), suggestion.line);
+            writeln!(out, "        {place}: {}", suggestion.text).expect("writing to a string");
+        }
+    }
+}
+
+/// `battlemat test`: what to print and whether all passed. `suggest` tells, for the rules that a scenario names without stating
+/// what they bring about, what it could state.
 ///
 /// # Errors
 /// When a path cannot be read.
-pub fn test_files(paths: &[PathBuf]) -> Result<(String, bool), String> {
+pub fn test_files(paths: &[PathBuf], suggest: bool) -> Result<(String, bool), String> {
     let outcomes = run_files(&files(paths)?);
     let mut out = String::new();
     let mut failed = 0;
     for outcome in &outcomes {
         let place = outcome.file.display();
         match &outcome.result {
-            Ok(_) => writeln!(out, "ok    {place}: {}", outcome.name),
+            Ok(played) => {
+                writeln!(out, "ok    {place}: {}", outcome.name).expect("writing to a string");
+                if suggest {
+                    unstated(&mut out, &outcome.file, played);
+                }
+                Ok(())
+            }
             Err(why) => {
                 failed += 1;
                 writeln!(

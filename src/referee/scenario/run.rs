@@ -1,12 +1,13 @@
 //! Plays a scenario from its start to its last step.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
 use super::form::{self, Scenario};
+use super::suggest::{self, Suggestion};
 use super::{board, expect, step};
-use crate::battle::{Battle, Cast, Ruleset};
+use crate::battle::{Act, Battle, Cast, Order, Rule, Ruleset};
 use crate::dice::Dice;
 use crate::level::Level;
 use crate::referee::log;
@@ -53,8 +54,14 @@ impl std::fmt::Display for When {
 pub struct Played {
     /// Every rule that took effect.
     pub fired: BTreeSet<String>,
-    /// Those among them that the scenario says it checks.
+    /// Those that the scenario says it checks and whose effect it states where they took effect.
     pub checked: BTreeSet<String>,
+    /// Kinds of questions that were asked, each with a choice it offered.
+    pub asked: BTreeSet<(String, String)>,
+    /// Actions that were ordered, each with an option it named, or with none.
+    pub ordered: BTreeSet<(String, Option<String>)>,
+    /// Those that the scenario says it checks and whose effect it states nowhere, with what it could state, most telling first.
+    pub unstated: BTreeMap<String, Vec<Suggestion>>,
 }
 
 /// Something that is not as it should be, without its place.
@@ -91,10 +98,14 @@ pub(super) struct Scene {
     pub(super) aside: BTreeSet<String>,
     /// The numbers at stake in the decisions of the step.
     pub(super) numbers: Vec<crate::battle::Trace>,
+    /// Every rule whose effect was stated in the step in which it took effect.
+    pub(super) stated: BTreeSet<String>,
     /// The hash before each order that can be taken back.
     pub(super) before: Vec<u64>,
     /// Whether dice come from the seed.
     pub(super) free_dice: bool,
+    /// What was asked so far.
+    pub(super) asked: BTreeSet<(String, String)>,
 }
 
 impl Scene {
@@ -111,6 +122,9 @@ impl Scene {
             self.numbers.push(number.clone());
         }
         self.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
+        let offered = decision.choices.iter();
+        let offered = offered.map(|choice| (decision.kind.to_string(), choice.key.to_string()));
+        self.asked.extend(offered);
     }
 
     /// Every rule that took effect in this step.
@@ -123,11 +137,27 @@ impl Scene {
         told.chain(self.aside.iter().cloned()).collect()
     }
 
+    /// Notes that what these rules bring about was stated, and held.
+    pub(super) fn state<'a>(&mut self, rules: impl IntoIterator<Item = &'a Rule>) {
+        self.stated.extend(rules.into_iter().map(|rule| rule.id().to_string()));
+    }
+
     /// Begins a step.
     pub(super) fn begin_step(&mut self) {
         self.from = self.battle.events().len();
         self.aside.clear();
         self.numbers.clear();
+    }
+
+    /// What the step could have stated of the rules that the scenario says it checks.
+    fn suggestions(&self, scenario: &Scenario, line: usize) -> Vec<(String, Suggestion)> {
+        let rules = scenario.rules.iter().map(toml::Spanned::get_ref);
+        let open = rules.filter(|rule| !self.stated.contains(*rule));
+        open.flat_map(|rule| {
+            let some = suggest::of(self, rule, line);
+            some.into_iter().map(|one| (rule.clone(), one))
+        })
+        .collect()
     }
 
     fn failure(&self, line: usize, when: When, mismatch: Mismatch) -> Failure {
@@ -174,9 +204,11 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
         from: 0,
         fired: BTreeSet::new(),
         aside: BTreeSet::new(),
+        stated: BTreeSet::new(),
         numbers: Vec::new(),
         before: Vec::new(),
         free_dice: scenario.free_dice,
+        asked: BTreeSet::new(),
     };
     scene.note_decision();
     for expected in &scenario.expect {
@@ -185,6 +217,7 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
             .map_err(|mismatch| Box::new(scene.failure(place, When::Start, mismatch)))?;
     }
     scene.fired.extend(scene.rules_now());
+    let mut suggestions = scene.suggestions(scenario, first);
     for (number, written) in scenario.step.iter().enumerate() {
         let place = form::line(text, written.span().start);
         let when = When::Step(number + 1);
@@ -197,8 +230,9 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
                 .map_err(|mismatch| Box::new(scene.failure(place, when, mismatch)))?;
         }
         scene.fired.extend(scene.rules_now());
+        suggestions.append(&mut scene.suggestions(scenario, place));
     }
-    finish(scenario, &scene).map_err(|(place, mismatch)| {
+    finish(scenario, &scene, suggestions).map_err(|(place, mismatch)| {
         Box::new(Failure {
             line: form::line(text, place),
             when: When::End,
@@ -210,7 +244,11 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
 }
 
 /// The rules that the scenario says it checks must exist and have taken effect. A mismatch comes with its place in the file.
-fn finish(scenario: &Scenario, scene: &Scene) -> Result<Played, (usize, Mismatch)> {
+fn finish(
+    scenario: &Scenario,
+    scene: &Scene,
+    suggestions: Vec<(String, Suggestion)>,
+) -> Result<Played, (usize, Mismatch)> {
     let ledger = scene.battle.ruleset().ledger();
     for written in &scenario.rules {
         let (place, rule) = (written.span().start, written.get_ref());
@@ -225,9 +263,42 @@ fn finish(scenario: &Scenario, scene: &Scene) -> Result<Played, (usize, Mismatch
             return Err((place, Mismatch::new(expected, came)));
         }
     }
+    let acts = scene
+        .battle
+        .orders()
+        .iter()
+        .filter_map(|recorded| match &recorded.order {
+            Order::Act(act) => Some(act),
+            _ => None,
+        });
+    let named = |act: &Act| {
+        let options = act
+            .options
+            .keys()
+            .map(|option| (act.action.clone(), Some(option.clone())));
+        options.chain([(act.action.clone(), None)]).collect::<Vec<_>>()
+    };
+    let (checked, unstated): (BTreeSet<String>, BTreeSet<String>) = scenario
+        .rules
+        .iter()
+        .map(|rule| rule.get_ref().clone())
+        .partition(|rule| scene.stated.contains(rule));
+    let mut unstated: BTreeMap<String, Vec<Suggestion>> = unstated.into_iter().map(|rule| (rule, Vec::new())).collect();
+    for (rule, suggestion) in suggestions {
+        if let Some(known) = unstated.get_mut(&rule) {
+            known.push(suggestion);
+        }
+    }
+    for known in unstated.values_mut() {
+        known.sort();
+        known.dedup_by(|a, b| a.text == b.text);
+    }
     Ok(Played {
+        asked: scene.asked.clone(),
+        ordered: acts.flat_map(named).collect(),
         fired: scene.fired.clone(),
-        checked: scenario.rules.iter().map(|rule| rule.get_ref().clone()).collect(),
+        checked,
+        unstated,
     })
 }
 
@@ -253,7 +324,7 @@ fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
         return in_order(&scenario.turn_order, &level, ruleset);
     }
     let (faces, strict) = match &scenario.start_dice {
-        Some(faces) => (faces.as_slice(), true),
+        Some(faces) => (faces.as_slice(), !scenario.free_dice),
         None => (&[][..], false),
     };
     let seed = scenario.seed.unwrap_or(1);

@@ -72,6 +72,7 @@ fn give_all(scene: &mut Scene, orders: Vec<Value>, refused: Option<&toml::Value>
                     .aside
                     .extend(refusal.rule.iter().map(|rule| rule.id().to_string()));
                 is_refused_so(&refusal, wanted)?;
+                scene.state(&refusal.rule);
             }
         }
     }

@@ -6,9 +6,10 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use super::{form, run};
-use crate::battle::{Battle, Cast, Id, Order, Recorded, creatures};
+use crate::battle::{Battle, Cast, Id, Order, SaveError, creatures};
+use crate::dice::Forced;
 use crate::referee::report::BugReport;
-use crate::referee::{state, view};
+use crate::referee::{replay, state, view};
 
 /// The scenario of a report or save. It is played once, so that what is written passes now.
 ///
@@ -16,7 +17,8 @@ use crate::referee::{state, view};
 /// When the battle comes out differently now, or cannot be told as a scenario.
 pub fn of_report(report: &BugReport) -> Result<String, String> {
     let battle = report.check().map_err(|why| why.to_string())?;
-    let text = told(report, &battle);
+    let rolled = Rolled::of(report).map_err(|why| why.to_string())?;
+    let text = told(report, &battle, &rolled);
     let scenarios = form::read(&text).map_err(|problem| format!("The scenario does not read: {problem}"))?;
     for (line, scenario) in &scenarios {
         run::play(scenario, &text, *line, Path::new("")).map_err(|failure| {
@@ -29,7 +31,37 @@ pub fn of_report(report: &BugReport) -> Result<String, String> {
     Ok(text)
 }
 
-fn told(report: &BugReport, battle: &Battle) -> String {
+/// The forced dice that were rolled, for the start and for each order. What was forced and not used lay ready for the next order,
+/// and stands among the dice of that one again.
+struct Rolled<'r> {
+    start: &'r [Forced],
+    orders: Vec<&'r [Forced]>,
+}
+
+impl<'r> Rolled<'r> {
+    fn of(report: &'r BugReport) -> Result<Self, SaveError> {
+        let (level, ruleset) = replay::parts(&report.level, &report.ruleset)?;
+        let mut battle = Battle::with_dice(level, ruleset, report.seed, &report.start, false)
+            .map_err(|why| SaveError(why.to_string()))?;
+        let used = |dice: &'r [Forced], battle: &Battle| {
+            let left = battle.forced_dice().len().min(dice.len());
+            &dice[..dice.len() - left]
+        };
+        let start = used(&report.start, &battle);
+        let mut orders = Vec::new();
+        for (number, recorded) in report.orders.iter().enumerate() {
+            battle.order_again(number, recorded)?;
+            orders.push(match recorded.order {
+                // Going back rolls nothing; the dice of that moment are named by whatever is done next.
+                Order::TakeBack(_) => &[],
+                _ => used(&recorded.dice, &battle),
+            });
+        }
+        Ok(Self { start, orders })
+    }
+}
+
+fn told(report: &BugReport, battle: &Battle, rolled: &Rolled) -> String {
     let mut out = String::new();
     let mut put = |key: &str, value: &Value| {
         writeln!(out, "{key} = {}", inline(value)).expect("writing to a string");
@@ -48,8 +80,8 @@ fn told(report: &BugReport, battle: &Battle) -> String {
     // The file's numbers are signed.
     let seed = i64::try_from(report.seed).ok();
     put("seed", &json!(seed.unwrap_or(1)));
-    if !report.start.is_empty() {
-        put("start_dice", &json!(report.start));
+    if !rolled.start.is_empty() {
+        put("start_dice", &json!(rolled.start));
     }
     put("free_dice", &json!(true));
     writeln!(out, "level = {}", block(&report.level)).expect("writing to a string");
@@ -58,7 +90,7 @@ fn told(report: &BugReport, battle: &Battle) -> String {
         writeln!(out, "{}", expectations(battle)).expect("writing to a string");
     }
     for (number, recorded) in report.orders.iter().enumerate() {
-        out.push_str(&step(battle, recorded));
+        out.push_str(&step(battle, &recorded.order, rolled.orders[number]));
         if number == last {
             writeln!(out, "{}", expectations(battle)).expect("writing to a string");
         }
@@ -67,13 +99,13 @@ fn told(report: &BugReport, battle: &Battle) -> String {
 }
 
 /// One order as a step.
-fn step(battle: &Battle, recorded: &Recorded) -> String {
-    let value = serde_json::to_value(&recorded.order).expect("an order should be plain data");
+fn step(battle: &Battle, order: &Order, dice: &[Forced]) -> String {
+    let value = serde_json::to_value(order).expect("an order should be plain data");
     let (kind, body) = value
         .as_object()
         .and_then(|table| table.iter().next())
         .expect("an order should have its kind");
-    let body = match &recorded.order {
+    let body = match order {
         Order::Answer { choice } => json!(choice),
         Order::EndTurn { creature } => person(battle, *creature),
         // The numbers in it are places of orders and of sides.
@@ -89,8 +121,8 @@ fn step(battle: &Battle, recorded: &Recorded) -> String {
         _ => with_names(battle, body),
     };
     let mut out = format!("\n[[step]]\n{kind} = {}\n", inline(&body));
-    if !recorded.dice.is_empty() {
-        writeln!(out, "dice = {}", inline(&json!(recorded.dice))).expect("writing to a string");
+    if !dice.is_empty() {
+        writeln!(out, "dice = {}", inline(&json!(dice))).expect("writing to a string");
     }
     out
 }

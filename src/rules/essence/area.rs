@@ -51,9 +51,7 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     odds::prone_target(world, target, manner, &mut odds);
     odds::dodging(world, target, &mut odds);
     let found = cover::from_point(world, Point::corner(corner), target);
-    for (label, rule) in &found.sources {
-        odds.dis(label.clone(), rule.clone());
-    }
+    odds.dis.extend(found.sources.iter().cloned());
     if found.sources.is_empty() != cover::from_creature(world, attacker, target).sources.is_empty() {
         odds.notes
             .push(Trace::note("Cover is judged from the Area's origin").by(rule!("ESS-COVER-6")));
@@ -103,6 +101,7 @@ pub fn attack(
         let (success, critical) = compare(&mut total, kept, number, against);
         let mut event = Event::new(What::Number)
             .actor(attacker)
+            .about(target)
             .trace(total)
             .by(rule!("ESS-ATK-14"))
             .by(rule!("ESS-AREA-2"));
@@ -110,9 +109,6 @@ pub fn attack(
         let mixed = if seen { differ } else { two };
         if mixed {
             event = event.by(rule!("ESS-ATK-15"));
-        }
-        if !seen {
-            event = event.target(target);
         }
         world.tell(event);
         spend_dodge(world, target);

@@ -8,6 +8,7 @@ use toml::{Table, Value};
 
 use super::damage_words::{damage_name, known_damage_type};
 use super::stats::*;
+use crate::battle::{Key, Takes};
 use crate::grid::Length;
 use crate::level::{Size, nearest};
 
@@ -207,42 +208,32 @@ fn whole(item: &Value, shared: &BTreeMap<String, Table>, what: &str) -> Result<V
 }
 
 fn read(table: &Table) -> Result<Block, String> {
+    within_bounds(table)?;
     let block: Block = spelled_out(table)?
         .try_into()
         .map_err(|why: toml::de::Error| why.message().to_owned())?;
-    block.sound()?;
     Ok(block)
+}
+
+/// What the table of keys says of numbers.
+fn within_bounds(table: &Table) -> Result<(), String> {
+    for (key, value) in table {
+        let known = KEYS.iter().find(|known| known.key == key);
+        let (Some(Takes::Number(bounds)), Some(number)) = (known.map(|known| &known.takes), value.as_integer()) else {
+            continue;
+        };
+        if !i32::try_from(number).is_ok_and(|number| bounds.contains(&number)) {
+            let (least, most) = (bounds.start(), bounds.end());
+            return Err(format!(
+                "{key} {number} is out of range; use a number from {least} to {most}"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// ESS-ROLL-11, ESS-ROLL-12, R6, R46: what follows from what is said.
 impl Block {
-    fn sound(&self) -> Result<(), String> {
-        let ranges = [
-            ("level", self.level, 0, 30),
-            ("str", self.str, -5, 10),
-            ("dex", self.dex, -5, 10),
-            ("ess", self.ess, -5, 10),
-            ("speed_ft", self.speed_ft, 0, 500),
-            ("reach_ft", self.reach_ft, 5, 100),
-            ("hp_max", self.hp_max.unwrap_or(1), 1, 10_000),
-            ("hp", self.hp.unwrap_or(1), -10_000, 10_000),
-            ("energy_max", self.energy_max.unwrap_or(0), 0, 1000),
-            ("energy", self.energy.unwrap_or(0), 0, 1000),
-            ("pd", self.pd.unwrap_or(0), -100, 100),
-            ("md", self.md.unwrap_or(0), -100, 100),
-            ("bulk", self.bulk.unwrap_or(0), 0, 10_000),
-            ("height_ft", self.height_ft.unwrap_or(5), 1, 200),
-        ];
-        for (key, value, least, most) in ranges {
-            if !(least..=most).contains(&value) {
-                return Err(format!(
-                    "{key} {value} is out of range; use a number from {least} to {most}"
-                ));
-            }
-        }
-        Ok(())
-    }
-
     fn finish(self, size: Size) -> Mustered {
         let hp_max = self.hp_max.unwrap_or(10 + self.level * (4 + self.str.max(0)));
         let hp_max = hp_max.max(self.hp.unwrap_or(1)).max(1);
@@ -336,6 +327,27 @@ pub fn kinds() -> Vec<String> {
     READ.kind.keys().cloned().collect()
 }
 
+/// The weapons that stat blocks share, in order of their keys.
+pub fn shared_weapons() -> Vec<Weapon> {
+    shared(&READ.weapon)
+}
+
+/// The Spells that stat blocks share, in order of their keys.
+pub fn shared_spells() -> Vec<Spell> {
+    shared(&READ.spell)
+}
+
+fn shared<T: serde::de::DeserializeOwned>(tables: &BTreeMap<String, Table>) -> Vec<T> {
+    let whole = tables.iter().map(|(key, table)| {
+        let mut table = table.clone();
+        table.insert("key".into(), Value::String(key.clone()));
+        Value::Table(table)
+            .try_into()
+            .expect("the bestiary's data should be well-formed")
+    });
+    whole.collect()
+}
+
 /// The size and upright height of a kind.
 pub fn stature(kind: &str) -> Option<(Size, Length)> {
     let mustered = muster(kind, &Table::new(), None).ok()?;
@@ -359,7 +371,11 @@ pub fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Muste
     }
     let block = read(&table)?;
     let size = size.unwrap_or(block.size);
-    Ok(block.finish(size))
+    let mustered = block.finish(size);
+    if mustered.vitals.hp <= -mustered.profile.hp_max {
+        return Err(format!("hp: {DEAD}"));
+    }
+    Ok(mustered)
 }
 
 /// Keys of the weapons and wands that a creature of a kind has, with a level's overrides.
@@ -389,65 +405,176 @@ impl Mustered {
     }
 }
 
+/// ESS-DEAD-1: why nobody starts with so few Hit Points.
+const DEAD: &str = "as many Hit Points below 0 as it has at most are death (ESS-DEAD-1)";
+
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
 pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
     let wrong = table.iter().filter_map(|(key, value)| {
         let one = Table::from_iter([(key.clone(), value.clone())]);
-        let message = read(&one).err()?;
-        let message = message.lines().next().unwrap_or_default().to_owned();
-        let help = match nearest(key, &KEYS) {
-            Some(meant) if meant != key && !KEYS.contains(&key.as_str()) => format!("did you mean `{meant}`?"),
-            _ if KEYS.contains(&key.as_str()) => "see the bestiary for an example".to_owned(),
-            _ => format!("known keys are {}", KEYS.join(", ")),
+        if let Some(known) = KEYS.iter().find(|known| known.key == key) {
+            let message = read(&one).err()?;
+            let message = message.lines().next().unwrap_or_default().to_owned();
+            return Some((key.clone(), message, format!("it is {}", known.takes.words())));
+        }
+        let known: Vec<&str> = KEYS.iter().map(|known| known.key).collect();
+        let help = match nearest(key, &known) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("known keys are {}", known.join(", ")),
         };
-        Some((key.clone(), message, help))
+        Some((key.clone(), format!("a stat block has no `{key}`"), help))
     });
-    wrong.collect()
+    let mut wrong: Vec<_> = wrong.collect();
+    let number = |key: &str| table.get(key).and_then(Value::as_integer);
+    if wrong.is_empty()
+        && let (Some(hp), Some(most)) = (number("hp"), number("hp_max"))
+        && hp <= -most
+    {
+        wrong.push(("hp".to_owned(), DEAD.to_owned(), "raise `hp`, or `hp_max`".to_owned()));
+    }
+    wrong
 }
 
-/// Every key a stat block may have.
-const KEYS: [&str; 41] = [
-    "size",
-    "height_ft",
-    "level",
-    "str",
-    "dex",
-    "ess",
-    "speed_ft",
-    "reach_ft",
-    "pd",
-    "md",
-    "armor_bonus",
-    "hp_max",
-    "hp",
-    "energy_max",
-    "energy",
-    "initiative",
-    "hands",
-    "weapons",
-    "held",
-    "skills",
-    "darkvision",
-    "sense_ft",
-    "flight",
-    "burrow",
-    "extra_reactions",
-    "bonus_damage",
-    "volley",
-    "breathes_water",
-    "no_breath",
-    "vulnerable",
-    "bulk",
-    "spells",
-    "wands",
-    "commanded_by",
-    "poisons",
-    "light_ft",
-    "undetected",
-    "submerged",
-    "aloft",
-    "squeezing",
-    "hidden_from",
+/// The words of the Sizes.
+const SIZE_WORDS: [&str; 6] = ["tiny", "small", "medium", "large", "huge", "colossal"];
+
+const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
+    Key { key, takes, means }
+}
+
+/// Every key a stat block may have, with what it takes: the reader's bounds are these.
+pub static KEYS: [Key; 41] = [
+    key(
+        "size",
+        Takes::Word(&SIZE_WORDS),
+        "Its Size; without `height_ft` its height follows.",
+    ),
+    key("height_ft", Takes::Number(1..=200), "How tall it stands, in feet."),
+    key("level", Takes::Number(0..=30), "Level."),
+    key("str", Takes::Number(-5..=10), "STR."),
+    key("dex", Takes::Number(-5..=10), "DEX."),
+    key("ess", Takes::Number(-5..=10), "ESS."),
+    key(
+        "speed_ft",
+        Takes::Number(0..=500),
+        "Speed in feet, down to a multiple of 5.",
+    ),
+    key(
+        "reach_ft",
+        Takes::Number(5..=100),
+        "How far it strikes without a weapon that reaches farther, in feet.",
+    ),
+    key(
+        "pd",
+        Takes::Number(-100..=100),
+        "Physical Defense; follows from Level, DEX and `armor_bonus` if absent.",
+    ),
+    key(
+        "md",
+        Takes::Number(-100..=100),
+        "Mental Defense; follows from Level and ESS if absent.",
+    ),
+    key(
+        "armor_bonus",
+        Takes::Number(-100..=100),
+        "What its armour adds to Physical Defense.",
+    ),
+    key(
+        "hp_max",
+        Takes::Number(1..=10_000),
+        "Hit Points at most; follows from Level and STR if absent.",
+    ),
+    key("hp", Takes::Number(-10_000..=10_000), "Hit Points at the start."),
+    key(
+        "energy_max",
+        Takes::Number(0..=1000),
+        "Energy at most; follows from Level and ESS if absent.",
+    ),
+    key("energy", Takes::Number(0..=1000), "Energy at the start."),
+    key(
+        "initiative",
+        Takes::Number(-100..=100),
+        "Added to the roll for Initiative; DEX if absent.",
+    ),
+    key("hands", Takes::Number(0..=12), "Hands that can hold something."),
+    key(
+        "weapons",
+        Takes::Own("a list of keys, or tables with `key`, `name` and the rest"),
+        "What it carries and strikes with; what stands first is in hand. A table whose `key` is a shared one's changes only what it names.",
+    ),
+    key(
+        "held",
+        Takes::Own("a list of keys of its weapons"),
+        "What is in hand at the start.",
+    ),
+    key(
+        "skills",
+        Takes::Own(
+            "a table such as `{ climb = 3, sneak = 4 }`: `climb`, `swim`, `jump`, `sneak`, `investigation`, `medicine`, `intimidate`",
+        ),
+        "Skill bonuses.",
+    ),
+    key("darkvision", Takes::Flag, "It sees in Darkness."),
+    key(
+        "sense_ft",
+        Takes::Number(0..=1000),
+        "How far another sense finds exact places, in feet.",
+    ),
+    key(
+        "flight",
+        Takes::Word(&["plain", "improved"]),
+        "It flies: by the feat Flight, or Improved Flight.",
+    ),
+    key("burrow", Takes::Flag, "It digs."),
+    key("extra_reactions", Takes::Number(0..=20), "Reactions beyond the first."),
+    key(
+        "bonus_damage",
+        Takes::Number(-100..=1000),
+        "Added to the damage of its Attacks.",
+    ),
+    key("volley", Takes::Flag, "It has learnt the Volley."),
+    key("breathes_water", Takes::Flag, "It breathes in water."),
+    key("no_breath", Takes::Flag, "It needs no breath."),
+    key(
+        "vulnerable",
+        Takes::Own("a list of words for damage"),
+        "Kinds of damage that count double.",
+    ),
+    key(
+        "bulk",
+        Takes::Number(0..=10_000),
+        "Bulk, gear included; its Size says if absent.",
+    ),
+    key("spells", Takes::Own("a list of keys, or tables"), "Spells it knows."),
+    key(
+        "wands",
+        Takes::Own("a list of tables with `key`, `name`, `spell` and `energy`"),
+        "Items that hold a Spell with its Energy fixed.",
+    ),
+    key(
+        "commanded_by",
+        Takes::Own("a name, or a list with the owner first"),
+        "It acts only when one of them, or its rider, Commands it.",
+    ),
+    key(
+        "poisons",
+        Takes::Own("a list of tables with `level`, `damage` and `turns`"),
+        "Poison in its veins.",
+    ),
+    key("light_ft", Takes::Number(0..=1000), "How far it gives light, in feet."),
+    key("undetected", Takes::Flag, "Nobody has noticed it."),
+    key("submerged", Takes::Flag, "It starts under water."),
+    key(
+        "aloft",
+        Takes::Flag,
+        "It starts on the wing; so does who has Improved Flight, if absent.",
+    ),
+    key("squeezing", Takes::Flag, "It starts squeezed, on half of its space."),
+    key(
+        "hidden_from",
+        Takes::Own("a name, or a list of names, of creatures or sides"),
+        "Those from whom it starts hidden.",
+    ),
 ];
 
 #[cfg(test)]
@@ -522,7 +649,10 @@ mod tests {
             ("weapons = [\"swrod\"]", "did you mean `sword`"),
             ("str = 30", "from -5 to 10"),
             ("vulnerable = [\"love\"]", "no damage type `love`"),
-            ("hands = \"two\"", "see the bestiary"),
+            ("hands = \"two\"", "from 0 to 12"),
+            ("armor_bonus = 2147483647", "from -100 to 100"),
+            ("mana = 3", "a stat block has no `mana`"),
+            ("hp = -20\nhp_max = 20", "are death (ESS-DEAD-1)"),
         ] {
             let table = toml::from_str(overrides).expect("the test's TOML should be well-formed");
             let found = check_overrides(&table);
@@ -535,6 +665,43 @@ mod tests {
 ",
             );
             assert!(text.contains(words), "{words}: {text}");
+        }
+    }
+
+    #[test]
+    fn the_table_of_keys_is_what_a_stat_block_reads() {
+        let unknown = toml::from_str::<Block>("zzz = 1").expect_err("there should be no such key");
+        let listed = unknown
+            .message()
+            .split("expected one of")
+            .nth(1)
+            .expect("it should list the keys");
+        let mut read: Vec<&str> = listed
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .filter(|key| *key != "name")
+            .collect();
+        let mut known: Vec<&str> = KEYS.iter().map(|known| known.key).collect();
+        read.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(read, known);
+        for known in &KEYS {
+            let fitting = match &known.takes {
+                Takes::Flag => vec!["true".to_owned(), "false".to_owned()],
+                Takes::Number(bounds) => vec![bounds.start().to_string(), bounds.end().to_string()],
+                Takes::Word(words) => words.iter().map(|word| format!("\"{word}\"")).collect(),
+                _ => continue,
+            };
+            for (value, fits) in fitting
+                .iter()
+                .map(|value| (value.as_str(), true))
+                .chain([("100001", false)])
+            {
+                let table =
+                    toml::from_str(&format!("{} = {value}", known.key)).expect("the test's TOML should be well-formed");
+                assert_eq!(check_overrides(&table).is_empty(), fits, "{} = {value}", known.key);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::battle::{Ailment, Mark};
+use crate::battle::{Ailment, ConditionWord, Mark};
 use crate::rules::book::Words;
 
 static READ: LazyLock<Words> =
@@ -18,6 +18,11 @@ pub fn all() -> Vec<(String, String)> {
     READ.all()
 }
 
+/// All of it, for people who look it up.
+pub fn words() -> Vec<ConditionWord> {
+    READ.words()
+}
+
 /// What a condition looks like on the board.
 pub fn mark(key: &str) -> Option<Mark> {
     READ.mark(key)
@@ -28,15 +33,20 @@ pub fn ailment(key: &str, lasts: &str) -> Ailment {
     READ.ailment(key, lasts)
 }
 
+/// Words that levels share, and this ruleset's own for them where it is another.
+pub const SHARED: [(&str, &str); 4] = [
+    ("burning", "on_fire"),
+    ("frightened", "shaken"),
+    ("restrained", "entangled"),
+    ("dazed", "slowed"),
+];
+
 /// This ruleset's key for a word that levels share.
 pub fn own_word(word: &str) -> &str {
-    match word {
-        "burning" => "on_fire",
-        "frightened" => "shaken",
-        "restrained" => "entangled",
-        "dazed" => "slowed",
-        own => own,
-    }
+    SHARED
+        .iter()
+        .find(|(shared, _)| *shared == word)
+        .map_or(word, |(_, own)| own)
 }
 
 #[cfg(test)]

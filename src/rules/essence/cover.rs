@@ -20,7 +20,7 @@ pub struct Sightlines<'w> {
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// What gives it.
-    pub sources: Vec<(Text, Rule)>,
+    pub sources: Vec<Trace>,
     /// The same on the board.
     pub on_board: Vec<CoverSource>,
     /// What does not, and why.
@@ -152,8 +152,9 @@ impl<'w> Sightlines<'w> {
                         rule!("ESS-COVER-2")
                     };
                     found.note_source(what, at);
-                    if !found.sources.iter().any(|(known, _)| *known == label) {
-                        found.sources.push((label.into(), rule));
+                    if !found.sources.iter().any(|known| known.label == label) {
+                        let source = Trace::note(label).by(rule);
+                        found.sources.push(Trace { source: what, ..source });
                     }
                 } else if let Some(id) = self.too_small(at, skip, size)
                     && !smaller.contains(&id)
@@ -164,7 +165,7 @@ impl<'w> Sightlines<'w> {
         }
         found.line.get_or_insert((start, ends[0], None));
         if !found.sources.is_empty() {
-            found.sources.push(("Cover".into(), rule!("ESS-COVER-1")));
+            found.sources.push(Trace::note("Cover").by(rule!("ESS-COVER-1")));
             found
                 .notes
                 .push(Trace::note("lines from the best square").by(rule!("ESS-COVER-2")));

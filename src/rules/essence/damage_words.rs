@@ -3,22 +3,33 @@
 use super::stats::DamageType;
 use crate::battle::{DamageKind, Tint};
 
+/// Every word, by what it means; the first one is the type's own.
+const WORDS: [(DamageType, &[&str]); 11] = [
+    (DamageType::Physical, &["physical", "kinetic", "force", "sonic"]),
+    (DamageType::Fire, &["fire"]),
+    (DamageType::Cold, &["cold"]),
+    (DamageType::Electric, &["electric", "energy"]),
+    (DamageType::Acid, &["acid"]),
+    (DamageType::Poison, &["poison", "toxic"]),
+    (DamageType::Disease, &["disease", "pathogen"]),
+    (DamageType::Radiant, &["radiant", "radiation", "light"]),
+    (DamageType::Shadow, &["shadow"]),
+    (DamageType::Mental, &["mental", "psychic", "spirit"]),
+    (DamageType::Bleed, &["bleed"]),
+];
+
 /// The type a shared word means; `None` if it means none.
 pub fn known_damage_type(word: &str) -> Option<DamageType> {
-    Some(match word.to_ascii_lowercase().as_str() {
-        "physical" | "kinetic" | "force" | "sonic" => DamageType::Physical,
-        "fire" => DamageType::Fire,
-        "cold" => DamageType::Cold,
-        "electric" | "energy" => DamageType::Electric,
-        "acid" => DamageType::Acid,
-        "poison" | "toxic" => DamageType::Poison,
-        "disease" | "pathogen" => DamageType::Disease,
-        "radiant" | "radiation" | "light" => DamageType::Radiant,
-        "shadow" => DamageType::Shadow,
-        "mental" | "psychic" | "spirit" => DamageType::Mental,
-        "bleed" => DamageType::Bleed,
-        _ => return None,
-    })
+    let meant = |(_, words): &&(DamageType, &[&str])| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+    WORDS.iter().find(meant).map(|&(damage_type, _)| damage_type)
+}
+
+/// Every type with the words for it.
+pub fn words() -> Vec<(String, Vec<&'static str>)> {
+    let row = |&(damage_type, words): &(DamageType, &'static [&'static str])| {
+        (damage_name(damage_type).to_owned(), words.to_vec())
+    };
+    WORDS.iter().map(row).collect()
 }
 
 /// The family of colours of a damage type.

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{grapple, harm, ride, skills, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -27,6 +28,19 @@ pub struct Fall {
     pub rider_asked: bool,
     /// Whether it only falls with its mount, from which it may Grab hold of something.
     pub seated: bool,
+    /// What it fell, once it has: nothing before, and nothing where it did not come to fall.
+    pub fell: Option<Fell>,
+}
+
+/// A stretch that somebody has fallen, before it is known what that does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fell {
+    /// All of the fall so far.
+    whole: Feet,
+    /// Whether there is air left to fall through.
+    goes_on: bool,
+    /// Who fell with it, on its back.
+    rider: Option<Id>,
 }
 
 /// ESS-FALL-7: how far one falls at once.
@@ -215,6 +229,7 @@ fn begin(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extr
         asked: false,
         rider_asked: false,
         seated: ride::mount_of(world, id).is_some(),
+        fell: None,
     };
     launch(world, fall);
 }
@@ -355,7 +370,7 @@ impl Asks for Fall {
         let decision = Decision {
             side: side_of(world, id),
             creature: id,
-            kind: "grab".into(),
+            kind: kind::GRAB.into(),
             prompt: format!("{} would fall. Does it Grab hold?", world.resource::<Cast>().name(id)).into(),
             number: Some(Trace::new("Climb DC", dc)),
             against: None,
@@ -369,7 +384,7 @@ impl Asks for Fall {
         };
         let long = (world.the::<Stance>(id).fallen > 0).then(|| rule!("ESS-FALL-12"));
         let rules = [rule!("ESS-FALL-1"), rule!("ESS-REACT-4"), rule!("ESS-REACT-5")];
-        Question::new(decision, rules.into_iter().chain(long))
+        Question::inquiry(decision, rules.into_iter().chain(long))
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
@@ -440,11 +455,12 @@ fn end(world: &mut World, id: Id) {
     land(world);
 }
 
+/// ESS-FALL-7: it comes down, as far as one falls at once.
 pub(super) fn drop(world: &mut World) {
     let Some((flight, fall)) = topmost::<Fall>(world) else {
         return;
     };
-    if !fall.asked {
+    if !fall.asked || fall.fell.is_some() {
         return;
     }
     let fall = fall.clone();
@@ -483,9 +499,23 @@ pub(super) fn drop(world: &mut World) {
         stance.fallen += now;
         stance.fallen
     };
+    let goes_on = now < air;
+    world.the_mut::<Fall>(flight).fell = Some(Fell { whole, goes_on, rider });
+}
+
+/// What the fall does to whoever has come down, or falls on.
+pub(super) fn strike_ground(world: &mut World) {
+    let Some((_, fall)) = topmost::<Fall>(world) else {
+        return;
+    };
+    let Some(Fell { whole, goes_on, rider }) = fall.fell else {
+        return;
+    };
+    let fall = fall.clone();
+    let id = fall.creature;
     end(world, id);
     settle_grapple(world, id);
-    if now < air {
+    if goes_on {
         if fall.caught_after.is_some() {
             world.the_mut::<Stance>(id).fallen = 0;
         } else {

@@ -2,26 +2,10 @@
 
 use bevy::prelude::World;
 
+use super::lexicon::{self, OVERRIDES, STATS};
 use super::{bonds, conditions, damage_words, fall, harm, ready, ride, sight, stats::*, walk, who};
 use crate::battle::*;
 use crate::rule;
-
-const STATS: [&str; 14] = [
-    "hp",
-    "energy",
-    "actions",
-    "reactions",
-    "hp_max",
-    "speed",
-    "pd",
-    "md",
-    "str",
-    "dex",
-    "ess",
-    "level",
-    "bleed_penalty",
-    "altitude",
-];
 
 /// Whether an override names things this ruleset knows.
 ///
@@ -52,14 +36,20 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 return object_hp(*value);
             }
             creature(*id)?;
-            if !STATS.contains(&stat.as_str()) {
-                return Err(Refusal::new(
+            let known = STATS.iter().find(|known| known.key == stat).ok_or_else(|| {
+                let known: Vec<&str> = STATS.iter().map(|known| known.key).collect();
+                let known = known.join(", ");
+                Refusal::new(
                     "no_such_stat",
-                    format!("There is no stat `{stat}`; settable are {}.", STATS.join(", ")),
+                    format!("There is no stat `{stat}`; settable are {known}."),
+                )
+            })?;
+            if !known.bounds.contains(value) {
+                let (least, most) = (known.bounds.start(), known.bounds.end());
+                return Err(Refusal::new(
+                    "bad_value",
+                    format!("`{stat}` is from {least} to {most}."),
                 ));
-            }
-            if !(-1000..=10_000).contains(value) {
-                return Err(Refusal::new("bad_value", "Values are from -1000 to 10000."));
             }
             Ok(())
         }
@@ -109,10 +99,11 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             creature: id,
             value,
         } => {
-            if key != "ready" {
+            let [(own, ..)] = OVERRIDES;
+            if key != own {
                 return Err(Refusal::new(
                     "no_such_rule",
-                    format!("`{key}` is no override here; `ready` is."),
+                    format!("`{key}` is no override here; `{own}` is."),
                 ));
             }
             let owner = id.ok_or_else(|| Refusal::new("no_creature", "Name whose trigger has come."))?;
@@ -137,10 +128,12 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
 
 /// The Hit Points an object may be set to.
 fn object_hp(value: i32) -> Result<(), Refusal> {
-    if (1..=10_000).contains(&value) {
+    let bounds = &lexicon::OBJECT_HP.bounds;
+    if bounds.contains(&value) {
         return Ok(());
     }
-    let text = "An object's Hit Points are from 1 to 10000; one without any is gone: `remove` it.";
+    let (least, most) = (bounds.start(), bounds.end());
+    let text = format!("An object's Hit Points are from {least} to {most}; one without any is gone: `remove` it.");
     Err(Refusal::new("bad_value", text))
 }
 
@@ -152,7 +145,7 @@ pub fn own(world: &World, id: Id) -> Vec<OwnOverride> {
         (Some(name.clone()), format!("by {name}"))
     });
     vec![OwnOverride {
-        key: "ready".into(),
+        key: OVERRIDES[0].0.into(),
         label: "What it waited for has come".into(),
         values: std::iter::once(nobody).chain(others).collect(),
     }]

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{bonds, clock, harm, ride, stats::*, walk, who};
 use crate::battle::{Event, *};
 use crate::rule;
@@ -177,13 +178,13 @@ impl Asks for Pinned {
         let decision = Decision {
             side: side_of(world, id),
             creature: id,
-            kind: "lost_arm".into(),
+            kind: kind::LOST_ARM.into(),
             prompt: format!("Which arm can {name} not use while it is grappled?").into(),
             number: None,
             against: Some(by),
             choices: arms.into_iter().map(|(choice, _)| choice).collect(),
         };
-        Question::new(decision, [rule!("ESS-GRAP-6")])
+        Question::inquiry(decision, [rule!("ESS-GRAP-6")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
@@ -281,11 +282,9 @@ pub fn let_go(world: &mut World, id: Id, rule: &Rule) {
 }
 
 /// ESS-GRAP-15: chokes whom it holds for the next Round.
-pub fn choke(world: &mut World, grappler: Id) {
-    if let Some(target) = who::held_by(world, grappler) {
-        if !who::has(world, target, condition::CHOKED) {
-            link(world, target, condition::CHOKED, grappler, rule!("ESS-GRAP-15"));
-        }
-        clock::start(world, clock::Timed::Condition(target, condition::CHOKED.into()), 1);
+pub fn choke(world: &mut World, grappler: Id, target: Id) {
+    if !who::has(world, target, condition::CHOKED) {
+        link(world, target, condition::CHOKED, grappler, rule!("ESS-GRAP-15"));
     }
+    clock::start(world, clock::Timed::Condition(target, condition::CHOKED.into()), 1);
 }

@@ -3,7 +3,7 @@
 //! Reading order: [`stats`] (what a creature is made of), `who` (what it can do now), `turn`, `dawn`, `clock` (the flow and what
 //! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `declared`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `area`, `volley`, `spells`, `compose`, `running`
 //! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `stride`, `walk`, `moves`, `fly`, `skills`, `burrow`,
-//! `drift`, `course`, `bonds`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`. The data stand in `assets/rulesets/essence/`.
+//! `drift`, `course`, `bonds`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions` (orders), `gm`, `sheet`, `lexicon`. The data stand in `assets/rulesets/essence/`.
 
 mod actions;
 mod area;
@@ -22,7 +22,6 @@ mod cover;
 mod cue;
 mod damage_words;
 mod dawn;
-mod deeds;
 mod draw;
 mod drift;
 mod fall;
@@ -35,12 +34,11 @@ mod ground;
 mod guess;
 mod harm;
 mod ice;
-mod kinds;
 pub mod ledger;
+mod lexicon;
 mod maneuver;
 mod moves;
 mod odds;
-mod offers;
 mod place;
 mod ready;
 mod ride;
@@ -67,7 +65,7 @@ use crate::battle::*;
 use crate::grid::{Length, Square};
 use crate::level;
 use crate::rule;
-use crate::rules::words::{self, Takes};
+use crate::rules::words;
 use stats::*;
 
 /// The ruleset.
@@ -91,7 +89,8 @@ fn systems(engine: &mut Engine) {
     engine.attacks::<strike::Strike>();
     engine.attacks::<spells::Casting>();
     engine.attacks::<volley::Volley>();
-    engine.in_flight::<fall::Fall>(Stage::Damage, fall::drop);
+    engine.in_flight::<fall::Fall>(Stage::Movement, fall::drop);
+    engine.in_flight::<fall::Fall>(Stage::Damage, fall::strike_ground);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
     engine.in_flight::<dawn::Dawn>(Stage::Damage, dawn::strike_in_order);
 }
@@ -292,31 +291,28 @@ impl Ruleset for Essence {
     }
 
     fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        words::check(table, "levels", &[])
+        words::check(table, About::Level, self.keys(About::Level))
     }
 
     fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        let known = [
-            ("obscures", Takes::Word(&["total", "partial", "none"])),
-            ("durability", Takes::Number(0..=100)),
-            ("climb_dc", Takes::Number(0..=60)),
-            ("interact_cost", Takes::Number(1..=3)),
-            ("illusory", Takes::Flag),
-            ("fixed", Takes::Flag),
-            ("size", Takes::Word(&moves::SIZES)),
-        ];
-        words::check(table, "objects", &known)
+        words::check(table, About::Object, self.keys(About::Object))
     }
 
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        let known = [
-            ("climb_dc", Takes::Number(0..=60)),
-            ("ignored_from_size", Takes::Word(&moves::SIZES)),
-            ("current", Takes::Word(&maneuver::WORDS)),
-            ("current_ft", Takes::Number(5..=200)),
-            ("underwater", Takes::Flag),
-        ];
-        words::check(table, "terrains", &known)
+        words::check(table, About::Terrain, self.keys(About::Terrain))
+    }
+
+    fn keys(&self, about: About) -> &'static [Key] {
+        match about {
+            About::Level => &[],
+            About::Creature => &bestiary::KEYS,
+            About::Object => &lexicon::OBJECT,
+            About::Terrain => &lexicon::TERRAIN,
+        }
+    }
+
+    fn lexicon(&self) -> Lexicon {
+        lexicon::lexicon()
     }
 
     fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
@@ -384,36 +380,44 @@ impl Ruleset for Essence {
         walk::movement_left(world, creature)
     }
 
+    fn actions(&self) -> Vec<&'static ActionKind> {
+        action::kinds::<Self>()
+    }
+
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &cue::TRIGGERS
+    }
+
     fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
         draw::draw(world, creature, groups, lot)
     }
 
     fn offers(&self, world: &World, creature: Id) -> Vec<Offer> {
-        offers::offers(world, creature)
+        action::offers::<Self>(&Self::doer(world, creature), &Group::ALL, true)
     }
 
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
-        offers::acts(world, creature, offer)
+        action::orders::<Self>(&Self::doer(world, creature), creature, offer)
     }
 
     fn acts_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
-        offers::acts_with(world, creature, offer, options)
+        action::orders_with::<Self>(&Self::doer(world, creature), creature, offer, options)
     }
 
     fn compose(&self, world: &World, act: &Act) -> Option<Composition> {
-        compose::compose(world, act)
+        action::by_key::<Self>(&act.action)?.compose(&Self::doer(world, act.creature), act)
     }
 
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
-        actions::check(world, act)
+        action::check::<Self>(world, act)
     }
 
-    fn begin(&self, world: &mut World, act: &Act) {
-        actions::begin(world, act);
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        action::plan::<Self>(world, act)
     }
 
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
-        offers::aim(world, act)
+        action::aim::<Self>(world, act)
     }
 
     fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
@@ -433,7 +437,7 @@ impl Ruleset for Essence {
     }
 
     fn way_words(&self, world: &World, act: &Act) -> Option<String> {
-        (act.action == "rise").then(|| course::height_words(world, act.creature, deeds::feet_of(act)))
+        action::by_key::<Self>(&act.action)?.way_words(&Self::doer(world, act.creature), act)
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
@@ -517,6 +521,10 @@ impl Ruleset for Essence {
             SharedFact::LightChanges => vec![rule!("ESS-LIGHT-1")],
             _ => Vec::new(),
         }
+    }
+
+    fn vital(&self) -> &'static [&'static str] {
+        &["pd", "md", "speed", "altitude"]
     }
 
     fn sheet(&self, world: &World, thing: Id) -> Sheet {

@@ -266,6 +266,38 @@ pub fn free_for(world: &World, id: Id, to: Footprint) -> bool {
     }) && nobody_else(world, id, to)
 }
 
+/// Whether a creature may set out for a space: whom its side does not know of it finds when it gets there.
+pub fn may_go(world: &World, id: Id, to: Footprint) -> bool {
+    let lines = cover::Sightlines::new(world);
+    let map = world.resource::<Map>();
+    to.squares().all(|at| {
+        map.contains(at)
+            && !lines.total(at)
+            && !thing_at(world, at)
+                .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
+    }) && nobody_known(world, id, to)
+}
+
+/// Whether nobody of whom its side knows is in a space but a creature and those who go along with it.
+fn nobody_known(world: &World, id: Id, to: Footprint) -> bool {
+    let side = side_of(world, id);
+    let along = who::along(world, id);
+    !on_map(world).any(|other| {
+        other != id && space(world, other).overlaps(to) && !along.contains(&other) && knows(world, side, other)
+    })
+}
+
+/// ESS-HID-8: whoever would come where somebody is of whom its side does not know finds that one instead.
+pub fn finds_in(world: &mut World, id: Id, to: Footprint) -> bool {
+    let side = side_of(world, id);
+    let unknown = |other: &Id| space(world, *other).overlaps(to) && !knows(world, side, *other);
+    let met: Vec<Id> = on_map(world).filter(unknown).collect();
+    for &other in &met {
+        super::sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
+    }
+    !met.is_empty()
+}
+
 /// Whether nobody is in a space but a creature and those who go along with it.
 fn nobody_else(world: &World, id: Id, to: Footprint) -> bool {
     !on_map(world)
@@ -354,9 +386,9 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
     }
 }
 
-/// Whether nobody else stands where its feet would go, and nothing solid; what must be climbed may be there.
+/// Whether nobody it knows of stands where its feet would go, and nothing solid; what must be climbed may be there.
 pub fn free_for_feet(world: &World, id: Id, to: Footprint) -> bool {
     let lines = cover::Sightlines::new(world);
     let map = world.resource::<Map>();
-    to.squares().all(|at| map.contains(at) && !lines.total(at)) && nobody_else(world, id, to)
+    to.squares().all(|at| map.contains(at) && !lines.total(at)) && nobody_known(world, id, to)
 }

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::{cover, flank, sight, stats::*, who};
 use crate::battle::*;
-use crate::dice::Dice;
+use crate::dice::{Dice, Kept};
 use crate::rule;
 
 /// The manner of an attack, as far as modifiers care.
@@ -120,8 +120,15 @@ pub struct Rolled {
 /// Rolls a d20 with its odds and adds the modifiers.
 pub fn roll(world: &mut World, label: impl Into<Text>, odds: &Odds, terms: Vec<Trace>) -> Rolled {
     let lean = odds.lean();
-    let first = world.resource_mut::<Dice>().die(20, "d20");
-    let second = (lean != Lean::Plain).then(|| world.resource_mut::<Dice>().die(20, "second d20"));
+    let mut dice = world.resource_mut::<Dice>();
+    let (first, second) = match lean {
+        Lean::Plain => (dice.die(20, "d20"), None),
+        Lean::Adv | Lean::Dis => {
+            let kept = if lean == Lean::Adv { Kept::Higher } else { Kept::Lower };
+            let [first, second] = dice.pair(20, kept, ["d20", "second d20"]);
+            (first, Some(second))
+        }
+    };
     let (kept, dice) = odds.keep(first, second);
     let lost = lean == Lean::Dis && kept != 20 && dice.iter().any(|die| die.face == 20);
     let mut total = total(label, kept, dice, odds, terms);
@@ -191,9 +198,7 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
         odds.notes.push(note.by(rule!("ESS-CMD-9")).of(other));
     }
     let cover = cover::from_creature(world, attacker, target);
-    for (label, rule) in cover.sources {
-        odds.dis(label, rule);
-    }
+    odds.dis.extend(cover.sources);
     odds.notes.extend(cover.notes);
     odds
 }

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{bonds, ground, moves, ride, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
@@ -42,9 +43,9 @@ impl Why {
 
     const fn kind(self) -> &'static str {
         match self {
-            Self::Thrown(_) => "thrown",
-            Self::LetGo(_) | Self::Freed(_) => "let_go",
-            Self::Unfolds => "unfold",
+            Self::Thrown(_) => kind::THROWN,
+            Self::LetGo(_) | Self::Freed(_) => kind::LET_GO,
+            Self::Unfolds => kind::UNFOLD,
         }
     }
 }
@@ -168,7 +169,7 @@ impl Asks for Placing {
             against: None,
             choices: places.iter().map(choice).collect(),
         };
-        Question::new(decision, [why.rule()])
+        Question::inquiry(decision, [why.rule()])
     }
 
     fn answered(world: &mut World, flight: Id, named: &str) {

@@ -53,7 +53,6 @@ pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
 
 /// ESS-CMD-8: takes its seat; from now on it is where the mount is.
 pub fn mount(world: &mut World, id: Id, target: Id) {
-    super::actions::told(world, id, "Mount", Some(target), rule!("ESS-CMD-8"));
     let before = *world.the::<Position>(id);
     let after = *world.the::<Position>(target);
     bonds::go(world, id, after, Going::ByItself);
@@ -112,7 +111,7 @@ pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
     let all = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x.cast_signed(), y.cast_signed())));
     let mut free: Vec<(u32, Square)> = all
         .map(|at| Footprint { at, side })
-        .filter(|&to| !to.overlaps(here) && moves::free_for(world, rider, to))
+        .filter(|&to| !to.overlaps(here) && moves::may_go(world, rider, to))
         .map(|to| (to.steps(here).unsigned_abs(), to.at))
         .collect();
     free.sort_unstable();
@@ -123,8 +122,10 @@ pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
 
 /// ESS-CMD-8: gets down to a square beside the mount.
 pub fn dismount(world: &mut World, id: Id, at: Square) {
-    let mount = mount_of(world, id);
-    super::actions::told(world, id, "Dismount", mount, rule!("ESS-CMD-8"));
+    let side = who::edge(who::profile(world, id).size);
+    if moves::finds_in(world, id, Footprint { at, side }) {
+        return;
+    }
     come_down(world, id, at, (Motion::Mount, "dismounts"), rule!("ESS-CMD-8"));
 }
 
@@ -159,6 +160,13 @@ pub fn throw(world: &mut World, mount: Id) {
 
 /// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.
 pub fn lands(world: &mut World, rider: Id, at: Option<Square>) {
+    // Where somebody is whom nobody knew of there is no room after all.
+    let side = who::edge(who::profile(world, rider).size);
+    let taken = at.is_some_and(|at| moves::finds_in(world, rider, Footprint { at, side }));
+    let next = mount_of(world, rider).filter(|_| taken);
+    let at = next
+        .and_then(|mount| landings(world, rider, mount).first().copied())
+        .or(at);
     match at {
         Some(at) => come_down(world, rider, at, (Motion::Thrown, "thrown"), rule!("ESS-CMD-10")),
         None => {

@@ -104,7 +104,10 @@ fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
 }
 
 fn ailments(world: &World, id: Id) -> Vec<Ailment> {
-    let name = |id: Id| world.resource::<Cast>().name(id).to_owned();
+    let name = |id: Id| {
+        let id = if is_on_map(world, id) { id } else { Id::SOMEBODY };
+        world.resource::<Cast>().name(id).to_owned()
+    };
     let mut out: Vec<Ailment> = world
         .the::<Conditions>(id)
         .0
@@ -114,7 +117,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
                 Lasts::RoundEnd => "until the Round ends".to_owned(),
                 Lasts::TurnStart(id) => format!("until {}'s next Turn", name(id)),
                 Lasts::TurnEnd(id) => format!("until {}'s Turn ends", name(id)),
-                _ => match super::actions::rounds_left(world, id, &one.key) {
+                _ => match super::clock::rounds_left(world, id, &one.key) {
                     Some(rounds) => format!("{rounds} Rounds"),
                     None => "until it is ended".to_owned(),
                 },
@@ -135,7 +138,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
         ("dodging", deeds.dodges > 0),
         ("ready", deeds.ready.is_some()),
         ("delaying", deeds.delaying),
-        ("hidden", !hiding.from.is_empty()),
+        ("hidden", hiding.from.iter().any(|&from| is_on_map(world, from))),
         ("undetected", hiding.undetected),
     ];
     let more = more.into_iter().filter(|(_, is)| *is);

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::drift::{self, Way};
+use super::lexicon::kind;
 use super::{gear, grapple, harm, moves, place, ready, ride, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -136,15 +137,15 @@ impl Asks for Shove {
                 choice.at(here.step(direction).at).by(rule!("ESS-PUSH-7"))
             };
             let choices = super::maneuver::WORDS.iter().zip(&Direction::ALL).map(way).collect();
-            question(world, shove, ("push_direction", "Which way?"), choices)
+            question(world, shove, (kind::PUSH_DIRECTION, "Which way?"), choices)
         } else if shove.left.is_none() {
             let choices = [("15", "15 ft"), ("10", "10 ft"), ("5", "5 ft")]
                 .map(|(key, label)| Choice::new(key, label).to(Purpose::Control).by(rule!("ESS-PUSH-2")));
-            question(world, shove, ("push_distance", "How far?"), choices.to_vec())
+            question(world, shove, (kind::PUSH_DISTANCE, "How far?"), choices.to_vec())
         } else {
             return Inquiry::Nothing;
         };
-        Question::new(decision, [rule!("ESS-PUSH-2")])
+        Question::inquiry(decision, [rule!("ESS-PUSH-2")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
@@ -403,14 +404,14 @@ impl Asks for Torn {
         let decision = Decision {
             side: side_of(world, torn.by),
             creature: torn.by,
-            kind: "disarm".into(),
+            kind: kind::DISARM.into(),
             prompt: "Where does it go?".into(),
             number: None,
             against: Some(torn.target),
             choices,
         };
         let full = (!free).then(|| rule!("ESS-DISARM-4"));
-        Question::new(decision, [rule!("ESS-DISARM-3")].into_iter().chain(full))
+        Question::inquiry(decision, [rule!("ESS-DISARM-3")].into_iter().chain(full))
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

@@ -176,15 +176,17 @@ pub fn known_to(world: &World, side: SideId, creature: Id) -> bool {
             .any(|id| !hiding.from.contains(&id))
 }
 
-/// Hides a creature from one.
-pub fn hide_from(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
-    if world.the_mut::<Hiding>(hider).from.insert(viewer) {
-        let text = if known_to(world, side_of(world, hider), viewer) {
-            format!("Hidden from {}", world.resource::<Cast>().name(viewer))
-        } else {
-            "Hidden from somebody".to_owned()
-        };
-        who::note(world, hider, text, rule);
+/// Hides a creature from some at once; then each of it is told.
+pub fn hide_from(world: &mut World, hider: Id, viewers: Vec<Id>, rule: &Rule) {
+    let mut new = viewers;
+    {
+        let mut hiding = world.the_mut::<Hiding>(hider);
+        new.retain(|&viewer| hiding.from.insert(viewer));
+    }
+    for viewer in new {
+        let text = format!("Hidden from {}", world.resource::<Cast>().name(viewer)).into();
+        let event = Event::new(What::Note { text }).actor(hider).about(viewer);
+        world.tell(event.by(rule.clone()));
     }
 }
 
@@ -196,11 +198,8 @@ pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
     if removed {
         let name = world.resource::<Cast>().name(viewer).to_owned();
         let text = format!("no longer Hidden from {name}").into();
-        let mut event = Event::new(What::Note { text }).actor(hider).by(rule);
-        if !known_to(world, side_of(world, hider), viewer) {
-            // By whom it was found is nothing that its side is told (R49).
-            event = event.target(viewer);
-        }
+        // By whom it was found its side is told only if it knows of that one (R49).
+        let event = Event::new(What::Note { text }).actor(hider).about(viewer).by(rule);
         world.tell(event);
         noticed(world, hider);
     }
@@ -249,9 +248,7 @@ pub fn start_hidden(world: &mut World, hider: Id, undetected: bool) {
     let enemies: Vec<Id> = on_map(world)
         .filter(|&other| who::hostile(world, hider, other))
         .collect();
-    for enemy in enemies {
-        hide_from(world, hider, enemy, rule!("ESS-HID-1"));
-    }
+    hide_from(world, hider, enemies, &rule!("ESS-HID-1"));
     if undetected {
         world.the_mut::<Hiding>(hider).undetected = true;
         world.tell(

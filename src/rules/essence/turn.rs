@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::lexicon::kind;
 use super::{breath, clock, command, dawn, fall, fly, harm, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -29,9 +30,8 @@ pub(super) fn settle_awareness(world: &mut World) {
         sight::start_hidden(world, id, undetected || level.surprised.is_empty());
     }
     for id in on_map(world).collect::<Vec<_>>() {
-        for viewer in start::hidden_from(world, "essence", id) {
-            sight::hide_from(world, id, viewer, rule!("ESS-HID-1"));
-        }
+        let viewers = start::hidden_from(world, "essence", id).into_iter().collect();
+        sight::hide_from(world, id, viewers, &rule!("ESS-HID-1"));
     }
     let unseen: Vec<Id> = on_map(world)
         .filter(|&id| world.the::<Hiding>(id).undetected && world.the::<Hiding>(id).from.is_empty())
@@ -103,10 +103,15 @@ pub(super) fn roll_initiative(world: &mut World) {
 }
 
 /// ESS-ROUND-2: an extra d20 between the tied, again while they are tied.
-fn roll_off_die(world: &mut World, id: Id, _again: bool) -> u16 {
+fn roll_off_die(world: &mut World, id: Id, tied: &[Id], _again: bool) -> u16 {
     let die = world.resource_mut::<Dice>().term(20, "roll-off", rule!("ESS-ROUND-2"));
     let face = die.dice[0].face;
-    world.tell(Event::new(What::Number).actor(id).trace(die));
+    world.tell(
+        tied.iter()
+            .fold(Event::new(What::Number).actor(id).trace(die), |event, &other| {
+                event.about(other)
+            }),
+    );
     face
 }
 
@@ -245,7 +250,7 @@ impl Asks for Entering {
         let decision = Decision {
             side: side_of(world, id),
             creature: id,
-            kind: "enter".into(),
+            kind: kind::ENTER.into(),
             prompt: format!("Does {} take its delayed Turn now?", world.resource::<Cast>().name(id)).into(),
             number: None,
             against: None,
@@ -254,7 +259,7 @@ impl Asks for Entering {
                 Choice::new("wait", "Wait").to(Purpose::Wait),
             ],
         };
-        Question::new(decision, [rule!("ESS-TURN-13")])
+        Question::inquiry(decision, [rule!("ESS-TURN-13")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

@@ -95,10 +95,7 @@ fn aim(world: &mut World, blow: &Blow) {
         .push(Trace::note("no criticals, range bands or flanking").by(rule!("SOL-ATK-14")));
     let event = Event::new(What::Number).actor(blow.attacker).trace(total.clone());
     let event = if blow.target.is_none() {
-        event
-            .by(rule!("SOL-AREA-3"))
-            .by(rule!("SOL-AREA-2"))
-            .by(rule!("SOL-AREA-5"))
+        event.by(rule!("SOL-AREA-3"))
     } else {
         event
     };

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
+use super::entries::{Keyed, entries};
 use super::overrides::{self, Complaint, Draft};
 use super::stats::*;
 use crate::grid::Length;
@@ -117,6 +119,28 @@ fn first(complaints: Vec<Complaint>) -> Result<(), String> {
 /// The shared kinds, in alphabetical order.
 pub fn kinds() -> Vec<String> {
     READ.kinds.keys().cloned().collect()
+}
+
+/// A list of everything that stat blocks share, in order of its key.
+fn whole_list<T: DeserializeOwned + Keyed>(shared: &BTreeMap<String, toml::Table>, what: &str) -> Vec<T> {
+    let keys = shared.keys().cloned().map(toml::Value::String).collect();
+    let read = entries(&toml::Value::Array(keys), shared, what, |_| Ok(()));
+    read.unwrap_or_else(|(why, _)| panic!("the bestiary's {what}s should be sound: {why}"))
+}
+
+/// The attacks that stat blocks share.
+pub fn shared_attacks() -> Vec<Attack> {
+    whole_list(&READ.shared.attacks, "attack")
+}
+
+/// The actions that stat blocks share.
+pub fn shared_actions() -> Vec<Special> {
+    whole_list(&READ.shared.actions, "action")
+}
+
+/// The reactions that stat blocks share.
+pub fn shared_reactions() -> Vec<Reaction> {
+    whole_list(&READ.shared.reactions, "reaction")
 }
 
 /// The stat block of a kind.

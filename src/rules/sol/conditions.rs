@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::battle::{Ailment, Mark};
+use crate::battle::{Ailment, ConditionWord, Mark};
 use crate::rules::book::Words;
 
 static READ: LazyLock<Words> =
@@ -16,6 +16,11 @@ pub fn known(key: &str) -> bool {
 /// Everything a sheet may show: key and name. Not all of it can be given, see [`known`].
 pub fn all() -> Vec<(String, String)> {
     READ.all()
+}
+
+/// All of it, for people who look it up.
+pub fn words() -> Vec<ConditionWord> {
+    READ.words()
 }
 
 /// What a condition looks like on the board.

@@ -2,21 +2,35 @@
 
 use super::stats::DamageType;
 
+/// Every word, by what it means; the first one is the type's own.
+const WORDS: [(DamageType, &[&str]); 10] = [
+    (DamageType::Kinetic, &["kinetic", "ballistic", "piercing", "slashing"]),
+    (DamageType::Cold, &["cold", "frost", "ice"]),
+    (
+        DamageType::Energy,
+        &["energy", "electric", "electricity", "light", "laser", "plasma"],
+    ),
+    (DamageType::Pathogen, &["pathogen", "disease", "biological"]),
+    (DamageType::Fire, &["fire", "heat", "steam"]),
+    (DamageType::Toxic, &["toxic", "poison", "gas"]),
+    (DamageType::Acid, &["acid", "corrosive"]),
+    (DamageType::Force, &["force", "sonic", "blast", "impact", "bludgeoning"]),
+    (DamageType::Radiation, &["radiation", "radiant", "nuclear"]),
+    (DamageType::Psychic, &["psychic", "shadow", "spirit", "mental"]),
+];
+
 /// The type a word means; `None` if it means none.
 pub fn known_damage_type(word: &str) -> Option<DamageType> {
-    Some(match word.to_ascii_lowercase().as_str() {
-        "kinetic" | "ballistic" | "piercing" | "slashing" => DamageType::Kinetic,
-        "cold" | "frost" | "ice" => DamageType::Cold,
-        "energy" | "electric" | "electricity" | "light" | "laser" | "plasma" => DamageType::Energy,
-        "pathogen" | "disease" | "biological" => DamageType::Pathogen,
-        "fire" | "heat" | "steam" => DamageType::Fire,
-        "toxic" | "poison" | "gas" => DamageType::Toxic,
-        "acid" | "corrosive" => DamageType::Acid,
-        "force" | "sonic" | "blast" | "impact" | "bludgeoning" => DamageType::Force,
-        "radiation" | "radiant" | "nuclear" => DamageType::Radiation,
-        "psychic" | "shadow" | "spirit" | "mental" => DamageType::Psychic,
-        _ => return None,
-    })
+    let meant = |(_, words): &&(DamageType, &[&str])| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+    WORDS.iter().find(meant).map(|&(damage_type, _)| damage_type)
+}
+
+/// Every type with the words for it.
+pub(super) fn words() -> Vec<(String, Vec<&'static str>)> {
+    let row = |&(damage_type, words): &(DamageType, &'static [&'static str])| {
+        (super::harm::type_name(damage_type).to_string(), words.to_vec())
+    };
+    WORDS.iter().map(row).collect()
 }
 
 /// The type a word means; harm without a known word is kinetic, the plainest.

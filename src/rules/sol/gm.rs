@@ -2,13 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::lexicon::{self, OVERRIDES, STATS};
 use super::{attack, bestiary, cover, harm, moves, sight, stats::*};
 use crate::battle::{Event, *};
-
-/// The stats that can be set.
-const STATS: [&str; 10] = [
-    "hp", "str", "dex", "con", "cha", "for", "pool", "hp_max", "speed", "moved",
-];
 
 /// Whether an override names things this ruleset knows.
 ///
@@ -32,18 +28,20 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 return object_hp(*value);
             }
             creature(id)?;
-            if !STATS.contains(&stat.as_str()) {
-                return Err(Refusal::new(
+            let known = STATS.iter().find(|known| known.key == stat).ok_or_else(|| {
+                let known: Vec<&str> = STATS.iter().map(|known| known.key).collect();
+                let known = known.join(", ");
+                Refusal::new(
                     "no_such_stat",
-                    format!("There is no stat `{stat}`; settable are {}.", STATS.join(", ")),
+                    format!("There is no stat `{stat}`; settable are {known}."),
+                )
+            })?;
+            if !known.bounds.contains(value) {
+                let (least, most) = (known.bounds.start(), known.bounds.end());
+                return Err(Refusal::new(
+                    "bad_value",
+                    format!("`{stat}` is from {least} to {most}."),
                 ));
-            }
-            if !(0..=10_000).contains(value) {
-                return Err(Refusal::new("bad_value", "Values are from 0 to 10000."));
-            }
-            let ability = Ability::ALL.into_iter().any(|ability| ability.key() == stat);
-            if ability && *value > 20 {
-                return Err(Refusal::new("bad_value", "Abilities are from 0 to 20."));
             }
             Ok(())
         }
@@ -96,10 +94,11 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             creature: id,
             value,
         } => {
-            if key != "cover" {
+            let [(own, ..)] = OVERRIDES;
+            if key != own {
                 return Err(Refusal::new(
                     "no_such_rule",
-                    format!("`{key}` is no override here; `cover` is."),
+                    format!("`{key}` is no override here; `{own}` is."),
                 ));
             }
             creature(
@@ -120,10 +119,12 @@ pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
 
 /// The hit points an object may be set to.
 fn object_hp(value: i32) -> Result<(), Refusal> {
-    if (1..=10_000).contains(&value) {
+    let bounds = &lexicon::OBJECT_HP.bounds;
+    if bounds.contains(&value) {
         return Ok(());
     }
-    let text = "An object's hit points are from 1 to 10000; one without any is gone: `remove` it.";
+    let (least, most) = (bounds.start(), bounds.end());
+    let text = format!("An object's hit points are from {least} to {most}; one without any is gone: `remove` it.");
     Err(Refusal::new("bad_value", text))
 }
 
@@ -136,7 +137,7 @@ pub fn own() -> Vec<OwnOverride> {
         ("full", "full cover"),
     ];
     vec![OwnOverride {
-        key: "cover".into(),
+        key: OVERRIDES[0].0.into(),
         label: "Its next attack meets".into(),
         values: words.map(|(word, label)| (Some(word.into()), label.into())).into(),
     }]

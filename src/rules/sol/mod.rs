@@ -1,7 +1,7 @@
 //! Secrets of Sol: damage is the aim, dice pay for everything, two layers of wounds.
 //!
 //! Reading order: [`stats`] (what a creature is made of), `turn` (flow, initiative, pool), `actions` (what can be done), `attack` and
-//! `harm` (an attack and its hits in flight), `reactions`, `cover`, `sight`, `moves`, `items`, `gm`, `sheet`.
+//! `harm` (an attack and its hits in flight), `reactions`, `cover`, `sight`, `moves`, `items`, `gm`, `sheet`, `lexicon`.
 //! The data stand in `assets/rulesets/sol/`.
 
 mod actions;
@@ -15,6 +15,7 @@ mod gm;
 mod harm;
 mod items;
 pub mod ledger;
+mod lexicon;
 mod moves;
 mod overrides;
 mod reactions;
@@ -33,7 +34,7 @@ use crate::battle::*;
 use crate::grid::{Length, Square};
 use crate::level;
 use crate::rule;
-use crate::rules::words::{self, Takes};
+use crate::rules::words;
 use stats::*;
 
 /// The ruleset.
@@ -205,15 +206,28 @@ impl Ruleset for Sol {
     }
 
     fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        words::check(table, "levels", &[])
+        words::check(table, About::Level, self.keys(About::Level))
     }
 
     fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        words::check(table, "objects", &[("event", Takes::Text)])
+        words::check(table, About::Object, self.keys(About::Object))
     }
 
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        words::check(table, "terrains", &[("no_squeeze", Takes::Flag)])
+        words::check(table, About::Terrain, self.keys(About::Terrain))
+    }
+
+    fn keys(&self, about: About) -> &'static [Key] {
+        match about {
+            About::Level => &[],
+            About::Creature => &overrides::KEYS,
+            About::Object => &lexicon::OBJECT,
+            About::Terrain => &lexicon::TERRAIN,
+        }
+    }
+
+    fn lexicon(&self) -> Lexicon {
+        lexicon::lexicon()
     }
 
     fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
@@ -234,6 +248,14 @@ impl Ruleset for Sol {
 
     fn standing(&self, world: &World, creature: Id) -> bool {
         turn::awake(world, creature)
+    }
+
+    fn out_of_turn(&self, order: &Order) -> Option<Rule> {
+        match order {
+            Order::Move(_) => Some(rule!("SOL-MOVE-9")),
+            Order::Act(_) => Some(rule!("SOL-TURN-6")),
+            _ => None,
+        }
     }
 
     fn may_act(&self, world: &World, creature: Id) -> bool {
@@ -284,15 +306,15 @@ impl Ruleset for Sol {
     }
 
     fn offers(&self, world: &World, creature: Id) -> Vec<Offer> {
-        actions::offers(world, creature, &Group::ALL)
+        action::offers::<Self>(&Self::doer(world, creature), &Group::ALL, true)
     }
 
     fn offers_in(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
-        actions::offers(world, creature, groups)
+        action::offers::<Self>(&Self::doer(world, creature), groups, true)
     }
 
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
-        actions::acts(world, creature, offer)
+        action::orders::<Self>(&Self::doer(world, creature), creature, offer)
     }
 
     fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
@@ -304,11 +326,19 @@ impl Ruleset for Sol {
     }
 
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
-        actions::check(world, act)
+        action::check::<Self>(world, act)
     }
 
-    fn begin(&self, world: &mut World, act: &Act) {
-        actions::begin(world, act);
+    fn actions(&self) -> Vec<&'static ActionKind> {
+        action::kinds::<Self>()
+    }
+
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &actions::TRIGGERS
+    }
+
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        action::plan::<Self>(world, act)
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
@@ -326,22 +356,7 @@ impl Ruleset for Sol {
     }
 
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
-        let target = act.target?;
-        if act.action != "attack" || !is_on_map(world, act.creature) || !is_there(world, target) {
-            return None;
-        }
-        let found = sight::cover_between(world, act.creature, target);
-        let (from, to, blocked_at) = found.line;
-        Some(AimInfo {
-            distance: format!("{} ft", sight::distance(world, act.creature, target)),
-            shelter: found.shelter(world),
-            cover: found.trace,
-            lines: vec![AimLine {
-                from: (from.x(), from.y()),
-                to: (to.x(), to.y()),
-                blocked_at,
-            }],
-        })
+        action::aim::<Self>(world, act)
     }
 
     fn arrive(&self, world: &mut World, creature: Id) {
@@ -381,7 +396,7 @@ impl Ruleset for Sol {
             SharedFact::FightBegins => vec![rule!("SOL-FLOW-1"), rule!("SOL-POOL-1")],
             SharedFact::Opening => vec![rule!("SOL-FLOW-3")],
             SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
-            SharedFact::TurnBegins => vec![rule!("SOL-TURN-6"), rule!("SOL-MOVE-9")],
+            SharedFact::TurnBegins => Vec::new(),
             SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],
             SharedFact::EventFires => vec![
                 rule!("SOL-EVENT-14"),
@@ -398,6 +413,10 @@ impl Ruleset for Sol {
             SharedFact::Arrives => vec![rule!("SOL-FLOW-9")],
             SharedFact::Overrides => vec![rule!("SOL-FLOW-10")],
         }
+    }
+
+    fn vital(&self) -> &'static [&'static str] {
+        &["speed", "dodge", "posture", "resist", "vulnerable", "immune"]
     }
 
     fn sheet(&self, world: &World, thing: Id) -> Sheet {

@@ -7,7 +7,8 @@ use toml::{Table, Value};
 use super::bestiary::{Mustered, Shared};
 use super::entries::{entries, sound_action, sound_attack, sound_reaction};
 use super::stats::*;
-use super::values::{Wrong, feet, five, flag, names, number, one_of, speed, strings, types};
+use super::values::{Wrong, feet, five, flag, names, number, one_of, strings, types};
+use crate::battle::{Key, Takes};
 use crate::grid::Length;
 use crate::level::{Size, nearest};
 
@@ -34,51 +35,162 @@ pub(super) struct Draft {
     squeezing: bool,
 }
 
-/// Every key a stat block may have.
-pub(super) const KEYS: [&str; 42] = [
-    "size",
-    "space_squares",
-    "height_ft",
-    "speed_ft",
-    "climb_ft",
-    "magclimb_ft",
-    "swim_ft",
-    "hp_max",
-    "hp",
-    "abilities",
-    "str",
-    "dex",
-    "con",
-    "cha",
-    "for",
-    "str_max",
-    "dex_max",
-    "con_max",
-    "cha_max",
-    "for_max",
-    "athletics",
-    "endurance",
-    "stealth",
-    "perception",
-    "pool_set",
-    "dodge_mod",
-    "resist",
-    "vulnerable",
-    "immune",
-    "hands",
-    "held",
-    "extra_attacks",
-    "sneak_free",
-    "sees_in_dark",
-    "no_squeeze",
-    "light_ft",
-    "posture",
-    "squeezing",
-    "hidden_from",
-    "attacks",
-    "actions",
-    "reactions",
+const DAMAGE_LIST: &str = "a list of words for damage";
+
+const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
+    Key { key, takes, means }
+}
+
+/// Every key a stat block may have, with what it takes: the reader's bounds are these.
+pub(super) static KEYS: [Key; 42] = [
+    key(
+        "size",
+        Takes::AnyCase(&SIZE_WORDS),
+        "Its size; without `height_ft` its height follows.",
+    ),
+    key(
+        "space_squares",
+        Takes::Number(1..=12),
+        "The edge of its space in squares; only of the colossal other than the size says.",
+    ),
+    key("height_ft", Takes::Measure(200), "How tall it stands, in feet."),
+    key("speed_ft", Takes::Number(0..=1000), "Walking speed in feet."),
+    key(
+        "climb_ft",
+        Takes::NumberOrFalse(0..=1000),
+        "Climbing speed in feet; `false` where climbing is slow.",
+    ),
+    key(
+        "magclimb_ft",
+        Takes::NumberOrFalse(0..=1000),
+        "Speed up and along metal, in feet.",
+    ),
+    key(
+        "swim_ft",
+        Takes::NumberOrFalse(0..=1000),
+        "Swimming speed in feet; `false` where swimming is slow.",
+    ),
+    key("hp_max", Takes::Number(1..=10_000), "Hit points at most."),
+    key("hp", Takes::Number(0..=10_000), "Hit points at the start."),
+    key(
+        "abilities",
+        Takes::Own("a list of five numbers from 1 to 20"),
+        "Strength, Dexterity, Constitution, Charisma and Fortitude at their best.",
+    ),
+    key(
+        "str",
+        Takes::Number(0..=20),
+        "Strength at the start; one ability may be at 0.",
+    ),
+    key(
+        "dex",
+        Takes::Number(0..=20),
+        "Dexterity at the start; one ability may be at 0.",
+    ),
+    key(
+        "con",
+        Takes::Number(0..=20),
+        "Constitution at the start; one ability may be at 0.",
+    ),
+    key(
+        "cha",
+        Takes::Number(0..=20),
+        "Charisma at the start; one ability may be at 0.",
+    ),
+    key(
+        "for",
+        Takes::Number(0..=20),
+        "Fortitude at the start; one ability may be at 0.",
+    ),
+    key("str_max", Takes::Number(1..=20), "Strength at its best."),
+    key("dex_max", Takes::Number(1..=20), "Dexterity at its best."),
+    key("con_max", Takes::Number(1..=20), "Constitution at its best."),
+    key("cha_max", Takes::Number(1..=20), "Charisma at its best."),
+    key("for_max", Takes::Number(1..=20), "Fortitude at its best."),
+    key("athletics", Takes::Number(0..=20), "Athletics."),
+    key("endurance", Takes::Number(0..=20), "Endurance."),
+    key("stealth", Takes::Number(0..=20), "Stealth."),
+    key("perception", Takes::Number(0..=20), "Perception."),
+    key("pool_set", Takes::Number(1..=20), "Dice its pool is set to."),
+    key(
+        "dodge_mod",
+        Takes::Number(-20..=20),
+        "Added to a dodge; half its Athletics if absent.",
+    ),
+    key("resist", Takes::Own(DAMAGE_LIST), "Kinds of damage it takes half of."),
+    key(
+        "vulnerable",
+        Takes::Own(DAMAGE_LIST),
+        "Kinds of damage it takes more from.",
+    ),
+    key(
+        "immune",
+        Takes::Own(DAMAGE_LIST),
+        "Kinds of damage it takes nothing of.",
+    ),
+    key("hands", Takes::Flag, "It has hands."),
+    key(
+        "held",
+        Takes::Own("a list of keys of its weapons"),
+        "What it holds at the start; all its weapons if absent.",
+    ),
+    key(
+        "extra_attacks",
+        Takes::Number(0..=20),
+        "Attack actions on a turn beyond the first.",
+    ),
+    key("sneak_free", Takes::Flag, "Sneaking costs it nothing."),
+    key("sees_in_dark", Takes::Flag, "It sees in the dark."),
+    key("no_squeeze", Takes::Flag, "It does not squeeze."),
+    key("light_ft", Takes::Number(0..=1000), "How far it gives light, in feet."),
+    key(
+        "posture",
+        Takes::AnyCase(&POSTURE_WORDS),
+        "How it holds its body at the start.",
+    ),
+    key(
+        "squeezing",
+        Takes::Flag,
+        "It starts squeezed, lying on the space of the next smaller size.",
+    ),
+    key(
+        "hidden_from",
+        Takes::Own("a name, or a list of names, of creatures or sides"),
+        "Those from whom it starts hidden.",
+    ),
+    key(
+        "attacks",
+        Takes::Own("a list of keys, or tables with `key`, `name` and the rest"),
+        "Its attacks. A table whose `key` is a shared one's changes only what it names.",
+    ),
+    key(
+        "actions",
+        Takes::Own("a list of keys, or tables"),
+        "Its actions that are no attacks, likewise.",
+    ),
+    key(
+        "reactions",
+        Takes::Own("a list of keys, or tables"),
+        "Its reactions besides the dodge, likewise.",
+    ),
 ];
+
+/// The whole number that a key of the table takes.
+fn whole(key: &str, value: &Value) -> Result<i32, Wrong> {
+    let known = KEYS.iter().find(|known| known.key == key).map(|known| &known.takes);
+    let Some(Takes::Number(bounds) | Takes::NumberOrFalse(bounds)) = known else {
+        unreachable!("{key} should take a number");
+    };
+    number(value, *bounds.start(), *bounds.end())
+}
+
+/// A speed that a creature may lack: a number of feet, or `false`.
+fn speed(key: &str, value: &Value) -> Result<Option<Feet>, Wrong> {
+    if value.as_bool() == Some(false) {
+        return Ok(None);
+    }
+    whole(key, value).map(Some)
+}
 
 impl Default for Draft {
     fn default() -> Self {
@@ -195,32 +307,32 @@ impl Draft {
         match key {
             "size" => profile.size = one_of(value, &SIZES)?,
             "space_squares" => {
-                self.space_squares = Some(u8::try_from(number(value, 1, 12)?).expect("12 should fit"));
+                self.space_squares = Some(u8::try_from(whole(key, value)?).expect("12 should fit"));
             }
             "height_ft" => self.height = Some(feet(value)?),
-            "speed_ft" => profile.speed_ft = number(value, 0, 1000)?,
-            "climb_ft" => profile.climb_ft = speed(value)?,
-            "magclimb_ft" => profile.magclimb_ft = speed(value)?,
-            "swim_ft" => profile.swim_ft = speed(value)?,
-            "hp_max" => profile.hp_max = number(value, 1, 10_000)?,
-            "hp" => self.hp = Some(number(value, 0, 10_000)?),
+            "speed_ft" => profile.speed_ft = whole(key, value)?,
+            "climb_ft" => profile.climb_ft = speed(key, value)?,
+            "magclimb_ft" => profile.magclimb_ft = speed(key, value)?,
+            "swim_ft" => profile.swim_ft = speed(key, value)?,
+            "hp_max" => profile.hp_max = whole(key, value)?,
+            "hp" => self.hp = Some(whole(key, value)?),
             "abilities" => profile.abilities = five(value)?,
-            "athletics" => profile.athletics = number(value, 0, 20)?,
-            "endurance" => profile.endurance = number(value, 0, 20)?,
-            "stealth" => profile.stealth = number(value, 0, 20)?,
-            "perception" => profile.perception = number(value, 0, 20)?,
-            "pool_set" => profile.pool_set = number(value, 1, 20)?,
-            "dodge_mod" => self.dodge_mod = Some(number(value, -20, 20)?),
+            "athletics" => profile.athletics = whole(key, value)?,
+            "endurance" => profile.endurance = whole(key, value)?,
+            "stealth" => profile.stealth = whole(key, value)?,
+            "perception" => profile.perception = whole(key, value)?,
+            "pool_set" => profile.pool_set = whole(key, value)?,
+            "dodge_mod" => self.dodge_mod = Some(whole(key, value)?),
             "resist" => profile.resist = types(value)?,
             "vulnerable" => profile.vulnerable = types(value)?,
             "immune" => profile.immune = types(value)?,
             "hands" => profile.hands = flag(value)?,
             "held" => self.held = Some(strings(value)?.into_iter().map(str::to_owned).collect()),
-            "extra_attacks" => profile.extra_attacks = number(value, 0, 20)?,
+            "extra_attacks" => profile.extra_attacks = whole(key, value)?,
             "sneak_free" => profile.sneak_free = flag(value)?,
             "sees_in_dark" => profile.sees_in_dark = flag(value)?,
             "no_squeeze" => profile.no_squeeze = flag(value)?,
-            "light_ft" => self.light_ft = number(value, 0, 1000)?,
+            "light_ft" => self.light_ft = whole(key, value)?,
             "posture" => self.posture = one_of(value, &POSTURES)?,
             "squeezing" => self.squeezing = flag(value)?,
             // Taken in when everybody is there.
@@ -237,16 +349,17 @@ impl Draft {
     fn take_ability(&mut self, key: &str, value: &Value) -> Result<(), Wrong> {
         let stem = key.strip_suffix("_max").unwrap_or(key);
         let Some(ability) = Ability::ALL.into_iter().find(|ability| ability.key() == stem) else {
-            let help = match nearest(key, &KEYS) {
+            let known: Vec<&str> = KEYS.iter().map(|known| known.key).collect();
+            let help = match nearest(key, &known) {
                 Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("known keys are {}", KEYS.join(", ")),
+                None => format!("known keys are {}", known.join(", ")),
             };
             return Err((format!("a stat block has no `{key}`"), help));
         };
         if stem == key {
-            self.scores[ability as usize] = Some(number(value, 0, 20)?);
+            self.scores[ability as usize] = Some(whole(key, value)?);
         } else {
-            self.profile.abilities[ability as usize] = number(value, 1, 20)?;
+            self.profile.abilities[ability as usize] = whole(key, value)?;
         }
         Ok(())
     }
@@ -375,6 +488,21 @@ const SIZES: [(&str, Size); 6] = [
     ("huge", Size::Huge),
     ("colossal", Size::Colossal),
 ];
+
+const SIZE_WORDS: [&str; 6] = words(&SIZES);
+
+const POSTURE_WORDS: [&str; 3] = words(&POSTURES);
+
+/// The words of a table.
+const fn words<T, const N: usize>(table: &[(&'static str, T); N]) -> [&'static str; N] {
+    let mut out = [""; N];
+    let mut at = 0;
+    while at < N {
+        out[at] = table[at].0;
+        at += 1;
+    }
+    out
+}
 
 const POSTURES: [(&str, Posture); 3] = [
     ("standing", Posture::Standing),

@@ -130,7 +130,10 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
         ("sneaking", stance.sneaking),
         ("squeezing", stance.squeezing),
         ("climbing", stance.clings.is_some()),
-        ("hidden", !world.the::<Hiding>(id).from.is_empty()),
+        (
+            "hidden",
+            world.the::<Hiding>(id).from.iter().any(|&from| is_on_map(world, from)),
+        ),
         ("helped", world.the::<Pool>(id).helped),
         ("ready", done.ready.is_some()),
     ];

@@ -180,21 +180,27 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
             let term = Trace::refused(format!("hidden from {name}"), 0, "it has a clear view");
             trace.push(
                 term.by(rule!("SOL-SEE-8"))
+                    .of(enemy)
                     .with(Trace::note("clear view").by(rule!("SOL-SEE-5"))),
             );
         } else if score > passive {
-            trace.push(Trace::note(format!("hidden from {name}: above {passive}")).by(rule!("SOL-SEE-7")));
+            let note = Trace::note(format!("hidden from {name}: above {passive}"));
+            trace.push(note.by(rule!("SOL-SEE-7")).of(enemy));
             from.insert(enemy);
         } else {
             let why = format!("not above its passive {passive}");
-            trace.push(Trace::refused(format!("hidden from {name}"), 0, why).by(rule!("SOL-SEE-7")));
+            let term = Trace::refused(format!("hidden from {name}"), 0, why);
+            trace.push(term.by(rule!("SOL-SEE-7")).of(enemy));
         }
     }
     let hidden = !from.is_empty();
+    // That it is hidden from somebody whom its own side does not know of is nothing it is told.
+    let side = side_of(world, id);
+    let tells = from.iter().any(|&enemy| knows(world, side, enemy));
     *world.the_mut::<Hiding>(id) = Hiding { from, score };
     world.resource_mut::<Vigil>().hides(id, hidden);
     let mut event = Event::new(What::Number).actor(id).trace(trace);
-    if hidden {
+    if tells {
         event = event.by(rule!("SOL-COND-6"));
     }
     world.tell(event);
@@ -207,7 +213,8 @@ pub fn hide_from(world: &mut World, id: Id, from: std::collections::BTreeSet<Id>
     let mut trace = Trace::new("hide", 0).with(die).with(Trace::new("Stealth", stealth));
     for &enemy in &from {
         let name = world.resource::<Cast>().name(enemy).to_string();
-        trace.push(Trace::note(format!("hidden from {name} at the start")).by(rule!("SOL-SURP-4")));
+        let note = Trace::note(format!("hidden from {name} at the start"));
+        trace.push(note.by(rule!("SOL-SURP-4")).of(enemy));
     }
     let score = trace.value;
     *world.the_mut::<Hiding>(id) = Hiding { from, score };
@@ -244,6 +251,7 @@ pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
         world.tell(
             Event::new(What::Note { text: text.into() })
                 .actor(hider)
+                .about(viewer)
                 .by(rule!("SOL-SEE-9"))
                 .by(rule),
         );

@@ -136,7 +136,7 @@ fn roll_initiative(world: &mut World) {
 }
 
 /// SOL-INIT-4, SOL-INIT-5: the tied roll until all are told apart.
-fn roll_off_die(world: &mut World, id: Id, again: bool) -> u16 {
+fn roll_off_die(world: &mut World, id: Id, tied: &[Id], again: bool) -> u16 {
     let rule = if again {
         rule!("SOL-INIT-5")
     } else {
@@ -144,7 +144,12 @@ fn roll_off_die(world: &mut World, id: Id, again: bool) -> u16 {
     };
     let die = world.resource_mut::<Dice>().term(8, "roll-off", rule);
     let face = die.dice[0].face;
-    world.tell(Event::new(What::Number).actor(id).trace(die));
+    world.tell(
+        tied.iter()
+            .fold(Event::new(What::Number).actor(id).trace(die), |event, &other| {
+                event.about(other)
+            }),
+    );
     face
 }
 

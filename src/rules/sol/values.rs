@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use toml::Value;
 
 use super::damage_words::{TYPES, known_damage_type};
-use super::stats::{DamageType, Feet};
+use super::stats::DamageType;
 use crate::grid::Length;
 use crate::level::nearest;
 
@@ -42,14 +42,6 @@ pub(super) fn number(value: &Value, least: i32, most: i32) -> Result<i32, Wrong>
 
 pub(super) fn flag(value: &Value) -> Result<bool, Wrong> {
     value.as_bool().ok_or_else(|| wrong_type(value, "true or false"))
-}
-
-/// A speed that a creature may lack: a number of feet, or `false`.
-pub(super) fn speed(value: &Value) -> Result<Option<Feet>, Wrong> {
-    if value.as_bool() == Some(false) {
-        return Ok(None);
-    }
-    number(value, 0, 1000).map(Some)
 }
 
 /// Feet, whole or with a fraction.

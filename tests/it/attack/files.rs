@@ -18,7 +18,7 @@ use battlemat::rules;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Numbers by lot, the same for the same seed on every machine.
-struct Lot(u64);
+pub(super) struct Lot(pub(super) u64);
 
 impl Lot {
     fn next(&mut self) -> u64 {
@@ -30,11 +30,11 @@ impl Lot {
     }
 
     /// Below a bound that is not 0.
-    fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         usize::try_from(self.next() % bound as u64).expect("it is below a length")
     }
 
-    fn one_of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+    pub(super) fn one_of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.below(list.len())]
     }
 }
@@ -75,7 +75,7 @@ const VALUES: &[&str] = &[
 ];
 
 /// A file with a few things changed in it.
-fn broken(lot: &mut Lot, files: &[(String, String)]) -> (String, String) {
+pub(super) fn broken(lot: &mut Lot, files: &[(String, String)]) -> (String, String) {
     let (name, text) = lot.one_of(files);
     let mut text = text.clone();
     for _ in 0..=lot.below(4) {
@@ -205,14 +205,13 @@ fn key(lot: &mut Lot, text: &str) -> String {
 }
 
 /// How many files to try.
-fn files() -> usize {
-    let asked = std::env::var("BATTLEMAT_ATTACK").ok();
-    asked.and_then(|number| number.parse().ok()).unwrap_or(400)
+pub(super) fn files() -> usize {
+    super::long().unwrap_or(400)
 }
 
 /// Tries the files of these numbers; what goes wrong is told with the number and the text.
 #[expect(clippy::disallowed_methods, reason = "it measures how long a file takes")]
-fn attack(what: &str, count: usize, bases: &[(String, String)], seed: u64, strike: impl Fn(&str) -> bool) {
+pub(super) fn attack(what: &str, count: usize, bases: &[(String, String)], seed: u64, strike: impl Fn(&str) -> bool) {
     let (mut longest, mut sound) = ((Duration::ZERO, 0), 0);
     for number in 0..count {
         let mut lot = Lot(seed + number as u64);

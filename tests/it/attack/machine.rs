@@ -3,7 +3,7 @@
 //! The model knows little: whether a battle is loaded. What a wish means (the third legal order, the fifth identity) is settled when it
 //! is sent, from what the referee says of the battle then.
 
-use battlemat::battle::Save;
+use battlemat::battle::{Save, SideId};
 use battlemat::referee::protocol::Session;
 use battlemat::referee::replay;
 use proptest::prelude::*;
@@ -105,6 +105,23 @@ impl Table {
         let reply = send(&mut self.session, request);
         assert_eq!(hash(&mut self.session), before, "{request}: {reply}");
         reply
+    }
+
+    /// Asks the same as a side: nothing has changed, and nobody stands in what is known now of whom it does not know.
+    fn look_as(&mut self, side: SideId, request: &Value) {
+        let before = hash(&mut self.session);
+        self.session.speak_as(Some(side));
+        let reply = send(&mut self.session, request);
+        self.session.speak_as(None);
+        assert_eq!(hash(&mut self.session), before, "{request} as {side:?}: {reply}");
+        let Some(battle) = self.session.battle() else { return };
+        let now = ["state", "square", "squares", "legal"]
+            .map(|key| reply[key].to_string())
+            .concat();
+        for id in battle.unknown_to(side) {
+            let name = format!("\"{}\"", battle.name(id));
+            assert!(!now.contains(&name), "{request} tells {side:?} of {name}: {reply}");
+        }
     }
 
     /// Sends an order: refused it changes nothing, accepted it can be taken back.
@@ -235,6 +252,7 @@ impl Table {
                     _ => json!({ "cmd": "reach" }),
                 };
                 self.look(&request);
+                self.look_as(SideId(u8::from(number % 2 == 0)), &request);
             }
             Wish::Dice { faces, strict, clear } => {
                 send(
@@ -326,8 +344,7 @@ impl Table {
                     act["at"] = json!([at.0, at.1]);
                 }
                 if what.is_multiple_of(7) {
-                    act["options"] =
-                        json!({ "item": at.0, "trigger": "enters_reach", "whose": "Ada", "knock_out": true });
+                    act["options"] = options(what, at.0);
                 }
                 json!({ "act": act })
             }
@@ -337,54 +354,11 @@ impl Table {
     fn gm(&mut self, kind: usize, who: usize, word: usize, value: i64, at: (i32, i32)) -> Value {
         let creature = self.someone(who);
         let of = |words: &[&str]| words[word % words.len()].to_string();
-        let stat = of(&[
-            "hp",
-            "hp_max",
-            "str",
-            "dex",
-            "con",
-            "for",
-            "pool",
-            "speed",
-            "moved",
-            "energy",
-            "actions",
-            "reactions",
-            "altitude",
-            "level",
-            "pd",
-            "bleed_penalty",
-            "luck",
-        ]);
-        let condition = of(&[
-            "prone",
-            "hidden",
-            "unconscious",
-            "surprised",
-            "bleeding",
-            "blinded",
-            "on_fire",
-            "stunned",
-            "poisoned",
-            "crouching",
-            "sneaking",
-            "helped",
-            "invisible",
-            "undetected",
-            "merry",
-        ]);
-        let damage = of(&[
-            "fire",
-            "ballistic",
-            "acid",
-            "cold",
-            "piercing",
-            "toxic",
-            "slashing",
-            "nothing",
-        ]);
+        let (stats, conditions, damages) = words();
+        let any = |words: &[String]| words[word % words.len()].clone();
+        let (stat, condition, damage) = (any(&stats), any(&conditions), any(&damages));
         let terrain = of(&["floor", "wall", "rubble", "pit", "water", "gap", "cheese"]);
-        match kind % 13 {
+        match kind % 15 {
             0 | 1 => json!({ "set": { "creature": creature, "stat": stat, "value": value } }),
             2 => json!({ "damage": { "creature": creature, "amount": value, "kind": damage } }),
             3 => json!({ "heal": { "creature": creature, "amount": value } }),
@@ -398,9 +372,54 @@ impl Table {
             8 | 9 => json!({ "terrain": { "squares": [[at.0, at.1], [at.0 + 1, at.1]], "becomes": terrain } }),
             10 => json!({ "light": { "squares": [[at.0, at.1]], "becomes": of(&["bright", "dim", "dark", "green"]) } }),
             11 => json!({ "initiative": { "creature": creature, "score": value } }),
+            12 => {
+                json!({ "rule": { "key": of(&["cover", "ready", "luck"]), "creature": creature, "value": of(&["half", "full", "Ada", ""]) } })
+            }
+            13 => {
+                json!({ "weather": { "becomes": { "visibility": of(&["clear", "low", "zero"]), "gravity": value, "vacuum": word.is_multiple_of(2), "wind": null } } })
+            }
             _ => json!({ "fire": { "event": of(&["leak", "dusk", "gate", "none"]) } }),
         }
     }
+}
+
+/// What overrides name: stats, conditions and kinds of damage of every ruleset, and one of each that there is not.
+fn words() -> (Vec<String>, Vec<String>, Vec<String>) {
+    let (mut stats, mut conditions, mut damages) = (vec!["luck".into()], vec!["merry".into()], vec!["nothing".into()]);
+    for ruleset in battlemat::rules::all() {
+        let lexicon = ruleset.lexicon();
+        stats.extend(lexicon.stats.iter().map(|stat| stat.key.to_owned()));
+        conditions.extend(lexicon.conditions.into_iter().map(|condition| condition.key));
+        damages.extend(lexicon.damage.into_iter().map(|(_, words)| words[0].to_owned()));
+    }
+    (stats, conditions, damages)
+}
+
+/// Some options of some actions, with values that may fit.
+fn options(what: usize, number: i32) -> Value {
+    let keys: Vec<&str> = battlemat::rules::all()
+        .iter()
+        .flat_map(|ruleset| ruleset.lexicon().acts)
+        .flat_map(|act| act.options.iter().map(|option| option.key))
+        .collect();
+    let values = [
+        json!(number),
+        json!(true),
+        json!("enters_reach"),
+        json!("enemy_in_sight"),
+        json!("Ada"),
+        json!("3,3"),
+        json!("pistol-0"),
+        json!("str"),
+        json!(i64::from(i32::MIN)),
+    ];
+    let pick = |times: usize| {
+        (
+            keys[(what / times) % keys.len()],
+            values[(what / times / 3) % values.len()].clone(),
+        )
+    };
+    json!({ (pick(7).0): pick(7).1, (pick(11).0): pick(11).1 })
 }
 
 /// Plays so many sequences of so many wishes.
@@ -418,6 +437,10 @@ fn attack(cases: u32, length: usize) {
     });
     if let Err(why) = run {
         panic!("{why}");
+    }
+    #[expect(clippy::print_stdout, reason = "the figures of a long attack are to be read")]
+    {
+        println!("{cases} sessions, {} requests", super::sent());
     }
 }
 

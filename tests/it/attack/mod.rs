@@ -7,14 +7,24 @@
 //! | `found` | `tests/attacks/*.jsonl`, each of which once broke something |
 //! | `dice` | forced dice that do not fit |
 //! | `identities` | every request with every kind of wrong identity |
+//! | `extremes` | creatures at the ends of what their keys take |
+//! | `saved` | saves and reports broken by lot, field by field |
+//! | `sides` | a session that is opened as one side |
+//! | `twins` | battles that differ only in where somebody unknown stands |
 //! | `wishes`, `machine` | requests by chance, one after another |
 
 mod dice;
+mod extremes;
 pub(crate) mod files;
 mod found;
 mod identities;
 mod machine;
+mod saved;
+mod sides;
+mod twins;
 mod wishes;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use battlemat::referee::protocol::Session;
 use serde_json::{Value, json};
@@ -64,9 +74,17 @@ pub fn long() -> Option<usize> {
     std::env::var("BATTLEMAT_ATTACK").ok()?.parse().ok()
 }
 
+static SENT: AtomicUsize = AtomicUsize::new(0);
+
+/// How many requests this run has sent so far.
+pub fn sent() -> usize {
+    SENT.load(Ordering::Relaxed)
+}
+
 /// Sends a request; the reply is one line of JSON that says whether it was granted, and no fault of the program.
 #[track_caller]
 pub fn send(session: &mut Session, request: &Value) -> Value {
+    SENT.fetch_add(1, Ordering::Relaxed);
     let reply = session.reply(&request.to_string());
     assert!(!reply.to_string().contains('\n'), "{request}: a reply is a line");
     assert!(reply["ok"].is_boolean(), "{request}: {reply}");

@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use battlemat::level::{Code, catalog_markdown, schema};
+use battlemat::level::schema;
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -26,19 +26,6 @@ fn current(name: &str, wanted: &str) {
 #[test]
 fn the_schema_is_current() {
     current("levels/level.schema.json", &schema(&battlemat::rules::Known));
-}
-
-#[test]
-fn the_tables_in_the_documentation_are_current() {
-    let name = "docs/level-format.md";
-    let mut text = std::fs::read_to_string(path(name)).expect("the page is there");
-    for (mark, table) in [("codes", Code::markdown()), ("catalog", catalog_markdown())] {
-        let (begin, end) = (format!("<!-- {mark} -->\n"), format!("<!-- end {mark} -->"));
-        let from = text.find(&begin).expect("the table's begin is marked") + begin.len();
-        let to = text.find(&end).expect("the table's end is marked");
-        text.replace_range(from..to, &table);
-    }
-    current(name, &text);
 }
 
 #[test]

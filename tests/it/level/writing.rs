@@ -135,6 +135,114 @@ fn line_ends_of_old_are_one_mistake() {
     assert!(findings(&windows).is_empty());
 }
 
+/// One slip, one finding, at its place, with what mends it.
+#[test]
+fn every_slip_of_writing_is_one_finding_with_what_mends_it() {
+    let event = "[[event]]\nid = \"x\"\nwhen = { round_end = 2 }\ntext = \"Steam.\"\ndo = { burst = { at = [5, 2], radius = \"10 ft\", damage = \"1d6 fire\" } }\n";
+    for (from, to, words) in [
+        ("ruleset = \"sol\"", "ruleset«: \"sol\"", "with `=`"),
+        ("ruleset = \"sol\"", "ruleset «\"sol\"", "write `key = value`"),
+        ("ruleset = \"sol\"", "ruleset = \"sol\"«;", "take it away"),
+        (
+            "ruleset = \"sol\"",
+            "«// a remark\nruleset = \"sol\"",
+            "begins with `#`",
+        ),
+        (
+            "ruleset = \"sol\"",
+            "ruleset = \"sol\" «name = \"x\"",
+            "begin a new line",
+        ),
+        ("\"Steam.\"", "\"Steam.«", "close the text with `\"`"),
+        ("\"Steam.\"", "«Steam.", "put the text in quotes"),
+        ("\"Steam.\"", "«Steam.\"", "put the text in quotes"),
+        ("\"Steam.\"", "«“Steam.”", "straight quotes"),
+        ("\"Steam.\"", "\"Ste«\u{1}am.\"", "cannot be seen"),
+        ("\"Steam.\"", "\"C:\\«path\"", "write a backslash twice"),
+        (
+            "text = \"Steam.\"",
+            "text = \"Steam.\"\nsecret = «True",
+            "in small letters",
+        ),
+        ("[5, 2]", "[«5 2]", "put a comma between them"),
+        ("[5, 2]", "[5,«, 2]", "one of the commas"),
+        ("[5, 2]", "«[5, 2", "end it with `]`"),
+        ("round_end = 2", "round_end = «02", "without the zero in front"),
+        ("1d6 fire\" } }", "1d6 fire\" } } «}", "take it away"),
+        ("1d6 fire\" } }", "1d6 fire\" }", "end it with `}`"),
+        ("map = '''\n", "map = '«\n", "begin the drawing with"),
+    ] {
+        let whole = level_text("", "", event);
+        assert!(whole.contains(from), "{from}");
+        let mut text = whole.replacen(from, to, 1);
+        if !text.contains('«') {
+            text = text.replacen("do = {", "do = «{", 1);
+        }
+        check(&text, &[words]);
+    }
+}
+
+/// What is sound TOML and says nothing sound is one finding, too.
+#[test]
+fn what_follows_from_a_slip_is_no_finding() {
+    let drawing = "'''\n########\n#a....b#\n#......#\n########\n'''";
+    for (text, code, words) in [
+        (
+            level_text("", "", "").replace(drawing, "[\"####\", \"a..b\"]"),
+            Code::WrongType,
+            "a drawing",
+        ),
+        (
+            level_text("", "", "").replace(&format!("map = {drawing}"), ""),
+            Code::MissingKey,
+            "add `map = …`",
+        ),
+        (
+            level_text(
+                "",
+                "",
+                "[[goal]]\nside = \"red\"\nwin = { eliminate = [\"Molly\"] }\nabout = \"x\"",
+            )
+            .replace("Molly", "Bo"),
+            Code::UnknownKey,
+            "above the first `[table]`",
+        ),
+        (
+            level_text("", "a......b\n..........\n........\n", ""),
+            Code::RaggedLine,
+            "cut the line",
+        ),
+        (
+            level_text("light = '''\n........\n'''", "", ""),
+            Code::OverlaySize,
+            "exactly as large",
+        ),
+        (
+            level_text("", "", "")
+                .replace("[legend]", "[legend]\n\"q\" = { terrain = \"mud\", side = \"red\" }")
+                .replace("#......#", "#..q...#"),
+            Code::UnknownKey,
+            "add `creature",
+        ),
+    ] {
+        let found = findings(&text);
+        let shown = rendered(&text, &found);
+        assert_eq!(found.len(), 1, "{shown}");
+        assert_eq!(found[0].code, code, "{shown}");
+        assert!(shown.contains(words), "`{words}` is not in:\n{shown}");
+    }
+}
+
+/// However many mistakes there are, what is printed has a bound.
+#[test]
+fn very_many_mistakes_are_not_all_printed() {
+    let keys: Vec<String> = (0..20_000).map(|at| format!("key{at} = {at}\n")).collect();
+    let text = level_text(&keys.concat(), "", "");
+    let found = findings(&text);
+    assert!(found.len() <= 101, "{}", found.len());
+    assert!(rendered(&text, &found).len() < 100_000);
+}
+
 #[test]
 fn mistakes_of_their_own_are_findings_of_their_own() {
     let text = level_text(

@@ -71,6 +71,9 @@ pub(super) fn wound(world: &mut World) {
 fn outcome(hit: &Hit, what: What) -> Event {
     let mut event = Event::new(what).target(hit.target);
     event.actor = hit.by;
+    if hit.by.is_some() && hit.spot.is_some() {
+        event = event.by(rule!("SOL-AREA-2")).by(rule!("SOL-AREA-5"));
+    }
     event
 }
 

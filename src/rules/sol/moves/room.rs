@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::stats::*;
+use super::super::{lexicon, stats::*};
 use super::fall;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
@@ -141,13 +141,13 @@ impl Asks for Crowded {
         let decision = Decision {
             side: side_of(world, id),
             creature: id,
-            kind: "make_room".into(),
+            kind: lexicon::MAKE_ROOM.into(),
             prompt: format!("{name} must make room. Where to?").into(),
             number: None,
             against: None,
             choices: places.into_iter().map(choice).collect(),
         };
-        Question::new(decision, [rule!("SOL-OCC-8")])
+        Question::inquiry(decision, [rule!("SOL-OCC-8")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::lexicon::NONE;
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
 use super::super::{attack, harm, sight, stats::*, turn};
@@ -69,7 +70,7 @@ impl Asks for harm::Hit {
         } else {
             rule!("SOL-REACT-7")
         };
-        Question::new(decision, [rule!("SOL-REACT-1"), rule!("SOL-REACT-2"), why])
+        Question::inquiry(decision, [rule!("SOL-REACT-1"), rule!("SOL-REACT-2"), why])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
@@ -238,7 +239,7 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
         })
         .collect();
     choices.push(
-        Choice::new("none", "Take it")
+        Choice::new(NONE, "Take it")
             .to(Purpose::Decline)
             .by(rule!("SOL-DODGE-6")),
     );
@@ -260,7 +261,7 @@ fn answered(world: &mut World, id: Id, key: &str) {
         .queue
         .last()
         .expect("an answer should have been asked for");
-    if key == "none" {
+    if key == NONE {
         world.the_mut::<Asking>(id).queue.pop();
         if trigger == Trigger::Attacked {
             let declined = Trace::note("takes it").by(rule!("SOL-DODGE-6"));

@@ -1,0 +1,239 @@
+//! What each side is told of an event: all of it, part of it, or nothing. Decided by the ruleset at the moment at which it happens and kept
+//! beside it, so that log, playback, sound and referee read what was decided and work out nothing afterwards.
+//!
+//! Whom an event is about stands in it as identities: who did it, to whom, whom else its words name (`about`), and where each term of
+//! its reckoning comes from. [`plainly`] goes by these; a ruleset that knows better says so ([`Ruleset::tells`]).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Event, *};
+
+/// What a side is told that is not told all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Telling {
+    /// The side.
+    pub side: SideId,
+    /// The event as the side is told it; nothing where it is told nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<Box<Event>>,
+}
+
+/// How much of an event a side is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// All of it.
+    All,
+    /// This instead.
+    Part(Box<Event>),
+    /// Nothing.
+    Nothing,
+}
+
+/// The sides that did not know of a creature when it left the map: they are not told how it ended, either.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LeftUnknown(pub Vec<SideId>);
+
+impl Event {
+    /// The event as a side is told it; `None` where it is told nothing.
+    pub fn told_to(&self, side: SideId) -> Option<&Event> {
+        match self.tellings.iter().find(|telling| telling.side == side) {
+            None => Some(self),
+            Some(telling) => telling.version.as_deref(),
+        }
+    }
+
+    /// Whether a side is told all of it.
+    pub fn is_plain_to(&self, side: SideId) -> bool {
+        self.tellings.iter().all(|telling| telling.side != side)
+    }
+
+    /// Names whom its words name besides who did it and to whom.
+    #[must_use]
+    #[inline]
+    pub fn about(mut self, other: Id) -> Self {
+        self.about.push(other);
+        self
+    }
+}
+
+/// Whether a side knows of a creature; objects are known to everybody. One that is off the map is known to those who knew of it when
+/// it left.
+pub fn knows(world: &World, side: SideId, id: Id) -> bool {
+    let ids = world.resource::<Ids>();
+    let Some(stand) = ids.stand(id) else { return true };
+    if stand.side == side {
+        return true;
+    }
+    if ids.is_present(id) {
+        return world.resource::<Rules>().0.knows(world, side, id);
+    }
+    world.part::<LeftUnknown>(id).is_none_or(|left| !left.0.contains(&side))
+}
+
+/// The sides that do not know of a creature now.
+pub(super) fn strangers_to(world: &World, id: Id) -> Vec<SideId> {
+    sides(world).filter(|&side| !knows(world, side, id)).collect()
+}
+
+fn sides(world: &World) -> impl Iterator<Item = SideId> + use<> {
+    let count = world.resource::<LevelRes>().0.sides.len();
+    (0..count).filter_map(|side| u8::try_from(side).ok().map(SideId))
+}
+
+/// What is told otherwise than it happened, side by side.
+pub(super) fn tellings(world: &World, event: &Event) -> Vec<Telling> {
+    let ruleset = world.resource::<Rules>().0;
+    if ruleset.all_known(world) && !concerns_the_absent(world, event) {
+        return Vec::new();
+    }
+    let tell = |side| {
+        let version = match ruleset.tells(world, side, event) {
+            Told::All => return None,
+            Told::Part(version) => Some(version),
+            Told::Nothing => None,
+        };
+        Some(Telling { side, version })
+    };
+    sides(world).filter_map(tell).collect()
+}
+
+/// Whether somebody has a part in it who is off the map, so that whoever left unknown may be among them.
+fn concerns_the_absent(world: &World, event: &Event) -> bool {
+    let ids = world.resource::<Ids>();
+    let absent = |id: &Id| ids.stand(*id).is_some() && !ids.is_present(*id);
+    event.actor.iter().chain(&event.target).chain(&event.about).any(absent)
+}
+
+/// What a side is told that goes by nothing but whom it knows of.
+///
+/// Of what somebody unknown does to one whom the side knows it is told that somebody did it; of what its own do to somebody they do not
+/// see, where they aimed. Terms of a reckoning that come from somebody unknown are left out; one that counts stays as a number.
+pub fn plainly(world: &World, side: SideId, event: &Event) -> Told {
+    let known = |id: Id| knows(world, side, id);
+    let stranger = |id: Option<Id>| id.is_some_and(|id| !known(id));
+    if !event.about.iter().all(|&id| known(id)) {
+        return Told::Nothing;
+    }
+    let own = |id: Option<Id>| {
+        id.and_then(|id| world.resource::<Ids>().stand(id))
+            .is_some_and(|stand| stand.side == side)
+    };
+    match (stranger(event.actor), stranger(event.target)) {
+        (false, false) => {}
+        (true, false) if event.target.is_some() && is_felt(&event.what) => {
+            return Told::Part(Box::new(Event {
+                actor: Some(Id::SOMEBODY),
+                rules: Vec::new(),
+                trace: None,
+                ..event.clone()
+            }));
+        }
+        (false, true) if own(event.actor) && matches!(event.what, What::Attack { .. }) => {
+            return Told::Part(Box::new(Event {
+                target: None,
+                rules: Vec::new(),
+                trace: None,
+                ..event.clone()
+            }));
+        }
+        _ => return Told::Nothing,
+    }
+    let what = without(&event.what, &known);
+    let trace = event.trace.as_deref().and_then(|trace| trace.known(&known));
+    if what.is_none() && trace.is_none() {
+        return Told::All;
+    }
+    let mut version = event.clone();
+    if let Some(what) = what {
+        version.what = what;
+    }
+    if let Some(trace) = trace {
+        version.trace = Some(Box::new(trace));
+    }
+    Told::Part(Box::new(version))
+}
+
+/// Whether whoever it is done to feels it, or all see it on them, whoever did it.
+fn is_felt(what: &What) -> bool {
+    matches!(
+        what,
+        What::Attack { .. }
+            | What::Outcome { .. }
+            | What::Damage { .. }
+            | What::Heal { .. }
+            | What::Gains { .. }
+            | What::Loses { .. }
+            | What::Falls { .. }
+            | What::Down
+            | What::Dies
+            | What::Leaves
+            | What::Destroyed
+            | What::Door { .. }
+    )
+}
+
+/// What happened without those who are not known, where somebody is.
+fn without(what: &What, known: &dyn Fn(Id) -> bool) -> Option<What> {
+    let stranger = |by: &Protection| by.source.is_some_and(|id| !known(id));
+    let mut out = what.clone();
+    let changed = match &mut out {
+        What::Order { creatures } => {
+            let all = creatures.len();
+            creatures.retain(|&id| known(id));
+            creatures.len() < all
+        }
+        What::Outcome { by: Some(by), .. } if stranger(by) => {
+            by.source = None;
+            by.name = SOMETHING.into();
+            true
+        }
+        What::Damage { parts, .. } => {
+            let mut changed = false;
+            for taken in parts.iter_mut().flat_map(|part| &mut part.taken_off) {
+                if stranger(&taken.by) {
+                    taken.by.source = None;
+                    taken.by.name = SOMETHING.into();
+                    changed = true;
+                }
+            }
+            changed
+        }
+        _ => false,
+    };
+    changed.then_some(out)
+}
+
+/// What stands for a reason that would name somebody unknown.
+pub const SOMETHING: &str = "something unseen";
+
+impl Trace {
+    /// The reckoning without those who are not known; `None` where nobody in it is unknown. What does not count is left out; what counts
+    /// stays as a number without its reason, so that the sum is right.
+    pub fn known(&self, known: &dyn Fn(Id) -> bool) -> Option<Trace> {
+        let stranger = |term: &Trace| term.source.is_some_and(|id| !known(id));
+        if !self.any(&stranger) {
+            return None;
+        }
+        let mut out = self.clone();
+        out.veil(&stranger);
+        Some(out)
+    }
+
+    fn any(&self, is: &dyn Fn(&Trace) -> bool) -> bool {
+        is(self) || self.terms.iter().any(|term| term.any(is))
+    }
+
+    fn veil(&mut self, stranger: &dyn Fn(&Trace) -> bool) {
+        if stranger(self) {
+            *self = Trace {
+                part: self.part,
+                verdict: self.verdict,
+                ..Trace::new(SOMETHING, self.value)
+            };
+        }
+        self.terms
+            .retain(|term| !stranger(term) || (term.part != Part::Note && term.refused.is_none()));
+        self.terms.iter_mut().for_each(|term| term.veil(stranger));
+    }
+}

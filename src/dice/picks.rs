@@ -1,0 +1,145 @@
+//! What is left open while every possible roll is gone through: the faces of a die, the totals of several, the better of two.
+
+use super::Kept;
+use crate::battle::Die;
+
+/// Dice that show more faces together than this are gone through one by one, so that weights stay numbers.
+const MOST_WAYS: u128 = 1 << 64;
+
+/// One thing left open, and which of its values is being tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pick {
+    kind: Kind,
+    value: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Die { sides: u16 },
+    Sum { count: u16, sides: u16 },
+    Kept { sides: u16, kept: Kept },
+    Branch { of: u16 },
+}
+
+impl Pick {
+    /// The face of a die.
+    pub(super) fn die(sides: u16) -> Self {
+        Self {
+            kind: Kind::Die { sides },
+            value: 1,
+        }
+    }
+
+    /// The total of several equal dice; `None` where there is nothing to gain by it.
+    pub(super) fn sum(count: u16, sides: u16) -> Option<Self> {
+        let ways = u128::from(sides).checked_pow(u32::from(count))?;
+        (count > 1 && ways <= MOST_WAYS && count.checked_mul(sides).is_some()).then_some(Self {
+            kind: Kind::Sum { count, sides },
+            value: count,
+        })
+    }
+
+    /// The face that counts of two dice.
+    pub(super) fn kept(sides: u16, kept: Kept) -> Self {
+        Self {
+            kind: Kind::Kept { sides, kept },
+            value: 1,
+        }
+    }
+
+    /// Which of so many ways is gone, counted from 0.
+    pub(super) fn branch(of: u16) -> Self {
+        Self {
+            kind: Kind::Branch { of },
+            value: 0,
+        }
+    }
+
+    /// The value being tried.
+    pub(crate) fn value(self) -> u16 {
+        self.value
+    }
+
+    /// Which way is gone, if this is about that.
+    pub(crate) fn is_branch(self) -> Option<usize> {
+        matches!(self.kind, Kind::Branch { .. }).then_some(usize::from(self.value))
+    }
+
+    /// Whether there is another value after this one.
+    pub(crate) fn goes_on(self) -> bool {
+        self.left() > 0
+    }
+
+    /// How many values there are after this one.
+    pub(crate) fn left(self) -> usize {
+        let last = match self.kind {
+            Kind::Die { sides } | Kind::Kept { sides, .. } => sides,
+            Kind::Sum { count, sides } => count * sides,
+            Kind::Branch { of } => of - 1,
+        };
+        usize::from(last - self.value)
+    }
+
+    /// How many ways of rolling there are in all.
+    pub(crate) fn ways(self) -> u128 {
+        match self.kind {
+            Kind::Die { sides } => sides.into(),
+            Kind::Sum { count, sides } => u128::from(sides).pow(count.into()),
+            Kind::Kept { sides, .. } => u128::from(sides).pow(2),
+            Kind::Branch { .. } => 1,
+        }
+    }
+
+    /// How many of them show this value.
+    pub(crate) fn weight(self) -> u128 {
+        let value = u128::from(self.value);
+        match self.kind {
+            Kind::Die { .. } | Kind::Branch { .. } => 1,
+            Kind::Sum { count, sides } => ways_to_total(count, sides, self.value),
+            Kind::Kept { kept: Kept::Higher, .. } => 2 * value - 1,
+            Kind::Kept { sides, .. } => 2 * (u128::from(sides) - value) + 1,
+        }
+    }
+}
+
+/// The next values to try, like an odometer; false when all have been tried.
+pub(crate) fn advance(picks: &mut Vec<Pick>) -> bool {
+    while let Some(pick) = picks.last_mut() {
+        if pick.goes_on() {
+            pick.value += 1;
+            return true;
+        }
+        picks.pop();
+    }
+    false
+}
+
+/// In how many ways so many dice show this total.
+fn ways_to_total(count: u16, sides: u16, total: u16) -> u128 {
+    if count == 2 {
+        return u128::from(sides - total.abs_diff(sides + 1));
+    }
+    let total = usize::from(total);
+    let mut ways = vec![0_u128; total + 1];
+    ways[0] = 1;
+    for _ in 0..count {
+        // The ways of the last `sides` totals below, carried along.
+        let mut below = 0;
+        let before = ways.clone();
+        for sum in 0..=total {
+            ways[sum] = below;
+            below += before[sum];
+            if let Some(out) = sum.checked_sub(usize::from(sides)) {
+                below -= before[out];
+            }
+        }
+    }
+    ways[total]
+}
+
+/// Dice that show a total between them, as even as they can be.
+pub(super) fn dice_of(count: u16, sides: u16, total: u16) -> Vec<Die> {
+    let (each, more) = (total / count, total % count);
+    let face = |number| each + u16::from(number < more);
+    (0..count).map(|number| Die::new(sides, face(number))).collect()
+}

@@ -1,0 +1,131 @@
+//! The odds of what is aimed, beside what it is aimed at: how likely it hurts, how hard, what would bring it down, and for each answer that the
+//! target has how that would be. All of it in few words; more stands behind *Why?* in the bar.
+
+use bevy_egui::egui::{self, Label, Rect, RichText, Ui, Vec2};
+use egui_phosphor::regular as glyph;
+
+use super::clear::Clear;
+use super::layout::Layout;
+use super::view::{Float, View};
+use super::{odds, paint, text, theme};
+use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order};
+
+/// How wide it is, in points.
+const WIDTH: f32 = 252.0;
+/// The room of common odds, before they are known, too: nothing moves when they come.
+const HEIGHT: f32 = 74.0;
+/// Of more who are struck, the others are counted.
+const MOST: usize = 4;
+
+/// Draws the odds, where something is aimed at something.
+pub fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear) -> Option<Rect> {
+    let act = view.session.aim.as_ref()?.act()?;
+    let near = match (act.target, act.at) {
+        (Some(target), _) => view.place(target)?,
+        (None, at) => view.lens.square(at?),
+    };
+    let forecast = view.forecasts.get(&Order::Act(act.clone()));
+    let float = Float {
+        least: Vec2::new(WIDTH, HEIGHT),
+        takes: false,
+        ..Float::new("odds", Vec2::new(WIDTH, places.full.height() * 0.6))
+    };
+    let rect = float.show(
+        context,
+        |size| clear.place(context, "odds", size, places.free, near),
+        |ui| {
+            ui.set_width(WIDTH - 16.0);
+            ui.spacing_mut().item_spacing.y = 2.0;
+            match forecast {
+                Some(forecast) => told(ui, view, act, forecast),
+                None => {
+                    ui.label(RichText::new("Working out the odds …").color(theme::FAINT));
+                }
+            }
+        },
+    );
+    Some(rect)
+}
+
+fn told(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
+    // Should more be asked after it, the odds are those of doing nothing more.
+    let Some((plain, answers)) = forecast.branches.split_last() else {
+        return;
+    };
+    match act.target {
+        Some(target) => {
+            one(ui, view, plain, target);
+            for branch in answers {
+                answer(ui, branch, target);
+            }
+        }
+        None => many(ui, view, plain),
+    }
+    if !forecast.exact {
+        ui.label(RichText::new("estimated").size(11.0).color(theme::FAINT));
+    }
+}
+
+/// What comes of it for the one it is aimed at.
+fn one(ui: &mut Ui, view: &View, branch: &Branch, target: Id) {
+    if let Some(success) = branch.success {
+        let words = format!("{} to succeed", text::percent(success, branch.whole));
+        ui.label(RichText::new(words).size(15.0).color(theme::PAPER));
+    }
+    let harm = branch.targets.get(&target);
+    if let Some(harm) = harm.filter(|harm| harm.damage.keys().any(|&amount| amount > 0)) {
+        let words = text::headline(harm, branch.whole);
+        let size = if branch.success.is_some() { 13.0 } else { 14.5 };
+        ui.add(Label::new(RichText::new(words).size(size).color(theme::PAPER)).wrap());
+        let width = ui.available_width();
+        paint::histogram(ui, Vec2::new(width, 18.0), harm, branch.whole);
+    }
+    odds::rest(ui, view, branch, Some(target));
+}
+
+/// How it would be if the target answered so.
+fn answer(ui: &mut Ui, branch: &Branch, target: Id) {
+    let Some((_, label)) = &branch.answer else { return };
+    let words = match branch.targets.get(&target) {
+        Some(harm) => text::headline(harm, branch.whole),
+        None => "nothing comes of it".into(),
+    };
+    let words = format!("{} {label}: {words}", glyph::ARROW_BEND_DOWN_RIGHT);
+    ui.add(Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).wrap());
+}
+
+/// Everybody who is struck, a line each, creatures first.
+fn many(ui: &mut Ui, view: &View, branch: &Branch) {
+    let world = view.session.battle.world();
+    let known = branch.targets.iter().filter(|(id, _)| view.session.sees(**id));
+    let mut known: Vec<_> = known.filter(|(_, harm)| !harm.only_ends()).collect();
+    known.sort_by_key(|(id, _)| (world.part::<Creature>(**id).is_none(), !view.session.is_foe(**id)));
+    let ids: Vec<Id> = known.iter().map(|(id, _)| **id).collect();
+    let groups = odds::alike(view, branch, &ids);
+    for &(id, many) in groups.iter().take(MOST) {
+        let harm = &branch.targets[&id];
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            if let Some(side) = view.side(id) {
+                paint::side_mark_widget(ui, side, view.settings.palette);
+            }
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.label(
+                    RichText::new(odds::called(view, id, many))
+                        .size(12.5)
+                        .color(theme::PAPER),
+                );
+                let words = text::headline(harm, branch.whole);
+                ui.label(RichText::new(words).size(12.0).color(theme::FAINT));
+            });
+        });
+    }
+    if groups.len() > MOST {
+        let more = format!("and {} more", groups.len() - MOST);
+        ui.label(RichText::new(more).size(12.0).color(theme::FAINT));
+    }
+    if known.is_empty() {
+        odds::rest(ui, view, branch, None);
+    }
+}

@@ -1,0 +1,211 @@
+//! What panels keep clear of: who acts, who is aimed at or asked, the line between them, and the square under the cursor. A panel that
+//! floats over the board looks for the nearest place where it covers none of them, and stays there as long as that holds.
+
+use bevy_egui::egui::{self, Id as UiId, Pos2, Rect, Vec2};
+
+use super::view::View;
+use crate::battle::Id;
+
+/// How far a panel stays away from what is to be seen, in points.
+const AWAY: f32 = 6.0;
+/// How far apart the places are that are tried, in points.
+const STRIDE: f32 = 16.0;
+
+/// What is to be seen, in points.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Clear {
+    /// Rectangles of the board, and panels that were there first.
+    pub rects: Vec<Rect>,
+    /// Lines from middle to middle.
+    pub lines: Vec<[Pos2; 2]>,
+    /// The square under the cursor.
+    pub cursor: Option<Rect>,
+}
+
+impl Clear {
+    /// What is to be seen now.
+    pub fn of(view: &View) -> Self {
+        let session = view.session;
+        let mut out = Self::default();
+        let pairs = focus(view);
+        for (one, other) in pairs {
+            let rects = [Some(one), other].map(|id| id.and_then(|id| view.place(id)));
+            out.rects.extend(rects.iter().flatten());
+            // Above what is aimed at stands how far it is, and its cover.
+            out.rects.extend(rects[1].map(|rect| {
+                let flag = Vec2::new((rect.width() - 170.0).min(0.0) / 2.0, 0.0);
+                Rect::from_min_max(
+                    rect.min + flag - Vec2::new(0.0, 26.0),
+                    Pos2::new(rect.max.x - flag.x, rect.min.y),
+                )
+            }));
+            if let [Some(one), Some(other)] = rects {
+                out.lines.push([one.center(), other.center()]);
+            }
+        }
+        if let Some(aim) = &session.aim
+            && let (None, Some(at)) = (aim.target, aim.at)
+        {
+            let there = view.lens.square(at);
+            if let Some(here) = session.commanded().and_then(|id| view.place(id)) {
+                out.lines.push([here.center(), there.center()]);
+            }
+            out.rects.push(there);
+        }
+        out.cursor = session.hover.map(|at| view.lens.square(at));
+        out
+    }
+
+    /// Whether a panel there covers nothing of it.
+    pub fn allows(&self, panel: Rect) -> bool {
+        let near = panel.expand(AWAY);
+        let all = self.rects.iter().chain(&self.cursor);
+        !all.into_iter().any(|rect| near.intersects(rect.shrink(1.0)))
+            && !self.lines.iter().any(|&[from, to]| crosses(panel, from, to))
+    }
+
+    /// The place for a panel of this size inside of an area that is nearest to a point and covers nothing; the last place as long as it
+    /// will do, so that nothing moves without need. Where there is no such place, the one that is nearest, whatever it covers.
+    pub fn place(&self, context: &egui::Context, name: &str, size: Vec2, within: Rect, near: Rect) -> Rect {
+        let id = UiId::new(("place", name));
+        let now = context.cumulative_pass_nr();
+        let last: Option<(Rect, Rect, u64)> = context.data(|data| data.get_temp(id));
+        let stays = last.filter(|&(rect, was, pass)| {
+            pass + 1 >= now
+                && was.center().distance(near.center()) < 1.0
+                && (rect.size() - size).length() < 0.5
+                && within.expand(0.5).contains_rect(rect)
+                && self.allows(rect)
+        });
+        let rect = stays.map_or_else(|| self.nearest(size, within, near), |(rect, ..)| rect);
+        context.data_mut(|data| data.insert_temp(id, (rect, near, now)));
+        rect
+    }
+
+    /// The nearest place; see [`Clear::place`].
+    pub fn nearest(&self, size: Vec2, within: Rect, near: Rect) -> Rect {
+        let room = (within.size() - size).max(Vec2::ZERO);
+        let bound = |min: Pos2| min.clamp(within.min, within.min + room);
+        let mut tried: Vec<Rect> = Vec::new();
+        let mut add = |min: Pos2| tried.push(Rect::from_min_size(bound(min), size));
+        // Beside it, level with its middle; then everywhere.
+        let off = near.size() / 2.0 + size / 2.0 + Vec2::splat(AWAY + 4.0);
+        for to in [
+            Vec2::new(off.x, 0.0),
+            Vec2::new(-off.x, 0.0),
+            Vec2::new(0.0, -off.y),
+            Vec2::new(0.0, off.y),
+        ] {
+            add(near.center() + to - size / 2.0);
+        }
+        let (columns, rows) = ((room.x / STRIDE) as u32 + 1, (room.y / STRIDE) as u32 + 1);
+        for row in 0..=rows {
+            for column in 0..=columns {
+                add(within.min + Vec2::new(column as f32, row as f32) * STRIDE);
+            }
+        }
+        let far = |rect: &Rect| apart(*rect, near) + 0.05 * rect.center().distance(near.center());
+        let best = tried
+            .iter()
+            .filter(|rect| self.allows(**rect))
+            .min_by(|a, b| far(a).total_cmp(&far(b)));
+        *best.unwrap_or(&tried[0])
+    }
+
+    /// The first of some corners of an area that a panel of this size covers nothing in.
+    pub fn corner(&self, size: Vec2, within: Rect, corners: &[egui::Align2]) -> Option<Rect> {
+        let mut rects = corners.iter().map(|corner| corner.align_size_within_rect(size, within));
+        rects.find(|rect| self.allows(*rect))
+    }
+}
+
+/// Who is to be seen, and with whom it has to do.
+pub fn focus(view: &View) -> Vec<(Id, Option<Id>)> {
+    let session = view.session;
+    let seen = |id: &Id| session.sees(*id);
+    if let Some(decision) = session.question() {
+        let against = decision.against.filter(seen);
+        return Some(decision.creature)
+            .filter(seen)
+            .map(|id| (id, against))
+            .into_iter()
+            .collect();
+    }
+    let acting = session.commanded().or(session.battle.active()).filter(seen);
+    let target = session.aim.as_ref().and_then(|aim| aim.target);
+    acting.map(|id| (id, target)).into_iter().collect()
+}
+
+/// How far apart two rectangles are.
+fn apart(a: Rect, b: Rect) -> f32 {
+    let gap = |low: f32, high: f32, from: f32, to: f32| (from - high).max(low - to).max(0.0);
+    Vec2::new(
+        gap(a.min.x, a.max.x, b.min.x, b.max.x),
+        gap(a.min.y, a.max.y, b.min.y, b.max.y),
+    )
+    .length()
+}
+
+/// Whether a line goes through a rectangle.
+pub fn crosses(rect: Rect, from: Pos2, to: Pos2) -> bool {
+    let way = to - from;
+    let (mut least, mut most) = (0.0_f32, 1.0_f32);
+    for (start, step, low, high) in [
+        (from.x, way.x, rect.min.x, rect.max.x),
+        (from.y, way.y, rect.min.y, rect.max.y),
+    ] {
+        if step.abs() < 1e-6 {
+            if start < low || start > high {
+                return false;
+            }
+            continue;
+        }
+        let (a, b) = ((low - start) / step, (high - start) / step);
+        least = least.max(a.min(b));
+        most = most.min(a.max(b));
+    }
+    least <= most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect(x: f32, y: f32, w: f32, h: f32) -> Rect {
+        Rect::from_min_size(Pos2::new(x, y), Vec2::new(w, h))
+    }
+
+    #[test]
+    fn a_panel_goes_beside_what_it_is_about_and_off_the_line() {
+        let (here, there) = (rect(100.0, 300.0, 50.0, 50.0), rect(500.0, 300.0, 50.0, 50.0));
+        let clear = Clear {
+            rects: vec![here, there],
+            lines: vec![[here.center(), there.center()]],
+            cursor: None,
+        };
+        let within = rect(0.0, 50.0, 1000.0, 600.0);
+        let place = clear.nearest(Vec2::new(200.0, 100.0), within, there);
+        assert!(within.contains_rect(place) && clear.allows(place), "{place:?}");
+        assert!(apart(place, there) < 20.0, "{place:?}");
+    }
+
+    #[test]
+    fn at_the_rim_it_goes_to_another_side() {
+        let target = rect(950.0, 60.0, 50.0, 50.0);
+        let clear = Clear {
+            rects: vec![target],
+            ..Clear::default()
+        };
+        let within = rect(0.0, 50.0, 1000.0, 600.0);
+        let place = clear.nearest(Vec2::new(300.0, 200.0), within, target);
+        assert!(within.contains_rect(place) && clear.allows(place), "{place:?}");
+    }
+
+    #[test]
+    fn a_line_that_passes_by_is_not_crossed() {
+        let panel = rect(10.0, 10.0, 10.0, 10.0);
+        assert!(crosses(panel, Pos2::new(0.0, 15.0), Pos2::new(30.0, 15.0)));
+        assert!(!crosses(panel, Pos2::new(0.0, 25.0), Pos2::new(30.0, 25.0)));
+        assert!(!crosses(panel, Pos2::new(0.0, 15.0), Pos2::new(5.0, 15.0)));
+    }
+}

@@ -1,0 +1,204 @@
+//! What lies beyond the edge of the map: its ground goes on for a few squares and fades into the table that the map lies on. Walls at the edge
+//! end there. So a map never floats in the dark.
+
+use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::prelude::*;
+
+use super::soft::smooth;
+use super::{Piece, z};
+use crate::battle::Map;
+use crate::grid::Square;
+use crate::gui::art::{SQUARE, scatter, texture};
+use crate::level::Light;
+
+/// For how many squares the ground goes on.
+pub(super) const FADES: u16 = 2;
+/// Over how many more the dark rim that it fades into becomes the table.
+const RIM: u16 = 2;
+/// Pixels of the picture of it across a square.
+const FINE: u32 = 8;
+/// How far the table reaches to all sides, in squares: farther than one can look.
+const TABLE: f32 = 400.0;
+/// Pixels of a piece of the table, which is repeated, and squares that it covers.
+const PIECE: (u32, f32) = (256, 6.0);
+
+/// The table, in the shade at the rim of the map.
+pub(super) const SHADE: [u8; 3] = [0x24, 0x1d, 0x18];
+/// The table in the light of the lamp: its wood.
+const WOOD: [f32; 3] = [78.0, 60.0, 46.0];
+
+/// Draws the table, and the fading of the ground into it; at high contrast all of it is black.
+pub(super) fn draw(map: &Map, contrast: bool, images: &mut Assets<Image>, commands: &mut Commands) {
+    let (width, height) = map.size();
+    let size = Vec2::new(f32::from(width), f32::from(height)) * SQUARE;
+    let middle = Vec2::new(size.x, -size.y) / 2.0;
+    let all = size + TABLE * SQUARE;
+    let table = if contrast {
+        Sprite::from_color(Color::BLACK, all)
+    } else {
+        let mut wood = texture(wood(), 6);
+        wood.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
+            address_mode_u: ImageAddressMode::Repeat,
+            address_mode_v: ImageAddressMode::Repeat,
+            ..ImageSamplerDescriptor::linear()
+        });
+        let pixels = all / SQUARE / PIECE.1 * PIECE.0 as f32;
+        Sprite {
+            image: images.add(wood),
+            rect: Some(Rect::from_center_size(Vec2::ZERO, pixels)),
+            custom_size: Some(all),
+            ..default()
+        }
+    };
+    commands.spawn((Piece, table, Transform::from_translation(middle.extend(z::TABLE))));
+    let [red, green, blue] = if contrast { [0; 3] } else { SHADE };
+    let sprite = Sprite {
+        image: images.add(texture(fading(map, contrast), 1)),
+        color: Color::srgb_u8(red, green, blue),
+        custom_size: Some(size + f32::from(2 * (FADES + RIM)) * SQUARE),
+        ..default()
+    };
+    commands.spawn((Piece, sprite, Transform::from_translation(middle.extend(z::BEYOND))));
+}
+
+/// A white picture of the map and what is around it, as opaque as the shade is there: clear over the map.
+fn fading(map: &Map, whole: bool) -> image::RgbaImage {
+    let (width, height) = map.size();
+    let (wide, high) = (f32::from(width), f32::from(height));
+    let around = FADES + RIM;
+    let (columns, rows) = (
+        u32::from(width + 2 * around) * FINE,
+        u32::from(height + 2 * around) * FINE,
+    );
+    image::RgbaImage::from_fn(columns, rows, |px, py| {
+        let at = (Vec2::new(px as f32, py as f32) + 0.5) / FINE as f32 - f32::from(around);
+        let near = at.clamp(Vec2::ZERO, Vec2::new(wide - 0.01, high - 0.01));
+        let far = at.distance(near);
+        let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < wide && at.y < high;
+        let past = ((far - f32::from(FADES)) / f32::from(RIM)).clamp(0.0, 1.0);
+        let alpha = if inside {
+            0.0
+        } else if whole {
+            1.0
+        } else {
+            let (hidden, wall) = shut(map, near);
+            let ragged = far + 0.5 * (noise(at * 1.3) - 0.5);
+            let fades = smooth((ragged / (f32::from(FADES) - 0.4)).clamp(0.0, 1.0));
+            let ground = fades.max(hidden).max(0.12) * (1.0 - smooth(past));
+            // A wall throws a shadow onto the table.
+            let shadow = 1.0 - smooth(((far - 0.6) / 1.6).clamp(0.0, 1.0));
+            ground.lerp(shadow, wall)
+        };
+        image::Rgba([255, 255, 255, (alpha * 255.0) as u8])
+    })
+}
+
+/// How much of the ground beyond a place at the edge is hidden, all of it behind a wall, part of it in the dark; and how far that is from
+/// ground that goes on: from 0 beside it to 1 where there is wall all around.
+fn shut(map: &Map, near: Vec2) -> (f32, f32) {
+    let (width, height) = map.size();
+    let square = |at: Vec2| {
+        let bound = |at: f32, most: u16| (at.floor() as i16).clamp(0, most as i16 - 1);
+        Square::new(bound(at.x, width), bound(at.y, height))
+    };
+    let around =
+        |far: f32| [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)].map(|(x, y)| near + Vec2::new(x, y) * far);
+    let share = |at: Vec2| {
+        let square = square(at);
+        match map.cell(square).map(|cell| cell.light) {
+            _ if map.solid(square) => 1.0,
+            Some(Light::Dim) => 0.41,
+            Some(Light::Dark) => 0.65,
+            _ => 0.0,
+        }
+    };
+    // The mean over a short stretch of the edge, so that a wall does not end like cut.
+    let hidden = (share(near) + around(0.2).map(share).iter().sum::<f32>()) / 5.0;
+    let all = [0.5, 0.75, 1.0, 1.25, 1.5];
+    let open = |far: &f32| !map.solid(square(near)) || around(*far).iter().any(|at| !map.solid(square(*at)));
+    let free = all.iter().position(open).unwrap_or(all.len());
+    (hidden, free as f32 / all.len() as f32)
+}
+
+/// From 0 to 1, changing softly from place to place.
+fn noise(at: Vec2) -> f32 {
+    let (low, part) = (at.floor(), at.fract_gl());
+    let corner = |x: f32, y: f32| {
+        let at = Square::new((low.x + x) as i16, (low.y + y) as i16);
+        (scatter(at, 11) & 0xff) as f32 / 255.0
+    };
+    let (x, y) = (smooth(part.x), smooth(part.y));
+    let upper = corner(0.0, 0.0).lerp(corner(1.0, 0.0), x);
+    let lower = corner(0.0, 1.0).lerp(corner(1.0, 1.0), x);
+    upper.lerp(lower, y)
+}
+
+/// A piece of the table's wood: boards with a fine grain, the same at its left and right edge and at its upper and lower one.
+fn wood() -> image::RgbaImage {
+    const BOARDS: u32 = 4;
+    let (edge, _) = PIECE;
+    let high = edge / BOARDS;
+    // Noise that comes round after so many steps.
+    let round = |x: f32, y: f32, steps: (i16, i16), salt: i16| {
+        let corner = |x: i16, y: i16| {
+            let at = Square::new(x.rem_euclid(steps.0) + salt * 37, y.rem_euclid(steps.1));
+            (scatter(at, 12) & 0xff) as f32 / 255.0
+        };
+        let (x, y) = (x * f32::from(steps.0), y * f32::from(steps.1));
+        let (left, top) = (x.floor() as i16, y.floor() as i16);
+        let (right, down) = (smooth(x.fract()), smooth(y.fract()));
+        let upper = corner(left, top).lerp(corner(left + 1, top), right);
+        let lower = corner(left, top + 1).lerp(corner(left + 1, top + 1), right);
+        upper.lerp(lower, down)
+    };
+    image::RgbaImage::from_fn(edge, edge, |px, py| {
+        let (board, row) = (py / high, py % high);
+        // A board ends somewhere along its length.
+        let joint = (scatter(Square::new(board as i16, 3), 13) % edge) as i32;
+        let (x, y) = (px as f32 / edge as f32, py as f32 / edge as f32);
+        let tone = (scatter(Square::new(board as i16, 9), 14) & 0xff) as f32 / 255.0;
+        let mut light = 0.90 + 0.10 * tone;
+        light += 0.11 * (round(x, y, (4, 64), board as i16) - 0.5);
+        light += 0.06 * (round(x, y, (9, 128), 5) - 0.5);
+        let seam = row == 0 || px as i32 == joint;
+        if seam {
+            light *= 0.72;
+        } else if row == 1 {
+            light *= 1.05;
+        }
+        let [red, green, blue] = WOOD.map(|part| (part * light) as u8);
+        image::Rgba([red, green, blue, 255])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::trial::{STABLE, begun};
+
+    #[test]
+    fn the_map_itself_is_clear_and_walls_end_at_its_edge() {
+        let session = begun(STABLE, "Ada");
+        let map = session.battle.world().resource::<Map>();
+        let picture = fading(map, false);
+        let around = u32::from(FADES + RIM);
+        let alpha = |x: f32, y: f32| {
+            let at = |at: f32| ((at + around as f32) * FINE as f32) as u32;
+            picture.get_pixel(at(x), at(y)).0[3]
+        };
+        assert_eq!((alpha(0.5, 0.5), alpha(4.0, 2.0)), (0, 0));
+        assert_eq!(alpha(4.0, -0.3), 255, "behind the wall at its edge");
+        assert!(alpha(4.0, -3.9) < 20, "the bare table");
+    }
+
+    #[test]
+    fn the_wood_goes_on_where_it_is_repeated() {
+        let wood = wood();
+        let last = PIECE.0 - 1;
+        for at in (2..PIECE.0).step_by(17) {
+            let step =
+                |a: (u32, u32), b: (u32, u32)| wood.get_pixel(a.0, a.1).0[0].abs_diff(wood.get_pixel(b.0, b.1).0[0]);
+            assert!(step((last, at), (0, at)) < 16, "row {at}");
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! What panels take of the window, and what they lie over, measured from where they are, in every state of the table.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContext, egui};
+
+use super::camera::{BoardCamera, Lens};
+use super::hud::crosses;
+use super::{Panel, Session, Settings, ShotOptions, shot};
+use crate::battle::{ById, Creature, Id, Position, Thing};
+use crate::grid::{Footprint, Square};
+
+/// What is asked for; how much of the window is the board's then.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Asked {
+    Nothing,
+    Something,
+}
+
+/// A state of the table.
+struct State {
+    name: &'static str,
+    level: &'static str,
+    orders: &'static str,
+    aim: Option<&'static str>,
+    hover: Option<(i16, i16)>,
+    panel: Option<Panel>,
+    asked: Asked,
+}
+
+const NOTHING: State = State {
+    name: "at rest",
+    level: "first-fight",
+    orders: "",
+    aim: None,
+    hover: None,
+    panel: None,
+    asked: Asked::Nothing,
+};
+
+const STEP: &str = "{\"move\":{\"to\":[9,5]}}\n";
+const SHOT: &str =
+    "{\"move\":{\"to\":[9,5]}}\n{\"act\":{\"action\":\"attack\",\"with\":\"pistol\",\"target\":\"Wenzel\"}}\n";
+
+/// The states of the picture tests.
+fn states() -> Vec<State> {
+    let mut out = vec![
+        NOTHING,
+        State {
+            name: "somebody pointed at",
+            hover: Some((10, 2)),
+            asked: Asked::Something,
+            ..NOTHING
+        },
+        State {
+            name: "aiming",
+            orders: STEP,
+            aim: Some("pistol"),
+            hover: Some((10, 2)),
+            asked: Asked::Something,
+            ..NOTHING
+        },
+        State {
+            name: "asked",
+            orders: SHOT,
+            asked: Asked::Something,
+            ..NOTHING
+        },
+        State {
+            name: "watching",
+            orders: SHOT,
+            panel: Some(Panel::Replay),
+            ..NOTHING
+        },
+    ];
+    for level in [
+        "dry-dock",
+        "gannet-stacks",
+        "last-lantern",
+        "overseer",
+        "pump-room",
+        "river-farm",
+        "the-long-ice",
+    ] {
+        out.push(State {
+            name: "at rest",
+            level,
+            ..NOTHING
+        });
+    }
+    out
+}
+
+/// A window.
+type Window = (u32, u32, u32);
+
+/// The app with a state on the table; the last number of the window is how large text is.
+fn lay(state: &State, (width, height, text): Window) -> App {
+    let folder = std::env::temp_dir();
+    let orders = (!state.orders.is_empty()).then(|| {
+        let path = folder.join(format!(
+            "battlemat-measured-{}-{}.jsonl",
+            state.name.replace(' ', "-"),
+            std::process::id()
+        ));
+        std::fs::write(&path, state.orders).expect("orders should be written");
+        path
+    });
+    let options = ShotOptions {
+        level: Some(format!("levels/{}.toml", state.level).into()),
+        orders,
+        aim: state.aim.map(Into::into),
+        hover: state.hover.map(|(x, y)| Square::new(x, y)),
+        panel: state.panel,
+        size: (width, height),
+        text,
+        settings: Settings {
+            hints: false,
+            ..Settings::default()
+        },
+        ..ShotOptions::default()
+    };
+    let session = shot::set_up(&options).expect("a playable level");
+    let (mut app, _) = shot::stage(session, &options);
+    for frame in 0..14 {
+        if let Some(panel) = options.panel.filter(|_| frame == 4) {
+            panel.open(app.world_mut(), options.level.as_ref());
+        }
+        app.update();
+    }
+    app
+}
+
+/// What a panel is called.
+fn name(id: egui::Id) -> String {
+    let all = [
+        "ribbon",
+        "goal",
+        "tools",
+        "bar",
+        "odds",
+        "card",
+        "question",
+        "last lines",
+        "small map",
+        "log",
+        "sheet",
+        "watch",
+    ];
+    let known = all.into_iter().find(|name| egui::Id::new(*name) == id);
+    known.map_or_else(|| id.short_debug_format(), Into::into)
+}
+
+/// Where the panels are, in points; the size of the window in points; where the board is.
+fn look(app: &mut App) -> (Vec<(String, egui::Rect)>, egui::Rect, Lens) {
+    let mut eyes = app
+        .world_mut()
+        .query_filtered::<(&Camera, &GlobalTransform), With<BoardCamera>>();
+    let (camera, eye) = eyes.single(app.world()).expect("one camera");
+    let (camera, eye) = (camera.clone(), *eye);
+    let mut contexts = app.world_mut().query::<&mut EguiContext>();
+    let mut context = contexts.single_mut(app.world_mut()).expect("one context");
+    let context = context.get_mut();
+    let window = context.content_rect();
+    let lens = Lens::of(&camera, &eye, context.zoom_factor()).expect("the board is seen");
+    let areas = context.memory(|memory| {
+        let layers: Vec<egui::LayerId> = memory.areas().visible_layer_ids().into_iter().collect();
+        // The board itself, and its words for screen readers.
+        let board = [egui::LayerId::background().id, egui::Id::new("board in words")];
+        let known = |layer: &&egui::LayerId| !board.contains(&layer.id);
+        let rect = |layer: &egui::LayerId| Some((name(layer.id), memory.area_rect(layer.id)?));
+        layers.iter().filter(known).filter_map(rect).collect::<Vec<_>>()
+    });
+    let areas = areas.into_iter().filter(|(_, rect)| rect.width() * rect.height() > 4.0);
+    (areas.collect(), window, lens)
+}
+
+/// How much of the window no panel covers, in hundredths.
+fn free(panels: &[(String, egui::Rect)], window: egui::Rect) -> f32 {
+    const FINE: i32 = 4;
+    let (columns, rows) = (window.width() as i32 / FINE, window.height() as i32 / FINE);
+    let mut open = 0;
+    for y in 0..rows {
+        for x in 0..columns {
+            let at = window.min + egui::vec2((x * FINE + FINE / 2) as f32, (y * FINE + FINE / 2) as f32);
+            open += i32::from(!panels.iter().any(|(_, rect)| rect.contains(at)));
+        }
+    }
+    open as f32 * 100.0 / (columns * rows) as f32
+}
+
+/// The squares of a creature or object.
+fn space(session: &Session, id: Id) -> Footprint {
+    let world = session.battle.world();
+    match world.part::<Thing>(id) {
+        Some(thing) => Footprint::new(thing.squares.first().copied().unwrap_or_default(), 1),
+        None => session.space(id),
+    }
+}
+
+/// Who is to be seen: who acts or is asked, and who is aimed at or asks.
+fn seen(session: &Session) -> Vec<Id> {
+    let (first, other) = match session.question() {
+        Some(question) => (Some(question.creature), question.against),
+        None => (
+            session.commanded().or(session.battle.active()),
+            session.aim.as_ref().and_then(|aim| aim.target),
+        ),
+    };
+    let world = session.battle.world();
+    let known =
+        |id: &Id| session.sees(*id) && (world.part::<Creature>(*id).is_none() || world.part::<Position>(*id).is_some());
+    [first, other].into_iter().flatten().filter(known).collect()
+}
+
+/// What is wrong with a state in a window.
+fn faults(state: &State, window: Window) -> Vec<String> {
+    let mut app = lay(state, window);
+    let (panels, whole, lens) = look(&mut app);
+    let told = format!("{} on {} in {window:?}", state.name, state.level);
+    let mut out = Vec::new();
+    if panels.len() < 3 {
+        out.push(format!("{told}: {panels:?}"));
+    }
+    let share = free(&panels, whole);
+    let small = window.0 < 1000 || window.2 > 150;
+    let least = match state.asked {
+        _ if small => 55.0,
+        Asked::Nothing => 85.0,
+        Asked::Something => 70.0,
+    };
+    if share < least {
+        out.push(format!("{told}: the board has {share} % of the window; {panels:?}"));
+    }
+    let session = app.world().resource::<Session>();
+    let spaces: Vec<egui::Rect> = seen(session).iter().map(|&id| lens.space(space(session, id))).collect();
+    if spaces.is_empty() && session.battle.active().is_some_and(|id| session.sees(id)) {
+        out.push(format!("{told}: nobody acts"));
+    }
+    for rect in spaces.iter().copied().chain(session.hover.map(|at| lens.square(at))) {
+        if !whole.contains_rect(rect.shrink(3.0)) {
+            out.push(format!("{told}: {rect:?} is not in view"));
+        }
+        for (name, panel) in &panels {
+            if panel.intersects(rect.shrink(3.0)) {
+                out.push(format!("{told}: {name} at {panel:?} covers {rect:?}"));
+            }
+        }
+    }
+    if let [one, other] = spaces[..] {
+        for (name, panel) in &panels {
+            if crosses(panel.shrink(2.0), one.center(), other.center()) {
+                out.push(format!("{told}: {name} at {panel:?} lies over the line"));
+            }
+        }
+    }
+    out
+}
+
+/// The bars that the window is to keep.
+#[test]
+fn the_board_has_the_window_and_no_panel_covers_what_matters() {
+    let mut all = states();
+    let levels = all.split_off(5);
+    let mut faults = Vec::new();
+    let mut check = |state: &State, windows: &[Window]| {
+        faults.extend(windows.iter().flat_map(|&window| self::faults(state, window)));
+    };
+    for state in &all {
+        check(
+            state,
+            // At 800x600 with letters of twice the size the bar of 55 % is not kept yet.
+            &[(1280, 720, 100), (800, 600, 100), (1920, 1080, 100)],
+        );
+    }
+    for state in &levels {
+        check(state, &[(1280, 720, 100)]);
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

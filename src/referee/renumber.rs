@@ -1,0 +1,79 @@
+//! Identities in what is written down, called by other numbers: those of a side that sits at the table.
+
+use crate::battle::*;
+
+/// How somebody is called.
+type Call<'a> = dyn Fn(Id) -> Id + 'a;
+
+fn some(id: &mut Option<Id>, call: &Call) {
+    *id = id.map(call);
+}
+
+/// In a number's reckoning.
+pub fn trace(trace: &mut Trace, call: &Call) {
+    some(&mut trace.source, call);
+    trace.terms.iter_mut().for_each(|term| self::trace(term, call));
+}
+
+/// In an event.
+pub fn event(event: &mut Event, call: &Call) {
+    some(&mut event.actor, call);
+    some(&mut event.target, call);
+    event.about.iter_mut().for_each(|id| *id = call(*id));
+    if let Some(number) = &mut event.trace {
+        trace(number, call);
+    }
+    match &mut event.what {
+        What::Order { creatures } => creatures.iter_mut().for_each(|id| *id = call(*id)),
+        What::Outcome { by: Some(by), .. } => some(&mut by.source, call),
+        What::Damage { parts, .. } => {
+            for taken in parts.iter_mut().flat_map(|part| &mut part.taken_off) {
+                some(&mut taken.by.source, call);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// In a question.
+pub fn decision(decision: &mut Decision, call: &Call) {
+    decision.creature = call(decision.creature);
+    some(&mut decision.against, call);
+    if let Some(number) = &mut decision.number {
+        trace(number, call);
+    }
+}
+
+/// In an order that a side can give.
+pub fn order(order: &mut Order, call: &Call) {
+    match order {
+        Order::Move(MoveOrder { creature, .. }) | Order::EndTurn { creature } => *creature = call(*creature),
+        Order::Act(act) => {
+            act.creature = call(act.creature);
+            some(&mut act.target, call);
+        }
+        Order::Answer { .. } | Order::Gm(_) | Order::TakeBack(_) => {}
+    }
+}
+
+/// In what is known of an attack before it is made.
+pub fn aim(aim: &mut AimInfo, call: &Call) {
+    trace(&mut aim.cover, call);
+    for source in &mut aim.shelter.sources {
+        some(&mut source.of, call);
+    }
+}
+
+/// In a condition.
+pub fn condition(condition: &mut Condition, call: &Call) {
+    some(&mut condition.source, call);
+    match &mut condition.lasts {
+        Lasts::TurnStart(id) | Lasts::TurnEnd(id) | Lasts::Turns(id, _) => *id = call(*id),
+        Lasts::UntilEnded
+        | Lasts::RoundEnd
+        | Lasts::Rounds(_)
+        | Lasts::UntilSaved
+        | Lasts::EveryoneElse(_)
+        | Lasts::Fight => {}
+    }
+}

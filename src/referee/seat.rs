@@ -1,0 +1,134 @@
+//! A side that sits at the table: what it may ask for, by which numbers it calls whom, and who plays the others meanwhile.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::eyes::{Book, Eyes};
+use super::names;
+use crate::ai::{Greedy, Random};
+use crate::battle::*;
+
+/// A side at the table.
+#[derive(Default)]
+pub(super) struct Seat {
+    /// Its numbers.
+    pub(super) book: Book,
+    /// Whom it knew of before each of its orders, by place in the list of orders.
+    knew: BTreeMap<usize, BTreeSet<Id>>,
+}
+
+impl Seat {
+    /// Notes whom the side knows of before it orders something.
+    pub(super) fn orders(&mut self, battle: &Battle, side: SideId) {
+        self.knew.insert(battle.orders().len(), known(battle, side));
+    }
+
+    /// Whether the side may take its last order back: while nobody else has spoken, no die has fallen, and it has got to know of nobody.
+    ///
+    /// # Errors
+    /// That it may not; nothing in it says why, since the reason might tell.
+    pub(super) fn may_undo(&self, battle: &Battle, side: SideId) -> Result<(), Refusal> {
+        let last = battle.orders().len().checked_sub(1);
+        let step = battle.undoable().pop().filter(|step| Some(step.order) == last);
+        let free = step.is_some_and(|step| {
+            let met = self
+                .knew
+                .get(&step.order)
+                .is_none_or(|knew| *knew != known(battle, side));
+            step.by == Some(side) && !step.rolled && !met
+        });
+        if free {
+            return Ok(());
+        }
+        let text = "There is no order that this side may take back: only its own last one, before a die falls or somebody is found.";
+        Err(Refusal::new("nothing_to_undo", text))
+    }
+}
+
+fn known(battle: &Battle, side: SideId) -> BTreeSet<Id> {
+    let world = battle.world();
+    creatures(world)
+        .into_iter()
+        .filter(|&id| knows(world, side, id))
+        .collect()
+}
+
+/// What a side that sits at the table does not get.
+pub(super) fn refusal(request: &str) -> Refusal {
+    Refusal::new(
+        "not_for_a_side",
+        format!("`{request}` is the referee's: whoever sits at the table as one side has no use of it."),
+    )
+}
+
+/// Whether the next word is the side's.
+///
+/// # Errors
+/// That it is not, whoever's it is.
+pub(super) fn has_the_word(battle: &Battle, side: SideId) -> Result<(), Refusal> {
+    if battle.outcome().is_some() {
+        return Err(Refusal::new("over", "The fight is over."));
+    }
+    if battle.side_to_move() == Some(side) {
+        return Ok(());
+    }
+    let text = format!("It is not for {} to speak now.", names::side_id(battle, side));
+    Err(Refusal::new("not_your_turn", text))
+}
+
+/// An order that a side may give, of somebody it knows of.
+///
+/// # Errors
+/// As [`names::order_seen`]; for overrides and for what goes back beyond `undo`, that they are the referee's.
+pub(super) fn order(eyes: &Eyes, value: serde_json::Value) -> Result<Order, Refusal> {
+    if let Some(table) = value.as_object() {
+        for kind in ["gm", "take_back"] {
+            if table.contains_key(kind) {
+                return Err(refusal(kind));
+            }
+        }
+    }
+    names::order_seen(eyes, value)
+}
+
+/// Who plays the other sides.
+pub(super) enum Others {
+    /// To win.
+    Greedy(Box<Greedy>),
+    /// Anything legal.
+    Random(Box<Random>),
+}
+
+impl Others {
+    /// By its word.
+    ///
+    /// # Errors
+    /// The words there are.
+    pub(super) fn named(word: Option<&str>, seed: u64) -> Result<Self, Refusal> {
+        match word {
+            None | Some("greedy") => Ok(Self::Greedy(Box::new(Greedy::new(seed)))),
+            Some("random") => Ok(Self::Random(Box::new(Random::new(seed)))),
+            Some(other) => Err(Refusal::new(
+                "no_such_player",
+                format!("There is no player `{other}`; known are greedy, random."),
+            )),
+        }
+    }
+
+    /// Plays until the side has the word or the fight is over.
+    pub(super) fn play(&mut self, battle: &mut Battle, side: SideId) {
+        while battle.outcome().is_none() && battle.side_to_move().is_some_and(|next| next != side) {
+            let chosen = match self {
+                Self::Greedy(player) => player.choose(battle),
+                Self::Random(player) => player.choose(battle),
+            };
+            let Some(order) = chosen else { return };
+            battle.order(&order).expect("a computer should choose what is legal");
+        }
+    }
+}
+
+/// A seed that nobody knows.
+pub(super) fn secret_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::collections::hash_map::RandomState::new().build_hasher().finish()
+}

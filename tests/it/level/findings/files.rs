@@ -1,0 +1,65 @@
+//! Files that cannot be read, waivers, what follows from a mistake.
+
+use battlemat::level::Code;
+
+use super::super::level_text;
+use super::{only, rest};
+
+#[test]
+fn mistakes_of_waiving() {
+    rest(Code::WaiverReason, "[zone]\ngate = [2, 2]\n«[[allow]]\ncode = \"L085\"");
+    rest(
+        Code::WaiverReason,
+        "[zone]\ngate = [2, 2]\n«[[allow]]\ncode = \"unused-zone\"\nreason = \" \"",
+    );
+    rest(Code::WaiverUnused, "[[allow]]\ncode = «\"L085\"\nreason = \"x\"");
+    rest(Code::WaiverCode, "[[allow]]\ncode = «\"L999\"\nreason = \"x\"");
+    rest(Code::WaiverCode, "[[allow]]\ncode = «\"L040\"\nreason = \"x\"");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_a_finding() {
+    let missing = std::path::PathBuf::from("no/such/level.toml");
+    let (out, exit) = battlemat::level::lint_files(&[missing], false, &battlemat::level::SharedVocabulary);
+    assert!(out.contains(Code::Unreadable.id()) && exit == 1, "{out}");
+}
+
+#[test]
+fn what_follows_from_a_mistake_is_no_further_finding() {
+    // A drawing of zones that cannot be read may hold any zone.
+    let held = |zone: &str| format!("[[goal]]\nside = \"red\"\nwin = {{ hold = \"{zone}\" }}\n");
+    let goals: String = ["g", "h", "i", "j", "k", "l"].map(held).concat();
+    only(
+        &level_text("zones = '''\n.......g\n........\n........\n'''", "", &goals),
+        &[Code::OverlaySize],
+    );
+    only(
+        &level_text("", "", "[[goal]]\nside = \"red\"\nwin = { eliminate = [\"Molly\"] }"),
+        &[Code::UnknownCreature],
+    );
+    // Who stands where nobody knows has a name all the same.
+    only(
+        &level_text(
+            "opening = \"Cid\"",
+            "",
+            "[[creature]]\nname = \"Cid\"\nkind = \"scout\"\nside = \"red\"\nat = [99, 2]",
+        ),
+        &[Code::OffMap],
+    );
+    only(
+        &level_text(
+            "",
+            "",
+            "[[place]]\nname = \"Chest\"\nobject = \"crat\"\nat = [2, 2]\n[[event]]\ntext = \"x\"\nwhen = { destroyed = \"Chest\" }",
+        ),
+        &[Code::UnknownObject],
+    );
+    only(
+        &level_text(
+            "",
+            "",
+            "[[side]]\nnmae = \"x\"\n[[creature]]\nkind = \"scout\"\nside = \"green\"\nat = [2, 2]",
+        ),
+        &[Code::MissingKey, Code::UnknownKey],
+    );
+}
