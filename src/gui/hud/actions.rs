@@ -395,7 +395,7 @@ struct Face<'a> {
 }
 
 /// How wide a button without its caption is.
-const BARE: f32 = 44.0;
+const BARE: f32 = 40.0;
 
 /// How wide a button is.
 fn width(ui: &Ui, face: &Face) -> f32 {

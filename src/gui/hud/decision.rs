@@ -10,7 +10,7 @@ use super::clear::Clear;
 use super::layout::Layout as Places;
 use super::view::{Float, Hud, Said, View, rule_link};
 use super::{odds, paint, theme, trace_view};
-use crate::battle::{Choice, Decision, Order};
+use crate::battle::{Choice, Decision, Id, Order};
 use crate::gui::probe;
 use crate::gui::slots::Answer;
 
@@ -55,7 +55,7 @@ pub fn show(
     decision: &Decision,
     said: &mut Vec<Said>,
 ) -> Rect {
-    let few = decision.choices.len() <= MANY;
+    let few = decision.choices.len() <= MANY && !places.low;
     // Up to three stand side by side also where text is large.
     let answers = view.session.answers(decision);
     let beside = answers.len().clamp(1, 3) as f32;
@@ -63,7 +63,12 @@ pub fn show(
     let card = ((full - (beside - 1.0) * theme::STEP) / beside).clamp(112.0, 184.0);
     let size = Vec2::new(card, card_height(view, decision));
     let wide = beside * card + (beside - 1.0) * theme::STEP;
-    let wide = wide.max(if few { 330.0 } else { 440.0 }).min(full);
+    let least = match (few, places.low) {
+        (true, _) => 330.0,
+        (false, true) => 300.0,
+        (false, false) => 440.0,
+    };
+    let wide = if places.low { least } else { wide.max(least) }.min(full);
     let mut within = places.free;
     within.max.y = places.full.max.y;
     let float = Float {
@@ -88,7 +93,7 @@ pub fn show(
                 .max_height(most)
                 .show(ui, |ui| {
                     ui.set_max_width(wide);
-                    question(ui, view, hud, decision, said);
+                    question(ui, view, hud, decision, places.low, said);
                     ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
                     ui.horizontal_wrapped(|ui| {
                         for (place, answer) in answers.iter().enumerate() {
@@ -96,14 +101,14 @@ pub fn show(
                             let choice = match answer {
                                 Answer::Open(number) => &decision.choices[*number],
                                 Answer::Shut(label) => {
-                                    shut(ui, label, if few { size } else { Vec2::new(120.0, 28.0) });
+                                    shut(ui, label, few.then_some(size));
                                     continue;
                                 }
                             };
                             if few {
                                 self::card(ui, view, decision, (choice, key, size), said);
                             } else {
-                                line(ui, view, choice, key, said);
+                                line(ui, view, Some(decision.creature), (choice, key), said);
                             }
                         }
                     });
@@ -113,21 +118,10 @@ pub fn show(
 }
 
 /// Who must decide on account of whom, what about, and the number at stake.
-fn question(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: &mut Vec<Said>) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 5.0;
-        if view.session.sees(decision.creature) {
-            view.portrait(ui, decision.creature, 28.0);
-        }
-        if let Some(against) = decision.against.filter(|&id| view.session.sees(id)) {
-            ui.label(RichText::new(glyph::ARROW_LEFT).color(theme::HARM));
-            view.portrait(ui, against, 28.0);
-        }
-        paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
-        let colour = theme::side_text(view.settings.palette, decision.side.0);
-        ui.label(RichText::new(view.side_name(decision.side)).size(14.0).color(colour));
-        ui.label(RichText::new("must decide").size(14.0));
-    });
+fn question(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, low: bool, said: &mut Vec<Said>) {
+    if !low {
+        between(ui, view, decision);
+    }
     ui.add(egui::Label::new(RichText::new(view.session.masked(&decision.prompt)).size(14.0)).wrap());
     ui.horizontal_wrapped(|ui| {
         number(ui, hud, decision);
@@ -149,17 +143,42 @@ fn question(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
     }
 }
 
-/// The place of an answer that cannot be given this time: nothing else moves there.
-fn shut(ui: &mut Ui, label: &str, size: Vec2) {
+/// The place of an answer that cannot be given this time: nothing else moves there. A card of a size, or a line.
+fn shut(ui: &mut Ui, label: &str, card: Option<Vec2>) {
+    let ink = theme::FAINT.gamma_multiply(0.7);
+    let (size, letters) = match card {
+        Some(size) => (size, 15.0),
+        None => (Vec2::new(120.0, 28.0), 13.5),
+    };
+    let words = ui
+        .painter()
+        .layout(label.to_owned(), theme::body(letters), ink, size.x - 2.0 * theme::STEP);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, false, label));
-    let painter = ui.painter();
     let edge = Stroke::new(1.0, theme::LINE);
+    let painter = ui.painter();
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
-    let ink = theme::FAINT.gamma_multiply(0.55);
-    let job = painter.layout(label.to_owned(), theme::body(15.0), ink, size.x - 2.0 * theme::STEP);
-    painter.galley(rect.min + Vec2::splat(theme::STEP), job, ink);
+    let inner = rect.shrink2(Vec2::new(theme::STEP, if card.is_some() { theme::STEP } else { 5.0 }));
+    painter.galley(inner.min, words, ink);
     response.on_hover_text(format!("{label}: not against this."));
+}
+
+/// Who decides on account of whom.
+fn between(ui: &mut Ui, view: &View, decision: &Decision) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        if view.session.sees(decision.creature) {
+            view.portrait(ui, decision.creature, 28.0);
+        }
+        if let Some(against) = decision.against.filter(|&id| view.session.sees(id)) {
+            ui.label(RichText::new(glyph::ARROW_LEFT).color(theme::HARM));
+            view.portrait(ui, against, 28.0);
+        }
+        paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
+        let colour = theme::side_text(view.settings.palette, decision.side.0);
+        ui.label(RichText::new(view.side_name(decision.side)).size(14.0).color(colour));
+        ui.label(RichText::new("must decide").size(14.0));
+    });
 }
 
 /// Answers to give whenever this is asked again.
@@ -206,8 +225,8 @@ fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
     }
 }
 
-/// One of many choices: its key and what it says, no more.
-fn line(ui: &mut Ui, view: &View, choice: &Choice, key: &str, said: &mut Vec<Said>) {
+/// One of many choices: its key and what it says; its odds while it is pointed at.
+fn line(ui: &mut Ui, view: &View, about: Option<Id>, (choice, key): (&Choice, &str), said: &mut Vec<Said>) {
     let words = format!("{key}  {}", view.session.masked(&choice.label));
     let mut button = egui::Button::new(RichText::new(words).size(13.5)).min_size(Vec2::new(120.0, 28.0));
     if ui.memory(|memory| memory.has_focus(ui.next_auto_id())) {
@@ -216,10 +235,15 @@ fn line(ui: &mut Ui, view: &View, choice: &Choice, key: &str, said: &mut Vec<Sai
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &*choice.label));
     probe::spot(&response, || format!("answer {}", choice.key));
-    let response = match &choice.rule {
-        Some(rule) => response.on_hover_text(rule.id()),
-        None => response,
-    };
+    let response = response.on_hover_ui(|ui| {
+        let forecast = view.forecasts.get(&answer(choice));
+        if let Some(branch) = forecast.and_then(|forecast| forecast.branches.last()) {
+            odds::one(ui, view, branch, about, 160.0);
+        }
+        if let Some(rule) = &choice.rule {
+            ui.label(RichText::new(rule.id()).size(11.0).color(theme::LAMP));
+        }
+    });
     if response.clicked() {
         let choice = choice.key.to_string();
         said.push(Said::Order(Order::Answer { choice }));
