@@ -271,7 +271,7 @@ fn table(
         panels(context, &view, hud, &places, pointed, &mut said);
     }
     let meant = speak.meant.on_panel(context);
-    let taken = standing(&session, &eye, zoom);
+    let taken: Vec<egui::Pos2> = Clear::of(&view).others.iter().map(|rect| rect.center()).collect();
     let recap = hud.handover.show(context, &view, &places, now, meant, &taken);
 
     advice::remember(&mut said, &mut settings);
@@ -288,24 +288,6 @@ fn table(
     }
     speak.pass_on(said, meant, hud, &mut session);
     Ok(())
-}
-
-/// Where in the window everybody stands whom the viewer sees, in points.
-fn standing(
-    session: &Session,
-    eye: &Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
-    zoom: f32,
-) -> Vec<egui::Pos2> {
-    let Ok((camera, place)) = eye.single() else {
-        return Vec::new();
-    };
-    let seen = crate::battle::on_map(session.battle.world()).filter(|&id| session.sees(id));
-    seen.filter_map(|id| {
-        let middle = super::camera::middle(session.space(id).at);
-        let at = camera.world_to_viewport(place, middle.extend(0.0)).ok()?;
-        Some(egui::Pos2::new(at.x, at.y) / zoom)
-    })
-    .collect()
 }
 
 /// What panels leave free with a bar of one row, and with one as high as it is now.
