@@ -46,6 +46,9 @@ pub fn others(ui: &mut Ui, view: &View, decision: &Decision) {
     });
 }
 
+/// How wide a line is at least.
+const LINE: f32 = 120.0;
+
 /// Draws the open decision beside whom it is put to: as large as its choices, and off the line of what led to it.
 pub fn show(
     context: &egui::Context,
@@ -108,8 +111,13 @@ pub fn show(
                             if few {
                                 self::card(ui, view, decision, (choice, key, size), said);
                             } else {
-                                line(ui, view, Some(decision.creature), (choice, key), said);
+                                let wide = if places.low { 0.0 } else { LINE };
+                                line(ui, view, Some(decision.creature), (choice, key, wide), said);
                             }
+                        }
+                        if places.low {
+                            number(ui, hud, decision);
+                            always(ui, decision, said);
                         }
                     });
                 });
@@ -123,10 +131,12 @@ fn question(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, low: b
         between(ui, view, decision);
     }
     ui.add(egui::Label::new(RichText::new(view.session.masked(&decision.prompt)).size(14.0)).wrap());
-    ui.horizontal_wrapped(|ui| {
-        number(ui, hud, decision);
-        always(ui, decision, said);
-    });
+    if !low {
+        ui.horizontal_wrapped(|ui| {
+            number(ui, hud, decision);
+            always(ui, decision, said);
+        });
+    }
     if hud.unfolded
         && let Some(number) = &decision.number
     {
@@ -148,7 +158,7 @@ fn shut(ui: &mut Ui, label: &str, card: Option<Vec2>) {
     let ink = theme::FAINT.gamma_multiply(0.7);
     let (size, letters) = match card {
         Some(size) => (size, 15.0),
-        None => (Vec2::new(120.0, 28.0), 13.5),
+        None => (Vec2::new(LINE, 28.0), 13.5),
     };
     let words = ui
         .painter()
@@ -226,9 +236,9 @@ fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
 }
 
 /// One of many choices: its key and what it says; its odds while it is pointed at.
-fn line(ui: &mut Ui, view: &View, about: Option<Id>, (choice, key): (&Choice, &str), said: &mut Vec<Said>) {
+fn line(ui: &mut Ui, view: &View, about: Option<Id>, (choice, key, wide): (&Choice, &str, f32), said: &mut Vec<Said>) {
     let words = format!("{key}  {}", view.session.masked(&choice.label));
-    let mut button = egui::Button::new(RichText::new(words).size(13.5)).min_size(Vec2::new(120.0, 28.0));
+    let mut button = egui::Button::new(RichText::new(words).size(13.5)).min_size(Vec2::new(wide, 28.0));
     if ui.memory(|memory| memory.has_focus(ui.next_auto_id())) {
         button = button.stroke(Stroke::new(2.0, theme::LAMP));
     }
