@@ -15,12 +15,42 @@ const SAMPLES: u32 = 400;
 const MOST_WEIGHT: u128 = 1 << 96;
 
 /// What may come of an order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Forecast {
     /// Whether every roll was gone through; else it is sampled.
     pub exact: bool,
     /// One branch for each answer to the first decision on the way; a single one without an answer when there is none.
     pub branches: Vec<Branch>,
+    /// Whom the rules may ask something on the way, and about whom.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub asks: BTreeSet<Asked>,
+    /// What staying where a walk ends brings that did not await the walker before, in words.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub stays: BTreeSet<Text>,
+}
+
+/// A question that may be put on the way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Asked {
+    /// Who may do something.
+    pub creature: Id,
+    /// Against whom.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<Id>,
+    /// What could be done, as the first choice says it.
+    pub label: Text,
+}
+
+impl Asked {
+    /// What a decision asks.
+    pub(super) fn of(decision: &Decision) -> Option<Self> {
+        let first = decision.choices.first()?;
+        Some(Self {
+            creature: decision.creature,
+            against: decision.against,
+            label: first.label.clone(),
+        })
+    }
 }
 
 /// What comes of it if that answer is given.
@@ -59,7 +89,21 @@ pub struct TargetForecast {
     pub ended: BTreeMap<String, u128>,
 }
 
+impl Forecast {
+    /// Whether nothing comes of it, whatever is rolled and answered.
+    pub fn comes_to_nothing(&self) -> bool {
+        let idle = |branch: &Branch| branch.brings.is_empty() && branch.targets.values().all(TargetForecast::is_spared);
+        self.branches.iter().all(idle)
+    }
+}
+
 impl TargetForecast {
+    /// Whether nothing at all happens to it.
+    pub fn is_spared(&self) -> bool {
+        let unharmed = self.drops == 0 && self.damage.keys().all(|&amount| amount == 0);
+        unharmed && self.healing.is_empty() && self.conditions.is_empty() && self.ended.is_empty()
+    }
+
     /// The mean damage in hundredths.
     pub fn mean_hundredths(&self, whole: u128) -> u128 {
         mean(&self.damage, whole)
@@ -106,19 +150,70 @@ pub(super) struct Run {
     verdict: Option<bool>,
     effect: BTreeMap<Id, Effect>,
     brings: BTreeSet<String>,
+    /// What staying there brings.
+    pub(super) stays: Vec<Text>,
 }
 
 impl Run {
-    /// What came of a run, from what was told.
-    pub(super) fn of(events: &[Event], mover: Option<SideId>, cast: &Cast, (ways, weight): (u128, u128)) -> Self {
+    /// What came of a run, from what was told and from how it leaves whoever walked.
+    pub(super) fn of(
+        battle: &Battle,
+        events: &[Event],
+        mover: Option<SideId>,
+        walker: Option<&Walker>,
+        (ways, weight): (u128, u128),
+    ) -> Self {
+        let mut effect = effect_of(events);
+        let mut stays = Vec::new();
+        if let Some(walker) = walker {
+            let after = ailing(battle, walker.creature);
+            let own = effect.entry(walker.creature).or_default();
+            own.end(walker.ailed.difference(&after).cloned());
+            own.begin(after.difference(&walker.ailed).cloned());
+            stays = battle.ruleset().perils(battle.world(), walker.creature);
+            stays.retain(|peril| !walker.perils.contains(peril));
+        }
+        let walks = walker.map(|walker| walker.creature);
         Self {
             ways,
             weight,
             verdict: first_verdict(events),
-            effect: effect_of(events),
-            brings: brought_by(events, mover, cast),
+            effect,
+            brings: brought_by(events, mover, walks, battle.world().resource::<Cast>()),
+            stays,
         }
     }
+}
+
+/// Who walks, and how it was before: what it is no longer, or is now, is told by its sheet, whatever the rules call it and however they
+/// tell of it.
+pub(super) struct Walker {
+    creature: Id,
+    ailed: BTreeSet<String>,
+    perils: Vec<Text>,
+}
+
+impl Walker {
+    /// The walker of an order; none where nobody walks.
+    pub(super) fn of(battle: &Battle, order: &Order) -> Option<Self> {
+        let Order::Move(walk) = order else { return None };
+        let creature = walk.creature;
+        battle.world().part::<OnMap>(creature)?;
+        Some(Self {
+            creature,
+            ailed: ailing(battle, creature),
+            perils: battle.ruleset().perils(battle.world(), creature),
+        })
+    }
+}
+
+/// The keys of everything that ails a creature, or helps it.
+fn ailing(battle: &Battle, creature: Id) -> BTreeSet<String> {
+    if battle.world().part::<OnMap>(creature).is_none() {
+        return BTreeSet::new();
+    }
+    let sheet = battle.ruleset().sheet(battle.world(), creature);
+    sheet.ailments.into_iter().map(|ailment| ailment.key).collect()
 }
 
 impl Battle {
@@ -263,6 +358,20 @@ struct Effect {
     ended: Vec<String>,
 }
 
+impl Effect {
+    /// Conditions that are over, those that were told as such among them.
+    fn end(&mut self, keys: impl Iterator<Item = String>) {
+        let told = self.ended.clone();
+        self.ended.extend(keys.filter(|key| !told.contains(key)));
+    }
+
+    /// Conditions that have begun.
+    fn begin(&mut self, keys: impl Iterator<Item = String>) {
+        let told = self.conditions.clone();
+        self.conditions.extend(keys.filter(|key| !told.contains(key)));
+    }
+}
+
 /// How the first number rolled against something came out.
 fn first_verdict(events: &[Event]) -> Option<bool> {
     let mut traces = events.iter().filter_map(|event| event.trace.as_deref());
@@ -292,8 +401,9 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
     out
 }
 
-/// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to.
-fn brought_by(events: &[Event], mover: Option<SideId>, cast: &Cast) -> BTreeSet<String> {
+/// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to;
+/// but whoever walks goes where it was told to go.
+fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast: &Cast) -> BTreeSet<String> {
     let told = |event| match mover {
         Some(side) => Event::told_to(event, side),
         None => Some(event),
@@ -310,7 +420,7 @@ fn brought_by(events: &[Event], mover: Option<SideId>, cast: &Cast) -> BTreeSet<
             | What::Arrives { .. } => {
                 out.insert(event.describe(cast));
             }
-            What::Step { .. } => {
+            What::Step { .. } if event.actor != walker || walker.is_none() => {
                 goes.insert(event.actor, event);
             }
             _ => {}

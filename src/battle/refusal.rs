@@ -17,6 +17,16 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// Whether it is the distance that stands against it.
+    pub fn is_distance(&self) -> bool {
+        ["range", "reach", "too_far", "out_of_reach"].contains(&&*self.code)
+    }
+
+    /// Whether it is something in between that stands against it.
+    pub fn is_barrier(&self) -> bool {
+        ["no_line", "blocked", "corner", "wall"].contains(&&*self.code)
+    }
+
     /// A refusal that no rule of the game stands behind.
     pub fn new(code: &'static str, message: impl Into<Text>) -> Self {
         Self {

@@ -475,6 +475,10 @@ pub trait Ruleset: Send + Sync + 'static {
     fn before_step(&self, world: &mut World, creature: Id, step: &Step);
     /// Called after a step with the place the creature had before it; may launch interrupts.
     fn after_step(&self, world: &mut World, creature: Id, before: Place);
+    /// What awaits a creature that ends its turn where it is, as far as that is certain by the rules, in words: it holds its breath there.
+    fn perils(&self, _world: &World, _creature: Id) -> Vec<Text> {
+        Vec::new()
+    }
     /// How many of the ruleset's units of length are left, and what the unit is called.
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str);
 

@@ -1,8 +1,10 @@
 //! All the ways in which an order may come out: what is left open is gone through one after the other, in the battle itself.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::Mut;
 
-use super::forecast::{Run, in_common};
+use super::forecast::{Run, Walker, in_common};
 use super::legal::Understood;
 use super::memory::Mark;
 use super::stage::Progress;
@@ -39,6 +41,11 @@ pub(super) struct Trials<'a> {
     /// What the order has been understood as; nothing when it cannot be given after all.
     understood: Option<Understood>,
     mover: Option<SideId>,
+    walker: Option<Walker>,
+    /// Everything that was asked in any run.
+    asks: BTreeSet<Asked>,
+    /// What staying where any run ended brings.
+    stays: BTreeSet<Text>,
     anchors: Vec<Anchor>,
     /// For everything left open that came up in this run, the step in which it did.
     came_up: Vec<usize>,
@@ -62,6 +69,7 @@ struct Tally {
 impl<'a> Trials<'a> {
     pub(super) fn new(battle: &'a mut Battle, order: &'a Order, understood: Option<Understood>) -> Self {
         let mover = battle.side_to_move();
+        let walker = Walker::of(battle, order);
         let mark = battle.mark();
         let standing = Standing {
             progress: None,
@@ -74,6 +82,9 @@ impl<'a> Trials<'a> {
             // What is taken back is no roll of anything.
             understood: understood.filter(|_| !matches!(order, Order::TakeBack(_))),
             mover,
+            walker,
+            asks: BTreeSet::new(),
+            stays: BTreeSet::new(),
             anchors: vec![Anchor {
                 mark,
                 taken: 0,
@@ -137,7 +148,13 @@ impl<'a> Trials<'a> {
             let runs: Vec<&Run> = found.iter().filter(of_it).map(|(_, run)| run).collect();
             branches.push(Branch::of(answer, &runs, tally.common.unwrap_or(1)));
         }
-        (Forecast { exact, branches }, self.runs)
+        let forecast = Forecast {
+            exact,
+            branches,
+            asks: self.asks,
+            stays: self.stays,
+        };
+        (forecast, self.runs)
     }
 
     /// Runs with dice of streams of their own, all with one answer.
@@ -202,7 +219,8 @@ impl<'a> Trials<'a> {
         };
         let world = self.battle.world();
         let events = &world.resource::<Outbox>().events;
-        let run = Run::of(events, self.mover, world.resource::<Cast>(), weights);
+        let run = Run::of(self.battle, events, self.mover, self.walker.as_ref(), weights);
+        self.stays.extend(run.stays.iter().cloned());
         (standing.answer, run, picks)
     }
 
@@ -231,6 +249,7 @@ impl<'a> Trials<'a> {
         let Some(decision) = self.battle.decision() else {
             return false;
         };
+        self.asks.extend(Asked::of(decision));
         let answers = self.answers.get_or_insert_with(|| {
             let choices = decision.choices.iter();
             choices
@@ -282,7 +301,6 @@ fn next(picks: &mut Vec<Pick>, tallies: &[Tally]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
     use std::sync::Arc;
 
     use super::*;
@@ -295,6 +313,8 @@ mod tests {
         lab.take_out(&battle.unknown_to_mover());
         let start = lab.snapshot();
         let mover = lab.side_to_move();
+        let walker = Walker::of(&lab, order);
+        let (mut asks, mut stays) = (BTreeSet::new(), BTreeSet::new());
         let mut once = |answer: Option<&str>, picks: Vec<Pick>| {
             lab.restore(&start);
             lab.forget_past();
@@ -304,6 +324,7 @@ mod tests {
             let mut first = Vec::new();
             while lab.order(&next).is_ok() {
                 let Some(decision) = lab.decision() else { break };
+                asks.extend(Asked::of(decision));
                 let choices = &decision.choices;
                 if first.is_empty() {
                     let names = |choice: &Choice| (choice.key.to_string(), choice.label.to_string());
@@ -320,7 +341,8 @@ mod tests {
             }
             let picks = lab.world_mut().resource_mut::<Dice>().explored();
             let ways = picks.iter().map(|pick| pick.ways()).product();
-            let run = Run::of(lab.events(), mover, lab.world().resource::<Cast>(), (ways, 1));
+            let run = Run::of(&lab, lab.events(), mover, walker.as_ref(), (ways, 1));
+            stays.extend(run.stays.iter().cloned());
             (run, picks, first)
         };
         let (_, _, answers) = once(None, Vec::new());
@@ -345,7 +367,12 @@ mod tests {
             }
             branches.push(Branch::of(answer, &runs.iter().collect::<Vec<_>>(), common));
         }
-        let mut forecast = Forecast { exact: true, branches };
+        let mut forecast = Forecast {
+            exact: true,
+            branches,
+            asks,
+            stays,
+        };
         battle.leave_out_unknown(&mut forecast, battle.side_to_move());
         Some(forecast)
     }

@@ -50,7 +50,7 @@ impl std::str::FromStr for Forced {
         if sides == 0 || face == 0 || face > sides {
             return Err(format!("a d{sides} has no face {face}; forced die `{text}`"));
         }
-        Ok(Self(Die { sides, face }))
+        Ok(Self(Die::new(sides, face)))
     }
 }
 
@@ -150,13 +150,18 @@ impl Dice {
     pub fn die(&mut self, sides: u16, purpose: &str) -> Die {
         assert!(sides > 0, "a die should have sides");
         self.rolled += 1;
+        Die {
+            number: self.rolled,
+            ..self.face(sides, purpose)
+        }
+    }
+
+    /// The next face, as forced, explored or drawn.
+    fn face(&mut self, sides: u16, purpose: &str) -> Die {
         if let Some(explore) = &mut self.explore
             && !explore.random
         {
-            return Die {
-                sides,
-                face: explore.pick(Pick::die(sides)),
-            };
+            return Die::new(sides, explore.pick(Pick::die(sides)));
         }
         if self.mismatch.is_none() {
             match self.forced.front() {
@@ -182,10 +187,8 @@ impl Dice {
                 break word % sides32;
             }
         };
-        Die {
-            sides,
-            face: u16::try_from(face + 1).expect("a face should not exceed the sides"),
-        }
+        let face = u16::try_from(face + 1).expect("a face should not exceed the sides");
+        Die::new(sides, face)
     }
 
     /// Rolls an expression; the trace holds every die.
@@ -220,7 +223,7 @@ impl Dice {
         if let Some(explore) = self.explore.as_mut().filter(|explore| explore.lumps()) {
             self.rolled += 2;
             let face = explore.pick(Pick::kept(sides, kept));
-            return [Die { sides, face }; 2];
+            return [Die::new(sides, face); 2];
         }
         purposes.map(|purpose| self.die(sides, purpose))
     }

@@ -141,10 +141,5 @@ fn ways_to_total(count: u16, sides: u16, total: u16) -> u128 {
 pub(super) fn dice_of(count: u16, sides: u16, total: u16) -> Vec<Die> {
     let (each, more) = (total / count, total % count);
     let face = |number| each + u16::from(number < more);
-    (0..count)
-        .map(|number| Die {
-            sides,
-            face: face(number),
-        })
-        .collect()
+    (0..count).map(|number| Die::new(sides, face(number))).collect()
 }

@@ -44,11 +44,9 @@ pub fn buttons(offers: &[Offer]) -> Vec<Button> {
         if let Some(family) = &offers[button.members[0]].family {
             button.name.clone_from(family);
         }
-        // What leads comes first, what cannot be done now last.
+        // What leads comes first; what cannot be done now stays where it is.
         let lead = button.lead;
-        button
-            .members
-            .sort_by_key(|&place| (Some(place) != lead, offers[place].refusal.is_some()));
+        button.members.sort_by_key(|&place| Some(place) != lead);
     }
     out
 }
@@ -268,5 +266,41 @@ mod tests {
             .submit(&Order::EndTurn { creature: rider })
             .expect("it is her turn that ends");
         assert_ne!(session.commanded(), Some(actors[1]));
+    }
+
+    #[test]
+    fn an_action_keeps_its_key_wherever_one_walks() {
+        use crate::battle::MoveOrder;
+        use crate::gui::trial::DUSK;
+        let mut session = begun(DUSK, "Rook");
+        let who = session.commanded().expect("it is his turn");
+        let known = |session: &mut Session| -> Vec<(String, Option<String>)> {
+            let offers = session.offers().iter();
+            offers.map(|offer| (offer.action.clone(), offer.with.clone())).collect()
+        };
+        let (first, mut steps) = (known(&mut session), 0);
+        for _ in 0..5 {
+            let from = session.space(who).at;
+            let next = session.reach().and_then(|reach| {
+                let mut near = reach
+                    .squares
+                    .iter()
+                    .filter(|at| at.stop && at.at.distance_squared(from) == 1);
+                near.next().map(|at| at.at)
+            });
+            let Some(to) = next else { break };
+            let walk = MoveOrder {
+                creature: who,
+                to: Some(to),
+                path: None,
+            };
+            session.submit(&Order::Move(walk)).expect("it is one step");
+            steps += 1;
+            assert_eq!(known(&mut session)[..first.len()], first[..], "at {to:?}");
+        }
+        assert!(steps > 2);
+        let prone = session.offers().iter().find(|offer| offer.action == "prone").cloned();
+        session.pick(prone.expect("one can always lie down"));
+        assert_eq!(known(&mut session)[..first.len()], first[..], "lying, too");
     }
 }

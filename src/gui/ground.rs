@@ -2,9 +2,9 @@
 
 use super::Session;
 use super::map::light_at;
-use crate::battle::Map;
+use crate::battle::{Battle, ById, DoorState, Map, thing_at};
 use crate::grid::{Length, Square};
-use crate::level::{Light, Terrain};
+use crate::level::{Door, Light, Terrain};
 
 /// What there is to be said of a square, the name of its ground first; nothing off the map.
 pub fn words(session: &Session, at: Square) -> Vec<String> {
@@ -15,6 +15,7 @@ pub fn words(session: &Session, at: Square) -> Vec<String> {
     };
     let long = |length: Length| battle.ruleset().height_words(length);
     let mut out = vec![terrain.name.clone()];
+    out.extend(door(battle, at));
     out.extend(footing(terrain, long));
     if !terrain.solid && cell.elevation != Length::ZERO {
         let way = if cell.elevation > Length::ZERO { "up" } else { "down" };
@@ -25,7 +26,8 @@ pub fn words(session: &Session, at: Square) -> Vec<String> {
         Some(Light::Dark) => out.push("dark".into()),
         _ => {}
     }
-    if cell.fog {
+    let clear = session.sees_clearly();
+    if cell.fog || (clear && battle.ruleset().foggy(session.seen().world(), at)) {
         out.push("fog".into());
     }
     if let Some(size) = cell.tight {
@@ -50,6 +52,17 @@ pub fn words(session: &Session, at: Square) -> Vec<String> {
         out.push(format!("on the ground: {}", here.join(", ")));
     }
     out
+}
+
+/// How a door lies.
+fn door(battle: &Battle, at: Square) -> Option<String> {
+    let thing = thing_at(battle.world(), at)?;
+    let state = match battle.world().part::<DoorState>(thing)?.0 {
+        Door::Closed => "closed",
+        Door::Open => "open",
+        Door::Locked => "locked",
+    };
+    Some(format!("{}, {state}", battle.name(thing)))
 }
 
 fn footing(terrain: &Terrain, long: impl Fn(Length) -> String) -> Vec<String> {

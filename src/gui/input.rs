@@ -11,10 +11,11 @@ use super::keys::{Keys, TableAction};
 use super::meant::Meant;
 use super::pointer;
 use super::session::{CancelAim, Command, Open, Pick, Reply, Session, Submit, Undo};
+use super::slots::Answer;
 use super::taps::{self, Mouse};
 use super::tokens::Shown;
 use super::{Playback, ResumeSave, SaveTo, Screen, Settings, TableSystems};
-use crate::battle::{Aim, ById, Creature, Id, MoveOrder, Order, Setting};
+use crate::battle::{Id, MoveOrder, Order, Setting};
 use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -148,28 +149,24 @@ pub(super) fn confirm(
         commands.write(Command(actor));
         return;
     }
-    let (world, ruleset) = (session.battle.world(), session.battle.ruleset());
     let other = session.thing_under(square).filter(|&id| id != creature);
-    if let Some(other) = other {
-        // The first thing on the list that can be done to it, attacks before all else.
-        let mut offers = ruleset.offers(world, creature);
-        offers.sort_by_key(|offer| offer.group);
-        let friend = world
-            .part::<Creature>(other)
-            .is_some_and(|who| who.side == world.the::<Creature>(creature).side);
-        let fits = |offer: &crate::battle::Offer| {
-            offer.refusal.is_none()
-                && offer.aim == Aim::Thing
-                && !(friend && offer.group == crate::battle::Group::Attack)
-                && ruleset
-                    .acts(world, creature, offer)
-                    .iter()
-                    .any(|act| act.target == Some(other))
-        };
-        let is_creature = world.part::<Creature>(other).is_some();
-        if let Some(offer) = offers.into_iter().filter(|_| is_creature).find(fits) {
-            picks.write(Pick(offer));
-            return;
+    let enters = |session: &mut Session| {
+        session
+            .reach()
+            .and_then(|reach| reach.get(square))
+            .is_some_and(|at| at.stop)
+    };
+    if let Some(other) = other
+        && !enters(session)
+    {
+        match session.obvious(other) {
+            Some(Ok(offer)) => {
+                picks.write(Pick(offer));
+                return;
+            }
+            Some(Err(why)) => return session.refuse(why),
+            // There is nothing about it that one could mean but the square it lies in.
+            None => {}
         }
     }
     let order = Order::Move(MoveOrder {
@@ -249,6 +246,16 @@ fn keys(
     if pressed(TableAction::Cancel) {
         cancels.write(CancelAim);
     }
+    for (action, step) in [(TableAction::Slower, -25), (TableAction::Faster, 25)] {
+        if pressed(action) {
+            settings.speed = settings
+                .speed
+                .saturating_add_signed(step)
+                .clamp(25, super::settings::FASTEST);
+            let pace = format!("Shown at {} % of the usual pace.", settings.speed);
+            session.remark(pace);
+        }
+    }
     if session.ask.is_some() {
         if !session.hands_over() {
             answer(ordered, &mut playback, &mut replies);
@@ -280,11 +287,13 @@ fn keys(
         return;
     }
     if let Some(decision) = session.battle.decision() {
+        let places = session.answers(decision);
         let chosen = TableAction::CHOICES
             .iter()
-            .zip(&decision.choices)
+            .zip(&places)
             .find(|(action, _)| ordered(**action));
-        if let Some((_, choice)) = chosen {
+        if let Some((_, Answer::Open(number))) = chosen {
+            let choice = &decision.choices[*number];
             playback.skip();
             submits.write(Submit(Order::Answer {
                 choice: choice.key.to_string(),

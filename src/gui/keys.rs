@@ -8,7 +8,8 @@ use leafwing_input_manager::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::pads::{Pad, Pads};
-use super::settings::folder;
+use super::settings::{LARGEST, folder};
+use crate::level::read_text;
 
 macro_rules! actions {
     ($($name:ident = $label:literal [$($key:literal),*]),* $(,)?) => {
@@ -55,6 +56,8 @@ actions! {
     Fit = "Whole board" ["Home"],
     Centre = "Acting creature" ["KeyC"],
     Skip = "Skip the showing" ["Space"],
+    Slower = "Show it slower" ["Comma"],
+    Faster = "Show it faster" ["Period"],
     Panels = "Into the panels" [],
     Choice1 = "Choice 1" ["Digit1"],
     Choice2 = "Choice 2" ["Digit2"],
@@ -328,7 +331,7 @@ impl Keys {
     /// The bindings of the configuration folder.
     pub fn load() -> Self {
         let path = folder().join("keys.toml");
-        let Ok(text) = std::fs::read_to_string(&path) else {
+        let Ok(text) = read_text(&path, LARGEST) else {
             return Self::default();
         };
         let (keys, wrong) = Self::from_toml(&text);

@@ -17,9 +17,11 @@
 //! | `map` | ground, walls, objects, light |
 //! | `tokens`, `sharing`, `under_way` | creatures; how those are drawn who share a space; where they are while they move |
 //! | `overlay` | reach, path, aim, numbers |
+//! | `fan`, `slots` | the list of a creature as buttons; places that stay |
 //! | `hud` | the panels |
 //! | `sound` | what is heard (feature `audio`) |
 //! | `ground` | a square in words |
+//! | `tolls` | what a walk costs besides its length |
 //! | `from_here` | what could be attacked from the square under the cursor |
 //! | `computer` | the computer's seats |
 //! | `autosave` | nothing is lost when the window closes |
@@ -67,10 +69,12 @@ mod session;
 pub mod settings;
 mod sharing;
 mod shot;
+pub mod slots;
 #[cfg(feature = "audio")]
 mod sound;
 mod taps;
 mod tokens;
+mod tolls;
 #[cfg(test)]
 mod trial;
 mod typed;
@@ -166,6 +170,7 @@ pub(crate) fn plugin(app: &mut App) {
             tokens::plugin,
             overlay::plugin,
             from_here::plugin,
+            tolls::plugin,
             autosave::plugin,
             replay::plugin,
             hud::plugin,

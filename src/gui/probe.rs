@@ -13,8 +13,9 @@ use bevy_egui::{EguiContexts, egui};
 use super::art::SQUARE;
 use super::camera::{BoardCamera, FreeArea, corner};
 use super::hud::{Forecasts, Hud};
+use super::slots::Answer;
 use super::tokens::Shown;
-use super::{Playback, Screen, Session};
+use super::{Playback, Screen, Session, fan};
 use crate::grid::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -57,7 +58,7 @@ fn tell(
     probe: Res<Probe>,
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
-    session: Option<Res<Session>>,
+    session: Option<ResMut<Session>>,
     playback: Res<Playback>,
     (hud, shown, forecasts, free): (Res<Hud>, Res<Shown>, Res<Forecasts>, Res<FreeArea>),
     camera: Option<Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>>,
@@ -75,9 +76,11 @@ fn tell(
         "frame": frames.0,
         "settings": hud.settings,
     });
-    let about = session
-        .zip(camera)
-        .and_then(|(session, camera)| board(&session, &playback, &shown, *camera));
+    let about = session.zip(camera).and_then(|(mut session, camera)| {
+        let mut about = board(&session, &playback, &shown, *camera)?;
+        about["list"] = list(session.bypass_change_detection());
+        Some(about)
+    });
     if let (Some(line), Some(serde_json::Value::Object(mut about))) = (line.as_object_mut(), about) {
         let corners = |area: Option<Rect>| area.map(|area| [area.min.x, area.min.y, area.max.x, area.max.y]);
         about.insert("covered".into(), hud.handover.covers().into());
@@ -88,6 +91,19 @@ fn tell(
         line.append(&mut about);
     }
     let _ = std::fs::write(&probe.0, line.to_string());
+}
+
+/// The buttons of the bar, each with the actions behind it, in the order of their keys.
+fn list(session: &mut Session) -> serde_json::Value {
+    let buttons = session.buttons();
+    let offers = session.offers();
+    let behind = |button: &fan::Button| -> Vec<serde_json::Value> {
+        let members = button.members.iter().map(|&place| &offers[place]);
+        members
+            .map(|offer| serde_json::json!([offer.action, offer.with, offer.aim]))
+            .collect()
+    };
+    buttons.iter().map(behind).collect()
 }
 
 /// What there is to say of a battle and of the board it is played on.
@@ -127,6 +143,14 @@ fn board(
         "under": session.hover.and_then(|at| session.thing_under(at)).map(|id| session.battle.name(id)),
         "coins": coins,
         "asked": session.ask.as_ref().and_then(|ask| ask.asked.first()),
+        "targets": session.offered_targets().into_iter().map(|id| session.battle.name(id)).collect::<Vec<_>>(),
+        "answers": session.battle.decision().map(|decision| {
+            let key = |answer: Answer| match answer {
+                Answer::Open(number) => Some(decision.choices[number].key.to_string()),
+                Answer::Shut(_) => None,
+            };
+            session.answers(decision).into_iter().map(key).collect::<Vec<_>>()
+        }),
         "question": session.question().map(|decision| decision.kind.to_string()),
         "notice": session.notice,
     }))

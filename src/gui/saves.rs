@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-use crate::battle::{LARGEST_SAVE, Save, SaveError};
-use crate::level::{Level, read_text};
+use crate::battle::{
+    Battle, ById, Creature, DoorState, Id, LARGEST_SAVE, Map, Save, SaveError, SideId, Thing, on_map, space, things,
+};
+use crate::level::{Level, Object, Seat, read_text};
 use crate::{referee, rules};
 
 /// What the names of the files of unfinished battles begin with.
@@ -49,7 +51,7 @@ fn is_unfinished(stem: &str) -> bool {
 pub struct About {
     /// The level's name.
     pub title: String,
-    /// The level, if it is still sound.
+    /// The level, if it is still sound, as it stands in the save: who is where, which doors are open, what is left of walls.
     pub level: Option<Level>,
     /// The ruleset's title, or its key when it is not known here.
     pub ruleset: String,
@@ -91,8 +93,12 @@ impl Stored {
             Ok(text) => match Save::from_json(&text) {
                 Err(why) => stored.trouble = Some(why.to_string()),
                 Ok(save) => {
-                    stored.about = Some(about(&save));
-                    stored.trouble = referee::replay::resume(&save).err().map(|why| why.to_string());
+                    let mut about = about(&save);
+                    match referee::replay::resume(&save) {
+                        Ok(battle) => about.level = Some(as_it_stands(&battle, &save.seats)),
+                        Err(why) => stored.trouble = Some(why.to_string()),
+                    }
+                    stored.about = Some(about);
                 }
             },
         }
@@ -129,7 +135,7 @@ fn about(save: &Save) -> About {
         orders: save.orders.len(),
         outcome: save.outcome().map(|outcome| {
             let sides = level.iter().flat_map(|level| {
-                let side = |side: &crate::battle::SideId| level.sides.get(usize::from(side.0));
+                let side = |side: &SideId| level.sides.get(usize::from(side.0));
                 outcome.winners.iter().filter_map(side)
             });
             let winners: Vec<&str> = sides.map(|side| side.name.as_str()).collect();
@@ -141,6 +147,45 @@ fn about(save: &Save) -> About {
         }),
         level,
     }
+}
+
+/// The level of a battle, drawn anew as the battle stands, for whoever sits at the table: those whom no person there knows of are left out.
+fn as_it_stands(battle: &Battle, seats: &[Seat]) -> Level {
+    let (world, mut level) = (battle.world(), (**battle.level()).clone());
+    level.board = world.resource::<Map>().cells().clone();
+    let seat = |side: usize| seats.get(side).copied().unwrap_or(level.sides[side].seat);
+    let people: Vec<SideId> = (0..level.sides.len())
+        .filter(|&side| seat(side) == Seat::Human)
+        .filter_map(|side| u8::try_from(side).ok().map(SideId))
+        .collect();
+    // Of two people who know different things, the picture shows what both know.
+    let known = |id: Id| people.iter().all(|&side| battle.ruleset().knows(world, side, id));
+    let specs = std::mem::take(&mut level.creatures);
+    for id in on_map(world).filter(|&id| known(id)) {
+        let creature = world.the::<Creature>(id);
+        let Some(spec) = specs.iter().find(|spec| spec.name == battle.name(id)).or(specs.first()) else {
+            continue;
+        };
+        level.creatures.push(crate::level::Creature {
+            name: battle.name(id).to_owned(),
+            kind: creature.kind.clone(),
+            side: level.sides[usize::from(creature.side.0)].id.clone(),
+            at: space(world, id).at,
+            arrives: None,
+            ..spec.clone()
+        });
+    }
+    let stands = |object: &Object| {
+        let mut standing = things(world);
+        standing.find(|&id| world.part::<Thing>(id).is_some_and(|thing| thing.name == object.name))
+    };
+    level.objects.retain_mut(|object| {
+        let Some(id) = stands(object) else { return false };
+        object.squares.clone_from(&world.the::<Thing>(id).squares);
+        object.door = world.part::<DoorState>(id).map(|door| door.0);
+        true
+    });
+    level
 }
 
 /// The saves of a folder, kept up to date.
@@ -299,6 +344,44 @@ mod tests {
         let text = std::fs::read_to_string("levels/first-fight.toml").expect("a shipped level");
         let (level, _) = rules::read_level(&text, "first-fight").expect("a sound level");
         Battle::new(Arc::new(level), rules::by_key("sol").expect("sol"), 1).expect("a playable level")
+    }
+
+    #[test]
+    fn a_picture_of_a_save_shows_what_was_saved() {
+        let folder = std::env::temp_dir().join(format!("battlemat-stands-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        let mut battle = battle();
+        let who = battle.active().expect("somebody begins");
+        let name = battle.name(who).to_owned();
+        let reach = battle.ruleset().reach(battle.world(), who);
+        let from = space(battle.world(), who).at;
+        let to = reach
+            .squares
+            .iter()
+            .find(|at| at.stop && at.at != from)
+            .expect("it can walk")
+            .at;
+        let walk = crate::battle::MoveOrder {
+            creature: who,
+            to: Some(to),
+            path: None,
+        };
+        battle
+            .order(&crate::battle::Order::Move(walk))
+            .expect("it can be reached");
+        let at = space(battle.world(), who).at;
+        let path = folder.join("walked.json");
+        battle.save().write(&path).expect("a save");
+        let stored = Stored::read(&path, None);
+        let drawn = stored.about.and_then(|about| about.level).expect("it can be taken up");
+        let there = drawn
+            .creatures
+            .iter()
+            .find(|creature| creature.name == name)
+            .expect("it stands there");
+        assert_eq!(there.at, at, "not {from:?}, where it began");
+        assert_ne!(at, from);
+        std::fs::remove_dir_all(&folder).expect("the folder of the test");
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::level::read_text;
+
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(Settings::load())
         .add_systems(Last, store.run_if(resource_changed::<Settings>));
@@ -72,6 +74,12 @@ impl Volumes {
         }
     }
 }
+
+/// A file of settings or keys is smaller than this, in bytes; what is larger is none.
+pub const LARGEST: u64 = 1 << 20;
+
+/// The quickest pace at which events are shown one by one, in hundredths.
+pub const FASTEST: u32 = 400;
 
 /// How the players laid the panels out. Widths are points; without one, a panel is as wide as suits the window.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -155,12 +163,12 @@ impl Default for Settings {
 
 impl Settings {
     fn load() -> Self {
-        let mut settings: Self = std::fs::read_to_string(folder().join("settings.toml"))
+        let mut settings: Self = read_text(&folder().join("settings.toml"), LARGEST)
             .ok()
             .and_then(|text| toml::from_str(&text).map_err(|e| warn!("settings.toml: {e}")).ok())
             .unwrap_or_default();
         settings.text_scale = settings.text_scale.clamp(100, 200);
-        settings.speed = settings.speed.min(400);
+        settings.speed = settings.speed.min(FASTEST);
         settings.volumes = settings.volumes.bounded();
         settings.panels = settings.panels.bounded();
         settings.kept = true;

@@ -299,7 +299,7 @@ fn hall(place: Square) -> (Battle, Id) {
 /// What her side reads when Ana strikes at a square with dice that miss.
 fn told_of_a_miss(act: &Act, place: Square) -> Vec<String> {
     let (mut battle, ana) = hall(place);
-    let die = |face| Forced(Die { sides: 20, face });
+    let die = |face| Forced(Die::new(20, face));
     // Of a burst only the first die is said: how many follow depends on who is there.
     let faces = [die(1), die(2), die(19), die(19)];
     let said = if act.action == "cast" { 1 } else { faces.len() };

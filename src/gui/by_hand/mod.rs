@@ -7,11 +7,13 @@
 //! | `touch` | fingers |
 //! | `twice` | what is pressed twice where once was meant |
 //! | `drawings` | what the board is drawn from |
+//! | `pace` | how long one sees what the computer did |
 //! | `moves` | who is carried, thrown and pushed, as it is played back |
 
 mod drawings;
 mod mouse;
 mod moves;
+mod pace;
 #[cfg(feature = "gamepad")]
 mod pad;
 mod touch;

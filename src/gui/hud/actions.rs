@@ -395,7 +395,7 @@ struct Face<'a> {
 }
 
 /// How wide a button without its caption is.
-const BARE: f32 = 44.0;
+const BARE: f32 = 40.0;
 
 /// How wide a button is.
 fn width(ui: &Ui, face: &Face) -> f32 {
@@ -520,8 +520,12 @@ pub fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
                     Seat::Human => format!("{} comes next", view.side_name(side)),
                 };
                 ui.label(RichText::new(text).size(16.0));
-                if view.session.is_telling() && view.session.seat(side) == Seat::Human {
-                    let skip = format!("{} shows the rest at once", view.hints.skip);
+                if view.session.is_telling() || view.session.seat(side) == Seat::Ai {
+                    let [slower, faster] = &view.hints.pace;
+                    let skip = format!(
+                        "{} shows the rest at once, {slower} and {faster} change the pace",
+                        view.hints.skip
+                    );
                     ui.label(RichText::new(skip).color(theme::FAINT));
                 }
             }

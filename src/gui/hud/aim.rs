@@ -1,5 +1,6 @@
 //! The bar while an action is aimed: its family, its parts, whom it can be done to, what the odds come from, confirm.
 
+use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{
     self, Align2, Button, CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
     WidgetType,
@@ -8,15 +9,24 @@ use egui_phosphor::regular as glyph;
 
 use super::view::{Said, View};
 use super::{compose, fan, icons, odds, text, theme, trace_view};
-use crate::battle::{Act, Aim, CoverStep, Id, Order, Setting};
+use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
 use crate::gui::{Aiming, probe};
 
 /// Draws the bar for an action being aimed. The odds stand beside what it is aimed at ([`super::at_target`]).
-pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
+/// In a low window it is one row; what an action can be besides stands behind its name.
+pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, low: bool, said: &mut Vec<Said>) {
     let act = aim.act();
     ui.spacing_mut().item_spacing.y = 4.0;
-    head(ui, view, aim, act, said);
+    head(ui, view, aim, act, low, said);
+    if !low {
+        ways_and_parts(ui, view, aim, 150.0, said);
+    }
+}
+
+/// Everything one may change about what is aimed: its family, its parts, its options, the ways of doing what needs no target.
+fn ways_and_parts(ui: &mut Ui, view: &View, aim: &Aiming, high: f32, said: &mut Vec<Said>) {
     fan::show(ui, view, aim, said);
+    let act = aim.act();
     if let Some(composed) = &aim.composed {
         compose::show(ui, view, aim, composed, said);
     } else if let Some(act) = act.filter(|_| aim.offer.aim != Aim::Nothing) {
@@ -28,8 +38,15 @@ pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
         options(ui, &same_spot, aim, said);
     }
     if aim.offer.aim == Aim::Nothing {
-        ways(ui, view, &aim.acts, said);
+        ways(ui, view, &aim.acts, high, said);
     }
+}
+
+/// Whether there is anything that one may change.
+fn has_ways_and_parts(view: &View, aim: &Aiming) -> bool {
+    let fans = view.session.fan.is_some();
+    let options = || aim.acts.iter().any(|act| !act.options.is_empty());
+    fans || aim.composed.is_some() || aim.offer.aim == Aim::Nothing || options()
 }
 
 /// How wide the name of what is aimed is at least: it does not move when the next is chosen.
@@ -37,16 +54,22 @@ const NAME: f32 = 92.0;
 /// The room of cancel, the reasons and confirm.
 const BUTTONS: f32 = 340.0;
 
-fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, said: &mut Vec<Said>) {
+fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, said: &mut Vec<Said>) {
     let narrow = ui.available_width() < 560.0;
     let room = ui.available_width();
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::hover());
-        icons::draw(ui.painter(), view.pictures, rect, &aim.offer.icon, theme::LAMP);
+        if !low {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::hover());
+            icons::draw(ui.painter(), view.pictures, rect, &aim.offer.icon, theme::LAMP);
+        }
         ui.vertical(|ui| {
             ui.set_min_width(NAME);
             ui.spacing_mut().item_spacing.y = 0.0;
-            ui.label(RichText::new(&aim.offer.label).size(15.0));
+            if low && has_ways_and_parts(view, aim) {
+                behind_its_name(ui, view, aim, said);
+            } else {
+                ui.label(RichText::new(&aim.offer.label).size(15.0));
+            }
             let cost = if aim.offer.cost.is_empty() {
                 "free"
             } else {
@@ -54,7 +77,12 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, said: &mut Ve
             };
             ui.label(RichText::new(cost).size(12.0).color(theme::FAINT));
         });
-        let left = room - ui.min_rect().width() - if narrow { 186.0 } else { BUTTONS };
+        let buttons = match (low, narrow) {
+            (true, _) => 136.0,
+            (false, true) => 186.0,
+            (false, false) => BUTTONS,
+        };
+        let left = room - ui.min_rect().width() - buttons;
         if aim.offer.aim == Aim::Thing {
             targets(ui, view, aim, left.max(80.0), said);
         } else if aim.offer.aim == Aim::Square && !narrow {
@@ -65,25 +93,34 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, said: &mut Ve
             });
         }
         why(ui, view, act, said);
-        let words = |name: &str, key: &str| {
-            if narrow {
-                name.to_string()
-            } else {
-                format!("{name}  {key}")
-            }
+        let words = |name: &str, icon: &str, key: &str| match (low, narrow) {
+            (true, _) => icon.to_string(),
+            (false, true) => name.to_string(),
+            (false, false) => format!("{name}  {key}"),
         };
-        let cancel = Button::new(words("Cancel", &view.hints.cancel)).min_size(Vec2::new(0.0, 34.0));
+        let cancel = Button::new(words("Cancel", glyph::X, &view.hints.cancel)).min_size(Vec2::new(34.0, 34.0));
         let cancel = ui.add(cancel);
+        cancel.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Cancel"));
         probe::spot(&cancel, || "cancel".into());
         if cancel.clicked() {
             said.push(Said::CancelAim);
         }
         if aim.offer.aim != Aim::Nothing {
-            let words = RichText::new(words("Confirm", &view.hints.confirm)).color(theme::INK);
-            let confirm = Button::new(words)
-                .fill(theme::LAMP)
-                .min_size(Vec2::new(if narrow { 70.0 } else { 104.0 }, 34.0));
+            // What can come to nothing only does not shine.
+            let (ink, fill) = if in_vain(view, act) {
+                (theme::PAPER, theme::RAISED)
+            } else {
+                (theme::INK, theme::LAMP)
+            };
+            let words = RichText::new(words("Confirm", glyph::CHECK, &view.hints.confirm)).color(ink);
+            let wide = match (low, narrow) {
+                (true, _) => 40.0,
+                (false, true) => 70.0,
+                (false, false) => 104.0,
+            };
+            let confirm = Button::new(words).fill(fill).min_size(Vec2::new(wide, 34.0));
             let confirm = ui.add_enabled(act.is_some(), confirm);
+            confirm.widget_info(|| WidgetInfo::labeled(WidgetType::Button, act.is_some(), "Confirm"));
             probe::spot(&confirm, || "confirm".into());
             if confirm.clicked()
                 && let Some(act) = act
@@ -92,6 +129,23 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, said: &mut Ve
             }
         }
     });
+}
+
+/// The name of what is aimed as a button; behind it stands what there is no room for in the bar.
+fn behind_its_name(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
+    let words = format!("{} {}", aim.offer.label, glyph::CARET_UP);
+    let name = Button::new(RichText::new(words).size(14.0)).min_size(Vec2::new(0.0, 20.0));
+    let stays = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    let (response, _) = MenuButton::from_button(name).config(stays).ui(ui, |ui| {
+        let window = ui.ctx().content_rect();
+        ui.set_max_width(window.width() - 40.0);
+        ScrollArea::vertical()
+            .id_salt("ways and parts")
+            .max_height(window.height() * 0.6)
+            .show(ui, |ui| ways_and_parts(ui, view, aim, f32::INFINITY, said));
+    });
+    let words = format!("{}: its ways and parts", aim.offer.label);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
 }
 
 /// Everybody it can be done to: for keys, and for those who do not see the board.
@@ -138,6 +192,12 @@ fn why(ui: &mut Ui, view: &View, act: Option<&Act>, said: &mut Vec<Said>) {
             odds::branches(ui, view, forecast, act.and_then(|act| act.target));
         }
     });
+}
+
+/// Whether nothing can come of what is aimed, as far as that is known by now.
+fn in_vain(view: &View, act: Option<&Act>) -> bool {
+    let known = act.and_then(|act| view.forecasts.get(&Order::Act(act.clone())));
+    view.session.aims_in_vain() || known.is_some_and(Forecast::comes_to_nothing)
 }
 
 /// A target to choose: portrait, name, distance and cover.
@@ -218,8 +278,8 @@ fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<Said>) {
 }
 
 /// Every way of doing what needs no target, a button each.
-fn ways(ui: &mut Ui, view: &View, acts: &[Act], said: &mut Vec<Said>) {
-    ScrollArea::vertical().id_salt("ways").max_height(150.0).show(ui, |ui| {
+fn ways(ui: &mut Ui, view: &View, acts: &[Act], high: f32, said: &mut Vec<Said>) {
+    ScrollArea::vertical().id_salt("ways").max_height(high).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             for (place, act) in acts.iter().enumerate() {
                 let key = view.hints.slots.get(place).map_or("", String::as_str);

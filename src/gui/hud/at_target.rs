@@ -14,6 +14,8 @@ use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order};
 const WIDTH: f32 = 252.0;
 /// The room of common odds, before they are known, too: nothing moves when they come.
 const HEIGHT: f32 = 74.0;
+/// The same in a low window.
+const LOW: (f32, f32) = (150.0, 44.0);
 /// Of more who are struck, the others are counted.
 const MOST: usize = 4;
 
@@ -25,18 +27,20 @@ pub fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear
         (None, at) => view.lens.square(at?),
     };
     let forecast = view.forecasts.get(&Order::Act(act.clone()));
+    let (wide, high) = if places.low { LOW } else { (WIDTH, HEIGHT) };
     let float = Float {
-        least: Vec2::new(WIDTH, HEIGHT),
+        least: Vec2::new(wide, high),
         takes: false,
-        ..Float::new("odds", Vec2::new(WIDTH, places.full.height() * 0.6))
+        ..Float::new("odds", Vec2::new(wide, places.full.height() * 0.6))
     };
     let rect = float.show(
         context,
         |size| clear.place(context, "odds", size, places.free, near),
         |ui| {
-            ui.set_width(WIDTH - 16.0);
+            ui.set_width(wide - 18.0);
             ui.spacing_mut().item_spacing.y = 2.0;
             match forecast {
+                Some(forecast) if places.low => brief(ui, act, forecast),
                 Some(forecast) => told(ui, view, act, forecast),
                 None => {
                     ui.label(RichText::new("Working out the odds …").color(theme::FAINT));
@@ -45,6 +49,21 @@ pub fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear
         },
     );
     Some(rect)
+}
+
+/// The one line, where there is no room for more.
+fn brief(ui: &mut Ui, act: &Act, forecast: &Forecast) {
+    let Some(branch) = forecast.branches.last() else { return };
+    let harm = match act.target {
+        Some(target) => branch.targets.get(&target),
+        None => branch.targets.values().next(),
+    };
+    let success = branch
+        .success
+        .map(|success| format!("{} to succeed", text::percent(success, branch.whole)));
+    let words = harm.map(|harm| text::headline(harm, branch.whole));
+    let words = success.or(words).unwrap_or_else(|| "nothing comes of it".into());
+    ui.add(Label::new(RichText::new(words).size(12.5).color(theme::PAPER)).wrap());
 }
 
 fn told(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
@@ -100,22 +119,29 @@ fn many(ui: &mut Ui, view: &View, branch: &Branch) {
     let known = branch.targets.iter().filter(|(id, _)| view.session.sees(**id));
     let mut known: Vec<_> = known.filter(|(_, harm)| !harm.only_ends()).collect();
     known.sort_by_key(|(id, _)| (world.part::<Creature>(**id).is_none(), !view.session.is_foe(**id)));
-    for (id, harm) in known.iter().take(MOST) {
+    let ids: Vec<Id> = known.iter().map(|(id, _)| **id).collect();
+    let groups = odds::alike(view, branch, &ids);
+    for &(id, many) in groups.iter().take(MOST) {
+        let harm = &branch.targets[&id];
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
-            if let Some(side) = view.side(**id) {
+            if let Some(side) = view.side(id) {
                 paint::side_mark_widget(ui, side, view.settings.palette);
             }
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                ui.label(RichText::new(view.name(**id)).size(12.5).color(theme::PAPER));
+                ui.label(
+                    RichText::new(odds::called(view, id, many))
+                        .size(12.5)
+                        .color(theme::PAPER),
+                );
                 let words = text::headline(harm, branch.whole);
                 ui.label(RichText::new(words).size(12.0).color(theme::FAINT));
             });
         });
     }
-    if known.len() > MOST {
-        let more = format!("and {} more", known.len() - MOST);
+    if groups.len() > MOST {
+        let more = format!("and {} more", groups.len() - MOST);
         ui.label(RichText::new(more).size(12.0).color(theme::FAINT));
     }
     if known.is_empty() {

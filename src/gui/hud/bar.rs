@@ -96,7 +96,7 @@ pub fn show(
                 } else if let Some(question) = question {
                     decision::others(ui, view, question);
                 } else if let Some(aim) = &view.session.aim {
-                    aim::show(ui, view, aim, said);
+                    aim::show(ui, view, aim, places.low, said);
                 } else if let Some(creature) = view.session.commanded().filter(|_| here) {
                     actions::show(ui, view, creature, said);
                 } else {

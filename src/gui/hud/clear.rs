@@ -4,10 +4,12 @@
 use bevy_egui::egui::{self, Id as UiId, Pos2, Rect, Vec2};
 
 use super::view::View;
-use crate::battle::Id;
+use crate::battle::{Id, on_map};
 
 /// How far a panel stays away from what is to be seen, in points.
 const AWAY: f32 = 6.0;
+/// So much farther off a panel may be for every one of the others whom it does not cover, in points.
+const COVERS: f32 = 60.0;
 /// How far apart the places are that are tried, in points.
 const STRIDE: f32 = 16.0;
 
@@ -20,6 +22,8 @@ pub struct Clear {
     pub lines: Vec<[Pos2; 2]>,
     /// The square under the cursor.
     pub cursor: Option<Rect>,
+    /// Everybody else: covered only where it is far to a place where nobody is.
+    pub others: Vec<Rect>,
 }
 
 impl Clear {
@@ -52,6 +56,8 @@ impl Clear {
             }
             out.rects.push(there);
         }
+        let all = on_map(session.battle.world()).filter(|&id| session.sees(id));
+        out.others = all.filter_map(|id| view.place(id)).collect();
         out.cursor = session.hover.map(|at| view.lens.square(at));
         out
     }
@@ -104,7 +110,11 @@ impl Clear {
                 add(within.min + Vec2::new(column as f32, row as f32) * STRIDE);
             }
         }
-        let far = |rect: &Rect| apart(*rect, near) + 0.05 * rect.center().distance(near.center());
+        let covered = |rect: &Rect| self.others.iter().filter(|other| rect.intersects(**other)).count();
+        let far = |rect: &Rect| {
+            let off = apart(*rect, near) + 0.05 * rect.center().distance(near.center());
+            off + COVERS * covered(rect) as f32
+        };
         let best = tried
             .iter()
             .filter(|rect| self.allows(**rect))
@@ -181,7 +191,7 @@ mod tests {
         let clear = Clear {
             rects: vec![here, there],
             lines: vec![[here.center(), there.center()]],
-            cursor: None,
+            ..Clear::default()
         };
         let within = rect(0.0, 50.0, 1000.0, 600.0);
         let place = clear.nearest(Vec2::new(200.0, 100.0), within, there);

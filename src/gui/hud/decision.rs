@@ -10,8 +10,9 @@ use super::clear::Clear;
 use super::layout::Layout as Places;
 use super::view::{Float, Hud, Said, View, rule_link};
 use super::{odds, paint, theme, trace_view};
-use crate::battle::{Choice, Decision, Order};
+use crate::battle::{Choice, Decision, Id, Order};
 use crate::gui::probe;
+use crate::gui::slots::Answer;
 
 /// Of more choices than this each is only a line.
 const MANY: usize = 4;
@@ -45,6 +46,9 @@ pub fn others(ui: &mut Ui, view: &View, decision: &Decision) {
     });
 }
 
+/// How wide a line is at least.
+const LINE: f32 = 120.0;
+
 /// Draws the open decision beside whom it is put to: as large as its choices, and off the line of what led to it.
 pub fn show(
     context: &egui::Context,
@@ -54,14 +58,20 @@ pub fn show(
     decision: &Decision,
     said: &mut Vec<Said>,
 ) -> Rect {
-    let few = decision.choices.len() <= MANY;
+    let few = decision.choices.len() <= MANY && !places.low;
     // Up to three stand side by side also where text is large.
-    let beside = decision.choices.len().clamp(1, 3) as f32;
+    let answers = view.session.answers(decision);
+    let beside = answers.len().clamp(1, 3) as f32;
     let full = places.full.width() - 24.0;
     let card = ((full - (beside - 1.0) * theme::STEP) / beside).clamp(112.0, 184.0);
     let size = Vec2::new(card, card_height(view, decision));
     let wide = beside * card + (beside - 1.0) * theme::STEP;
-    let wide = wide.max(if few { 330.0 } else { 440.0 }).min(full);
+    let least = match (few, places.low) {
+        (true, _) => 330.0,
+        (false, true) => 300.0,
+        (false, false) => 440.0,
+    };
+    let wide = if places.low { least } else { wide.max(least) }.min(full);
     let mut within = places.free;
     within.max.y = places.full.max.y;
     let float = Float {
@@ -86,16 +96,28 @@ pub fn show(
                 .max_height(most)
                 .show(ui, |ui| {
                     ui.set_max_width(wide);
-                    question(ui, view, hud, decision, said);
+                    question(ui, view, hud, decision, places.low, said);
                     ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
                     ui.horizontal_wrapped(|ui| {
-                        for (place, choice) in decision.choices.iter().enumerate() {
+                        for (place, answer) in answers.iter().enumerate() {
                             let key = view.hints.slots.get(place).map_or("", String::as_str);
+                            let choice = match answer {
+                                Answer::Open(number) => &decision.choices[*number],
+                                Answer::Shut(label) => {
+                                    shut(ui, label, few.then_some(size));
+                                    continue;
+                                }
+                            };
                             if few {
                                 self::card(ui, view, decision, (choice, key, size), said);
                             } else {
-                                line(ui, view, choice, key, said);
+                                let wide = if places.low { 0.0 } else { LINE };
+                                line(ui, view, Some(decision.creature), (choice, key, wide), said);
                             }
+                        }
+                        if places.low {
+                            number(ui, hud, decision);
+                            always(ui, decision, said);
                         }
                     });
                 });
@@ -104,26 +126,17 @@ pub fn show(
 }
 
 /// Who must decide on account of whom, what about, and the number at stake.
-fn question(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: &mut Vec<Said>) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 5.0;
-        if view.session.sees(decision.creature) {
-            view.portrait(ui, decision.creature, 28.0);
-        }
-        if let Some(against) = decision.against.filter(|&id| view.session.sees(id)) {
-            ui.label(RichText::new(glyph::ARROW_LEFT).color(theme::HARM));
-            view.portrait(ui, against, 28.0);
-        }
-        paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
-        let colour = theme::side_text(view.settings.palette, decision.side.0);
-        ui.label(RichText::new(view.side_name(decision.side)).size(14.0).color(colour));
-        ui.label(RichText::new("must decide").size(14.0));
-    });
+fn question(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, low: bool, said: &mut Vec<Said>) {
+    if !low {
+        between(ui, view, decision);
+    }
     ui.add(egui::Label::new(RichText::new(view.session.masked(&decision.prompt)).size(14.0)).wrap());
-    ui.horizontal_wrapped(|ui| {
-        number(ui, hud, decision);
-        always(ui, decision, said);
-    });
+    if !low {
+        ui.horizontal_wrapped(|ui| {
+            number(ui, hud, decision);
+            always(ui, decision, said);
+        });
+    }
     if hud.unfolded
         && let Some(number) = &decision.number
     {
@@ -138,6 +151,44 @@ fn question(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, said: 
                     .show(ui, |ui| trace_view::tree(ui, &view.session.plain(number), said));
             });
     }
+}
+
+/// The place of an answer that cannot be given this time: nothing else moves there. A card of a size, or a line.
+fn shut(ui: &mut Ui, label: &str, card: Option<Vec2>) {
+    let ink = theme::FAINT.gamma_multiply(0.7);
+    let (size, letters) = match card {
+        Some(size) => (size, 15.0),
+        None => (Vec2::new(LINE, 28.0), 13.5),
+    };
+    let words = ui
+        .painter()
+        .layout(label.to_owned(), theme::body(letters), ink, size.x - 2.0 * theme::STEP);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, false, label));
+    let edge = Stroke::new(1.0, theme::LINE);
+    let painter = ui.painter();
+    painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
+    let inner = rect.shrink2(Vec2::new(theme::STEP, if card.is_some() { theme::STEP } else { 5.0 }));
+    painter.galley(inner.min, words, ink);
+    response.on_hover_text(format!("{label}: not against this."));
+}
+
+/// Who decides on account of whom.
+fn between(ui: &mut Ui, view: &View, decision: &Decision) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        if view.session.sees(decision.creature) {
+            view.portrait(ui, decision.creature, 28.0);
+        }
+        if let Some(against) = decision.against.filter(|&id| view.session.sees(id)) {
+            ui.label(RichText::new(glyph::ARROW_LEFT).color(theme::HARM));
+            view.portrait(ui, against, 28.0);
+        }
+        paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
+        let colour = theme::side_text(view.settings.palette, decision.side.0);
+        ui.label(RichText::new(view.side_name(decision.side)).size(14.0).color(colour));
+        ui.label(RichText::new("must decide").size(14.0));
+    });
 }
 
 /// Answers to give whenever this is asked again.
@@ -184,20 +235,25 @@ fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
     }
 }
 
-/// One of many choices: its key and what it says, no more.
-fn line(ui: &mut Ui, view: &View, choice: &Choice, key: &str, said: &mut Vec<Said>) {
+/// One of many choices: its key and what it says; its odds while it is pointed at.
+fn line(ui: &mut Ui, view: &View, about: Option<Id>, (choice, key, wide): (&Choice, &str, f32), said: &mut Vec<Said>) {
     let words = format!("{key}  {}", view.session.masked(&choice.label));
-    let mut button = egui::Button::new(RichText::new(words).size(13.5)).min_size(Vec2::new(120.0, 28.0));
+    let mut button = egui::Button::new(RichText::new(words).size(13.5)).min_size(Vec2::new(wide, 28.0));
     if ui.memory(|memory| memory.has_focus(ui.next_auto_id())) {
         button = button.stroke(Stroke::new(2.0, theme::LAMP));
     }
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &*choice.label));
     probe::spot(&response, || format!("answer {}", choice.key));
-    let response = match &choice.rule {
-        Some(rule) => response.on_hover_text(rule.id()),
-        None => response,
-    };
+    let response = response.on_hover_ui(|ui| {
+        let forecast = view.forecasts.get(&answer(choice));
+        if let Some(branch) = forecast.and_then(|forecast| forecast.branches.last()) {
+            odds::one(ui, view, branch, about, 160.0);
+        }
+        if let Some(rule) = &choice.rule {
+            ui.label(RichText::new(rule.id()).size(11.0).color(theme::LAMP));
+        }
+    });
     if response.clicked() {
         let choice = choice.key.to_string();
         said.push(Said::Order(Order::Answer { choice }));
@@ -322,5 +378,50 @@ mod tests {
         assert_eq!(session.question(), None, "the blow is still being shown");
         session.shown = session.battle.events().len();
         assert!(session.question().is_some());
+    }
+
+    const TOUGH: &str = r#"
+name = "Tough"
+ruleset = "sol"
+map = '''
+########
+#.v..r.#
+########
+'''
+[legend]
+"v" = { creature = "soldier", side = "blue", name = "Vera" }
+"r" = { creature = "brute", side = "red", name = "Rook", sol = { resist = ["energy"] } }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    #[test]
+    fn a_question_names_what_will_be_taken_off() {
+        use crate::battle::Order;
+        let mut session = crate::gui::trial::begun(TOUGH, "Vera");
+        let order = r#"{"act":{"action":"attack","with":"carbine","target":"Rook"}}"#;
+        let order = serde_json::from_str(order).expect("an order should read");
+        let order = referee::names::order(&session.battle, order).expect("names of the level");
+        session.submit(&order).expect("a legal order");
+        let decision = session.battle.decision().expect("he may dodge").clone();
+        let take = Order::Answer { choice: "none".into() };
+        let forecast = session.battle.forecast(&take).expect("it can be taken");
+        let taken = forecast.branches[0].targets[&decision.creature]
+            .damage
+            .keys()
+            .copied()
+            .max();
+        let taken = taken.expect("it hurts");
+        let coming = decision.number.as_ref().expect("a number is at stake").value;
+        assert_eq!(taken, coming / 2);
+        assert!(
+            decision.prompt.contains("resistant") && decision.prompt.contains(&format!("{taken} gets through")),
+            "{}",
+            decision.prompt
+        );
     }
 }

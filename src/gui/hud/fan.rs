@@ -156,8 +156,13 @@ fn chance(view: &View, aim: Option<&Aiming>, whom: Option<Id>, offer: &Offer) ->
             return String::new();
         };
         let order = Order::Act(act.clone());
-        if view.session.seen().check(&order).is_err() {
-            return "not there".into();
+        if let Err(refusal) = view.session.seen().check(&order) {
+            return match () {
+                () if refusal.is_distance() => "too far",
+                () if refusal.is_barrier() => "blocked",
+                () => "not at it",
+            }
+            .into();
         }
         (act, view.forecasts.roughly(&order))
     };

@@ -137,7 +137,11 @@ mod tests {
                 brings: std::collections::BTreeMap::new(),
             }
         };
-        let odds = |branches| Forecast { exact: true, branches };
+        let odds = |branches| Forecast {
+            exact: true,
+            branches,
+            ..Forecast::default()
+        };
         assert_eq!(summary(&odds(vec![branch(50)]), Id(2)), "50 %, mean 2.0");
         assert_eq!(
             summary(&odds(vec![branch(25), branch(75)]), Id(2)),

@@ -100,6 +100,7 @@ impl Handover {
         places: &Layout,
         now: f64,
         meant: bool,
+        taken: &[egui::Pos2],
     ) -> Option<usize> {
         let side = self.last?;
         if self.curtain {
@@ -117,11 +118,18 @@ impl Handover {
                 self.again = None;
             }
         }
-        self.line(context, view, places, side, now);
+        self.line(context, view, places, side, (now, taken));
         None
     }
 
-    fn line(&mut self, context: &egui::Context, view: &View, places: &Layout, side: SideId, now: f64) {
+    fn line(
+        &mut self,
+        context: &egui::Context,
+        view: &View,
+        places: &Layout,
+        side: SideId,
+        (now, taken): (f64, &[egui::Pos2]),
+    ) {
         let Some(since) = self.since else { return };
         let passed = now - since;
         let click = context.input(|input| input.pointer.any_pressed() || !input.keys_down.is_empty());
@@ -134,15 +142,23 @@ impl Handover {
         } else {
             ((STAYS - passed) / 0.3).clamp(0.0, 1.0) as f32
         };
-        let top = egui::Pos2::new(places.free.center().x, places.free.min.y + 12.0);
+        let (at, pivot) = beside(places.free, taken);
         egui::Area::new(egui::Id::new("handover"))
-            .fixed_pos(top)
-            .pivot(Align2::CENTER_TOP)
+            .fixed_pos(at)
+            .pivot(pivot)
             .order(egui::Order::Foreground)
             .interactable(false)
             .show(context, |ui| {
                 ui.set_opacity(fade);
-                theme::loud_frame().show(ui, |ui| ui.horizontal(|ui| name(ui, view, side, "Pass to", 20.0)));
+                theme::loud_frame().show(ui, |ui| {
+                    ui.horizontal(|ui| {
+                        name(ui, view, side, "Pass to", 20.0);
+                        if let Some(who) = whose(view, side) {
+                            view.portrait(ui, who, 28.0);
+                            ui.label(RichText::new(view.name(who)).size(20.0).color(theme::PAPER));
+                        }
+                    })
+                });
             });
         context.request_repaint();
     }
@@ -189,6 +205,35 @@ impl Handover {
     }
 }
 
+/// Who of a side acts or is asked now.
+fn whose(view: &View, side: SideId) -> Option<crate::battle::Id> {
+    let battle = &view.session.battle;
+    let asked = battle.decision().map(|decision| decision.creature);
+    let who = asked.or(battle.active())?;
+    (view.side(who) == Some(side.0) && view.session.sees(who)).then_some(who)
+}
+
+/// How much room the line takes at most, in points.
+const ROOM: Vec2 = Vec2::new(420.0, 60.0);
+
+/// Where the line covers nobody: at the upper edge of what is free, at the lower one, in a corner; else at the upper edge all the same.
+fn beside(free: egui::Rect, taken: &[egui::Pos2]) -> (egui::Pos2, Align2) {
+    let inner = free.shrink(12.0);
+    let places = [
+        (inner.center_top(), Align2::CENTER_TOP),
+        (inner.center_bottom(), Align2::CENTER_BOTTOM),
+        (inner.left_top(), Align2::LEFT_TOP),
+        (inner.right_top(), Align2::RIGHT_TOP),
+        (inner.left_bottom(), Align2::LEFT_BOTTOM),
+        (inner.right_bottom(), Align2::RIGHT_BOTTOM),
+    ];
+    let is_free = |(at, pivot): &(egui::Pos2, Align2)| {
+        let room = pivot.anchor_size(*at, ROOM).expand(16.0);
+        !taken.iter().any(|who| room.contains(*who))
+    };
+    places.into_iter().find(is_free).unwrap_or(places[0])
+}
+
 /// "Pass to" and the side in its colour, as one text that can stand in the middle.
 fn heading(view: &View, side: SideId) -> egui::text::LayoutJob {
     let mut job = egui::text::LayoutJob::default();
@@ -228,6 +273,19 @@ fn name(ui: &mut Ui, view: &View, side: SideId, before: &str, size: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_line_covers_nobody() {
+        let free = egui::Rect::from_min_size(egui::Pos2::ZERO, Vec2::new(1000.0, 600.0));
+        let top = egui::Pos2::new(480.0, 40.0);
+        assert_eq!(beside(free, &[]).1, Align2::CENTER_TOP);
+        assert_eq!(
+            beside(free, &[top]).1,
+            Align2::CENTER_BOTTOM,
+            "somebody comes through the gate there"
+        );
+        assert_eq!(beside(free, &[top, egui::Pos2::new(520.0, 570.0)]).1, Align2::LEFT_TOP);
+    }
 
     #[test]
     fn only_another_person_is_handed_the_table() {

@@ -34,6 +34,8 @@ pub enum Room {
 pub struct Layout {
     /// How much room there is.
     pub room: Room,
+    /// Whether there is so little height that panels over the board say only the most important.
+    pub low: bool,
     /// All that panels may lie in: the window without a small rim.
     pub full: Rect,
     /// How high turn order, goal and buttons are.
@@ -93,6 +95,7 @@ pub fn battle(size: Vec2, folds: Folds, kept: &Panels, bar: f32) -> Layout {
     let free = Rect::from_min_max(Pos2::new(left, top), Pos2::new(right, bottom));
     Layout {
         room,
+        low: size.y < 400.0,
         full,
         strip,
         sheet,

@@ -297,3 +297,133 @@ fn make_room(ui: &mut Ui, start: &mut Start, launch: Launch, said: &mut Option<B
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use bevy_egui::egui::{self, Event, PointerButton};
+
+    use super::super::drawn::words;
+    use super::super::library::Entry;
+    use super::*;
+    use crate::gui::art;
+    use crate::gui::saves::{Kind, Stored};
+
+    /// The start screen's setup of a level, beside so many battles that stand unfinished.
+    struct Table {
+        context: egui::Context,
+        pictures: Pictures,
+        start: Start,
+        folder: std::path::PathBuf,
+    }
+
+    impl Table {
+        fn with(unfinished: usize) -> Self {
+            let context = egui::Context::default();
+            context.enable_accesskit();
+            theme::dress(&context);
+            let folder = std::env::temp_dir().join(format!("battlemat-crowd-{unfinished}-{}", std::process::id()));
+            std::fs::create_dir_all(&folder).expect("a folder for the test");
+            let mut start = Start::default();
+            start.seed = "7".into();
+            start.entries = vec![Entry::read(Path::new("levels/first-fight.toml"))];
+            start.chosen = Some("levels/first-fight.toml".into());
+            start.choose_level();
+            for number in 0..unfinished {
+                let path = folder.join(format!("autosave-{number}.json"));
+                std::fs::write(&path, "a battle").expect("a file");
+                start.saved.shelf.all.push(Stored {
+                    kind: Kind::of(&path),
+                    path,
+                    changed: None,
+                    about: None,
+                    trouble: None,
+                });
+            }
+            Self {
+                pictures: Pictures::new(context.clone(), art::Sheets::default()),
+                context,
+                start,
+                folder,
+            }
+        }
+
+        /// One frame; what was asked for, and what was drawn.
+        fn frame(&mut self, events: Vec<Event>) -> (Option<Begin>, egui::FullOutput) {
+            let size = Vec2::new(1280.0, 720.0);
+            let input = egui::RawInput {
+                screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
+                events,
+                ..egui::RawInput::default()
+            };
+            let mut said = None;
+            let mut drawn = self.context.run_ui(input, |ui| {
+                details(ui, &mut self.start, &self.pictures, &Settings::default(), &mut said);
+            });
+            drawn.textures_delta.clear();
+            (said, drawn)
+        }
+
+        /// Presses the button of this name.
+        fn press(&mut self, name: &str) -> Option<Begin> {
+            self.frame(Vec::new());
+            let (_, drawn) = self.frame(Vec::new());
+            let update = drawn.platform_output.accesskit_update.as_ref().expect("a tree");
+            let named = |node: &egui::accesskit::Node| node.label().is_some_and(|label| label.contains(name));
+            let (_, node) = update.nodes.iter().find(|(_, node)| named(node)).expect("the button");
+            let bounds = node.bounds().expect("it is somewhere");
+            let at = egui::pos2(
+                ((bounds.x0 + bounds.x1) / 2.0) as f32,
+                ((bounds.y0 + bounds.y1) / 2.0) as f32,
+            );
+            let button = |pressed| Event::PointerButton {
+                pos: at,
+                button: PointerButton::Primary,
+                pressed,
+                modifiers: egui::Modifiers::NONE,
+            };
+            self.frame(vec![Event::PointerMoved(at)]);
+            self.frame(vec![button(true)]);
+            let (mut said, _) = self.frame(vec![button(false)]);
+            for _ in 0..2 {
+                said = said.or(self.frame(Vec::new()).0);
+            }
+            said
+        }
+
+        fn files(&self) -> usize {
+            std::fs::read_dir(&self.folder).expect("a folder").count()
+        }
+    }
+
+    impl Drop for Table {
+        fn drop(&mut self) {
+            self.context.tex_manager().write().take_delta().clear();
+            let _ = std::fs::remove_dir_all(&self.folder);
+        }
+    }
+
+    #[test]
+    fn the_next_battle_after_the_last_place_is_asked_about() {
+        let mut few = Table::with(autosave::MOST - 1);
+        assert!(matches!(few.press("Play"), Some(Begin::Level(_))), "there is room");
+
+        let mut table = Table::with(autosave::MOST);
+        assert_eq!(table.press("Play"), None, "none goes unasked");
+        let said = words(&table.frame(Vec::new()).1);
+        assert!(
+            said.contains("Keep it") && said.contains("cannot be brought back"),
+            "{said}"
+        );
+        assert_eq!(table.press("Keep it"), None);
+        assert!(table.start.crowded.is_none());
+        assert_eq!(table.files(), autosave::MOST, "nothing was deleted");
+
+        assert_eq!(table.press("Play"), None);
+        assert!(matches!(table.press("Delete it and play"), Some(Begin::Level(_))));
+        assert_eq!(table.files(), autosave::MOST - 1, "the one left longest ago");
+        let oldest = table.folder.join(format!("autosave-{}.json", autosave::MOST - 1));
+        assert!(!oldest.exists());
+    }
+}

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::level::{Diagnostic, Level};
+use crate::level::{Diagnostic, LARGEST_LEVEL, Level, read_text};
 use crate::rules;
 
 /// A level file.
@@ -34,7 +34,7 @@ impl Entry {
             findings: Vec::new(),
             trouble: None,
         };
-        match std::fs::read_to_string(path) {
+        match read_text(path, LARGEST_LEVEL) {
             Ok(text) => {
                 match rules::read_level(&text, &path.display().to_string()) {
                     Ok((level, findings)) => (entry.level, entry.findings) = (Some(level), findings),
@@ -43,7 +43,7 @@ impl Entry {
                 entry.findings.sort_by_key(|finding| !finding.is_error());
                 entry.text = text;
             }
-            Err(why) => entry.trouble = Some(why.to_string()),
+            Err(why) => entry.trouble = Some(why),
         }
         entry
     }
@@ -127,5 +127,16 @@ mod tests {
         assert!(entries[1].findings.iter().any(Diagnostic::is_error));
         assert!(!refresh(&folder, &mut entries), "nothing changed");
         std::fs::remove_dir_all(&folder).expect("the folder of the test");
+    }
+
+    #[test]
+    fn a_file_without_an_end_is_no_level() {
+        let path = std::env::temp_dir().join(format!("battlemat-endless-{}.toml", std::process::id()));
+        let file = std::fs::File::create(&path).expect("a file");
+        file.set_len(LARGEST_LEVEL + 1).expect("a long one");
+        let entry = Entry::read(&path);
+        assert!(entry.level.is_none());
+        assert!(entry.trouble.is_some_and(|why| why.contains("larger than")));
+        std::fs::remove_file(path).expect("the file of the test");
     }
 }

@@ -8,7 +8,7 @@ use super::layout::Layout as Places;
 use super::log_lines::{self, Line};
 use super::view::{Filter, Float, Hud, Said, View, Window, edge, pane, rule_link};
 use super::{icons, paint, theme, trace_view};
-use crate::battle::{Cast, Die, Event, Trace, What, on_map, standing};
+use crate::battle::{Cast, Die, Event, Trace, What, standing};
 use crate::gui::knowledge::Told;
 
 /// How many lines are drawn before one asks for more.
@@ -94,13 +94,17 @@ pub fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: 
         (!elsewhere).then(|| view.session.line(from + number)).flatten()
     };
     let lines = log_lines::lines(events, Filter::Fights, cast, told);
-    // In a small window only the last.
-    let most = if places.free.height() < 420.0 { 1 } else { LAST };
+    // In a small window only the last; in a low one there is no room for any.
+    let most = match places.free.height() {
+        _ if places.low => return,
+        high if high < 420.0 => 1,
+        _ => LAST,
+    };
     let lines = &lines[lines.len().saturating_sub(most)..];
     if lines.is_empty() {
         return;
     }
-    let wide = (places.full.width() * 0.34).clamp(150.0, 400.0);
+    let wide = (places.full.width() * 0.26).clamp(150.0, 400.0);
     let float = Float {
         frame: egui::Frame::new(),
         takes: false,
@@ -115,9 +119,8 @@ pub fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: 
         egui::Align2::LEFT_TOP,
     ];
     // Best where nobody stands.
-    let crowd = on_map(battle.world()).filter(|&id| view.session.sees(id));
     let mut crowded = clear.clone();
-    crowded.rects.extend(crowd.filter_map(|id| view.place(id)));
+    crowded.rects.extend(&clear.others);
     let free = [&crowded, clear]
         .into_iter()
         .find_map(|clear| clear.corner(size, places.free, &corners));
@@ -128,19 +131,18 @@ pub fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: 
         |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             for (age, line) in lines.iter().enumerate() {
-                let faint = [0.6, 0.8, 1.0][age + LAST - lines.len()];
+                let faint = [0.75, 0.88, 1.0][age + LAST - lines.len()];
                 let event = &events[line.last];
-                ui.scope(|ui| {
-                    ui.set_opacity(faint);
-                    egui::Frame::new()
-                        .fill(theme::PANEL)
-                        .corner_radius(4)
-                        .inner_margin(egui::Margin::symmetric(6, 1))
-                        .show(ui, |ui| {
-                            let words = RichText::new(&line.text).size(12.5).color(colour_text(&event.what));
-                            ui.add(Label::new(words).truncate().selectable(false));
-                        });
-                });
+                // Only the words fade: they are to be read on every ground.
+                let colour = colour_text(&event.what).gamma_multiply(faint);
+                egui::Frame::new()
+                    .fill(theme::PANEL)
+                    .corner_radius(4)
+                    .inner_margin(egui::Margin::symmetric(6, 1))
+                    .show(ui, |ui| {
+                        let words = RichText::new(&line.text).size(12.5).color(colour);
+                        ui.add(Label::new(words).truncate().selectable(false));
+                    });
             }
         },
     );

@@ -65,7 +65,7 @@ mod stakes;
 mod start;
 mod stored;
 mod take_back;
-mod text;
+pub(super) mod text;
 mod theme;
 mod thumbnail;
 mod trace_view;
@@ -271,7 +271,8 @@ fn table(
         panels(context, &view, hud, &places, pointed, &mut said);
     }
     let meant = speak.meant.on_panel(context);
-    let recap = hud.handover.show(context, &view, &places, now, meant);
+    let taken: Vec<egui::Pos2> = Clear::of(&view).others.iter().map(|rect| rect.center()).collect();
+    let recap = hud.handover.show(context, &view, &places, now, meant, &taken);
 
     advice::remember(&mut said, &mut settings);
     let bars = [layout::ROW, hud.bar.height(size)];
@@ -499,4 +500,43 @@ fn settings_window(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::drawn::{Drawn, words};
+    use super::*;
+    use crate::battle::Order;
+    use crate::gui::trial::{STABLE, begun};
+
+    #[test]
+    fn the_card_comes_back_to_who_acts() {
+        let mut session = begun(STABLE, "Ada");
+        let ada = session.commanded().expect("it is her turn");
+        let cursor = Some(session.space(ada).at);
+        let mut table = Drawn::new(Hud::default());
+        let mut said = |session: &mut Session, hover: Option<Square>| {
+            session.hover = hover;
+            table.frame(session, Vec::new());
+            words(&table.frame(session, Vec::new()))
+        };
+        said(&mut session, cursor);
+        session
+            .submit(&Order::EndTurn { creature: ada })
+            .expect("it is hers to end");
+        session.shown = session.battle.events().len();
+        assert_ne!(session.commanded(), Some(ada));
+        let left = said(&mut session, cursor);
+        let nobody = said(&mut session, None);
+        let pointed = said(&mut session, cursor);
+        let tells = |text: &str, line: &str| text.lines().any(|other| other == line);
+        let card: Vec<&str> = pointed
+            .lines()
+            .filter(|line| !tells(&nobody, line) && !tells(&left, line))
+            .collect();
+        assert!(
+            !card.is_empty(),
+            "pointed at anew, she is shown; left behind, the cursor shows nobody"
+        );
+    }
 }

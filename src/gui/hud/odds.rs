@@ -4,7 +4,7 @@ use bevy_egui::egui::{Label, RichText, Ui, Vec2};
 
 use super::view::View;
 use super::{paint, text, theme};
-use crate::battle::{Branch, Forecast, Id, TargetForecast};
+use crate::battle::{Branch, ById, Forecast, Id, TargetForecast, Thing};
 
 /// Draws every branch of a forecast, side by side.
 pub fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Option<Id>) {
@@ -39,14 +39,16 @@ pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: 
         None => {
             let known = branch.targets.iter().filter(|(id, _)| view.session.sees(**id));
             let known = known.filter(|(_, target)| !target.only_ends());
-            known.map(|(&id, _)| id).take(3).collect()
+            let mut all: Vec<Id> = known.map(|(&id, _)| id).collect();
+            all.sort_by_key(|&id| view.creature(id).is_none());
+            all
         }
     };
     brought(ui, view, branch, struck.is_empty());
-    for id in struck {
+    for (id, many) in alike(view, branch, &struck).into_iter().take(3) {
         let target = &branch.targets[&id];
         if about != Some(id) {
-            ui.label(RichText::new(view.name(id)).size(12.0).color(theme::PAPER));
+            ui.label(RichText::new(called(view, id, many)).size(12.0).color(theme::PAPER));
         }
         if target.damage.keys().any(|&amount| amount != 0) {
             paint::histogram(ui, Vec2::new(width, 20.0), target, branch.whole).on_hover_ui(|ui| {
@@ -110,6 +112,30 @@ fn besides(ui: &mut Ui, target: &TargetForecast, whole: u128) {
     }
 }
 
+/// One of each kind of thing to which the same may happen, and how many there are.
+pub(super) fn alike(view: &View, branch: &Branch, struck: &[Id]) -> Vec<(Id, usize)> {
+    let kind = |id: Id| view.session.battle.world().part::<Thing>(id).map(|thing| &thing.kind);
+    let mut out: Vec<(Id, usize)> = Vec::new();
+    for &id in struck {
+        let same = |(other, _): &&mut (Id, usize)| {
+            kind(id).is_some() && kind(id) == kind(*other) && branch.targets[&id] == branch.targets[other]
+        };
+        match out.iter_mut().find(same) {
+            Some((_, many)) => *many += 1,
+            None => out.push((id, 1)),
+        }
+    }
+    out
+}
+
+/// A name, or of several things alike how many of them there are.
+pub(super) fn called(view: &View, id: Id, many: usize) -> String {
+    match view.session.battle.world().part::<Thing>(id) {
+        Some(thing) if many > 1 => format!("{many} \u{d7} {}", text::readable(&thing.kind)),
+        _ => view.name(id).to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::drawn::{Drawn, words};
@@ -157,5 +183,43 @@ seat = "human"
             said.contains("opens") && !said.contains("nothing comes of it"),
             "{said}"
         );
+    }
+
+    const CRATES: &str = r#"
+name = "Crates"
+ruleset = "sol"
+map = '''
+############
+#.v...ccc..#
+#.....crc..#
+############
+'''
+[legend]
+"v" = { creature = "soldier", side = "blue", name = "Vera" }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+"c" = { object = "crate" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    #[test]
+    fn things_alike_are_counted_and_stand_below_whom_one_means() {
+        let mut session = begun(CRATES, "Vera");
+        let burst = session.offers().iter().find(|offer| offer.radius.is_some()).cloned();
+        let burst = burst.expect("a soldier has something to throw");
+        session.pick(burst);
+        session.hover = Some(crate::grid::Square::new(7, 2));
+        session.aim_at_hover();
+        assert!(session.aimed().is_some(), "he is in range");
+        let mut table = Drawn::new(Hud::default());
+        table.think(&mut session);
+        let said = words(&table.frame(&mut session, Vec::new()));
+        let place = |words: &str| said.lines().position(|line| line.ends_with(words));
+        let (crates, rook) = (place("\u{d7} Crate"), place("Rook"));
+        assert!(crates.is_some() && rook < crates, "{said}");
     }
 }

@@ -6,7 +6,7 @@ use egui_phosphor::regular as glyph;
 use super::layout::Folds;
 use super::view::{Hud, just_opened};
 use super::{paint, theme};
-use crate::gui::settings::{Panels, Volumes};
+use crate::gui::settings::{FASTEST, Panels, Volumes};
 use crate::gui::{Key, Keys, Pad, Settings, TableAction, probe};
 
 /// What the settings window works on.
@@ -74,7 +74,7 @@ fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
             });
             ui.end_row();
             ui.label("Pace");
-            let slider = Slider::new(&mut settings.speed, 0..=400)
+            let slider = Slider::new(&mut settings.speed, 0..=FASTEST)
                 .step_by(25.0)
                 .custom_formatter(|value, _| {
                     if value < 1.0 {

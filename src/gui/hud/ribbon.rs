@@ -50,7 +50,7 @@ pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Ve
         },
     );
     let left = tools.min.x - theme::STEP - full.min.x;
-    let order = float("ribbon", left.max(120.0)).show(
+    let order = float("ribbon", left.max(120.0).min(LONGEST)).show(
         context,
         |size| Rect::from_min_size(full.min, size),
         |ui| {
@@ -86,6 +86,9 @@ fn round(ui: &mut Ui, view: &View) {
         ui.label(RichText::new(round.to_string()).size(16.0).color(theme::LAMP));
     });
 }
+
+/// Wider than this the turn order does not become, in points: whoever comes later is scrolled to.
+const LONGEST: f32 = 480.0;
 
 /// Below this width, in points, most buttons go into a menu, so that the turn order keeps its place.
 const TIGHT: f32 = 640.0;

@@ -67,6 +67,9 @@ pub fn card(
     let mut within = places.free;
     // What the square under the cursor is stands in that corner.
     within.max.y -= 26.0;
+    if places.low || size.y > within.height() {
+        return None;
+    }
     let rect = clear.corner(size, within, &corners)?;
     let rect = float.show(
         context,

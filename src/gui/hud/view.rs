@@ -56,6 +56,8 @@ pub struct Hints {
     pub next_actor: String,
     /// Shows the rest at once.
     pub skip: String,
+    /// Shows everything slower, and faster.
+    pub pace: [String; 2],
     /// Goals and what is to come.
     pub stakes: String,
 }
@@ -73,6 +75,7 @@ impl Hints {
             next: keys.cap(TableAction::NextTarget),
             next_actor: keys.cap(TableAction::NextActor),
             skip: keys.cap(TableAction::Skip),
+            pace: [TableAction::Slower, TableAction::Faster].map(|action| keys.cap(action)),
             stakes: keys.cap(TableAction::Stakes),
         }
     }

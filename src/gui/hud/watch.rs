@@ -109,8 +109,10 @@ fn bar(
         context,
         |size| egui::Align2::CENTER_BOTTOM.align_size_within_rect(size, places.full),
         |ui| {
-            course(ui, view, replay, keys, steers);
-            manner(ui, view, replay, keys, places.room == Room::Narrow, steers);
+            course(ui, view, replay, keys, places.low, steers);
+            if !places.low {
+                manner(ui, view, replay, keys, places.room == Room::Narrow, steers);
+            }
             if let Some(why) = &replay.trouble {
                 let words = format!("{} It does not go on from here: {why}", glyph::WARNING);
                 ui.add(Label::new(RichText::new(words).color(theme::HARM)).wrap());
@@ -137,7 +139,7 @@ fn mark(ui: &mut Ui, icon: &str, name: &str, key: &str, loud: bool) -> bool {
 }
 
 /// Where in the battle: to and fro, and a slider over all of it.
-fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, steers: &mut MessageWriter<Steer>) {
+fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, low: bool, steers: &mut MessageWriter<Steer>) {
     let at = view.session.battle.orders().len();
     let all = replay.len();
     ui.horizontal(|ui| {
@@ -176,7 +178,7 @@ fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, steers: &mut M
         ui.add_space(8.0);
         let label = format!("{at} of {all}");
         // Beside the slider: how far, and the way out.
-        let room = (ui.available_width() - 180.0).max(60.0);
+        let room = (ui.available_width() - if low { 200.0 } else { 180.0 }).max(40.0);
         ui.spacing_mut().slider_width = room;
         let mut wanted = at;
         let slider = Slider::new(&mut wanted, 0..=all.max(1)).show_value(false);
@@ -187,6 +189,12 @@ fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, steers: &mut M
         }
         ui.label(RichText::new(label).color(theme::FAINT))
             .on_hover_text("Orders given so far");
+        if low {
+            // The rest has no row of its own there.
+            ui.menu_button(glyph::DOTS_THREE_VERTICAL, |ui| {
+                manner(ui, view, replay, keys, true, steers)
+            });
+        }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let leave = format!("{} Leave", glyph::SIGN_OUT);
             let key = keys.cap(TableAction::Cancel);

@@ -15,6 +15,8 @@ use crate::level::Light;
 pub(super) const FADES: u16 = 2;
 /// Over how many more the dark rim that it fades into becomes the table.
 const RIM: u16 = 2;
+/// As far as the picture of it reaches: the last tiles of the ground are half a square farther than it goes on.
+const REACH: u16 = FADES + RIM + 1;
 /// Pixels of the picture of it across a square.
 const FINE: u32 = 8;
 /// How far the table reaches to all sides, in squares: farther than one can look.
@@ -55,7 +57,7 @@ pub(super) fn draw(map: &Map, contrast: bool, images: &mut Assets<Image>, comman
     let sprite = Sprite {
         image: images.add(texture(fading(map, contrast), 1)),
         color: Color::srgb_u8(red, green, blue),
-        custom_size: Some(size + f32::from(2 * (FADES + RIM)) * SQUARE),
+        custom_size: Some(size + f32::from(2 * REACH) * SQUARE),
         ..default()
     };
     commands.spawn((Piece, sprite, Transform::from_translation(middle.extend(z::BEYOND))));
@@ -65,7 +67,7 @@ pub(super) fn draw(map: &Map, contrast: bool, images: &mut Assets<Image>, comman
 fn fading(map: &Map, whole: bool) -> image::RgbaImage {
     let (width, height) = map.size();
     let (wide, high) = (f32::from(width), f32::from(height));
-    let around = FADES + RIM;
+    let around = REACH;
     let (columns, rows) = (
         u32::from(width + 2 * around) * FINE,
         u32::from(height + 2 * around) * FINE,
@@ -75,7 +77,7 @@ fn fading(map: &Map, whole: bool) -> image::RgbaImage {
         let near = at.clamp(Vec2::ZERO, Vec2::new(wide - 0.01, high - 0.01));
         let far = at.distance(near);
         let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < wide && at.y < high;
-        let past = ((far - f32::from(FADES)) / f32::from(RIM)).clamp(0.0, 1.0);
+        let past = ((far - f32::from(FADES) - 0.75) / f32::from(RIM)).clamp(0.0, 1.0);
         let alpha = if inside {
             0.0
         } else if whole {
@@ -181,14 +183,14 @@ mod tests {
         let session = begun(STABLE, "Ada");
         let map = session.battle.world().resource::<Map>();
         let picture = fading(map, false);
-        let around = u32::from(FADES + RIM);
+        let around = u32::from(REACH);
         let alpha = |x: f32, y: f32| {
             let at = |at: f32| ((at + around as f32) * FINE as f32) as u32;
             picture.get_pixel(at(x), at(y)).0[3]
         };
         assert_eq!((alpha(0.5, 0.5), alpha(4.0, 2.0)), (0, 0));
         assert_eq!(alpha(4.0, -0.3), 255, "behind the wall at its edge");
-        assert!(alpha(4.0, -3.9) < 20, "the bare table");
+        assert!(alpha(4.0, -4.9) < 20, "the bare table");
     }
 
     #[test]

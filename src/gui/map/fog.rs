@@ -1,5 +1,7 @@
 //! Banks of fog: one soft shape over all squares in which it hangs, and puffs that come up and fade in it. Under whatever stands there.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 
 use super::soft::{Shares, smooth};
@@ -54,26 +56,26 @@ fn colours(haze: Haze, contrast: bool) -> (Srgba, Srgba) {
     (read(bank), read(puff))
 }
 
-/// Draws the banks, if there are any.
+/// Draws the banks over these squares, if there are any.
 pub(super) fn draw(
     session: &Session,
     puff: &Puff,
-    contrast: bool,
+    (bank, contrast): (&BTreeSet<Square>, bool),
     images: &mut Assets<Image>,
     commands: &mut Commands,
 ) {
     let map = session.battle.world().resource::<Map>();
     let (width, height) = map.size();
-    let foggy = |at: &Square| !map.solid(*at) && map.cell(*at).is_some_and(|cell| cell.fog);
+    let foggy = |at: &Square| bank.contains(at);
     let shares = Shares::new((width, height), |x, y| f32::from(u8::from(foggy(&Square::new(x, y)))));
     if shares.is_empty() {
         return;
     }
-    let (bank, wisp) = colours(map.weather.haze, contrast);
+    let (colour, wisp) = colours(map.weather.haze, contrast);
     let size = Vec2::new(f32::from(width), f32::from(height)) * SQUARE;
     let sprite = Sprite {
         image: images.add(texture(shares.picture(dense), 1)),
-        color: bank.into(),
+        color: colour.into(),
         custom_size: Some(size),
         ..default()
     };

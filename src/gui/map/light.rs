@@ -1,5 +1,7 @@
 //! Darkness, exits and zones: washes over whole squares.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 
 use super::layer::Layer;
@@ -32,8 +34,8 @@ pub(super) fn zones(session: &Session, art: &Manifest) -> Layer {
 pub(super) const ZONE: Color = Color::srgba(1.0, 0.89, 0.65, 0.35);
 
 /// One shade over all squares without enough light, soft where they end.
-pub(super) fn draw(map: &Map, lamps: &[(Square, i32)], images: &mut Assets<Image>, commands: &mut Commands) {
-    let Some(picture) = shade(map, |at| lit(lamps, at)) else {
+pub(super) fn draw(map: &Map, lit: &BTreeSet<Square>, images: &mut Assets<Image>, commands: &mut Commands) {
+    let Some(picture) = shade(map, |at| lit.contains(&at)) else {
         return;
     };
     let (width, height) = map.size();
@@ -65,13 +67,21 @@ pub(in crate::gui) fn shade(map: &Map, lit: impl Fn(Square) -> bool) -> Option<i
     (!shares.is_empty()).then(|| shares.picture(|_, share| share))
 }
 
-/// How light a square is, lamps that the viewer sees included.
+/// How light a square is, with whatever gives light that the viewer knows of.
 pub(in crate::gui) fn light_at(session: &Session, at: Square) -> Option<Light> {
     let light = session.battle.world().resource::<Map>().cell(at)?.light;
-    let lamp = light != Light::Bright && lit(&super::lamps(session), at);
+    let by_the_rules = || {
+        let seen = session.seen();
+        if session.sees_clearly() {
+            seen.ruleset().lit(seen.world(), at)
+        } else {
+            lit(&super::lamps(session), at)
+        }
+    };
+    let lamp = light != Light::Bright && by_the_rules();
     Some(if lamp { Light::Bright } else { light })
 }
 
-fn lit(lamps: &[(Square, i32)], at: Square) -> bool {
+pub(super) fn lit(lamps: &[(Square, i32)], at: Square) -> bool {
     lamps.iter().any(|&(lamp, far)| lamp.distance_squared(at) <= far * far)
 }

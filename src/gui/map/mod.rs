@@ -26,6 +26,8 @@ mod water;
 pub(super) use edges::{place as edge_place, standing as edges_standing};
 pub(super) use light::{NIGHT, light_at, shade};
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -34,7 +36,7 @@ use super::art::{Art, Manifest, SQUARE};
 use super::{BoardCamera, Playback, Screen, Session, Settings, TableSystems};
 use crate::battle::{ById, DoorState, Lamp, Map, OnMap, Position, SideId, Upright, closed_door_at, things};
 use crate::grid::{Edge, Edges, Grid, Square};
-use crate::level::{Cell, Door, Falls, Haze};
+use crate::level::{Cell, Door, Falls, Haze, Light};
 
 /// Heights of the layers, lowest first.
 pub mod z {
@@ -140,7 +142,7 @@ struct Look {
     cells: Grid<Cell>,
     between: Option<Edges<Upright>>,
     things: Vec<(u32, Option<Door>)>,
-    lamps: Vec<(Square, i32)>,
+    air: Air,
     litter: Vec<Square>,
     seen: (Option<Falls>, Haze),
     grid: bool,
@@ -148,7 +150,53 @@ struct Look {
     laid: u64,
 }
 
-fn look(session: &Session, settings: &Settings, art: &Art) -> Look {
+/// Where fog hangs and where there is light, by the rules, as far as the viewer knows of what makes it.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Air {
+    foggy: BTreeSet<Square>,
+    /// Squares that are not light by themselves.
+    lit: BTreeSet<Square>,
+}
+
+/// The air of a state of the session. It changes only when the battle does.
+type Breathed = Option<((u64, SideId, bool), Air)>;
+
+fn air(session: &Session, breathed: &mut Breathed) -> Air {
+    let stamp = (session.version, session.viewer, session.all_seen);
+    if let Some((known, air)) = breathed
+        && (*known == stamp || !session.sees_clearly())
+    {
+        return air.clone();
+    }
+    let (world, ruleset) = (session.seen().world(), session.seen().ruleset());
+    let map = world.resource::<Map>();
+    let clear = session.sees_clearly();
+    let lamps = lamps(session);
+    let foggy = |at: Square, cell: &Cell| if clear { ruleset.foggy(world, at) } else { cell.fog };
+    let lit = |at: Square| {
+        if clear {
+            ruleset.lit(world, at)
+        } else {
+            light::lit(&lamps, at)
+        }
+    };
+    let mut air = Air::default();
+    for (at, cell) in map.cells().iter() {
+        let solid = map.solid(at);
+        if !solid && foggy(at, cell) {
+            air.foggy.insert(at);
+        }
+        // No rule says how light a wall is; it is seen beside what is lit.
+        let shone_on = if solid { light::lit(&lamps, at) } else { lit(at) };
+        if cell.light != Light::Bright && shone_on {
+            air.lit.insert(at);
+        }
+    }
+    *breathed = clear.then(|| (stamp, air.clone()));
+    air
+}
+
+fn look(session: &Session, settings: &Settings, art: &Art, air: Air) -> Look {
     let world = session.battle.world();
     let map = world.resource::<Map>();
     Look {
@@ -158,7 +206,7 @@ fn look(session: &Session, settings: &Settings, art: &Art) -> Look {
         things: things(world)
             .map(|id| (id.0, world.part::<DoorState>(id).map(|door| door.0)))
             .collect(),
-        lamps: lamps(session),
+        air,
         litter: litter(session),
         grid: settings.grid,
         contrast: settings.contrast,
@@ -211,7 +259,10 @@ fn draw(
     (wave, puff): (Res<water::Wave>, Res<fog::Puff>),
     mut images: ResMut<Assets<Image>>,
     pieces: Query<Entity, With<Piece>>,
-    mut seen: Local<Option<(u64, u64, (SideId, bool), (bool, bool), u64)>>,
+    (mut seen, mut breathed): (
+        Local<Option<(u64, u64, (SideId, bool), (bool, bool), u64)>>,
+        Local<Breathed>,
+    ),
     mut drawn: ResMut<Drawn>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
@@ -227,7 +278,8 @@ fn draw(
         return;
     }
     *seen = now;
-    let look = look(&session, &settings, &art);
+    let air = air(&session, &mut breathed);
+    let look = look(&session, &settings, &art, air);
     if drawn.0.as_ref() == Some(&look) {
         return;
     }
@@ -265,11 +317,12 @@ fn draw(
     edges::draw(map, door, &mut commands);
     objects::draw(&session, &art, &mut commands);
     objects::scatter_about(&look.litter, &art, &mut commands);
-    light::draw(map, &look.lamps, &mut images, &mut commands);
+    light::draw(map, &look.air.lit, &mut images, &mut commands);
     if settings.grid {
         lines::draw(&session, &mut commands);
     }
-    fog::draw(&session, &puff, settings.contrast, &mut images, &mut commands);
+    let (bank, contrast) = (&look.air.foggy, settings.contrast);
+    fog::draw(&session, &puff, (bank, contrast), &mut images, &mut commands);
     if !settings.contrast {
         falls::draw(&session, &mut images, &mut commands);
     }
@@ -311,5 +364,55 @@ fn frame(cells: &Grid<Cell>, commands: &mut Commands) {
         for x in [-edge / 2.0, w + edge / 2.0] {
             commands.spawn(bar(Vec2::new(x, -h / 2.0), Vec2::new(edge, h), colour, up));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Act, Aim, Order};
+    use crate::gui::trial::begun;
+
+    /// One who makes fog, in the dark.
+    const YARD: &str = r#"
+name = "Yard"
+ruleset = "essence"
+map = '''
+################
+#c............r#
+#..............#
+#..............#
+################
+'''
+[legend]
+"c" = { creature = "mystic", side = "blue", name = "Cleo", essence = { energy = 4 } }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    #[test]
+    fn fog_that_was_made_is_drawn() {
+        let mut session = begun(YARD, "Cleo");
+        assert!(air(&session, &mut None).foggy.is_empty(), "none is drawn in the level");
+        let spell = session
+            .offers()
+            .iter()
+            .find(|offer| offer.with.as_deref() == Some("fog_bank"))
+            .cloned();
+        let spell = spell.expect("she knows that");
+        assert_eq!(spell.aim, Aim::Square);
+        session.pick(spell);
+        let at = Square::new(4, 2);
+        session.hover = Some(at);
+        session.aim_at_hover();
+        let order = session.aimed_here().expect("it can be made there");
+        assert!(matches!(&order, Order::Act(Act { at: Some(there), .. }) if *there == at));
+        session.submit(&order).expect("she has the Energy");
+        assert!(air(&session, &mut None).foggy.contains(&at), "and it hangs there");
     }
 }

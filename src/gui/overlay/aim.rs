@@ -19,7 +19,7 @@ pub(super) fn paint(board: &Board, session: &Session) {
         outline(board, session, session.space(creature), range);
     }
     // Objects and friends can be aimed at too, but are marked only when they are.
-    let targets = aim.targets();
+    let targets = session.offered_targets();
     let likely: Vec<Id> = targets
         .iter()
         .copied()

@@ -11,7 +11,10 @@ use crate::gui::art::{Art, SQUARE};
 use crate::gui::camera::{BoardCamera, corner, middle};
 use crate::gui::from_here::FromHere;
 use crate::gui::hud::Pictures;
+use crate::gui::playback::Show;
+use crate::gui::taps::Mouse;
 use crate::gui::tokens::{Seen, Shown};
+use crate::gui::tolls::Tolls;
 use crate::gui::{FreeArea, PaintSystems, Playback, Screen, Session, Settings};
 
 /// Dark brown-black.
@@ -20,6 +23,8 @@ pub(super) const INK: Color32 = Color32::from_rgb(0x24, 0x1c, 0x1a);
 pub(super) const PAPER: Color32 = Color32::from_rgb(0xf7, 0xf1, 0xe3);
 /// Lamp light.
 pub(super) const LAMP: Color32 = Color32::from_rgb(0xff, 0xe2, 0xa6);
+/// What one would not want.
+const WARNING: Color32 = Color32::from_rgb(0xff, 0xb4, 0x9a);
 /// Danger.
 pub(super) const RED: Color32 = Color32::from_rgb(0xe0, 0x5a, 0x3a);
 
@@ -70,6 +75,14 @@ impl Board<'_> {
             Stroke::new(width + 2.5, INK.gamma_multiply(0.75)),
         ));
         self.painter.add(Shape::line(points, Stroke::new(width, colour)));
+    }
+
+    /// Where a flag with this text would lie.
+    pub(super) fn flag_room(&self, at: Pos2, anchor: Align2, text: &str, size: f32) -> egui::Rect {
+        let galley = self
+            .painter
+            .layout_no_wrap(text.to_owned(), FontId::proportional(size), PAPER);
+        anchor.anchor_size(at, galley.size() + vec2(10.0, 4.0))
     }
 
     /// Text on a dark flag.
@@ -140,7 +153,8 @@ fn paint(
     shown: Res<Shown>,
     playback: Res<Playback>,
     (art, pictures): (Res<Art>, If<Res<Pictures>>),
-    (screen, settings, free, here): (Res<State<Screen>>, Res<Settings>, Res<FreeArea>, Res<FromHere>),
+    (screen, settings, free): (Res<State<Screen>>, Res<Settings>, Res<FreeArea>),
+    (here, tolls, mouse): (Res<FromHere>, Res<Tolls>, Res<Mouse>),
     mut found: Local<Found>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -166,12 +180,15 @@ fn paint(
         } else if session.aim.is_some() {
             aim::paint(&board, &session);
         } else {
-            path(&board, &mut session);
+            path(&board, &mut session, &tolls.lines);
         }
         question::paint(&board, &session);
         ground(&board, &session, free.now);
         cursor(&board, &session);
-        if here.stand.is_none() {
+        // Whoever has gone to a panel no longer asks how those on the board stand to each other.
+        if mouse.on_panel && !session.by_keys {
+            found.forget();
+        } else if here.stand.is_none() {
             found.follow(&session);
             ties::paint(&board, &session, &shown, &found);
         }
@@ -186,11 +203,23 @@ fn paint(
     strikes::paint(&board, &playback, &shown, &settings);
     dice::paint(&board, &playback, &shown, free.now);
     strikes::floating(&board, &playback, &shown, &settings);
+    round(&board, &playback, free.now);
     Ok(())
 }
 
-/// The way to the hovered square, with its cost at the end.
-fn path(board: &Board, session: &mut Session) {
+/// Which round begins, while that is shown.
+fn round(board: &Board, playback: &Playback, free: Option<Rect>) {
+    let (Some((beat, _)), Some(free)) = (playback.now(), free) else {
+        return;
+    };
+    if let Show::Round(number) = beat.show {
+        let at = pos2(free.center().x, free.min.y) / board.zoom + vec2(0.0, 48.0);
+        board.flag(at, Align2::CENTER_CENTER, &format!("Round {number}"), 26.0, LAMP);
+    }
+}
+
+/// The way to the hovered square, with its cost at the end, and what it costs besides.
+fn path(board: &Board, session: &mut Session, tolls: &[String]) {
     let (Some(to), Some(creature)) = (session.hover, session.commanded()) else {
         return;
     };
@@ -221,13 +250,17 @@ fn path(board: &Board, session: &mut Session) {
     }
     let end = board.at(corner(to) + half);
     let off = vec2(0.0, -board.square * f32::from(space.side) * 0.5 - 2.0);
-    board.flag(
+    let flag = board.flag(
         end + off,
         Align2::CENTER_BOTTOM,
         &format!("{} {unit}", reached.cost),
         13.0,
         LAMP,
     );
+    if !tolls.is_empty() {
+        let above = flag.center_top() - vec2(0.0, 2.0);
+        board.flag(above, Align2::CENTER_BOTTOM, &tolls.join("\n"), 12.0, WARNING);
+    }
 }
 
 /// A line with an arrowhead.

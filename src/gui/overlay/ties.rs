@@ -1,7 +1,7 @@
 //! What holds between the creature under the cursor and single others, as thin lines with a word; and where that creature and the
 //! commanded one are carried or head. Only what the viewer's side may know.
 
-use bevy_egui::egui::{Align2, Color32, Pos2, Shape, Stroke, vec2};
+use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 use egui_phosphor::regular as glyph;
 
 use super::paint::{Board, INK, LAMP, PAPER, RED, arrow};
@@ -132,6 +132,8 @@ pub(super) fn paint(board: &Board, session: &Session, shown: &Shown, found: &Fou
             pairs.push((tie.who, to));
         }
     }
+    // Where words stand already, there is no room for others.
+    let mut taken: Vec<Rect> = Vec::new();
     for &(who, to) in &pairs {
         let middle = |id: Id| {
             let seen = shown.all.iter().find(|seen| seen.id == id && !seen.dead)?;
@@ -141,12 +143,20 @@ pub(super) fn paint(board: &Board, session: &Session, shown: &Shown, found: &Fou
             continue;
         };
         let of_pair = found.ties.iter().filter(|tie| (tie.who, tie.to) == (who, Some(to)));
-        pair(board, from, end, &of_pair.collect::<Vec<_>>(), pairs.len() <= WORDY);
+        let of_pair: Vec<&Tie> = of_pair.collect();
+        pair(board, from, end, &of_pair, pairs.len() <= WORDY, &mut taken);
     }
 }
 
 /// The line from one creature to another who is open, concealed or hidden to it, with what it is.
-fn pair(board: &Board, (from, from_side): (Pos2, f32), (end, end_side): (Pos2, f32), ties: &[&Tie], wordy: bool) {
+fn pair(
+    board: &Board,
+    (from, from_side): (Pos2, f32),
+    (end, end_side): (Pos2, f32),
+    ties: &[&Tie],
+    wordy: bool,
+    taken: &mut Vec<Rect>,
+) {
     let Some(first) = ties.first() else { return };
     let way = (end - from).normalized();
     // The two directions of a pair lie side by side, each to its own right.
@@ -190,8 +200,32 @@ fn pair(board: &Board, (from, from_side): (Pos2, f32), (end, end_side): (Pos2, f
     } else {
         icon.to_string()
     };
-    let spot = start + (stop - start) * 0.62;
-    board.flag(spot, Align2::CENTER_CENTER, &text, 11.0, colour);
+    let icon = icon.to_string();
+    let room = |(share, text): &(f32, &String)| {
+        let spot = start + (stop - start) * *share;
+        board.flag_room(spot, Align2::CENTER_CENTER, text, 11.0)
+    };
+    let Some((share, text)) = free_place(&text, &icon, taken, room) else {
+        return;
+    };
+    let spot = start + (stop - start) * share;
+    taken.push(board.flag(spot, Align2::CENTER_CENTER, text, 11.0, colour));
+}
+
+/// How far along a line its words fit beside those that stand there already; where they do not fit at all, its icon.
+fn free_place<'t>(
+    words: &'t String,
+    icon: &'t String,
+    taken: &[Rect],
+    room: impl Fn(&(f32, &String)) -> Rect,
+) -> Option<(f32, &'t String)> {
+    let shares = [0.62, 0.45, 0.78, 0.3];
+    let places = [words, icon]
+        .into_iter()
+        .flat_map(|text| shares.map(|share| (share, text)));
+    places
+        .into_iter()
+        .find(|place| !taken.iter().any(|other| other.intersects(room(place))))
 }
 
 /// A way it is carried, as an arrow; a heading, as a short dashed one.
@@ -251,6 +285,29 @@ seat = "human"
 id = "blue"
 seat = "human"
 "#;
+
+    #[test]
+    fn words_of_ties_do_not_lie_over_each_other() {
+        let (long, icon) = ("concealed: fog".to_owned(), "o".to_owned());
+        // Lines that all begin in one place, as those of whoever is in the middle do.
+        let room = |angle: f32| {
+            move |(share, text): &(f32, &String)| {
+                let at = Pos2::ZERO + bevy_egui::egui::Vec2::angled(angle) * *share * 160.0;
+                Rect::from_center_size(at, vec2(text.len() as f32 * 7.0, 15.0))
+            }
+        };
+        let mut taken: Vec<Rect> = Vec::new();
+        for number in 0..8 {
+            let room = room(number as f32 * 0.1);
+            if let Some(place) = free_place(&long, &icon, &taken, &room) {
+                taken.push(room(&place));
+            }
+        }
+        assert!(taken.len() >= 4, "there is room for some: {taken:?}");
+        for (place, one) in taken.iter().enumerate() {
+            assert!(taken[..place].iter().all(|other| !other.intersects(*one)));
+        }
+    }
 
     #[test]
     fn nobody_is_seen_to_be_flanked_by_whom_one_does_not_know() {

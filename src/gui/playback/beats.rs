@@ -43,9 +43,6 @@ pub fn beats(events: &[Event], from: usize, dice: bool) -> Vec<Beat> {
     // The beat of the attack that the next dice belong to, and whose it is.
     let mut attack: Option<(usize, Id)> = None;
     for (number, event) in events.iter().enumerate().skip(from) {
-        if begins_anew(&event.what) {
-            tosses = Tosses::default();
-        }
         let fresh = if dice { tosses.fresh(event) } else { Vec::new() };
         if !fresh.is_empty()
             && let Some(who) = event.actor.or(event.target)
@@ -162,6 +159,7 @@ fn show(events: &[Event], number: usize) -> Option<(Show, f32)> {
             },
             0.22,
         ),
+        What::RoundBegins { round } if *round > 1 => (Show::Round(*round), 0.7),
         What::Leaves => (Show::Fade { who: event.target? }, 0.4),
         What::Destroyed | What::Arrives { .. } => (Show::Look, 0.3),
         What::Gains { .. } | What::Loses { .. } | What::Door { .. } => (Show::Look, 0.12),
@@ -237,8 +235,11 @@ mod tests {
     }
 
     fn roll(faces: &[u16]) -> Trace {
-        let dice = faces.iter().map(|&face| Die { sides: 6, face }).collect();
-        Trace::new("2d6", 5).rolled(dice)
+        let numbered = (1..).zip(faces).map(|(number, &face)| Die {
+            number,
+            ..Die::new(6, face)
+        });
+        Trace::new("2d6", 5).rolled(numbered.collect())
     }
 
     fn toxic(amount: i32) -> DamagePart {
@@ -277,6 +278,35 @@ mod tests {
         // Taken up after a question, they are known too.
         assert!(of(&events, 2, true).iter().all(|beat| beat.throws.is_none()));
         assert!(of(&events, 0, false).iter().all(|beat| beat.throws.is_none()));
+    }
+
+    #[test]
+    fn the_same_faces_thrown_twice_are_two_throws() {
+        let thrown = |number: u64| {
+            let die = Die {
+                number,
+                ..Die::new(6, 4)
+            };
+            Event::new(What::Number)
+                .actor(Id(1))
+                .trace(Trace::new("hide", 4).rolled(vec![die]))
+        };
+        let rolls = |events: &[Event]| {
+            of(events, 0, true)
+                .iter()
+                .filter(|beat| beat.show == Show::Roll)
+                .count()
+        };
+        assert_eq!(
+            rolls(&[thrown(1), thrown(2)]),
+            2,
+            "another die that shows the same, under the same label"
+        );
+        let mut carried = thrown(1);
+        carried.trace = carried
+            .trace
+            .map(|trace| Trace::new("under another name", 4).with(*trace).into());
+        assert_eq!(rolls(&[thrown(1), carried]), 1, "the same die, under another label");
     }
 
     #[test]

@@ -117,6 +117,10 @@ pub enum Show {
     },
     /// Dice tumble.
     Roll,
+    /// A new round.
+    Round(u32),
+    /// Nothing happens for a moment, so that eyes can follow whoever speaks next without a person's word.
+    Rest,
     /// Nothing moves; what stands there is looked at anew.
     Look,
 }
@@ -138,6 +142,9 @@ pub struct Floating {
 
 /// How long a number floats.
 pub const FLOATS: f32 = 1.1;
+
+/// How long one looks at what the computer has done before it does more, in seconds at usual speed.
+const RESTS: f32 = 0.45;
 
 /// What is being shown and what is still to come.
 #[derive(Resource, Default)]
@@ -210,7 +217,7 @@ impl Playback {
 fn queue(
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
-    settings: Res<Settings>,
+    (settings, screen): (Res<Settings>, Res<State<Screen>>),
     mut next: Local<usize>,
 ) {
     let events = session.battle.events().len();
@@ -241,6 +248,16 @@ fn queue(
         .into_iter()
         .filter(|beat| stands[beat.event] && session.told(beat.event) == Told::Plain);
     playback.queue.extend(told);
+    let played = *screen.get() == Screen::Battle;
+    if played && !session.waits_for_person() && session.battle.outcome().is_none() {
+        playback.queue.push_back(Beat {
+            event: events - 1,
+            show: Show::Rest,
+            lasts: RESTS,
+            throws: None,
+            floats: false,
+        });
+    }
     *next = events;
     if playback.queue.is_empty() || settings.speed == 0 {
         playback.queue.clear();

@@ -1,6 +1,8 @@
 //! Dice in the air and on the table. They end on the faces that the event says; how they tumble until then is for the eye only.
 
-use crate::battle::{Die, Event, Id, Text, Trace};
+use std::collections::BTreeSet;
+
+use crate::battle::{Die, Event, Id, Trace};
 
 /// How long dice tumble, in seconds at usual speed.
 pub const TUMBLES: f32 = 0.4;
@@ -79,9 +81,9 @@ impl Throw {
     }
 }
 
-/// Which rolls were told already: a number found from another carries its dice along.
+/// Which dice were told already, by their numbers: a number found from another carries its dice along.
 #[derive(Default)]
-pub(super) struct Tosses(Vec<(Text, Vec<Die>)>);
+pub(super) struct Tosses(BTreeSet<u64>);
 
 impl Tosses {
     /// The dice of an event that were not told before.
@@ -94,11 +96,9 @@ impl Tosses {
     }
 
     fn gather(&mut self, trace: &Trace, out: &mut Vec<Tossed>) {
-        if !trace.dice.is_empty() {
-            let told = |(label, dice): &(Text, Vec<Die>)| *label == trace.label && *dice == trace.dice;
-            if !self.0.iter().any(told) {
-                self.0.push((trace.label.clone(), trace.dice.clone()));
-                out.extend(kept(trace));
+        for tossed in kept(trace) {
+            if self.0.insert(tossed.die.number) {
+                out.push(tossed);
             }
         }
         for term in &trace.terms {
@@ -131,7 +131,7 @@ mod tests {
         throw.add(
             dice.iter()
                 .map(|&(sides, face)| Tossed {
-                    die: Die { sides, face },
+                    die: Die::new(sides, face),
                     kept: true,
                 })
                 .collect(),
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn a_tumbling_die_shows_only_faces_it_has() {
         let mut throw = throw(&[(4, 2), (20, 7), (1, 1)]);
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         for step in 0..40 {
             throw.age = TUMBLES * step as f32 / 40.0;
             for place in 0..3 {
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn of_two_dice_of_which_one_is_kept_the_other_does_not_count() {
-        let die = |face| Die { sides: 20, face };
+        let die = |face| Die::new(20, face);
         let kept_of = |trace: &Trace| kept(trace).iter().map(|tossed| tossed.kept).collect::<Vec<_>>();
         assert_eq!(
             kept_of(&Trace::new("d20", 10).rolled(vec![die(13), die(10)])),

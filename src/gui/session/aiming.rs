@@ -3,8 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use crate::battle::{Act, Aim, AimInfo, ById, Composition, Group, Id, Offer, Order, Setting, Thing};
+use crate::battle::{
+    Act, Aim, AimInfo, ById, Composition, CoverStep, Creature, DoorState, Group, Id, Offer, Order, Purpose, Setting,
+    Thing,
+};
 use crate::grid::Square;
+use crate::level::Door;
 
 /// An action being aimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +55,11 @@ impl Aiming {
         out
     }
 
+    /// Whether nobody wishes it on their own side.
+    pub fn harms(&self) -> bool {
+        self.offer.group == Group::Attack || matches!(self.offer.purpose, Purpose::Harm | Purpose::Control)
+    }
+
     /// How far it reaches as it is put together now, in squares.
     pub fn range(&self) -> Option<u32> {
         match &self.composed {
@@ -77,6 +86,111 @@ impl Aiming {
 }
 
 impl Session {
+    /// What a click on somebody or something means while nothing is chosen: the first thing on the list that can be done to it,
+    /// attacks on foes before all else, doors opened before they are broken. `None` where nothing is meant but the square.
+    ///
+    /// # Errors
+    /// Why what is meant cannot be done, in the words of the rules.
+    pub fn obvious(&mut self, other: Id) -> Option<Result<Offer, String>> {
+        let creature = self.commanded()?;
+        let offers = self.offers().to_vec();
+        let battle = self.seen();
+        let (world, ruleset) = (battle.world(), battle.ruleset());
+        let (is_creature, own) = (world.part::<Creature>(other).is_some(), self.is_own(other));
+        let wished = |offer: &&Offer| {
+            let attacks = offer.group == Group::Attack;
+            offer.aim == Aim::Thing && !(own && attacks)
+        };
+        let mut listed: Vec<&Offer> = offers.iter().filter(wished).collect();
+        listed.sort_by_key(|offer| offer.group);
+        if !is_creature {
+            listed.sort_by_key(|offer| offer.purpose != Purpose::Interact);
+        }
+        let hits = |offer: &&&Offer| {
+            let ways = ruleset.acts(world, creature, offer);
+            offer.refusal.is_none() && ways.iter().any(|act| act.target == Some(other))
+        };
+        if let Some(offer) = listed.iter().find(hits) {
+            return Some(Ok((*offer).clone()));
+        }
+        let name = battle.name(other);
+        let door = world.part::<DoorState>(other).is_some_and(|door| door.0 != Door::Open);
+        if own {
+            return Some(Err(format!("There is nothing to be done to {name} from here.")));
+        }
+        if !is_creature && !door {
+            return None;
+        }
+        let first = listed.iter().find(|offer| offer.refusal.is_none()).or(listed.first())?;
+        let act = Act {
+            with: first.with.clone(),
+            target: Some(other),
+            ..Act::new(creature, first.action.clone())
+        };
+        let why = match (&first.refusal, &battle.check(&Order::Act(act))) {
+            (Some(refusal), _) | (None, Err(refusal)) => self.masked(&refusal.to_string()),
+            (None, Ok(())) => "not from here.".into(),
+        };
+        Some(Err(format!("{} at {name}: {why}", first.label)))
+    }
+
+    /// Whether something is a creature of the side that commands now.
+    pub fn is_own(&self, id: Id) -> bool {
+        let world = self.battle.world();
+        let side = |id: Id| world.part::<Creature>(id).map(|who| who.side);
+        side(id).is_some() && side(id) == self.commanded().and_then(side)
+    }
+
+    /// Brings first what is likely meant: foes before things, what can be hurt before what lies behind full cover, one's own side last.
+    fn rank(&self, offer: &Offer, acts: &mut [Act]) {
+        let aim = Aiming {
+            offer: offer.clone(),
+            acts: Vec::new(),
+            options: BTreeMap::new(),
+            target: None,
+            at: None,
+            composed: None,
+        };
+        if !aim.harms() {
+            return;
+        }
+        let mut known: BTreeMap<Id, (bool, bool, bool)> = BTreeMap::new();
+        for act in acts.iter() {
+            if let Some(target) = act.target {
+                known
+                    .entry(target)
+                    .or_insert_with(|| (self.is_own(target), self.is_sheltered(act), !self.is_foe(target)));
+            }
+        }
+        acts.sort_by_key(|act| act.target.and_then(|target| known.get(&target).copied()));
+    }
+
+    /// Whether all of the target is behind cover.
+    fn is_sheltered(&self, act: &Act) -> bool {
+        let battle = self.seen();
+        let info = battle.ruleset().aim(battle.world(), act);
+        info.is_some_and(|info| info.shelter.step == CoverStep::Full)
+    }
+
+    /// Whether what is aimed at now cannot be hurt, as far as cover tells.
+    pub fn aims_in_vain(&self) -> bool {
+        let aim = self.aim.as_ref();
+        aim.is_some_and(|aim| aim.harms() && aim.act().is_some_and(|act| self.is_sheltered(act)))
+    }
+
+    /// The targets that keys go through: one's own side only once one of them is pointed at, where it would be harmed.
+    pub fn offered_targets(&self) -> Vec<Id> {
+        let Some(aim) = &self.aim else { return Vec::new() };
+        let mut targets = aim.targets();
+        let asked_for = aim.target.is_some_and(|target| self.is_own(target));
+        if aim.harms() {
+            targets.retain(|&target| asked_for || !self.is_own(target));
+        } else {
+            targets.sort_by_key(|&target| !self.is_foe(target));
+        }
+        targets
+    }
+
     /// Starts aiming an action, or gives the order at once when there is nothing to aim.
     pub fn pick(&mut self, offer: Offer) {
         let Some(creature) = self.commanded() else { return };
@@ -94,11 +208,12 @@ impl Session {
             ..Act::new(creature, offer.action.clone())
         };
         let composed = ruleset.compose(world, &bare);
-        let acts = if composed.is_some() {
+        let mut acts = if composed.is_some() {
             ruleset.acts_with(world, creature, &offer, &BTreeMap::new())
         } else {
             ruleset.acts(world, creature, &offer)
         };
+        self.rank(&offer, &mut acts);
         if offer.aim == Aim::Nothing && acts.len() == 1 {
             let _ = self.submit(&Order::Act(acts[0].clone()));
             return;
@@ -122,13 +237,13 @@ impl Session {
         self.aim_at_hover();
     }
 
-    /// The target that is surely meant: the only foe, or else the only one there is; for an attack nobody means itself.
+    /// The target that is surely meant: the only foe, or else the only one there is; nobody means to harm their own side.
     fn likely(&self, aim: &Aiming) -> Option<Id> {
         let targets = aim.targets();
         let mut foes = targets.iter().copied().filter(|&target| self.is_foe(target));
         match (foes.next(), foes.next(), &targets[..]) {
             (Some(only), None, _) => Some(only),
-            (None, _, &[only]) if aim.offer.group != Group::Attack || self.commanded() != Some(only) => Some(only),
+            (None, _, &[only]) if !aim.harms() || !self.is_own(only) => Some(only),
             _ => None,
         }
     }
@@ -152,6 +267,7 @@ impl Session {
             };
             aim.composed = ruleset.compose(world, &act);
             aim.acts = ruleset.acts_with(world, creature, &aim.offer, &aim.options);
+            self.rank(&aim.offer, &mut aim.acts);
             aim.target = aim.target.or_else(|| self.likely(&aim));
         }
         self.aim = Some(aim);
@@ -243,7 +359,7 @@ impl Session {
         };
         match self.seen().check(&Order::Act(act)) {
             Err(refusal) => self.masked(&refusal.to_string()),
-            Ok(()) => format!("{label}: not there."),
+            Ok(()) => format!("{label}: nothing would come of it there."),
         }
     }
 
@@ -256,10 +372,16 @@ impl Session {
 
     /// Moves the aim to the next or previous target.
     pub fn cycle(&mut self, forward: bool) {
-        let mut targets = self.aim.as_ref().map(Aiming::targets).unwrap_or_default();
-        targets.sort_by_key(|&target| !self.is_foe(target));
+        let targets = self.offered_targets();
         let Some(aim) = &mut self.aim else { return };
         if targets.is_empty() {
+            if !aim.acts.is_empty() {
+                let why = format!(
+                    "{}: no foe is in reach. Point at your own side to aim there.",
+                    aim.offer.label
+                );
+                self.refuse(why);
+            }
             return;
         }
         let place = aim
@@ -426,5 +548,153 @@ seat = "human"
         assert_eq!(session.pressed(2), None, "its range cannot be changed");
         session.step_back();
         assert!(session.aim.is_none() && session.fan.is_some(), "back among the Spells");
+    }
+
+    fn find(session: &Session, name: &str) -> Id {
+        let cast = session.battle.world().resource::<crate::battle::Cast>();
+        cast.find(name).expect("somebody of that name")
+    }
+
+    /// A door beside her, a foe far off, a friend near by, and another foe behind a wall.
+    const HALL: &str = r#"
+name = "Hall"
+ruleset = "sol"
+map = '''
+####################
+#.v+...............#
+#..#..............r#
+#.k#...............#
+####################
+'''
+[legend]
+"v" = { creature = "brute", side = "blue", name = "Vera" }
+"k" = { creature = "soldier", side = "blue", name = "Kit" }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    #[test]
+    fn a_click_means_what_is_there() {
+        let mut session = begun(HALL, "Vera");
+        let door = crate::battle::thing_at(session.battle.world(), Square::new(3, 1)).expect("a door");
+        let offer = session
+            .obvious(door)
+            .expect("one opens a door")
+            .expect("it is beside her");
+        assert_eq!(offer.purpose, Purpose::Interact);
+        let rook = find(&session, "Rook");
+        let why = session
+            .obvious(rook)
+            .expect("one attacks a foe")
+            .expect_err("he is far away");
+        assert!(why.contains("Rook") && !why.contains("left"), "{why}");
+        session.pick(offer);
+        assert!(session.aim.is_some(), "the first click aims");
+    }
+
+    #[test]
+    fn a_foe_in_reach_is_attacked_and_a_friend_is_not() {
+        let mut session = begun(crate::gui::trial::DUSK, "Rook");
+        let sable = find(&session, "Sable");
+        let attacks =
+            |found: Option<Result<Offer, String>>| matches!(found, Some(Ok(offer)) if offer.group == Group::Attack);
+        assert!(!attacks(session.obvious(sable)));
+        let mut session = begun(YARD, "Rook");
+        let bea = find(&session, "Bea");
+        assert!(attacks(session.obvious(bea)));
+    }
+
+    const YARD: &str = r#"
+name = "Yard"
+ruleset = "sol"
+map = '''
+###########
+#...#.....#
+#.r.#.f...#
+#...#.....#
+#.........#
+#.b.......#
+###########
+'''
+[legend]
+"r" = { creature = "soldier", side = "red", name = "Rook" }
+"f" = { creature = "guard", side = "blue", name = "Finn" }
+"b" = { creature = "guard", side = "blue", name = "Bea" }
+[[side]]
+id = "red"
+seat = "human"
+[[side]]
+id = "blue"
+seat = "human"
+"#;
+
+    #[test]
+    fn whom_nothing_can_hurt_comes_last_and_is_told_to_be_so() {
+        let mut session = begun(YARD, "Rook");
+        let shot = session.offers().iter().find(|offer| {
+            offer.group == Group::Attack && offer.aim == Aim::Thing && offer.range.is_some_and(|range| range > 6)
+        });
+        let shot = shot.cloned().expect("a soldier shoots");
+        session.pick(shot);
+        let (finn, bea) = (find(&session, "Finn"), find(&session, "Bea"));
+        let targets = session.offered_targets();
+        let place = |id: Id| targets.iter().position(|&known| known == id).expect("a target");
+        assert!(place(bea) < place(finn), "a wall hides Finn: {targets:?}");
+        for (target, vain) in [(bea, false), (finn, true)] {
+            session.aim.as_mut().expect("an aim").target = Some(target);
+            assert_eq!(session.aims_in_vain(), vain);
+        }
+    }
+
+    #[test]
+    fn keys_offer_no_friend_as_a_target() {
+        const ALONE: &str = r#"
+name = "Alone"
+ruleset = "essence"
+map = '''
+########################################
+#ck...................................r#
+########################################
+'''
+[legend]
+"c" = { creature = "mystic", side = "blue", name = "Cleo", essence = { energy = 4 } }
+"k" = { creature = "soldier", side = "blue", name = "Kit" }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+        let mut session = begun(ALONE, "Cleo");
+        let spike = session
+            .offers()
+            .iter()
+            .find(|offer| offer.with.as_deref() == Some("mind_spike"))
+            .cloned();
+        session.pick(spike.expect("she knows that"));
+        let kit = find(&session, "Kit");
+        let aim = session.aim.as_ref().expect("it could be done to Kit");
+        assert!(
+            aim.targets().contains(&kit) && aim.target.is_none(),
+            "nobody means that"
+        );
+        session.cycle(true);
+        assert!(session.aim.as_ref().is_some_and(|aim| aim.target.is_none()));
+        assert!(
+            session
+                .notice
+                .as_ref()
+                .is_some_and(|(said, _)| said.contains("no foe is in reach"))
+        );
+        session.hover = Some(session.space(kit).at);
+        session.aim_at_hover();
+        assert!(session.aimed().is_some(), "pointed at, it can be");
     }
 }

@@ -17,8 +17,10 @@ pub use self::aiming::Aiming;
 pub use self::take_back::{Ask, Back, Reply, Terms, Undo};
 use super::TableSystems;
 use super::knowledge::{Knowledge, secret};
+use super::slots::{Answer, Answers, Slots};
 use crate::battle::{
-    Battle, ById, Creature, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError, SideId, space,
+    Battle, ById, Creature, Decision, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError,
+    SideId, space,
 };
 use crate::grid::{Footprint, Square};
 use crate::level::Seat;
@@ -112,6 +114,8 @@ pub struct Session {
     pub version: u64,
     reach: Option<(u64, Id, Reach)>,
     offers: Option<(u64, Vec<Offer>)>,
+    slots: Slots,
+    answers: Answers,
     forecast: Option<(u64, Order, Result<Forecast, Refusal>)>,
 }
 
@@ -160,6 +164,8 @@ impl Session {
             version: first_version(),
             reach: None,
             offers: None,
+            slots: Slots::default(),
+            answers: Answers::default(),
             forecast: None,
         };
         session.settle();
@@ -281,6 +287,9 @@ impl Session {
         self.version += 1;
         self.seen = OnceLock::new();
         self.knowledge.follow(&self.battle);
+        if let Some(decision) = self.battle.decision() {
+            self.answers.learn(decision);
+        }
         if let Some(side) = self.person_to_move() {
             // Where one of them knows more, the table is handed over first.
             if self.seat(self.viewer) == Seat::Ai || !secret(&self.battle, self.viewer, side) {
@@ -327,16 +336,20 @@ impl Session {
         self.reach.as_ref().map(|(_, _, reach)| reach)
     }
 
-    /// The commanded creature's list, in the order of the action bar and of the keys 1 to 9: by group, usable ones first come as listed.
+    /// The commanded creature's list, in the order of the action bar and of the keys 1 to 9: each action where it was first listed.
     pub fn offers(&mut self) -> &[Offer] {
         let Some(creature) = self.commanded() else { return &[] };
         if !matches!(&self.offers, Some((version, _)) if *version == self.version) {
             let seen = self.seen();
-            let mut offers = seen.ruleset().offers(seen.world(), creature);
-            offers.sort_by_key(|offer| offer.group);
-            self.offers = Some((self.version, offers));
+            let offers = seen.ruleset().offers(seen.world(), creature);
+            self.offers = Some((self.version, self.slots.lay_out(creature, offers)));
         }
         self.offers.as_ref().map_or(&[], |(_, offers)| offers)
+    }
+
+    /// The places of an open question's answers, in the order of the keys 1 to 9.
+    pub fn answers(&self, decision: &Decision) -> Vec<Answer> {
+        self.answers.lay_out(decision)
     }
 
     /// What an order would do; worked out once.

@@ -63,6 +63,11 @@ impl Session {
         self.version += 1;
     }
 
+    /// Whether [`Session::seen`] tells no more than the viewer knows.
+    pub fn sees_clearly(&self) -> bool {
+        self.battle.world().resource::<Flights>().top().is_none() || self.unknown().is_empty()
+    }
+
     /// The battle as the viewer knows it. Whatever is shown, offered or foretold is asked of this one, so that nothing in it tells where
     /// somebody hides. While something is in flight it is the battle itself: those unknown may have their part in it.
     pub fn seen(&self) -> &Battle {

@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn more_dice_make_more_noise() {
         let thrown = |number: usize| {
-            let shown = (0..number).map(|_| Die { sides: 6, face: 3 }).collect();
+            let shown = (0..number).map(|_| Die::new(6, 3)).collect();
             dice(&Trace::new("damage", 3).rolled(shown))
         };
         assert_eq!(thrown(0), None);

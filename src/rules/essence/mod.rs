@@ -446,6 +446,10 @@ impl Ruleset for Essence {
         floor.items.iter().map(named).collect()
     }
 
+    fn perils(&self, world: &World, creature: Id) -> Vec<Text> {
+        breath::peril(world, creature).into_iter().collect()
+    }
+
     fn foggy(&self, world: &World, at: Square) -> bool {
         sight::fog_in(world, at)
     }

@@ -129,15 +129,14 @@ fn for_beasts(battle: &Battle, player: &mut Random) -> Option<Order> {
 #[derive(Debug)]
 enum Deed {
     Walk(Square),
-    /// The keys of the button and, where it fans out, of the member; what that is called; then at whom it is aimed.
+    /// An action of the list, what it is called, then at whom it is aimed.
     Act {
-        keys: Vec<usize>,
-        name: String,
+        offer: Box<Offer>,
         at: Option<String>,
     },
     End,
-    /// The number of the choice, counted from 1, and its key.
-    Answer(usize, String),
+    /// The key of the choice.
+    Answer(String),
 }
 
 /// `seen` is the battle as the side to move knows it: its buttons and its targets are the window's.
@@ -151,7 +150,7 @@ fn deed(battle: &Battle, seen: &Battle, order: &Order) -> Option<Deed> {
                 .choices
                 .iter()
                 .position(|known| known.key == *choice)?;
-            (place < 9).then(|| Deed::Answer(place + 1, choice.clone()))
+            (place < 9).then(|| Deed::Answer(choice.clone()))
         }
         Order::Move(walk) => {
             let to = walk.to?;
@@ -175,17 +174,8 @@ fn deed(battle: &Battle, seen: &Battle, order: &Order) -> Option<Deed> {
                 }
                 _ => return None,
             };
-            let buttons = battlemat::gui::fan::buttons(&offers);
-            let number = buttons.iter().position(|button| button.members.contains(&place))?;
-            let button = &buttons[number];
-            let member = button.members.iter().position(|&member| member == place)?;
-            let keys = if button.fans() {
-                vec![number, member]
-            } else {
-                vec![number]
-            };
-            let name = offer.label.clone();
-            keys.iter().all(|&key| key < 18).then_some(Deed::Act { keys, name, at })
+            let offer = Box::new(offer.clone());
+            Some(Deed::Act { offer, at })
         }
         Order::Gm(_) | Order::TakeBack(_) => None,
     }
@@ -273,14 +263,14 @@ fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize>
                 walks += 1;
                 hands.walk(*to);
             }
-            Deed::Act { keys, name, at } => {
+            Deed::Act { offer, at } => {
                 acts += 1;
-                hands.act(keys, name, at.as_deref());
+                hands.act(offer, at.as_deref());
             }
             Deed::End => hands.end_turn(),
-            Deed::Answer(number, key) => {
+            Deed::Answer(key) => {
                 answers += 1;
-                hands.answer(*number, key);
+                hands.answer(key);
             }
         }
         mirror.order(&order).expect("a legal order should be taken");

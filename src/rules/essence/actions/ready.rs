@@ -55,6 +55,7 @@ impl Action for Readying {
         for tool in tools(doer) {
             let mut offer = row(&KIND, 2);
             offer.label = format!("Watch a square: {}", tool.name);
+            offer.family = Some("Watch a square".into());
             offer.help = "Readied for the next Enemy who enters it.".into();
             offer.aim = Aim::Square;
             offer.with = Some(tool.with);

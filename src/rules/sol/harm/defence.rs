@@ -106,7 +106,19 @@ pub(super) fn resist(world: &mut World) {
     let Some(id) = at(world, Progress::Defended) else {
         return;
     };
-    let hit = world.the::<Hit>(id);
+    let found = withstands(world, world.the::<Hit>(id));
+    if let Some((guard, term)) = found {
+        let mut hit = world.the_mut::<Hit>(id);
+        let before = hit.total.value;
+        let by = Protection::new(guard, term.label.clone());
+        hit.total.push(term);
+        let left = hit.total.value;
+        hit.took(before, left, by);
+    }
+}
+
+/// SOL-RES-1 to SOL-RES-7: what the target's nature makes of what is left of a hit by now.
+pub fn withstands(world: &World, hit: &Hit) -> Option<(Guard, Trace)> {
     let (target, damage_type) = (hit.target, hit.damage_type);
     let (resist, vulnerable, immune, object) = match world.part::<Stats>(target) {
         Some(stats) => {
@@ -128,35 +140,29 @@ pub(super) fn resist(world: &mut World) {
             None => (false, false, false, true),
         },
     };
-    let mut hit = world.the_mut::<Hit>(id);
     let value = hit.total.value;
     if value <= 0 {
-        return;
+        return None;
     }
-    let found = if immune {
-        Some((Guard::Immunity, Trace::becomes("immune", 0).by(rule!("SOL-RES-3"))))
+    let (guard, mut term) = if immune {
+        (Guard::Immunity, Trace::becomes("immune", 0).by(rule!("SOL-RES-3")))
     } else if resist && vulnerable {
         let cancel = Trace::note("resistant and vulnerable cancel").by(rule!("SOL-RES-6"));
-        Some((Guard::Resistance, cancel))
+        (Guard::Resistance, cancel)
     } else if resist {
         let half = Trace::becomes("resistant", value / 2).by(rule!("SOL-RES-1"));
-        Some((Guard::Resistance, half))
+        (Guard::Resistance, half)
     } else if vulnerable {
         let double = Trace::becomes("vulnerable", value * 2).by(rule!("SOL-RES-2"));
-        Some((Guard::Vulnerability, double))
+        (Guard::Vulnerability, double)
     } else {
-        None
+        return None;
     };
-    if let Some((guard, mut term)) = found {
-        term.terms
-            .push(Trace::note("on what cover and dodge leave").by(rule!("SOL-RES-4")));
-        term.terms.push(Trace::note("only this type").by(rule!("SOL-RES-5")));
-        if object {
-            term.terms.push(Trace::note("objects too").by(rule!("SOL-RES-7")));
-        }
-        let by = Protection::new(guard, term.label.clone());
-        hit.total.push(term);
-        let left = hit.total.value;
-        hit.took(value, left, by);
+    term.terms
+        .push(Trace::note("on what cover and dodge leave").by(rule!("SOL-RES-4")));
+    term.terms.push(Trace::note("only this type").by(rule!("SOL-RES-5")));
+    if object {
+        term.terms.push(Trace::note("objects too").by(rule!("SOL-RES-7")));
     }
+    Some((guard, term))
 }

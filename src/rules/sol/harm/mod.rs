@@ -88,6 +88,15 @@ pub enum Progress {
     Done,
 }
 
+/// What the target's nature makes of what is left of a hit, in words; nothing where it makes nothing of it.
+pub fn foretold(world: &World, hit: &Hit) -> Option<String> {
+    let (_, term) = defence::withstands(world, hit)?;
+    let kind = type_name(hit.damage_type);
+    let mut left = hit.total.clone();
+    left.push(term.clone());
+    (left.value != hit.total.value).then(|| format!("{} to {kind}: {} gets through", term.label, left.value))
+}
+
 /// What a hit came to.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Taken(pub i32);

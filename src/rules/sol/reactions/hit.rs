@@ -204,12 +204,17 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
     let kind = options[0].key.clone();
     let name = world.resource::<Cast>().name(who).to_string();
     let amount = hit.total.value.max(0);
-    let prompt = match trigger {
-        Trigger::Attacked => format!("{amount} damage is coming at {name}."),
-        Trigger::AllyAttacked => {
-            let target = world.resource::<Cast>().name(hit.target);
-            format!("{amount} damage is coming at {target}. {name} may react.")
+    let coming = || {
+        let target = world.resource::<Cast>().name(hit.target);
+        let mut said = format!("{amount} damage is coming at {target}");
+        if let Some(foretold) = harm::foretold(world, hit) {
+            said = format!("{said}, {foretold} if nothing is done");
         }
+        said
+    };
+    let prompt = match trigger {
+        Trigger::Attacked => format!("{}.", coming()),
+        Trigger::AllyAttacked => format!("{}. {name} may react.", coming()),
         _ => format!("{name} may react to the damage."),
     };
     let mut choices: Vec<Choice> = options

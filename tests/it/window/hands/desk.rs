@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use battlemat::battle::Offer;
 use battlemat::grid::Square;
 use serde_json::Value;
 
@@ -224,6 +225,17 @@ impl Hands {
 
     /// Chooses a target by the key that goes from one to the next.
     fn choose(&self, name: &str) {
+        let aimed = self.wait("an aim", |probe| probe["targets"].is_array());
+        let offered = aimed["targets"]
+            .as_array()
+            .is_some_and(|names| names.iter().any(|one| one == name));
+        if !offered {
+            // Keys go to one's own side only once it is pointed at.
+            let place = |of: &Value, at: usize| of[at].as_f64().unwrap_or_default();
+            let edge = aimed["square"].as_f64().unwrap_or(1.0);
+            let along = |at: usize| (place(&aimed["coins"][name], at) - place(&aimed["origin"], at)) / edge;
+            return self.steer(Square::new(along(0).floor() as i16, along(1).floor() as i16));
+        }
         for _ in 0..40 {
             let probe = self.wait("a target", |probe| !probe["aim"].is_null());
             if probe["under"] == name {
@@ -503,9 +515,24 @@ impl Hands {
         }
     }
 
-    /// Chooses an action of this name: the button of the bar and, where it fans out, the member; then at whom it is aimed.
-    pub fn act(&self, buttons: &[usize], name: &str, at: Option<&str>) {
-        for (place, number) in buttons.iter().enumerate() {
+    /// Where an action stands: the button of the bar and, where that fans out, the member.
+    fn place(&self, offer: &Offer) -> Vec<usize> {
+        let wanted = serde_json::json!([offer.action, offer.with, offer.aim]);
+        let known = |list: &Value| -> Option<Vec<usize>> {
+            let mut buttons = list.as_array()?.iter().enumerate();
+            let within = |button: &Value| button.as_array()?.iter().position(|member| *member == wanted);
+            let (number, member, many) =
+                buttons.find_map(|(number, button)| Some((number, within(button)?, button.as_array()?.len() > 1)))?;
+            Some(if many { vec![number, member] } else { vec![number] })
+        };
+        let probe = self.wait(&offer.label, |probe| known(&probe["list"]).is_some());
+        known(&probe["list"]).expect("it is on the list")
+    }
+
+    /// Chooses an action; then at whom it is aimed.
+    pub fn act(&self, offer: &Offer, at: Option<&str>) {
+        let name = &*offer.label;
+        for (place, number) in self.place(offer).iter().enumerate() {
             if place > 0 {
                 let fan = self.wait("the fan", |probe| !probe["fan"].is_null());
                 // The first of a family is aimed with it.
@@ -542,13 +569,15 @@ impl Hands {
         }
     }
 
-    /// Answers a question: the number of the choice, counted from 1, and its key.
-    pub fn answer(&self, number: usize, key: &str) {
+    /// Answers a question: the key of the choice.
+    pub fn answer(&self, key: &str) {
         if self.with == With::Mouse {
-            self.button(&format!("answer {key}"));
-        } else {
-            self.key(&number.to_string());
+            return self.button(&format!("answer {key}"));
         }
+        let place = |probe: &Value| probe["answers"].as_array()?.iter().position(|known| known == key);
+        let probe = self.wait("the question", |probe| place(probe).is_some());
+        let number = place(&probe).expect("it can be answered so") + 1;
+        self.key(&number.to_string());
     }
 
     /// Presses a key, or with the mouse alone a button.

@@ -1,0 +1,249 @@
+//! What a walk to the square under the cursor costs besides its length: what ends with it, who may do something about it, what harms on the
+//! way, what awaits whoever stays there. Worked out by walking in a spare copy, once the cursor rests on the square.
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::hud::text;
+use super::{Playback, Screen, Session, TableSystems};
+use crate::battle::{Forecast, Id, MoveOrder, Order};
+use crate::grid::Square;
+
+/// So many ways of rolling, or samples, are enough to tell what may come.
+const ROUGH: u32 = 100;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Tolls>().add_systems(
+        Update,
+        work_out
+            .in_set(TableSystems::Show)
+            .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+    );
+}
+
+/// What is known of the walk to the square under the cursor.
+#[derive(Resource, Default)]
+pub struct Tolls {
+    about: Option<(u64, Id, Square)>,
+    /// Whether the cursor has been there for a frame.
+    rests: bool,
+    /// A line each; nothing as long as it is not known.
+    pub lines: Vec<String>,
+}
+
+fn work_out(
+    mut session: ResMut<Session>,
+    playback: Res<Playback>,
+    mut tolls: ResMut<Tolls>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let session = session.bypass_change_detection();
+    let about = target(session).filter(|_| playback.is_idle());
+    let tolls = tolls.bypass_change_detection();
+    if tolls.about != about {
+        *tolls = Tolls {
+            about,
+            ..Tolls::default()
+        };
+        if about.is_some() {
+            redraw.write(RequestRedraw);
+        }
+        return;
+    }
+    let Some((_, creature, to)) = about.filter(|_| !tolls.rests) else {
+        return;
+    };
+    tolls.rests = true;
+    tolls.lines = lines(session, creature, to);
+    redraw.write(RequestRedraw);
+}
+
+/// Where a click would lead whom.
+fn target(session: &mut Session) -> Option<(u64, Id, Square)> {
+    let (creature, to) = session.commanded().zip(session.hover)?;
+    let goes = session.aim.is_none() && !session.space(creature).contains(to);
+    let reached = session.reach()?.get(to)?.stop;
+    (goes && reached).then_some((session.version, creature, to))
+}
+
+/// What a walk brings, a line each.
+pub fn lines(session: &mut Session, creature: Id, to: Square) -> Vec<String> {
+    let order = Order::Move(MoveOrder {
+        creature,
+        to: Some(to),
+        path: None,
+    });
+    match session.battle.forecast_roughly(&order, ROUGH) {
+        Ok(forecast) => told(session, &forecast, creature),
+        Err(_) => Vec::new(),
+    }
+}
+
+fn told(session: &Session, forecast: &Forecast, creature: Id) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut tell = |line: String| {
+        if !out.contains(&line) {
+            out.push(line);
+        }
+    };
+    // What comes of it when nobody does anything about it.
+    let branch = forecast.branches.last();
+    for (&id, target) in branch.into_iter().flat_map(|branch| &branch.targets) {
+        let whole = branch.map_or(1, |branch| branch.whole);
+        let who = if id == creature {
+            String::new()
+        } else if session.sees(id) {
+            format!("{}: ", session.battle.name(id))
+        } else {
+            continue;
+        };
+        let share = |weight: u128| match weight {
+            weight if weight == whole => String::new(),
+            weight => format!(" {}", text::percent(weight, whole)),
+        };
+        if target.damage.keys().any(|&amount| amount != 0) {
+            tell(format!("{who}harm, {}", text::odds(target, whole)));
+        }
+        for (key, &weight) in &target.ended {
+            tell(format!(
+                "{who}no longer {}{}",
+                text::readable(key).to_lowercase(),
+                share(weight)
+            ));
+        }
+        for (key, &weight) in &target.conditions {
+            tell(format!("{who}{}{}", text::readable(key).to_lowercase(), share(weight)));
+        }
+    }
+    for asked in forecast.asks.iter().filter(|asked| session.sees(asked.creature)) {
+        let name = session.battle.name(asked.creature);
+        tell(format!("{name} may react: {}", session.masked(&asked.label)));
+    }
+    for line in branch.into_iter().flat_map(|branch| branch.brings.keys()) {
+        tell(session.masked(line));
+    }
+    for line in &forecast.stays {
+        tell(session.masked(line));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::trial::{DUSK, begun};
+
+    #[test]
+    fn a_walk_out_of_hiding_says_so_before_it_is_made() {
+        let mut session = begun(DUSK, "Zephyrine");
+        let who = session.commanded().expect("it is her turn");
+        let from = session.space(who).at;
+        let reached: Vec<Square> = session
+            .reach()
+            .map(|reach| {
+                reach
+                    .squares
+                    .iter()
+                    .filter(|at| at.stop && at.at != from)
+                    .map(|at| at.at)
+                    .collect()
+            })
+            .unwrap_or_default();
+        let hash = session.battle.hash();
+        let ends: Vec<bool> = reached
+            .iter()
+            .map(|&to| {
+                lines(&mut session, who, to)
+                    .iter()
+                    .any(|line| line.contains("no longer hidden"))
+            })
+            .collect();
+        assert_eq!(session.battle.hash(), hash, "nothing was done");
+        assert!(ends.contains(&true), "somewhere she is seen");
+        // What is foretold comes true.
+        for (&to, &ends) in reached.iter().zip(&ends).step_by(7) {
+            let mut played = begun(DUSK, "Zephyrine");
+            let hidden = |session: &Session| {
+                let sheet = session.battle.ruleset().sheet(session.battle.world(), who);
+                sheet.ailments.iter().any(|ailment| ailment.key == "hidden")
+            };
+            assert!(hidden(&played));
+            let walk = MoveOrder {
+                creature: who,
+                to: Some(to),
+                path: None,
+            };
+            played.submit(&Order::Move(walk)).expect("it can be reached");
+            if played.battle.decision().is_none() {
+                assert_eq!(!hidden(&played), ends, "to {to:?}");
+            }
+        }
+    }
+
+    /// One who may bite whoever walks off.
+    const GUARDED: &str = r#"
+name = "Guarded"
+ruleset = "sol"
+map = '''
+##########
+#.rb.....#
+#........#
+#........#
+##########
+'''
+[legend]
+"r" = { creature = "soldier", side = "red", name = "Rook" }
+"b" = { creature = "hound", side = "blue", name = "Bea" }
+[[side]]
+id = "red"
+seat = "human"
+[[side]]
+id = "blue"
+seat = "human"
+"#;
+
+    #[test]
+    fn whoever_may_strike_at_a_walker_is_named() {
+        let mut session = begun(GUARDED, "Rook");
+        let rook = session.commanded().expect("it is his turn");
+        let away = lines(&mut session, rook, Square::new(1, 3));
+        assert!(away.iter().any(|line| line.starts_with("Bea may react")), "{away:?}");
+        let beside = lines(&mut session, rook, Square::new(2, 2));
+        assert!(beside.is_empty(), "he stays within her reach: {beside:?}");
+    }
+
+    /// A place one cannot breathe in.
+    const POND: &str = r#"
+name = "Pond"
+ruleset = "essence"
+map = '''
+########
+#.a~~r.#
+########
+'''
+[terrain.pond]
+like = "water"
+[terrain.pond.essence]
+underwater = true
+[legend]
+"~" = { terrain = "pond" }
+"a" = { creature = "soldier", side = "blue", name = "Ada" }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    #[test]
+    fn perils_of_staying_are_asked_of_the_rules() {
+        let mut session = begun(POND, "Ada");
+        let ada = session.commanded().expect("it is her turn");
+        let wet = lines(&mut session, ada, Square::new(3, 1));
+        assert!(wet.iter().any(|line| line.contains("cannot breathe")), "{wet:?}");
+        let dry = lines(&mut session, ada, Square::new(1, 1));
+        assert!(!dry.iter().any(|line| line.contains("cannot breathe")), "{dry:?}");
+    }
+}
