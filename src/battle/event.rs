@@ -4,7 +4,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::told::{self, Telling};
-use super::{AttackOutcome, DamagePart, Guard, Id, Look, Mark, Motion, Protection, Purpose, Rule, SideId, Text, Trace};
+use super::{
+    AttackOutcome, DamagePart, Guard, Id, Look, Mark, Motion, Protection, Purpose, Rule, SideId, Stage, Text, Trace,
+};
 use crate::grid::{Length, Square};
 
 /// What happened.
@@ -219,6 +221,46 @@ pub enum What {
 }
 
 impl What {
+    /// The word for this kind of fact, as it stands where facts are written down.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::FightBegins => "fight_begins",
+            Self::RoundBegins { .. } => "round_begins",
+            Self::RoundEnds { .. } => "round_ends",
+            Self::Ranked { .. } => "ranked",
+            Self::Order { .. } => "order",
+            Self::TurnBegins => "turn_begins",
+            Self::TurnEnds => "turn_ends",
+            Self::Step { .. } => "step",
+            Self::Attack { .. } => "attack",
+            Self::Outcome { .. } => "outcome",
+            Self::Action { .. } => "action",
+            Self::Number => "number",
+            Self::Asked { .. } => "asked",
+            Self::Answered { .. } => "answered",
+            Self::Damage { .. } => "damage",
+            Self::Heal { .. } => "heal",
+            Self::Resource { .. } => "resource",
+            Self::Gains { .. } => "gains",
+            Self::Loses { .. } => "loses",
+            Self::Falls { .. } => "falls",
+            Self::Down => "down",
+            Self::Dies => "dies",
+            Self::Leaves => "leaves",
+            Self::Arrives { .. } => "arrives",
+            Self::Destroyed => "destroyed",
+            Self::Door { .. } => "door",
+            Self::Ground { .. } => "ground",
+            Self::Light { .. } => "light",
+            Self::Hazard { .. } => "hazard",
+            Self::Says { .. } => "says",
+            Self::Override { .. } => "override",
+            Self::TakenBack { .. } => "taken_back",
+            Self::Note { .. } => "note",
+            Self::Ends { .. } => "ends",
+        }
+    }
+
     /// A condition was gained; the ruleset says what it looks like.
     pub fn gains(world: &World, condition: impl Into<Text>) -> Self {
         let condition = condition.into();
@@ -272,7 +314,23 @@ pub struct Event {
     /// The number behind it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Box<Trace>>,
+    /// The stage in which it was told.
+    #[serde(skip)]
+    pub told_in: ToldIn,
 }
+
+/// The stage in which something was told, if that is known. It is how the engine came to it and no part of what happened: it is not
+/// saved, and facts that differ in nothing else are the same.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ToldIn(pub Option<Stage>);
+
+impl PartialEq for ToldIn {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for ToldIn {}
 
 impl Event {
     /// A fact about nobody yet; place and round are given when it is told.
@@ -289,6 +347,7 @@ impl Event {
             tellings: Vec::new(),
             rules: Vec::new(),
             trace: None,
+            told_in: ToldIn::default(),
         }
     }
 
@@ -513,6 +572,7 @@ impl Tell for World {
         event.depth = self.resource::<super::Flights>().depth();
         event.tellings = told::tellings(self, &event);
         let mut outbox = self.resource_mut::<Outbox>();
+        event.told_in = ToldIn(Some(outbox.stage));
         event.place(outbox.next);
         outbox.next += 1;
         outbox.events.push(event);

@@ -61,7 +61,7 @@ pub use checksum::{seal, unseal};
 pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
-pub use event::{Cast, Event, Outbox, Outcome, Tell, What};
+pub use event::{Cast, Event, Outbox, Outcome, Tell, ToldIn, What};
 pub use file::write_whole;
 pub use flight::{
     Flights, InFlight, Pieces, SuspendedBy, Suspends, between_pieces, land, launch, top, topmost, uppermost,
