@@ -557,7 +557,7 @@ pub struct Outbox {
     pub(super) events: Vec<Event>,
     pub(super) next: u32,
     /// The stage that is running.
-    pub(super) stage: super::Stage,
+    pub(super) stage: Stage,
 }
 
 /// Telling facts.

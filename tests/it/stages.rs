@@ -16,7 +16,7 @@ fn dump() {
     }
     for ((stage, kind, ruleset), examples) in all {
         println!("{stage:?} {kind} {ruleset} {}", examples.len());
-        for one in examples.iter().take(12) {
+        for one in examples.iter().take(300) {
             println!("      {one}");
         }
     }
