@@ -383,6 +383,14 @@ impl Event {
         self
     }
 
+    /// The kind of fact it is; a number that dice had a part in is a roll.
+    pub fn kind(&self) -> &'static str {
+        match (&self.what, &self.trace) {
+            (What::Number, Some(trace)) if trace.is_rolled() => "roll",
+            _ => self.what.kind(),
+        }
+    }
+
     /// Gives it its place in the battle, whoever is told of it.
     fn place(&mut self, seq: u32) {
         self.seq = seq;

@@ -147,7 +147,7 @@ impl Scene {
         let cast = self.battle.world().resource::<Cast>();
         for event in self.battle.events().get(self.from..).unwrap_or_default() {
             if let Some(stage) = event.told_in.0 {
-                let words = self.told.entry((stage, event.what.kind()));
+                let words = self.told.entry((stage, event.kind()));
                 words.or_insert_with(|| event.describe(cast));
             }
         }
