@@ -32,6 +32,7 @@ pub struct Awarded(pub Option<SideId>);
 
 pub(super) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Environment, Phase::Environment, end_of_round_events);
+    engine.later::<Tread>("tread");
     engine.in_pieces::<Due>();
     engine.in_flight::<Due>(Stage::Environment, begin_next);
     engine.in_flight::<Happening>(Stage::Environment, go_through_effects);
@@ -81,6 +82,13 @@ pub fn fire(world: &mut World, event: usize) {
     launch(world, Happening { event, next: 0 });
 }
 
+/// Ground that harms somebody who has come onto it or stays there: each kind of ground, with its squares.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Tread {
+    creature: Id,
+    ground: Vec<(usize, Vec<Square>)>,
+}
+
 /// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted.
 pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
     let ids = world.resource::<Ids>();
@@ -88,29 +96,43 @@ pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footpr
         return;
     };
     let map = world.resource::<Map>();
-    let mut harmful: Vec<(usize, Vec<Square>, crate::level::Damage)> = Vec::new();
+    let mut ground: Vec<(usize, Vec<Square>)> = Vec::new();
     for square in space.squares() {
         let (Some(cell), Some(terrain)) = (map.cell(square), map.terrain(square)) else {
             continue;
         };
-        let Some(damage) = &terrain.harm else { continue };
-        if height > map.ground(square) || spared.is_some_and(|spared| spared.contains(square)) {
+        if terrain.harm.is_none() || height > map.ground(square) || spared.is_some_and(|spared| spared.contains(square))
+        {
             continue;
         }
         let kind = usize::from(cell.terrain);
-        match harmful.iter_mut().find(|(known, ..)| *known == kind) {
-            Some((_, squares, _)) => squares.push(square),
-            None => harmful.push((kind, vec![square], damage.clone())),
+        match ground.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, squares)) => squares.push(square),
+            None => ground.push((kind, vec![square])),
         }
     }
-    for (_, squares, damage) in harmful {
-        let look = look_of(world, &damage, false);
-        world.tell(Event::new(What::Hazard {
-            at: None,
-            squares,
-            look,
-        }));
-        hurt_all(world, &[creature], &damage.dice, &damage.kind, None, true);
+    if !ground.is_empty() {
+        launch(world, Tread { creature, ground });
+    }
+}
+
+impl Later for Tread {
+    const STAGE: Stage = Stage::Environment;
+
+    fn happen(self, world: &mut World) {
+        for (kind, squares) in self.ground {
+            let terrain = world.resource::<Map>().terrains().get(kind);
+            let Some(damage) = terrain.and_then(|terrain| terrain.harm.clone()) else {
+                continue;
+            };
+            let look = look_of(world, &damage, false);
+            world.tell(Event::new(What::Hazard {
+                at: None,
+                squares,
+                look,
+            }));
+            hurt_all(world, &[self.creature], &damage.dice, &damage.kind, None, true);
+        }
     }
 }
 

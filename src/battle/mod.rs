@@ -26,6 +26,7 @@ mod goals;
 mod hash;
 mod id;
 mod known;
+mod later;
 mod legal;
 mod lexicon;
 mod look;
@@ -66,7 +67,7 @@ pub use checksum::{seal, unseal};
 pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
-pub use event::{Cast, Event, Outbox, Outcome, Tell, What};
+pub use event::{Cast, Event, Outbox, Outcome, Tell, ToldIn, What};
 pub use file::write_whole;
 pub use flight::{
     Flights, InFlight, Pieces, SuspendedBy, Suspends, between_pieces, land, launch, top, topmost, uppermost,
@@ -76,6 +77,7 @@ pub use forecast::{Asked, Branch, Forecast, TargetForecast};
 pub use goals::{Holding, outcome};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
+pub use later::Later;
 pub use legal::{Legal, Only};
 pub use lexicon::{About, ActWord, Chapter, ConditionWord, Key, Lexicon, QuestionWord, StatWord, Takes};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};

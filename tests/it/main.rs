@@ -17,6 +17,7 @@ mod reports;
 mod saves;
 mod scenarios;
 mod sounds;
+mod stages;
 mod units;
 #[cfg(feature = "gui")]
 mod window;

@@ -1,6 +1,7 @@
 //! Riding: a creature in the space of its mount, carried along and thrown off (ESS-CMD-8 to ESS-CMD-10).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::{bonds, fall, harm, moves, place, stats::*, who};
 use crate::battle::{Event, *};
@@ -51,8 +52,28 @@ pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Somebody about to take its seat on a mount, or to get down from one.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Mounting {
+    /// Up, onto this mount.
+    Up { rider: Id, mount: Id },
+    /// Down, to this square.
+    Down { rider: Id, at: Square },
+}
+
+impl Later for Mounting {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        match self {
+            Self::Up { rider, mount } => mounts(world, rider, mount),
+            Self::Down { rider, at } => dismounts(world, rider, at),
+        }
+    }
+}
+
 /// ESS-CMD-8: takes its seat; from now on it is where the mount is.
-pub fn mount(world: &mut World, id: Id, target: Id) {
+fn mounts(world: &mut World, id: Id, target: Id) {
     let before = *world.the::<Position>(id);
     let after = *world.the::<Position>(target);
     bonds::go(world, id, after, Going::ByItself);
@@ -122,7 +143,7 @@ pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
 }
 
 /// ESS-CMD-8: gets down to a square beside the mount.
-pub fn dismount(world: &mut World, id: Id, at: Square) {
+fn dismounts(world: &mut World, id: Id, at: Square) {
     let side = who::edge(who::profile(world, id).size);
     if moves::finds_in(world, id, Footprint { at, side }) {
         return;

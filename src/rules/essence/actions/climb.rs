@@ -1,6 +1,7 @@
 //! Climb: along the surface beside it, up to a square's top or down to its floor (ESS-SKILL-2, ESS-CLIMB-1).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::strike::compare;
 use super::super::{Essence, fall, moves, skills, stats::*, who};
@@ -58,7 +59,23 @@ impl Action for Climb {
         Ok((id, at))
     }
 
-    fn begin(&self, world: &mut World, (id, to): (Id, Square)) {
+    fn begin(&self, world: &mut World, (who, to): (Id, Square)) {
+        launch(world, Ascent { who, to });
+    }
+}
+
+/// Somebody about to climb, up or down.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ascent {
+    who: Id,
+    to: Square,
+}
+
+impl Later for Ascent {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let Self { who: id, to } = self;
         let dc = climb_dc_between(world, id, to);
         if dc != 15 {
             who::note(world, id, format!("the level makes it DC {dc}"), rule!("ESS-GM-2"));

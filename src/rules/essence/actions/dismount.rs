@@ -2,7 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, moves, ride, who};
+use super::super::ride::{self, Mounting};
+use super::super::{Essence, moves, who};
 use super::{Doer, needs, places, square, told};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
@@ -61,6 +62,6 @@ impl Action for Dismount {
 
     fn begin(&self, world: &mut World, Down { rider, mount, at }: Down) {
         told(world, rider, "Dismount", Some(mount), rule!("ESS-CMD-8"));
-        ride::dismount(world, rider, at);
+        launch(world, Mounting::Down { rider, at });
     }
 }
