@@ -260,6 +260,7 @@ impl What {
             Self::Destroyed => "destroyed",
             Self::Door { .. } => "door",
             Self::Ground { .. } => "ground",
+            Self::Edges { .. } => "edges",
             Self::Light { .. } => "light",
             Self::Hazard { .. } => "hazard",
             Self::Says { .. } => "says",
