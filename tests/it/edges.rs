@@ -152,15 +152,14 @@ fn a_side_calls_doors_by_its_own_numbers() {
         let [door] = doors[..] else {
             panic!("one door: {doors:?}")
         };
-        assert_eq!(
-            (&door["of"], &door["side"], &door["door"]),
-            (&json!([2, 0]), &json!("west"), &json!("closed"))
-        );
+        assert_eq!((&door["of"], &door["side"]), (&json!([2, 0]), &json!("west")));
         let number = door["object"].as_u64().expect("it is a thing").to_string();
         let object = &state["objects"][&number];
+        // The other side may have been there first.
+        assert!(door["door"] == "closed" || door["door"] == "open", "{door}");
         assert_eq!(
             (&object["door"], &object["edge"]["of"]),
-            (&json!("closed"), &door["of"]),
+            (&door["door"], &door["of"]),
             "{state}"
         );
         let square = ask(&mut session, &json!({ "cmd": "square", "at": [1, 0] }))["square"].clone();

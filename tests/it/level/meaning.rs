@@ -489,3 +489,13 @@ fn a_level_without_edges_knows_of_none() {
     let written = serde_json::to_string(&level).expect("plain data");
     assert!(!written.contains("edge"), "{written}");
 }
+
+#[test]
+fn furniture_stands_on_the_ground_of_its_room() {
+    let text = level_text("", "", "").replace(
+        "map = '''\n########\n#a....b#\n#......#\n########\n",
+        "plan = '''\n+-+-+-+-+-+\n|t|\" \" \" a|\n+ +\n|=|\" \" \" b|\n+-+-+-+-+-+\n",
+    );
+    let level = good(&text);
+    assert_eq!(ground(&level, 0), ["planks", "grass", "grass", "grass", "grass"]);
+}
