@@ -269,6 +269,39 @@ mod tests {
     }
 
     #[test]
+    fn squares_are_watched_behind_one_button() {
+        const TOWER: &str = r#"
+name = "Tower"
+ruleset = "essence"
+map = '''
+########
+#.c..r.#
+########
+'''
+[legend]
+"c" = { creature = "mystic", side = "blue", name = "Cleo", essence = { energy = 4 } }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+        let mut session = begun(TOWER, "Cleo");
+        let offers = session.offers().to_vec();
+        let watches = |place: &usize| offers[*place].label.starts_with("Watch a square");
+        let many = (0..offers.len()).filter(watches).count();
+        assert!(many > 2, "she has more than one thing to ready");
+        let of_them: Vec<_> = buttons(&offers)
+            .into_iter()
+            .filter(|button| button.members.iter().any(watches))
+            .collect();
+        assert_eq!(of_them.len(), 1);
+        assert!(of_them[0].fans() && of_them[0].members.iter().all(watches));
+    }
+
+    #[test]
     fn an_action_keeps_its_key_wherever_one_walks() {
         use crate::battle::MoveOrder;
         use crate::gui::trial::DUSK;

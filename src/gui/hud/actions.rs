@@ -20,7 +20,7 @@ const ICON: f32 = 22.0;
 const SMALL: f32 = 10.5;
 
 /// Draws the bar for the commanded creature: who it is and what it may spend, its list in one row, undo and end of turn.
-pub fn show(ui: &mut Ui, view: &View, creature: Id, said: &mut Vec<Said>) {
+pub fn show(ui: &mut Ui, view: &View, creature: Id, low: bool, said: &mut Vec<Said>) {
     let all = ui.available_width();
     let buttons = fan::buttons(view.offers);
     let open = buttons
@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, view: &View, creature: Id, said: &mut Vec<Said>) {
         .find(|one| one.fans() && view.session.fan.as_deref() == Some(&*one.name));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = Vec2::new(GAP, 4.0);
-        who(ui, view, creature, all < NARROW, said);
+        who(ui, view, creature, (all < NARROW, low), said);
         divider(ui);
         let before = ui.min_rect().width() + GAP;
         let room = all - before - closing_width(ui, view, all < NARROW) - GAP - DIVIDER;
@@ -248,7 +248,8 @@ fn family_help(ui: &mut Ui, view: &View, one: &fan::Button) {
 const NARROW: f32 = 700.0;
 
 /// Whoever acts: portrait, name, health, what may be spent, movement; beside it everybody else who may act now.
-fn who(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said>) {
+/// In a low window its name is the ribbon's to say, and all else stands in one column.
+fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said: &mut Vec<Said>) {
     let sheet = view.sheet(creature);
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(HEIGHT), Sense::click());
     let words = format!("Sheet of {}", view.name(creature));
@@ -270,13 +271,15 @@ fn who(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said
     let course = battle.ruleset().course(battle.world(), creature, view.session.viewer);
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing = Vec2::new(5.0, 1.0);
-        ui.spacing_mut().interact_size.y = 22.0;
+        ui.spacing_mut().interact_size.y = if low { 12.0 } else { 22.0 };
         ui.horizontal(|ui| {
             let name = Label::new(RichText::new(view.name(creature)).size(14.0).color(theme::PAPER));
-            ui.scope(|ui| {
-                ui.set_max_width(if narrow { 84.0 } else { 140.0 });
-                ui.add(name.truncate().selectable(false));
-            });
+            if !low {
+                ui.scope(|ui| {
+                    ui.set_max_width(if narrow { 84.0 } else { 140.0 });
+                    ui.add(name.truncate().selectable(false));
+                });
+            }
             let way = format!("{} {left} {unit}", glyph::FOOTPRINTS);
             let colour = if course.warning.is_some() {
                 theme::HARM
@@ -300,7 +303,7 @@ fn who(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said
                 label.on_hover_text(warning);
             }
         });
-        ui.horizontal(|ui| {
+        let health = |ui: &mut Ui| {
             if let Some(gauge) = sheet.health() {
                 let (rect, response) = ui.allocate_exact_size(Vec2::new(62.0, 16.0), Sense::hover());
                 let colour = paint::health_under_text(gauge.now, gauge.max);
@@ -310,11 +313,22 @@ fn who(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said
                     .text(rect.center(), Align2::CENTER_CENTER, figures, font, theme::PAPER);
                 response.on_hover_text(&gauge.label);
             }
+        };
+        let pips = |ui: &mut Ui| {
             for pip in &sheet.pips {
                 let text = format!("{} {}/{}", pip.label, pip.now, pip.max);
                 paint::small_pips(ui, pip.now, pip.max).on_hover_text(text);
             }
-        });
+        };
+        if low {
+            health(ui);
+            ui.horizontal(pips);
+        } else {
+            ui.horizontal(|ui| {
+                health(ui);
+                pips(ui);
+            });
+        }
     });
     actors(ui, view, creature, said);
 }

@@ -78,13 +78,13 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
             ui.label(RichText::new(cost).size(12.0).color(theme::FAINT));
         });
         let buttons = match (low, narrow) {
-            (true, _) => 136.0,
+            (true, _) => 134.0,
             (false, true) => 186.0,
             (false, false) => BUTTONS,
         };
         let left = room - ui.min_rect().width() - buttons;
         if aim.offer.aim == Aim::Thing {
-            targets(ui, view, aim, left.max(80.0), said);
+            targets(ui, view, aim, left.max(80.0), low, said);
         } else if aim.offer.aim == Aim::Square && !narrow {
             let words = "Point at a square in range, or move the cursor there with the arrow keys.";
             ui.scope(|ui| {
@@ -92,7 +92,7 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
                 ui.add(egui::Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).wrap());
             });
         }
-        why(ui, view, act, said);
+        why(ui, view, act, low, said);
         let words = |name: &str, icon: &str, key: &str| match (low, narrow) {
             (true, _) => icon.to_string(),
             (false, true) => name.to_string(),
@@ -149,13 +149,15 @@ fn behind_its_name(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>)
 }
 
 /// Everybody it can be done to: for keys, and for those who do not see the board.
-fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, said: &mut Vec<Said>) {
+fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &mut Vec<Said>) {
     let targets = aim.targets();
     if targets.is_empty() {
         return;
     }
-    ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT))
-        .on_hover_text("Next target");
+    if !low {
+        ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT))
+            .on_hover_text("Next target");
+    }
     ScrollArea::horizontal()
         .id_salt("targets")
         .auto_shrink([true, true])
@@ -171,10 +173,13 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, said: &mut Vec<Sai
 }
 
 /// What the odds and the cover come from: all of it while the pointer is on it.
-fn why(ui: &mut Ui, view: &View, act: Option<&Act>, said: &mut Vec<Said>) {
+fn why(ui: &mut Ui, view: &View, act: Option<&Act>, low: bool, said: &mut Vec<Said>) {
     let battle = view.session.seen();
     let info = act.and_then(|act| battle.ruleset().aim(battle.world(), act));
-    let response = ui.add_enabled(act.is_some(), Button::new("Why?").min_size(Vec2::new(0.0, 34.0)));
+    let words = if low { "?" } else { "Why?" };
+    let button = Button::new(words).min_size(Vec2::new(34.0, 34.0));
+    let response = ui.add_enabled(act.is_some(), button);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, act.is_some(), "Why?"));
     response.on_hover_ui(|ui| {
         ui.set_max_width(460.0);
         if let Some(info) = info {
@@ -321,5 +326,65 @@ fn way(view: &View, act: &Act) -> String {
         text::readable(&act.action)
     } else {
         parts.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::Vec2;
+
+    use super::super::drawn::Drawn;
+    use super::super::view::Hud;
+    use crate::battle::{Aim, Group};
+    use crate::gui::trial::begun;
+
+    const RANGE: &str = r#"
+name = "Range"
+ruleset = "sol"
+map = '''
+##########
+#.v..ccr.#
+#....cc.k#
+##########
+'''
+[legend]
+"v" = { creature = "soldier", side = "blue", name = "Vera" }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+"k" = { creature = "brute", side = "red", name = "Kurt the Elder" }
+"c" = { object = "crate" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+
+    #[test]
+    fn however_small_the_window_is_an_aim_can_be_confirmed_with_the_mouse() {
+        let mut session = begun(RANGE, "Vera");
+        let shot = session.offers().iter().find(|offer| {
+            offer.group == Group::Attack && offer.aim == Aim::Thing && offer.range.is_some_and(|range| range > 4)
+        });
+        session.pick(shot.cloned().expect("a soldier shoots"));
+        session.cycle(true);
+        assert!(session.aim.as_ref().is_some_and(|aim| aim.targets().len() > 3));
+        for size in [(400.0, 300.0), (640.0, 360.0), (800.0, 600.0), (1280.0, 720.0)] {
+            let mut table = Drawn::new(Hud::default());
+            let size = Vec2::new(size.0, size.1);
+            for _ in 0..4 {
+                table.bare(&mut session, size);
+            }
+            let drawn = table.bare(&mut session, size);
+            let tree = drawn.platform_output.accesskit_update.expect("a tree");
+            for name in ["Confirm", "Cancel"] {
+                let named = tree.nodes.iter().find(|(_, node)| node.label() == Some(name));
+                let bounds = named.and_then(|(_, node)| node.bounds()).expect("a button");
+                assert!(
+                    bounds.x1 <= f64::from(size.x) && bounds.y1 <= f64::from(size.y),
+                    "{name} at {bounds:?} in {size:?}"
+                );
+            }
+        }
     }
 }

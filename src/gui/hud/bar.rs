@@ -98,7 +98,7 @@ pub fn show(
                 } else if let Some(aim) = &view.session.aim {
                     aim::show(ui, view, aim, places.low, said);
                 } else if let Some(creature) = view.session.commanded().filter(|_| here) {
-                    actions::show(ui, view, creature, said);
+                    actions::show(ui, view, creature, places.low, said);
                 } else {
                     actions::waiting(ui, view, said);
                 }

@@ -171,14 +171,22 @@ fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, low: bool, ste
             ),
             (glyph::SKIP_FORWARD, "To the end", String::new(), Steer::To(all)),
         ] {
+            // The slider goes to both ends, too.
+            if low && matches!(steer, Steer::To(_)) {
+                continue;
+            }
             if mark(ui, icon, name, &key, icon == play.0) {
                 steers.write(steer);
             }
         }
         ui.add_space(8.0);
-        let label = format!("{at} of {all}");
+        let label = if low {
+            format!("{at}/{all}")
+        } else {
+            format!("{at} of {all}")
+        };
         // Beside the slider: how far, and the way out.
-        let room = (ui.available_width() - if low { 200.0 } else { 180.0 }).max(40.0);
+        let room = (ui.available_width() - if low { 150.0 } else { 180.0 }).max(40.0);
         ui.spacing_mut().slider_width = room;
         let mut wanted = at;
         let slider = Slider::new(&mut wanted, 0..=all.max(1)).show_value(false);
@@ -196,9 +204,11 @@ fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, low: bool, ste
             });
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let leave = format!("{} Leave", glyph::SIGN_OUT);
+            let words = if low { "" } else { " Leave" };
+            let leave = ui.button(format!("{}{words}", glyph::SIGN_OUT));
+            leave.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Leave"));
             let key = keys.cap(TableAction::Cancel);
-            if ui.button(leave).on_hover_text(format!("Key {key}")).clicked() {
+            if leave.on_hover_text(format!("Leave, key {key}")).clicked() {
                 steers.write(Steer::Leave);
             }
         });
