@@ -21,8 +21,8 @@ fn table() -> BTreeSet<Pair> {
         let head = format!("| `{stage}` |");
         let rows: Vec<&str> = text.lines().filter(|line| line.starts_with(&head)).collect();
         assert_eq!(rows.len(), 1, "one row for {stage}");
-        let last = rows[0].trim_end_matches(['|', ' ']).rsplit('|').next();
-        let kinds = last.unwrap_or_default().split('`').skip(1).step_by(2);
+        let last = rows[0].split('|').nth(3).expect("a row of three cells");
+        let kinds = last.split('`').skip(1).step_by(2);
         out.extend(kinds.map(|kind| (stage.clone(), kind.to_owned())));
     }
     out
