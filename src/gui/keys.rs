@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pads::{Pad, Pads};
 use super::settings::folder;
+use crate::level::{LARGEST_LEVEL, read_text};
 
 macro_rules! actions {
     ($($name:ident = $label:literal [$($key:literal),*]),* $(,)?) => {
@@ -328,7 +329,7 @@ impl Keys {
     /// The bindings of the configuration folder.
     pub fn load() -> Self {
         let path = folder().join("keys.toml");
-        let Ok(text) = std::fs::read_to_string(&path) else {
+        let Ok(text) = read_text(&path, LARGEST_LEVEL) else {
             return Self::default();
         };
         let (keys, wrong) = Self::from_toml(&text);

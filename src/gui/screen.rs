@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::session::Session;
 use super::{PlayOptions, Settings, TableSystems, autosave};
 use crate::battle::{Battle, Save};
-use crate::level::Seat;
+use crate::level::{LARGEST_LEVEL, Seat, read_text};
 use crate::rules;
 
 pub(super) fn plugin(app: &mut App) {
@@ -105,7 +105,7 @@ pub(super) fn begin(launch: &Launch) -> Result<Session, String> {
     if path.extension().is_some_and(|extension| extension == "json") {
         return read_save(path);
     }
-    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let text = read_text(path, LARGEST_LEVEL)?;
     let name = path.display().to_string();
     let (level, _) = rules::read_level(&text, &name).map_err(|findings| {
         findings

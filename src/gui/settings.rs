@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::level::{LARGEST_LEVEL, read_text};
+
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(Settings::load())
         .add_systems(Last, store.run_if(resource_changed::<Settings>));
@@ -155,7 +157,7 @@ impl Default for Settings {
 
 impl Settings {
     fn load() -> Self {
-        let mut settings: Self = std::fs::read_to_string(folder().join("settings.toml"))
+        let mut settings: Self = read_text(&folder().join("settings.toml"), LARGEST_LEVEL)
             .ok()
             .and_then(|text| toml::from_str(&text).map_err(|e| warn!("settings.toml: {e}")).ok())
             .unwrap_or_default();

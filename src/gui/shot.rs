@@ -11,7 +11,9 @@ use super::costs::{Costs, measure};
 use super::off_screen::{off_screen, pixels};
 use super::screen::{Launch, Screen, begin};
 use super::{Keys, Session, Settings};
+use crate::battle::LARGEST_SAVE;
 use crate::grid::Square;
+use crate::level::read_text;
 use crate::referee;
 
 /// A window or screen that stands over the table.
@@ -159,7 +161,7 @@ pub(super) fn set_up(options: &ShotOptions) -> Result<Option<Session>, String> {
         seats: Vec::new(),
     })?;
     if let Some(path) = &options.orders {
-        let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let text = read_text(path, LARGEST_SAVE)?;
         for (number, value) in orders(&text)?.into_iter().enumerate() {
             session.shown = session.battle.events().len();
             referee::names::order(&session.battle, value)

@@ -19,3 +19,8 @@ mod sounds;
 mod units;
 #[cfg(feature = "gui")]
 mod window;
+
+/// As the program without a window has it: a state is many small things.
+#[cfg(not(feature = "gui"))]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

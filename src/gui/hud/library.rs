@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::level::{Diagnostic, Level};
+use crate::level::{Diagnostic, LARGEST_LEVEL, Level, read_text};
 use crate::rules;
 
 /// A level file.
@@ -34,7 +34,7 @@ impl Entry {
             findings: Vec::new(),
             trouble: None,
         };
-        match std::fs::read_to_string(path) {
+        match read_text(path, LARGEST_LEVEL) {
             Ok(text) => {
                 match rules::read_level(&text, &path.display().to_string()) {
                     Ok((level, findings)) => (entry.level, entry.findings) = (Some(level), findings),
@@ -43,7 +43,7 @@ impl Entry {
                 entry.findings.sort_by_key(|finding| !finding.is_error());
                 entry.text = text;
             }
-            Err(why) => entry.trouble = Some(why.to_string()),
+            Err(why) => entry.trouble = Some(why),
         }
         entry
     }

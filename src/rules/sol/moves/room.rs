@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::{lexicon, stats::*};
+use super::super::{lexicon, sight, stats::*};
 use super::fall;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
@@ -34,7 +34,7 @@ pub fn displaced(world: &mut World, id: Id) {
     };
     match *places(world, id) {
         [] => arrive(world, pressed, None),
-        [only] => arrive(world, pressed, Some(only)),
+        [only] if !is_taken(world, id, only) => arrive(world, pressed, Some(only)),
         _ => {
             let queue = vec![pressed];
             launch(world, Crowded { queue });
@@ -66,7 +66,7 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
     }
 }
 
-/// The nearest free places of one who stands in something solid or in somebody; none for all others.
+/// The nearest places, free as far as its side knows, of one who stands in something solid or in somebody; none for all others.
 fn places(world: &World, id: Id) -> Vec<Square> {
     if !is_on_map(world, id) {
         return Vec::new();
@@ -78,16 +78,39 @@ fn places(world: &World, id: Id) -> Vec<Square> {
         .any(|square| map.solid(square) || closed_door_at(world, square))
         || on_map(world).any(|other| other != id && space(world, other).overlaps(here));
     if stuck {
-        environment::free_places(world, id, here.at, here.side)
+        environment::free_places_known(world, id, here.at, here.side)
     } else {
         Vec::new()
     }
+}
+
+/// Those in a place of whom a creature's side does not know.
+fn unknown_in(world: &World, id: Id, at: Square) -> Vec<Id> {
+    let (of, side) = (side_of(world, id), space(world, id).side);
+    let there = |other: &Id| *other != id && space(world, *other).overlaps(Footprint { at, side });
+    on_map(world)
+        .filter(|other| there(other) && !knows(world, of, *other))
+        .collect()
+}
+
+fn is_taken(world: &World, id: Id, at: Square) -> bool {
+    !unknown_in(world, id, at).is_empty()
+}
+
+/// Whoever stands unknown where a creature is, or would make room to, is found by it; true if there is somebody.
+fn finds(world: &mut World, id: Id, at: Square) -> bool {
+    let met = unknown_in(world, id, at);
+    for &other in &met {
+        sight::reveal_to(world, other, id, rule!("SOL-OCC-8"));
+    }
+    !met.is_empty()
 }
 
 fn arrive(world: &mut World, pressed: Pressed, to: Option<Square>) {
     let id = pressed.creature;
     if let Some(at) = to {
         let before = *world.the::<Position>(id);
+        finds(world, id, before.at);
         let side = space(world, id).side;
         let height = floor_of(world, Footprint { at, side });
         world.put(id, Position { at, height });
@@ -159,12 +182,17 @@ impl Asks for Crowded {
     }
 }
 
-/// The next one goes to the first place that will do; a fall is resolved completely before the one after it makes room.
+/// The next one goes to the first place that will do; a fall is resolved completely before the one after it makes room. Where somebody
+/// is found there, it looks anew.
 fn make_room(world: &mut World, flight: Id, will_do: impl Fn(Square) -> bool) {
     match world.the_mut::<Crowded>(flight).queue.pop() {
         Some(pressed) => {
             let to = places(world, pressed.creature).into_iter().find(|&at| will_do(at));
-            arrive(world, pressed, to);
+            if to.is_some_and(|at| finds(world, pressed.creature, at)) {
+                world.the_mut::<Crowded>(flight).queue.push(pressed);
+            } else {
+                arrive(world, pressed, to);
+            }
         }
         None => land(world),
     }
