@@ -6,6 +6,8 @@
 //! Every run looks after each request whether it left behind what it should. That takes far longer than most requests, so a long attack
 //! does so now and then, by lot: what has changed unasked is still different the next time.
 
+use std::sync::OnceLock;
+
 use battlemat::ai::Random;
 use battlemat::battle::{Battle, Save, SideId, creatures};
 use battlemat::referee::protocol::Session;
@@ -273,7 +275,7 @@ impl Table {
                         json!({ "cmd": "square", "at": [at.0, at.1], "side": side })
                     }
                     7 => json!({ "cmd": "square", "at": [at.0, at.1] }),
-                    8 => json!({ "cmd": "rule", "id": rule }),
+                    8 => json!({ "cmd": "rule", "rule": rule }),
                     9 => json!({ "cmd": "help" }),
                     10 => json!({ "cmd": "log", "from": number }),
                     _ => json!({ "cmd": "reach" }),
@@ -376,7 +378,7 @@ impl Table {
         let of = |words: &[&str]| words[word % words.len()].to_string();
         let (stats, conditions, damages) = words();
         let any = |words: &[String]| words[word % words.len()].clone();
-        let (stat, condition, damage) = (any(&stats), any(&conditions), any(&damages));
+        let (stat, condition, damage) = (any(stats), any(conditions), any(damages));
         let terrain = of(&["floor", "wall", "rubble", "pit", "water", "gap", "cheese"]);
         match kind % 15 {
             0 | 1 => json!({ "set": { "creature": creature, "stat": stat, "value": value } }),
@@ -403,8 +405,16 @@ impl Table {
     }
 }
 
-/// What overrides name: stats, conditions and kinds of damage of every ruleset, and one of each that there is not.
-fn words() -> (Vec<String>, Vec<String>, Vec<String>) {
+/// Stats, conditions and kinds of damage.
+type Words = (Vec<String>, Vec<String>, Vec<String>);
+
+/// What overrides name, of every ruleset, and one of each that there is not.
+fn words() -> &'static Words {
+    static WORDS: OnceLock<Words> = OnceLock::new();
+    WORDS.get_or_init(all_words)
+}
+
+fn all_words() -> Words {
     let (mut stats, mut conditions, mut damages) = (vec!["luck".into()], vec!["merry".into()], vec!["nothing".into()]);
     for ruleset in battlemat::rules::all() {
         let lexicon = ruleset.lexicon();
@@ -417,11 +427,14 @@ fn words() -> (Vec<String>, Vec<String>, Vec<String>) {
 
 /// Some options of some actions, with values that may fit.
 fn options(what: usize, number: i32) -> Value {
-    let keys: Vec<&str> = battlemat::rules::all()
-        .iter()
-        .flat_map(|ruleset| ruleset.lexicon().acts)
-        .flat_map(|act| act.options.iter().map(|option| option.key))
-        .collect();
+    static KEYS: OnceLock<Vec<&str>> = OnceLock::new();
+    let keys = KEYS.get_or_init(|| {
+        let acts = battlemat::rules::all()
+            .iter()
+            .flat_map(|ruleset| ruleset.lexicon().acts);
+        acts.flat_map(|act| act.options.iter().map(|option| option.key))
+            .collect()
+    });
     let values = [
         json!(number),
         json!(true),
