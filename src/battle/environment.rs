@@ -221,10 +221,20 @@ pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Sq
 
 /// The free places for a space of this edge that are nearest to a square, equally near all of them, in reading order.
 pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Square> {
+    nearest_places(world, who, wanted, side, |_| true)
+}
+
+/// As [`free_places`], as far as its side knows: somebody of whom it does not know may stand there.
+pub fn free_places_known(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Square> {
+    let of = side_of(world, who);
+    nearest_places(world, who, wanted, side, |id| knows(world, of, id))
+}
+
+fn nearest_places(world: &World, who: Id, wanted: Square, side: u8, counts: impl Fn(Id) -> bool) -> Vec<Square> {
     let map = world.resource::<Map>();
     let along = company(world, who, Going::Carried);
     let taken: Vec<_> = on_map(world)
-        .filter(|&id| id != who && !along.iter().any(|(known, _)| *known == id))
+        .filter(|&id| id != who && !along.iter().any(|(known, _)| *known == id) && counts(id))
         .map(|id| space(world, id))
         .collect();
     let fits = |at: Square| {

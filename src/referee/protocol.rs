@@ -101,7 +101,7 @@ enum Request {
         side: Option<String>,
     },
     Rule {
-        id: String,
+        rule: String,
     },
     Save {
         file: Option<String>,
@@ -248,7 +248,7 @@ impl Session {
             } => return self.restore(save, file, &Opening { side, others }),
             Request::Help {} => return json!({ "ok": true, "commands": COMMANDS }),
             Request::Quit {} => return json!({ "ok": true, "bye": true }),
-            Request::Rule { ref id } => return self.rule(id),
+            Request::Rule { ref rule } => return self.rule(rule),
             _ => {}
         }
         let Some(battle) = &mut self.battle else {

@@ -21,3 +21,8 @@ mod stages;
 mod units;
 #[cfg(feature = "gui")]
 mod window;
+
+/// As the program without a window has it: a state is many small things.
+#[cfg(not(feature = "gui"))]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

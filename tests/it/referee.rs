@@ -173,6 +173,28 @@ fn mistakes_are_answered_with_their_code() {
 }
 
 /// Lines near enough to sense to get deep into the program.
+#[test]
+fn a_row_of_the_ledger_is_told_by_its_id_and_the_tag_of_the_request_comes_back() {
+    let mut session = Session::default();
+    let reply = ask(&mut session, &json!({ "cmd": "rule", "rule": "sol-cover-5", "id": 7 }));
+    assert_eq!(
+        (&reply["rule"]["id"], &reply["id"]),
+        (&json!("SOL-COVER-5"), &json!(7)),
+        "{reply}"
+    );
+    refuse(
+        &mut session,
+        &json!({ "cmd": "rule", "rule": "SOL-COVER-500" }),
+        "no_such_rule",
+    );
+    // An `id` is never anything but the tag.
+    refuse(
+        &mut session,
+        &json!({ "cmd": "rule", "id": "SOL-COVER-5" }),
+        "bad_request",
+    );
+}
+
 fn lines() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
         "move", "act", "end_turn", "answer", "gm", "set", "spawn", "place", "damage", "terrain", "fire", "rule",
@@ -200,7 +222,7 @@ fn lines() -> impl Strategy<Value = String> {
         "log", "rule", "save", "undo", "hash", "help", "nothing",
     ]);
     let field = prop::sample::select(vec![
-        "order", "do", "choice", "creature", "event", "faces", "at", "from", "id",
+        "order", "do", "choice", "creature", "event", "faces", "at", "from", "id", "rule",
     ]);
     let request = (cmd, prop::collection::btree_map(field, value.clone(), 0..2)).prop_map(|(cmd, fields)| {
         let mut request = json!(fields);

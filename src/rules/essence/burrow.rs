@@ -134,10 +134,6 @@ pub fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
 
 /// Digs one step; each is 5 ft of a Move.
 pub fn burrow(world: &mut World, who: Id, to: Hollow) {
-    if world.the::<Deeds>(who).run < 5 {
-        walk::begin_move(world, who);
-    }
-    world.the_mut::<Deeds>(who).run -= 5;
     launch(world, Digging::Through { who, to });
 }
 
@@ -161,12 +157,21 @@ impl Later for Digging {
     }
 }
 
+/// Whoever is come upon is found, and the step is not taken (ESS-HID-8).
 fn dig(world: &mut World, id: Id, (at, to): Hollow) {
     let now = depth(world, id);
-    let before = *world.the::<Position>(id);
-    let left_behind = hollows(space(world, id), now);
     let ground = world.resource::<Map>().ground(at);
     let height = Length(ground.0 - Length::feet(to).0);
+    let side = space(world, id).side;
+    if moves::finds_at(world, id, Footprint { at, side }, height) {
+        return;
+    }
+    let before = *world.the::<Position>(id);
+    let left_behind = hollows(space(world, id), now);
+    if world.the::<Deeds>(id).run < 5 {
+        walk::begin_move(world, id);
+    }
+    world.the_mut::<Deeds>(id).run -= 5;
     bonds::go(world, id, Position { at, height }, Going::ByItself);
     let cost = Trace::new("movement", 5)
         .by(rule!("ESS-BURROW-1"))
@@ -227,8 +232,11 @@ pub fn dig_out(world: &mut World, target: Id) {
 
 fn come_out(world: &mut World, target: Id) {
     let before = *world.the::<Position>(target);
-    let side = world.the::<Body>(target).side;
-    let at = environment::free_place(world, target, before.at, side).unwrap_or(before.at);
+    let here = Footprint {
+        at: before.at,
+        side: world.the::<Body>(target).side,
+    };
+    let at = moves::room_for(world, target, here).unwrap_or(before.at);
     let height = floor(world, at);
     bonds::go(world, target, Position { at, height }, Going::Carried);
     let step = What::Step {

@@ -288,8 +288,20 @@ fn nobody_known(world: &World, id: Id, to: Footprint) -> bool {
 
 /// ESS-HID-8: whoever would come where somebody is of whom its side does not know finds that one instead.
 pub fn finds_in(world: &mut World, id: Id, to: Footprint) -> bool {
+    finds(world, id, |world, other| space(world, other).overlaps(to))
+}
+
+/// As [`finds_in`], of those whose feet are as high as its own would be.
+pub fn finds_at(world: &mut World, id: Id, to: Footprint, height: Length) -> bool {
+    let steps = who::steps_up(height);
+    finds(world, id, |world, other| {
+        space(world, other).overlaps(to) && who::steps_up(world.the::<Position>(other).height) == steps
+    })
+}
+
+fn finds(world: &mut World, id: Id, is_there: impl Fn(&World, Id) -> bool) -> bool {
     let side = side_of(world, id);
-    let unknown = |other: &Id| space(world, *other).overlaps(to) && !knows(world, side, *other);
+    let unknown = |other: &Id| is_there(world, *other) && !knows(world, side, *other);
     let met: Vec<Id> = on_map(world).filter(unknown).collect();
     for &other in &met {
         super::sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
@@ -301,6 +313,17 @@ pub fn finds_in(world: &mut World, id: Id, to: Footprint) -> bool {
 fn nobody_else(world: &World, id: Id, to: Footprint) -> bool {
     !on_map(world)
         .any(|other| other != id && space(world, other).overlaps(to) && !who::along(world, id).contains(&other))
+}
+
+/// The free place nearest to a space. Whoever of whom its side does not know stands in a nearer one is found there (ESS-HID-8), and keeps it.
+pub fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Square> {
+    while is_on_map(world, id) {
+        let at = *environment::free_places_known(world, id, here.at, here.side).first()?;
+        if !finds_in(world, id, Footprint { at, ..here }) {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// Puts whoever shares a place with somebody it does not grapple on the nearest free one; true when it was moved.
@@ -325,7 +348,7 @@ pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     if !stuck {
         return false;
     }
-    let Some(at) = environment::free_place(world, id, here.at, here.side) else {
+    let Some(at) = room_for(world, id, here) else {
         return false;
     };
     let before = *world.the::<Position>(id);

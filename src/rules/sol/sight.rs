@@ -178,17 +178,32 @@ pub fn known_to(world: &World, side: SideId, id: Id) -> bool {
             .any(|other| !hiding.from.contains(&other))
 }
 
-/// SOL-SEE-9: whoever is about to step onto one that its side does not know of finds it instead; the step is looked at anew.
+/// SOL-SEE-9: whoever is about to step onto one that its side does not know of, or to jump across it (SOL-JUMP-11), finds it instead;
+/// the step is looked at anew.
 pub fn runs_into(world: &mut World, mover: Id, step: &Step) -> bool {
     if world.resource::<Vigil>().hidden().is_empty() {
         return false;
     }
     let side = side_of(world, mover);
-    let to = step.place().space;
-    let unknown = |&id: &Id| space(world, id).overlaps(to) && !known_to(world, side, id);
+    let (from, to) = (space(world, mover).at, step.place().space);
+    // Only a jump leads farther than to the next square, and it goes straight there.
+    let (dx, dy) = ((to.at.x - from.x).signum(), (to.at.y - from.y).signum());
+    let across = (1..from.steps_to(to.at)).filter_map(|far| i16::try_from(far).ok());
+    let way: Vec<Footprint> = across
+        .map(|far| from.offset(dx * far, dy * far))
+        .map(|at| Footprint { at, side: to.side })
+        .chain([to])
+        .collect();
+    let meets = |id: Id| way.iter().any(|&there| space(world, id).overlaps(there));
+    let unknown = |&id: &Id| meets(id) && !known_to(world, side, id);
     let met: Vec<Id> = on_map(world).filter(unknown).collect();
     for &hider in &met {
-        reveal_to(world, hider, mover, rule!("SOL-OCC-2"));
+        let rule = match () {
+            () if !turn::hostile(world, mover, hider) => rule!("SOL-OCC-9"),
+            () if !turn::awake(world, hider) => rule!("SOL-OCC-7"),
+            () => rule!("SOL-OCC-2"),
+        };
+        reveal_to(world, hider, mover, rule);
     }
     if !met.is_empty() {
         launch(world, Pause);

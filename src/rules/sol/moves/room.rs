@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::{lexicon, stats::*};
+use super::super::{lexicon, sight, stats::*};
 use super::fall;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
@@ -78,7 +78,7 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
     }
 }
 
-/// The nearest free places of one who stands in something solid or in somebody; none for all others.
+/// The nearest places, free as far as its side knows, of one who stands in something solid or in somebody; none for all others.
 fn places(world: &World, id: Id) -> Vec<Square> {
     if !is_on_map(world, id) {
         return Vec::new();
@@ -90,16 +90,35 @@ fn places(world: &World, id: Id) -> Vec<Square> {
         .any(|square| map.solid(square) || closed_door_at(world, square))
         || on_map(world).any(|other| other != id && space(world, other).overlaps(here));
     if stuck {
-        environment::free_places(world, id, here.at, here.side)
+        environment::free_places_known(world, id, here.at, here.side)
     } else {
         Vec::new()
     }
+}
+
+/// Those in a place of whom a creature's side does not know.
+fn unknown_in(world: &World, id: Id, at: Square) -> Vec<Id> {
+    let (of, side) = (side_of(world, id), space(world, id).side);
+    let there = |other: &Id| *other != id && space(world, *other).overlaps(Footprint { at, side });
+    on_map(world)
+        .filter(|other| there(other) && !knows(world, of, *other))
+        .collect()
+}
+
+/// Whoever stands unknown where a creature is, or would make room to, is found by it; true if there is somebody.
+fn finds(world: &mut World, id: Id, at: Square) -> bool {
+    let met = unknown_in(world, id, at);
+    for &other in &met {
+        sight::reveal_to(world, other, id, rule!("SOL-OCC-8"));
+    }
+    !met.is_empty()
 }
 
 fn arrive(world: &mut World, pressed: Pressed, to: Option<Square>) {
     let id = pressed.creature;
     if let Some(at) = to {
         let before = *world.the::<Position>(id);
+        finds(world, id, before.at);
         let side = space(world, id).side;
         let height = floor_of(world, Footprint { at, side });
         world.put(id, Position { at, height });
@@ -177,13 +196,16 @@ impl Asks for Crowded {
     }
 }
 
-/// The next one is to go to the first place that will do.
+/// The next one is to go to the first place that will do. Where somebody is found there, it looks anew.
 fn settle_on(world: &mut World, flight: Id, will_do: impl Fn(Square) -> bool) {
     let Some(&Pressed { creature, .. }) = world.the::<Crowded>(flight).queue.last() else {
         land(world);
         return;
     };
     let to = places(world, creature).into_iter().find(|&at| will_do(at));
+    if to.is_some_and(|at| finds(world, creature, at)) {
+        return;
+    }
     if let Some(pressed) = world.the_mut::<Crowded>(flight).queue.last_mut() {
         pressed.settled = to.map_or(Settled::Stays, Settled::To);
     }
