@@ -10,7 +10,7 @@ use super::{Event, *};
 /// What something in flight does next about its questions.
 pub enum Inquiry {
     /// It asks this.
-    Ask(Question),
+    Ask(Box<Question>),
     /// Nobody is to be asked here: it goes on by [`Asks::unasked`].
     Nobody,
     /// It has no question as things stand.
@@ -27,11 +27,11 @@ pub struct Question {
 
 impl Question {
     /// A question that is asked by a rule.
-    pub fn new(decision: Decision, rules: impl IntoIterator<Item = Rule>) -> Inquiry {
-        Inquiry::Ask(Self {
+    pub fn inquiry(decision: Decision, rules: impl IntoIterator<Item = Rule>) -> Inquiry {
+        Inquiry::Ask(Box::new(Self {
             decision,
             rules: rules.into_iter().collect(),
-        })
+        }))
     }
 }
 
@@ -66,7 +66,7 @@ fn ask<T: Asks>(world: &mut World) {
             T::answered(world, flight, &word);
         } else {
             match T::asking(world, flight) {
-                Inquiry::Ask(question) => return put(world, flight, question),
+                Inquiry::Ask(question) => return put(world, flight, *question),
                 Inquiry::Nobody => T::unasked(world, flight),
                 Inquiry::Nothing => return,
             }

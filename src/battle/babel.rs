@@ -299,8 +299,14 @@ impl Ruleset for Babel {
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
         self.0.check(world, act).map_err(garbled)
     }
-    fn begin(&self, world: &mut World, act: &Act) {
-        self.0.begin(world, act);
+    fn actions(&self) -> Vec<&'static ActionKind> {
+        self.0.actions()
+    }
+    fn triggers(&self) -> &'static [TriggerKind] {
+        self.0.triggers()
+    }
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        self.0.plan(world, act).map_err(garbled)
     }
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
         let mut info = self.0.aim(world, act)?;

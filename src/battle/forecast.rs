@@ -161,18 +161,18 @@ impl Battle {
     /// # Errors
     /// The refusal, if it is not legal.
     pub(super) fn foresee(&mut self, order: &Order, most: usize, samples: u32) -> Result<(Forecast, usize), Refusal> {
-        let way = self.examine(order)?;
+        let understood = self.understand(order)?;
         let side = self.side_to_move();
         let base = self.mark();
         // Nobody foresees what those do whom it does not know of.
         let unknown = self.unknown_to_mover();
-        let way = if unknown.is_empty() {
-            Some(way)
+        let understood = if unknown.is_empty() {
+            Some(understood)
         } else {
             self.take_out(&unknown);
-            self.examine(order).ok()
+            self.understand(order).ok()
         };
-        let (mut forecast, runs) = Trials::new(self, order, way).go_through(most, samples);
+        let (mut forecast, runs) = Trials::new(self, order, understood).go_through(most, samples);
         self.back(base);
         self.unmark(base);
         if !unknown.is_empty() {

@@ -36,10 +36,10 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     }
     let is_creature = |id: Id| world.part::<Creature>(id).is_some();
     match act {
-        GmAct::Remove { creature } => {
-            if gone(*creature) || !(is_creature(*creature) || world.part::<Thing>(*creature).is_some()) {
-                return Err(Refusal::new("no_such_creature", "That is not in the fight."));
-            }
+        GmAct::Remove { creature }
+            if gone(*creature) || !(is_creature(*creature) || world.part::<Thing>(*creature).is_some()) =>
+        {
+            return Err(Refusal::new("no_such_creature", "That is not in the fight."));
         }
         GmAct::Initiative { creature, .. } if !is_creature(*creature) || !is_on_map(world, *creature) => {
             return Err(Refusal::new(

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use serde_json::json;
 use toml::Value;
 
-use super::Aim;
+use super::{Aim, Setting};
 pub use crate::level::About;
 
 /// A key that can be set: in a level for one ruleset alone, or in the options of an action.
@@ -20,6 +20,13 @@ pub struct Key {
     pub takes: Takes,
     /// What it means.
     pub means: &'static str,
+}
+
+impl Key {
+    /// A key.
+    pub const fn new(key: &'static str, takes: Takes, means: &'static str) -> Self {
+        Self { key, takes, means }
+    }
 }
 
 /// What a key may be set to.
@@ -61,6 +68,16 @@ impl Takes {
                 .is_some_and(|word| words.iter().any(|known| known.eq_ignore_ascii_case(word))),
             Self::Text => value.is_str(),
             Self::Own(_) => true,
+        }
+    }
+
+    /// Whether an option of an order can be set to this; which words and numbers it takes is looked at where they are used.
+    pub fn takes(&self, setting: &Setting) -> bool {
+        match self {
+            Self::Flag => matches!(setting, Setting::Flag(_)),
+            Self::Number(_) => matches!(setting, Setting::Number(_)),
+            Self::Word(_) | Self::AnyCase(_) | Self::Text => matches!(setting, Setting::Word(_)),
+            Self::NumberOrFalse(_) | Self::Measure(_) | Self::Own(_) => true,
         }
     }
 
@@ -111,7 +128,7 @@ pub struct ActWord {
     /// What it does; empty where that is what its thing does.
     pub help: String,
     /// What it may be aimed at, one of these.
-    pub aims: &'static [Aim],
+    pub aims: Vec<Aim>,
     /// What `with` names; empty where it is done with nothing.
     pub with: &'static str,
     /// What else may be chosen.

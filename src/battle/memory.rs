@@ -71,7 +71,7 @@ impl<T: Saved + Component> Rows<T> {
         }
     }
 
-    fn removed<'a>(part: ComponentId, world: &'a World) -> impl Iterator<Item = Id> + 'a {
+    fn removed(part: ComponentId, world: &World) -> impl Iterator<Item = Id> + '_ {
         let still = world
             .removed_with_id(part)
             .filter_map(|entity| world.get_entity(entity).ok());

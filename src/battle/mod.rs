@@ -4,6 +4,7 @@
 //!
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
+pub mod action;
 mod ask;
 mod attack;
 #[cfg(test)]
@@ -53,6 +54,7 @@ mod told;
 mod trace;
 mod trials;
 
+pub use action::{Action, ActionKind, ActionRules, AimedAt, Menu, Planned, TriggerKind, Unit};
 pub use ask::{Asks, Inquiry, Question};
 pub use attack::{AttackCourse, AttackStep, declare};
 pub use checksum::{seal, unseal};

@@ -511,10 +511,19 @@ pub trait Ruleset: Send + Sync + 'static {
     fn compose(&self, _world: &World, _act: &Act) -> Option<Composition> {
         None
     }
+    /// The kinds of actions, in the order in which they are listed.
+    fn actions(&self) -> Vec<&'static ActionKind>;
+    /// What can set off something that waits for it.
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &[]
+    }
     /// Whether a complete order is legal.
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal>;
-    /// Takes a legal order in: launches what it brings about.
-    fn begin(&self, world: &mut World, act: &Act);
+    /// What a complete order comes to, understood once: to begin it launches what it brings about.
+    ///
+    /// # Errors
+    /// As [`Ruleset::check`].
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal>;
     /// What is known of an attack before it is made; nothing of one by or at somebody who is not on the map.
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
 

@@ -7,12 +7,12 @@ use bevy::prelude::*;
 
 pub use bevy::prelude::World;
 
+use super::legal::Understood;
 use super::memory::{Mark, Memory};
 use super::stage::{Progress, Staged};
 use super::take_back::Past;
 use super::{Event, *};
 use crate::dice::{Dice, Forced, Mismatch};
-use crate::grid::Square;
 use crate::level::Level;
 
 /// The rules world and the stages that advance it.
@@ -457,7 +457,7 @@ impl Battle {
     /// # Errors
     /// The refusal; nothing has changed then.
     pub fn order(&mut self, order: &Order) -> Result<Report, Refusal> {
-        let way = self.examine(order)?;
+        let understood = self.understand(order)?;
         let (forced, queue) = (self.engine.world.resource::<Dice>().is_forced(), self.forced_dice());
         let mark = (self.remembers || forced).then(|| self.mark());
         if self.memory.is_none() {
@@ -471,7 +471,7 @@ impl Battle {
             self.collect();
             Ok(())
         } else {
-            self.take_in(order, way);
+            self.take_in(order, understood);
             self.resolve()
         };
         if let Err(mismatch) = resolved {
@@ -507,12 +507,12 @@ impl Battle {
         })
     }
 
-    pub(super) fn take_in(&mut self, order: &Order, way: Vec<Square>) {
+    pub(super) fn take_in(&mut self, order: &Order, understood: Understood) {
         let world = &mut self.engine.world;
         world.resource_mut::<Outbox>().stage = Stage::Intake;
-        match order {
-            Order::Move(order) => {
-                let mut rest = way;
+        match (understood, order) {
+            (Understood::Plan(plan), _) => plan.begin(world),
+            (Understood::Way(mut rest), Order::Move(order)) => {
                 rest.reverse();
                 launch(
                     world,
@@ -523,9 +523,8 @@ impl Battle {
                     },
                 );
             }
-            Order::Act(act) => self.ruleset.begin(world, act),
-            Order::EndTurn { .. } => world.resource_mut::<Flow>().enter(Phase::TurnEnd),
-            Order::Answer { choice } => {
+            (_, Order::EndTurn { .. }) => world.resource_mut::<Flow>().enter(Phase::TurnEnd),
+            (_, Order::Answer { choice }) => {
                 let flight = world
                     .resource::<Flights>()
                     .top_entity()
@@ -544,8 +543,8 @@ impl Battle {
                 world.tell(event);
                 world.entity_mut(flight).insert(Answer(choice.clone()));
             }
-            Order::Gm(act) => gm::apply(world, act),
-            Order::TakeBack(_) => {}
+            (_, Order::Gm(act)) => gm::apply(world, act),
+            (_, Order::Move(_) | Order::Act(_) | Order::TakeBack(_)) => {}
         }
     }
 

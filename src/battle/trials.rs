@@ -3,11 +3,11 @@
 use bevy::prelude::Mut;
 
 use super::forecast::{Run, in_common};
+use super::legal::Understood;
 use super::memory::Mark;
 use super::stage::Progress;
 use super::*;
 use crate::dice::{Dice, Pick, advance};
-use crate::grid::Square;
 
 /// How far one run of an order has come.
 #[derive(Clone, Copy)]
@@ -36,8 +36,8 @@ struct Anchor {
 pub(super) struct Trials<'a> {
     battle: &'a mut Battle,
     order: &'a Order,
-    /// The way of a move; none at all when the order cannot be given after all.
-    way: Option<Vec<Square>>,
+    /// What the order has been understood as; nothing when it cannot be given after all.
+    understood: Option<Understood>,
     mover: Option<SideId>,
     anchors: Vec<Anchor>,
     /// For everything left open that came up in this run, the step in which it did.
@@ -60,7 +60,7 @@ struct Tally {
 }
 
 impl<'a> Trials<'a> {
-    pub(super) fn new(battle: &'a mut Battle, order: &'a Order, way: Option<Vec<Square>>) -> Self {
+    pub(super) fn new(battle: &'a mut Battle, order: &'a Order, understood: Option<Understood>) -> Self {
         let mover = battle.side_to_move();
         let mark = battle.mark();
         let standing = Standing {
@@ -72,7 +72,7 @@ impl<'a> Trials<'a> {
             battle,
             order,
             // What is taken back is no roll of anything.
-            way: way.filter(|_| !matches!(order, Order::TakeBack(_))),
+            understood: understood.filter(|_| !matches!(order, Order::TakeBack(_))),
             mover,
             anchors: vec![Anchor {
                 mark,
@@ -108,7 +108,7 @@ impl<'a> Trials<'a> {
             }
             // Every value that is still to come has a run of its own at least, whichever answer is given there.
             let dice = picks.iter().filter(|pick| pick.is_branch().is_none());
-            let to_come: usize = dice.map(Pick::left).sum();
+            let to_come: usize = dice.map(|pick| pick.left()).sum();
             for (number, tally) in tallies.iter_mut().enumerate() {
                 if answer.is_none_or(|answer| answer == number) && !tally.over {
                     tally.ways += 1;
@@ -192,9 +192,9 @@ impl<'a> Trials<'a> {
             }
         }
         let picks = self.dice().explored();
-        let product = |of: fn(&Pick) -> u128| {
-            let all = picks.iter().map(of);
-            all.fold(Some(1_u128), |product, one| product?.checked_mul(one))
+        let product = |of: fn(Pick) -> u128| {
+            let mut all = picks.iter().map(|&pick| of(pick));
+            all.try_fold(1_u128, u128::checked_mul)
         };
         let weights = match (product(Pick::ways), product(Pick::weight)) {
             (Some(ways), Some(weight)) => (ways, weight),
@@ -209,8 +209,10 @@ impl<'a> Trials<'a> {
     /// The next step; false when the run is at its end.
     fn step(&mut self, standing: &mut Standing) -> bool {
         let Some(progress) = &mut standing.progress else {
-            let Some(way) = self.way.clone() else { return false };
-            self.battle.take_in(self.order, way);
+            let Some(understood) = self.understood.clone() else {
+                return false;
+            };
+            self.battle.take_in(self.order, understood);
             standing.progress = Some(self.battle.engine.begin());
             return true;
         };
@@ -254,7 +256,7 @@ impl<'a> Trials<'a> {
         let order = Order::Answer {
             choice: choice.key.to_string(),
         };
-        self.battle.take_in(&order, Vec::new());
+        self.battle.take_in(&order, Understood::Order);
         standing.progress = Some(self.battle.engine.begin());
         true
     }
@@ -317,7 +319,7 @@ mod tests {
                 next = Order::Answer { choice };
             }
             let picks = lab.world_mut().resource_mut::<Dice>().explored();
-            let ways = picks.iter().map(Pick::ways).product();
+            let ways = picks.iter().map(|pick| pick.ways()).product();
             let run = Run::of(lab.events(), mover, lab.world().resource::<Cast>(), (ways, 1));
             (run, picks, first)
         };

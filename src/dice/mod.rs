@@ -438,8 +438,8 @@ mod tests {
                 }
                 let came = roll(&mut dice);
                 picks = dice.explored();
-                let weight: u128 = picks.iter().map(Pick::weight).product();
-                let ways: u128 = picks.iter().map(Pick::ways).product();
+                let weight: u128 = picks.iter().map(|pick| pick.weight()).product();
+                let ways: u128 = picks.iter().map(|pick| pick.ways()).product();
                 assert_eq!(ways, 216 * 400 * 16);
                 *weights.entry(came).or_insert(0) += weight;
                 runs += 1;

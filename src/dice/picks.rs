@@ -56,22 +56,22 @@ impl Pick {
     }
 
     /// The value being tried.
-    pub(crate) fn value(&self) -> u16 {
+    pub(crate) fn value(self) -> u16 {
         self.value
     }
 
     /// Which way is gone, if this is about that.
-    pub(crate) fn is_branch(&self) -> Option<usize> {
+    pub(crate) fn is_branch(self) -> Option<usize> {
         matches!(self.kind, Kind::Branch { .. }).then_some(usize::from(self.value))
     }
 
     /// Whether there is another value after this one.
-    pub(crate) fn goes_on(&self) -> bool {
+    pub(crate) fn goes_on(self) -> bool {
         self.left() > 0
     }
 
     /// How many values there are after this one.
-    pub(crate) fn left(&self) -> usize {
+    pub(crate) fn left(self) -> usize {
         let last = match self.kind {
             Kind::Die { sides } | Kind::Kept { sides, .. } => sides,
             Kind::Sum { count, sides } => count * sides,
@@ -81,7 +81,7 @@ impl Pick {
     }
 
     /// How many ways of rolling there are in all.
-    pub(crate) fn ways(&self) -> u128 {
+    pub(crate) fn ways(self) -> u128 {
         match self.kind {
             Kind::Die { sides } => sides.into(),
             Kind::Sum { count, sides } => u128::from(sides).pow(count.into()),
@@ -91,7 +91,7 @@ impl Pick {
     }
 
     /// How many of them show this value.
-    pub(crate) fn weight(&self) -> u128 {
+    pub(crate) fn weight(self) -> u128 {
         let value = u128::from(self.value);
         match self.kind {
             Kind::Die { .. } | Kind::Branch { .. } => 1,

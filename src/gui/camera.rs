@@ -250,7 +250,7 @@ fn first_view(board: Rect, crowd: &[Rect], acting: Option<Rect>, free: Rect) -> 
     // Nothing beyond the edge is shown for which there is board on the other side.
     let bound = |at: f32, low: f32, high: f32, wide: f32| {
         if wide >= high - low {
-            (low + high) / 2.0
+            f32::midpoint(low, high)
         } else {
             at.clamp(low + wide / 2.0, high - wide / 2.0)
         }

@@ -16,5 +16,6 @@ mod reports;
 mod saves;
 mod scenarios;
 mod sounds;
+mod units;
 #[cfg(feature = "gui")]
 mod window;

@@ -130,7 +130,7 @@ fn every_action_that_is_ordered_is_listed_and_every_one_listed_is_ordered() {
             action == "ready" && option.is_some() && ordered.iter().any(|(_, ordered)| ordered == option)
         };
         let unused = listed
-            .difference(&ordered)
+            .difference(ordered)
             .filter(|(action, option)| !of_readied(action, option));
         let unused: Vec<_> = unused.collect();
         assert!(

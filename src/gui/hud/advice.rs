@@ -196,6 +196,14 @@ pub fn remember(said: &mut Vec<Said>, settings: &mut bevy::prelude::ResMut<Setti
             settings.hints = false;
             false
         }
+        Said::Wide(window, wide) => {
+            match window {
+                super::view::Window::Sheet => settings.panels.sheet = Some(wide.round()),
+                super::view::Window::Log => settings.panels.log = Some(wide.round()),
+                _ => {}
+            }
+            false
+        }
         _ => true,
     });
 }

@@ -6,7 +6,7 @@ use egui_phosphor::regular as glyph;
 use super::clear::Clear;
 use super::layout::Layout as Places;
 use super::log_lines::{self, Line};
-use super::view::{Filter, Float, Hud, Said, View, Window, pane, rule_link};
+use super::view::{Filter, Float, Hud, Said, View, Window, edge, pane, rule_link};
 use super::{icons, paint, theme, trace_view};
 use crate::battle::{Cast, Die, Event, Trace, What, on_map, standing};
 use crate::gui::knowledge::Told;
@@ -35,11 +35,19 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
                 }
             });
         });
-        ui.separator();
+        let field = egui::TextEdit::singleline(&mut hud.wanted)
+            .hint_text("Look for a name, a word, or: round 2")
+            .desired_width(f32::INFINITY);
+        let field = ui.add(field);
+        field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Look for in the log"));
+        if field.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+            hud.wanted.clear();
+        }
         let battle = &view.session.battle;
         let events = &battle.events()[..view.session.shown.min(battle.events().len())];
         let cast = battle.world().resource::<Cast>();
         let lines = log_lines::lines(events, hud.filter, cast, |number| view.session.line(number));
+        let lines = log_lines::found(lines, events, &hud.wanted);
         let stands = standing(events);
         let most = hud.lines.max(FEW);
         ScrollArea::vertical()
@@ -56,9 +64,15 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
                     entry(ui, view, hud, (&events[line.last], stands[line.last]), line, said);
                 }
                 if lines.is_empty() {
-                    ui.label(RichText::new("Nothing yet.").color(theme::FAINT));
+                    let words = if hud.wanted.trim().is_empty() {
+                        "Nothing yet."
+                    } else {
+                        "Nothing of that."
+                    };
+                    ui.label(RichText::new(words).color(theme::FAINT));
                 }
             });
+        edge(ui, Window::Log, rect, said);
     });
 }
 
@@ -211,6 +225,9 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
     if row.response.has_focus() {
         row.response.scroll_to_me(None);
     }
+    if plain && (row.response.contains_pointer() || row.response.has_focus()) {
+        light_up(ui, view, event);
+    }
     if open && folds {
         egui::Frame::new()
             .fill(theme::SUNKEN)
@@ -227,6 +244,28 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
                     }
                 });
             });
+    }
+}
+
+/// Shows on the board whom a line is about, and where it happened.
+fn light_up(ui: &Ui, view: &View, event: &Event) {
+    let painter = ui.ctx().layer_painter(egui::LayerId::background());
+    let ring = |rect: egui::Rect, colour| {
+        let rect = rect.expand(3.0);
+        painter.rect_filled(rect, 6.0, egui::Color32::from_rgba_unmultiplied(0xff, 0xe2, 0xa6, 40));
+        painter.rect_stroke(rect, 6.0, egui::Stroke::new(3.0, colour), egui::StrokeKind::Outside);
+    };
+    if let What::Step { from, to, .. } = &event.what {
+        ring(view.lens.square(*from), theme::FAINT);
+        ring(view.lens.square(*to), theme::LAMP);
+    }
+    let known = |id: &crate::battle::Id| view.session.sees(*id);
+    let (actor, target) = (event.actor.filter(known), event.target.filter(known));
+    if let Some(rect) = actor.and_then(|id| view.place(id)) {
+        ring(rect, theme::LAMP);
+    }
+    if let Some(rect) = target.filter(|_| target != actor).and_then(|id| view.place(id)) {
+        ring(rect, theme::HARM);
     }
 }
 

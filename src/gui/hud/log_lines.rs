@@ -65,6 +65,35 @@ pub fn lines(events: &[Event], filter: Filter, cast: &Cast, tell: impl Fn(usize)
     out
 }
 
+/// The lines in which something is found: its words, or, for `round 2`, all of that round. The head of a round stays over what was found in it.
+pub fn found(lines: Vec<Line>, events: &[Event], wanted: &str) -> Vec<Line> {
+    let wanted = wanted.trim().to_lowercase();
+    if wanted.is_empty() {
+        return lines;
+    }
+    let number = wanted.strip_prefix("round").map(str::trim);
+    let number: Option<u32> = number.and_then(|number| number.parse().ok());
+    let mut round = 0;
+    let mut head: Option<Line> = None;
+    let mut out = Vec::new();
+    for line in lines {
+        if let What::RoundBegins { round: begins } = events[line.last].what {
+            round = begins;
+            head = Some(line);
+            continue;
+        }
+        let fits = match number {
+            Some(number) => number == round,
+            None => line.text.to_lowercase().contains(&wanted),
+        };
+        if fits {
+            out.extend(head.take());
+            out.push(line);
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +140,21 @@ mod tests {
                 (4, 4, "Vera ends the turn."),
             ]
         );
+    }
+
+    #[test]
+    fn lines_are_found_by_words_and_by_round() {
+        let begins = |round| Event::new(What::RoundBegins { round });
+        let events = [begins(1), step(1, 1), step(2, 5), begins(2), step(1, 2)];
+        let all = || lines(&events, Filter::All, &cast(), |at| Some(events[at].describe(&cast())));
+        let places = |wanted: &str| -> Vec<usize> {
+            let found = found(all(), &events, wanted);
+            found.into_iter().map(|line| line.first).collect()
+        };
+        assert_eq!(places(""), [0, 1, 2, 3, 4]);
+        assert_eq!(places("vera"), [0, 2]);
+        assert_eq!(places("Round 2"), [3, 4]);
+        assert!(places("nobody of that name").is_empty());
     }
 
     #[test]

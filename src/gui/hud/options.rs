@@ -3,9 +3,10 @@
 use bevy_egui::egui::{self, ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
+use super::layout::Folds;
 use super::view::{Hud, just_opened};
 use super::{paint, theme};
-use crate::gui::settings::Volumes;
+use crate::gui::settings::{Panels, Volumes};
 use crate::gui::{Key, Keys, Pad, Settings, TableAction, probe};
 
 /// What the settings window works on.
@@ -38,7 +39,7 @@ pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bo
             .max_height((screen.height() - 110.0).max(120.0))
             .min_scrolled_height((screen.height() - 110.0).max(120.0))
             .show(ui, |ui| {
-                look(ui, choices.settings);
+                look(ui, choices.settings, &mut hud.folds);
                 if cfg!(feature = "audio") {
                     let key = choices.keys.cap(TableAction::Mute);
                     sound(ui, &mut choices.settings.volumes, &key);
@@ -56,7 +57,7 @@ pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bo
     bound
 }
 
-fn look(ui: &mut Ui, settings: &mut Settings) {
+fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
     let opened = just_opened(ui.ctx(), "settings");
     Grid::new("look")
         .num_columns(2)
@@ -109,6 +110,19 @@ fn look(ui: &mut Ui, settings: &mut Settings) {
                 ui.checkbox(&mut settings.grid, "Grid");
                 ui.checkbox(&mut settings.reduced_motion, "Less motion");
                 ui.checkbox(&mut settings.contrast, "High contrast");
+            });
+            ui.end_row();
+            ui.label("Panels");
+            ui.horizontal(|ui| {
+                let mut map = !settings.panels.map_folded;
+                ui.checkbox(&mut map, "Small map");
+                settings.panels.map_folded = !map;
+                let as_it_was = settings.panels != Panels::default();
+                let reset = egui::Button::new("Reset layout").small();
+                if ui.add_enabled(as_it_was, reset).clicked() {
+                    settings.panels = Panels::default();
+                    *folds = Folds::default();
+                }
             });
             ui.end_row();
             ui.label("Hints");

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align2, CollapsingHeader, Grid, Label, Rect, RichTex
 
 use super::clear::Clear;
 use super::layout::Layout as Places;
-use super::view::{Float, Said, View, rule_link};
+use super::view::{Float, Said, View, Window, edge, rule_link};
 use super::{icons, paint, theme};
 use crate::battle::{Gauge, Id, Measure, Sheet, SideId, Stat};
 
@@ -30,6 +30,7 @@ pub fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut
                     first(ui, view, &sheet, said);
                     below(ui, view, &sheet);
                 });
+            edge(ui, Window::Sheet, rect, said);
         },
     );
 }
@@ -133,7 +134,7 @@ fn below(ui: &mut Ui, view: &View, sheet: &Sheet) {
         }
     };
     fold(ui, "Gear", sheet.gear.is_empty(), &mut |ui| {
-        rows(ui, "gear", &sheet.gear)
+        rows(ui, "gear", &sheet.gear);
     });
     fold(ui, "Numbers", stats.is_empty() && abilities.is_empty(), &mut |ui| {
         pairs(ui, &abilities);

@@ -168,7 +168,7 @@ impl Speak<'_> {
                 }
                 Said::Leave => self.leave(),
                 // Remembered in the settings before this.
-                Said::Advised(_) | Said::NoAdvice => {}
+                Said::Advised(_) | Said::NoAdvice | Said::Wide(..) => {}
             }
         }
     }

@@ -111,6 +111,8 @@ pub enum Said {
     Show(Id),
     /// Answer this kind of question so from now on, or no longer.
     Standing(SideId, String, Option<String>),
+    /// A panel is this wide now.
+    Wide(Window, f32),
     /// Open or close a window: the game master's, the settings.
     Toggle(Window),
     /// Save to this file.
@@ -183,6 +185,8 @@ pub struct Hud {
     pub open: BTreeSet<u32>,
     /// What the log shows.
     pub filter: Filter,
+    /// What is looked for in the log.
+    pub wanted: String,
     /// How many lines of the log are drawn at most.
     pub lines: usize,
     /// The rule whose card is open.
@@ -432,6 +436,22 @@ impl<'a> Float<'a> {
             context.request_repaint();
         }
         rect
+    }
+}
+
+/// The edge of the sheet or of the log towards the board: dragged, it makes them wider or narrower.
+pub fn edge(ui: &Ui, window: Window, rect: Rect, said: &mut Vec<Said>) {
+    let right = window == Window::Log;
+    let at = if right { rect.min.x } else { rect.max.x };
+    let wide = |x: f32| if right { rect.max.x - x } else { x - rect.min.x };
+    let grip = Rect::from_x_y_ranges(at - 4.0..=at + 4.0, rect.y_range());
+    let id = UiId::new(("edge", right));
+    let response = ui.interact(grip, id, egui::Sense::DRAG);
+    if response.hovered() || response.dragged() {
+        ui.ctx().set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
+    }
+    if let Some(to) = response.interact_pointer_pos().filter(|_| response.dragged()) {
+        said.push(Said::Wide(window, wide(to.x).clamp(160.0, 2000.0)));
     }
 }
 

@@ -69,7 +69,7 @@ pub fn run_files(files: &[PathBuf]) -> Vec<Outcome> {
         let hands = std::thread::available_parallelism()
             .map_or(1, NonZero::get)
             .min(files.len());
-        let others: Vec<_> = (1..hands).map(|_| scope.spawn(&play)).collect();
+        let others: Vec<_> = (1..hands).map(|_| scope.spawn(play)).collect();
         let mut out = play();
         for other in others {
             out.extend(other.join().expect("no scenario should panic"));

@@ -17,6 +17,11 @@ pub type Hollow = (Square, Feet);
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tunnels(pub BTreeSet<Hollow>);
 
+/// Whether nobody has dug anywhere.
+pub fn no_tunnels(world: &World) -> bool {
+    world.resource::<Tunnels>().0.is_empty()
+}
+
 /// The deepest one digs.
 const DEEPEST: Feet = 100;
 
@@ -58,24 +63,13 @@ pub fn line_through(world: &World, from: Id, to: Id) -> bool {
     space(world, from).squares().any(|a| ends.iter().any(|&b| clear(a, b)))
 }
 
-/// How deep an order wants to go.
-fn depth_of(act: &Act, now: Feet) -> Feet {
-    match act.options.get("depth") {
-        Some(Setting::Number(feet)) => *feet,
-        _ => now,
-    }
-}
-
 /// ESS-BURROW-1, ESS-BURROW-2: whether a creature can dig (or, through an open tunnel, crawl) to a place next to its own.
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
-    let id = act.creature;
+pub fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
     let refuse = |code: &'static str, message: &'static str| Err(Refusal::by(rule!("ESS-BURROW-1"), code, message));
-    let at = act.at.unwrap_or(world.the::<Position>(id).at);
     let now = depth(world, id);
-    let to = depth_of(act, now);
     let here = space(world, id);
     let space = Footprint { at, side: here.side };
     if let Some(rule) = who::entangled(world, id) {
@@ -138,38 +132,15 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Every step through the earth that may be worth an order.
-pub fn steps(world: &World, base: &Act) -> Vec<Act> {
-    let id = base.creature;
-    let now = depth(world, id);
-    if !who::profile(world, id).burrow && world.resource::<Tunnels>().0.is_empty() {
-        return Vec::new();
-    }
-    let here = world.the::<Position>(id).at;
-    let mut out = Vec::new();
-    for at in here.neighbours().into_iter().chain([here]) {
-        for depth in [now - 5, now, now + 5] {
-            let mut act = base.clone();
-            act.at = Some(at);
-            act.options.insert("depth".into(), Setting::Number(depth));
-            out.push(act);
-        }
-    }
-    out
-}
-
 /// Digs one step; each is 5 ft of a Move.
-pub fn burrow(world: &mut World, act: &Act) {
-    let id = act.creature;
+pub fn burrow(world: &mut World, id: Id, (at, to): Hollow) {
     let now = depth(world, id);
-    let to = depth_of(act, now);
     let before = *world.the::<Position>(id);
     let left_behind = hollows(space(world, id), now);
     if world.the::<Deeds>(id).run < 5 {
         walk::begin_move(world, id);
     }
     world.the_mut::<Deeds>(id).run -= 5;
-    let at = act.at.unwrap_or(before.at);
     let ground = world.resource::<Map>().ground(at);
     let height = Length(ground.0 - Length::feet(to).0);
     bonds::go(world, id, Position { at, height }, Going::ByItself);
@@ -224,25 +195,8 @@ pub fn collapse(world: &mut World, at: Square, deep: Feet) {
     }
 }
 
-/// Whether a creature can dig out itself or somebody beside it.
-///
-/// # Errors
-/// The rule that stands against it.
-pub fn check_dig_out(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
-    let there = is_on_map(world, target) && world.part::<Creature>(target).is_some();
-    if there && covered_up(world, target) && who::distance(world, id, target) <= 5 {
-        return Ok(());
-    }
-    Err(Refusal::by(
-        rule!("ESS-BURROW-4"),
-        "not_buried",
-        "Nobody is buried there.",
-    ))
-}
-
 /// ESS-BURROW-4: brings who is buried up to the ground.
-pub fn dig_out(world: &mut World, id: Id, target: Id) {
-    super::actions::told(world, id, "Dig out", Some(target), rule!("ESS-BURROW-4"));
+pub fn dig_out(world: &mut World, target: Id) {
     harm::lose(world, target, condition::ENTANGLED, rule!("ESS-BURROW-4"));
     let before = *world.the::<Position>(target);
     let side = world.the::<Body>(target).side;

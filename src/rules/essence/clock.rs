@@ -140,3 +140,8 @@ fn end(world: &mut World, what: Timed) {
         Timed::Tunnel(at, deep) => super::burrow::collapse(world, at, deep),
     }
 }
+
+/// Rounds left of a condition, for the sheet.
+pub fn rounds_left(world: &World, id: Id, key: &str) -> Option<i32> {
+    left(world, &Timed::Condition(id, key.to_owned().into()))
+}

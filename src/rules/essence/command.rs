@@ -99,7 +99,6 @@ pub fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
 
 /// ESS-CMD-1, ESS-CMD-6: the word is given; its Actions are counted by its own state.
 pub fn command(world: &mut World, id: Id, target: Id) {
-    super::actions::told(world, id, "Command", Some(target), rule!("ESS-CMD-1"));
     let round = world.resource::<Flow>().round;
     let whom = world.resource::<Cast>().name(id).to_owned();
     {

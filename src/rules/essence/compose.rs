@@ -9,9 +9,6 @@ use crate::rule;
 
 /// A Spell with the Energy that the order's options name, the least where they name none.
 pub fn compose(world: &World, act: &Act) -> Option<Composition> {
-    if act.action != "cast" {
-        return None;
-    }
     let key = act.with.as_deref()?;
     let spell = who::profile(world, act.creature)
         .spells

@@ -3,7 +3,6 @@
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
-use super::lexicon::OF_TRIGGER;
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
@@ -59,31 +58,90 @@ pub enum Whose {
     Named(Id),
 }
 
-/// The triggers, as an order names them: the word, what else it takes, what it waits for.
-pub const TRIGGERS: [(&str, &str, &str); 11] = [
-    ("enters_reach", "", "It comes within the owner's Reach."),
-    ("enters_sight", "", "It comes into sight."),
-    ("enters_square", "`square`, or `at`", "It enters that square."),
-    ("enters_zone", "`zone`", "It enters that zone of the level."),
-    ("moves", "", "It takes a step."),
-    ("attacks", "", "It attacks."),
-    ("casts", "", "It Casts."),
-    ("falls_prone", "", "It falls Prone."),
-    ("stands_up", "", "It stands up."),
-    ("opens_door", "`door`, if it is not to be any", "A door opens."),
-    (
-        "told",
-        "`when`",
-        "Whatever those words mean: the game master says when, by the override `ready`.",
-    ),
+/// The Action that is readied.
+pub const ACTION: Key = Key::new(
+    "action",
+    Takes::Text,
+    "The Action that is readied, with its `with`, `target`, `at` and options; `attack` if absent. `move` goes to `at`.",
+);
+/// Its trigger.
+pub const TRIGGER: Key = Key::new("trigger", Takes::Word(&WORDS), "What it waits for; must be there.");
+/// A square that is waited for.
+pub const SQUARE: Key = Key::new(
+    "square",
+    Takes::Own("X,Y, such as `\"6,2\"`"),
+    "For `enters_square`: the square; the one of `at` if absent.",
+);
+/// A zone that is waited for.
+pub const ZONE: Key = Key::new(
+    "zone",
+    Takes::Text,
+    "For `enters_zone`: a zone of the level; must be there.",
+);
+/// A door that is waited for.
+pub const DOOR: Key = Key::new("door", Takes::Text, "For `opens_door`: its name; any door if absent.");
+/// Who has to do it.
+pub const WHOSE: Key = Key::new(
+    "whose",
+    Takes::Text,
+    "Who has to do it: a creature's name, or `anyone`; any Enemy if absent.",
+);
+/// What the game master looks out for.
+pub const WHEN: Key = Key::new(
+    "when",
+    Takes::Text,
+    "For `told`: what it waits for, in words; must be there.",
+);
+
+/// The options that belong to the trigger and not to the Action that is readied.
+const OF_TRIGGER: [&str; 7] = [
+    ACTION.key,
+    TRIGGER.key,
+    SQUARE.key,
+    ZONE.key,
+    DOOR.key,
+    WHOSE.key,
+    WHEN.key,
+];
+
+const fn trigger(key: &'static str, takes: &'static str, means: &'static str) -> TriggerKind {
+    TriggerKind { key, takes, means }
+}
+
+/// Somebody enters a square.
+pub const ENTERS_SQUARE: TriggerKind = trigger("enters_square", "`square`, or `at`", "It enters that square.");
+/// Somebody enters a zone.
+pub const ENTERS_ZONE: TriggerKind = trigger("enters_zone", "`zone`", "It enters that zone of the level.");
+/// A door opens.
+pub const OPENS_DOOR: TriggerKind = trigger("opens_door", "`door`, if it is not to be any", "A door opens.");
+/// The game master says so.
+pub const TOLD: TriggerKind = trigger(
+    "told",
+    "`when`",
+    "Whatever those words mean: the game master says when, by the override `ready`.",
+);
+
+/// All of them, as an order names them.
+pub const TRIGGERS: [TriggerKind; 11] = [
+    trigger("enters_reach", "", "It comes within the owner's Reach."),
+    trigger("enters_sight", "", "It comes into sight."),
+    ENTERS_SQUARE,
+    ENTERS_ZONE,
+    trigger("moves", "", "It takes a step."),
+    trigger("attacks", "", "It attacks."),
+    trigger("casts", "", "It Casts."),
+    trigger("falls_prone", "", "It falls Prone."),
+    trigger("stands_up", "", "It stands up."),
+    OPENS_DOOR,
+    TOLD,
 ];
 
 /// Their words alone.
-pub const WORDS: [&str; 11] = {
+const WORDS: [&str; 11] = {
     let mut words = [""; 11];
     let mut at = 0;
     while at < words.len() {
-        words[at] = TRIGGERS[at].0;
+        words[at] = TRIGGERS[at].key;
         at += 1;
     }
     words
@@ -105,10 +163,9 @@ impl Cue {
     /// # Errors
     /// What is missing, or is not there.
     fn of_order(world: &World, act: &Act) -> Result<Self, Refusal> {
-        let word = act.word("trigger").ok_or_else(|| {
-            let known = WORDS.join(", ");
-            refuse("no_trigger", format!("Name the trigger: {known}."))
-        })?;
+        let word = act
+            .word("trigger")
+            .ok_or_else(|| refuse("no_trigger", format!("Name the trigger: {}.", WORDS.join(", "))))?;
         Ok(match word {
             "enters_reach" => Self::EntersReach,
             "enters_sight" => Self::EntersSight,
@@ -144,11 +201,8 @@ impl Cue {
                 _ => return Err(refuse("no_trigger", "Say in `when` what it waits for.")),
             },
             other => {
-                let known = WORDS.join(", ");
-                return Err(refuse(
-                    "no_trigger",
-                    format!("There is no trigger `{other}`; there are {known}."),
-                ));
+                let message = format!("There is no trigger `{other}`; there are {}.", WORDS.join(", "));
+                return Err(refuse("no_trigger", message));
             }
         })
     }
@@ -189,11 +243,11 @@ fn aims_by_square(act: &Act) -> bool {
 }
 
 impl Ready {
-    /// What an order readies.
+    /// What an order readies; the `usual` Action where it names none.
     ///
     /// # Errors
     /// A trigger that is unknown, or lacks what it is about.
-    pub fn of_order(world: &World, act: &Act) -> Result<Self, Refusal> {
+    pub fn of_order(world: &World, act: &Act, usual: &str) -> Result<Self, Refusal> {
         let cue = Cue::of_order(world, act)?;
         let whose = match act.word("whose") {
             None => Whose::Enemy,
@@ -208,12 +262,13 @@ impl Ready {
             }
         };
         let mut readied = act.clone();
-        act.word("action").unwrap_or("attack").clone_into(&mut readied.action);
+        act.word(ACTION.key).unwrap_or(usual).clone_into(&mut readied.action);
         if aims_by_square(act) {
             readied.at = None;
         }
-        let of_trigger = |option: &str| OF_TRIGGER.iter().any(|known| known.key == option);
-        readied.options.retain(|option, _| !of_trigger(option));
+        readied
+            .options
+            .retain(|option, _| !OF_TRIGGER.contains(&option.as_str()));
         Ok(Self {
             act: readied,
             cue,

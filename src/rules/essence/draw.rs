@@ -2,7 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::{actions, offers};
+use super::Essence;
+use super::actions::{self, interact};
 use crate::battle::*;
 
 /// An act out of some groups. Everything legal in them can come up.
@@ -10,17 +11,19 @@ pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Lot) -> Option<Ac
     if groups == [Group::Attack] && actions::can_pay(world, id, 1).is_err() {
         return None;
     }
-    let list = offers::list(world, id, groups, false);
+    let doer = Essence::doer(world, id);
+    let list = action::offers::<Essence>(&doer, groups, false);
     first_act(world, list, lot, |offer, lot| {
-        let cost = actions::cost_of(world, &Act::new(id, offer.action.as_str()));
+        let kind = action::by_key::<Essence>(&offer.action)?;
+        let cost = kind.cost(&doer, &kind.kind().order(id));
         // What an interaction costs is the thing's to say.
-        if offer.action != "interact" && actions::can_pay(world, id, cost).is_err() {
+        if offer.action != interact::KIND.key && actions::can_pay(world, id, cost).is_err() {
             return None;
         }
-        let mut candidates = offers::candidates(world, id, &offer);
+        let mut candidates = action::candidates::<Essence>(&doer, id, &offer);
         let mut odd = None;
         while let Some(act) = pick(&mut candidates, lot) {
-            if actions::check(world, &act).is_err() {
+            if action::check_with(&doer, kind, &act).is_err() {
                 continue;
             }
             if !astray(world, &act) || candidates.is_empty() {

@@ -285,13 +285,33 @@ pub fn push_off_feet(world: &World, id: Id, hold: Hold) -> Feet {
     if whole { speed } else { speed / 2 / 5 * 5 }
 }
 
+/// Somebody about to push itself off something.
+#[derive(Clone)]
+pub struct PushOff {
+    /// Who.
+    pub id: Id,
+    /// The square of what it pushes itself off.
+    pub at: Square,
+    /// The way it goes.
+    pub direction: Direction,
+    /// What it pushes itself off.
+    pub hold: Hold,
+    /// Feet it goes at first.
+    pub far: Feet,
+    /// Feet it can go.
+    pub most: Feet,
+}
+
 /// ESS-ZG-2, ESS-ZG-4: pushes itself off what is in a square, away from it; as far as it likes at first.
-pub fn push_off(world: &mut World, id: Id, at: Square, far: Option<Feet>) {
-    let Ok((direction, hold)) = push_off_way(world, id, at) else {
-        return;
-    };
-    let most = push_off_feet(world, id, hold);
-    let far = far.unwrap_or(most);
+pub fn push_off(world: &mut World, push: PushOff) {
+    let PushOff {
+        id,
+        at,
+        direction,
+        hold,
+        far,
+        most,
+    } = push;
     match hold {
         Hold::Fixed => set_off(world, id, direction, (far, most), rule!("ESS-ZG-2")),
         Hold::Loose(thing) => {

@@ -384,7 +384,7 @@ impl Asks for Fall {
         };
         let long = (world.the::<Stance>(id).fallen > 0).then(|| rule!("ESS-FALL-12"));
         let rules = [rule!("ESS-FALL-1"), rule!("ESS-REACT-4"), rule!("ESS-REACT-5")];
-        Question::new(decision, rules.into_iter().chain(long))
+        Question::inquiry(decision, rules.into_iter().chain(long))
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

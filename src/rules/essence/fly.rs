@@ -2,9 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::{bonds, fall, stats::*, who};
-use crate::battle::{Event, *};
-use crate::grid::Length;
+use super::{fall, stats::*, who};
+use crate::battle::*;
 use crate::rule;
 
 /// ESS-FLY-6: a Fly action is over; a flyer that covered too little falls.
@@ -23,24 +22,6 @@ pub fn end_action(world: &mut World, id: Id) {
     }
 }
 
-/// Begins a Fly action: takes wing if it stood.
-pub fn begin_action(world: &mut World, id: Id) {
-    end_action(world, id);
-    who::pay(world, id, 1, rule!("ESS-FLY-1"));
-    let speed = who::speed(world, id).value;
-    {
-        let mut stance = world.the_mut::<Stance>(id);
-        if !stance.aloft {
-            stance.heading = None;
-        }
-        stance.aloft = true;
-    }
-    let mut deeds = world.the_mut::<Deeds>(id);
-    deeds.run = 2 * speed;
-    deeds.flew = true;
-    deeds.aired = Some(0);
-}
-
 /// ESS-FLY-4, ESS-FLY-5, ESS-FLY-8: what rising (or, below 0, sinking) so many feet costs.
 pub fn vertical_cost(world: &World, id: Id, feet: Feet) -> Trace {
     let improved = who::profile(world, id).flight == Some(Wings::Improved);
@@ -54,41 +35,4 @@ pub fn vertical_cost(world: &World, id: Id, feet: Feet) -> Trace {
     } else {
         Trace::new("sinking", (-feet + 5) / 10 * 5).by(rule!("ESS-FLY-5"))
     }
-}
-
-/// Rises or sinks.
-pub fn change_height(world: &mut World, id: Id, feet: Feet) {
-    let cost = vertical_cost(world, id, feet);
-    {
-        let mut deeds = world.the_mut::<Deeds>(id);
-        deeds.run -= cost.value;
-        if let Some(aired) = &mut deeds.aired {
-            *aired += cost.value;
-        }
-    }
-    let before = *world.the::<Position>(id);
-    let floor = fall::floor_under(world, id);
-    let height = Length(before.height.0 + Length::feet(feet).0).max(floor);
-    bonds::go(world, id, Position { at: before.at, height }, Going::ByItself);
-    let event = Event::new(What::Step {
-        from: before.at,
-        to: before.at,
-        height: (before.height, height),
-        motion: Motion::Fly,
-        how: "fly".into(),
-    })
-    .actor(id)
-    .trace(cost)
-    .by(rule!("ESS-FLY-10"));
-    let event = if feet < 0 { event.by(rule!("ESS-FALL-9")) } else { event };
-    world.tell(event);
-}
-
-/// Comes to stand on the ground below its feet.
-pub fn alight(world: &mut World, id: Id) {
-    let mut stance = world.the_mut::<Stance>(id);
-    stance.aloft = false;
-    stance.heading = None;
-    world.the_mut::<Deeds>(id).aired = None;
-    fall::settle(world, id);
 }

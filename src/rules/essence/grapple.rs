@@ -184,7 +184,7 @@ impl Asks for Pinned {
             against: Some(by),
             choices: arms.into_iter().map(|(choice, _)| choice).collect(),
         };
-        Question::new(decision, [rule!("ESS-GRAP-6")])
+        Question::inquiry(decision, [rule!("ESS-GRAP-6")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
@@ -282,11 +282,9 @@ pub fn let_go(world: &mut World, id: Id, rule: &Rule) {
 }
 
 /// ESS-GRAP-15: chokes whom it holds for the next Round.
-pub fn choke(world: &mut World, grappler: Id) {
-    if let Some(target) = who::held_by(world, grappler) {
-        if !who::has(world, target, condition::CHOKED) {
-            link(world, target, condition::CHOKED, grappler, rule!("ESS-GRAP-15"));
-        }
-        clock::start(world, clock::Timed::Condition(target, condition::CHOKED.into()), 1);
+pub fn choke(world: &mut World, grappler: Id, target: Id) {
+    if !who::has(world, target, condition::CHOKED) {
+        link(world, target, condition::CHOKED, grappler, rule!("ESS-GRAP-15"));
     }
+    clock::start(world, clock::Timed::Condition(target, condition::CHOKED.into()), 1);
 }

@@ -2,8 +2,8 @@
 //! checks read these tables, and the reference is printed from them.
 
 use super::stats::*;
-use super::{bestiary, conditions, cue, damage_words, kinds, maneuver, moves};
-use crate::battle::{ActWord, Aim, Chapter, Key, Lexicon, QuestionWord, StatWord, Takes};
+use super::{Essence, bestiary, conditions, cue, damage_words, maneuver, moves};
+use crate::battle::{Chapter, Key, Lexicon, QuestionWord, StatWord, Takes, action};
 
 const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
     Key { key, takes, means }
@@ -65,86 +65,6 @@ pub static TERRAIN: [Key; 5] = [
     key("underwater", Takes::Flag, "The square lies under water."),
 ];
 
-const DIAL: Takes = Takes::Own("Energy: a whole number, within what the Spell says");
-const POWER: Key = key("power", DIAL, "Energy for its dice; the least it may get if absent.");
-const AREA: Key = key("area", DIAL, "Energy for its Area, likewise.");
-const DURATION: Key = key("duration", DIAL, "Energy for its Duration, likewise.");
-const RANGE: Key = key("range", DIAL, "Energy for its Range, likewise.");
-
-const CARRIED: Key = key(
-    "item",
-    Takes::Text,
-    "The key of what it is about, of all that the target carries; the first of it if absent.",
-);
-const LYING: Key = key(
-    "item",
-    Takes::Own("KEY-NUMBER, such as `\"sword-0\"`"),
-    "Which of the things on the ground at `at` is picked up: the weapon's key, and its place among all that ever fell in this \
-     fight, from 0. The list of legal orders names it.",
-);
-const RISE: Key = key(
-    "feet",
-    Takes::Own("a multiple of 5, up to 500"),
-    "How far up, or below 0 down; must be there.",
-);
-const FAR: Key = key(
-    "feet",
-    Takes::Own("a multiple of 5"),
-    "How far at most; as far as it goes if absent.",
-);
-const DEPTH: Key = key(
-    "depth",
-    Takes::Own("a multiple of 5"),
-    "How deep it is after the step, in feet; as deep as now if absent.",
-);
-
-const ACTION: Key = key(
-    "action",
-    Takes::Text,
-    "The Action that is readied, with its `with`, `target`, `at` and options; `attack` if absent. `move` goes to `at`.",
-);
-const TRIGGER: Key = key("trigger", Takes::Word(&cue::WORDS), "What it waits for; must be there.");
-const SQUARE: Key = key(
-    "square",
-    Takes::Own("X,Y, such as `\"6,2\"`"),
-    "For `enters_square`: the square; the one of `at` if absent.",
-);
-const ZONE: Key = key(
-    "zone",
-    Takes::Text,
-    "For `enters_zone`: a zone of the level; must be there.",
-);
-const DOOR: Key = key("door", Takes::Text, "For `opens_door`: its name; any door if absent.");
-const WHOSE: Key = key(
-    "whose",
-    Takes::Text,
-    "Who has to do it: a creature's name, or `anyone`; any Enemy if absent.",
-);
-const WHEN: Key = key(
-    "when",
-    Takes::Text,
-    "For `told`: what it waits for, in words; must be there.",
-);
-
-/// The options that belong to a trigger and not to the Action that is readied.
-pub const OF_TRIGGER: [Key; 7] = [ACTION, TRIGGER, SQUARE, ZONE, DOOR, WHOSE, WHEN];
-
-/// What an order of an action may choose.
-pub fn options(action: &str) -> &'static [Key] {
-    match action {
-        "cast" => &[POWER, AREA, DURATION, RANGE],
-        "break" | "disarm" => &[CARRIED],
-        "interact" => &[LYING],
-        "rise" => &[RISE],
-        "push_off" => &[FAR],
-        "burrow" => &[DEPTH],
-        "ready" => &[
-            ACTION, TRIGGER, SQUARE, ZONE, DOOR, WHOSE, WHEN, CARRIED, POWER, AREA, DURATION, RANGE,
-        ],
-        _ => &[],
-    }
-}
-
 /// The kinds of questions.
 pub mod kind {
     pub const READY: &str = "ready";
@@ -173,7 +93,7 @@ static QUESTIONS: [QuestionWord; 11] = [
                 "Do what was readied, upon whom it was meant for or who brought the trigger about.",
             ),
             (
-                "release-#<id>",
+                "release-<creature>",
                 "Do it upon that creature, where the trigger names nobody.",
             ),
             ("<maneuver>", "A readied Attack hand to hand becomes that Maneuver."),
@@ -181,9 +101,9 @@ static QUESTIONS: [QuestionWord; 11] = [
                 "<maneuver>-<thing>",
                 "The same, about that thing of what the target carries.",
             ),
-            ("<maneuver>-#<id>", "The same, upon that creature."),
+            ("<maneuver>-<creature>", "The same, upon that creature."),
             (
-                "<maneuver>-<thing>-#<id>",
+                "<maneuver>-<thing>-<creature>",
                 "The same, about that thing of that creature.",
             ),
             ("wait", "Go on waiting."),
@@ -291,7 +211,7 @@ pub static OVERRIDES: [(&str, &str, &str); 1] = [(
 /// Everything.
 pub fn lexicon() -> Lexicon {
     Lexicon {
-        acts: acts(),
+        acts: action::words::<Essence>(),
         questions: &QUESTIONS,
         stats: &STATS,
         object_hp: &OBJECT_HP,
@@ -300,47 +220,6 @@ pub fn lexicon() -> Lexicon {
         damage: damage_words::words(),
         chapters: vec![triggers(), shared_words(), weapons(), spells()],
     }
-}
-
-/// What `with` names.
-fn with(action: &str) -> &'static str {
-    match action {
-        "attack" | "throw" => "the weapon; `unarmed` if absent",
-        "volley" => "the weapon",
-        "cast" => "the Spell, or the wand",
-        "control" => "the Spell, or KEY-NUMBER where several of it run",
-        "ready" => "the weapon or the Spell",
-        "drop" | "draw" | "stow" => "the thing",
-        _ => "",
-    }
-}
-
-fn acts() -> Vec<ActWord> {
-    let word = |kind: &kinds::Kind| ActWord {
-        action: kind.key.to_owned(),
-        label: kind.label.to_owned(),
-        help: kind.help.to_owned(),
-        aims: match kind.key {
-            "attack" | "throw" | "cast" | "interact" => &[Aim::Thing, Aim::Square],
-            "ready" => &[Aim::Nothing, Aim::Thing, Aim::Square],
-            _ => kind.aim.alone(),
-        },
-        with: with(kind.key),
-        options: options(kind.key),
-    };
-    let maneuver = |maneuver: Maneuver| ActWord {
-        action: maneuver.key().to_owned(),
-        label: maneuver.name().to_owned(),
-        help: kinds::MANEUVER_HELP.to_owned(),
-        aims: &[Aim::Thing, Aim::Square],
-        with: "the weapon; `unarmed` if absent",
-        options: options(maneuver.key()),
-    };
-    kinds::KNOWN
-        .iter()
-        .map(word)
-        .chain(Maneuver::ALL.map(maneuver))
-        .collect()
 }
 
 fn code(word: &str) -> String {
@@ -354,7 +233,7 @@ fn triggers() -> Chapter {
         columns: vec!["`trigger`", "further options", "what it waits for"],
         rows: cue::TRIGGERS
             .iter()
-            .map(|&(word, further, means)| vec![code(word), further.to_owned(), means.to_owned()])
+            .map(|trigger| vec![code(trigger.key), trigger.takes.to_owned(), trigger.means.to_owned()])
             .collect(),
     }
 }

@@ -10,6 +10,51 @@ use super::{command, drift, fall, gear, grapple, guess, harm, shove, stats::*, w
 use crate::battle::{Answer, Event, *};
 use crate::rule;
 
+/// Whether a Maneuver can be tried at all, and upon whom it is aimed (nothing is asked of a square where nobody is seen).
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
+    let id = strike.attacker;
+    let refuse = |rule: Rule, message: &'static str| Err(Refusal::by(rule, "impossible", message));
+    let Deed::Maneuver(maneuver) = strike.deed else {
+        return Ok(());
+    };
+    let Some(target) = strike.target else {
+        return if maneuver == Maneuver::Grapple {
+            grapple::possible(world, id)
+        } else {
+            Ok(())
+        };
+    };
+    match maneuver {
+        Maneuver::Grapple => {
+            grapple::possible(world, id)?;
+            // Others may hold the target too (ESS-GRAP-1, R33); who is in a grapple itself can only turn it round.
+            let busy = who::in_grapple(world, id) && !who::grapples(world, target, id);
+            if busy {
+                return refuse(rule!("ESS-GRAP-2"), "It is in a grapple already.");
+            }
+            Ok(())
+        }
+        Maneuver::Break | Maneuver::Disarm => {
+            let carried = gear::carried(world, target);
+            let rule = if maneuver == Maneuver::Break {
+                rule!("ESS-BREAK-3")
+            } else {
+                rule!("ESS-DISARM-4")
+            };
+            let named = strike.item.as_ref();
+            let there = named.map_or(!carried.is_empty(), |word| carried.contains(word));
+            if !there {
+                return refuse(rule, "It carries no such thing.");
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// ESS-MAN-7: an Ally may let it succeed.
 pub fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Option<Decision> {
     let target = strike.target?;

@@ -3,7 +3,7 @@
 //! Reading order: [`stats`] (what a creature is made of), `who` (what it can do now), `turn`, `dawn`, `clock` (the flow and what
 //! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `declared`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `area`, `volley`, `spells`, `compose`, `running`
 //! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `stride`, `walk`, `moves`, `fly`, `skills`, `burrow`,
-//! `drift`, `course`, `bonds`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions`, `kinds`, `deeds`, `offers` (orders), `gm`, `sheet`, `lexicon`. The data stand in `assets/rulesets/essence/`.
+//! `drift`, `course`, `bonds`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions` (orders), `gm`, `sheet`, `lexicon`. The data stand in `assets/rulesets/essence/`.
 
 mod actions;
 mod area;
@@ -22,7 +22,6 @@ mod cover;
 mod cue;
 mod damage_words;
 mod dawn;
-mod deeds;
 mod draw;
 mod drift;
 mod fall;
@@ -35,13 +34,11 @@ mod ground;
 mod guess;
 mod harm;
 mod ice;
-mod kinds;
 pub mod ledger;
 mod lexicon;
 mod maneuver;
 mod moves;
 mod odds;
-mod offers;
 mod place;
 mod ready;
 mod ride;
@@ -383,36 +380,44 @@ impl Ruleset for Essence {
         walk::movement_left(world, creature)
     }
 
+    fn actions(&self) -> Vec<&'static ActionKind> {
+        action::kinds::<Self>()
+    }
+
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &cue::TRIGGERS
+    }
+
     fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
         draw::draw(world, creature, groups, lot)
     }
 
     fn offers(&self, world: &World, creature: Id) -> Vec<Offer> {
-        offers::offers(world, creature)
+        action::offers::<Self>(&Self::doer(world, creature), &Group::ALL, true)
     }
 
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
-        offers::acts(world, creature, offer)
+        action::orders::<Self>(&Self::doer(world, creature), creature, offer)
     }
 
     fn acts_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
-        offers::acts_with(world, creature, offer, options)
+        action::orders_with::<Self>(&Self::doer(world, creature), creature, offer, options)
     }
 
     fn compose(&self, world: &World, act: &Act) -> Option<Composition> {
-        compose::compose(world, act)
+        action::by_key::<Self>(&act.action)?.compose(&Self::doer(world, act.creature), act)
     }
 
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
-        actions::check(world, act)
+        action::check::<Self>(world, act)
     }
 
-    fn begin(&self, world: &mut World, act: &Act) {
-        actions::begin(world, act);
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        action::plan::<Self>(world, act)
     }
 
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
-        offers::aim(world, act)
+        action::aim::<Self>(world, act)
     }
 
     fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
@@ -432,7 +437,7 @@ impl Ruleset for Essence {
     }
 
     fn way_words(&self, world: &World, act: &Act) -> Option<String> {
-        (act.action == "rise").then(|| course::height_words(world, act.creature, deeds::feet_of(act)))
+        action::by_key::<Self>(&act.action)?.way_words(&Self::doer(world, act.creature), act)
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {

@@ -169,7 +169,7 @@ impl Asks for Placing {
             against: None,
             choices: places.iter().map(choice).collect(),
         };
-        Question::new(decision, [why.rule()])
+        Question::inquiry(decision, [why.rule()])
     }
 
     fn answered(world: &mut World, flight: Id, named: &str) {

@@ -3,12 +3,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::actions::{self, attack, cast, maneuver};
 use super::lexicon::kind;
-use super::strike::{self, Deed, Strike};
-use super::{actions, cue, deeds, gear, lexicon, sight, spells, stats::*, walk, who};
+use super::{Essence, gear, sight, spells, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
-use crate::level::Door;
 use crate::rule;
 
 /// Those whose trigger has come, next one last.
@@ -17,120 +16,6 @@ pub struct Openings {
     queue: Vec<Id>,
     /// Who brought it about, if anybody known did.
     against: Option<Id>,
-}
-
-/// What a readied action does with its weapon.
-pub fn deed_of(action: &str, weapon: &Weapon) -> Option<Deed> {
-    match action {
-        "attack" if weapon.reach_ft.is_some() => Some(Deed::Melee),
-        "attack" if weapon.increment_ft.is_some() && !weapon.thrown => Some(Deed::Shot),
-        "throw" if weapon.thrown => Some(Deed::Thrown),
-        _ if weapon.reach_ft.is_some() => Maneuver::by_key(action).map(Deed::Maneuver),
-        _ => None,
-    }
-}
-
-/// What needs nobody to be done to, and can be readied all the same.
-const PLAIN: [&str; 6] = ["dodge", "focus", "stand", "draw", "stow", "interact"];
-
-/// ESS-READY-1: whether an order names one Action that can be readied, and its trigger.
-///
-/// # Errors
-/// What is missing, or the rule that stands against it.
-pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
-    let ready = Ready::of_order(world, act)?;
-    let named = &ready.act;
-    // What goes into a Spell is for the Spell to say; the door of an Interact is its target.
-    match named.action.as_str() {
-        "cast" => {}
-        "interact" => actions::knows_options(named, &[])?,
-        action => actions::knows_options(named, lexicon::options(action))?,
-    }
-    match named.action.as_str() {
-        "cast" => spells::named(world, named).map(|_| ()),
-        "move" => match named.at {
-            Some(at) if world.resource::<Map>().contains(at) => Ok(()),
-            _ => Err(Refusal::new("no_square", "Name the square it is to move to.")),
-        },
-        "interact" => match named.target.and_then(|thing| world.part::<DoorState>(thing)) {
-            Some(_) => Ok(()),
-            None => Err(Refusal::new("no_target", "Name the door it is to open or close.")),
-        },
-        plain if PLAIN.contains(&plain) => Ok(()),
-        _ => actions::armed(world, named).map(|_| ()),
-    }
-}
-
-/// What it could strike or Cast with once a trigger comes: the Action and the key of the thing.
-pub fn tools(world: &World, id: Id) -> Vec<(&'static str, String, String)> {
-    let spells = who::profile(world, id).spells.iter();
-    let cast = spells
-        .filter(|spell| spell.attack.is_some() && spell.area_ft.is_none())
-        .map(|spell| ("cast", spell.key.clone(), spell.name.clone()));
-    let held = gear::weapons(world, id).into_iter();
-    let strike = held.filter_map(|weapon| {
-        ["attack", "throw"]
-            .into_iter()
-            .find(|action| deed_of(action, &weapon).is_some())
-            .map(|action| (action, weapon.key, weapon.name))
-    });
-    strike.chain(cast).collect()
-}
-
-/// What a trigger is about besides its own word: zones, doors.
-fn triggers(world: &World) -> Vec<(&'static str, Option<(&'static str, String)>)> {
-    let mut out: Vec<_> = cue::WORDS
-        .into_iter()
-        .filter(|word| !matches!(*word, "enters_square" | "enters_zone" | "opens_door" | "told"))
-        .map(|word| (word, None))
-        .collect();
-    let zones = world.resource::<LevelRes>().0.zones.keys().cloned();
-    out.extend(zones.map(|zone| ("enters_zone", Some(("zone", zone)))));
-    let shut = |thing: &Id| world.part::<DoorState>(*thing).is_some_and(|door| door.0 != Door::Open);
-    let doors = things(world).filter(shut);
-    let name = |door: Id| world.resource::<Cast>().name(door).to_owned();
-    out.extend(doors.map(|door| ("opens_door", Some(("door", name(door))))));
-    out.push(("told", Some(("when", "the game master says so".to_owned()))));
-    out
-}
-
-/// Orders to ready something that are worth a thought.
-pub fn orders(world: &World, id: Id, base: &Act) -> Vec<Act> {
-    let mut out = Vec::new();
-    for (action, with, _) in tools(world, id) {
-        for (word, about) in triggers(world) {
-            let mut act = readying(base, action, with.clone(), word);
-            if let Some((key, what)) = about {
-                act.options.insert(key.into(), Setting::Word(what));
-            }
-            out.push(act);
-        }
-    }
-    out
-}
-
-/// Orders to ready one thing for whoever enters one of some squares.
-pub fn watches(world: &World, id: Id, base: &Act, squares: Vec<Act>) -> Vec<Act> {
-    let Some(with) = &base.with else { return Vec::new() };
-    let tool = tools(world, id).into_iter().find(|(_, key, _)| key == with);
-    let Some((action, key, _)) = tool else {
-        return Vec::new();
-    };
-    // Nobody ever enters a wall.
-    let map = world.resource::<Map>();
-    let enterable = |act: &Act| act.at.is_some_and(|at| !map.solid(at));
-    let watch = |aimed: Act| readying(&aimed, action, key.clone(), "enters_square");
-    squares.into_iter().filter(enterable).map(watch).collect()
-}
-
-fn readying(base: &Act, action: &str, with: String, trigger: &str) -> Act {
-    let mut act = Act {
-        with: Some(with),
-        ..base.clone()
-    };
-    act.options.insert("action".into(), Setting::Word(action.into()));
-    act.options.insert("trigger".into(), Setting::Word(trigger.into()));
-    act
 }
 
 /// Whether somebody waits for what a creature does, or for what happens by nobody it knows of.
@@ -148,96 +33,31 @@ fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Cue) -
     meant && meets(&ready.cue)
 }
 
-/// What a readied Action comes to at its trigger.
-enum Release {
-    Strike(Strike),
-    Cast(Act),
-    Walk(Vec<Square>),
-    Plain(Act),
-}
-
-/// What it would release upon somebody, if that is legal now (ESS-READY-6).
-fn shot(world: &World, owner: Id, target: Option<Id>) -> Option<Release> {
-    if !who::able(world, owner) || who::surprised(world, owner) {
-        return None;
-    }
-    let mut act = world.the::<Deeds>(owner).ready.clone()?.act;
-    match act.action.as_str() {
-        "cast" => {
-            let (spell, ..) = spells::named(world, &act).ok()?;
-            if act.at.is_none() && act.target.is_none() {
-                if spell.area_ft.is_some() || spells::at_square(&spell) {
-                    act.at = Some(world.the::<Position>(target?).at);
-                } else {
-                    act.target = target;
-                }
-            }
-            spells::check(world, &act).ok()?;
-            Some(Release::Cast(act))
-        }
-        "move" => {
-            let mut path = walk::path_of_a_move(world, owner, act.at?)?;
-            path.reverse();
-            Some(Release::Walk(path))
-        }
-        "interact" => {
-            let there = deeds::interactions(world, owner).contains(&act);
-            there.then_some(Release::Plain(act))
-        }
-        plain if PLAIN.contains(&plain) => Some(Release::Plain(act)),
-        _ => {
-            act.target = Some(act.target.or(target)?);
-            act.at = None;
-            actions::strike_of(world, &act).ok().map(Release::Strike)
-        }
-    }
-}
-
-/// What it could be released as upon one target: as it was readied; and an Attack hand to hand as any Maneuver (ESS-MAN-1, ESS-MAN-2).
-fn releases(world: &World, owner: Id, target: Option<Id>) -> Vec<(Choice, Release)> {
-    let readied = shot(world, owner, target).map(|release| {
-        let choice = Choice::new("release", release.label());
-        let choice = choice.to(Purpose::Harm).by(rule!("ESS-READY-5"));
-        (choice, release)
-    });
-    let mut out: Vec<(Choice, Release)> = readied.into_iter().collect();
+/// What it could be released as upon one target: as it was readied, if that is legal now (ESS-READY-6); and an Attack hand to hand as
+/// any Maneuver (ESS-MAN-1, ESS-MAN-2).
+fn releases(world: &World, owner: Id, target: Option<Id>) -> Vec<(Choice, Planned)> {
     let ready = world.the::<Deeds>(owner).ready.as_ref();
-    let Some((act, target)) = ready
-        .filter(|ready| ready.act.action == "attack")
-        .and_then(|ready| Some((&ready.act, ready.act.target.or(target)?)))
-        .filter(|_| who::able(world, owner) && !who::surprised(world, owner))
-    else {
-        return out;
+    let Some(ready) = ready.filter(|_| who::able(world, owner) && !who::surprised(world, owner)) else {
+        return Vec::new();
     };
-    for maneuver in Maneuver::ALL {
-        let things = match maneuver {
-            Maneuver::Break | Maneuver::Disarm => gear::carried(world, target).into_iter().map(Some).collect(),
-            _ => vec![None],
-        };
-        for thing in things {
-            let mut act = Act {
-                target: Some(target),
-                at: None,
-                ..act.clone()
-            };
-            act.action = maneuver.key().into();
-            let (mut key, mut label) = (maneuver.key().to_owned(), maneuver.name().to_owned());
-            if let Some(thing) = thing {
-                key += &format!("-{thing}");
-                label += &format!(": {}", gear::name_of(world, target, &thing));
-                act.options.insert("item".into(), Setting::Word(thing));
-            }
-            if let Ok(strike) = actions::strike_of(world, &act) {
-                let choice = Choice::new(key, label).to(Purpose::Control);
-                out.push((choice.by(rule!("ESS-MAN-2")), Release::Strike(strike)));
-            }
-        }
+    let doer = Essence::doer(world, owner);
+    let act = &ready.act;
+    let mut out = Vec::new();
+    let action = actions::ready::by_action(act).ok();
+    let whole = action.and_then(|action| Some((action, action.at_trigger(&doer, act, target).ok()?)));
+    if let Some((action, release)) = whole {
+        let choice = Choice::new("release", action.readied_as(&doer, act));
+        out.push((choice.to(Purpose::Harm).by(rule!("ESS-READY-5")), release));
+    }
+    let upon = act.target.or(target).filter(|_| act.action == attack::ATTACK.key());
+    if let Some(target) = upon {
+        out.extend(maneuver::instead(&doer, act, target));
     }
     out
 }
 
 /// Every way of releasing it now: upon whoever brought the trigger about, or else upon any Enemy.
-fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Release)> {
+fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Planned)> {
     let ways = releases(world, owner, against);
     if against.is_some() || !ways.is_empty() {
         return ways;
@@ -262,7 +82,7 @@ fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Release)
 fn lacks_what_it_takes(world: &World, owner: Id) -> bool {
     let ready = world.the::<Deeds>(owner).ready.as_ref();
     let cost = ready
-        .filter(|ready| ready.act.action == "cast")
+        .filter(|ready| ready.act.action == cast::KIND.key)
         .and_then(|ready| spells::named(world, &ready.act).ok())
         .map_or(0, |(_, energy, _)| energy.values().sum());
     !who::able(world, owner) || cost > world.the::<Vitals>(owner).energy
@@ -356,7 +176,7 @@ impl Asks for Openings {
             return Inquiry::Nobody;
         }
         let decision = question(world, owner, *against, ways);
-        Question::new(decision, [rule!("ESS-READY-5"), rule!("ESS-READY-7")])
+        Question::inquiry(decision, [rule!("ESS-READY-5"), rule!("ESS-READY-7")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
@@ -377,7 +197,7 @@ impl Asks for Openings {
     }
 }
 
-fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Release)>) -> Decision {
+fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Planned)>) -> Decision {
     let names = world.resource::<Cast>();
     let upon = against.map_or(String::new(), |against| format!(" upon {}", names.name(against)));
     let mut choices: Vec<Choice> = ways.into_iter().map(|(choice, _)| choice).collect();
@@ -393,17 +213,7 @@ fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Re
     }
 }
 
-impl Release {
-    fn label(&self) -> String {
-        match self {
-            Self::Strike(strike) => strike.weapon.name.clone(),
-            Self::Walk(_) => "Move".into(),
-            Self::Cast(act) | Self::Plain(act) => act.with.clone().unwrap_or_else(|| act.action.clone()),
-        }
-    }
-}
-
-fn release(world: &mut World, owner: Id, released: Release) {
+fn release(world: &mut World, owner: Id, released: Planned) {
     world.the_mut::<Deeds>(owner).ready = None;
     let event = Event::new(What::Action {
         name: "Readied action".into(),
@@ -413,36 +223,7 @@ fn release(world: &mut World, owner: Id, released: Release) {
     .by(rule!("ESS-READY-3"))
     .by(rule!("ESS-READY-4"));
     world.tell(event);
-    match released {
-        Release::Strike(strike) => strike::declare(world, strike),
-        Release::Cast(act) => {
-            who::note(world, owner, "pays its Energy now", rule!("ESS-READY-6"));
-            spells::cast(world, &act);
-        }
-        Release::Walk(rest) => {
-            let speed = who::speed(world, owner).value;
-            world.the_mut::<Deeds>(owner).run = speed;
-            let order = launch(
-                world,
-                Moving {
-                    creature: owner,
-                    rest,
-                    stride: Stride::Ready,
-                },
-            );
-            // It is this Move and no other that was readied (ESS-READY-1).
-            world.the_mut::<Deeds>(owner).begun_in = Some(order);
-        }
-        Release::Plain(act) => match act.action.as_str() {
-            "draw" | "stow" => gear::shift(
-                world,
-                owner,
-                act.with.as_deref().unwrap_or_default(),
-                act.action == "draw",
-            ),
-            _ => actions::begin_plain(world, &act),
-        },
-    }
+    released.begin(world);
 }
 
 /// ESS-READY-7: steps that somebody may have waited for.

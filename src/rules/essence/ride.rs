@@ -53,7 +53,6 @@ pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
 
 /// ESS-CMD-8: takes its seat; from now on it is where the mount is.
 pub fn mount(world: &mut World, id: Id, target: Id) {
-    super::actions::told(world, id, "Mount", Some(target), rule!("ESS-CMD-8"));
     let before = *world.the::<Position>(id);
     let after = *world.the::<Position>(target);
     bonds::go(world, id, after, Going::ByItself);
@@ -123,8 +122,6 @@ pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
 
 /// ESS-CMD-8: gets down to a square beside the mount.
 pub fn dismount(world: &mut World, id: Id, at: Square) {
-    let mount = mount_of(world, id);
-    super::actions::told(world, id, "Dismount", mount, rule!("ESS-CMD-8"));
     let side = who::edge(who::profile(world, id).size);
     if moves::finds_in(world, id, Footprint { at, side }) {
         return;

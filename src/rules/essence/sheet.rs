@@ -117,7 +117,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
                 Lasts::RoundEnd => "until the Round ends".to_owned(),
                 Lasts::TurnStart(id) => format!("until {}'s next Turn", name(id)),
                 Lasts::TurnEnd(id) => format!("until {}'s Turn ends", name(id)),
-                _ => match super::actions::rounds_left(world, id, &one.key) {
+                _ => match super::clock::rounds_left(world, id, &one.key) {
                     Some(rounds) => format!("{rounds} Rounds"),
                     None => "until it is ended".to_owned(),
                 },

@@ -145,7 +145,7 @@ impl Asks for Shove {
         } else {
             return Inquiry::Nothing;
         };
-        Question::new(decision, [rule!("ESS-PUSH-2")])
+        Question::inquiry(decision, [rule!("ESS-PUSH-2")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
@@ -411,7 +411,7 @@ impl Asks for Torn {
             choices,
         };
         let full = (!free).then(|| rule!("ESS-DISARM-4"));
-        Question::new(decision, [rule!("ESS-DISARM-3")].into_iter().chain(full))
+        Question::inquiry(decision, [rule!("ESS-DISARM-3")].into_iter().chain(full))
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

@@ -94,24 +94,46 @@ pub fn named(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, 
 ///
 /// # Errors
 /// As [`named`], or that it takes more than is left (ESS-SPELL-4).
-pub fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>), Refusal> {
-    let (spell, energy, _) = named(world, act)?;
+pub fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, bool), Refusal> {
+    let (spell, energy, wand) = named(world, act)?;
     let cost: i32 = energy.values().sum();
     let has = world.the::<Vitals>(act.creature).energy;
     if cost > has {
         let message = format!("It takes {cost} Energy; {has} is left.");
         return Err(Refusal::by(rule!("ESS-SPELL-4"), "energy", message));
     }
-    Ok((spell, energy))
+    Ok((spell, energy, wand))
 }
 
-/// Whether a Spell can be Cast so.
+/// A Spell about to be Cast.
+#[derive(Clone)]
+pub struct CastOrder {
+    /// By whom.
+    pub caster: Id,
+    spell: Spell,
+    energy: BTreeMap<String, i32>,
+    wand: bool,
+    target: Option<Id>,
+    at: Square,
+}
+
+/// The Spell that an order Casts, if it can be Cast so.
 ///
 /// # Errors
 /// Energy, Range or Line of Effect.
-pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
-    let (spell, energy) = affordable(world, act)?;
-    within_range(world, act.creature, (&spell, &energy), act.target, act.at)
+pub fn of_order(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
+    let (spell, energy, wand) = affordable(world, act)?;
+    let caster = act.creature;
+    let at = within_range(world, caster, (&spell, &energy), act.target, act.at)?;
+    let target = act.target;
+    Ok(CastOrder {
+        caster,
+        spell,
+        energy,
+        wand,
+        target,
+        at,
+    })
 }
 
 /// Whether a Spell that is being Cast can take effect as things stand; its Energy is spent (ESS-SPELL-4, ESS-SPELL-7).
@@ -121,19 +143,19 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
 pub fn legal(world: &World, casting: &Casting) -> Result<(), Refusal> {
     let spell = (&casting.spell, &casting.energy);
     let at = casting.target.is_none().then_some(casting.at);
-    within_range(world, casting.caster, spell, casting.target, at)
+    within_range(world, casting.caster, spell, casting.target, at).map(drop)
 }
 
-/// ESS-SPELL-7: whether a target or an Area's origin is within Range and Line of Effect.
+/// ESS-SPELL-7: the square of a target or of an Area's origin, if it is within Range and Line of Effect.
 fn within_range(
     world: &World,
     id: Id,
     (spell, energy): (&Spell, &BTreeMap<String, i32>),
     target: Option<Id>,
     at: Option<Square>,
-) -> Result<(), Refusal> {
+) -> Result<Square, Refusal> {
     let range = spell.range_ft.at(energy.get("range").copied().unwrap_or(0));
-    let (far, reaches) = match (target, at, spell.area_ft.is_some() || at_square(spell)) {
+    let (there, far, reaches) = match (target, at, has_area(spell)) {
         (Some(target), None, false) => {
             if !is_on_map(world, target) {
                 return Err(Refusal::new("gone", "That creature is not on the map."));
@@ -142,6 +164,7 @@ fn within_range(
                 return Err(Refusal::by(rule!("ESS-HID-4"), "hidden", "Nobody is seen there."));
             }
             (
+                world.the::<Position>(target).at,
                 who::distance(world, id, target),
                 target == id || cover::line_of_effect(world, id, target),
             )
@@ -152,6 +175,7 @@ fn within_range(
             }
             let own = space(world, id).contains(at);
             (
+                at,
                 who::distance_to(world, id, at),
                 own || cover::effect_reaches(world, id, at),
             )
@@ -177,7 +201,12 @@ fn within_range(
             "Something solid stands between.",
         ));
     }
-    Ok(())
+    Ok(there)
+}
+
+/// Whether a Spell is put on a square rather than a creature.
+pub fn has_area(spell: &Spell) -> bool {
+    spell.area_ft.is_some() || at_square(spell)
 }
 
 /// Whether a Spell without an Area is put on a square rather than a creature.
@@ -193,14 +222,18 @@ fn spell_radius(spell: &Spell, energy: &BTreeMap<String, i32>) -> u32 {
 }
 
 /// ESS-SPELL-3, ESS-SPELL-4: pays and lets it take flight.
-pub fn cast(world: &mut World, act: &Act) {
-    let id = act.creature;
-    let (spell, energy, wand) = named(world, act).expect("a checked Spell should be known");
+pub fn cast(world: &mut World, cast: CastOrder) {
+    let CastOrder {
+        caster: id,
+        spell,
+        energy,
+        wand,
+        target,
+        at,
+    } = cast;
     let cost: i32 = energy.values().sum();
     let before = world.the::<Vitals>(id).energy;
     world.the_mut::<Vitals>(id).energy = before - cost;
-    let at = act.target.map(|target| world.the::<Position>(target).at).or(act.at);
-    let at = at.expect("a checked Spell should have a target or a square");
     let mut event = Event::new(What::Attack {
         with: spell.name.clone().into(),
         look: spell.look(),
@@ -209,7 +242,7 @@ pub fn cast(world: &mut World, act: &Act) {
     })
     .actor(id)
     .by(rule!("ESS-SPELL-3"));
-    event.target = act.target;
+    event.target = target;
     world.tell(event);
     let mut event = Event::new(What::Resource {
         name: "energy".into(),
@@ -221,16 +254,14 @@ pub fn cast(world: &mut World, act: &Act) {
         event = event.by(rule!("ESS-SPELL-6"));
     }
     world.tell(event);
-    declare(
-        world,
-        Casting {
-            caster: id,
-            spell,
-            energy,
-            target: act.target,
-            at,
-        },
-    );
+    let casting = Casting {
+        caster: id,
+        spell,
+        energy,
+        target,
+        at,
+    };
+    declare(world, casting);
 }
 
 impl AttackCourse for Casting {

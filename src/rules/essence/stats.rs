@@ -150,35 +150,6 @@ impl Maneuver {
         Self::Trip,
         Self::Grapple,
     ];
-
-    /// Its key.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Break => "break",
-            Self::Push => "push",
-            Self::Feint => "feint",
-            Self::Disarm => "disarm",
-            Self::Trip => "trip",
-            Self::Grapple => "grapple",
-        }
-    }
-
-    /// What people call it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Break => "Break",
-            Self::Push => "Push",
-            Self::Feint => "Feint",
-            Self::Disarm => "Disarm",
-            Self::Trip => "Trip",
-            Self::Grapple => "Grapple",
-        }
-    }
-
-    /// By its key.
-    pub fn by_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.key() == key)
-    }
 }
 
 /// How an attempt to pass an Enemy in the way came out.

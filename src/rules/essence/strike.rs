@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::attack::{self, Landing};
 use super::odds::{self, Manner};
-use super::{actions, cover, drift, gear, guess, harm, maneuver, ready, sight, stats::*, who};
+use super::{cover, drift, gear, guess, harm, maneuver, ready, sight, stats::*, who};
 use crate::battle::{self, Event, *};
 use crate::dice::Dice;
 use crate::grid::{Footprint, Square};
@@ -414,7 +414,7 @@ pub fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
         Some(target) => aims_at(world, id, &weapon, strike.deed, target)?,
         None => return Err(gone()),
     }
-    actions::check_maneuver(world, strike)
+    maneuver::possible(world, strike)
 }
 
 /// Whether a weapon can be turned upon a target so.

@@ -259,7 +259,7 @@ impl Asks for Entering {
                 Choice::new("wait", "Wait").to(Purpose::Wait),
             ],
         };
-        Question::new(decision, [rule!("ESS-TURN-13")])
+        Question::inquiry(decision, [rule!("ESS-TURN-13")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

@@ -32,11 +32,11 @@ fn weapon(world: &World, act: &Act) -> Option<Weapon> {
     (weapon.increment_ft.is_some() && !weapon.thrown).then_some(weapon)
 }
 
-/// Whether a Volley can be shot so.
+/// The Volley that an order shoots, if it can be shot so.
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
+pub fn of_order(world: &World, act: &Act) -> Result<Volley, Refusal> {
     let refused = |message: &'static str| Err(Refusal::by(rule!("ESS-ATK-16"), "impossible", message));
     if !who::profile(world, act.creature).volley {
         return refused("It has not learnt that.");
@@ -44,11 +44,13 @@ pub fn check(world: &World, act: &Act) -> Result<(), Refusal> {
     let Some(weapon) = weapon(world, act) else {
         return refused("It takes a ranged weapon in hand.");
     };
-    let (None, Some(at)) = (act.target, act.at) else {
+    let Some(at) = act.at else {
         return refused("Name the square whose north-west corner is the middle.");
     };
     let shooter = act.creature;
-    legal(world, &Volley { shooter, weapon, at })
+    let volley = Volley { shooter, weapon, at };
+    legal(world, &volley)?;
+    Ok(volley)
 }
 
 /// Whether it can be shot as things stand.
@@ -65,18 +67,16 @@ pub fn legal(world: &World, volley: &Volley) -> Result<(), Refusal> {
 }
 
 /// Declares it. Its Actions have been paid.
-pub fn begin(world: &mut World, act: &Act) {
-    let shooter = act.creature;
-    let weapon = weapon(world, act).expect("a checked Volley should have its weapon");
-    let at = act.at.expect("a checked Volley should have its square");
+pub fn declare(world: &mut World, volley: Volley) {
+    let Volley { shooter, weapon, at } = &volley;
     let event = Event::new(What::Attack {
         with: "Volley".into(),
         look: weapon.look(),
-        at,
+        at: *at,
         radius: squares_of(RADIUS),
     });
-    world.tell(event.actor(shooter).by(rule!("ESS-ATK-16")));
-    declare(world, Volley { shooter, weapon, at });
+    world.tell(event.actor(*shooter).by(rule!("ESS-ATK-16")));
+    crate::battle::declare(world, volley);
 }
 
 impl AttackCourse for Volley {

@@ -1,13 +1,11 @@
-//! What lies on the floor, what hands do: dropping, picking up, doors, devices.
+//! What lies on the floor and how it comes there; whether hands can be used. What they do is the action `interact`.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{sight, stats::*, turn};
 use crate::battle::{Event, *};
-use crate::grid::{Footprint, Square};
-use crate::level::Door;
-use crate::rule;
+use crate::grid::Square;
 
 /// A weapon on the floor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,109 +53,6 @@ pub fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
     floor.next += 1;
     floor.items.push(FloorItem { number, at, attack });
     world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
-}
-
-/// SOL-ACT-12: how far hands reach, in feet.
-const REACH: Feet = 5;
-
-/// What Interact could be done with now: doors, devices and things within 5 ft.
-pub fn interactions(world: &World, id: Id) -> Vec<Act> {
-    let mut out = Vec::new();
-    let here = Place::of(world, id);
-    let near = |object: &Object| {
-        let height = object.parts.get::<Position>().map_or(here.height, |foot| foot.height);
-        let mut squares = object.thing.squares.iter();
-        squares.any(|&at| {
-            let space = Footprint::single(at);
-            sight::apart(here, Place { space, height }) <= REACH
-        })
-    };
-    for object in objects(world).filter(near) {
-        let door: Option<&DoorState> = object.parts.get();
-        if door.is_some_and(|door| door.0 != Door::Locked) || object.parts.contains::<Device>() {
-            out.push(Act {
-                target: Some(object.id),
-                ..Act::new(id, "interact")
-            });
-        }
-    }
-    for item in &world.resource::<FloorItems>().items {
-        if sight::distance_to(world, id, item.at) <= REACH {
-            let mut act = Act {
-                at: Some(item.at),
-                ..Act::new(id, "interact")
-            };
-            act.options.insert(
-                "item".into(),
-                Setting::Word(format!("{}-{}", item.attack.key, item.number)),
-            );
-            out.push(act);
-        }
-    }
-    out
-}
-
-/// SOL-OCC-2: who keeps a door from closing is found by whoever tries.
-fn find_in_doorway(world: &mut World, id: Id, door: Id) {
-    let squares = world.the::<Thing>(door).squares.clone();
-    let side = side_of(world, id);
-    let unknown =
-        |other: &Id| squares.iter().any(|&at| space(world, *other).contains(at)) && !knows(world, side, *other);
-    let met: Vec<Id> = on_map(world).filter(unknown).collect();
-    for other in met {
-        sight::reveal_to(world, other, id, rule!("SOL-OCC-2"));
-    }
-}
-
-/// SOL-ACT-12: does it.
-pub fn interact(world: &mut World, act: &Act) {
-    let id = act.creature;
-    if let Some(target) = act.target {
-        if let Some(door) = world.part::<DoorState>(target).copied() {
-            let closing = door.0 == Door::Open;
-            if closing
-                && world
-                    .the::<Thing>(target)
-                    .squares
-                    .iter()
-                    .any(|&at| creature_at(world, at).is_some())
-            {
-                find_in_doorway(world, id, target);
-                let text = "the door is blocked".into();
-                world.tell(Event::new(What::Note { text }).actor(id));
-                return;
-            }
-            environment::set_door(world, target, if closing { Door::Closed } else { Door::Open }, Some(id));
-        }
-        if let Some(&Device(event)) = world.part::<Device>(target) {
-            environment::fire(world, event);
-        }
-        return;
-    }
-    let Some(word) = act.word("item") else { return };
-    let mut floor = world.resource_mut::<FloorItems>();
-    let place = floor
-        .items
-        .iter()
-        .position(|item| format!("{}-{}", item.attack.key, item.number) == word);
-    let Some(place) = place else { return };
-    let item = floor.items.remove(place);
-    let text = format!("picks up {}", item.attack.name);
-    world.tell(
-        Event::new(What::Note { text: text.into() })
-            .actor(id)
-            .by(rule!("SOL-ACT-12")),
-    );
-    let mut stats = world.the_mut::<Stats>(id);
-    if !stats.0.attacks.iter().any(|attack| attack.key == item.attack.key) {
-        std::sync::Arc::make_mut(&mut stats.0).attacks.push(item.attack.clone());
-    }
-    world.the_mut::<Held>(id).0.insert(item.attack.key);
-}
-
-/// What a readied Interact would do now: work the first door or device at hand, or pick up what lies there.
-pub fn readied(world: &World, id: Id) -> Option<Act> {
-    interactions(world, id).into_iter().next().filter(|_| hands(world, id))
 }
 
 /// Whether a creature can use its hands.

@@ -2,8 +2,8 @@
 //! checks read these tables, and the reference is printed from them.
 
 use super::stats::*;
-use super::{actions, bestiary, conditions, damage_words, moves};
-use crate::battle::{Chapter, Key, Lexicon, QuestionWord, StatWord, Takes};
+use super::{Sol, actions, bestiary, conditions, damage_words};
+use crate::battle::{Chapter, Key, Lexicon, QuestionWord, StatWord, Takes, action};
 
 /// Keys of a level's objects that only this ruleset reads.
 pub static OBJECT: [Key; 1] = [Key {
@@ -18,49 +18,6 @@ pub static TERRAIN: [Key; 1] = [Key {
     takes: Takes::Flag,
     means: "Nobody squeezes in there.",
 }];
-
-const KNOCK_OUT: Key = Key {
-    key: "knock_out",
-    takes: Takes::Flag,
-    means: "Knocks out who is at 0 hit points already; `true`, or left away.",
-};
-
-const TRIGGER: Key = Key {
-    key: "trigger",
-    takes: Takes::Word(&actions::TRIGGER_WORDS),
-    means: "What it waits for; must be there.",
-};
-
-const ABILITY: Key = Key {
-    key: "ability",
-    takes: Takes::Word(&["str", "dex", "con", "cha", "for"]),
-    means: "Which ability an action that heals one is to heal; must be there with such an action, and with no other.",
-};
-
-const ITEM: Key = Key {
-    key: "item",
-    takes: Takes::Own("KEY-NUMBER, such as `\"pistol-0\"`"),
-    means: "Which of the things on the floor at `at` is picked up: the weapon's key, and its place among all that ever fell in \
-            this fight, from 0. The list of legal orders names it.",
-};
-
-const FEET: Key = Key {
-    key: "feet",
-    takes: Takes::Own("a whole number of feet"),
-    means: "How far along the face: up, or below 0 down; must be there.",
-};
-
-/// What an order of an action may choose.
-pub fn options(action: &str) -> &'static [Key] {
-    match action {
-        "attack" => &[KNOCK_OUT],
-        "ready" => &[TRIGGER],
-        "use" => &[ABILITY],
-        "interact" => &[ITEM],
-        "climb" => &[FEET],
-        _ => &[],
-    }
-}
 
 /// What is asked about an attack or its harm, or when somebody comes into or out of reach, besides what a reaction's own key says.
 pub const MAKE_ROOM: &str = "make_room";
@@ -137,7 +94,7 @@ pub static OVERRIDES: [(&str, &str, &str); 1] = [(
 /// Everything.
 pub fn lexicon() -> Lexicon {
     Lexicon {
-        acts: actions::words().into_iter().chain(moves::words()).collect(),
+        acts: action::words::<Sol>(),
         questions: &QUESTIONS,
         stats: &STATS,
         object_hp: &OBJECT_HP,
@@ -153,9 +110,9 @@ fn triggers() -> Chapter {
         title: "Triggers",
         about: "What the option `trigger` of `ready` takes.",
         columns: vec!["`trigger`", "meaning"],
-        rows: actions::READY_TRIGGERS
+        rows: actions::TRIGGERS
             .iter()
-            .map(|(word, _, means)| vec![format!("`{word}`"), (*means).to_owned()])
+            .map(|trigger| vec![code(trigger.key), trigger.means.to_owned()])
             .collect(),
     }
 }

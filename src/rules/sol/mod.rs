@@ -306,15 +306,15 @@ impl Ruleset for Sol {
     }
 
     fn offers(&self, world: &World, creature: Id) -> Vec<Offer> {
-        actions::offers(world, creature, &Group::ALL)
+        action::offers::<Self>(&Self::doer(world, creature), &Group::ALL, true)
     }
 
     fn offers_in(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
-        actions::offers(world, creature, groups)
+        action::offers::<Self>(&Self::doer(world, creature), groups, true)
     }
 
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
-        actions::acts(world, creature, offer)
+        action::orders::<Self>(&Self::doer(world, creature), creature, offer)
     }
 
     fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
@@ -326,11 +326,19 @@ impl Ruleset for Sol {
     }
 
     fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
-        actions::check(world, act)
+        action::check::<Self>(world, act)
     }
 
-    fn begin(&self, world: &mut World, act: &Act) {
-        actions::begin(world, act);
+    fn actions(&self) -> Vec<&'static ActionKind> {
+        action::kinds::<Self>()
+    }
+
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &actions::TRIGGERS
+    }
+
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        action::plan::<Self>(world, act)
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
@@ -348,22 +356,7 @@ impl Ruleset for Sol {
     }
 
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
-        let target = act.target?;
-        if act.action != "attack" || !is_on_map(world, act.creature) || !is_there(world, target) {
-            return None;
-        }
-        let found = sight::cover_between(world, act.creature, target);
-        let (from, to, blocked_at) = found.line;
-        Some(AimInfo {
-            distance: format!("{} ft", sight::distance(world, act.creature, target)),
-            shelter: found.shelter(world),
-            cover: found.trace,
-            lines: vec![AimLine {
-                from: (from.x(), from.y()),
-                to: (to.x(), to.y()),
-                blocked_at,
-            }],
-        })
+        action::aim::<Self>(world, act)
     }
 
     fn arrive(&self, world: &mut World, creature: Id) {

@@ -152,7 +152,7 @@ impl Twins {
             let all = creatures(battle.world()).into_iter().filter(|&id| id != self.secret);
             let all = all.map(|id| {
                 (
-                    battle.world().the::<Position>(id).clone(),
+                    *battle.world().the::<Position>(id),
                     battle.ruleset().sheet(battle.world(), id),
                 )
             });

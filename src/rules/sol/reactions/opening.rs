@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::actions::interact;
 use super::super::lexicon::NONE;
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
-use super::super::{attack, harm, items, moves, sight, stats::*, turn};
+use super::super::{attack, harm, moves, sight, stats::*, turn};
 use super::{can_strike, dice_text, price, ready_to, spend};
 use crate::battle::*;
 use crate::dice::Dice;
@@ -196,8 +197,8 @@ fn is_target(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrig
         return false;
     }
     let attacked = trigger == ReadyTrigger::EnemyAttacked;
-    if with == "interact" {
-        return items::readied(world, owner).is_some() && (attacked || sight::sees(world, owner, enemy));
+    if with == interact::KIND.key {
+        return interact::readied(world, owner).is_some() && (attacked || sight::sees(world, owner, enemy));
     }
     can_strike(world, owner, with, enemy) && (attacked || !sight::fully_covered(world, owner, enemy))
 }
@@ -231,7 +232,7 @@ impl Asks for Openings {
             choices: vec![choice, Choice::new(NONE, "Let it pass").to(Purpose::Decline)],
         };
         let readied = matches!(opening.with, OpeningWith::Ready(_)).then(|| rule!("SOL-ACT-6"));
-        Question::new(decision, [rule!("SOL-REACT-1")].into_iter().chain(readied))
+        Question::inquiry(decision, [rule!("SOL-REACT-1")].into_iter().chain(readied))
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
@@ -331,8 +332,8 @@ fn take(world: &mut World, opening: Opening) {
                     );
                 }
                 None => {
-                    if let Some(act) = items::readied(world, owner) {
-                        items::interact(world, &act);
+                    if let Some(with) = interact::readied(world, owner) {
+                        interact::handle(world, owner, with);
                     }
                 }
             }

@@ -1,0 +1,55 @@
+//! Alighting: coming to stand on the ground below (ESS-FLY-1).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, fall, stats::*};
+use super::{Doer, Facts, needs};
+use crate::battle::*;
+use crate::rule;
+
+/// Coming to stand.
+pub struct Alight;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Free],
+    family: Some("Flight"),
+    purpose: Purpose::Move,
+    price: Price::Free,
+    ..ActionKind::new("alight", "Alight", "Comes to stand.")
+};
+
+impl Action for Alight {
+    type Rules = Essence;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            in_the_air: true,
+            ..Facts::default()
+        }
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        doer.profile().flight.is_some()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        let ground = doer.stance().aloft && fall::air_under(doer.world, doer.id) == 0;
+        needs(ground, rule!("ESS-FLY-1"), "There is no ground under its feet.")?;
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        {
+            let mut stance = world.the_mut::<Stance>(id);
+            stance.aloft = false;
+            stance.heading = None;
+        }
+        world.the_mut::<Deeds>(id).aired = None;
+        fall::settle(world, id);
+    }
+}

@@ -1,0 +1,75 @@
+//! Burrowing a step through soft earth (ESS-BURROW-1, ESS-BURROW-2). Tunnels are in `burrow`.
+
+use bevy::prelude::World;
+
+use super::super::burrow::{self, Hollow};
+use super::super::{Essence, who};
+use super::{Doer, Facts, places, square};
+use crate::battle::*;
+
+/// Digging.
+pub struct Burrow;
+
+const DEPTH: Key = Key::new(
+    "depth",
+    Takes::Own("a multiple of 5"),
+    "How deep it is after the step, in feet; as deep as now if absent.",
+);
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    family: Some("Ways"),
+    purpose: Purpose::Move,
+    price: Price::Way,
+    aimed: &[AimedAt::Square],
+    range: 1,
+    options: &[DEPTH],
+    ..ActionKind::new("burrow", "Burrow", "A step through soft earth, each 5 ft of a Move.")
+};
+
+impl Action for Burrow {
+    type Rules = Essence;
+    type Plan = (Id, Hollow);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            in_the_air: true,
+            ..Facts::default()
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let (world, id) = (doer.world, doer.id);
+        if !who::profile(world, id).burrow && burrow::no_tunnels(world) {
+            return Vec::new();
+        }
+        let (here, now) = (world.the::<Position>(id).at, burrow::depth(world, id));
+        let mut out = Vec::new();
+        for act in places::at(&base, here.neighbours().into_iter().chain([here])) {
+            for depth in [now - 5, now, now + 5] {
+                let mut act = act.clone();
+                act.options.insert(DEPTH.key.into(), Setting::Number(depth));
+                out.push(act);
+            }
+        }
+        out
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Hollow), Refusal> {
+        let at = square(act)?;
+        let depth = match act.options.get(DEPTH.key) {
+            Some(Setting::Number(feet)) => *feet,
+            _ => burrow::depth(doer.world, doer.id),
+        };
+        burrow::check(doer.world, doer.id, (at, depth))?;
+        Ok((doer.id, (at, depth)))
+    }
+
+    fn begin(&self, world: &mut World, (id, to): (Id, Hollow)) {
+        burrow::burrow(world, id, to);
+    }
+}

@@ -1,0 +1,41 @@
+//! Choking whom one holds (ESS-GRAP-15).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, grapple, who};
+use super::{Doer, told};
+use crate::battle::*;
+use crate::rule;
+
+/// Choking.
+pub struct Choke;
+
+const KIND: ActionKind = ActionKind {
+    family: Some("Hold"),
+    purpose: Purpose::Harm,
+    ..ActionKind::new("choke", "Choke", "Who is held cannot breathe for a Round.")
+};
+
+impl Action for Choke {
+    type Rules = Essence;
+    type Plan = (Id, Id);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        who::in_grapple(doer.world, doer.id)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<(Id, Id), Refusal> {
+        let held = who::held_by(doer.world, doer.id);
+        let nobody = || Refusal::by(rule!("ESS-GRAP-15"), "impossible", "It holds nobody.");
+        Ok((doer.id, held.ok_or_else(nobody)?))
+    }
+
+    fn begin(&self, world: &mut World, (id, held): (Id, Id)) {
+        told(world, id, "Choke", Some(held), rule!("ESS-GRAP-15"));
+        grapple::choke(world, id, held);
+    }
+}

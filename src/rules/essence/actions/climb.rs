@@ -1,0 +1,129 @@
+//! Climb: along the surface beside it, up to a square's top or down to its floor (ESS-SKILL-2, ESS-CLIMB-1).
+
+use bevy::prelude::World;
+
+use super::super::strike::compare;
+use super::super::{Essence, fall, moves, skills, stats::*, who};
+use super::{Doer, needs, places, way_to};
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Length, Square};
+use crate::rule;
+
+/// Climbing.
+pub struct Climb;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    family: Some("Ways"),
+    purpose: Purpose::Move,
+    aimed: &[AimedAt::Square],
+    range: 1,
+    ..ActionKind::new("climb", "Climb", "Along the face beside it.")
+};
+
+impl Action for Climb {
+    type Rules = Essence;
+    type Plan = (Id, Square);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        places::around(doer.world, &base, 1)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
+        let (world, id) = (doer.world, doer.id);
+        let at = way_to(doer, act)?;
+        let stance = doer.stance();
+        let rise = who::steps_up(floor(world, at)) - who::steps_up(world.the::<Position>(id).height);
+        let sheer = world.resource::<Map>().terrain(at).is_some_and(|terrain| terrain.sheer);
+        let to = Footprint {
+            at,
+            side: world.the::<Body>(id).side,
+        };
+        // Whoever hangs on the edge of broken ice climbs out at its own height.
+        let out = stance.climbing && moves::water_at(world, id) && !moves::deep(world, at);
+        let face = rise != 0 || out;
+        let beside = space(world, id).steps(Footprint::single(at)) == 1;
+        let open = beside && face && !world.resource::<Map>().solid(at) && moves::free_for_feet(world, id, to);
+        needs(
+            face && !sheer && open && !stance.aloft,
+            rule!("ESS-CLIMB-1"),
+            "There is no face to climb there.",
+        )?;
+        Ok((id, at))
+    }
+
+    fn begin(&self, world: &mut World, (id, to): (Id, Square)) {
+        let dc = climb_dc_between(world, id, to);
+        if dc != 15 {
+            who::note(world, id, format!("the level makes it DC {dc}"), rule!("ESS-GM-2"));
+        }
+        let mut rolled = skills::check(world, id, Skill::Climb, "Climb");
+        let (success, _) = compare(&mut rolled.total, rolled.kept, dc, "DC");
+        let short = dc - rolled.total.value;
+        skills::tell(world, id, rolled.total, rule!("ESS-SKILL-2"));
+        if !success {
+            let off_ground = world.the::<Stance>(id).climbing;
+            if short >= 5 && off_ground {
+                who::note(world, id, "slips", rule!("ESS-SKILL-2"));
+                fall::lose_hold(world, id);
+            }
+            return;
+        }
+        let far = skills::half_speed(world, id).max(5);
+        let before = *world.the::<Position>(id);
+        let goal = floor(world, to);
+        let rise = 5 * (who::steps_up(goal) - who::steps_up(before.height));
+        let after = if rise > far {
+            Position {
+                at: before.at,
+                height: Length(before.height.0 + Length::feet(far).0),
+            }
+        } else if rise >= 0 {
+            Position { at: to, height: goal }
+        } else {
+            let down = far.min(-rise);
+            let height = Length(before.height.0 - Length::feet(down).0).max(goal);
+            Position { at: to, height }
+        };
+        if after.at == to {
+            let side = world.the::<Body>(id).side;
+            if moves::finds_in(world, id, Footprint { at: to, side }) {
+                return;
+            }
+        }
+        let along = bring(world, id, after, Going::ByItself);
+        let hangs = after.height > floor(world, after.at);
+        // Whom it grapples hangs there with it.
+        for one in std::iter::once(id).chain(who::tied(world, id)) {
+            world.the_mut::<Stance>(one).climbing = hangs;
+        }
+        world.tell(
+            Event::new(What::Step {
+                from: before.at,
+                to: after.at,
+                height: (before.height, after.height),
+                motion: Motion::Climb,
+                how: "climb".into(),
+            })
+            .actor(id)
+            .by(rule!("ESS-CLIMB-1")),
+        );
+        environment::entered(world, id);
+        moves::followed(world, &along);
+        moves::entered(world, id);
+    }
+}
+
+/// The DC of the face between where it is and a square.
+fn climb_dc_between(world: &World, id: Id, to: Square) -> i32 {
+    let here = world.the::<Position>(id).at;
+    if floor(world, to) > floor(world, here) {
+        moves::climb_dc(world, to)
+    } else {
+        moves::climb_dc(world, here)
+    }
+}

@@ -1,0 +1,49 @@
+//! Command: the word is given to a beast or mount (ESS-CMD rows). What follows from it is in `command`.
+
+use bevy::prelude::World;
+
+use super::super::{Essence, command, who};
+use super::{Doer, named, places, told};
+use crate::battle::*;
+use crate::rule;
+
+/// Giving the word.
+pub struct Command;
+
+const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Command,
+    aimed: &[AimedAt::Creature],
+    ..ActionKind::new(
+        "command",
+        "Command",
+        "A beast or mount of yours acts on this Turn, too.",
+    )
+};
+
+impl Action for Command {
+    type Rules = Essence;
+    type Plan = (Id, Id);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        on_map(doer.world).any(|other| command::bound(doer.world, other) && who::friendly(doer.world, doer.id, other))
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        places::everybody(doer.world, &base)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+        let target = named(act)?;
+        command::check(doer.world, doer.id, target)?;
+        Ok((doer.id, target))
+    }
+
+    fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+        told(world, id, "Command", Some(target), rule!("ESS-CMD-1"));
+        command::command(world, id, target);
+    }
+}

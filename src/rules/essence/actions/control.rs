@@ -1,0 +1,82 @@
+//! Control: moving a Spell that runs (ESS-CTRL rows).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, running, stats::*};
+use super::{Doer, needs, places, row, shelf, told};
+use crate::battle::*;
+use crate::grid::Square;
+use crate::rule;
+
+/// Moving one.
+pub struct Control;
+
+/// Which, and where to.
+#[derive(Clone)]
+pub struct Shift {
+    id: Id,
+    number: u32,
+    to: Square,
+}
+
+const KIND: ActionKind = ActionKind {
+    family: Some("Spells"),
+    purpose: Purpose::Surroundings,
+    aimed: &[AimedAt::Square],
+    with: "the Spell, or KEY-NUMBER where several of it run",
+    ..ActionKind::new("control", "Control", "Moves a Spell that runs.")
+};
+
+impl Action for Control {
+    type Rules = Essence;
+    type Plan = Shift;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        for running in running::controllable(doer.world, doer.id) {
+            let mut offer = row(&KIND, 1);
+            offer.label = format!("{} {}", KIND.label, running.spell.name);
+            offer.help = String::new();
+            offer.with = Some(format!("{}-{}", running.spell.key, running.number));
+            offer.refusal = menu.judge(|| super::can_pay(doer.world, doer.id, 1));
+            menu.add_beside((shelf::RUNNING, 0), offer);
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
+        places::around_somebody(doer.world, &base, offer.range.unwrap_or(12))
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Shift, Refusal> {
+        let word = act.with.as_deref().unwrap_or_default();
+        let number: Option<u32> = word.rsplit('-').next().and_then(|word| word.parse().ok());
+        let all = running::controllable(doer.world, doer.id);
+        let running = all
+            .iter()
+            .find(|one| Some(one.number) == number || one.spell.key == word);
+        let Some(running) = running else {
+            let done = !doer.world.the::<Deeds>(doer.id).controlled.is_empty();
+            let rule = if done { rule!("ESS-CTRL-2") } else { rule!("ESS-CTRL-1") };
+            return Err(Refusal::by(rule, "nothing", "It has no such Spell to Control now."));
+        };
+        let to = act
+            .at
+            .ok_or_else(|| Refusal::new("no_square", "Name the square it is to move to."))?;
+        let far = 5 * running::centre(running).steps_to(to);
+        let most = running.spell.control_ft.unwrap_or(0);
+        needs(far <= most, rule!("ESS-CTRL-3"), "That is too far to move it.")?;
+        Ok(Shift {
+            id: doer.id,
+            number: running.number,
+            to,
+        })
+    }
+
+    fn begin(&self, world: &mut World, Shift { id, number, to }: Shift) {
+        told(world, id, "Control", None, rule!("ESS-CTRL-1"));
+        running::control(world, id, number, to);
+    }
+}

@@ -1,0 +1,49 @@
+//! Digging out who is buried (ESS-BURROW-4).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, burrow, who};
+use super::{Doer, named, places, told};
+use crate::battle::*;
+use crate::rule;
+
+/// Digging.
+pub struct DigOut;
+
+const KIND: ActionKind = ActionKind {
+    family: Some("Ways"),
+    purpose: Purpose::Aid,
+    price: Price::Points(2),
+    aimed: &[AimedAt::Creature],
+    range: 1,
+    ..ActionKind::new("dig_out", "Dig out", "Frees who is buried, itself or beside it.")
+};
+
+impl Action for DigOut {
+    type Rules = Essence;
+    type Plan = (Id, Id);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        places::everybody(doer.world, &base)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+        let (world, id) = (doer.world, doer.id);
+        let target = named(act)?;
+        let there = is_on_map(world, target) && world.part::<Creature>(target).is_some();
+        if there && burrow::covered_up(world, target) && who::distance(world, id, target) <= 5 {
+            return Ok((id, target));
+        }
+        let message = "Nobody is buried there.";
+        Err(Refusal::by(rule!("ESS-BURROW-4"), "not_buried", message))
+    }
+
+    fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+        told(world, id, "Dig out", Some(target), rule!("ESS-BURROW-4"));
+        burrow::dig_out(world, target);
+    }
+}

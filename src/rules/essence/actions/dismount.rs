@@ -1,0 +1,65 @@
+//! Dismounting (ESS-CMD-8).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, moves, ride, who};
+use super::{Doer, needs, places, square, told};
+use crate::battle::*;
+use crate::grid::{Footprint, Square};
+use crate::rule;
+
+/// Getting down.
+pub struct Dismount;
+
+/// Who gets down from what, and where.
+#[derive(Clone)]
+pub struct Down {
+    rider: Id,
+    mount: Id,
+    at: Square,
+}
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    family: Some("Ways"),
+    purpose: Purpose::Move,
+    aimed: &[AimedAt::Square],
+    range: 1,
+    ..ActionKind::new("dismount", "Dismount", "Down beside it.")
+};
+
+impl Action for Dismount {
+    type Rules = Essence;
+    type Plan = Down;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        ride::mount_of(doer.world, doer.id).is_some()
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let mount = ride::mount_of(doer.world, doer.id);
+        let landings = mount.map(|mount| ride::landings(doer.world, doer.id, mount));
+        places::at(&base, landings.unwrap_or_default())
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Down, Refusal> {
+        let (world, rider) = (doer.world, doer.id);
+        let at = square(act)?;
+        let mount = ride::mount_of(world, rider);
+        let mount = mount.ok_or_else(|| Refusal::by(rule!("ESS-CMD-8"), "on_foot", "It rides nothing."))?;
+        let side = who::edge(doer.profile().size);
+        let (here, to) = (space(world, mount), Footprint { at, side });
+        let fits = to.steps(here) == 1 && !to.overlaps(here) && moves::may_go(world, rider, to);
+        needs(fits, rule!("ESS-CMD-8"), "Only to a free square beside the mount.")?;
+        Ok(Down { rider, mount, at })
+    }
+
+    fn begin(&self, world: &mut World, Down { rider, mount, at }: Down) {
+        told(world, rider, "Dismount", Some(mount), rule!("ESS-CMD-8"));
+        ride::dismount(world, rider, at);
+    }
+}

@@ -1,0 +1,35 @@
+//! Dodge: the next Attack against it is at Disadvantage (ESS-DODGE-1).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, stats::*};
+use super::{Doer, told};
+use crate::battle::*;
+use crate::rule;
+
+/// Making ready to.
+pub struct Dodge;
+
+const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Dodge,
+    readied: true,
+    ..ActionKind::new("dodge", "Dodge", "The next Attack against it is at Disadvantage.")
+};
+
+impl Action for Dodge {
+    type Rules = Essence;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        told(world, id, "Dodge", None, rule!("ESS-DODGE-1"));
+        world.the_mut::<Deeds>(id).dodges += 1;
+    }
+}

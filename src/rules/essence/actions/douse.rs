@@ -1,0 +1,43 @@
+//! Putting out the fire by rolling on the ground (ESS-FIRE-2).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, fall, harm, moves, stats::*};
+use super::{Doer, needs, told};
+use crate::battle::*;
+use crate::rule;
+
+/// Rolling.
+pub struct Douse;
+
+const KIND: ActionKind = ActionKind {
+    family: Some("Posture"),
+    ..ActionKind::new("douse", "Put out the fire", "Rolls on the ground.")
+};
+
+impl Action for Douse {
+    type Rules = Essence;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        doer.has(condition::ON_FIRE)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        needs(doer.has(condition::ON_FIRE), rule!("ESS-FIRE-2"), "It does not burn.")?;
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        told(world, id, "Roll on the ground", None, rule!("ESS-FIRE-2"));
+        harm::fall_prone(world, id, rule!("ESS-FIRE-2"));
+        harm::lose(world, id, condition::ON_FIRE, rule!("ESS-FIRE-2"));
+        if moves::water_at(world, id) {
+            fall::settle(world, id);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Leaving the fight by an exit (ESS-ACT-3).
+
+use bevy::prelude::World;
+
+use super::super::Essence;
+use super::{Doer, needs};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Leaving.
+pub struct Leave;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    family: Some("Ways"),
+    purpose: Purpose::Leave,
+    ..ActionKind::new("exit", "Leave", "Out of the fight, by an exit.")
+};
+
+impl Action for Leave {
+    type Rules = Essence;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        doer.world.resource::<Map>().cells().iter().any(|(_, cell)| cell.exit)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        let map = doer.world.resource::<Map>();
+        let out = space(doer.world, doer.id)
+            .squares()
+            .all(|at| map.cell(at).is_some_and(|cell| cell.exit));
+        needs(out, rule!("ESS-ACT-3"), "It does not stand on an exit.")?;
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        world.tell(Event::new(What::Leaves).target(id).by(rule!("ESS-ACT-3")));
+        spawn::leave(world, id, false);
+    }
+}

@@ -1,0 +1,49 @@
+//! Lying down (ESS-FREE-1, ESS-FREE-2).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, harm, stats::*, who};
+use super::{Doer, Facts, needs};
+use crate::battle::*;
+use crate::rule;
+
+/// Lying down.
+pub struct FallProne;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Free],
+    family: Some("Posture"),
+    purpose: Purpose::Move,
+    price: Price::Free,
+    ..ActionKind::new("fall_prone", "Drop Prone", "Lies down.")
+};
+
+impl Action for FallProne {
+    type Rules = Essence;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            in_the_air: true,
+            uncounted: true,
+            ..Facts::default()
+        }
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        let stance = doer.stance();
+        let low = doer.has(condition::PRONE) || who::weightless(doer.world);
+        let can = !low && !stance.aloft && stance.riding.is_none();
+        needs(can, rule!("ESS-FREE-2"), "It cannot lie down there.")?;
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        who::note(world, id, "drops to the ground", rule!("ESS-FREE-2"));
+        harm::fall_prone(world, id, rule!("ESS-FREE-1"));
+    }
+}

@@ -1,0 +1,62 @@
+//! Fly: twice the Speed through the air (ESS-FLY-1).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, cover, stats::*, who};
+use super::{Doer, Facts, needs};
+use crate::battle::*;
+use crate::rule;
+
+/// Taking wing, or flying on.
+pub struct Fly;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    family: Some("Flight"),
+    purpose: Purpose::Move,
+    ..ActionKind::new("fly", "Fly", "Twice the Speed through the air.")
+};
+
+impl Action for Fly {
+    type Rules = Essence;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            paid_by: Some(rule!("ESS-FLY-1")),
+            ..Facts::default()
+        }
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        doer.profile().flight.is_some()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        let (world, id) = (doer.world, doer.id);
+        let free = who::entangled(world, id).is_none() && !doer.has(condition::PRONE);
+        let open = doer.stance().riding.is_none() && !cover::buried(world, id);
+        let can = doer.profile().flight.is_some() && free && open;
+        needs(can, rule!("ESS-FLY-1"), "It cannot fly now.")?;
+        Ok(id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        let speed = who::speed(world, id).value;
+        {
+            let mut stance = world.the_mut::<Stance>(id);
+            if !stance.aloft {
+                stance.heading = None;
+            }
+            stance.aloft = true;
+        }
+        let mut deeds = world.the_mut::<Deeds>(id);
+        deeds.run = 2 * speed;
+        deeds.flew = true;
+        deeds.aired = Some(0);
+    }
+}

@@ -1,0 +1,60 @@
+//! Focus: Energy comes back (ESS-ENERGY rows).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, stats::*, who};
+use super::{Doer, needs, told};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Regaining it.
+pub struct Focus;
+
+const KIND: ActionKind = ActionKind {
+    readied: true,
+    ..ActionKind::new("focus", "Focus", "Regains Energy.")
+};
+
+impl Action for Focus {
+    type Rules = Essence;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        doer.profile().energy_max > 0
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        let able = doer.profile().energy_max > 0;
+        needs(able, rule!("ESS-ENERGY-1"), "It has no Energy to regain.")?;
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        let profile = who::profile(world, id);
+        let (sum, max) = (profile.ess + profile.level, profile.energy_max);
+        let gain = (sum / 3).max(0);
+        let before = world.the::<Vitals>(id).energy;
+        let after = (before + gain).min(max).max(before);
+        world.the_mut::<Vitals>(id).energy = after;
+        told(world, id, "Focus", None, rule!("ESS-ENERGY-1"));
+        let third = Trace::new("a third of ESS + Level", gain).by(rule!("ESS-ENERGY-2"));
+        let mut trace = Trace::new("Energy", 0).with(third);
+        if after - before < gain || sum < 0 {
+            // Never above its most, and never a loss.
+            let term = Trace::becomes(format!("at most {max}"), after - before);
+            trace.push(term.by(rule!("ESS-ENERGY-3")));
+        }
+        let event = Event::new(What::Resource {
+            name: "energy".into(),
+            change: (before, after),
+        })
+        .actor(id)
+        .by(rule!("ESS-ENERGY-1"))
+        .trace(trace);
+        world.tell(event);
+    }
+}

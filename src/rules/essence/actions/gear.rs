@@ -1,0 +1,168 @@
+//! Things in hand: dropped, drawn, stowed (ESS-FREE-2, ESS-ACT-1, ESS-ACT-2).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, gear, stats::*};
+use super::{Doer, Facts, needs, row, shelf, told};
+use crate::battle::*;
+use crate::rule;
+
+/// Letting something fall.
+pub struct Drop;
+
+/// Taking something into the hand.
+pub struct Draw;
+
+/// Putting something away.
+pub struct Stow;
+
+/// Who, and the key of the thing.
+#[derive(Clone)]
+pub struct Thing {
+    id: Id,
+    key: String,
+}
+
+impl Thing {
+    fn of(doer: &Doer<'_>, act: &Act) -> Self {
+        Self {
+            id: doer.id,
+            key: act.with.clone().unwrap_or_default(),
+        }
+    }
+
+    fn held(doer: &Doer<'_>, act: &Act, rule: Rule) -> Result<Self, Refusal> {
+        let thing = Self::of(doer, act);
+        let held = gear::in_hand(doer.world, doer.id, &thing.key).is_some_and(|weapon| !weapon.natural);
+        needs(held, rule, "It does not hold that.")?;
+        Ok(thing)
+    }
+}
+
+const fn kind(key: &'static str, label: &'static str, help: &'static str) -> ActionKind {
+    ActionKind {
+        icon: "drop",
+        family: Some("Gear"),
+        purpose: Purpose::Gear,
+        with: "the thing",
+        readied: true,
+        ..ActionKind::new(key, label, help)
+    }
+}
+
+const DROP: ActionKind = ActionKind {
+    groups: &[Group::Free],
+    price: Price::Free,
+    readied: false,
+    ..kind("drop", "Drop", "It falls into the own square.")
+};
+const DRAW: ActionKind = kind("draw", "Draw", "Takes it into the hand.");
+const STOW: ActionKind = kind("stow", "Stow", "Puts it away.");
+
+/// A row for each thing it holds, or for each that it does not.
+fn rows<A: Action<Rules = Essence>>(action: &A, held: bool, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+    let gear = &doer.world.the::<Gear>(doer.id).0;
+    for (place, item) in gear.iter().enumerate() {
+        let same = |known: &Item| known.held == held && known.weapon.key == item.weapon.key;
+        if item.weapon.natural || item.held != held || gear[..place].iter().any(same) {
+            continue;
+        }
+        let kind = action.kind();
+        let order = Act {
+            with: Some(item.weapon.key.clone()),
+            ..kind.order(doer.id)
+        };
+        let mut offer = row(kind, action.cost(doer, &order));
+        offer.label = format!("{} {}", kind.label, item.weapon.name);
+        offer.help = String::new();
+        offer.with.clone_from(&order.with);
+        offer.refusal = menu.judge(|| action::check_with(doer, action, &order));
+        menu.add_beside((shelf::CARRIED, place), offer);
+    }
+}
+
+impl Action for Drop {
+    type Rules = Essence;
+    type Plan = Thing;
+
+    fn kind(&self) -> &'static ActionKind {
+        &DROP
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            in_the_air: true,
+            uncounted: true,
+            ..Facts::default()
+        }
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        rows(self, true, doer, menu);
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Thing, Refusal> {
+        Thing::held(doer, act, rule!("ESS-FREE-2"))
+    }
+
+    fn begin(&self, world: &mut World, Thing { id, key }: Thing) {
+        let at = world.the::<Position>(id).at;
+        gear::drop_item(world, id, &key, at, rule!("ESS-FREE-1"));
+    }
+}
+
+impl Action for Draw {
+    type Rules = Essence;
+    type Plan = Thing;
+
+    fn kind(&self) -> &'static ActionKind {
+        &DRAW
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        rows(self, false, doer, menu);
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Thing, Refusal> {
+        let thing = Thing::of(doer, act);
+        let there = gear::drawable(doer.world, doer.id).contains(&thing.key);
+        let message = "It has no such thing to draw, or no hand for it.";
+        needs(there, rule!("ESS-ACT-1"), message)?;
+        Ok(thing)
+    }
+
+    fn begin(&self, world: &mut World, thing: Thing) {
+        told(world, thing.id, "Draw", None, rule!("ESS-ACT-1"));
+        self.release(world, thing);
+    }
+
+    fn release(&self, world: &mut World, Thing { id, key }: Thing) {
+        gear::shift(world, id, &key, true);
+    }
+}
+
+impl Action for Stow {
+    type Rules = Essence;
+    type Plan = Thing;
+
+    fn kind(&self) -> &'static ActionKind {
+        &STOW
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        rows(self, true, doer, menu);
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Thing, Refusal> {
+        Thing::held(doer, act, rule!("ESS-ACT-2"))
+    }
+
+    fn begin(&self, world: &mut World, thing: Thing) {
+        told(world, thing.id, "Stow", None, rule!("ESS-ACT-2"));
+        self.release(world, thing);
+    }
+
+    fn release(&self, world: &mut World, Thing { id, key }: Thing) {
+        gear::shift(world, id, &key, false);
+    }
+}

@@ -1,0 +1,179 @@
+//! Interacting with what is to hand: doors, things on the ground, illusions that one doubts (ESS-ACT-2, ESS-COVER-5).
+
+use bevy::prelude::World;
+
+use super::super::gear::{Floor, Lying};
+use super::super::{Essence, moves, skills, stats::*, who};
+use super::{Doer, told};
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Square};
+use crate::level::Door;
+use crate::rule;
+
+/// Using one's hands.
+pub struct Interact;
+
+/// Who, and what its hands do.
+#[derive(Clone)]
+pub struct Handling {
+    id: Id,
+    with: Handled,
+}
+
+/// What hands do something to.
+#[derive(Clone)]
+enum Handled {
+    Door(Id),
+    Illusion(Id),
+    /// Something on the ground, by its number.
+    Item(u32),
+}
+
+const LYING: Key = Key::new(
+    "item",
+    Takes::Own("KEY-NUMBER, such as `\"sword-0\"`"),
+    "Which of the things on the ground at `at` is picked up: the weapon's key, and its place among all that ever fell in this \
+     fight, from 0. The list of legal orders names it.",
+);
+
+/// What an order of it reads like.
+pub const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Interact,
+    aimed: &[AimedAt::Object, AimedAt::Square],
+    range: 1,
+    options: &[LYING],
+    readied: true,
+    ..ActionKind::new("interact", "Interact", "A door, a thing on the ground.")
+};
+
+impl Action for Interact {
+    type Rules = Essence;
+    type Plan = Handling;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn cost(&self, doer: &Doer<'_>, act: &Act) -> i32 {
+        let fixture = act.target.and_then(|thing| doer.world.part::<Fixture>(thing));
+        fixture.map_or(1, |fixture| fixture.interact_cost)
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        if doer.profile().hands == 0 {
+            return Vec::new();
+        }
+        let upon = |thing: Id| Act {
+            target: Some(thing),
+            ..base.clone()
+        };
+        let things = things(doer.world).filter(|&thing| handled(doer, thing).is_some());
+        let mut out: Vec<Act> = things.map(upon).collect();
+        for lying in &doer.world.resource::<Floor>().items {
+            if to_hand(doer, lying) {
+                let mut act = Act {
+                    at: Some(lying.at),
+                    ..base.clone()
+                };
+                let word = format!("{}-{}", lying.item.weapon.key, lying.number);
+                act.options.insert(LYING.key.into(), Setting::Word(word));
+                out.push(act);
+            }
+        }
+        out
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Handling, Refusal> {
+        let with = match (act.target, act.at, act.word(LYING.key)) {
+            (Some(thing), None, None) => handled(doer, thing),
+            (None, Some(at), Some(word)) => {
+                let mut items = doer.world.resource::<Floor>().items.iter();
+                let named = |lying: &Lying| format!("{}-{}", lying.item.weapon.key, lying.number) == word;
+                let lying = items.find(|lying| lying.at == at && named(lying) && to_hand(doer, lying));
+                lying.map(|lying| Handled::Item(lying.number))
+            }
+            _ => None,
+        };
+        let able = with.filter(|_| doer.profile().hands > 0);
+        let refusal = || Refusal::by(rule!("ESS-ACT-2"), "impossible", "That is not to hand.");
+        Ok(Handling {
+            id: doer.id,
+            with: able.ok_or_else(refusal)?,
+        })
+    }
+
+    fn begin(&self, world: &mut World, Handling { id, with }: Handling) {
+        let target = match with {
+            Handled::Door(thing) | Handled::Illusion(thing) => Some(thing),
+            Handled::Item(_) => None,
+        };
+        told(world, id, "Interact", target, rule!("ESS-ACT-2"));
+        match with {
+            Handled::Door(door) => turn_door(world, id, door),
+            Handled::Illusion(thing) => skills::see_through(world, id, thing),
+            Handled::Item(number) => pick_up(world, id, number),
+        }
+    }
+
+    fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        // The door is its target: nothing is picked up that way.
+        if let Some(option) = act.options.keys().next() {
+            let message = format!("There is no option `{option}` here.");
+            return Err(Refusal::new("no_such_option", message));
+        }
+        match act.target.and_then(|thing| doer.world.part::<DoorState>(thing)) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::new("no_target", "Name the door it is to open or close.")),
+        }
+    }
+}
+
+/// What hands could do to something beside them.
+fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
+    let (world, here) = (doer.world, space(doer.world, doer.id));
+    let beside = |at: &Square| here.steps(Footprint::single(*at)) <= 1;
+    if !world.part::<Thing>(thing)?.squares.iter().any(beside) {
+        return None;
+    }
+    let door = world.part::<DoorState>(thing);
+    let illusory = world.part::<Fixture>(thing).is_some_and(|fixture| fixture.illusory);
+    let seen = world.part::<SeenThrough>(thing);
+    let doubtful = illusory && !seen.is_some_and(|seen| seen.0.contains(&doer.id));
+    match door {
+        Some(door) if door.0 != Door::Locked || doubtful => Some(Handled::Door(thing)),
+        None if doubtful => Some(Handled::Illusion(thing)),
+        _ => None,
+    }
+}
+
+/// Whether something on the ground can be picked up.
+fn to_hand(doer: &Doer<'_>, lying: &Lying) -> bool {
+    let here = space(doer.world, doer.id);
+    here.steps(Footprint::single(lying.at)) <= 1 && lying.item.weapon.hands <= who::free_hands(doer.world, doer.id)
+}
+
+fn turn_door(world: &mut World, id: Id, door: Id) {
+    let closing = world.the::<DoorState>(door).0 == Door::Open;
+    let squares = world.the::<Thing>(door).squares.clone();
+    if closing && squares.iter().any(|&at| creature_at(world, at).is_some()) {
+        for &at in &squares {
+            moves::finds_in(world, id, Footprint::single(at));
+        }
+        who::note(world, id, "the door is blocked", rule!("ESS-ACT-3"));
+        return;
+    }
+    let becomes = if closing { Door::Closed } else { Door::Open };
+    environment::set_door(world, door, becomes, Some(id));
+}
+
+fn pick_up(world: &mut World, id: Id, number: u32) {
+    let mut floor = world.resource_mut::<Floor>();
+    let place = floor.items.iter().position(|lying| lying.number == number);
+    let Some(place) = place else { return };
+    let mut item = floor.items.remove(place).item;
+    item.held = true;
+    let text = format!("picks up {}", item.weapon.name);
+    world.the_mut::<Gear>(id).0.push(item);
+    let event = Event::new(What::Note { text: text.into() });
+    world.tell(event.actor(id).by(rule!("ESS-ACT-2")));
+}

@@ -1,0 +1,52 @@
+//! Intimidate: Shaken, against Mental Defense (ESS-SKILL-8).
+
+use bevy::prelude::World;
+
+use super::super::strike::compare;
+use super::super::{Essence, sight, skills, spells, stats::*, who};
+use super::{Doer, creature_named, needs, places};
+use crate::battle::*;
+use crate::rule;
+
+/// Threatening somebody.
+pub struct Intimidate;
+
+const KIND: ActionKind = ActionKind {
+    family: Some("Skills"),
+    purpose: Purpose::Control,
+    aimed: &[AimedAt::Creature],
+    range: 6,
+    ..ActionKind::new("intimidate", "Intimidate", "Against Mental Defense: Shaken.")
+};
+
+impl Action for Intimidate {
+    type Rules = Essence;
+    type Plan = (Id, Id);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        places::everybody(doer.world, &base)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+        let (world, id) = (doer.world, doer.id);
+        let target = creature_named(doer, act)?;
+        needs(who::hostile(world, id, target), rule!("ESS-SKILL-8"), "Only an Enemy.")?;
+        let near = who::distance(world, id, target) <= 30 && sight::sees(world, id, target);
+        needs(near, rule!("ESS-SKILL-8"), "Only within 30 ft and Line of Effect.")?;
+        Ok((id, target))
+    }
+
+    fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+        let mut rolled = skills::check(world, id, Skill::Intimidate, "Intimidate");
+        let number = who::profile(world, target).md;
+        let (success, critical) = compare(&mut rolled.total, rolled.kept, number, "Mental Defense");
+        skills::tell(world, id, rolled.total, rule!("ESS-SKILL-8"));
+        if success {
+            spells::shake(world, target, if critical { 2 } else { 1 });
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Investigate: finding who hides, and what is not there (ESS-SKILL-6, ESS-HID-11).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, cover, sight, skills, stats::*, who};
+use super::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Looking closely.
+pub struct Investigate;
+
+const KIND: ActionKind = ActionKind {
+    family: Some("Skills"),
+    purpose: Purpose::Search,
+    ..ActionKind::new("investigate", "Investigate", "Finds who hides.")
+};
+
+impl Action for Investigate {
+    type Rules = Essence;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        let rolled = skills::check(world, id, Skill::Investigation, "Investigation");
+        let value = rolled.total.value;
+        skills::tell(world, id, rolled.total, rule!("ESS-SKILL-6"));
+        let hiders: Vec<Id> = on_map(world)
+            .filter(|&other| sight::hidden_from(world, other, id))
+            .collect();
+        for hider in hiders {
+            let profile = who::profile(world, hider);
+            if value >= 10 + profile.level + profile.dex && cover::line_of_effect(world, id, hider) {
+                sight::reveal_to(world, hider, id, rule!("ESS-HID-11"));
+            }
+        }
+        let believed: Vec<Id> = things(world)
+            .filter(|&thing| world.part::<Fixture>(thing).is_some_and(|fixture| fixture.illusory))
+            .collect();
+        for thing in believed {
+            if value >= 15 && who::distance(world, id, thing) <= 60 {
+                skills::see_through(world, id, thing);
+            }
+        }
+    }
+}

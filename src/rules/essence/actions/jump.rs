@@ -1,0 +1,116 @@
+//! Jump: a leap in a straight line; down on purpose, the total softens the fall (ESS-SKILL-4, ESS-FALL-6).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, cover, fall, moves, skills, stats::*, who};
+use super::{Doer, needs, places, swim, way_to};
+use crate::battle::{Event, *};
+use crate::grid::{Direction, Footprint, Square};
+use crate::rule;
+
+/// Leaping.
+pub struct Jump;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    family: Some("Ways"),
+    purpose: Purpose::Move,
+    aimed: &[AimedAt::Square],
+    range: 6,
+    ..ActionKind::new("jump", "Jump", "A leap in a straight line, or down.")
+};
+
+impl Action for Jump {
+    type Rules = Essence;
+    type Plan = (Id, Square);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        places::around(doer.world, &base, 3)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
+        let (world, id) = (doer.world, doer.id);
+        let at = way_to(doer, act)?;
+        let here = world.the::<Position>(id).at;
+        let (dx, dy) = (at.x - here.x, at.y - here.y);
+        let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+        let away = space(world, id).steps(Footprint::single(at)) >= 1;
+        let stands = !swim::swims(doer) && fall::support(world, id) == Some(fall::Support::Ground);
+        needs(
+            away && straight && stands,
+            rule!("ESS-SKILL-4"),
+            "Only in a straight line, from its feet.",
+        )?;
+        Ok((id, at))
+    }
+
+    fn begin(&self, world: &mut World, (id, to): (Id, Square)) {
+        let rolled = skills::check(world, id, Skill::Jump, "Jump");
+        let total = rolled.total.value;
+        skills::tell(world, id, rolled.total, rule!("ESS-SKILL-4"));
+        let leap = (total.max(0) / 5 * 5).min(who::speed(world, id).value);
+        let up = total.max(0) / 2 / 5;
+        let before = *world.the::<Position>(id);
+        let Some(direction) = Direction::towards(i32::from(to.x - before.at.x), i32::from(to.y - before.at.y)) else {
+            return;
+        };
+        let here = space(world, id);
+        let wanted = before.at.steps_to(to).min(leap / 5);
+        let mut best = here;
+        let mut at = here;
+        for _ in 0..wanted {
+            at = at.step(direction);
+            let lines = cover::Sightlines::new(world);
+            if at.squares().any(|square| lines.total(square)) {
+                break;
+            }
+            let rise = at
+                .squares()
+                .map(|square| who::steps_up(floor(world, square)))
+                .max()
+                .unwrap_or(0);
+            if rise - who::steps_up(before.height) > up {
+                break;
+            }
+            if moves::free_for(world, id, at) {
+                best = at;
+            }
+        }
+        if best != at {
+            moves::finds_in(world, id, at);
+        }
+        if best == here {
+            who::note(world, id, "the leap is too short", rule!("ESS-SKILL-4"));
+            return;
+        }
+        let top = best
+            .squares()
+            .map(|square| floor(world, square))
+            .max()
+            .unwrap_or_default();
+        let height = before.height.max(top);
+        let along = bring(world, id, Position { at: best.at, height }, Going::ByItself);
+        let mut event = Event::new(What::Step {
+            from: before.at,
+            to: best.at,
+            height: (before.height, height),
+            motion: Motion::Jump,
+            how: "jump".into(),
+        })
+        .actor(id)
+        .by(rule!("ESS-SKILL-4"));
+        if fall::air_under(world, id) > 0 {
+            // It jumps down: its total softens the fall.
+            event = event.by(rule!("ESS-FALL-6"));
+        }
+        world.tell(event);
+        environment::entered(world, id);
+        moves::followed(world, &along);
+        fall::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
+        moves::entered(world, id);
+    }
+}

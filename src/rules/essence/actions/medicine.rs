@@ -1,0 +1,52 @@
+//! Medicine: an end to Bleeding (ESS-SKILL-7, ESS-BLEED-11).
+
+use bevy::prelude::World;
+
+use super::super::strike::compare;
+use super::super::{Essence, harm, skills, stats::*, who};
+use super::{Doer, creature_named, needs, places};
+use crate::battle::*;
+use crate::rule;
+
+/// Binding wounds.
+pub struct Medicine;
+
+const KIND: ActionKind = ActionKind {
+    icon: "heal",
+    family: Some("Skills"),
+    purpose: Purpose::Mend,
+    aimed: &[AimedAt::Creature, AimedAt::Nothing],
+    range: 1,
+    ..ActionKind::new("medicine", "Medicine", "DC 15: ends Bleeding.")
+};
+
+impl Action for Medicine {
+    type Rules = Essence;
+    type Plan = (Id, Id);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        places::everybody(doer.world, &base)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+        let target = creature_named(doer, act)?;
+        let near = who::distance(doer.world, doer.id, target) <= 5;
+        needs(near, rule!("ESS-SKILL-7"), "Only within 5 ft.")?;
+        let bleeds = who::has(doer.world, target, condition::BLEEDING);
+        needs(bleeds, rule!("ESS-BLEED-11"), "It does not bleed.")?;
+        Ok((doer.id, target))
+    }
+
+    fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+        let mut rolled = skills::check(world, id, Skill::Medicine, "Medicine");
+        let (success, _) = compare(&mut rolled.total, rolled.kept, 15, "DC");
+        skills::tell(world, id, rolled.total, rule!("ESS-SKILL-7"));
+        if success && harm::lose(world, target, condition::BLEEDING, rule!("ESS-BLEED-11")) {
+            harm::wake(world, target);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Where actions may be aimed: orders at everybody, and at every square around.
+
+use bevy::prelude::World;
+
+use super::super::sight;
+use crate::battle::*;
+use crate::grid::{Footprint, Square};
+
+/// Orders at everybody on the map.
+pub fn everybody(world: &World, base: &Act) -> Vec<Act> {
+    on_map(world)
+        .map(|target| Act {
+            target: Some(target),
+            ..base.clone()
+        })
+        .collect()
+}
+
+/// Orders at some squares.
+pub fn at(base: &Act, squares: impl IntoIterator<Item = Square>) -> Vec<Act> {
+    squares
+        .into_iter()
+        .map(|at| Act {
+            at: Some(at),
+            ..base.clone()
+        })
+        .collect()
+}
+
+/// Orders at every square within so many.
+pub fn around(world: &World, base: &Act, range: u32) -> Vec<Act> {
+    let here = space(world, base.creature);
+    let range = i16::try_from(range).unwrap_or(1);
+    let far = here.far_corner();
+    let map = world.resource::<Map>();
+    let squares = (here.at.y - range..=far.y + range)
+        .flat_map(|y| (here.at.x - range..=far.x + range).map(move |x| Square::new(x, y)))
+        .filter(|&at| map.contains(at) && here.steps(Footprint::single(at)) >= 1);
+    at(base, squares)
+}
+
+/// As [`around`], where somebody it knows of stands near enough for an area to be worth a thought.
+pub fn around_somebody(world: &World, base: &Act, range: u32) -> Vec<Act> {
+    let mut all = around(world, base, range);
+    all.retain(|act| act.at.is_some_and(|at| near_somebody(world, base.creature, at)));
+    all
+}
+
+fn near_somebody(world: &World, id: Id, at: Square) -> bool {
+    on_map(world)
+        .any(|other| !sight::hidden_from(world, other, id) && space(world, other).steps(Footprint::single(at)) <= 1)
+}

@@ -1,0 +1,193 @@
+//! Ready: one Action, released when its trigger comes (ESS-READY-1). What waits and what sets it off is in `ready` and `cue`.
+
+use bevy::prelude::World;
+
+use super::super::cue::{self, Ready};
+use super::super::{Essence, gear, stats::*};
+use super::{Doer, attack, cast, maneuver, places, row, shelf, told, walk};
+use crate::battle::action::by_key;
+use crate::battle::*;
+use crate::level::Door;
+use crate::rule;
+
+/// Readying something.
+pub struct Readying;
+
+/// Who, and what.
+#[derive(Clone)]
+pub struct Waiting {
+    id: Id,
+    ready: Ready,
+}
+
+/// What an order of it reads like.
+pub const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Wait,
+    price: Price::Points(2),
+    aimed: &[AimedAt::Nothing, AimedAt::Creature, AimedAt::Object, AimedAt::Square],
+    with: "the weapon or the Spell",
+    options: &[
+        cue::ACTION,
+        cue::TRIGGER,
+        cue::SQUARE,
+        cue::ZONE,
+        cue::DOOR,
+        cue::WHOSE,
+        cue::WHEN,
+        maneuver::CARRIED,
+        cast::POWER,
+        cast::AREA,
+        cast::DURATION,
+        cast::RANGE,
+    ],
+    ..ActionKind::new("ready", "Ready", "One Action, released when its trigger comes.")
+};
+
+impl Action for Readying {
+    type Rules = Essence;
+    type Plan = Waiting;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        for tool in tools(doer) {
+            let mut offer = row(&KIND, 2);
+            offer.label = format!("Watch a square: {}", tool.name);
+            offer.help = "Readied for the next Enemy who enters it.".into();
+            offer.aim = Aim::Square;
+            offer.with = Some(tool.with);
+            offer.range = Some(8);
+            offer.refusal = menu.judge(|| super::can_pay(doer.world, doer.id, 2));
+            menu.add_beside((shelf::WATCHES, 0), offer);
+        }
+        Essence::list(doer, self, menu);
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
+        if offer.aim == Aim::Square {
+            return watches(doer, offer, &base);
+        }
+        let mut out = Vec::new();
+        for tool in tools(doer) {
+            for (trigger, about) in triggers(doer.world) {
+                let mut act = tool.readied(base.clone(), trigger);
+                if let Some((key, what)) = about {
+                    act.options.insert(key.into(), Setting::Word(what));
+                }
+                out.push(act);
+            }
+        }
+        out
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Waiting, Refusal> {
+        let ready = Ready::of_order(doer.world, act, attack::ATTACK.key())?;
+        let named = by_action(&ready.act)?;
+        named.kind().understands(&ready.act)?;
+        named.readies(doer, &ready.act)?;
+        Ok(Waiting { id: doer.id, ready })
+    }
+
+    fn begin(&self, world: &mut World, Waiting { id, ready }: Waiting) {
+        told(world, id, "Ready", None, rule!("ESS-READY-1"));
+        world.the_mut::<Deeds>(id).ready = Some(ready);
+    }
+}
+
+/// The action that is readied.
+///
+/// # Errors
+/// That there is none of that name, or that it cannot be readied.
+pub fn by_action(readied: &Act) -> Result<&'static dyn Unit<Essence>, Refusal> {
+    let moves: &'static dyn Unit<Essence> = &walk::Walk;
+    let key = readied.action.as_str();
+    let known = if key == moves.kind().key {
+        Some(moves)
+    } else {
+        by_key::<Essence>(key).filter(|action| action.kind().readied)
+    };
+    known.ok_or_else(|| {
+        let message = format!("`{key}` cannot be readied.");
+        Refusal::by(rule!("ESS-READY-1"), "not_readied", message)
+    })
+}
+
+/// What a creature could strike or Cast with once a trigger comes.
+struct Tool {
+    action: &'static str,
+    with: String,
+    name: String,
+}
+
+impl Tool {
+    /// An order to ready it for a trigger.
+    fn readied(&self, base: Act, trigger: &str) -> Act {
+        let mut act = Act {
+            with: Some(self.with.clone()),
+            ..base
+        };
+        let word = |word: &str| Setting::Word(word.into());
+        act.options.insert(cue::ACTION.key.into(), word(self.action));
+        act.options.insert(cue::TRIGGER.key.into(), word(trigger));
+        act
+    }
+}
+
+fn tools(doer: &Doer<'_>) -> Vec<Tool> {
+    let strike = gear::weapons(doer.world, doer.id).into_iter().filter_map(|weapon| {
+        let way = [attack::ATTACK, attack::THROW]
+            .into_iter()
+            .find(|way| way.suits(&weapon))?;
+        Some(Tool {
+            action: way.key(),
+            with: weapon.key,
+            name: weapon.name,
+        })
+    });
+    let spells = doer.profile().spells.iter();
+    let cast = spells
+        .filter(|spell| spell.attack.is_some() && spell.area_ft.is_none())
+        .map(|spell| Tool {
+            action: cast::KIND.key,
+            with: spell.key.clone(),
+            name: spell.name.clone(),
+        });
+    strike.chain(cast).collect()
+}
+
+/// Triggers that are worth a thought, each with what it is about: zones, doors, the game master's word.
+fn triggers(world: &World) -> Vec<(&'static str, Option<(&'static str, String)>)> {
+    let mut out: Vec<_> = cue::TRIGGERS
+        .iter()
+        .filter(|trigger| trigger.takes.is_empty())
+        .map(|trigger| (trigger.key, None))
+        .collect();
+    let zones = world.resource::<LevelRes>().0.zones.keys().cloned();
+    out.extend(zones.map(|zone| (cue::ENTERS_ZONE.key, Some((cue::ZONE.key, zone)))));
+    let shut = |thing: &Id| world.part::<DoorState>(*thing).is_some_and(|door| door.0 != Door::Open);
+    let doors = things(world).filter(shut);
+    let name = |door: Id| world.resource::<Cast>().name(door).to_owned();
+    out.extend(doors.map(|door| (cue::OPENS_DOOR.key, Some((cue::DOOR.key, name(door))))));
+    out.push((
+        cue::TOLD.key,
+        Some((cue::WHEN.key, "the game master says so".to_owned())),
+    ));
+    out
+}
+
+/// Orders to ready one thing for whoever enters one of the squares around.
+fn watches(doer: &Doer<'_>, offer: &Offer, base: &Act) -> Vec<Act> {
+    let tool = tools(doer)
+        .into_iter()
+        .find(|tool| Some(&tool.with) == base.with.as_ref());
+    let Some(tool) = tool else { return Vec::new() };
+    // Nobody ever enters a wall.
+    let map = doer.world.resource::<Map>();
+    places::around(doer.world, base, offer.range.unwrap_or(1))
+        .into_iter()
+        .filter(|act| act.at.is_some_and(|at| !map.solid(at)))
+        .map(|aimed| tool.readied(aimed, cue::ENTERS_SQUARE.key))
+        .collect()
+}

@@ -1,0 +1,113 @@
+//! Rising or sinking as part of a Fly action (ESS-FLY-4, ESS-FLY-5, ESS-FLY-10).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, bonds, course, fall, fly, stats::*};
+use super::{Doer, Facts, needs};
+use crate::battle::{Event, *};
+use crate::grid::Length;
+use crate::rule;
+
+/// Changing height.
+pub struct Rise;
+
+const FEET: Key = Key::new(
+    "feet",
+    Takes::Own("a multiple of 5, up to 500"),
+    "How far up, or below 0 down; must be there.",
+);
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Free],
+    family: Some("Flight"),
+    purpose: Purpose::Move,
+    price: Price::Free,
+    options: &[FEET],
+    ..ActionKind::new("rise", "Rise or sink", "As part of a Fly action.")
+};
+
+impl Action for Rise {
+    type Rules = Essence;
+    type Plan = (Id, Feet);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            in_the_air: true,
+            ..Facts::default()
+        }
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        doer.profile().flight.is_some()
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let _ = doer;
+        [-20, -10, -5, 5, 10, 20]
+            .into_iter()
+            .map(|feet| {
+                let mut act = base.clone();
+                act.options.insert(FEET.key.into(), Setting::Number(feet));
+                act
+            })
+            .collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Feet), Refusal> {
+        let (world, id) = (doer.world, doer.id);
+        let feet = feet_of(act);
+        let deeds = world.the::<Deeds>(id);
+        let flies = doer.stance().aloft && deeds.aired.is_some();
+        needs(flies, rule!("ESS-FLY-1"), "Only as part of a Fly action.")?;
+        let named = feet != 0 && feet % 5 == 0 && feet.abs() <= 500;
+        needs(named, rule!("ESS-GRID-10"), "Name `feet`, in steps of 5.")?;
+        let above = -feet <= fall::air_under(world, id);
+        needs(above, rule!("ESS-FLY-5"), "The ground is nearer than that.")?;
+        let paid = fly::vertical_cost(world, id, feet).value <= deeds.run;
+        needs(paid, rule!("ESS-FLY-4"), "Too little of the Fly action is left.")?;
+        Ok((id, feet))
+    }
+
+    fn begin(&self, world: &mut World, (id, feet): (Id, Feet)) {
+        let cost = fly::vertical_cost(world, id, feet);
+        {
+            let mut deeds = world.the_mut::<Deeds>(id);
+            deeds.run -= cost.value;
+            if let Some(aired) = &mut deeds.aired {
+                *aired += cost.value;
+            }
+        }
+        let before = *world.the::<Position>(id);
+        let floor = fall::floor_under(world, id);
+        let height = Length(before.height.0 + Length::feet(feet).0).max(floor);
+        bonds::go(world, id, Position { at: before.at, height }, Going::ByItself);
+        let event = Event::new(What::Step {
+            from: before.at,
+            to: before.at,
+            height: (before.height, height),
+            motion: Motion::Fly,
+            how: "fly".into(),
+        })
+        .actor(id)
+        .trace(cost)
+        .by(rule!("ESS-FLY-10"));
+        let event = if feet < 0 { event.by(rule!("ESS-FALL-9")) } else { event };
+        world.tell(event);
+    }
+
+    fn way_words(&self, doer: &Doer<'_>, act: &Act) -> Option<String> {
+        Some(course::height_words(doer.world, doer.id, feet_of(act)))
+    }
+}
+
+/// Feet named by an order.
+fn feet_of(act: &Act) -> Feet {
+    match act.options.get(FEET.key) {
+        Some(Setting::Number(feet)) => *feet,
+        _ => 0,
+    }
+}

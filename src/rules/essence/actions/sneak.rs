@@ -1,0 +1,57 @@
+//! Sneak: one roll against each Enemy it is out of sight of (ESS-SKILL-5).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, sight, skills, stats::*, who};
+use super::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Hiding.
+pub struct Sneak;
+
+const KIND: ActionKind = ActionKind {
+    family: Some("Skills"),
+    purpose: Purpose::Hide,
+    ..ActionKind::new("sneak", "Sneak", "Hides from Enemies that do not see it.")
+};
+
+impl Action for Sneak {
+    type Rules = Essence;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        let rolled = skills::check(world, id, Skill::Sneak, "Sneak");
+        let mut total = rolled.total;
+        let enemies: Vec<Id> = on_map(world).filter(|&other| who::hostile(world, id, other)).collect();
+        let mut hides = Vec::new();
+        for enemy in enemies {
+            let name = world.resource::<Cast>().name(enemy).to_owned();
+            let md = who::profile(world, enemy).md;
+            if sight::hidden_from(world, enemy, id) {
+                // The sneaker is not told how it fares with those it does not know of.
+                if total.value >= md && sight::out_of_sight(world, enemy, id) {
+                    hides.push(enemy);
+                }
+            } else if !sight::out_of_sight(world, enemy, id) {
+                let term = Trace::refused(format!("Hidden from {name}"), 0, "it is in plain sight");
+                total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
+            } else if total.value >= md {
+                hides.push(enemy);
+            } else {
+                let term = Trace::refused(format!("Hidden from {name}"), 0, format!("Mental Defense {md}"));
+                total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
+            }
+        }
+        skills::tell(world, id, total, rule!("ESS-SKILL-5"));
+        sight::hide_from(world, id, hides, &rule!("ESS-HID-1"));
+    }
+}

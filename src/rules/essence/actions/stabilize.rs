@@ -1,0 +1,40 @@
+//! Stabilizing after tumbling in free fall (ESS-ZG-9).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, harm, stats::*, who};
+use super::{Doer, needs, told};
+use crate::battle::*;
+use crate::rule;
+
+/// Coming to rest.
+pub struct Stabilize;
+
+const KIND: ActionKind = ActionKind {
+    family: Some("Posture"),
+    purpose: Purpose::Move,
+    ..ActionKind::new("stabilize", "Stabilize", "Stops tumbling.")
+};
+
+impl Action for Stabilize {
+    type Rules = Essence;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        who::weightless(doer.world)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        needs(doer.has(condition::DESTABILISED), rule!("ESS-ZG-9"), "It is steady.")?;
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        told(world, id, "Stabilize", None, rule!("ESS-ZG-9"));
+        harm::lose(world, id, condition::DESTABILISED, rule!("ESS-ZG-9"));
+    }
+}

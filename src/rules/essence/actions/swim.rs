@@ -1,0 +1,74 @@
+//! Swim: half of its Speed towards a square (ESS-SKILL-3, ESS-SWIM-1).
+
+use bevy::prelude::World;
+
+use super::super::ready;
+use super::super::strike::compare;
+use super::super::{Essence, drift, moves, skills, stats::*};
+use super::{Doer, needs, places, way_to};
+use crate::battle::*;
+use crate::grid::{Direction, Footprint, Square};
+use crate::rule;
+
+/// Swimming.
+pub struct Swim;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    family: Some("Ways"),
+    purpose: Purpose::Move,
+    aimed: &[AimedAt::Square],
+    range: 3,
+    ..ActionKind::new("swim", "Swim", "Half of the Speed through deep water.")
+};
+
+impl Action for Swim {
+    type Rules = Essence;
+    type Plan = (Id, Square);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        places::around(doer.world, &base, 2)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
+        let (world, id) = (doer.world, doer.id);
+        let at = way_to(doer, act)?;
+        let away = space(world, id).steps(Footprint::single(at)) >= 1;
+        needs(swims(doer) && away, rule!("ESS-SWIM-1"), "It is not in deep water.")?;
+        Ok((id, at))
+    }
+
+    fn begin(&self, world: &mut World, (id, to): (Id, Square)) {
+        let at = world.the::<Position>(id).at;
+        let dc = if moves::current_at(world, at).is_some() { 15 } else { 10 };
+        let mut rolled = skills::check(world, id, Skill::Swim, "Swim");
+        let (success, _) = compare(&mut rolled.total, rolled.kept, dc, "DC");
+        skills::tell(world, id, rolled.total, rule!("ESS-SKILL-3"));
+        if !success {
+            return;
+        }
+        let before = space(world, id);
+        for _ in 0..skills::half_speed(world, id).max(5) / 5 {
+            let here = world.the::<Position>(id).at;
+            let Some(direction) = Direction::towards(i32::from(to.x - here.x), i32::from(to.y - here.y)) else {
+                break;
+            };
+            let slid = drift::slide(world, id, direction, Motion::Swim, rule!("ESS-SWIM-1"));
+            if slid != drift::Way::Free || !drift::in_water(world, id) {
+                break;
+            }
+        }
+        if space(world, id) != before {
+            ready::stepped(world, id, before);
+        }
+    }
+}
+
+/// Whether it is down in the water.
+pub fn swims(doer: &Doer<'_>) -> bool {
+    moves::water_at(doer.world, doer.id) && !moves::above_water(doer.world, doer.id)
+}

@@ -1,0 +1,63 @@
+//! A Volley: one roll for everybody in a burst of arrows (ESS-ATK-16). How it is shot is in `volley`.
+
+use bevy::prelude::World;
+
+use super::super::volley::{self, Volley};
+use super::super::{Essence, gear};
+use super::{Doer, places, row, shelf};
+use crate::battle::*;
+
+/// Shooting one.
+pub struct Volleying;
+
+const KIND: ActionKind = ActionKind {
+    icon: "burst",
+    groups: &[Group::Attack],
+    purpose: Purpose::Harm,
+    price: Price::Points(2),
+    aimed: &[AimedAt::Burst],
+    with: "the weapon",
+    ..ActionKind::new("volley", "Volley", "One roll for a 10-ft burst of arrows.")
+};
+
+impl Action for Volleying {
+    type Rules = Essence;
+    type Plan = Volley;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        doer.profile().volley
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        let (world, id) = (doer.world, doer.id);
+        for (place, weapon) in gear::weapons(world, id).into_iter().enumerate() {
+            let Some(feet) = weapon.increment_ft.filter(|_| !weapon.thrown) else {
+                continue;
+            };
+            let mut offer = row(&KIND, 2);
+            offer.with = Some(weapon.key);
+            offer.family = Some(weapon.name);
+            offer.range = u32::try_from(feet / 5).ok();
+            offer.radius = Some(2);
+            offer.help = String::new();
+            offer.refusal = menu.judge(|| super::can_pay(world, id, 2));
+            menu.add_beside((shelf::WEAPONS, place), offer);
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
+        places::around_somebody(doer.world, &base, offer.range.unwrap_or(12))
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Volley, Refusal> {
+        volley::of_order(doer.world, act)
+    }
+
+    fn begin(&self, world: &mut World, volley: Volley) {
+        volley::declare(world, volley);
+    }
+}

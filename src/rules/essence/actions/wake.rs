@@ -1,0 +1,48 @@
+//! Waking somebody Unconscious above 0 Hit Points (ESS-UNC-2).
+
+use bevy::prelude::World;
+
+use super::super::{Essence, harm, stats::*, who};
+use super::{Doer, creature_named, needs, places, told};
+use crate::battle::*;
+use crate::rule;
+
+/// Shaking somebody awake.
+pub struct Wake;
+
+const KIND: ActionKind = ActionKind {
+    icon: "heal",
+    family: Some("Skills"),
+    purpose: Purpose::Mend,
+    aimed: &[AimedAt::Creature],
+    range: 1,
+    ..ActionKind::new("wake", "Wake", "Somebody Unconscious above 0 hit points.")
+};
+
+impl Action for Wake {
+    type Rules = Essence;
+    type Plan = (Id, Id);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        places::everybody(doer.world, &base)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+        let (world, id) = (doer.world, doer.id);
+        let target = creature_named(doer, act)?;
+        let near = who::distance(world, id, target) <= 5 && target != id;
+        needs(near, rule!("ESS-UNC-2"), "Only within 5 ft.")?;
+        let sleeps = who::has(world, target, condition::UNCONSCIOUS) && world.the::<Vitals>(target).hp > 0;
+        needs(sleeps, rule!("ESS-UNC-2"), "It cannot be woken.")?;
+        Ok((id, target))
+    }
+
+    fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+        told(world, id, "Wake", Some(target), rule!("ESS-UNC-2"));
+        harm::wake(world, target);
+    }
+}

@@ -1,0 +1,69 @@
+//! A Move that is readied: it goes off at its trigger, by the way that leads there then (ESS-READY-1). On its own Turn a creature
+//! moves by an order of its own.
+
+use bevy::prelude::World;
+
+use super::super::{Essence, stats::*, walk, who};
+use super::Doer;
+use crate::battle::*;
+use crate::grid::Square;
+
+/// Moving.
+pub struct Walk;
+
+/// Who, and its way, the next square last.
+#[derive(Clone)]
+pub struct Way {
+    id: Id,
+    rest: Vec<Square>,
+}
+
+const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Move,
+    aimed: &[AimedAt::Square],
+    readied: true,
+    ..ActionKind::new("move", "Move", "Goes to a square.")
+};
+
+fn nowhere() -> Refusal {
+    Refusal::new("no_square", "Name the square it is to move to.")
+}
+
+impl Action for Walk {
+    type Rules = Essence;
+    type Plan = Way;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Way, Refusal> {
+        let at = act.at.ok_or_else(nowhere)?;
+        let path = walk::path_of_a_move(doer.world, doer.id, at);
+        let mut rest = path.ok_or_else(|| Refusal::new("no_way", "There is no way to get there."))?;
+        rest.reverse();
+        Ok(Way { id: doer.id, rest })
+    }
+
+    fn begin(&self, world: &mut World, Way { id, rest }: Way) {
+        let speed = who::speed(world, id).value;
+        world.the_mut::<Deeds>(id).run = speed;
+        let moving = Moving {
+            creature: id,
+            rest,
+            stride: Stride::Ready,
+        };
+        let order = launch(world, moving);
+        // It is this Move and no other that was readied (ESS-READY-1).
+        world.the_mut::<Deeds>(id).begun_in = Some(order);
+    }
+
+    fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        let map = doer.world.resource::<Map>();
+        act.at.filter(|&at| map.contains(at)).map(drop).ok_or_else(nowhere)
+    }
+
+    fn readied_as(&self, _doer: &Doer<'_>, _act: &Act) -> Text {
+        KIND.label.into()
+    }
+}

@@ -1,0 +1,62 @@
+//! Dropping what is held into the own square (SOL-ACT-14).
+
+use bevy::prelude::World;
+
+use super::super::{Sol, attack, items, stats::*};
+use super::{Means, row};
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Drop;
+
+/// Who, and the key of the thing.
+#[derive(Clone)]
+pub struct Thing {
+    id: Id,
+    key: String,
+}
+
+/// What an order of it reads like.
+pub const KIND: ActionKind = ActionKind {
+    groups: &[Group::Free],
+    family: Some("Drop"),
+    purpose: Purpose::Gear,
+    price: Price::Free,
+    with: "what it holds",
+    ..ActionKind::new("drop", "Drop", "It falls into the own square.")
+};
+
+impl Action for Drop {
+    type Rules = Sol;
+    type Plan = Thing;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+        for key in &means.world.the::<Held>(means.id).0 {
+            let attack = attack::of(means.world, means.id, key);
+            let name = attack.map_or(key, |attack| &attack.name);
+            let mut offer = row(&KIND);
+            offer.label = format!("{} {name}", KIND.label);
+            offer.with = Some(key.to_owned());
+            menu.add(offer);
+        }
+    }
+
+    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Thing, Refusal> {
+        let held = &means.world.the::<Held>(means.id).0;
+        let key = act.with.clone().filter(|key| held.contains(key));
+        let refusal = || Refusal::by(rule!("SOL-ACT-14"), "not_held", "It does not hold that.");
+        Ok(Thing {
+            id: means.id,
+            key: key.ok_or_else(refusal)?,
+        })
+    }
+
+    fn begin(&self, world: &mut World, Thing { id, key }: Thing) {
+        items::drop_item(world, id, &key, rule!("SOL-ACT-14"));
+    }
+}

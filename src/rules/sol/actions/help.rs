@@ -1,0 +1,109 @@
+//! Help: a friend within 5 ft gets a die (SOL-ACT-10, SOL-ACT-11).
+
+use bevy::prelude::World;
+
+use super::super::{Sol, sight, stats::*, turn};
+use super::{Means, nothing, row, spend, told};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Doing so.
+pub struct Help;
+
+/// Who helps whom.
+#[derive(Clone)]
+pub struct Helping {
+    id: Id,
+    friend: Id,
+}
+
+const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Aid,
+    aimed: &[AimedAt::Creature],
+    range: 1,
+    ..ActionKind::new("help", "Help", "A friend within 5 ft gets a die.")
+};
+
+fn able(means: &Means) -> Result<(), Refusal> {
+    means.pay(KIND.key, 1, false)?;
+    if turn::mad(means.world, means.id) {
+        return Err(nothing("The mad help nobody.", rule!("SOL-COND-5")));
+    }
+    Ok(())
+}
+
+fn can_help(means: &Means, friend: Id) -> Result<(), Refusal> {
+    let (world, id) = (means.world, means.id);
+    let refuse = |code, message: &'static str| Err(Refusal::by(rule!("SOL-ACT-10"), code, message));
+    if world.part::<Creature>(friend).is_none() || !is_on_map(world, friend) || !turn::friendly(world, id, friend) {
+        return refuse("no_friend", "That is no friend on the map.");
+    }
+    if sight::distance(world, id, friend) > 5 {
+        return refuse("range", "That friend is more than 5 ft away.");
+    }
+    if world.the::<Pool>(friend).helped {
+        let message = "That friend holds a helped die already.";
+        return Err(Refusal::by(rule!("SOL-ACT-11"), "helped", message));
+    }
+    Ok(())
+}
+
+fn friends(means: &Means) -> Vec<Id> {
+    let mut all: Vec<Id> = on_map(means.world).collect();
+    all.retain(|&friend| can_help(means, friend).is_ok());
+    all
+}
+
+impl Action for Help {
+    type Rules = Sol;
+    type Plan = Helping;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+        let mut offer = row(&KIND);
+        offer.refusal = menu.judge(|| {
+            able(means)?;
+            if friends(means).is_empty() {
+                return Err(nothing("No friend within 5 ft needs a die.", rule!("SOL-ACT-10")));
+            }
+            Ok(())
+        });
+        menu.add(offer);
+    }
+
+    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        if able(means).is_err() {
+            return Vec::new();
+        }
+        let upon = |friend| Act {
+            target: Some(friend),
+            ..base.clone()
+        };
+        friends(means).into_iter().map(upon).collect()
+    }
+
+    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Helping, Refusal> {
+        able(means)?;
+        let friend = act
+            .target
+            .ok_or_else(|| Refusal::new("no_target", "Name the friend."))?;
+        can_help(means, friend)?;
+        Ok(Helping { id: means.id, friend })
+    }
+
+    fn begin(&self, world: &mut World, Helping { id, friend }: Helping) {
+        told(world, id, KIND.label, Some(friend), rule!("SOL-ACT-10"));
+        spend(world, id, KIND.key, 1);
+        let mut pool = world.the_mut::<Pool>(friend);
+        let before = pool.dice();
+        pool.helped = true;
+        pool.helped_fades = false;
+        let change = (before, pool.dice());
+        let name = "action dice".into();
+        let event = Event::new(What::Resource { name, change });
+        world.tell(event.actor(friend).by(rule!("SOL-ACT-10")));
+    }
+}

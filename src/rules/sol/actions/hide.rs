@@ -1,0 +1,36 @@
+//! Hide: a roll against every enemy's passive perception (SOL-ACT-4).
+
+use bevy::prelude::World;
+
+use super::super::{Sol, sight};
+use super::{Means, spend, told};
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Hide;
+
+const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Hide,
+    ..ActionKind::new("hide", "Hide", "d8 + Stealth against every enemy's passive perception.")
+};
+
+impl Action for Hide {
+    type Rules = Sol;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<Id, Refusal> {
+        means.pay(KIND.key, 1, false)?;
+        Ok(means.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        told(world, id, KIND.label, None, rule!("SOL-ACT-4"));
+        spend(world, id, KIND.key, 1);
+        sight::hide(world, id, false);
+    }
+}

@@ -1,0 +1,215 @@
+//! Interact: doors, devices and things on the floor within 5 ft (SOL-ACT-12).
+
+use bevy::prelude::World;
+
+use super::super::items::{Device, FloorItem, FloorItems, hands};
+use super::super::{Sol, sight, stats::*};
+use super::{Means, nothing, row, spend, told};
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Square};
+use crate::level::Door;
+use crate::rule;
+
+/// Using one's hands.
+pub struct Interact;
+
+/// Who, and what its hands do.
+#[derive(Clone)]
+pub struct Handling {
+    id: Id,
+    with: Handled,
+}
+
+/// What hands do something to.
+#[derive(Clone, Copy)]
+pub enum Handled {
+    /// A door, a device.
+    Object(Id),
+    /// Something on the floor, by its number.
+    Item(u32),
+}
+
+const ITEM: Key = Key {
+    key: "item",
+    takes: Takes::Own("KEY-NUMBER, such as `\"pistol-0\"`"),
+    means: "Which of the things on the floor at `at` is picked up: the weapon's key, and its place among all that ever fell in \
+            this fight, from 0. The list of legal orders names it.",
+};
+
+/// What an order of it reads like.
+pub const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Interact,
+    aimed: &[AimedAt::Object, AimedAt::Square],
+    range: 1,
+    options: &[ITEM],
+    readied: true,
+    ..ActionKind::new("interact", "Interact", "A door, a device, a thing on the floor.")
+};
+
+/// SOL-ACT-12: how far hands reach, in feet.
+const REACH: Feet = 5;
+
+/// Everything that hands could do something to now: doors, devices, things.
+pub fn to_hand(world: &World, id: Id) -> Vec<Handled> {
+    let here = Place::of(world, id);
+    let near = |object: &Object| {
+        let height = object.parts.get::<Position>().map_or(here.height, |foot| foot.height);
+        let mut squares = object.thing.squares.iter();
+        squares.any(|&at| {
+            let space = Footprint::single(at);
+            sight::apart(here, Place { space, height }) <= REACH
+        })
+    };
+    let works = |object: &Object| {
+        let door: Option<&DoorState> = object.parts.get();
+        door.is_some_and(|door| door.0 != Door::Locked) || object.parts.contains::<Device>()
+    };
+    let objects = objects(world).filter(near).filter(works);
+    let mut out: Vec<Handled> = objects.map(|object| Handled::Object(object.id)).collect();
+    let lying = world.resource::<FloorItems>().items.iter();
+    let near = lying.filter(|item| sight::distance_to(world, id, item.at) <= REACH);
+    out.extend(near.map(|item| Handled::Item(item.number)));
+    out
+}
+
+fn lying(world: &World, number: u32) -> Option<&FloorItem> {
+    let items = &world.resource::<FloorItems>().items;
+    items.iter().find(|item| item.number == number)
+}
+
+/// How an order names it.
+fn named(world: &World, base: &Act, with: Handled) -> Option<Act> {
+    let mut act = base.clone();
+    match with {
+        Handled::Object(object) => act.target = Some(object),
+        Handled::Item(number) => {
+            let item = lying(world, number)?;
+            act.at = Some(item.at);
+            let word = format!("{}-{}", item.attack.key, item.number);
+            act.options.insert(ITEM.key.into(), Setting::Word(word));
+        }
+    }
+    Some(act)
+}
+
+fn able(means: &Means) -> Result<(), Refusal> {
+    means.pay(KIND.key, 1, false)?;
+    if !hands(means.world, means.id) {
+        return Err(nothing("It cannot use its hands.", rule!("SOL-ZERO-2")));
+    }
+    Ok(())
+}
+
+impl Action for Interact {
+    type Rules = Sol;
+    type Plan = Handling;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+        let mut offer = row(&KIND);
+        offer.refusal = menu.judge(|| {
+            able(means)?;
+            if to_hand(means.world, means.id).is_empty() {
+                return Err(nothing("Nothing to hand within 5 ft.", rule!("SOL-ACT-12")));
+            }
+            Ok(())
+        });
+        menu.add(offer);
+    }
+
+    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        if able(means).is_err() {
+            return Vec::new();
+        }
+        let all = to_hand(means.world, means.id).into_iter();
+        all.filter_map(|with| named(means.world, &base, with)).collect()
+    }
+
+    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Handling, Refusal> {
+        able(means)?;
+        let (world, id) = (means.world, means.id);
+        let all = to_hand(world, id);
+        if all.is_empty() {
+            return Err(nothing("Nothing to hand within 5 ft.", rule!("SOL-ACT-12")));
+        }
+        let base = KIND.order(id);
+        let meant = all
+            .into_iter()
+            .find(|&with| named(world, &base, with).as_ref() == Some(act));
+        let message = "That is not to hand within 5 ft.";
+        let refusal = || Refusal::by(rule!("SOL-ACT-12"), "not_to_hand", message);
+        Ok(Handling {
+            id,
+            with: meant.ok_or_else(refusal)?,
+        })
+    }
+
+    fn begin(&self, world: &mut World, Handling { id, with }: Handling) {
+        let target = match with {
+            Handled::Object(object) => Some(object),
+            Handled::Item(_) => None,
+        };
+        told(world, id, KIND.label, target, rule!("SOL-ACT-12"));
+        spend(world, id, KIND.key, 1);
+        handle(world, id, with);
+    }
+}
+
+/// What a readied Interact would be done to now: the first door or device at hand, or what lies there.
+pub fn readied(world: &World, id: Id) -> Option<Handled> {
+    to_hand(world, id).into_iter().next().filter(|_| hands(world, id))
+}
+
+/// SOL-ACT-12: works a door or a device, or picks something up.
+pub fn handle(world: &mut World, id: Id, with: Handled) {
+    match with {
+        Handled::Object(object) => work(world, id, object),
+        Handled::Item(number) => pick_up(world, id, number),
+    }
+}
+
+fn work(world: &mut World, id: Id, object: Id) {
+    if let Some(door) = world.part::<DoorState>(object).copied() {
+        let closing = door.0 == Door::Open;
+        let squares = world.the::<Thing>(object).squares.clone();
+        if closing && squares.iter().any(|&at| creature_at(world, at).is_some()) {
+            find_in_doorway(world, id, &squares);
+            let text = "the door is blocked".into();
+            world.tell(Event::new(What::Note { text }).actor(id));
+            return;
+        }
+        let becomes = if closing { Door::Closed } else { Door::Open };
+        environment::set_door(world, object, becomes, Some(id));
+    }
+    if let Some(&Device(event)) = world.part::<Device>(object) {
+        environment::fire(world, event);
+    }
+}
+
+/// SOL-OCC-2: who keeps a door from closing is found by whoever tries.
+fn find_in_doorway(world: &mut World, id: Id, squares: &[Square]) {
+    let side = side_of(world, id);
+    let unknown =
+        |other: &Id| squares.iter().any(|&at| space(world, *other).contains(at)) && !knows(world, side, *other);
+    let met: Vec<Id> = on_map(world).filter(unknown).collect();
+    for other in met {
+        sight::reveal_to(world, other, id, rule!("SOL-OCC-2"));
+    }
+}
+
+fn pick_up(world: &mut World, id: Id, number: u32) {
+    let mut floor = world.resource_mut::<FloorItems>();
+    let place = floor.items.iter().position(|item| item.number == number);
+    let Some(place) = place else { return };
+    let item = floor.items.remove(place);
+    let text = format!("picks up {}", item.attack.name).into();
+    world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-ACT-12")));
+    let mut stats = world.the_mut::<Stats>(id);
+    if !stats.0.attacks.iter().any(|attack| attack.key == item.attack.key) {
+        std::sync::Arc::make_mut(&mut stats.0).attacks.push(item.attack.clone());
+    }
+    world.the_mut::<Held>(id).0.insert(item.attack.key);
+}

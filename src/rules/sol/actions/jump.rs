@@ -1,0 +1,65 @@
+//! Jumps over a gap, or down (SOL-JUMP).
+
+use bevy::prelude::World;
+
+use super::super::Sol;
+use super::super::moves::{self, Feat, jumps, why_no_jump};
+use super::Means;
+use crate::battle::*;
+
+/// Doing so.
+pub struct Jump;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    purpose: Purpose::Move,
+    price: Price::Way,
+    aimed: &[AimedAt::Square],
+    ..ActionKind::new("jump", "Jump", "Over a gap, or down.")
+};
+
+impl Action for Jump {
+    type Rules = Sol;
+    type Plan = Feat;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    /// Listed only where there is one to do; what it costs depends on where it goes.
+    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+        let (mover, tiles) = means.ground();
+        if jumps(tiles, mover).any(|jump| jump.paid) {
+            let mut offer = KIND.offer();
+            offer.price = Price::Free;
+            menu.add(offer);
+        }
+    }
+
+    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let (mover, tiles) = means.ground();
+        let paid = jumps(tiles, mover).filter(|jump| jump.paid);
+        paid.map(|jump| Act {
+            at: Some(jump.after.space.at),
+            ..base.clone()
+        })
+        .collect()
+    }
+
+    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Feat, Refusal> {
+        let to = act
+            .at
+            .ok_or_else(|| Refusal::new("no_square", "Name the square to land in."))?;
+        let (mover, tiles) = means.ground();
+        let lands = jumps(tiles, mover).any(|jump| jump.paid && jump.after.space.at == to);
+        if lands {
+            Ok(Feat::new(means.id, to, None))
+        } else {
+            Err(why_no_jump(tiles, mover, to))
+        }
+    }
+
+    fn begin(&self, world: &mut World, feat: Feat) {
+        moves::begin_feat(world, feat);
+    }
+}

@@ -1,0 +1,104 @@
+//! Postures: standing up, crouching, dropping prone (SOL-POST-4, SOL-ACT-14).
+
+use bevy::prelude::World;
+
+use super::super::{Sol, moves, stats::*};
+use super::{Means, charge};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Taking one.
+pub struct Taking {
+    posture: Posture,
+    kind: &'static ActionKind,
+}
+
+const fn kind(key: &'static str, label: &'static str, help: &'static str) -> ActionKind {
+    ActionKind {
+        groups: &[Group::Move],
+        purpose: Purpose::Move,
+        price: Price::Way,
+        ..ActionKind::new(key, label, help)
+    }
+}
+
+/// Standing up.
+pub const STAND: Taking = Taking {
+    posture: Posture::Standing,
+    kind: &kind("stand", "Stand up", "Upright again."),
+};
+
+/// Crouching.
+pub const CROUCH: Taking = Taking {
+    posture: Posture::Crouching,
+    kind: &kind("crouch", "Crouch", "Half as tall; every step costs double."),
+};
+
+/// Dropping prone.
+pub const PRONE: Taking = Taking {
+    posture: Posture::Prone,
+    kind: &ActionKind {
+        icon: "crawl",
+        groups: &[Group::Free],
+        price: Price::Free,
+        ..kind(
+            "prone",
+            "Drop prone",
+            "A quarter as tall; crawling only; dodges halved.",
+        )
+    },
+};
+
+impl Action for Taking {
+    type Rules = Sol;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        self.kind
+    }
+
+    fn concerns(&self, means: &Means<'_>) -> bool {
+        means.world.the::<Stance>(means.id).posture != self.posture
+    }
+
+    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<Id, Refusal> {
+        let (mover, tiles) = means.ground();
+        if mover.posture == self.posture {
+            return Err(Refusal::new("already", "It is already."));
+        }
+        if mover.squeezing {
+            return Err(Refusal::by(rule!("SOL-SQZ-7"), "squeezing", "Not while squeezing."));
+        }
+        if tiles.afloat(mover.space) || mover.clings.is_some() {
+            let message = "Neither in deep water nor on a face.";
+            return Err(Refusal::by(rule!("SOL-POST-7"), "no_posture", message));
+        }
+        if let Some(refusal) = moves::stranded(means.world, means.id) {
+            return Err(refusal);
+        }
+        if self.posture != Posture::Prone {
+            means.pay_feet(super::CHANGE, rule!("SOL-POST-4"))?;
+        }
+        Ok(means.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        world.the_mut::<Done>(id).run_up.clear();
+        let text = match self.posture {
+            Posture::Prone => {
+                moves::fall_prone(world, id, rule!("SOL-ACT-14"));
+                return;
+            }
+            Posture::Standing => "stands",
+            Posture::Crouching => "crouches",
+        };
+        let cost = charge(world, id, rule!("SOL-POST-4"));
+        moves::stand_up(world, id, self.posture, rule!("SOL-POST-4"));
+        let event = Event::new(What::Note { text: text.into() })
+            .actor(id)
+            .trace(cost)
+            .by(rule!("SOL-POST-4"))
+            .by(rule!("SOL-POST-5"));
+        world.tell(event);
+    }
+}

@@ -1,0 +1,165 @@
+//! Ready: pay now, strike when the trigger comes (SOL-ACT-6 to SOL-ACT-9). What waits is in `reactions`.
+
+use bevy::prelude::World;
+
+use super::super::vigil::Vigil;
+use super::super::{Sol, attack, items, reactions, stats::*, turn};
+use super::{Means, attack as striking, interact, nothing, row, spend, told};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Readying something.
+pub struct Readying;
+
+/// What is readied, for what, and its dice.
+#[derive(Clone)]
+pub struct Waiting {
+    id: Id,
+    with: String,
+    trigger: ReadyTrigger,
+    dice: i32,
+}
+
+/// What a readied thing waits for.
+pub const TRIGGERS: [TriggerKind; 2] = [
+    TriggerKind {
+        key: "enemy_in_sight",
+        takes: "",
+        means: "An enemy becomes a target: it comes into sight, or within range.",
+    },
+    TriggerKind {
+        key: "enemy_attacked",
+        takes: "",
+        means: "An enemy is attacked by somebody else.",
+    },
+];
+
+/// What each of them is to those who wait.
+const MEANT: [ReadyTrigger; 2] = [ReadyTrigger::EnemyInSight, ReadyTrigger::EnemyAttacked];
+
+const TRIGGER: Key = Key {
+    key: "trigger",
+    takes: Takes::Word(&[TRIGGERS[0].key, TRIGGERS[1].key]),
+    means: "What it waits for; must be there.",
+};
+
+const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Wait,
+    with: "an attack, or `interact`",
+    options: &[TRIGGER],
+    ..ActionKind::new("ready", "Ready", "Pay now, strike when the trigger comes.")
+};
+
+/// What can be readied: attacks that could be paid and used, and Interact.
+fn readiable(means: &Means) -> Vec<String> {
+    let attacks = means.profile.attacks.iter();
+    let mut out: Vec<String> = attacks
+        .filter(|with| with.burst_ft.is_none() && striking::ready(means, with).is_ok())
+        .map(|with| with.key.clone())
+        .collect();
+    let interact = interact::KIND.key;
+    if items::hands(means.world, means.id) && !means.done.actions.contains(interact) {
+        out.push(interact.into());
+    }
+    out
+}
+
+/// Whether anything could be readied.
+fn possible(means: &Means) -> Result<Vec<String>, Refusal> {
+    means.pay(KIND.key, 1, false)?;
+    if let Some((why, rule)) = turn::barred_from_reacting(means.world, means.id) {
+        return Err(Refusal::by(rule, "cannot_react", why));
+    }
+    let readiable = readiable(means);
+    if readiable.is_empty() {
+        let rule = if striking::left(means).is_err() {
+            rule!("SOL-ACT-9")
+        } else {
+            rule!("SOL-ACT-6")
+        };
+        return Err(nothing("Nothing can be readied.", rule));
+    }
+    Ok(readiable)
+}
+
+impl Action for Readying {
+    type Rules = Sol;
+    type Plan = Waiting;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+        let mut offer = row(&KIND);
+        offer.refusal = menu.judge(|| possible(means).map(drop));
+        menu.add(offer);
+    }
+
+    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let order = |with: String| {
+            TRIGGERS.map(|trigger| {
+                let mut act = Act {
+                    with: Some(with.clone()),
+                    ..base.clone()
+                };
+                act.options
+                    .insert(TRIGGER.key.into(), Setting::Word(trigger.key.into()));
+                act
+            })
+        };
+        possible(means)
+            .unwrap_or_default()
+            .into_iter()
+            .flat_map(order)
+            .collect()
+    }
+
+    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Waiting, Refusal> {
+        let readiable = possible(means)?;
+        let with = act.with.clone().unwrap_or_default();
+        let attack = attack::of(means.world, means.id, &with);
+        if !readiable.contains(&with) {
+            if let Some(attack) = attack {
+                striking::ready(means, attack)?;
+            }
+            let message = format!("`{with}` cannot be readied.");
+            return Err(Refusal::by(rule!("SOL-ACT-6"), "not_readiable", message));
+        }
+        let dice = attack.map_or(1, |attack| attack.cost_dice);
+        let word = act.word(TRIGGER.key);
+        let named = TRIGGERS.iter().position(|trigger| Some(trigger.key) == word);
+        let trigger = named.map(|place| MEANT[place]).ok_or_else(|| {
+            let [sight, attacked] = TRIGGERS.map(|trigger| trigger.key);
+            let message = format!("Name the trigger: {sight} or {attacked}.");
+            Refusal::by(rule!("SOL-ACT-6"), "no_trigger", message)
+        })?;
+        Ok(Waiting {
+            id: means.id,
+            with,
+            trigger,
+            dice,
+        })
+    }
+
+    fn begin(&self, world: &mut World, waiting: Waiting) {
+        let Waiting {
+            id,
+            with,
+            trigger,
+            dice,
+        } = waiting;
+        told(world, id, KIND.label, None, rule!("SOL-ACT-6"));
+        if with != interact::KIND.key {
+            let mut done = world.the_mut::<Done>(id);
+            done.attacks += 1;
+            done.actions.insert(striking::used_key(&with));
+            let text = "the readied attack is the turn's attack action".into();
+            world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-ACT-9")));
+        }
+        spend(world, id, KIND.key, dice);
+        let targets = reactions::targets_of(world, id, &with);
+        world.the_mut::<Done>(id).ready = Some(Ready { with, trigger, targets });
+        world.resource_mut::<Vigil>().readies(id, Some(trigger));
+    }
+}

@@ -1,0 +1,36 @@
+//! Search: a roll against those who hide (SOL-ACT-5).
+
+use bevy::prelude::World;
+
+use super::super::{Sol, sight};
+use super::{Means, spend, told};
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Search;
+
+const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Search,
+    ..ActionKind::new("search", "Search", "d8 + Perception against those who hide.")
+};
+
+impl Action for Search {
+    type Rules = Sol;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<Id, Refusal> {
+        means.pay(KIND.key, 1, false)?;
+        Ok(means.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        told(world, id, KIND.label, None, rule!("SOL-ACT-5"));
+        spend(world, id, KIND.key, 1);
+        sight::search(world, id);
+    }
+}

@@ -1,0 +1,51 @@
+//! Sneaking, and not any longer (SOL-ACT-14).
+
+use bevy::prelude::World;
+
+use super::super::{Sol, stats::*};
+use super::{Means, row};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Beginning to, or ceasing.
+pub struct Sneak;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Free],
+    purpose: Purpose::Move,
+    price: Price::Free,
+    ..ActionKind::new("sneak", "Sneak", "Keeps the hidden hidden; every step costs double.")
+};
+
+impl Action for Sneak {
+    type Rules = Sol;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+        let mut offer = row(&KIND);
+        if means.world.the::<Stance>(means.id).sneaking {
+            offer.label = "Stop sneaking".into();
+        }
+        menu.add(offer);
+    }
+
+    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<Id, Refusal> {
+        Ok(means.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.sneaking = !stance.sneaking;
+        let text = if stance.sneaking {
+            "sneaks from here on"
+        } else {
+            "sneaks no longer"
+        };
+        let event = Event::new(What::Note { text: text.into() });
+        world.tell(event.actor(id).by(rule!("SOL-ACT-14")));
+    }
+}

@@ -1,0 +1,218 @@
+//! Actions of a creature's own list: what it alone can do (SOL-TURN-10).
+
+use bevy::prelude::World;
+
+use super::super::{Sol, harm, items, reactions, sight, stats, stats::*};
+use super::{Means, spend};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::grid::Square;
+use crate::rule;
+
+/// Using one of them.
+pub struct Special;
+
+/// Who uses what, and what for.
+#[derive(Clone)]
+pub struct Use {
+    id: Id,
+    own: stats::Special,
+    upon: Upon,
+}
+
+/// What it is used upon.
+#[derive(Clone)]
+enum Upon {
+    Creature(Id),
+    Ability(Id, Ability),
+    Square(Square),
+}
+
+const ABILITY: Key = Key {
+    key: "ability",
+    takes: Takes::Word(&["str", "dex", "con", "cha", "for"]),
+    means: "Which ability an action that heals one is to heal; must be there with such an action, and with no other.",
+};
+
+/// What an order of it reads like.
+pub const KIND: ActionKind = ActionKind {
+    icon: "heal",
+    aimed: &[AimedAt::Creature, AimedAt::Square],
+    with: "the action of its own",
+    options: &[ABILITY],
+    ..ActionKind::new(
+        "use",
+        "Use",
+        "An action that only some have: it heals, gives or ends a condition, changes light or ground.",
+    )
+};
+
+/// The key under which one counts as used.
+fn used_key(own: &stats::Special) -> String {
+    format!("{}:{}", KIND.key, own.key)
+}
+
+/// Whether one could be paid now.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn ready(means: &Means, own: &stats::Special) -> Result<(), Refusal> {
+    means.pay(&used_key(own), own.cost_dice, own.repeatable)
+}
+
+fn named<'w>(means: &Means<'w>, act: &Act) -> Option<&'w stats::Special> {
+    let key = act.with.as_deref()?;
+    means.profile.actions.iter().find(|own| own.key == key)
+}
+
+/// Whether it is done at a square, not to somebody.
+pub fn at_square(own: &stats::Special) -> bool {
+    matches!(own.effect, Boon::Light(_) | Boon::Terrain(_))
+}
+
+/// Whether a square is near enough for it.
+pub fn square_fits(world: &World, id: Id, own: &stats::Special, at: Square) -> bool {
+    world.resource::<Map>().contains(at) && sight::distance_to(world, id, at) <= own.range_ft
+}
+
+/// What an order uses it upon, if it can be used so.
+fn upon(means: &Means, own: &stats::Special, act: &Act) -> Option<Upon> {
+    let (world, id) = (means.world, means.id);
+    if at_square(own) {
+        let at = act.at.filter(|_| act.target.is_none() && act.options.is_empty())?;
+        return square_fits(world, id, own, at).then_some(Upon::Square(at));
+    }
+    let target = act.target.filter(|_| act.at.is_none())?;
+    let there = world.part::<Creature>(target).is_some() && is_on_map(world, target);
+    if !there || !items::within(world, id, target, own.range_ft) {
+        return None;
+    }
+    if !matches!(own.effect, Boon::HealAbility(_)) {
+        return act.options.is_empty().then_some(Upon::Creature(target));
+    }
+    let word = act.word(ABILITY.key)?;
+    let ability = Ability::ALL.into_iter().find(|ability| ability.key() == word)?;
+    Some(Upon::Ability(target, ability))
+}
+
+impl Action for Special {
+    type Rules = Sol;
+    type Plan = Use;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+        for own in &means.profile.actions {
+            let mut offer = KIND.offer();
+            offer.label.clone_from(&own.name);
+            offer.aim = if at_square(own) { Aim::Square } else { Aim::Thing };
+            offer.range = Some(u32::try_from(own.range_ft / 5).unwrap_or(0));
+            offer.refusal = menu.judge(|| ready(means, own));
+            offer.with = Some(own.key.clone());
+            offer.purpose = own.purpose();
+            offer.cost = reactions::dice_text(own.cost_dice);
+            offer.price = reactions::price(own.cost_dice);
+            offer.help = describe(&own.effect);
+            menu.add(offer);
+        }
+    }
+
+    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let (world, id) = (means.world, means.id);
+        let Some(own) = named(means, &base).filter(|own| ready(means, own).is_ok()) else {
+            return Vec::new();
+        };
+        if at_square(own) {
+            let squares = world.resource::<Map>().cells().squares();
+            let at = |at| Act {
+                at: Some(at),
+                ..base.clone()
+            };
+            return squares.filter(|&at| square_fits(world, id, own, at)).map(at).collect();
+        }
+        let mut out = Vec::new();
+        for target in on_map(world).filter(|&target| items::within(world, id, target, own.range_ft)) {
+            let act = Act {
+                target: Some(target),
+                ..base.clone()
+            };
+            if !matches!(own.effect, Boon::HealAbility(_)) {
+                out.push(act);
+                continue;
+            }
+            for ability in Ability::ALL {
+                let mut act = act.clone();
+                let word = Setting::Word(ability.key().into());
+                act.options.insert(ABILITY.key.into(), word);
+                out.push(act);
+            }
+        }
+        out
+    }
+
+    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Use, Refusal> {
+        let own = named(means, act).ok_or_else(|| Refusal::new("no_such_action", "It has no such action."))?;
+        ready(means, own)?;
+        if let Some(upon) = upon(means, own, act) {
+            let own = own.clone();
+            return Ok(Use {
+                id: means.id,
+                own,
+                upon,
+            });
+        }
+        let dead = act
+            .target
+            .is_some_and(|target| means.world.part::<Dead>(target).is_some());
+        if dead {
+            return Err(Refusal::by(rule!("SOL-HEAL-6"), "dead", "The dead cannot be healed."));
+        }
+        let message = format!("{} cannot be used like that.", own.name);
+        Err(Refusal::by(rule!("SOL-TURN-10"), "bad_target", message))
+    }
+
+    fn begin(&self, world: &mut World, Use { id, own, upon }: Use) {
+        let name = own.name.clone().into();
+        let mut event = Event::new(What::Action { name }).actor(id).by(rule!("SOL-TURN-10"));
+        event.target = match upon {
+            Upon::Creature(target) | Upon::Ability(target, _) => Some(target),
+            Upon::Square(_) => None,
+        };
+        world.tell(event);
+        spend(world, id, &used_key(&own), own.cost_dice);
+        let ruleset = world.resource::<Rules>().0;
+        match (&own.effect, upon) {
+            (Boon::Heal(dice), Upon::Creature(target)) => {
+                let amount = world.resource_mut::<Dice>().roll(dice, "healing");
+                harm::heal(world, target, amount);
+            }
+            (Boon::HealAbility(dice), Upon::Ability(target, ability)) => {
+                let amount = world.resource_mut::<Dice>().roll(dice, "healing");
+                harm::heal_ability(world, target, ability, amount);
+            }
+            (Boon::Condition(key), Upon::Creature(target)) => {
+                ruleset.add_condition(world, target, key);
+            }
+            (Boon::Cure(key), Upon::Creature(target)) => {
+                ruleset.remove_condition(world, target, key);
+            }
+            (Boon::Light(light), Upon::Square(at)) => environment::change_light(world, Some(&[at]), *light),
+            (Boon::Terrain(terrain), Upon::Square(at)) => environment::change_terrain(world, &[at], terrain),
+            _ => {}
+        }
+    }
+}
+
+/// What one does, in a sentence.
+pub fn describe(effect: &Boon) -> String {
+    match effect {
+        Boon::Heal(dice) => format!("Heals {dice} hit points."),
+        Boon::HealAbility(dice) => format!("Heals {dice} of one ability."),
+        Boon::Condition(key) => format!("Gives {key}."),
+        Boon::Cure(key) => format!("Ends {key}."),
+        Boon::Light(_) => "Changes the light around a spot.".into(),
+        Boon::Terrain(_) => "Changes the ground of a square.".into(),
+    }
+}

@@ -1,0 +1,37 @@
+//! Sprint: twice the speed of this turn (SOL-ACT-3).
+
+use bevy::prelude::World;
+
+use super::super::{Sol, sight, stats::*};
+use super::{Means, spend, told};
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Sprint;
+
+const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Sprint,
+    ..ActionKind::new("sprint", "Sprint", "Doubles this turn's speed.")
+};
+
+impl Action for Sprint {
+    type Rules = Sol;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<Id, Refusal> {
+        means.pay(KIND.key, 1, false)?;
+        Ok(means.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        told(world, id, KIND.label, None, rule!("SOL-ACT-3"));
+        spend(world, id, KIND.key, 1);
+        world.the_mut::<Done>(id).sprinted = true;
+        sight::reveal(world, id, rule!("SOL-ACT-3"));
+    }
+}

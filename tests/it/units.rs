@@ -1,0 +1,161 @@
+//! An action is one unit: its key stands in one file of its ruleset, and what is offered is what its kind says.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use battlemat::battle::{ActionKind, Offer, Order, Ruleset};
+use battlemat::referee::sim::Setup;
+use battlemat::rules;
+
+/// Words that are spelled like an action and are something else: the ruleset, the word, the file below its folder, and what it is there.
+const HOMONYMS: [(&str, &str, &str, &str); 25] = [
+    ("essence", "burrow", "burrow.rs", "how a step is made, for people"),
+    ("essence", "burrow", "bestiary.rs", "a key of a level: whether it digs"),
+    ("essence", "climb", "ground.rs", "the code of a refusal"),
+    ("essence", "disarm", "lexicon.rs", "a kind of question"),
+    ("essence", "drop", "shove.rs", "an answer: the thing falls"),
+    ("essence", "drop", "ground.rs", "the code of a refusal"),
+    ("essence", "drop", "lexicon.rs", "an answer, for those who write it"),
+    ("essence", "fly", "actions/rise.rs", "how a step is made, for people"),
+    ("essence", "ready", "sheet.rs", "a line of the sheet"),
+    ("essence", "ready", "lexicon.rs", "a kind of question, and an override"),
+    ("essence", "release", "ready.rs", "an answer: release it"),
+    ("essence", "release", "lexicon.rs", "an answer, for those who write it"),
+    (
+        "essence",
+        "volley",
+        "bestiary.rs",
+        "a key of a level: whether it has learnt it",
+    ),
+    (
+        "sol",
+        "attack",
+        "entries.rs",
+        "what is wrong in a level, for its author",
+    ),
+    (
+        "sol",
+        "attack",
+        "overrides.rs",
+        "what is wrong in a level, for its author",
+    ),
+    ("sol", "attack", "bestiary.rs", "what is wrong in the bestiary"),
+    ("sol", "climb", "sheet.rs", "a line of the sheet"),
+    ("sol", "hide", "sight.rs", "the head of a trace"),
+    ("sol", "prone", "stats.rs", "a condition"),
+    ("sol", "prone", "overrides.rs", "a posture to start in"),
+    ("sol", "prone", "reactions/hit.rs", "a term of a trace"),
+    ("sol", "ready", "sheet.rs", "a line of the sheet"),
+    (
+        "sol",
+        "ready",
+        "lexicon.rs",
+        "a kind of question, for those who answer it",
+    ),
+    (
+        "sol",
+        "ready",
+        "reactions/opening.rs",
+        "an answer: take the readied action",
+    ),
+    ("sol", "search", "sight.rs", "the head of a trace"),
+];
+
+/// Every file of a ruleset with its text, tests left out.
+fn sources(ruleset: &str) -> Vec<(String, String)> {
+    let room = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules").join(ruleset);
+    let mut out = Vec::new();
+    let mut folders: Vec<PathBuf> = vec![room.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a room should be a folder") {
+            let path = entry.expect("a folder should list its files").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("a source should read");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+            let below = path.strip_prefix(&room).expect("it lies in the room");
+            out.push((below.display().to_string().replace('\\', "/"), code));
+        }
+    }
+    out.sort();
+    out
+}
+
+#[test]
+fn the_key_of_every_action_stands_in_one_file() {
+    let mut met = BTreeSet::new();
+    for ruleset in rules::all() {
+        let files = sources(ruleset.key());
+        let mut known = BTreeSet::new();
+        for kind in ruleset.actions() {
+            assert!(known.insert(kind.key), "{}: {} twice", ruleset.key(), kind.key);
+            let literal = format!("\"{}\"", kind.key);
+            let mut places = Vec::new();
+            for (file, _) in files.iter().filter(|(_, code)| code.contains(&literal)) {
+                let homonym = HOMONYMS
+                    .iter()
+                    .position(|one| (one.0, one.1, one.2) == (ruleset.key(), kind.key, file.as_str()));
+                match homonym {
+                    Some(place) => {
+                        met.insert(place);
+                    }
+                    None => places.push(file),
+                }
+            }
+            assert_eq!(places.len(), 1, "{}: {} stands in {places:?}", ruleset.key(), kind.key);
+        }
+        assert!(!known.is_empty(), "{} has actions", ruleset.key());
+    }
+    let gone: Vec<_> = (0..HOMONYMS.len())
+        .filter(|place| !met.contains(place))
+        .map(|place| HOMONYMS[place])
+        .collect();
+    assert!(gone.is_empty(), "no longer there: {gone:?}");
+}
+
+/// Plays a few orders of a level, and holds every row and every order it stands for against its kind.
+fn check_kinds(path: &Path, ruleset: &'static dyn Ruleset) -> BTreeSet<&'static str> {
+    let setup = Setup::read(path, Some(ruleset.key())).expect("a shipped level should be sound");
+    let mut battle = setup.start(7).expect("a shipped level should start");
+    let mut met = BTreeSet::new();
+    for turn in 0..6 {
+        for id in battle.actors() {
+            for offer in ruleset.offers(battle.world(), id) {
+                let kind = ruleset.actions().into_iter().find(|kind| kind.key == offer.action);
+                let kind = kind.unwrap_or_else(|| panic!("{}: no kind of {offer:?}", ruleset.key()));
+                met.insert(kind.key);
+                check_offer(kind, &offer);
+                for act in ruleset.acts(battle.world(), id, &offer) {
+                    assert_eq!(kind.understands(&act), Ok(()), "{act:?}");
+                    assert_eq!(battle.check(&Order::Act(act.clone())), Ok(()), "{act:?}");
+                }
+            }
+        }
+        let Some(order) = battle.legal().into_iter().nth(turn * 7) else {
+            break;
+        };
+        battle.order(&order.order).expect("a legal order should be taken");
+    }
+    met
+}
+
+fn check_offer(kind: &ActionKind, offer: &Offer) {
+    assert!(kind.groups.contains(&offer.group), "{offer:?}");
+    assert!(kind.aimed.iter().any(|aimed| aimed.by_hand() == offer.aim), "{offer:?}");
+    assert!(!kind.with.is_empty() || offer.with.is_none(), "{offer:?}");
+    assert!(!offer.icon.is_empty() && !offer.label.is_empty(), "{offer:?}");
+}
+
+#[test]
+fn what_is_offered_is_what_its_kind_says() {
+    for ruleset in rules::all() {
+        let mut met = BTreeSet::new();
+        for level in ["first-fight", "river-farm"] {
+            let path = format!("{}/levels/{level}.toml", env!("CARGO_MANIFEST_DIR"));
+            met.extend(check_kinds(Path::new(&path), *ruleset));
+        }
+        assert!(met.len() > 8, "{}: {met:?}", ruleset.key());
+    }
+}
