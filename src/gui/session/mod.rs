@@ -18,7 +18,7 @@ pub use self::take_back::{Ask, Back, Reply, Terms, Undo};
 use super::TableSystems;
 use super::knowledge::{Knowledge, secret};
 use crate::battle::{
-    Battle, ById, Creature, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError, SideId, space,
+    Battle, ById, Creature, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError, SideId, space,
 };
 use crate::grid::{Footprint, Square};
 use crate::level::Seat;
@@ -112,7 +112,6 @@ pub struct Session {
     pub version: u64,
     reach: Option<(u64, Id, Reach)>,
     offers: Option<(u64, Vec<Offer>)>,
-    forecast: Option<(u64, Order, Result<Forecast, Refusal>)>,
 }
 
 /// Battles of this run of the program so far, in the upper half of their versions.
@@ -160,7 +159,6 @@ impl Session {
             version: first_version(),
             reach: None,
             offers: None,
-            forecast: None,
         };
         session.settle();
         session
@@ -337,15 +335,6 @@ impl Session {
             self.offers = Some((self.version, offers));
         }
         self.offers.as_ref().map_or(&[], |(_, offers)| offers)
-    }
-
-    /// What an order would do; worked out once.
-    pub fn forecast(&mut self, order: &Order) -> &Result<Forecast, Refusal> {
-        if !matches!(&self.forecast, Some((version, known, _)) if *version == self.version && known == order) {
-            let forecast = self.battle.forecast(order);
-            self.forecast = Some((self.version, order.clone(), forecast));
-        }
-        &self.forecast.as_ref().expect("a forecast just made should be there").2
     }
 
     /// Whether something is a creature of another side than the one whose turn it is.
