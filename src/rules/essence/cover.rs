@@ -8,11 +8,19 @@ use crate::grid::{Footprint, LineRule, Point, Square, cover, line};
 use crate::level::{Door, Size};
 use crate::rule;
 
-/// Everything that can stand in a line, read once.
+/// Everything that can stand in a line.
 pub struct Sightlines<'w> {
+    world: &'w World,
     map: &'w Map,
-    total: Vec<Square>,
-    partial: Vec<(Square, Id)>,
+    lay: &'w Lay,
+}
+
+/// Everything that can give Cover against one viewer, or against a point.
+struct Shelters<'w> {
+    lines: Sightlines<'w>,
+    /// Whom it is about: none of them gives any.
+    skip: [Option<Id>; 2],
+    viewer: Option<Id>,
     bodies: Vec<(Footprint, Id, Size)>,
 }
 
@@ -65,67 +73,51 @@ fn obscures(thing: EntityRef) -> Obscures {
     thing.get().copied().unwrap_or(Obscures::None)
 }
 
+/// What an object obscures of a square, illusions only in part.
+fn obscured_by(world: &World, thing: Id) -> Obscures {
+    let Some(thing) = world.look(thing) else {
+        return Obscures::None;
+    };
+    let illusory = || thing.get::<Fixture>().is_some_and(|fixture| fixture.illusory);
+    match obscures(thing) {
+        Obscures::Total if illusory() => Obscures::Partial,
+        other => other,
+    }
+}
+
 impl<'w> Sightlines<'w> {
-    /// Reads walls, objects and bodies.
+    /// Of walls and objects.
     pub fn new(world: &'w World) -> Self {
-        let bodies = stands(world).map(|(id, stand)| (stand.space, id, who::profile(world, id).size));
-        Self {
-            bodies: bodies.collect(),
-            ..Self::past_bodies(world)
-        }
+        let (map, lay) = lay(world);
+        Self { world, map, lay }
     }
 
-    /// Reads walls and objects, for whoever looks past bodies.
-    pub fn past_bodies(world: &'w World) -> Self {
-        let mut total = Vec::new();
-        let mut partial = Vec::new();
-        for object in objects(world) {
-            let illusory = || object.parts.get::<Fixture>().is_some_and(|fixture| fixture.illusory);
-            let squares = object.thing.squares.iter().copied();
-            match obscures(object.parts) {
-                Obscures::Total if !illusory() => total.extend(squares),
-                Obscures::Total | Obscures::Partial => partial.extend(squares.map(|at| (at, object.id))),
-                Obscures::None => {}
-            }
-        }
-        total.sort_unstable();
-        Self {
-            map: world.resource::<Map>(),
-            total,
-            partial,
-            bodies: Vec::new(),
-        }
+    /// The objects in a square that may obscure something.
+    fn things(&self, at: Square) -> impl Iterator<Item = (Id, Obscures)> + '_ {
+        let screen = self.lay.screens.get(at).copied().unwrap_or(Screen::OUTSIDE);
+        let here = self.lay.things_of(screen);
+        here.map(|id| (id, obscured_by(self.world, id)))
     }
 
     /// Whether a square is filled by something that stops every line.
     pub fn total(&self, at: Square) -> bool {
-        self.map.solid(at) || self.total.binary_search(&at).is_ok()
+        self.map.solid(at) || self.things(at).any(|(_, obscures)| obscures == Obscures::Total)
     }
 
-    /// ESS-LOE-2: the best line between two sets of squares.
-    pub fn line(&self, from: &[Square], to: &[Square]) -> Option<cover::Sight> {
+    /// ESS-LOE-2: whether the best line between two sets of squares is unobstructed.
+    pub fn clear(&self, from: &[Square], to: &[Square]) -> bool {
         let starts: Vec<Point> = from.iter().flat_map(|&at| points(at)).collect();
-        self.line_from(&starts, from, to)
-    }
-
-    /// As [`Self::line`], from points.
-    pub fn line_from(&self, starts: &[Point], own: &[Square], to: &[Square]) -> Option<cover::Sight> {
         let ends: Vec<Point> = to.iter().flat_map(|&at| points(at)).collect();
-        let blocks = |at: Square| !own.contains(&at) && !to.contains(&at) && self.total(at);
-        cover::best_line(starts, &ends, LineRule::PinchedCorners, blocks)
+        let blocks = |at: Square| !from.contains(&at) && !to.contains(&at) && self.total(at);
+        cover::has_clear_line(&starts, &ends, LineRule::PinchedCorners, blocks)
     }
+}
 
-    fn cover(
-        &self,
-        world: &World,
-        from: &[Point],
-        own: &[Square],
-        skip: &[Id],
-        to: &[Square],
-        size: Option<Size>,
-    ) -> Found {
+impl Shelters<'_> {
+    fn cover(&self, from: &[Point], own: &[Square], to: &[Square], size: Option<Size>) -> Found {
+        let world = self.lines.world;
         let ends: Vec<Point> = to.iter().flat_map(|&at| points(at)).collect();
-        let hides = |at: Square| !own.contains(&at) && !to.contains(&at) && self.obscurer(at, skip, size).is_some();
+        let hides = |at: Square| !own.contains(&at) && !to.contains(&at) && self.obscurer(at, size).is_some();
         let best = from
             .iter()
             .min_by_key(|&&start| cover::count_blocked(start, &ends, LineRule::Interiors, hides));
@@ -137,7 +129,7 @@ impl<'w> Sightlines<'w> {
                 if own.contains(&at) || to.contains(&at) {
                     continue;
                 }
-                if let Some((what, creature)) = self.obscurer(at, skip, size) {
+                if let Some((what, creature)) = self.obscurer(at, size) {
                     found.line.get_or_insert((start, end, Some(at)));
                     let label = match what {
                         Some(id) => format!("cover from {}", world.resource::<Cast>().name(id)),
@@ -156,7 +148,7 @@ impl<'w> Sightlines<'w> {
                         let source = Trace::note(label).by(rule);
                         found.sources.push(Trace { source: what, ..source });
                     }
-                } else if let Some(id) = self.too_small(at, skip, size)
+                } else if let Some(id) = self.too_small(at, size)
                     && !smaller.contains(&id)
                 {
                     smaller.push(id);
@@ -179,30 +171,33 @@ impl<'w> Sightlines<'w> {
     }
 
     /// What obscures in a square: an object or creature (or none for a wall), and whether it is a creature.
-    fn obscurer(&self, at: Square, skip: &[Id], size: Option<Size>) -> Option<(Option<Id>, bool)> {
-        if self.total(at) {
+    fn obscurer(&self, at: Square, size: Option<Size>) -> Option<(Option<Id>, bool)> {
+        if self.lines.total(at) {
             return Some((None, false));
         }
-        if let Some(&(_, thing)) = self
-            .partial
-            .iter()
-            .find(|(square, thing)| *square == at && !skip.contains(thing))
-        {
+        let mut things = self.lines.things(at);
+        let thing = things.find(|&(id, obscures)| obscures == Obscures::Partial && !self.ignores(id));
+        if let Some((thing, _)) = thing {
             return Some((Some(thing), false));
         }
-        let body = self
-            .bodies
-            .iter()
-            .find(|(space, id, own)| !skip.contains(id) && space.contains(at) && size.is_none_or(|size| *own >= size));
+        let mut bodies = self.bodies.iter();
+        let body = bodies.find(|(space, _, own)| space.contains(at) && size.is_none_or(|size| *own >= size));
         body.map(|&(_, id, _)| (Some(id), true))
     }
 
-    fn too_small(&self, at: Square, skip: &[Id], size: Option<Size>) -> Option<Id> {
+    /// Whether it is about this object, or the viewer has found it out.
+    fn ignores(&self, thing: Id) -> bool {
+        let seen = || self.lines.world.part::<SeenThrough>(thing);
+        self.skip.contains(&Some(thing))
+            || self
+                .viewer
+                .is_some_and(|viewer| seen().is_some_and(|seen| seen.0.contains(&viewer)))
+    }
+
+    fn too_small(&self, at: Square, size: Option<Size>) -> Option<Id> {
         let size = size?;
-        let body = self
-            .bodies
-            .iter()
-            .find(|(space, id, own)| !skip.contains(id) && space.contains(at) && *own < size);
+        let mut bodies = self.bodies.iter();
+        let body = bodies.find(|(space, _, own)| space.contains(at) && *own < size);
         body.map(|&(_, id, _)| id)
     }
 }
@@ -221,16 +216,13 @@ pub fn line_of_effect(world: &World, from: Id, to: Id) -> bool {
         (true, true) => return burrow::line_through(world, from, to),
         _ => return false,
     }
-    let lines = Sightlines::new(world);
-    let found = lines.line(&who::covered(world, from), &who::covered(world, to));
-    found.is_some_and(|sight| sight.clear)
+    Sightlines::new(world).clear(&who::covered(world, from), &who::covered(world, to))
 }
 
 /// Whether an unobstructed line leads from a creature to a square.
 pub fn effect_reaches(world: &World, from: Id, at: Square) -> bool {
     let lines = Sightlines::new(world);
-    let found = lines.line(&who::covered(world, from), &[at]);
-    !buried(world, from) && !lines.total(at) && found.is_some_and(|sight| sight.clear)
+    !buried(world, from) && !lines.total(at) && lines.clear(&who::covered(world, from), &[at])
 }
 
 /// ESS-COVER-2: the Cover a target has against a creature.
@@ -246,29 +238,26 @@ pub fn from_point(world: &World, origin: Point, target: Id) -> Found {
 }
 
 fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, target: Id) -> Found {
-    let lines = Sightlines::new(world);
     let to = who::covered(world, target);
     let level = |id: Id| who::steps_up(world.the::<Position>(id).height);
-    // Sharers of either one's space do not count, nor bodies that are neither at the one's height nor at the other's.
-    let mut skip: Vec<Id> = vec![target];
-    skip.extend(attacker);
-    for id in on_map(world) {
-        let squares = who::covered(world, id);
-        let shares = squares.iter().any(|at| own.contains(at) || to.contains(at));
-        let apart = attacker.is_some_and(|attacker| level(id) != level(attacker) && level(id) != level(target));
-        if shares || apart {
-            skip.push(id);
-        }
-    }
-    // What is Hidden from the attacker gives nothing away by obscuring (R49).
-    skip.extend(
-        on_map(world).filter(|&id| attacker.is_some_and(|attacker| super::sight::hidden_from(world, id, attacker))),
-    );
-    let found_out = |thing: &Id| {
-        let seen = world.part::<SeenThrough>(*thing);
-        attacker.is_some_and(|attacker| seen.is_some_and(|seen| seen.0.contains(&attacker)))
+    let levels = attacker.map(|attacker| [level(attacker), level(target)]);
+    // Sharers of either one's space do not count, nor bodies that are neither at the one's height nor at the other's; and what is
+    // Hidden from the attacker gives nothing away by obscuring (R49).
+    let counts = |id: Id, stand: &Stand| {
+        let shares = stand.space.squares().any(|at| own.contains(&at) || to.contains(&at));
+        let apart = levels.is_some_and(|levels| !levels.contains(&who::steps_up(stand.height)));
+        let hidden = || attacker.is_some_and(|attacker| super::sight::hidden_from(world, id, attacker));
+        id != target && Some(id) != attacker && !shares && !apart && !hidden()
     };
-    skip.extend(things(world).filter(found_out));
+    let bodies = stands(world).filter(|(id, stand)| counts(*id, stand));
+    let shelters = Shelters {
+        lines: Sightlines::new(world),
+        skip: [Some(target), attacker],
+        viewer: attacker,
+        bodies: bodies
+            .map(|(id, stand)| (stand.space, id, who::profile(world, id).size))
+            .collect(),
+    };
     let size = world.part::<Stats>(target).map(|stats| stats.0.size);
-    lines.cover(world, from, own, &skip, &to, size)
+    shelters.cover(from, own, &to, size)
 }

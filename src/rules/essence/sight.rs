@@ -48,7 +48,7 @@ fn lamp_light(world: &World, at: Square) -> bool {
     near.iter().any(|(squares, far)| {
         squares
             .iter()
-            .any(|&from| 5 * from.steps_to(at) <= *far && lines.line(&[from], &[at]).is_some_and(|sight| sight.clear))
+            .any(|&from| 5 * from.steps_to(at) <= *far && lines.clear(&[from], &[at]))
     })
 }
 
