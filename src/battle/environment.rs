@@ -206,7 +206,11 @@ pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Squa
         .map(|id| space(world, id))
         .collect();
     let fits = |at: Square| {
-        crate::grid::Footprint { at, side }.squares().all(|square| {
+        let space = crate::grid::Footprint { at, side };
+        if divided(world, space) {
+            return false;
+        }
+        space.squares().all(|square| {
             map.contains(square)
                 && !map.solid(square)
                 && !thing_at(world, square).is_some_and(|id| world.the::<Thing>(id).blocks)
@@ -373,6 +377,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
                 set_door(world, id, *becomes, None);
             }
         }
+        Effect::Edge { edges, becomes } => change_edges(world, edges, becomes.as_deref()),
         Effect::Win { side } => {
             let level = world.resource::<LevelRes>().0.clone();
             let index = level.sides.iter().position(|known| known.id == *side);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::told::{self, Telling};
 use super::{AttackOutcome, DamagePart, Guard, Id, Look, Mark, Motion, Protection, Purpose, Rule, SideId, Text, Trace};
-use crate::grid::{Length, Square};
+use crate::grid::{Edge, Length, Square};
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -168,6 +168,15 @@ pub enum What {
         becomes: Text,
         /// Whether it comes down or gives way: a wall that falls, a floor that breaks.
         #[serde(default)]
+        collapses: bool,
+    },
+    /// What stands between squares changes.
+    Edges {
+        /// Where.
+        edges: Vec<Edge>,
+        /// What stands there now, for people.
+        becomes: Text,
+        /// Whether something comes down.
         collapses: bool,
     },
     /// The light changes.
@@ -429,6 +438,9 @@ impl Event {
             }
             What::Ground { squares, becomes, .. } => {
                 format!("The ground changes: {becomes} ({} squares)", squares.len())
+            }
+            What::Edges { edges, becomes, .. } => {
+                format!("Between squares there is {becomes} now ({} sides)", edges.len())
             }
             What::Light { squares: None, becomes } => format!("The light is {becomes:?} now."),
             What::Light {

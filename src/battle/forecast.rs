@@ -357,7 +357,12 @@ fn brought_by(events: &[Event], mover: Option<SideId>, cast: &Cast) -> BTreeSet<
     let mut goes: BTreeMap<Option<Id>, &Event> = BTreeMap::new();
     for event in events.iter().filter_map(told) {
         match event.what {
-            What::Door { .. } | What::Ground { .. } | What::Light { .. } | What::Leaves | What::Arrives { .. } => {
+            What::Door { .. }
+            | What::Ground { .. }
+            | What::Edges { .. }
+            | What::Light { .. }
+            | What::Leaves
+            | What::Arrives { .. } => {
                 out.insert(event.describe(cast));
             }
             What::Step { .. } => {

@@ -10,6 +10,7 @@ mod attack;
 #[cfg(test)]
 pub mod babel;
 mod befall;
+pub mod between;
 mod checksum;
 mod company;
 mod compose;
@@ -57,6 +58,10 @@ mod trials;
 pub use action::{Action, ActionKind, ActionRules, AimedAt, Menu, Planned, TriggerKind, Unit};
 pub use ask::{Asks, Inquiry, Question};
 pub use attack::{AttackCourse, AttackStep, declare};
+pub use between::{
+    Between, CEILING, Partition, Run, Upright, bars_the_way, change_edges, divided, edge_in_line, edge_name, edge_of,
+    parted,
+};
 pub use checksum::{seal, unseal};
 pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};

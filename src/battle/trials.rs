@@ -498,7 +498,7 @@ mod tests {
         for ruleset in crate::rules::all() {
             let mut compared = 0;
             let mut kinds = BTreeSet::new();
-            for (seed, level) in (5..).zip(["first-fight", "pump-room", "river-farm", "last-lantern"]) {
+            for (seed, level) in (5..).zip(["first-fight", "pump-room", "river-farm", "last-lantern", "low-wall"]) {
                 let path = format!("levels/{level}.toml");
                 let text = std::fs::read_to_string(&path).expect("a shipped level");
                 let (level, _) = crate::rules::read_level(&text, &path).expect("a sound level");

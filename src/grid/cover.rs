@@ -4,8 +4,8 @@
 //! way, and what a number of stopped lines means.
 
 use super::{
-    Grid, Point, Square,
-    line::{LineRule, obstacle},
+    Edge, Grid, Point, Square,
+    line::{LineRule, obstacle, obstacle_or_edge},
 };
 
 /// How many of the points have a blocking square in the line from `from`.
@@ -45,6 +45,32 @@ pub fn groups(board: (u16, u16), belongs: impl Fn(Square) -> bool) -> Grid<u32> 
 pub fn has_clear_line(from: &[Point], to: &[Point], rule: LineRule, blocks: impl Fn(Square) -> bool) -> bool {
     let mut pairs = from.iter().flat_map(|&start| to.iter().map(move |&end| (start, end)));
     pairs.any(|(start, end)| obstacle(start, end, rule, &blocks).is_none())
+}
+
+/// As [`count_blocked`], where edges may stand in the line, too.
+pub fn count_blocked_or_edge(
+    from: Point,
+    points: &[Point],
+    rule: LineRule,
+    blocks: impl Fn(Square) -> bool,
+    stops: impl Fn(Edge) -> bool,
+) -> usize {
+    points
+        .iter()
+        .filter(|&&point| obstacle_or_edge(from, point, rule, &blocks, &stops).is_some())
+        .count()
+}
+
+/// As [`has_clear_line`], where edges may stand in the line, too.
+pub fn has_clear_line_past_edges(
+    from: &[Point],
+    to: &[Point],
+    rule: LineRule,
+    blocks: impl Fn(Square) -> bool,
+    stops: impl Fn(Edge) -> bool,
+) -> bool {
+    let mut pairs = from.iter().flat_map(|&start| to.iter().map(move |&end| (start, end)));
+    pairs.any(|(start, end)| obstacle_or_edge(start, end, rule, &blocks, &stops).is_none())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::compile::{Compiler, Lost, Placed, VOID};
 use super::diagnostic::Code;
-use super::drawing::Drawing;
+use super::drawing::{Drawing, Plan};
 use super::legend::{Drawn, built_in};
 use super::limits::{CREATURES, OBJECTS, SQUARES_ACROSS};
 use super::model::*;
@@ -31,12 +31,28 @@ impl Compiler<'_> {
             object: true,
             side: before.side,
         };
-        let Some(value) = fields.require(&mut self.report, "map") else {
-            return;
+        let (key, value) = match (fields.get("map"), fields.get("plan")) {
+            (None, Some(value)) => ("`plan`", value),
+            (Some(_), Some(plan)) => {
+                self.report
+                    .add(Code::OneOf, &plan.span(), "a level is drawn as a `map` or as a `plan`")
+                    .because("there is a `map`, too");
+                return;
+            }
+            _ => match fields.require(&mut self.report, "map") {
+                Some(value) => ("`map`", value),
+                None => return,
+            },
         };
         let Some(drawing) = Drawing::new(self.report.text(), value) else {
-            super::read::wrong_type(&mut self.report, value, "`map`", "a drawing in '''quotes'''");
+            super::read::wrong_type(&mut self.report, value, key, "a drawing in '''quotes'''");
             return;
+        };
+        let (drawing, between) = if key == "`plan`" {
+            let plan = Plan::of(drawing);
+            (plan.squares, Some(plan.between))
+        } else {
+            (drawing, None)
         };
         if !self.fitting(&drawing) {
             return;
@@ -51,6 +67,9 @@ impl Compiler<'_> {
         self.put_objects(&drawing);
         self.put_creatures(&drawing);
         self.drawing = Some(drawing);
+        if let Some(between) = between {
+            self.draw_edges(&between);
+        }
         self.unused_characters();
         match ground.and_then(|key| self.terrain_index(&key)) {
             Some(index) => {

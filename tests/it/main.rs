@@ -2,6 +2,7 @@
 
 mod art;
 mod attack;
+mod edges;
 mod engine;
 mod fights;
 mod grid;

@@ -4,7 +4,7 @@ use bevy::prelude::{EntityRef, World};
 
 use super::{burrow, stats::*, who};
 use crate::battle::*;
-use crate::grid::{Footprint, LineRule, Point, Square, cover, line};
+use crate::grid::{Edge, Footprint, Length, LineRule, Point, Square, cover, line};
 use crate::level::{Door, Size};
 use crate::rule;
 
@@ -13,6 +13,8 @@ pub struct Sightlines<'w> {
     world: &'w World,
     map: &'w Map,
     lay: &'w Lay,
+    /// What stands between squares and is no higher than this hides nothing.
+    above: Length,
 }
 
 /// Everything that can give Cover against one viewer, or against a point.
@@ -89,7 +91,12 @@ impl<'w> Sightlines<'w> {
     /// Of walls and objects.
     pub fn new(world: &'w World) -> Self {
         let (map, lay) = lay(world);
-        Self { world, map, lay }
+        Self {
+            world,
+            map,
+            lay,
+            above: Length(i32::MIN),
+        }
     }
 
     /// The objects in a square that may obscure something.
@@ -109,18 +116,77 @@ impl<'w> Sightlines<'w> {
         let starts: Vec<Point> = from.iter().flat_map(|&at| points(at)).collect();
         let ends: Vec<Point> = to.iter().flat_map(|&at| points(at)).collect();
         let blocks = |at: Square| !from.contains(&at) && !to.contains(&at) && self.total(at);
-        cover::has_clear_line(&starts, &ends, LineRule::PinchedCorners, blocks)
+        let rule = LineRule::PinchedCorners;
+        match self.between() {
+            None => cover::has_clear_line(&starts, &ends, rule, blocks),
+            Some(_) => cover::has_clear_line_past_edges(&starts, &ends, rule, blocks, |edge| {
+                self.edge_obscures(edge) == Obscures::Total
+            }),
+        }
+    }
+
+    /// As seen between these heights of feet: what stands between squares and is lower than either hides nothing.
+    fn over(mut self, one: Length, other: Length) -> Self {
+        self.above = one.max(other);
+        self
+    }
+
+    /// What stands between squares, where anything does.
+    pub fn between(&self) -> Option<&'w Between> {
+        self.lay.between.as_ref()
+    }
+
+    /// ESS-EDGE-3: how much what stands at an edge obscures: as an object as high would.
+    pub fn edge_obscures(&self, edge: Edge) -> Obscures {
+        let Some(here) = self.between().map(|between| between.at(edge)) else {
+            return Obscures::None;
+        };
+        if here.is_wall() {
+            return Obscures::Total;
+        }
+        let high = |top: Length| {
+            if top <= self.above {
+                0
+            } else {
+                top.0.saturating_sub(here.ground.0)
+            }
+        };
+        if high(here.shots) >= Length::feet(5).0 {
+            Obscures::Total
+        } else if 2 * i64::from(high(here.some_shots)) >= i64::from(Length::feet(5).0) {
+            Obscures::Partial
+        } else {
+            Obscures::None
+        }
     }
 }
 
 impl Shelters<'_> {
+    /// ESS-EDGE-4: whether an edge counts for Cover between these squares: what obscures in part does not while the attacker
+    /// stands at it and the target does not.
+    fn edge_covers(&self, edge: Edge, own: &[Square], to: &[Square]) -> bool {
+        let thing = self.lines.between().and_then(|between| between.at(edge).thing);
+        if thing.is_some_and(|thing| self.ignores(thing)) {
+            return false;
+        }
+        let at = |squares: &[Square]| edge.squares().iter().any(|square| squares.contains(square));
+        match self.lines.edge_obscures(edge) {
+            Obscures::Total => true,
+            Obscures::Partial => !at(own) || at(to),
+            Obscures::None => false,
+        }
+    }
+
     fn cover(&self, from: &[Point], own: &[Square], to: &[Square], size: Option<Size>) -> Found {
         let world = self.lines.world;
         let ends: Vec<Point> = to.iter().flat_map(|&at| points(at)).collect();
         let hides = |at: Square| !own.contains(&at) && !to.contains(&at) && self.obscurer(at, size).is_some();
-        let best = from
-            .iter()
-            .min_by_key(|&&start| cover::count_blocked(start, &ends, LineRule::Interiors, hides));
+        let best = from.iter().min_by_key(|&&start| match self.lines.between() {
+            None => cover::count_blocked(start, &ends, LineRule::Interiors, hides),
+            Some(_) => cover::count_blocked_or_edge(start, &ends, LineRule::Interiors, hides, |edge| {
+                self.edge_covers(edge, own, to)
+            }),
+        });
         let Some(&start) = best else { return Found::default() };
         let mut found = Found::default();
         let mut smaller = Vec::new();
@@ -154,6 +220,9 @@ impl Shelters<'_> {
                     smaller.push(id);
                 }
             }
+            if self.lines.between().is_some() {
+                self.covered_by_edges((start, end), own, to, &mut found);
+            }
         }
         found.line.get_or_insert((start, ends[0], None));
         if !found.sources.is_empty() {
@@ -168,6 +237,52 @@ impl Shelters<'_> {
             found.notes.push(term.by(rule!("ESS-COVER-3")).of(id));
         }
         found
+    }
+
+    /// What stands between squares in a line, told as what else gives Cover.
+    fn covered_by_edges(&self, (start, end): (Point, Point), own: &[Square], to: &[Square], found: &mut Found) {
+        let world = self.lines.world;
+        let leaned_over = |edge: Edge| {
+            let at_it = edge.squares().iter().any(|square| own.contains(square));
+            at_it && self.lines.edge_obscures(edge) == Obscures::Partial && !self.edge_covers(edge, own, to)
+        };
+        let covers = |edge: Edge| self.edge_covers(edge, own, to);
+        let solid = |at: Square| !own.contains(&at) && !to.contains(&at) && self.lines.total(at);
+        line::edges_met(start, end, |meeting| {
+            if let Some((edge, _)) = meeting.stopped_by(&|_| false, &leaned_over) {
+                let name = edge_name(world, edge).unwrap_or_default().to_lowercase();
+                let term = Trace::refused(format!("cover from {name}"), 0, "the attacker stands at it");
+                let term = term.by(rule!("ESS-EDGE-4"));
+                if !found.notes.contains(&term) {
+                    found.notes.push(term);
+                }
+            }
+            if let Some((edge, before)) = meeting.stopped_by(&solid, &covers) {
+                let [one, other] = edge.squares();
+                let behind = if before == one { other } else { one };
+                found.line.get_or_insert((start, end, Some(behind)));
+                let thing = self.lines.between().and_then(|between| between.at(edge).thing);
+                let name = edge_name(world, edge).unwrap_or_default();
+                let name = thing.map_or(name, |thing| world.resource::<Cast>().name(thing));
+                let label = format!(
+                    "cover from {}",
+                    if thing.is_some() {
+                        name.to_owned()
+                    } else {
+                        name.to_lowercase()
+                    }
+                );
+                found.note_source(thing, behind);
+                if !found.sources.iter().any(|known| known.label == label) {
+                    let source = Trace::note(label).by(rule!("ESS-EDGE-3"));
+                    found.sources.push(Trace {
+                        source: thing,
+                        ..source
+                    });
+                }
+            }
+            false
+        });
     }
 
     /// What obscures in a square: an object or creature (or none for a wall), and whether it is a creature.
@@ -216,12 +331,15 @@ pub fn line_of_effect(world: &World, from: Id, to: Id) -> bool {
         (true, true) => return burrow::line_through(world, from, to),
         _ => return false,
     }
-    Sightlines::new(world).clear(&who::covered(world, from), &who::covered(world, to))
+    let height = |id: Id| world.the::<Position>(id).height;
+    let lines = Sightlines::new(world).over(height(from), height(to));
+    lines.clear(&who::covered(world, from), &who::covered_from(world, to, from))
 }
 
 /// Whether an unobstructed line leads from a creature to a square.
 pub fn effect_reaches(world: &World, from: Id, at: Square) -> bool {
-    let lines = Sightlines::new(world);
+    let map = world.resource::<Map>();
+    let lines = Sightlines::new(world).over(world.the::<Position>(from).height, map.ground(at));
     !buried(world, from) && !lines.total(at) && lines.clear(&who::covered(world, from), &[at])
 }
 
@@ -238,8 +356,14 @@ pub fn from_point(world: &World, origin: Point, target: Id) -> Found {
 }
 
 fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, target: Id) -> Found {
-    let to = who::covered(world, target);
-    let level = |id: Id| who::steps_up(world.the::<Position>(id).height);
+    let feet = |id: Id| world.the::<Position>(id).height;
+    let looks_from = attacker.map_or(Length(i32::MIN), feet);
+    let lines = Sightlines::new(world).over(looks_from, feet(target));
+    let to = attacker.map_or_else(
+        || who::covered(world, target),
+        |attacker| who::covered_from(world, target, attacker),
+    );
+    let level = |id: Id| who::steps_up(feet(id));
     let levels = attacker.map(|attacker| [level(attacker), level(target)]);
     // Sharers of either one's space do not count, nor bodies that are neither at the one's height nor at the other's; and what is
     // Hidden from the attacker gives nothing away by obscuring (R49).
@@ -251,7 +375,7 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
     };
     let bodies = stands(world).filter(|(id, stand)| counts(*id, stand));
     let shelters = Shelters {
-        lines: Sightlines::new(world),
+        lines,
         skip: [Some(target), attacker],
         viewer: attacker,
         bodies: bodies

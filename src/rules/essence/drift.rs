@@ -45,6 +45,13 @@ pub fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
             || thing_at(world, at)
                 .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
     };
+    let feet = world.the::<Position>(id).height;
+    let barred = |&(own, to): &(Footprint, Square)| bars_the_way(world, own, to, feet);
+    let steps = along.iter().map(|other| space(world, *other)).chain([here]);
+    let mut steps = steps.map(|own| (own, own.at.offset(dx, dy)));
+    if steps.any(|step| barred(&step)) {
+        return Way::Hard;
+    }
     if squares().any(solid) {
         return Way::Hard;
     }
@@ -196,7 +203,10 @@ fn float_thing_by(world: &mut World, thing: Id, feet: Feet) {
     for _ in 0..feet / 5 {
         let own = world.the::<Thing>(thing).squares.clone();
         let to: Vec<Square> = own.iter().map(|at| at.offset(dx, dy)).collect();
+        let height = world.the::<Position>(thing).height;
         let map = world.resource::<Map>();
+        let mut steps = own.iter().zip(&to);
+        stops |= steps.any(|(&at, &to)| bars_the_way(world, at.into(), to, height));
         stops |= to.iter().any(|&at| {
             !map.contains(at)
                 || map.solid(at)
@@ -241,6 +251,9 @@ pub fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Direction, Hol
     let Some(direction) = direction.filter(|_| here.steps(Footprint::single(at)) == 1) else {
         return Err(nothing);
     };
+    if parted(world, here, Footprint::single(at)) {
+        return Ok((direction, Hold::Fixed));
+    }
     let own = who::profile(world, id).size as i32;
     let too_small = || {
         Err(Refusal::by(

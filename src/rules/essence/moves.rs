@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{bonds, cover, fall, harm, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
-use crate::grid::{Direction, Footprint, Length, Square};
+use crate::grid::{Direction, Edge, Footprint, Length, Square};
 use crate::rule;
 
 /// Water this deep is swum in, and shallower is waded (knee-deep).
@@ -98,6 +98,10 @@ pub fn touches_fixed(world: &World, id: Id) -> bool {
     let here = space(world, id);
     let lines = cover::Sightlines::new(world);
     let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
+    let wall = |between: &Between| Edge::around(here).any(|edge| between.at(edge).step == CEILING);
+    if lines.between().is_some_and(wall) {
+        return true;
+    }
     (y - 1..=y + side)
         .flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y)))
         .any(|at| lines.total(at) && !thing_at(world, at).is_some_and(|thing| loose(world, thing)))
@@ -256,26 +260,21 @@ pub fn break_ice(world: &mut World, squares: &[Square]) {
 
 /// Whether a space is free for a creature: nothing solid, nobody else.
 pub fn free_for(world: &World, id: Id, to: Footprint) -> bool {
-    let lines = cover::Sightlines::new(world);
-    let map = world.resource::<Map>();
-    to.squares().all(|at| {
-        map.contains(at)
-            && !lines.total(at)
-            && !thing_at(world, at)
-                .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
-    }) && nobody_else(world, id, to)
+    open(world, to) && nobody_else(world, id, to)
 }
 
 /// Whether a creature may set out for a space: whom its side does not know of it finds when it gets there.
 pub fn may_go(world: &World, id: Id, to: Footprint) -> bool {
+    open(world, to) && nobody_known(world, id, to)
+}
+
+/// Whether nothing solid is in a space or divides it.
+fn open(world: &World, to: Footprint) -> bool {
     let lines = cover::Sightlines::new(world);
     let map = world.resource::<Map>();
-    to.squares().all(|at| {
-        map.contains(at)
-            && !lines.total(at)
-            && !thing_at(world, at)
-                .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
-    }) && nobody_known(world, id, to)
+    let blocks = |thing: Id| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none();
+    let free = |at: Square| map.contains(at) && !lines.total(at) && !thing_at(world, at).is_some_and(blocks);
+    !divided(world, to) && to.squares().all(free)
 }
 
 /// Whether nobody of whom its side knows is in a space but a creature and those who go along with it.

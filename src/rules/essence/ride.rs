@@ -37,7 +37,7 @@ pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     if who::sizes_above(world, target, id) < 1 {
         return refuse("A mount is at least one Size larger.");
     }
-    if who::distance(world, id, target) > 5 {
+    if !who::at_hand(world, id, target) {
         return refuse("It is not beside it.");
     }
     let bound = |id: Id| pair(world, id).is_some() || who::in_grapple(world, id);
@@ -112,6 +112,7 @@ pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
     let mut free: Vec<(u32, Square)> = all
         .map(|at| Footprint { at, side })
         .filter(|&to| !to.overlaps(here) && moves::may_go(world, rider, to))
+        .filter(|&to| to.steps(here) > 1 || !parted(world, here, to))
         .map(|to| (to.steps(here).unsigned_abs(), to.at))
         .collect();
     free.sort_unstable();

@@ -372,7 +372,8 @@ pub fn flung(world: &World, from: Square, direction: Direction) -> Square {
     let mut lands = from;
     for _ in 0..2 {
         let next = lands.step(direction);
-        if super::cover::Sightlines::new(world).total(next) {
+        let barred = bars_the_way(world, lands.into(), next, floor(world, lands));
+        if barred || super::cover::Sightlines::new(world).total(next) {
             break;
         }
         lands = next;

@@ -252,9 +252,25 @@ pub fn weightless(world: &World) -> bool {
 /// Squares a creature or object stands on.
 pub fn covered(world: &World, id: Id) -> Vec<crate::grid::Square> {
     match world.part::<Thing>(id) {
-        Some(thing) => thing.squares.clone(),
+        Some(thing) => match edge_of(world, id) {
+            Some(edge) => edge.squares().to_vec(),
+            None => thing.squares.clone(),
+        },
         None => space(world, id).squares().collect(),
     }
+}
+
+/// As [`covered`], against a creature: what stands between two squares is on the nearer one.
+pub fn covered_from(world: &World, id: Id, viewer: Id) -> Vec<crate::grid::Square> {
+    match laid_at(world, id).filter(|laid| laid.edge.is_some()) {
+        Some(laid) => laid.from(space(world, viewer)).squares().collect(),
+        None => covered(world, id),
+    }
+}
+
+/// Whether a creature is near enough for hands: within 5 ft, and no wall between (ESS-EDGE-6).
+pub fn at_hand(world: &World, id: Id, target: Id) -> bool {
+    distance(world, id, target) <= 5 && !parted(world, space(world, id), space(world, target))
 }
 
 /// A height in whole steps of 5 ft (ESS-GRID-10).

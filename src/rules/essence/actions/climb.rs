@@ -47,7 +47,9 @@ impl Action for Climb {
         let out = stance.climbing && moves::water_at(world, id) && !moves::deep(world, at);
         let face = rise != 0 || out;
         let beside = space(world, id).steps(Footprint::single(at)) == 1;
-        let open = beside && face && !world.resource::<Map>().solid(at) && moves::free_for_feet(world, id, to);
+        let barred = bars_the_way(world, space(world, id), at, world.the::<Position>(id).height);
+        let open =
+            !barred && beside && face && !world.resource::<Map>().solid(at) && moves::free_for_feet(world, id, to);
         needs(
             face && !sheer && open && !stance.aloft,
             rule!("ESS-CLIMB-1"),

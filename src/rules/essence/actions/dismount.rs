@@ -53,7 +53,8 @@ impl Action for Dismount {
         let mount = mount.ok_or_else(|| Refusal::by(rule!("ESS-CMD-8"), "on_foot", "It rides nothing."))?;
         let side = who::edge(doer.profile().size);
         let (here, to) = (space(world, mount), Footprint { at, side });
-        let fits = to.steps(here) == 1 && !to.overlaps(here) && moves::may_go(world, rider, to);
+        let beside = to.steps(here) == 1 && !to.overlaps(here) && !parted(world, here, to);
+        let fits = beside && moves::may_go(world, rider, to);
         needs(fits, rule!("ESS-CMD-8"), "Only to a free square beside the mount.")?;
         Ok(Down { rider, mount, at })
     }

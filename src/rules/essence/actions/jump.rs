@@ -63,14 +63,22 @@ impl Action for Jump {
         let mut best = here;
         let mut at = here;
         for _ in 0..wanted {
+            let before_it = at;
             at = at.step(direction);
             let lines = cover::Sightlines::new(world);
             if at.squares().any(|square| lines.total(square)) {
                 break;
             }
+            let top = lines
+                .between()
+                .and_then(|between| between.before(before_it, at.at, before.height));
+            if divided(world, at) {
+                break;
+            }
             let rise = at
                 .squares()
                 .map(|square| who::steps_up(floor(world, square)))
+                .chain(top.map(who::steps_up))
                 .max()
                 .unwrap_or(0);
             if rise - who::steps_up(before.height) > up {

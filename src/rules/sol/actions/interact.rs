@@ -60,18 +60,24 @@ fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
     let works = move |laid: &&Laid| {
         let Some(parts) = world.look(laid.id) else { return false };
         let door = parts.get::<DoorState>();
-        let works = door.is_some_and(|door| door.0 != Door::Locked) || parts.contains::<Device>();
+        if door.is_none_or(|door| door.0 == Door::Locked) && !parts.contains::<Device>() {
+            return false;
+        }
         let squares = parts.get::<Thing>().into_iter().flat_map(|thing| &thing.squares);
-        works
-            && squares
-                .into_iter()
-                .any(|&at| within(Footprint::single(at), laid.height))
+        let mut spaces = squares.map(|&at| Footprint::single(at));
+        // SOL-EDGE-7: at an edge from either side, by whoever stands at it.
+        laid.edge.is_some() || spaces.any(|space| within(space, laid.height) && !parted(world, here.space, space))
     };
     // Most lie out of reach with all of their squares.
-    let near = laid(world).iter().filter(move |laid| within(laid.space, laid.height));
+    let near = laid(world).iter().filter(move |laid| match laid.edge {
+        Some(edge) => edge.bounds(here.space),
+        None => within(laid.space, laid.height),
+    });
     let objects = near.filter(works).map(|laid| Handled::Object(laid.id));
     let lying = world.resource::<FloorItems>().items.iter();
-    let near = lying.filter(move |item| sight::distance_to(world, id, item.at) <= REACH);
+    let near = lying.filter(move |item| {
+        sight::distance_to(world, id, item.at) <= REACH && !parted(world, here.space, Footprint::single(item.at))
+    });
     objects.chain(near.map(|item| Handled::Item(item.number)))
 }
 
@@ -155,7 +161,13 @@ impl Action for Interact {
             Handled::Object(object) => Some(object),
             Handled::Item(_) => None,
         };
-        told(world, id, KIND.label, target, rule!("SOL-ACT-12"));
+        let between = target.is_some_and(|target| edge_of(world, target).is_some());
+        let rule = if between {
+            rule!("SOL-EDGE-7")
+        } else {
+            rule!("SOL-ACT-12")
+        };
+        told(world, id, KIND.label, target, rule);
         spend(world, id, KIND.key, 1);
         handle(world, id, with);
     }
