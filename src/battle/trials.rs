@@ -473,10 +473,10 @@ mod tests {
             let mut battle = Battle::new(Arc::new(level), *ruleset, 3).expect("a playable level");
             let mut sampled = 0;
             let mut player = crate::ai::Random::new(3);
-            for _ in 0..40 {
+            for _ in 0..16 {
                 let acts = battle.legal().into_iter().map(|legal| legal.order);
                 let acts = acts.filter(|order| matches!(order, Order::Act(_) | Order::Answer { .. }));
-                for order in acts.step_by(9) {
+                for order in acts.step_by(17) {
                     let whole = battle.forecast_within(&order, 40).expect("a legal order");
                     let mut foresight = Foresight::within(order.clone(), 40);
                     while foresight.go_on(&mut battle, 7).expect("a legal order").is_none() {}
@@ -489,7 +489,7 @@ mod tests {
                 let order = player.choose(&battle).expect("something to do");
                 battle.order(&order).expect("a legal order");
             }
-            assert!(sampled > 5, "{sampled} forecasts were sampled");
+            assert!(sampled > 0, "{sampled} forecasts were sampled");
         }
     }
 
