@@ -73,7 +73,7 @@ pub use flight::{
     Flights, InFlight, Pieces, SuspendedBy, Suspends, between_pieces, land, launch, top, topmost, uppermost,
 };
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
-pub use forecast::{Asked, Branch, Forecast, TargetForecast};
+pub use forecast::{Asked, Branch, Forecast, Foresight, TargetForecast};
 pub use goals::{Holding, outcome};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};

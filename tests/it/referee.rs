@@ -37,6 +37,33 @@ fn refuse(session: &mut Session, request: &Value, code: &str) -> Value {
 }
 
 #[test]
+fn a_forecast_keeps_to_its_budget() {
+    let mut session = duel();
+    let legal = ask(&mut session, &json!({ "cmd": "legal", "action": "attack" }));
+    let order = legal["legal"][0]["order"].clone();
+    let mut forecast = |budget: Option<u32>| {
+        let mut request = json!({ "cmd": "forecast", "order": order });
+        if let Some(budget) = budget {
+            request["budget"] = json!(budget);
+        }
+        ask(&mut session, &request)["forecast"].clone()
+    };
+    let all = forecast(None);
+    assert_eq!(all["exact"], true);
+    assert_eq!(forecast(Some(100_000)), all);
+    let few = forecast(Some(16));
+    assert_eq!(few["exact"], false);
+    assert_eq!(forecast(Some(16)), few, "the same each time");
+    for branch in few["branches"].as_array().expect("branches") {
+        assert!(
+            branch["whole"].as_u64().is_some_and(|whole| (1..=8).contains(&whole)),
+            "{branch}"
+        );
+    }
+    assert_eq!(forecast(Some(0))["exact"], false, "something is always said");
+}
+
+#[test]
 fn a_battle_is_played_by_names() {
     let mut session = duel();
     let state = ask(&mut session, &json!({ "cmd": "state" }))["state"].clone();

@@ -113,7 +113,7 @@ impl<'w> Ground<'w> {
         Self {
             world,
             map: world.resource::<Map>(),
-            lines: cover::Sightlines::past_bodies(world),
+            lines: cover::Sightlines::new(world),
             blocking,
             hard_things,
             bodies,

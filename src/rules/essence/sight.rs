@@ -50,11 +50,8 @@ fn lamp_light(world: &World, at: Square) -> bool {
         between.is_some_and(|between| between.walls_off(Point::centre(from), Point::centre(at), true))
     };
     near.iter().any(|(squares, far)| {
-        squares.iter().any(|&from| {
-            5 * from.steps_to(at) <= *far && {
-                !shut_out(from) && lines.line(&[from], &[at]).is_some_and(|sight| sight.clear)
-            }
-        })
+        let lit = |from: Square| 5 * from.steps_to(at) <= *far && !shut_out(from) && lines.clear(&[from], &[at]);
+        squares.iter().any(|&from| lit(from))
     })
 }
 

@@ -50,9 +50,12 @@ pub fn incapacitated(world: &World, id: Id) -> bool {
     world.part::<Vitals>(id).is_some_and(|vitals| vitals.hp <= 0) && is_on_map(world, id)
 }
 
+/// ESS-TURN-1: Actions a Turn, where nothing ails.
+const A_TURN: i32 = 3;
+
 /// ESS-TURN-1, ESS-TURN-6, R59: Actions a Turn, with the reasons.
 pub fn allowance(world: &World, id: Id) -> Trace {
-    let mut out = Trace::new("Actions", 0).with(Trace::new("a Turn", 3).by(rule!("ESS-TURN-1")));
+    let mut out = Trace::new("Actions", 0).with(Trace::new("a Turn", A_TURN).by(rule!("ESS-TURN-1")));
     if incapacitated(world, id) {
         out.push(Trace::new("Incapacitated", -2).by(rule!("ESS-INCAP-3")));
     }
@@ -76,7 +79,10 @@ pub fn allowance(world: &World, id: Id) -> Trace {
 
 /// ESS-TURN-6: Actions it still has on this Turn.
 pub fn actions_left(world: &World, id: Id) -> i32 {
-    (allowance(world, id).value - world.the::<Deeds>(id).used).max(0)
+    // Most have nothing that would be a reason: no list of reasons is made for them.
+    let well = !world.resource::<Ids>().has_conditions(id) && !incapacitated(world, id);
+    let whole = if well { A_TURN } else { allowance(world, id).value };
+    (whole - world.the::<Deeds>(id).used).max(0)
 }
 
 /// Reactions it has now, or the rule that leaves it none.
