@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::trials::Trials;
 use super::*;
+use crate::dice::Weights;
 
 /// How many ways of rolling are gone through one by one before sampling takes over.
 const MOST_RUNS: usize = 3000;
@@ -30,6 +31,9 @@ pub struct Branch {
     pub answer: Option<(String, String)>,
     /// The sum of all weights below.
     pub whole: u128,
+    /// How much of it was cut short: the weight of the rolls in which some die would have burst more often than was gone through.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub further: u128,
     /// The weight of the first roll against something coming up to it; `None` where none is made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub success: Option<u128>,
@@ -93,6 +97,10 @@ impl TargetForecast {
     }
 }
 
+fn is_nothing(weight: &u128) -> bool {
+    *weight == 0
+}
+
 fn mean(weights: &BTreeMap<i32, u128>, whole: u128) -> u128 {
     let weighed = |(&amount, &weight): (&i32, &u128)| u128::from(amount.unsigned_abs()) * weight;
     let sum: u128 = weights.iter().map(weighed).sum();
@@ -103,6 +111,7 @@ fn mean(weights: &BTreeMap<i32, u128>, whole: u128) -> u128 {
 pub(super) struct Run {
     pub(super) ways: u128,
     pub(super) weight: u128,
+    pub(super) further: u128,
     verdict: Option<bool>,
     effect: BTreeMap<Id, Effect>,
     brings: BTreeSet<String>,
@@ -110,10 +119,12 @@ pub(super) struct Run {
 
 impl Run {
     /// What came of a run, from what was told.
-    pub(super) fn of(events: &[Event], mover: Option<SideId>, cast: &Cast, (ways, weight): (u128, u128)) -> Self {
+    pub(super) fn of(events: &[Event], mover: Option<SideId>, cast: &Cast, weights: Weights) -> Self {
+        let Weights { ways, weight, further } = weights;
         Self {
             ways,
             weight,
+            further,
             verdict: first_verdict(events),
             effect: effect_of(events),
             brings: brought_by(events, mover, cast),
@@ -204,6 +215,7 @@ impl Branch {
     pub(super) fn of(answer: Option<(String, String)>, runs: &[&Run], common: u128) -> Self {
         let share = |run: &Run| common / run.ways * run.weight;
         let whole = runs.iter().map(|run| share(run)).sum();
+        let further = runs.iter().map(|run| common / run.ways * run.further).sum();
         let mut targets: BTreeMap<Id, TargetForecast> = BTreeMap::new();
         for run in runs {
             for &id in run.effect.keys() {
@@ -245,6 +257,7 @@ impl Branch {
         Self {
             answer,
             whole,
+            further,
             success,
             targets,
             brings,

@@ -7,7 +7,7 @@ use super::legal::Understood;
 use super::memory::Mark;
 use super::stage::Progress;
 use super::*;
-use crate::dice::{Dice, Pick, advance};
+use crate::dice::{Dice, Pick, Weights, advance};
 
 /// How far one run of an order has come.
 #[derive(Clone, Copy)]
@@ -147,7 +147,7 @@ impl<'a> Trials<'a> {
         (0..samples.max(1))
             .map(|sample| {
                 let (_, mut run, _) = self.run(Vec::new(), Some(u64::from(sample)), anchor_at.take());
-                (run.ways, run.weight) = (1, 1);
+                (run.ways, run.weight, run.further) = (1, 1, 0);
                 run
             })
             .collect()
@@ -192,14 +192,11 @@ impl<'a> Trials<'a> {
             }
         }
         let picks = self.dice().explored();
-        let product = |of: fn(Pick) -> u128| {
-            let mut all = picks.iter().map(|&pick| of(pick));
-            all.try_fold(1_u128, u128::checked_mul)
-        };
-        let weights = match (product(Pick::ways), product(Pick::weight)) {
-            (Some(ways), Some(weight)) => (ways, weight),
-            _ => (u128::MAX, 1),
-        };
+        let weights = Weights::of(&picks).unwrap_or(Weights {
+            ways: u128::MAX,
+            weight: 1,
+            further: 0,
+        });
         let world = self.battle.world();
         let events = &world.resource::<Outbox>().events;
         let run = Run::of(events, self.mover, world.resource::<Cast>(), weights);
@@ -319,8 +316,8 @@ mod tests {
                 next = Order::Answer { choice };
             }
             let picks = lab.world_mut().resource_mut::<Dice>().explored();
-            let ways = picks.iter().map(|pick| pick.ways()).product();
-            let run = Run::of(lab.events(), mover, lab.world().resource::<Cast>(), (ways, 1));
+            let weights = Weights::of(&picks).expect("few dice should have ways that can be counted");
+            let run = Run::of(lab.events(), mover, lab.world().resource::<Cast>(), weights);
             (run, picks, first)
         };
         let (_, _, answers) = once(None, Vec::new());
