@@ -4,7 +4,6 @@ pub mod book;
 pub mod essence;
 pub mod sol;
 mod vocabulary;
-pub mod words;
 
 use crate::battle::Ruleset;
 
