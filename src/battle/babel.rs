@@ -386,7 +386,7 @@ pub fn side_by_side(orders: usize, mut look: impl FnMut(Battle, Battle)) {
         include_str!("../../levels/river-farm.toml"),
         include_str!("../../levels/last-lantern.toml"),
     ];
-    for &ruleset in crate::rules::all() {
+    for &ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
         for text in LEVELS {
             let (level, _) = crate::rules::read_level(text, "level").expect("a shipped level should be readable");
             let level = std::sync::Arc::new(level);

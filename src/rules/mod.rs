@@ -4,6 +4,7 @@ pub mod book;
 pub mod essence;
 pub mod sol;
 pub mod stock;
+pub mod vigor;
 mod vocabulary;
 
 use crate::battle::Ruleset;
@@ -17,7 +18,7 @@ pub fn all() -> &'static [&'static dyn Ruleset] {
 
 /// Rulesets of which a part is written: the referee and scenarios play them, whoever asks for them by key. Nobody is offered them.
 pub fn begun() -> &'static [&'static dyn Ruleset] {
-    &[]
+    &[&vigor::Vigor]
 }
 
 /// The ruleset with this key, finished or begun.

@@ -2,6 +2,7 @@
 
 mod art;
 mod attack;
+mod begun;
 mod engine;
 mod fights;
 mod grid;
