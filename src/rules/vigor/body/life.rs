@@ -151,11 +151,14 @@ pub fn knock_down(world: &mut World, id: Id, rule: Rule) {
     if !who::gain(world, id, PRONE, Lasts::UntilEnded, rule) {
         who::note(world, id, "stays on the ground", rule!("VIG-PRONE-10"));
     }
-    if who::own_turn(world, id) {
-        let mut deeds = world.the_mut::<Deeds>(id);
-        deeds.negated = true;
-        deeds.run = 0;
+    if let Some((flight, _)) = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id) {
+        world.the_mut::<Moving>(flight).rest.clear();
+        who::note(world, id, "its Move is over", rule!("VIG-PRONE-3"));
     }
+    let own_turn = who::own_turn(world, id);
+    let mut deeds = world.the_mut::<Deeds>(id);
+    deeds.negated |= own_turn;
+    deeds.run = 0;
 }
 
 /// Gives points of a track back, up to its most (VIG-LIFE-7, VIG-LIFE-22).

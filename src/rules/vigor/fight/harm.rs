@@ -190,27 +190,24 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     };
     let durability = world.part::<Fixture>(thing).and_then(|fixture| fixture.durability);
     if durability.is_some() {
-        wear_down(
-            world,
-            thing,
-            DamagePart::new(part.kind.clone(), stopped),
-            rule!("VIG-COVER-19"),
-        );
+        let share = DamagePart::new(part.kind.clone(), stopped);
+        wear_down(world, thing, share, None, rule!("VIG-COVER-19"));
     }
 }
 
 /// Takes damage off a thing; at 0 it is no more (VIG-OBJ-1, VIG-OBJ-4).
-fn wear_down(world: &mut World, thing: Id, part: DamagePart, rule: Rule) {
+fn wear_down(world: &mut World, thing: Id, part: DamagePart, how: Option<Trace>, rule: Rule) {
     let Some((left, most)) = world.part::<Fixture>(thing).and_then(|fixture| fixture.durability) else {
         return;
     };
     let now = (left - part.amount).max(0);
     world.the_mut::<Fixture>(thing).durability = Some((now, most));
-    world.tell(
-        Event::new(What::damage(vec![part], "durability", (left, now)))
-            .target(thing)
-            .by(rule),
-    );
+    let event = Event::new(What::damage(vec![part], "durability", (left, now)));
+    let event = event.target(thing).by(rule);
+    world.tell(match how {
+        Some(how) => event.trace(how),
+        None => event,
+    });
     if now == 0 {
         let squares = world.the::<Thing>(thing).squares.clone();
         world.tell(
@@ -315,7 +312,10 @@ fn take(world: &mut World, damage: Damage, part: DamagePart) {
         ..
     } = damage;
     if world.part::<Fixture>(target).is_some() {
-        return wear_down(world, target, part, rule!("VIG-OBJ-1"));
+        if part.amount == 0 {
+            return;
+        }
+        return wear_down(world, target, part, Some(amount), rule!("VIG-OBJ-1"));
     }
     life::suffer(
         world,
