@@ -321,7 +321,7 @@ fn who(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said
 
 /// How wide undo and end of turn are.
 fn closing_width(ui: &Ui, view: &View, narrow: bool) -> f32 {
-    let end = if narrow { 46.0 } else { 104.0 };
+    let end = if narrow { 46.0 } else { 92.0 };
     end + GAP + take_back::width(ui, view, narrow)
 }
 
@@ -338,7 +338,7 @@ fn closing(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<
     } else {
         format!("End turn  {}", view.hints.end_turn)
     };
-    let wide = if narrow { 46.0 } else { 104.0 };
+    let wide = if narrow { 46.0 } else { 92.0 };
     let end = Button::new(RichText::new(words).color(theme::INK))
         .fill(theme::LAMP)
         .min_size(Vec2::new(wide, HEIGHT));
@@ -411,7 +411,7 @@ fn width(ui: &Ui, face: &Face) -> f32 {
     let figure = cost_figure(face.price, face.cost);
     // Key and cost stand beside the icon and take what room they need.
     let beside = wide(face.key, SMALL).max(figure.as_deref().map_or(0.0, |text| wide(text, SMALL)));
-    let least = (ICON + 2.0 * (beside + 6.0)).max(46.0);
+    let least = (ICON + 2.0 * (beside + 4.0)).max(BARE);
     (wide(face.label, 11.5) + 10.0).max(least)
 }
 

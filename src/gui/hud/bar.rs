@@ -81,7 +81,7 @@ pub fn show(
         let grows = about != Topic::Plain;
         let most = Vec2::new(places.full.width(), window.y * 0.6);
         let float = Float {
-            frame: frame.inner_margin(6.0),
+            frame: frame.inner_margin(5.0),
             least: if grows { was } else { Vec2::ZERO },
             ..Float::new("bar", most)
         };

@@ -68,7 +68,7 @@ pub fn battle(size: Vec2, folds: Folds, kept: &Panels, bar: f32) -> Layout {
     };
     let gap = if room == Room::Narrow { STEP / 2.0 } else { STEP };
     let full = Rect::from_min_size(Pos2::ZERO, size).shrink(gap);
-    let strip = if small(size) { 38.0 } else { 46.0 };
+    let strip = if small(size) { 38.0 } else { 44.0 };
     let top = full.min.y + strip + gap;
     let high = bar.min(size.y * 0.6);
     let bar = Rect::from_min_max(Pos2::new(full.min.x, full.max.y - high), full.max);

@@ -88,10 +88,10 @@ pub fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: 
     let from = shown.saturating_sub(BACK);
     let events = &battle.events()[from..shown];
     let cast = battle.world().resource::<Cast>();
-    // What a game master changed stands in the whole log: it may be of what only some know.
+    // What a game master changed stands in the whole log: it may be of what only some know. The ribbon shows the order.
     let told = |number: usize| {
-        let changed = matches!(events[number].what, What::Override { .. });
-        (!changed).then(|| view.session.line(from + number)).flatten()
+        let elsewhere = matches!(events[number].what, What::Override { .. } | What::Order { .. });
+        (!elsewhere).then(|| view.session.line(from + number)).flatten()
     };
     let lines = log_lines::lines(events, Filter::Fights, cast, told);
     // In a small window only the last.

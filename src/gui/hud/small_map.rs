@@ -14,7 +14,7 @@ use crate::grid::Square;
 use crate::level::Terrain;
 
 /// How large it becomes, in points.
-const MOST: Vec2 = Vec2::new(150.0, 110.0);
+const MOST: Vec2 = Vec2::new(138.0, 101.0);
 /// In windows with less height for the board there is no room for it, in points.
 const LEAST: f32 = 300.0;
 
