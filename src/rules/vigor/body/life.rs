@@ -187,9 +187,11 @@ pub fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: Rule) {
         .target(id)
         .by(rule),
     );
-    if !health {
+    if health {
+        if who::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) {
+            who::lose(world, id, UNCONSCIOUS, rule!("VIG-LIFE-14"));
+        }
+    } else {
         who::lose(world, id, WOUNDED, rule!("VIG-LIFE-7"));
-    } else if who::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) {
-        who::lose(world, id, UNCONSCIOUS, rule!("VIG-LIFE-14"));
     }
 }

@@ -87,12 +87,11 @@ impl<'w> Ground<'w> {
         let others = stands(world).filter(|(id, _)| *id != mover.id);
         let passing = |id: Id| {
             let apart = (who::profile(world, id).size as i32 - mover.size as i32).abs();
-            if !who::hostile(world, mover.id, id) {
-                Passing::Ally
-            } else if apart >= 2 || !who::conscious(world, id) {
-                Passing::Past
-            } else {
-                Passing::No
+            let free = apart >= 2 || !who::conscious(world, id);
+            match (who::hostile(world, mover.id, id), free) {
+                (false, _) => Passing::Ally,
+                (true, true) => Passing::Past,
+                (true, false) => Passing::No,
             }
         };
         Self {

@@ -80,16 +80,16 @@ pub fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Tra
     if let Some(haze) = sight::haze(world) {
         let (more, rule) = haze.harder;
         let far = near::distance(world, attacker, target);
-        out.push(if !attack.class.ranged() {
-            Trace::refused(haze.name, more, "hand to hand").by(rule!("VIG-VIS-16"))
-        } else if far <= haze.near {
-            Trace::refused(haze.name, more, "point blank").by(rule)
-        } else {
+        out.push(if attack.class.ranged() && far > haze.near {
             let mut term = Trace::new(haze.name, more).by(rule);
             if found.guard.is_some() {
                 term.terms.push(Trace::note("beside the cover").by(rule!("VIG-VIS-19")));
             }
             term
+        } else if attack.class.ranged() {
+            Trace::refused(haze.name, more, "point blank").by(rule)
+        } else {
+            Trace::refused(haze.name, more, "hand to hand").by(rule!("VIG-VIS-16"))
         });
     }
     if attack.class.ranged() {

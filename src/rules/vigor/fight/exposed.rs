@@ -50,7 +50,7 @@ pub fn declare(world: &mut World, creator: Id, act: Act) {
 }
 
 /// VIG-OPEN-3: what an opening may be taken with: hand to hand.
-fn ways<'w>(world: &'w World, id: Id, creator: Id) -> impl Iterator<Item = &'w Attack> {
+fn ways(world: &World, id: Id, creator: Id) -> impl Iterator<Item = &Attack> {
     let attacks = who::profile(world, id).attacks.iter();
     attacks.filter(move |with| !with.class.ranged() && strike::aims_at(world, id, with, creator).is_ok())
 }

@@ -113,7 +113,7 @@ pub fn strike_home(world: &mut World, strike: &Strike, amount: Trace) {
     if through == 0 || world.part::<Creature>(target).is_none() || !who::conscious(world, target) {
         return;
     }
-    let hard = (who::profile(world, target).durability_max() + 1) / 2;
+    let hard = (who::profile(world, target).durability_max() + 1).div_euclid(2);
     if strike.with.knockdown {
         life::knock_down(world, target, rule!("VIG-PRONE-1"));
     } else if through >= hard {
