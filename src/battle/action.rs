@@ -10,6 +10,7 @@
 //! being paid as an action is.
 
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use bevy::prelude::World;
@@ -487,6 +488,80 @@ impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
 
     fn readied_as(&self, doer: &R::Doer<'_>, act: &Act) -> Text {
         Action::readied_as(self, doer, act)
+    }
+}
+
+/// The actions of a ruleset as shared code asks for them, whoever acts and whatever it has to act with.
+pub trait ActionList: Send + Sync {
+    /// The kinds of actions, in the order in which they are listed.
+    fn kinds(&self) -> Vec<&'static ActionKind>;
+    /// What stands in some groups of a creature's list, possible or not.
+    fn offers(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer>;
+    /// Every legal order that a row of the list stands for.
+    fn orders(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act>;
+    /// The same with just these options.
+    fn orders_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act>;
+    /// Whether a complete order is legal.
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal>;
+    /// What a complete order comes to.
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal>;
+    /// As [`Action::aim`].
+    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
+    /// As [`Action::compose`].
+    fn compose(&self, world: &World, act: &Act) -> Option<Composition>;
+    /// As [`Action::way_words`].
+    fn way_words(&self, world: &World, act: &Act) -> Option<String>;
+}
+
+/// All units of a ruleset's actions.
+pub struct UnitsOf<R>(PhantomData<fn() -> R>);
+
+impl<R> UnitsOf<R> {
+    /// All of them.
+    pub const ALL: Self = Self(PhantomData);
+}
+
+impl<R: ActionRules> ActionList for UnitsOf<R> {
+    fn kinds(&self) -> Vec<&'static ActionKind> {
+        kinds::<R>()
+    }
+
+    fn offers(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
+        offers::<R>(&R::doer(world, creature), groups, true)
+    }
+
+    fn orders(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
+        orders::<R>(&R::doer(world, creature), creature, offer)
+    }
+
+    fn orders_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
+        orders_with::<R>(&R::doer(world, creature), creature, offer, options)
+    }
+
+    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
+        check::<R>(world, act)
+    }
+
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        plan::<R>(world, act)
+    }
+
+    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
+        aim::<R>(world, act)
+    }
+
+    fn compose(&self, world: &World, act: &Act) -> Option<Composition> {
+        by_key::<R>(&act.action)?.compose(&R::doer(world, act.creature), act)
+    }
+
+    fn way_words(&self, world: &World, act: &Act) -> Option<String> {
+        by_key::<R>(&act.action)?.way_words(&R::doer(world, act.creature), act)
     }
 }
 

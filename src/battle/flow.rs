@@ -23,6 +23,8 @@ pub enum Phase {
     TurnEnd,
     /// The level's events of the end of the round.
     Environment,
+    /// Those who fight get back what a round gives back, before whatever lasts for rounds has gone on for one.
+    Recovery,
     /// The round ends.
     RoundEnd,
     /// The fight is decided.
@@ -298,7 +300,8 @@ fn go_on(world: &mut World) {
         // Whoever died or left on its own turn leaves the order with the end of that, and the next one has moved up.
         Phase::TurnEnd if gone.is_some() => Some(next_turn(flow, flow.at, present)),
         Phase::TurnEnd => Some(next_turn(flow, flow.at + 1, present)),
-        Phase::Environment => Some((Phase::RoundEnd, flow.at)),
+        Phase::Environment => Some((Phase::Recovery, flow.at)),
+        Phase::Recovery => Some((Phase::RoundEnd, flow.at)),
         Phase::RoundEnd => Some((Phase::RoundStart, 0)),
         Phase::Over => None,
     };

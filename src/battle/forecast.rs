@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::trials::{Course, Effort, Trials};
 use super::*;
+use crate::dice::Weights;
 
 /// What is gone through for a forecast where nobody sets a limit.
 const UTMOST: Effort = Effort {
@@ -62,6 +63,9 @@ pub struct Branch {
     pub answer: Option<(String, String)>,
     /// The sum of all weights below.
     pub whole: u128,
+    /// How much of it was cut short: the weight of the rolls in which some die would have burst more often than was gone through.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub further: u128,
     /// The weight of the first roll against something coming up to it; `None` where none is made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub success: Option<u128>,
@@ -139,6 +143,10 @@ impl TargetForecast {
     }
 }
 
+fn is_nothing(weight: &u128) -> bool {
+    *weight == 0
+}
+
 fn mean(weights: &BTreeMap<i32, u128>, whole: u128) -> u128 {
     let weighed = |(&amount, &weight): (&i32, &u128)| u128::from(amount.unsigned_abs()) * weight;
     let sum: u128 = weights.iter().map(weighed).sum();
@@ -149,6 +157,7 @@ fn mean(weights: &BTreeMap<i32, u128>, whole: u128) -> u128 {
 pub(super) struct Run {
     pub(super) ways: u128,
     pub(super) weight: u128,
+    pub(super) further: u128,
     verdict: Option<bool>,
     effect: BTreeMap<Id, Effect>,
     brings: BTreeSet<String>,
@@ -163,8 +172,9 @@ impl Run {
         events: &[Event],
         mover: Option<SideId>,
         walker: Option<&Walker>,
-        (ways, weight): (u128, u128),
+        weights: Weights,
     ) -> Self {
+        let Weights { ways, weight, further } = weights;
         let mut effect = effect_of(events);
         let mut stays = Vec::new();
         if let Some(walker) = walker {
@@ -179,6 +189,7 @@ impl Run {
         Self {
             ways,
             weight,
+            further,
             verdict: first_verdict(events),
             effect,
             brings: brought_by(events, mover, walks, battle.world().resource::<Cast>()),
@@ -354,6 +365,7 @@ impl Branch {
     pub(super) fn of(answer: Option<(String, String)>, runs: &[&Run], common: u128) -> Self {
         let share = |run: &Run| common / run.ways * run.weight;
         let whole = runs.iter().map(|run| share(run)).sum();
+        let further = runs.iter().map(|run| common / run.ways * run.further).sum();
         let mut targets: BTreeMap<Id, TargetForecast> = BTreeMap::new();
         for run in runs {
             for &id in run.effect.keys() {
@@ -395,6 +407,7 @@ impl Branch {
         Self {
             answer,
             whole,
+            further,
             success,
             targets,
             brings,

@@ -228,3 +228,70 @@ fn about(act: &GmAct) -> Option<Id> {
         | GmAct::Fire { .. } => None,
     }
 }
+
+/// Whether an override that is the ruleset's says only what stands in its lexicon.
+pub(super) fn in_lexicon(world: &World, lexicon: &Lexicon, act: &GmAct) -> Result<(), Refusal> {
+    let (&creature, what) = match act {
+        GmAct::Set { creature, .. }
+        | GmAct::Damage { creature, .. }
+        | GmAct::Heal { creature, .. }
+        | GmAct::AddCondition { creature, .. }
+        | GmAct::RemoveCondition { creature, .. }
+        | GmAct::Rule {
+            creature: Some(creature),
+            ..
+        } => (creature, world.part::<Creature>(*creature)),
+        GmAct::Rule { .. } => return Err(Refusal::new("no_creature", "Name the creature.")),
+        _ => return Ok(()),
+    };
+    let breaks = !world.resource::<Rules>().0.sheet(world, creature).gauges.is_empty();
+    let harmed = matches!(act, GmAct::Set { .. } | GmAct::Damage { .. });
+    if what.is_none() && !(harmed && breaks) {
+        return Err(Refusal::new("no_creature", "That is no creature."));
+    }
+    let within = |bounds: &std::ops::RangeInclusive<i32>, value: i32| {
+        if bounds.contains(&value) {
+            return Ok(());
+        }
+        let (least, most) = (bounds.start(), bounds.end());
+        Err(Refusal::new("bad_value", format!("It is from {least} to {most}.")))
+    };
+    match act {
+        GmAct::Set { stat, value, .. } => {
+            let of_creatures = lexicon.stats.iter().filter(|_| what.is_some());
+            let of_things = std::iter::once(lexicon.object_hp).filter(|_| what.is_none());
+            let known: Vec<&StatWord> = of_creatures.chain(of_things).collect();
+            match known.iter().find(|known| known.key == stat) {
+                Some(known) => within(&known.bounds, *value),
+                None => {
+                    let known: Vec<&str> = known.iter().map(|known| known.key).collect();
+                    let message = format!("There is no stat `{stat}`; settable are {}.", known.join(", "));
+                    Err(Refusal::new("no_such_stat", message))
+                }
+            }
+        }
+        GmAct::Damage { kind, amount, .. } => {
+            let mut words = lexicon.damage.iter().flat_map(|(_, words)| words);
+            if !words.any(|word| word.eq_ignore_ascii_case(kind)) {
+                let message = format!("There is no damage type `{kind}`.");
+                return Err(Refusal::new("no_such_damage", message));
+            }
+            within(&(0..=10_000), *amount)
+        }
+        GmAct::Heal { amount, .. } => within(&(0..=10_000), *amount),
+        GmAct::AddCondition { condition, .. } | GmAct::RemoveCondition { condition, .. } => {
+            let mut given = lexicon.conditions.iter().filter(|known| known.given);
+            if given.any(|known| known.key == *condition) {
+                return Ok(());
+            }
+            let message = format!("There is no condition `{condition}`.");
+            Err(Refusal::new("no_such_condition", message))
+        }
+        GmAct::Rule { key, .. } if lexicon.overrides.iter().all(|(known, ..)| known != key) => {
+            let known: Vec<&str> = lexicon.overrides.iter().map(|&(known, ..)| known).collect();
+            let message = format!("`{key}` is no override here; known are {}.", known.join(", "));
+            Err(Refusal::new("no_such_rule", message))
+        }
+        _ => Ok(()),
+    }
+}

@@ -426,7 +426,7 @@ mod tests {
 
     #[test]
     fn going_back_by_what_changed_is_going_back_to_the_whole() {
-        for ruleset in crate::rules::all() {
+        for ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
             for (seed, level) in (3..).zip(LEVELS) {
                 let Some(mut battle) = battle(*ruleset, level, seed) else {
                     continue;
@@ -473,7 +473,7 @@ mod tests {
 
     #[test]
     fn an_order_is_remembered_by_what_it_changed() {
-        for ruleset in crate::rules::all() {
+        for ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
             let mut battle = battle(*ruleset, "levels/river-farm.toml", 3).expect("a playable level");
             let mut player = crate::ai::Random::new(3);
             for _ in 0..60 {

@@ -50,13 +50,14 @@ mod save;
 pub mod spawn;
 mod stage;
 pub mod start;
+mod table;
 mod take_back;
 mod tie;
 mod told;
 mod trace;
 mod trials;
 
-pub use action::{Action, ActionKind, ActionRules, AimedAt, Menu, Planned, TriggerKind, Unit};
+pub use action::{Action, ActionKind, ActionList, ActionRules, AimedAt, Menu, Planned, TriggerKind, Unit, UnitsOf};
 pub use ask::{Asks, Inquiry, Question};
 pub use attack::{AttackCourse, AttackStep, declare};
 pub use between::{
@@ -102,6 +103,7 @@ pub use ruleset::*;
 pub use run::{Battle, Engine, Report, StartError, World};
 pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
 pub use stage::{Resolve, Stage, Staged, Work};
+pub use table::check_keys;
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, Course, Tie};
 pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};

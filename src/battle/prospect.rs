@@ -147,7 +147,10 @@ fn next_due(trigger: &Trigger, flow: &Flow) -> Option<(u32, bool)> {
     let past = if start {
         flow.round > 0
     } else {
-        matches!(flow.phase, Phase::Environment | Phase::RoundEnd | Phase::Over)
+        matches!(
+            flow.phase,
+            Phase::Environment | Phase::Recovery | Phase::RoundEnd | Phase::Over
+        )
     };
     let first = flow.round + u32::from(past);
     // Any trigger that is due again is so within its own period or start: look no further than that.

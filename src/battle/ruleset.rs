@@ -143,6 +143,30 @@ pub struct Sheet {
     pub gear: Vec<Stat>,
 }
 
+impl Gauge {
+    /// A gauge or counter.
+    pub fn new(key: &str, measure: Measure, label: &str, now: i32, max: i32) -> Self {
+        Self {
+            key: key.into(),
+            measure,
+            label: label.into(),
+            now,
+            max,
+        }
+    }
+}
+
+impl Stat {
+    /// A stat, whatever its value.
+    pub fn new(key: &str, label: &str, value: impl ToString) -> Self {
+        Self {
+            key: key.into(),
+            label: label.into(),
+            value: value.to_string(),
+        }
+    }
+}
+
 impl Sheet {
     /// The gauge of what goes down first when it is hurt.
     pub fn health(&self) -> Option<&Gauge> {
@@ -385,11 +409,17 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Checks a level author's overrides for one creature: key, message, help.
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)>;
     /// Checks a level's options for this ruleset: key, message, help.
-    fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        check_keys(table, About::Level, self.keys(About::Level))
+    }
     /// Checks a level author's overrides for one kind of object: key, message, help.
-    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        check_keys(table, About::Object, self.keys(About::Object))
+    }
     /// Checks a level author's overrides for one kind of terrain: key, message, help.
-    fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        check_keys(table, About::Terrain, self.keys(About::Terrain))
+    }
     /// The keys that a level may set for this ruleset alone.
     fn keys(&self, about: About) -> &'static [Key];
     /// Everything else of it that can be written: actions, questions, what the game master may set, whatever has a name.
@@ -482,25 +512,27 @@ pub trait Ruleset: Send + Sync + 'static {
     /// How many of the ruleset's units of length are left, and what the unit is called.
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str);
 
+    /// Its actions, a unit each: what follows is asked of them.
+    fn action_list(&self) -> &'static dyn ActionList;
     /// Everything on the creature's list, possible or not.
-    fn offers(&self, world: &World, creature: Id) -> Vec<Offer>;
-    /// As [`Ruleset::offers`], only what stands in some groups; for rulesets that need not work out the rest.
+    fn offers(&self, world: &World, creature: Id) -> Vec<Offer> {
+        self.offers_in(world, creature, &Group::ALL)
+    }
+    /// As [`Ruleset::offers`], only what stands in some groups.
     fn offers_in(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
-        let mut offers = self.offers(world, creature);
-        offers.retain(|offer| groups.contains(&offer.group));
-        offers
+        self.action_list().offers(world, creature, groups)
     }
     /// The keys of the stats that matter most while fighting, such as what an attack must overcome: they are shown first.
     fn vital(&self) -> &'static [&'static str] {
         &[]
     }
     /// Every complete order an offer stands for.
-    fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act>;
+    fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
+        self.action_list().orders(world, creature, offer)
+    }
     /// As [`Ruleset::acts`], with these options and no others.
     fn acts_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
-        let mut acts = self.acts(world, creature, offer);
-        acts.retain(|act| act.options == *options);
-        acts
+        self.action_list().orders_with(world, creature, offer, options)
     }
     /// An act out of some groups by lot, for players without a plan; `None` where there is none. Everything legal in them can
     /// come up. Rulesets that need not work out what is not drawn say how.
@@ -512,24 +544,32 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
     /// How an act is put together from parts that cost; nothing for acts that are not. It need not name a target yet.
-    fn compose(&self, _world: &World, _act: &Act) -> Option<Composition> {
-        None
+    fn compose(&self, world: &World, act: &Act) -> Option<Composition> {
+        self.action_list().compose(world, act)
     }
     /// The kinds of actions, in the order in which they are listed.
-    fn actions(&self) -> Vec<&'static ActionKind>;
+    fn actions(&self) -> Vec<&'static ActionKind> {
+        self.action_list().kinds()
+    }
     /// What can set off something that waits for it.
     fn triggers(&self) -> &'static [TriggerKind] {
         &[]
     }
     /// Whether a complete order is legal.
-    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal>;
+    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
+        self.action_list().check(world, act)
+    }
     /// What a complete order comes to, understood once: to begin it launches what it brings about.
     ///
     /// # Errors
     /// As [`Ruleset::check`].
-    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal>;
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        self.action_list().plan(world, act)
+    }
     /// What is known of an attack before it is made; nothing of one by or at somebody who is not on the map.
-    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
+    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
+        self.action_list().aim(world, act)
+    }
 
     /// What holds between a creature and single others, both ways.
     fn ties(&self, _world: &World, _creature: Id) -> Vec<Tie> {
@@ -540,8 +580,8 @@ pub trait Ruleset: Send + Sync + 'static {
         Course::default()
     }
     /// What tells one way of doing an action from the others, where its options alone do not, for people.
-    fn way_words(&self, _world: &World, _act: &Act) -> Option<String> {
-        None
+    fn way_words(&self, world: &World, act: &Act) -> Option<String> {
+        self.action_list().way_words(world, act)
     }
     /// A height, for people.
     fn height_words(&self, height: Length) -> String;
@@ -571,11 +611,14 @@ pub trait Ruleset: Send + Sync + 'static {
     fn cites(&self, fact: SharedFact) -> Vec<Rule>;
     /// The sheet of a creature or, where it has one, an object.
     fn sheet(&self, world: &World, thing: Id) -> Sheet;
-    /// Whether a game master's override names things the ruleset knows. Called for every override.
+    /// Whether a game master's override names things the ruleset knows: the words of its lexicon, unless it says otherwise. Called for
+    /// every override.
     ///
     /// # Errors
     /// A refusal that says what is unknown.
-    fn gm_check(&self, world: &World, act: &GmAct) -> Result<(), Refusal>;
+    fn gm_check(&self, world: &World, act: &GmAct) -> Result<(), Refusal> {
+        gm::in_lexicon(world, &self.lexicon(), act)
+    }
     /// The overrides that only this ruleset knows, as far as they concern a creature.
     fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
         Vec::new()

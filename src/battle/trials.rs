@@ -9,7 +9,7 @@ use super::legal::Understood;
 use super::memory::Mark;
 use super::stage::Progress;
 use super::*;
-use crate::dice::{Dice, Pick, advance};
+use crate::dice::{Dice, Pick, Weights, advance};
 
 /// How far one run of an order has come.
 #[derive(Clone, Copy)]
@@ -255,7 +255,7 @@ impl<'a> Trials<'a> {
         let first_open = self.course.first_open;
         let anchor_at = first_open.and_then(|step| self.go_before(step, &[]));
         let (_, mut run, _) = self.run(Vec::new(), Some((taken.len() as u64, answer)), anchor_at);
-        (run.ways, run.weight) = (1, 1);
+        (run.ways, run.weight, run.further) = (1, 1, 0);
         taken.push(run);
         if taken.len() < self.course.effort.samples as usize {
             self.course.part = Part::Samples(answer, taken);
@@ -308,14 +308,11 @@ impl<'a> Trials<'a> {
             }
         }
         let picks = self.dice().explored();
-        let product = |of: fn(Pick) -> u128| {
-            let mut all = picks.iter().map(|&pick| of(pick));
-            all.try_fold(1_u128, u128::checked_mul)
-        };
-        let weights = match (product(Pick::ways), product(Pick::weight)) {
-            (Some(ways), Some(weight)) => (ways, weight),
-            _ => (u128::MAX, 1),
-        };
+        let weights = Weights::of(&picks).unwrap_or(Weights {
+            ways: u128::MAX,
+            weight: 1,
+            further: 0,
+        });
         let world = self.battle.world();
         let events = &world.resource::<Outbox>().events;
         let run = Run::of(self.battle, events, self.mover, self.walker.as_ref(), weights);
@@ -439,8 +436,8 @@ mod tests {
                 next = Order::Answer { choice };
             }
             let picks = lab.world_mut().resource_mut::<Dice>().explored();
-            let ways = picks.iter().map(|pick| pick.ways()).product();
-            let run = Run::of(&lab, lab.events(), mover, walker.as_ref(), (ways, 1));
+            let weights = Weights::of(&picks).expect("few dice should have ways that can be counted");
+            let run = Run::of(&lab, lab.events(), mover, walker.as_ref(), weights);
             stays.extend(run.stays.iter().cloned());
             (run, picks, first)
         };
@@ -518,7 +515,10 @@ mod tests {
 
     #[test]
     fn forecasts_are_what_playing_every_way_out_comes_to() {
-        for ruleset in crate::rules::all() {
+        // Where dice burst few orders have so few ways that they can be gone through one by one.
+        let finished = crate::rules::all().iter().map(|ruleset| (ruleset, 30));
+        let begun = crate::rules::begun().iter().map(|ruleset| (ruleset, 10));
+        for (ruleset, least) in finished.chain(begun) {
             let mut compared = 0;
             let mut kinds = BTreeSet::new();
             for (seed, level) in (5..).zip(["first-fight", "pump-room", "river-farm", "last-lantern", "low-wall"]) {
@@ -555,7 +555,7 @@ mod tests {
                     battle.order(&order).expect("a legal order");
                 }
             }
-            assert!(compared > 30, "{compared} forecasts were compared");
+            assert!(compared > least, "{compared} forecasts were compared");
         }
     }
 }

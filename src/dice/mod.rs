@@ -12,9 +12,11 @@ use crate::battle::{Die, Rule, Trace};
 
 mod expression;
 mod picks;
+mod throw;
 
 pub use expression::{Expression, ExpressionError};
-pub(crate) use picks::{Pick, advance};
+pub(crate) use picks::{Pick, Weights, advance};
+pub use throw::{MOST_BURSTS, Throw, Thrown};
 
 /// A face that the next die must show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -228,6 +230,53 @@ impl Dice {
         purposes.map(|purpose| self.die(sides, purpose))
     }
 
+    /// Dice of which only the total matters, and some of which burst: each with its bursts before the next one.
+    pub fn throw(&mut self, throw: Throw, purposes: [&str; 2]) -> Thrown {
+        let Throw { plain, bursting } = throw;
+        if let Some(explore) = self.explore.as_mut().filter(|explore| explore.lumps())
+            && let Some(pick) = Pick::throw(throw)
+        {
+            self.rolled += u64::from(plain.0 + bursting.0);
+            let total = explore.take(pick).total(throw);
+            return throw.dice_of(total);
+        }
+        let looks_ahead = self.explore.as_ref().is_some_and(|explore| !explore.random);
+        let most = if looks_ahead {
+            throw::bursts_ahead(bursting.1)
+        } else {
+            MOST_BURSTS
+        };
+        let mut out = Thrown::default();
+        for _ in 0..plain.0 {
+            out.plain.push(self.die(plain.1, purposes[0]));
+        }
+        for _ in 0..bursting.0 {
+            for burst in 0..=most {
+                let die = if looks_ahead && burst == most {
+                    self.last_die(bursting.1)
+                } else {
+                    self.die(bursting.1, purposes[1])
+                };
+                out.bursting.push(die);
+                if die.face < die.sides {
+                    break;
+                }
+                out.burst = true;
+            }
+        }
+        out
+    }
+
+    /// The die behind which no further burst is looked at.
+    fn last_die(&mut self, sides: u16) -> Die {
+        self.rolled += 1;
+        let explore = self.explore.as_mut().expect("only an exploration ends early");
+        Die {
+            sides,
+            face: explore.pick(Pick::cut(sides)),
+        }
+    }
+
     /// One die as a term.
     pub fn term(&mut self, sides: u16, label: &'static str, rule: Rule) -> Trace {
         let die = self.die(sides, label);
@@ -344,12 +393,16 @@ impl Explore {
 
     /// The value taken: the one that is laid down, else the first there is.
     fn pick(&mut self, first: Pick) -> u16 {
+        self.take(first).value()
+    }
+
+    fn take(&mut self, first: Pick) -> Pick {
         if self.next == self.picks.len() {
             self.picks.push(first);
         }
         let pick = self.picks[self.next];
         self.next += 1;
-        pick.value()
+        pick
     }
 }
 
@@ -454,6 +507,51 @@ mod tests {
         let ((lumped, few), (single, many)) = (weigh(false), weigh(true));
         assert_eq!(lumped, single);
         assert_eq!((few, many), (16 * 20 * 4, 216 * 400 * 16));
+    }
+
+    #[test]
+    fn dice_that_burst_weigh_as_much_together_as_one_by_one() {
+        let throw = Throw {
+            plain: (1, 6),
+            bursting: (2, 4),
+        };
+        let weigh = |one_by_one: bool| {
+            let (mut picks, mut found, mut runs) = (Vec::new(), std::collections::BTreeMap::new(), 0);
+            let whole = 6 * 4_u128.pow(10);
+            loop {
+                let mut dice = Dice::new(0);
+                dice.explore(picks, 0, None);
+                if one_by_one {
+                    dice.one_by_one();
+                }
+                let came = dice.throw(throw, ["plain", "bursting"]).total();
+                picks = dice.explored();
+                let Weights { ways, weight, further } = Weights::of(&picks).expect("small numbers");
+                let of_all = found.entry(came).or_insert((0, 0));
+                *of_all = (of_all.0 + whole / ways * weight, of_all.1 + whole / ways * further);
+                runs += 1;
+                if !advance(&mut picks) {
+                    return (found, runs);
+                }
+            }
+        };
+        let ((together, few), (single, many)) = (weigh(false), weigh(true));
+        assert_eq!(together, single);
+        assert!(few < 50 && many > 1000, "{few} {many}");
+    }
+
+    #[test]
+    fn a_die_bursts_for_as_long_as_it_shows_its_highest_face() {
+        let mut dice = Dice::new(7);
+        let faces = ["d20:12", "d10:10", "d10:10", "d10:3", "d10:6"].map(|face| face.parse().expect("a die"));
+        dice.force(faces, true);
+        let throw = Throw {
+            plain: (1, 20),
+            bursting: (2, 10),
+        };
+        let thrown = dice.throw(throw, ["action die", "bonus die"]);
+        assert_eq!((thrown.total(), thrown.burst, thrown.bursting.len()), (41, true, 4));
+        assert!(dice.mismatch().is_none() && dice.unused().is_empty());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What is left open while every possible roll is gone through: the faces of a die, the totals of several, the better of two.
 
 use super::Kept;
+use super::throw::{Possible, Throw};
 use crate::battle::Die;
 
 /// Dice that show more faces together than this are gone through one by one, so that weights stay numbers.
@@ -15,10 +16,57 @@ pub(crate) struct Pick {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    Die { sides: u16 },
-    Sum { count: u16, sides: u16 },
-    Kept { sides: u16, kept: Kept },
-    Branch { of: u16 },
+    Die {
+        sides: u16,
+    },
+    /// A die that would burst on if it showed its highest face.
+    Cut {
+        sides: u16,
+    },
+    Sum {
+        count: u16,
+        sides: u16,
+    },
+    Kept {
+        sides: u16,
+        kept: Kept,
+    },
+    /// One of so many possible totals, counted from 0.
+    Throw {
+        throw: Throw,
+        possible: u16,
+    },
+    Branch {
+        of: u16,
+    },
+}
+
+/// What all that was taken in one run comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Weights {
+    /// How many ways of rolling there are in all.
+    pub(crate) ways: u128,
+    /// How many of them came out so.
+    pub(crate) weight: u128,
+    /// In how many of those some die would have burst on.
+    pub(crate) further: u128,
+}
+
+impl Weights {
+    /// Of all that was taken; nothing where that is no number to work with.
+    pub(crate) fn of(picks: &[Pick]) -> Option<Self> {
+        let product = |of: &dyn Fn(Pick) -> u128| {
+            let mut all = picks.iter().map(|&pick| of(pick));
+            all.try_fold(1_u128, u128::checked_mul)
+        };
+        let (ways, weight) = (product(&Pick::ways)?, product(&Pick::weight)?);
+        let ended = product(&|pick| pick.weight() - pick.further())?;
+        Some(Self {
+            ways,
+            weight,
+            further: weight - ended,
+        })
+    }
 }
 
 impl Pick {
@@ -28,6 +76,24 @@ impl Pick {
             kind: Kind::Die { sides },
             value: 1,
         }
+    }
+
+    /// The face of a die behind which no further burst is looked at.
+    pub(super) fn cut(sides: u16) -> Self {
+        Self {
+            kind: Kind::Cut { sides },
+            value: 1,
+        }
+    }
+
+    /// The total of dice of which some burst; `None` where there are too many ways.
+    pub(super) fn throw(throw: Throw) -> Option<Self> {
+        throw.ways().filter(|&ways| ways <= MOST_WAYS)?;
+        let possible = u16::try_from(throw.possible().len()).ok()?;
+        Some(Self {
+            kind: Kind::Throw { throw, possible },
+            value: 0,
+        })
     }
 
     /// The total of several equal dice; `None` where there is nothing to gain by it.
@@ -73,9 +139,9 @@ impl Pick {
     /// How many values there are after this one.
     pub(crate) fn left(self) -> usize {
         let last = match self.kind {
-            Kind::Die { sides } | Kind::Kept { sides, .. } => sides,
+            Kind::Die { sides } | Kind::Cut { sides } | Kind::Kept { sides, .. } => sides,
             Kind::Sum { count, sides } => count * sides,
-            Kind::Branch { of } => of - 1,
+            Kind::Throw { possible: of, .. } | Kind::Branch { of } => of - 1,
         };
         usize::from(last - self.value)
     }
@@ -83,8 +149,9 @@ impl Pick {
     /// How many ways of rolling there are in all.
     pub(crate) fn ways(self) -> u128 {
         match self.kind {
-            Kind::Die { sides } => sides.into(),
+            Kind::Die { sides } | Kind::Cut { sides } => sides.into(),
             Kind::Sum { count, sides } => u128::from(sides).pow(count.into()),
+            Kind::Throw { throw, .. } => throw.ways().unwrap_or(1),
             Kind::Kept { sides, .. } => u128::from(sides).pow(2),
             Kind::Branch { .. } => 1,
         }
@@ -94,11 +161,32 @@ impl Pick {
     pub(crate) fn weight(self) -> u128 {
         let value = u128::from(self.value);
         match self.kind {
-            Kind::Die { .. } | Kind::Branch { .. } => 1,
+            Kind::Die { .. } | Kind::Cut { .. } | Kind::Branch { .. } => 1,
+            Kind::Throw { throw, .. } => self.possible(throw).ways,
             Kind::Sum { count, sides } => ways_to_total(count, sides, self.value),
             Kind::Kept { kept: Kept::Higher, .. } => 2 * value - 1,
             Kind::Kept { sides, .. } => 2 * (u128::from(sides) - value) + 1,
         }
+    }
+}
+
+impl Pick {
+    /// In how many of the ways that show this value some die would have burst on.
+    fn further(self) -> u128 {
+        match self.kind {
+            Kind::Cut { sides } => u128::from(self.value == sides),
+            Kind::Throw { throw, .. } => self.possible(throw).further,
+            _ => 0,
+        }
+    }
+
+    /// The total that is being tried.
+    pub(super) fn total(self, throw: Throw) -> u16 {
+        self.possible(throw).total
+    }
+
+    fn possible(self, throw: Throw) -> Possible {
+        throw.possible()[usize::from(self.value)]
     }
 }
 

@@ -152,7 +152,7 @@ impl<'t> Compiler<'t> {
         Self {
             report: Report::new(text, file),
             vocabulary,
-            rulesets: vocabulary.rulesets(),
+            rulesets: [vocabulary.rulesets(), vocabulary.begun()].concat(),
             ruleset: String::new(),
             kinds: Vec::new(),
             damage_words: vocabulary.damage_words(),
@@ -262,7 +262,8 @@ impl<'t> Compiler<'t> {
             Some(name) if self.rulesets.contains(&name.value) => self.ruleset = name.value,
             asked => {
                 if let Some(name) = asked {
-                    super::vocabulary::unknown_ruleset(&mut self.report, &name.value, &name.span, &self.rulesets);
+                    let known = self.vocabulary.rulesets();
+                    super::vocabulary::unknown_ruleset(&mut self.report, &name.value, &name.span, &known);
                 }
                 self.ruleset = self.rulesets.first().cloned().unwrap_or_default();
             }

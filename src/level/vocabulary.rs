@@ -40,6 +40,11 @@ pub trait Vocabulary {
     /// Names of all rulesets.
     fn rulesets(&self) -> Vec<String>;
 
+    /// Names of further rulesets of which a part is written: levels may say what they like to them, and nobody is offered them.
+    fn begun(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Creature kinds in a ruleset's bestiary.
     fn kinds(&self, ruleset: &str) -> Vec<String>;
 

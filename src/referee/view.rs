@@ -117,12 +117,16 @@ fn branch(eyes: &Eyes, branch: &Branch) -> Value {
             (eyes.number(*id).0.to_string(), about)
         })
         .collect();
-    json!({
+    let mut out = json!({
         "answer": branch.answer.as_ref().map(|(key, _)| key),
         "label": branch.answer.as_ref().map(|(_, label)| label),
         "whole": number(branch.whole),
         "targets": targets,
-    })
+    });
+    if branch.further > 0 {
+        out["further"] = number(branch.further);
+    }
+    out
 }
 
 /// Numbers up to 2^53 as numbers, larger ones as text.

@@ -11,6 +11,10 @@ impl Vocabulary for Known {
         super::all().iter().map(|ruleset| ruleset.key().to_owned()).collect()
     }
 
+    fn begun(&self) -> Vec<String> {
+        super::begun().iter().map(|ruleset| ruleset.key().to_owned()).collect()
+    }
+
     fn kinds(&self, ruleset: &str) -> Vec<String> {
         super::by_key(ruleset).map_or_else(|| SharedVocabulary.kinds(ruleset), crate::battle::Ruleset::kinds)
     }

@@ -2,6 +2,7 @@
 
 mod art;
 mod attack;
+mod begun;
 mod edges;
 mod engine;
 mod fights;

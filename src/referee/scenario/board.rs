@@ -116,7 +116,8 @@ fn entry(letter: &str, spec: &Table, ruleset: &str) -> Table {
             key if OF_THE_LEVEL.contains(&key) || key == "hidden" || key == "terrain" => {
                 out.insert(key.into(), value.clone());
             }
-            key if key == ruleset => {}
+            // A ruleset may have a number of its own name.
+            key if key == ruleset && value.is_table() => {}
             key => drop(own.insert(key.into(), value.clone())),
         }
     }

@@ -57,7 +57,7 @@ mod volley;
 mod walk;
 mod who;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
@@ -65,7 +65,6 @@ use crate::battle::*;
 use crate::grid::{Length, Square};
 use crate::level;
 use crate::rule;
-use crate::rules::words;
 use stats::*;
 
 /// The ruleset.
@@ -303,18 +302,6 @@ impl Ruleset for Essence {
         bestiary::check_overrides(table)
     }
 
-    fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        words::check(table, About::Level, self.keys(About::Level))
-    }
-
-    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        words::check(table, About::Object, self.keys(About::Object))
-    }
-
-    fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        words::check(table, About::Terrain, self.keys(About::Terrain))
-    }
-
     fn keys(&self, about: About) -> &'static [Key] {
         match about {
             About::Level => &[],
@@ -393,10 +380,6 @@ impl Ruleset for Essence {
         walk::movement_left(world, creature)
     }
 
-    fn actions(&self) -> Vec<&'static ActionKind> {
-        action::kinds::<Self>()
-    }
-
     fn triggers(&self) -> &'static [TriggerKind] {
         &cue::TRIGGERS
     }
@@ -405,32 +388,8 @@ impl Ruleset for Essence {
         draw::draw(world, creature, groups, lot)
     }
 
-    fn offers(&self, world: &World, creature: Id) -> Vec<Offer> {
-        action::offers::<Self>(&Self::doer(world, creature), &Group::ALL, true)
-    }
-
-    fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
-        action::orders::<Self>(&Self::doer(world, creature), creature, offer)
-    }
-
-    fn acts_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
-        action::orders_with::<Self>(&Self::doer(world, creature), creature, offer, options)
-    }
-
-    fn compose(&self, world: &World, act: &Act) -> Option<Composition> {
-        action::by_key::<Self>(&act.action)?.compose(&Self::doer(world, act.creature), act)
-    }
-
-    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
-        action::check::<Self>(world, act)
-    }
-
-    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
-        action::plan::<Self>(world, act)
-    }
-
-    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
-        action::aim::<Self>(world, act)
+    fn action_list(&self) -> &'static dyn ActionList {
+        &UnitsOf::<Self>::ALL
     }
 
     fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
@@ -447,10 +406,6 @@ impl Ruleset for Essence {
 
     fn course(&self, world: &World, creature: Id, side: SideId) -> Course {
         course::course(world, creature, side)
-    }
-
-    fn way_words(&self, world: &World, act: &Act) -> Option<String> {
-        action::by_key::<Self>(&act.action)?.way_words(&Self::doer(world, act.creature), act)
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {

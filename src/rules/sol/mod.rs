@@ -34,7 +34,6 @@ use crate::battle::*;
 use crate::grid::{Length, Square};
 use crate::level;
 use crate::rule;
-use crate::rules::words;
 use stats::*;
 
 /// The ruleset.
@@ -206,18 +205,6 @@ impl Ruleset for Sol {
         bestiary::check_overrides(table)
     }
 
-    fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        words::check(table, About::Level, self.keys(About::Level))
-    }
-
-    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        words::check(table, About::Object, self.keys(About::Object))
-    }
-
-    fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        words::check(table, About::Terrain, self.keys(About::Terrain))
-    }
-
     fn keys(&self, about: About) -> &'static [Key] {
         match about {
             About::Level => &[],
@@ -306,16 +293,8 @@ impl Ruleset for Sol {
         moves::movement_left(world, creature)
     }
 
-    fn offers(&self, world: &World, creature: Id) -> Vec<Offer> {
-        action::offers::<Self>(&Self::doer(world, creature), &Group::ALL, true)
-    }
-
-    fn offers_in(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
-        action::offers::<Self>(&Self::doer(world, creature), groups, true)
-    }
-
-    fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
-        action::orders::<Self>(&Self::doer(world, creature), creature, offer)
+    fn action_list(&self) -> &'static dyn ActionList {
+        &UnitsOf::<Self>::ALL
     }
 
     fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
@@ -326,20 +305,8 @@ impl Ruleset for Sol {
         moves::stroll(world, creature, towards, lot)
     }
 
-    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
-        action::check::<Self>(world, act)
-    }
-
-    fn actions(&self) -> Vec<&'static ActionKind> {
-        action::kinds::<Self>()
-    }
-
     fn triggers(&self) -> &'static [TriggerKind] {
         &actions::TRIGGERS
-    }
-
-    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
-        action::plan::<Self>(world, act)
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
@@ -354,10 +321,6 @@ impl Ruleset for Sol {
 
     fn height_words(&self, height: Length) -> String {
         format!("{} ft", height.whole(Length::feet(1)))
-    }
-
-    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
-        action::aim::<Self>(world, act)
     }
 
     fn arrive(&self, world: &mut World, creature: Id) {

@@ -170,7 +170,7 @@ fn what_is_broken_is_refused_by_both() {
     };
     let broken = [
         sound.replace("\"sol\"", "\"soll\""),
-        sound.replace("\"sol\"", "\"vigor\""),
+        sound.replace("\"sol\"", "\"edge\""),
         sound.replace("soldier", "solder"),
         super::level_text("ambient = \"bleak\"", "", ""),
         super::level_text("abuot = \"x\"", "", ""),
@@ -179,7 +179,7 @@ fn what_is_broken_is_refused_by_both() {
         super::level_text(
             "",
             "",
-            "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]\n[creature.vigor]\nx = 1",
+            "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]\n[creature.edge]\nx = 1",
         ),
         super::level_text("", "", "[[goal]]\nside = \"red\"\nwin = { survive = 0 }"),
         super::level_text("", "", "[[side]]\nid = \"x\"\nseat = \"robot\""),

@@ -2,11 +2,11 @@
 
 use toml::Table;
 
-use crate::battle::{About, Key};
+use super::{About, Key};
 use crate::level::nearest;
 
 /// Everything wrong with a table, of which these keys are known: key, message, help.
-pub fn check(table: &Table, about: About, known: &[Key]) -> Vec<(String, String, String)> {
+pub fn check_keys(table: &Table, about: About, known: &[Key]) -> Vec<(String, String, String)> {
     let keys: Vec<&str> = known.iter().map(|known| known.key).collect();
     let wrong = table.iter().filter_map(|(key, value)| {
         let Some(known) = known.iter().find(|known| known.key == key) else {
@@ -46,12 +46,12 @@ mod tests {
             ("zzz = 1", "zzz", "known are climb_dc, current, fixed"),
         ] {
             let table: Table = toml::from_str(text).expect("the test's TOML should be well-formed");
-            let found = check(&table, About::Object, &known);
+            let found = check_keys(&table, About::Object, &known);
             assert_eq!(found.len(), 1, "{text}");
             assert_eq!(found[0].0, key);
             assert!(found[0].2.contains(words), "{text}: {}", found[0].2);
         }
         let table: Table = toml::from_str("climb_dc = 20\ncurrent = \"north\"").expect("well-formed");
-        assert!(check(&table, About::Object, &known).is_empty());
+        assert!(check_keys(&table, About::Object, &known).is_empty());
     }
 }

@@ -1,0 +1,42 @@
+//! Defend: until its next turn each Defense costs 2 Vigor less (VIG-ACT-11, VIG-ACT-12).
+
+use bevy::prelude::World;
+
+use super::super::Vigor;
+use super::super::body::who;
+use super::super::data::conditions::DEFENDING;
+use super::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Defend;
+
+const KIND: ActionKind = ActionKind {
+    icon: "shield",
+    purpose: Purpose::Guard,
+    ..ActionKind::new(
+        "defend",
+        "Defend",
+        "Until its next turn each Defense costs 2 Vigor less.",
+    )
+};
+
+impl Action for Defend {
+    type Rules = Vigor;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        if !who::gain(world, id, DEFENDING, Lasts::TurnStart(id), rule!("VIG-ACT-11")) {
+            who::note(world, id, "once is enough", rule!("VIG-ACT-12"));
+        }
+    }
+}

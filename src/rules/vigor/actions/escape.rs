@@ -1,0 +1,65 @@
+//! Escape: flees for one Move, open to whoever stands near at its start (VIG-ACT-13).
+
+use bevy::prelude::World;
+
+use super::super::Vigor;
+use super::super::field::moves;
+use super::super::fight::exposed;
+use super::Doer;
+use crate::battle::*;
+use crate::grid::Square;
+use crate::rule;
+
+/// Doing so.
+pub struct Escape;
+
+const KIND: ActionKind = ActionKind {
+    icon: "leave",
+    groups: &[Group::Move],
+    purpose: Purpose::Leave,
+    aimed: &[AimedAt::Square],
+    ..ActionKind::new(
+        "escape",
+        "Escape",
+        "Flees for one Move, and out of the fight at the edge of the map. Opens it to those near it.",
+    )
+};
+
+impl Action for Escape {
+    type Rules = Vigor;
+    type Plan = (Id, Vec<Square>);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        let mut offer = KIND.offer();
+        offer.cost = super::words(1);
+        offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
+        menu.add(offer);
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let to = |at| Act {
+            at: Some(at),
+            ..base.clone()
+        };
+        moves::of_a_move(doer.world, doer.id).into_iter().map(to).collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Vec<Square>), Refusal> {
+        let to = act
+            .at
+            .ok_or_else(|| Refusal::new("no_square", "Name the square it flees to."))?;
+        let way = moves::way_of_a_move(doer.world, doer.id, to);
+        let mut way =
+            way.ok_or_else(|| Refusal::by(rule!("VIG-ACT-13"), "out_of_reach", "One Move does not get there."))?;
+        way.reverse();
+        Ok((doer.id, way))
+    }
+
+    fn begin(&self, world: &mut World, (id, way): (Id, Vec<Square>)) {
+        exposed::declare(world, id, exposed::Act::Escape(way));
+    }
+}

@@ -1,0 +1,50 @@
+//! Dropping to the ground, for nothing (VIG-PRONE-9).
+
+use bevy::prelude::World;
+
+use super::super::Vigor;
+use super::super::body::who;
+use super::super::data::conditions::PRONE;
+use super::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct DropProne;
+
+const KIND: ActionKind = ActionKind {
+    icon: "crawl",
+    groups: &[Group::Free],
+    purpose: Purpose::Move,
+    price: Price::Free,
+    ..ActionKind::new(
+        "drop_prone",
+        "Drop prone",
+        "Lies down, for nothing: harder to shoot at, slow to move and to dodge.",
+    )
+};
+
+impl Action for DropProne {
+    type Rules = Vigor;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        !has_condition(doer.world, doer.id, PRONE)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        if Action::concerns(self, doer) {
+            Ok(doer.id)
+        } else {
+            Err(Refusal::new("already", "It lies there already."))
+        }
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        who::gain(world, id, PRONE, Lasts::UntilEnded, rule!("VIG-PRONE-9"));
+    }
+}

@@ -1,0 +1,47 @@
+//! Standing up: an action, and an opening for whoever stands near (VIG-ACT-21, VIG-PRONE-4).
+
+use bevy::prelude::World;
+
+use super::super::Vigor;
+use super::super::data::conditions::PRONE;
+use super::super::fight::exposed;
+use super::Doer;
+use crate::battle::*;
+
+/// Doing so.
+pub struct Stand;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    purpose: Purpose::Move,
+    ..ActionKind::new(
+        "stand",
+        "Stand up",
+        "Gets up from the ground. Opens it to those near it.",
+    )
+};
+
+impl Action for Stand {
+    type Rules = Vigor;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        has_condition(doer.world, doer.id, PRONE)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        if Action::concerns(self, doer) {
+            Ok(doer.id)
+        } else {
+            Err(Refusal::new("already", "It stands."))
+        }
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        exposed::declare(world, id, exposed::Act::Stand);
+    }
+}

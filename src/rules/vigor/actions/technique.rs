@@ -1,0 +1,108 @@
+//! Techniques: attacks with a weapon in a way that costs Vigor (VIG-ACT-17, VIG-ABIL).
+
+use bevy::prelude::World;
+
+use super::super::Vigor;
+use super::super::data::{Attack, Technique};
+use super::super::fight::exposed;
+use super::super::fight::strike::{self, Occasion, Strike};
+use super::{Cost, Doer, attack};
+use crate::battle::*;
+
+/// Using one.
+pub struct Using;
+
+const KIND: ActionKind = ActionKind {
+    icon: "melee",
+    groups: &[Group::Attack],
+    purpose: Purpose::Harm,
+    aimed: &[AimedAt::Creature, AimedAt::Object],
+    with: "the technique and the weapon, as in `lunge/sword`",
+    ..ActionKind::new(
+        "technique",
+        "Technique",
+        "An attack hand to hand in a way of its own, paid in Vigor.",
+    )
+};
+
+/// The technique and the weapon that an order names.
+fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<(&'w Technique, &'w Attack), Refusal> {
+    let key = key.unwrap_or_default();
+    let (technique, with) = key.split_once('/').unwrap_or((key, ""));
+    let known = doer.profile.techniques.iter().find(|known| known.key == technique);
+    let known = known.ok_or_else(|| Refusal::new("no_such_technique", format!("It knows no `{technique}`.")))?;
+    let with = attack::named(doer, Some(with))?;
+    if with.class.ranged() {
+        return Err(Refusal::new("not_melee", "Techniques are done hand to hand."));
+    }
+    Ok((known, with))
+}
+
+impl Action for Using {
+    type Rules = Vigor;
+    type Plan = (Strike, bool);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        for technique in &doer.profile.techniques {
+            for with in doer.profile.attacks.iter().filter(|with| !with.class.ranged()) {
+                let mut offer = attack::row(&KIND, with);
+                offer.label = format!("{}: {}", technique.name, with.name);
+                offer.cost = format!("{}, {} Vigor", offer.cost, technique.vigor);
+                offer.with = Some(format!("{}/{}", technique.key, with.key));
+                let cost = Cost {
+                    actions: 1,
+                    vigor: technique.vigor,
+                };
+                offer.refusal = menu.judge(|| Vigor::affords(doer, &cost));
+                menu.add(offer);
+            }
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let Ok((_, with)) = named(doer, base.with.as_deref()) else {
+            return Vec::new();
+        };
+        let at = |target| Act {
+            target: Some(target),
+            ..base.clone()
+        };
+        attack::targets(doer, with).map(at).collect()
+    }
+
+    fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
+        let vigor = named(doer, act.with.as_deref()).map_or(0, |(technique, _)| technique.vigor);
+        Cost { actions: 1, vigor }
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Strike, bool), Refusal> {
+        let (technique, with) = named(doer, act.with.as_deref())?;
+        let target = act
+            .target
+            .ok_or_else(|| Refusal::new("no_target", "Name the target of the attack."))?;
+        strike::aims_at(doer.world, doer.id, with, target)?;
+        let strike = Strike {
+            attacker: doer.id,
+            with: with.clone(),
+            target,
+            occasion: Occasion::Technique(technique.clone()),
+        };
+        Ok((strike, technique.opening))
+    }
+
+    fn begin(&self, world: &mut World, (strike, opening): (Strike, bool)) {
+        if opening {
+            exposed::declare(world, strike.attacker, exposed::Act::Strike(Box::new(strike)));
+        } else {
+            strike::declare(world, strike);
+        }
+    }
+
+    fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
+        Some(attack::aim(doer, named(doer, act.with.as_deref()).ok()?.1, target))
+    }
+}

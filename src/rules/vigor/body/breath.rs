@@ -1,0 +1,54 @@
+//! Vigor: what reactions and techniques are paid with, and what becomes of whoever has none left (VIG-VIGOR).
+
+use bevy::prelude::World;
+
+use super::super::data::{Tracks, conditions::WINDED};
+use super::who;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// What a reaction costs (VIG-VIGOR-1).
+pub const REACTION: i32 = 5;
+
+/// With how much of it Winded ends (VIG-VIGOR-5).
+const ENOUGH: i32 = 5;
+
+/// Pays so much.
+pub fn pay(world: &mut World, id: Id, price: i32, rule: Rule) {
+    if price > 0 {
+        change(world, id, -price, vec![rule!("VIG-VIGOR-1"), rule]);
+    }
+}
+
+/// Gives so much back.
+pub fn regain(world: &mut World, id: Id, points: i32, rule: Rule) {
+    change(world, id, points, vec![rule, rule!("VIG-REC-1")]);
+}
+
+fn change(world: &mut World, id: Id, by: i32, rules: Vec<Rule>) {
+    let most = who::profile(world, id).vigor_max();
+    let mut tracks = world.the_mut::<Tracks>(id);
+    let before = tracks.vigor;
+    tracks.vigor = (before + by).clamp(0, most);
+    let change = (before, tracks.vigor);
+    if change.0 != change.1 {
+        let name = "vigor".into();
+        let mut event = Event::new(What::Resource { name, change }).actor(id);
+        event.rules = rules;
+        world.tell(event);
+    }
+}
+
+/// VIG-VIGOR-3, VIG-VIGOR-4: once what was paid for is resolved, whoever has no Vigor left is Winded.
+pub fn catch(world: &mut World, id: Id) {
+    if is_on_map(world, id) && world.the::<Tracks>(id).vigor == 0 {
+        who::gain(world, id, WINDED, Lasts::UntilEnded, rule!("VIG-VIGOR-4"));
+    }
+}
+
+/// VIG-VIGOR-5: whoever has enough of it again is Winded no more.
+pub fn draw(world: &mut World, id: Id) {
+    if world.the::<Tracks>(id).vigor >= ENOUGH {
+        who::lose(world, id, WINDED, rule!("VIG-VIGOR-5"));
+    }
+}

@@ -1,0 +1,197 @@
+//! What keeps a creature going: Durability, then Health; Wounded, Shock, death; and lying down (VIG-LIFE, VIG-PRONE).
+
+use bevy::prelude::World;
+
+use super::super::data::{Deeds, Nature, Tracks, conditions::*};
+use super::who;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Damage as it comes to a body: all protection has been counted.
+pub struct Blow {
+    /// How it was reckoned.
+    pub trace: Trace,
+    /// What it is made of.
+    pub part: DamagePart,
+    /// Whether it passes Durability by.
+    pub to_health: bool,
+}
+
+/// VIG-LIFE-1 to VIG-LIFE-10: takes damage off a body.
+pub fn suffer(world: &mut World, id: Id, blow: Blow) {
+    let amount = blow.part.amount;
+    if amount == 0 || !is_on_map(world, id) {
+        return;
+    }
+    let before = *world.the::<Tracks>(id);
+    let living = who::profile(world, id).nature == Nature::Living;
+    let was_wounded = has_condition(world, id, WOUNDED);
+    let in_shock = has_condition(world, id, SHOCK);
+    let shrugged = if blow.to_health && living {
+        0
+    } else {
+        amount.min(before.durability)
+    };
+    let deep = if living {
+        (amount - shrugged).min(before.health)
+    } else {
+        0
+    };
+    *world.the_mut::<Tracks>(id) = Tracks {
+        durability: before.durability - shrugged,
+        health: before.health - deep,
+        ..before
+    };
+    let kind = blow.part.kind.clone();
+    let told = |world: &mut World, part: DamagePart, pool: &'static str, change, rules: Vec<Rule>| {
+        let mut event = Event::new(What::damage(vec![part], pool, change))
+            .target(id)
+            .trace(blow.trace.clone());
+        event.rules = rules;
+        world.tell(event);
+    };
+    if shrugged > 0 || !living {
+        let mut part = blow.part.clone();
+        if living {
+            // What goes on to Health is told by itself.
+            part.came -= amount - shrugged;
+            part.amount = shrugged;
+        }
+        let mut rules = vec![rule!("VIG-LIFE-1")];
+        if !living {
+            rules.push(rule!("VIG-OBJ-6"));
+        }
+        told(
+            world,
+            part,
+            "durability",
+            (before.durability, before.durability - shrugged),
+            rules,
+        );
+    }
+    if living && amount > shrugged {
+        let part = if shrugged > 0 {
+            DamagePart::new(kind, amount - shrugged)
+        } else {
+            blow.part.clone()
+        };
+        let rules = if blow.to_health {
+            vec![rule!("VIG-LIFE-6")]
+        } else if was_wounded {
+            vec![rule!("VIG-LIFE-5")]
+        } else {
+            vec![rule!("VIG-LIFE-2")]
+        };
+        told(world, part, "health", (before.health, before.health - deep), rules);
+    }
+    if in_shock {
+        return die(world, id, rule!("VIG-LIFE-10"));
+    }
+    if !living {
+        if before.durability <= shrugged {
+            die(world, id, rule!("VIG-OBJ-6"));
+        }
+        return;
+    }
+    if before.durability > 0 && shrugged == before.durability {
+        who::gain(world, id, WOUNDED, Lasts::UntilEnded, rule!("VIG-LIFE-3"));
+        if amount == shrugged {
+            who::note(world, id, "its Health is untouched", rule!("VIG-LIFE-4"));
+        }
+    }
+    if before.health > 0 && deep == before.health {
+        fall_into_shock(world, id);
+    }
+}
+
+/// VIG-LIFE-8, VIG-LIFE-9: unconscious, and a clock that runs down.
+fn fall_into_shock(world: &mut World, id: Id) {
+    let rounds = who::profile(world, id).stamina;
+    who::gain(world, id, SHOCK, Lasts::UntilEnded, rule!("VIG-LIFE-8"));
+    world.change::<Conditions, _>(id, |all| {
+        let clock = all.0.iter_mut().filter(|one| one.key == SHOCK);
+        // The round in which it falls is not counted.
+        clock.for_each(|clock| clock.amount = rounds + 1);
+    });
+    who::gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, rule!("VIG-LIFE-8"));
+    knock_down(world, id, rule!("VIG-COND-6"));
+    world.tell(Event::new(What::Down).target(id).by(rule!("VIG-ENC-9")));
+    environment::fallen(world, id);
+}
+
+/// VIG-LIFE-9: the clock of one in Shock goes on for a round.
+pub fn count_down(world: &mut World, id: Id) {
+    let mut left = None;
+    world.change::<Conditions, _>(id, |all| {
+        if let Some(clock) = all.0.iter_mut().find(|one| one.key == SHOCK) {
+            clock.amount -= 1;
+            left = Some(clock.amount);
+        }
+    });
+    match left {
+        Some(0) => die(world, id, rule!("VIG-LIFE-9")),
+        Some(left) => who::note(world, id, format!("dies in {left} rounds"), rule!("VIG-LIFE-9")),
+        None => {}
+    }
+}
+
+/// Dies, or is destroyed.
+pub fn die(world: &mut World, id: Id, rule: Rule) {
+    if is_on_map(world, id) {
+        world.tell(Event::new(What::Dies).target(id).by(rule));
+        spawn::leave(world, id, true);
+    }
+}
+
+/// VIG-PRONE-1, VIG-PRONE-3: knocked down; on its own turn what it is doing is negated.
+pub fn knock_down(world: &mut World, id: Id, rule: Rule) {
+    if !is_on_map(world, id) {
+        return;
+    }
+    if !who::gain(world, id, PRONE, Lasts::UntilEnded, rule) {
+        who::note(world, id, "stays on the ground", rule!("VIG-PRONE-10"));
+    }
+    if let Some((flight, _)) = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id) {
+        world.the_mut::<Moving>(flight).rest.clear();
+        who::note(world, id, "its Move is over", rule!("VIG-PRONE-3"));
+    }
+    let own_turn = who::own_turn(world, id);
+    let mut deeds = world.the_mut::<Deeds>(id);
+    deeds.negated |= own_turn;
+    deeds.run = 0;
+}
+
+/// Gives points of a track back, up to its most (VIG-LIFE-7, VIG-LIFE-22).
+pub fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: Rule) {
+    let profile = who::profile(world, id);
+    let (durability_max, health_max) = (profile.durability_max(), profile.health_max());
+    let mut tracks = world.the_mut::<Tracks>(id);
+    let (pool, before, now) = if health {
+        let before = tracks.health;
+        tracks.health = (before + points).min(health_max);
+        ("health", before, tracks.health)
+    } else {
+        let before = tracks.durability;
+        tracks.durability = (before + points).min(durability_max);
+        ("durability", before, tracks.durability)
+    };
+    if now == before {
+        return;
+    }
+    let pool = pool.into();
+    world.tell(
+        Event::new(What::Heal {
+            pool,
+            change: (before, now),
+        })
+        .target(id)
+        .by(rule),
+    );
+    if health {
+        if who::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) {
+            who::lose(world, id, UNCONSCIOUS, rule!("VIG-LIFE-14"));
+        }
+    } else {
+        who::lose(world, id, WOUNDED, rule!("VIG-LIFE-7"));
+    }
+}

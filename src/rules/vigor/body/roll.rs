@@ -1,0 +1,198 @@
+//! Pools of dice: dice that count as they fall, and Bonus dice that go up and down the ladder and burst (VIG-ROLL).
+
+use bevy::prelude::World;
+
+use super::super::data::{Deeds, Score, conditions::*};
+use super::who;
+use crate::battle::*;
+use crate::dice::{Dice, Throw, Thrown};
+use crate::rule;
+
+/// The steps of the ladder (VIG-ROLL-4), and where Bonus dice stand on it by themselves (VIG-ROLL-3).
+const LADDER: [u16; 6] = [4, 6, 8, 10, 12, 20];
+const USUAL: i32 = 3;
+
+/// A roll in the making.
+pub struct Pool {
+    whose: Id,
+    label: Text,
+    /// Whether it is an action roll, as against damage.
+    action: bool,
+    plain: (u16, u16),
+    /// Bonus dice with where they come from.
+    dice: Vec<(Text, i32, Rule)>,
+    /// Charges (above 0) and Challenges (below) with where they come from.
+    steps: Vec<(Text, i32, Rule)>,
+}
+
+/// VIG-ROLL-11, R6: the Bonus dice that a score gives.
+pub fn dice_of(score: i32) -> i32 {
+    (score / 10).clamp(0, 6)
+}
+
+impl Pool {
+    /// VIG-ROLL-1: the roll of an action.
+    pub fn action(whose: Id, label: impl Into<Text>) -> Self {
+        Self::of(whose, label, true, (1, 20))
+    }
+
+    /// VIG-DMG-1: a roll of an effect, such as damage, with dice of its own.
+    pub fn effect(whose: Id, label: impl Into<Text>, plain: (u16, u16)) -> Self {
+        Self::of(whose, label, false, plain)
+    }
+
+    fn of(whose: Id, label: impl Into<Text>, action: bool, plain: (u16, u16)) -> Self {
+        Self {
+            whose,
+            label: label.into(),
+            action,
+            plain,
+            dice: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Adds Bonus dice.
+    #[must_use]
+    pub fn dice(mut self, from: impl Into<Text>, count: i32, rule: Rule) -> Self {
+        if count > 0 {
+            self.dice.push((from.into(), count, rule));
+        }
+        self
+    }
+
+    /// Adds Charges, or Challenges below 0.
+    #[must_use]
+    pub fn steps(mut self, from: impl Into<Text>, steps: i32, rule: Rule) -> Self {
+        if steps != 0 {
+            self.steps.push((from.into(), steps, rule));
+        }
+        self
+    }
+
+    /// Rolls it; the trace tells every die and every step.
+    pub fn roll(mut self, world: &mut World) -> Trace {
+        if self.action {
+            let set = std::mem::take(&mut world.the_mut::<Deeds>(self.whose).charges);
+            self = self.steps("the game master", set, rule!("VIG-ROLL-22"));
+            for (key, name, rule) in [
+                (DAZED, "Dazed", rule!("VIG-COND-12")),
+                (SHAKEN, "Shaken", rule!("VIG-COND-13")),
+            ] {
+                let ails = has_condition(world, self.whose, key);
+                self = self.steps(name, -i32::from(ails), rule);
+            }
+        }
+        let wounded = has_condition(world, self.whose, WOUNDED);
+        let count: i32 = self.dice.iter().map(|(_, count, _)| count).sum();
+        let net = self.steps.iter().map(|(_, steps, _)| steps).sum::<i32>() - i32::from(wounded);
+        let place = usize::try_from((USUAL + net).clamp(0, 5)).expect("the ladder begins at 0");
+        let sides = LADDER[place];
+        let throw = Throw {
+            plain: self.plain,
+            bursting: (u16::try_from(count).unwrap_or(0), sides),
+        };
+        let thrown = world
+            .resource_mut::<Dice>()
+            .throw(throw, [self.plain_name(), "Bonus die"]);
+        let mut out = Trace::new(self.label.clone(), 0);
+        out.push(self.plain_term(&thrown, net));
+        if count == 0 {
+            out.push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
+            return out;
+        }
+        let label = if count == 1 {
+            format!("1 Bonus die, d{sides}")
+        } else {
+            format!("{count} Bonus dice, d{sides}")
+        };
+        let mut bonus = Trace::new(label, Thrown::sum(&thrown.bursting)).by(rule!("VIG-ROLL-3"));
+        bonus.terms = self.reasons(wounded, net);
+        if thrown.burst {
+            bonus.push(Trace::note("burst").by(rule!("VIG-ROLL-15")));
+            if sides != LADDER[3] {
+                bonus.push(Trace::note(format!("at {sides}, as rolled")).by(rule!("VIG-ROLL-16")));
+            }
+            if !self.action {
+                bonus.push(Trace::note("a critical hit").by(rule!("VIG-ROLL-18")));
+            }
+            if count > 1 {
+                bonus.push(Trace::note("each die with its bursts before the next").by(rule!("VIG-ROLL-19")));
+            }
+        }
+        out.push(bonus.rolled(thrown.bursting));
+        out
+    }
+
+    fn plain_name(&self) -> &'static str {
+        if self.action { "action die" } else { "damage die" }
+    }
+
+    /// The dice that nothing steps.
+    fn plain_term(&self, thrown: &Thrown, net: i32) -> Trace {
+        let value = Thrown::sum(&thrown.plain);
+        let rule = if self.action {
+            rule!("VIG-ROLL-1")
+        } else {
+            rule!("VIG-DMG-1")
+        };
+        let mut term = Trace::new(self.plain_name(), value).by(rule);
+        let (rule, label) = if self.action {
+            (rule!("VIG-ROLL-7"), "stays a d20")
+        } else {
+            (rule!("VIG-DMG-6"), "not stepped")
+        };
+        if net != 0 {
+            term.terms.push(Trace::note(label).by(rule));
+        }
+        if thrown.plain.iter().any(|die| die.face == die.sides) {
+            term.terms.push(Trace::note("does not burst").by(rule!("VIG-ROLL-17")));
+        }
+        term.rolled(thrown.plain.clone())
+    }
+
+    /// Where Bonus dice come from, and what has moved them.
+    fn reasons(&self, wounded: bool, net: i32) -> Vec<Trace> {
+        let mut out = Vec::new();
+        for (from, count, rule) in &self.dice {
+            out.push(Trace::note(format!("{from}: {count}")).by(rule.clone()));
+        }
+        if self.dice.len() > 1 {
+            out.push(Trace::note("from all of these together").by(rule!("VIG-ROLL-11")));
+        }
+        let (mut up, mut down) = (0, 0);
+        for (from, steps, rule) in &self.steps {
+            let (what, how) = if *steps > 0 {
+                up += steps;
+                ("Charge", rule!("VIG-ROLL-8"))
+            } else {
+                down -= steps;
+                ("Challenge", rule!("VIG-ROLL-5"))
+            };
+            let mut term = Trace::note(format!("{} {what} by {from}", steps.abs())).by(rule.clone());
+            term.terms.push(Trace::note("steps all Bonus dice").by(how));
+            out.push(term);
+        }
+        if wounded {
+            out.push(Trace::note("Wounded: a step down").by(rule!("VIG-ROLL-13")));
+        }
+        if (up > 0 && down + i32::from(wounded) > 0) || (down > 0 && wounded) {
+            out.push(Trace::note(format!("{net:+} steps in all")).by(rule!("VIG-ROLL-10")));
+        }
+        if net != 0 {
+            out.push(Trace::note("up and down the ladder").by(rule!("VIG-ROLL-4")));
+        }
+        if USUAL + net < 0 {
+            out.push(Trace::note("never below d4").by(rule!("VIG-ROLL-6")));
+        }
+        if USUAL + net > 5 {
+            out.push(Trace::note("never above d20").by(rule!("VIG-ROLL-9")));
+        }
+        out
+    }
+}
+
+/// What somebody's score adds to a pool.
+pub fn of_score(world: &World, id: Id, score: Score) -> (&'static str, i32) {
+    (score.name(), dice_of(who::profile(world, id).score(score)))
+}

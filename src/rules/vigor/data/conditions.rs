@@ -1,0 +1,30 @@
+//! What can be the matter with a creature, in words.
+
+use std::sync::LazyLock;
+
+use crate::rules::book::Words;
+
+/// Everything a sheet may show.
+pub static ALL: LazyLock<Words> =
+    LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/vigor/conditions.toml")));
+
+/// Lying on the ground.
+pub const PRONE: &str = "prone";
+/// Out of breath.
+pub const WINDED: &str = "winded";
+/// Without Durability.
+pub const WOUNDED: &str = "wounded";
+/// Ready for the next blow.
+pub const DEFENDING: &str = "defending";
+/// Its head swims: a Challenge on its action rolls.
+pub const DAZED: &str = "dazed";
+/// Its courage fails: likewise.
+pub const SHAKEN: &str = "shaken";
+/// An action fewer on its next turn.
+pub const STUNNED: &str = "stunned";
+/// Caught unsuspecting: one action in the first round.
+pub const AMBUSHED: &str = "ambushed";
+/// Knows of nothing.
+pub const UNCONSCIOUS: &str = "unconscious";
+/// On death's door; its amount is the rounds left.
+pub const SHOCK: &str = "shock";

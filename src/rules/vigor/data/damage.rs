@@ -1,0 +1,121 @@
+//! The thirteen types of damage, and the words of levels for them (VIG-TYPE-1).
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{DamageKind, Tint};
+
+/// A type of damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DamageType {
+    #[default]
+    Kinetic,
+    Thermal,
+    Cold,
+    Electrical,
+    Radiation,
+    Chemical,
+    Sonic,
+    Toxic,
+    Umbral,
+    Entropic,
+    Crystal,
+    Aetheric,
+    Lucent,
+}
+
+use DamageType::*;
+
+/// Every type with its name, its colour and the words for it.
+const ALL: [(DamageType, &str, Tint, &[&str]); 13] = [
+    (
+        Kinetic,
+        "Kinetic",
+        Tint::Plain,
+        &[
+            "kinetic",
+            "force",
+            "blast",
+            "impact",
+            "bludgeoning",
+            "piercing",
+            "slashing",
+            "ballistic",
+        ],
+    ),
+    (
+        Thermal,
+        "Thermal",
+        Tint::Fire,
+        &["thermal", "fire", "heat", "steam", "laser", "plasma"],
+    ),
+    (Cold, "Cold", Tint::Cold, &["cold", "frost", "ice"]),
+    (
+        Electrical,
+        "Electrical",
+        Tint::Spark,
+        &["electrical", "electric", "electricity", "energy"],
+    ),
+    (
+        Radiation,
+        "Radiation",
+        Tint::Toxic,
+        &["radiation", "radiant", "nuclear"],
+    ),
+    (Chemical, "Chemical", Tint::Toxic, &["chemical", "acid", "corrosive"]),
+    (Sonic, "Sonic", Tint::Plain, &["sonic"]),
+    (
+        Toxic,
+        "Toxic",
+        Tint::Toxic,
+        &["toxic", "poison", "gas", "pathogen", "disease", "biological"],
+    ),
+    (Umbral, "Umbral", Tint::Arcane, &["umbral", "shadow"]),
+    (Entropic, "Entropic", Tint::Arcane, &["entropic", "psychic", "mental"]),
+    (Crystal, "Crystal", Tint::Arcane, &["crystal"]),
+    (Aetheric, "Aetheric", Tint::Arcane, &["aetheric", "spirit"]),
+    (Lucent, "Lucent", Tint::Arcane, &["lucent", "light"]),
+];
+
+/// The type a word means; `None` if it means none.
+pub fn known(word: &str) -> Option<DamageType> {
+    let meant = ALL
+        .iter()
+        .find(|(.., words)| words.iter().any(|known| known.eq_ignore_ascii_case(word)));
+    meant.map(|row| row.0)
+}
+
+impl DamageType {
+    /// As everybody reads it.
+    pub fn kind(self) -> DamageKind {
+        let (_, name, tint, words) = ALL[self as usize];
+        DamageKind {
+            key: words[0].into(),
+            name: name.into(),
+            tint,
+        }
+    }
+
+    /// Every type with the words for it.
+    pub fn words() -> Vec<(String, Vec<&'static str>)> {
+        ALL.iter()
+            .map(|(_, name, _, words)| ((*name).to_owned(), words.to_vec()))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shared_word_means_a_type_and_the_table_is_in_order() {
+        for shared in crate::level::DAMAGE_WORDS {
+            assert!(known(shared).is_some(), "{shared}");
+        }
+        for (place, row) in ALL.iter().enumerate() {
+            assert_eq!(row.0 as usize, place);
+        }
+        assert_eq!(known("love"), None);
+    }
+}

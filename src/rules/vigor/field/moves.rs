@@ -1,0 +1,176 @@
+//! Where a creature gets to: Move actions of whole squares, one after the other (VIG-MOVE-1, VIG-GRID-4).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::{Deeds, SQUARE, conditions::PRONE};
+use super::ground::{Bar, Ground, Mover};
+use crate::battle::*;
+use crate::grid::{Square, reach::Steps};
+use crate::rule;
+
+/// VIG-GRID-4, VIG-PRONE-5: squares of one Move.
+pub fn allowance(world: &World, id: Id) -> i32 {
+    let speed = who::profile(world, id).speed;
+    let speed = if has_condition(world, id, PRONE) {
+        speed / 4
+    } else {
+        speed
+    };
+    (speed / SQUARE).max(1)
+}
+
+impl Mover {
+    /// The creature as it is now.
+    pub fn of(world: &World, id: Id) -> Self {
+        let stand = stand(world, id);
+        let able = who::able(world, id).is_ok();
+        Self {
+            id,
+            size: who::profile(world, id).size,
+            space: stand.space,
+            height: stand.height,
+            per: allowance(world, id),
+            run: if able { world.the::<Deeds>(id).run } else { 0 },
+            actions: if able { who::actions_left(world, id) } else { 0 },
+            gone: 0,
+        }
+    }
+
+    /// As it would be with one whole Move and no more.
+    fn with_one_move(self) -> Self {
+        Self {
+            run: self.per,
+            actions: 0,
+            ..self
+        }
+    }
+}
+
+struct OverGround<'w>(Ground<'w>);
+
+impl Steps for OverGround<'_> {
+    type State = Mover;
+
+    fn place(&self, mover: &Mover) -> Square {
+        mover.space.at
+    }
+
+    fn paid(&self, mover: &Mover) -> u32 {
+        mover.gone.unsigned_abs()
+    }
+
+    fn ahead(&self, mover: &Mover) -> impl Iterator<Item = Square> {
+        let pays = mover.run > 0 || mover.actions > 0;
+        mover.space.at.neighbours().into_iter().take_while(move |_| pays)
+    }
+
+    fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
+        self.0.step(mover, to, &mut Sum::default()).ok()
+    }
+
+    fn no_worse(&self, one: &Mover, other: &Mover) -> bool {
+        one.gone <= other.gone
+    }
+
+    fn may_stop(&self, mover: &Mover) -> bool {
+        self.0.may_stop(mover.space)
+    }
+}
+
+/// Every square that Moves could end in now.
+pub fn reach(world: &World, id: Id) -> Reach {
+    search(world, Mover::of(world, id))
+}
+
+/// The way of one whole Move to a square, whatever actions are left.
+pub fn way_of_a_move(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
+    let found = search(world, Mover::of(world, id).with_one_move());
+    found.get(to).filter(|there| there.stop)?;
+    found.path(to)
+}
+
+/// Every square that one whole Move could end in.
+pub fn of_a_move(world: &World, id: Id) -> Vec<Square> {
+    let found = search(world, Mover::of(world, id).with_one_move());
+    found
+        .squares
+        .iter()
+        .filter(|there| there.stop)
+        .map(|there| there.at)
+        .collect()
+}
+
+fn search(world: &World, mover: Mover) -> Reach {
+    let going = OverGround(Ground::of(world, &mover));
+    Reach::search(world.resource::<Map>().size(), &going, mover)
+}
+
+/// A step really meant, with what it costs told in full.
+fn told(ground: &Ground, mover: &Mover, to: Square, crawls: bool) -> Result<(Mover, Step), Bar> {
+    let mut cost = Trace::new("movement", 0).by(rule!("VIG-MOVE-1"));
+    let after = ground.step(mover, to, &mut cost)?;
+    if ground.watched(mover.space) {
+        cost.push(Trace::note("a Move opens nobody").by(rule!("VIG-ACT-15")));
+    }
+    let motion = if crawls {
+        cost.push(Trace::note("a quarter of its Speed").by(rule!("VIG-PRONE-5")));
+        Motion::Crawl
+    } else {
+        Motion::Walk
+    };
+    let step = Step {
+        to,
+        height: after.height,
+        side: after.space.side,
+        motion,
+        how: motion.word().into(),
+        cost,
+    };
+    Ok((after, step))
+}
+
+/// The next step.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
+    let mover = Mover::of(world, id);
+    let (_, step) = told(&Ground::of(world, &mover), &mover, to, has_condition(world, id, PRONE))?;
+    Ok(step)
+}
+
+/// A whole path, worked out without walking it.
+///
+/// # Errors
+/// The first step that is forbidden, or that it may not stop at the end.
+pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+    let mut mover = Mover::of(world, id);
+    let ground = Ground::of(world, &mover);
+    let crawls = has_condition(world, id, PRONE);
+    let mut steps = Vec::new();
+    for &to in path {
+        let (after, step) = told(&ground, &mover, to, crawls)?;
+        mover = after;
+        steps.push(step);
+    }
+    if ground.may_stop(mover.space) {
+        Ok(steps)
+    } else {
+        Err(Bar::Midway.into())
+    }
+}
+
+/// Takes a step: pays for it, and places the creature.
+pub fn take_step(world: &mut World, id: Id, step: &Step) {
+    let mover = Mover::of(world, id);
+    let after = Ground::of(world, &mover).step(&mover, step.to, &mut Sum::default());
+    let Ok(after) = after else { return };
+    who::pay_actions(world, id, mover.actions - after.actions);
+    world.the_mut::<Deeds>(id).run = after.run;
+    let to = Position {
+        at: after.space.at,
+        height: after.height,
+    };
+    bring(world, id, to, Going::Carried);
+}

@@ -1,0 +1,174 @@
+//! The Defense: asked of whoever an attack would land on, once the roll is known (VIG-REACT-9 to VIG-REACT-16).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::roll::{Pool, dice_of, of_score};
+use super::super::body::{breath, who};
+use super::super::data::{Score, conditions::*};
+use super::strike::{Rolled, Strike};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// The Defense that everybody has.
+pub const DODGE: &str = "dodge";
+/// The answer that does nothing.
+pub const NONE: &str = "none";
+
+/// Somebody who may defend against an attack in flight below.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Defending {
+    attack: Id,
+    attacker: Id,
+    target: Id,
+}
+
+/// VIG-REACT-12: asks whoever an attack would land on.
+pub fn offer(world: &mut World, attack: Id, strike: &Strike) {
+    let (attacker, target) = (strike.attacker, strike.target);
+    launch(
+        world,
+        Defending {
+            attack,
+            attacker,
+            target,
+        },
+    );
+}
+
+/// VIG-REACT-9, VIG-ACT-11: what a Defense costs now.
+fn price(world: &World, id: Id) -> (i32, Rule) {
+    if has_condition(world, id, DEFENDING) {
+        (breath::REACTION - 2, rule!("VIG-ACT-11"))
+    } else {
+        (breath::REACTION, rule!("VIG-REACT-9"))
+    }
+}
+
+/// VIG-REACT-16: the forms of it that somebody has: key, name, score.
+fn forms(world: &World, id: Id) -> Vec<(Text, Text, Score)> {
+    let own = who::profile(world, id).defenses.iter();
+    let own = own.map(|own| (own.key.clone().into(), own.name.clone().into(), own.score));
+    std::iter::once((DODGE.into(), "Dodge".into(), Score::Speed))
+        .chain(own)
+        .collect()
+}
+
+/// VIG-PRONE-6: the Bonus dice of a score for Defense.
+fn dice(world: &World, id: Id, score: Score) -> (&'static str, i32, Rule) {
+    let (name, dice) = of_score(world, id, score);
+    if score == Score::Speed && has_condition(world, id, PRONE) {
+        let slow = who::profile(world, id).speed / 4;
+        return ("a quarter of Speed", dice_of(slow), rule!("VIG-PRONE-6"));
+    }
+    (name, dice, rule!("VIG-REACT-9"))
+}
+
+impl Asks for Defending {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Self {
+            attack,
+            attacker,
+            target,
+        } = *world.the::<Self>(flight);
+        let (price, rule) = price(world, target);
+        if who::can_react(world, target, price).is_err() {
+            return Inquiry::Nobody;
+        }
+        let total = &world.the::<Rolled>(attack).total;
+        let name = world.resource::<Cast>().name(target);
+        let choice = |(key, label, score): (Text, Text, Score)| {
+            let dice = dice(world, target, score).1;
+            let own = key != DODGE;
+            Choice::new(key, format!("{label} (d20 and {dice} Bonus dice)"))
+                .costs(
+                    format!("{price} Vigor"),
+                    Price::Points(u8::try_from(price).unwrap_or(0)),
+                )
+                .to(Purpose::Dodge)
+                .by(if own { rule!("VIG-REACT-16") } else { rule.clone() })
+        };
+        let decline = Choice::new(NONE, "Take it")
+            .to(Purpose::Decline)
+            .by(rule!("VIG-REACT-2"));
+        let decision = Decision {
+            side: side_of(world, target),
+            creature: target,
+            kind: DODGE.into(),
+            prompt: format!("{} would land on {name}.", total.value).into(),
+            number: Some(total.clone()),
+            against: Some(attacker),
+            choices: forms(world, target).into_iter().map(choice).chain([decline]).collect(),
+        };
+        Question::inquiry(
+            decision,
+            [rule!("VIG-REACT-1"), rule!("VIG-REACT-12"), rule!("VIG-REACT-3")],
+        )
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let Self {
+            attack,
+            attacker,
+            target,
+        } = *world.the::<Self>(flight);
+        // VIG-REACT-5: one reaction against an attack, whatever comes of it.
+        land(world);
+        let Some((key, name, score)) = forms(world, target).into_iter().find(|(key, ..)| *key == word) else {
+            return;
+        };
+        let (price, rule) = price(world, target);
+        breath::pay(world, target, price, rule);
+        let (from, dice, rule) = dice(world, target, score);
+        let mut roll = Pool::action(target, name.clone()).dice(from, dice, rule).roll(world);
+        let against = world.the::<Rolled>(attack).total.value;
+        let avoids = roll.value > against;
+        let rule = if avoids {
+            rule!("VIG-REACT-10")
+        } else {
+            rule!("VIG-REACT-11")
+        };
+        roll.push(Trace::note(format!("to beat: {against}")).by(rule!("VIG-REACT-14")));
+        if roll.value == against {
+            roll.push(Trace::note("a tie goes to the attacker").by(rule!("VIG-ROLL-21")));
+        }
+        world.tell(
+            Event::new(What::Number)
+                .actor(target)
+                .target(attacker)
+                .about(target)
+                .trace(roll)
+                .by(rule.clone())
+                .by(rule!("VIG-REACT-5")),
+        );
+        if avoids {
+            let guard = if key == DODGE { Guard::Dodge } else { Guard::Parry };
+            let outcome = if guard == Guard::Dodge {
+                AttackOutcome::Dodged
+            } else {
+                AttackOutcome::Blocked
+            };
+            let by = Some(Protection::new(guard, name).of(target));
+            world.tell(
+                Event::new(What::Outcome { outcome, by })
+                    .actor(attacker)
+                    .target(target)
+                    .by(rule),
+            );
+            world.the_mut::<Rolled>(attack).lands = false;
+        }
+        breath::catch(world, target);
+    }
+
+    /// VIG-REACT-2: it goes on unopposed.
+    fn unasked(world: &mut World, flight: Id) {
+        let Self { target, .. } = *world.the::<Self>(flight);
+        land(world);
+        let price = price(world, target).0;
+        if let Err((why, rule)) = who::can_react(world, target, price) {
+            let text = format!("no Defense: {why}");
+            let event = Event::new(What::Note { text: text.into() }).actor(target);
+            world.tell(event.by(rule).by(rule!("VIG-REACT-2")));
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Acts that open whoever does them: every enemy that can may strike first; then the act goes on, or is negated (VIG-OPEN).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{breath, who};
+use super::super::data::{Attack, Deeds, conditions::PRONE};
+use super::super::field::{moves, near};
+use super::defence::NONE;
+use super::strike::{self, Occasion, Strike};
+use crate::battle::{Event, *};
+use crate::grid::Square;
+use crate::rule;
+
+/// The question of an opening.
+pub const OPENING: &str = "opening";
+
+/// What the act is, once nothing stands against it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Act {
+    /// An attack.
+    Strike(Box<Strike>),
+    /// Standing up.
+    Stand,
+    /// Fleeing along a way, the next square last.
+    Escape(Vec<Square>),
+    /// Having fled: whoever stands at the edge is gone.
+    Away,
+}
+
+/// An act in flight that opens whoever does it. It is paid.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Exposed {
+    creator: Id,
+    act: Act,
+    /// Who may still take the opening, the next one last; nothing before it was looked at.
+    queue: Option<Vec<Id>>,
+}
+
+/// Declares an act that opens whoever does it (VIG-OPEN-1).
+pub fn declare(world: &mut World, creator: Id, act: Act) {
+    launch(
+        world,
+        Exposed {
+            creator,
+            act,
+            queue: None,
+        },
+    );
+}
+
+/// VIG-OPEN-3: what an opening may be taken with: hand to hand.
+fn ways(world: &World, id: Id, creator: Id) -> impl Iterator<Item = &Attack> {
+    let attacks = who::profile(world, id).attacks.iter();
+    attacks.filter(move |with| !with.class.ranged() && strike::aims_at(world, id, with, creator).is_ok())
+}
+
+/// VIG-OPEN-4, VIG-OPEN-6: whether somebody may take the opening.
+fn may_take(world: &World, id: Id, creator: Id) -> bool {
+    is_on_map(world, creator)
+        && who::hostile(world, id, creator)
+        && who::can_react(world, id, breath::REACTION).is_ok()
+        && ways(world, id, creator).next().is_some()
+}
+
+impl Asks for Exposed {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Self { creator, queue, .. } = world.the::<Self>(flight);
+        let creator = *creator;
+        let next = queue.as_ref().and_then(|queue| queue.last().copied());
+        let Some(id) = next.filter(|&id| may_take(world, id, creator)) else {
+            return Inquiry::Nobody;
+        };
+        let cast = world.resource::<Cast>();
+        let choice = |with: &Attack| {
+            Choice::new(with.key.clone(), with.name.clone())
+                .costs(format!("{} Vigor", breath::REACTION), Price::Points(5))
+                .to(Purpose::Harm)
+                .by(rule!("VIG-OPEN-3"))
+        };
+        let decline = Choice::new(NONE, "Let it pass").to(Purpose::Decline);
+        let decision = Decision {
+            side: side_of(world, id),
+            creature: id,
+            kind: OPENING.into(),
+            prompt: format!("{} is open to {}.", cast.name(creator), cast.name(id)).into(),
+            number: None,
+            against: Some(creator),
+            choices: ways(world, id, creator).map(choice).chain([decline]).collect(),
+        };
+        let mut why = vec![
+            rule!("VIG-OPEN-1"),
+            rule!("VIG-OPEN-2"),
+            rule!("VIG-OPEN-4"),
+            rule!("VIG-OPEN-5"),
+            rule!("VIG-REACT-6"),
+            rule!("VIG-REACT-21"),
+        ];
+        if near::distance(world, id, creator) > 1 {
+            why.push(rule!("VIG-ADJ-6"));
+        }
+        if world.the::<Deeds>(creator).negated {
+            why.push(rule!("VIG-OPEN-8"));
+        }
+        Question::inquiry(decision, why)
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let creator = world.the::<Self>(flight).creator;
+        // VIG-REACT-6: once, whatever the answer.
+        let mut exposed = world.the_mut::<Self>(flight);
+        let id = exposed
+            .queue
+            .as_mut()
+            .and_then(Vec::pop)
+            .expect("somebody should have been asked");
+        let with = ways(world, id, creator).find(|with| with.key == word).cloned();
+        if let Some(with) = with {
+            breath::pay(world, id, breath::REACTION, rule!("VIG-OPEN-2"));
+            let strike = Strike {
+                attacker: id,
+                with,
+                target: creator,
+                occasion: Occasion::Opening,
+            };
+            strike::declare(world, strike);
+        }
+    }
+
+    /// The next in line; after the last the act itself, unless it is negated.
+    fn unasked(world: &mut World, flight: Id) {
+        let Self { creator, act, queue } = world.the::<Self>(flight).clone();
+        let queue = match queue {
+            None if act != Act::Away => {
+                let mut queue = environment::in_order(world, |id, _| may_take(world, id, creator));
+                queue.reverse();
+                queue
+            }
+            Some(mut queue) if !queue.is_empty() => {
+                queue.pop();
+                queue
+            }
+            _ => return go_on(world, flight, creator, act),
+        };
+        world.the_mut::<Self>(flight).queue = Some(queue);
+    }
+}
+
+/// Nobody is left to be asked.
+fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
+    if act == Act::Away {
+        land(world);
+        return leave(world, creator);
+    }
+    if !who::conscious(world, creator) {
+        land(world);
+        return who::note(world, creator, "its act ends where it stands", rule!("VIG-ACT-23"));
+    }
+    if world.part::<Deeds>(creator).is_some_and(|deeds| deeds.negated) {
+        land(world);
+        who::note(
+            world,
+            creator,
+            "what it was about to do is negated",
+            rule!("VIG-OPEN-9"),
+        );
+        return breath::catch(world, creator);
+    }
+    match act {
+        Act::Strike(strike) => {
+            land(world);
+            strike::declare(world, *strike);
+        }
+        Act::Stand => {
+            land(world);
+            who::lose(world, creator, PRONE, rule!("VIG-ACT-21"));
+        }
+        Act::Escape(rest) => {
+            let mut exposed = world.the_mut::<Exposed>(flight);
+            (exposed.act, exposed.queue) = (Act::Away, None);
+            world.the_mut::<Deeds>(creator).run = moves::allowance(world, creator);
+            let stride = Stride::Ready;
+            launch(
+                world,
+                Moving {
+                    creature: creator,
+                    rest,
+                    stride,
+                },
+            );
+        }
+        Act::Away => {}
+    }
+}
+
+/// VIG-ACT-13: whoever has fled to the edge of the map, or to a way out, leaves.
+fn leave(world: &mut World, id: Id) {
+    if !who::conscious(world, id) {
+        return;
+    }
+    world.the_mut::<Deeds>(id).run = 0;
+    let map = world.resource::<Map>();
+    let (width, height) = map.size();
+    let marked = map.cells().cells().iter().any(|cell| cell.exit);
+    let edge = |at: &Square| at.x == 0 || at.y == 0 || at.x + 1 >= width as i16 || at.y + 1 >= height as i16;
+    let out = |at: &Square| {
+        if marked {
+            map.cell(*at).is_some_and(|cell| cell.exit)
+        } else {
+            edge(at)
+        }
+    };
+    if near::squares_of(world, id).iter().any(out) {
+        world.tell(Event::new(What::Leaves).target(id).by(rule!("VIG-ACT-13")));
+        spawn::leave(world, id, false);
+    }
+}

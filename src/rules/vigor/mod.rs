@@ -1,0 +1,300 @@
+//! Vigor: one die and a pool that bursts, reactions paid from the breath that actions need, armour that wears.
+//!
+//! Only a part of its ledger is played yet (`battlemat rules vigor --coverage`): it is [begun](crate::rules::begun).
+//!
+//! Reading order, each room using only those before it: `data` (what a creature is made of), `body` (one creature: what it can do,
+//! rolls, loses), `field` (where creatures stand to each other), `fight` (attacks and what comes of them), `turn` (the flow),
+//! `actions` (orders), `gm`, `sheet`, `lexicon`. The data stand in `assets/rulesets/vigor/`.
+
+mod actions;
+mod body;
+mod data;
+mod field;
+mod fight;
+mod gm;
+mod lexicon;
+mod sheet;
+mod turn;
+
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use crate::battle::*;
+use crate::grid::{Length, Square};
+use crate::level::{self, Light};
+use crate::rule;
+use body::who;
+use data::{Barrier, Deeds, Fixture, Stats, Tracks, Worn, bestiary, conditions, ledger};
+use field::moves;
+
+/// The ruleset.
+pub struct Vigor;
+
+impl Ruleset for Vigor {
+    fn key(&self) -> &'static str {
+        "vigor"
+    }
+
+    fn title(&self) -> &'static str {
+        "Vigor"
+    }
+
+    fn ledger(&self) -> &'static [LedgerRow] {
+        ledger::ledger()
+    }
+
+    fn content_hash(&self) -> u64 {
+        ledger::content_hash()
+    }
+
+    fn install(&self, engine: &mut Engine) {
+        engine.save::<Stats>("vigor.stats");
+        engine.save::<Tracks>("vigor.tracks");
+        engine.save::<Worn>("vigor.worn");
+        engine.save::<Deeds>("vigor.deeds");
+        engine.save::<Fixture>("vigor.fixture");
+        turn::plugin(engine);
+        fight::plugin(engine);
+    }
+
+    fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        let mut profile = bestiary::muster(&spec.kind, spec.size, spec.rules.get("vigor"))?;
+        if let Some(items) = &spec.items {
+            profile.attacks.retain(|with| items.contains(&with.key));
+            profile.worn.retain(|piece| items.contains(&piece.key));
+        }
+        let mut body = *world.the::<Body>(id);
+        body.side = profile.size.edge();
+        if spec.height.is_none() {
+            body.tall = Length::feet(profile.height_ft);
+        }
+        world.put(id, body);
+        let at_start = |now: Option<i32>, most: i32| now.map_or(most, |now| now.min(most));
+        let tracks = Tracks {
+            vigor: at_start(profile.vigor, profile.vigor_max()),
+            durability: at_start(profile.durability, profile.durability_max()),
+            health: at_start(profile.health, profile.health_max()),
+        };
+        let worn = Worn(profile.worn.iter().map(|piece| piece.durability).collect());
+        let entity = world.entity_of(id).expect("a creature should exist");
+        world
+            .entity_mut(entity)
+            .insert((Stats(Arc::new(profile)), tracks, worn, Deeds::default()));
+        Ok(())
+    }
+
+    fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+        let word = |key: &str| spec.rules.get("vigor").and_then(|table| table.get(key));
+        let barrier = match word("barrier").and_then(toml::Value::as_str) {
+            Some("nothing") => Barrier::Nothing,
+            Some("foliage") => Barrier::Foliage,
+            Some("low") => Barrier::Low,
+            Some("tall") => Barrier::Tall,
+            Some(other) => return Err(format!("`barrier` is nothing, foliage, low or tall, not `{other}`")),
+            // What a person can step over or crouch behind is low.
+            None if spec.material == "plant" && !spec.blocks => Barrier::Foliage,
+            None => match spec.height {
+                None => Barrier::Tall,
+                Some(height) if height >= Length::feet(data::SQUARE) => Barrier::Tall,
+                Some(height) if height >= Length::feet(2) => Barrier::Low,
+                Some(_) => Barrier::Nothing,
+            },
+        };
+        let ar = word("ar").and_then(toml::Value::as_integer).unwrap_or(0);
+        let entity = world.entity_of(id).expect("an object should exist");
+        world.entity_mut(entity).insert(Fixture {
+            barrier,
+            durability: spec.hp.map(|most| (most, most)),
+            ar: i32::try_from(ar).unwrap_or(0),
+        });
+        Ok(())
+    }
+
+    fn prepare(&self, world: &mut World) {
+        for id in creatures(world) {
+            gm::settle(world, id);
+        }
+    }
+
+    fn square(&self) -> Length {
+        Length::feet(data::SQUARE)
+    }
+
+    fn kinds(&self) -> Vec<String> {
+        bestiary::kinds()
+    }
+
+    fn conditions(&self) -> Vec<(String, String)> {
+        conditions::ALL.all()
+    }
+
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::ALL.mark(condition)
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        data::known(word).unwrap_or_default().kind()
+    }
+
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
+
+    fn keys(&self, about: About) -> &'static [Key] {
+        match about {
+            About::Level => &[],
+            About::Creature => &bestiary::KEYS,
+            About::Object => &lexicon::OBJECT,
+            About::Terrain => &lexicon::TERRAIN,
+        }
+    }
+
+    fn lexicon(&self) -> Lexicon {
+        lexicon::lexicon()
+    }
+
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        Some(bestiary::muster(kind, size, overrides).ok()?.size.edge())
+    }
+
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        let Ok(profile) = bestiary::muster(kind, None, overrides) else {
+            return Vec::new();
+        };
+        let attacks = profile.attacks.into_iter().map(|with| with.key);
+        attacks.chain(profile.worn.into_iter().map(|piece| piece.key)).collect()
+    }
+
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        bestiary::stature(kind).map(|(size, feet)| (size, Length::feet(feet)))
+    }
+
+    fn standing(&self, world: &World, creature: Id) -> bool {
+        who::conscious(world, creature)
+    }
+
+    /// VIG-ENC-12: a turn ends with its last action.
+    fn may_act(&self, world: &World, creature: Id) -> bool {
+        let going = || world.the::<Deeds>(creature).run > 0 || who::actions_left(world, creature) > 0;
+        who::able(world, creature).is_ok() && going()
+    }
+
+    fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
+        Some(rule!("VIG-INIT-2"))
+    }
+
+    fn knows(&self, _world: &World, _side: SideId, _creature: Id) -> bool {
+        true
+    }
+
+    fn all_known(&self, _world: &World) -> bool {
+        true
+    }
+
+    fn lit(&self, world: &World, at: Square) -> bool {
+        world
+            .resource::<Map>()
+            .cell(at)
+            .is_some_and(|cell| cell.light != Light::Dark)
+    }
+
+    fn reach(&self, world: &World, creature: Id) -> Reach {
+        moves::reach(world, creature)
+    }
+
+    fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
+        moves::step(world, creature, to)
+    }
+
+    fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        moves::walk(world, creature, path)
+    }
+
+    fn take_step(&self, world: &mut World, creature: Id, step: &Step) {
+        moves::take_step(world, creature, step);
+    }
+
+    fn before_step(&self, _world: &mut World, _creature: Id, _step: &Step) {}
+
+    fn after_step(&self, _world: &mut World, _creature: Id, _before: Place) {}
+
+    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
+        sheet::left(world, creature)
+    }
+
+    fn action_list(&self) -> &'static dyn ActionList {
+        &UnitsOf::<Self>::ALL
+    }
+
+    fn height_words(&self, height: Length) -> String {
+        format!("{} ft", height.whole(Length::feet(1)))
+    }
+
+    fn arrive(&self, world: &mut World, creature: Id) {
+        turn::arrive(world, creature);
+    }
+
+    fn harm(&self, world: &mut World, hurt: Hurt) {
+        fight::harm::launch_harm(world, hurt);
+    }
+
+    fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::add_condition(world, creature, key)
+    }
+
+    fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::remove_condition(world, creature, key)
+    }
+
+    fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {
+        match key {
+            conditions::DEFENDING => vec![rule!("VIG-ACT-11")],
+            conditions::DAZED => vec![rule!("VIG-COND-12")],
+            conditions::SHAKEN => vec![rule!("VIG-COND-13")],
+            conditions::STUNNED => vec![rule!("VIG-COND-11")],
+            _ => Vec::new(),
+        }
+    }
+
+    /// VIG-FALL-1: whoever has lost the ground falls to what is there.
+    fn ground_changed(&self, world: &mut World, squares: &[Square]) {
+        let here = |_: Id, stand: Stand| stand.space.squares().any(|at| squares.contains(&at));
+        for id in environment::in_order(world, here) {
+            self.displaced(world, id);
+        }
+    }
+
+    fn displaced(&self, world: &mut World, creature: Id) {
+        fight::harm::fall(world, creature);
+    }
+
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        match fact {
+            SharedFact::FightBegins => vec![rule!("VIG-ENC-1")],
+            SharedFact::RoundBegins | SharedFact::RoundEnds => vec![rule!("VIG-ENC-2")],
+            SharedFact::TurnBegins => vec![rule!("VIG-ENC-10")],
+            SharedFact::TurnEnds => vec![rule!("VIG-ENC-12")],
+            SharedFact::FightEnds => vec![rule!("VIG-ENC-9"), rule!("VIG-ENC-11")],
+            SharedFact::Arrives => vec![rule!("VIG-INIT-5")],
+            SharedFact::Overrides => vec![rule!("VIG-GM-1")],
+            _ => Vec::new(),
+        }
+    }
+
+    fn vital(&self) -> &'static [&'static str] {
+        &["guard", "movement", "size"]
+    }
+
+    fn sheet(&self, world: &World, thing: Id) -> Sheet {
+        sheet::sheet(world, thing)
+    }
+
+    fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
+        gm::own()
+    }
+
+    fn gm(&self, world: &mut World, act: &GmAct) -> String {
+        gm::apply(world, act)
+    }
+}

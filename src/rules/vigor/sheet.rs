@@ -1,0 +1,115 @@
+//! What players may read about a creature or an object.
+
+use bevy::prelude::World;
+
+use super::body::who;
+use super::data::{Attack, Fixture, Score, Stats, Tracks, Worn, conditions};
+use super::field::{guard, moves};
+use crate::battle::*;
+
+/// The sheet of a creature, or of an object that can break.
+pub fn sheet(world: &World, id: Id) -> Sheet {
+    if let Some(fixture) = world.part::<Fixture>(id) {
+        let gauge = |(now, max)| Gauge::new("durability", Measure::Health, "Durability", now, max);
+        return Sheet {
+            gauges: fixture.durability.into_iter().map(gauge).collect(),
+            stats: vec![Stat::new("ar", "Armor Rank", fixture.ar)],
+            ..Sheet::default()
+        };
+    }
+    let Some(Stats(profile)) = world.part::<Stats>(id) else {
+        return Sheet::default();
+    };
+    let tracks = world.the::<Tracks>(id);
+    let mut gauges = vec![Gauge::new(
+        "durability",
+        Measure::Health,
+        "Durability",
+        tracks.durability,
+        profile.durability_max(),
+    )];
+    if profile.health_max() > 0 {
+        gauges.push(Gauge::new(
+            "health",
+            Measure::DeepHealth,
+            "Health",
+            tracks.health,
+            profile.health_max(),
+        ));
+    }
+    gauges.push(Gauge::new(
+        "vigor",
+        Measure::Energy,
+        "Vigor",
+        tracks.vigor,
+        profile.vigor_max(),
+    ));
+    for (piece, &left) in profile.worn.iter().zip(&world.the::<Worn>(id).0) {
+        gauges.push(Gauge::new(
+            &piece.key,
+            Measure::Armour,
+            &piece.name,
+            left,
+            piece.durability,
+        ));
+    }
+    let (left, unit) = left(world, id);
+    let mut stats = vec![
+        Stat::new("guard", "Guard", guard::guard(world, id).value),
+        Stat::new("movement", "Movement left", format!("{left} {unit}")),
+        Stat::new("size", "Size", format!("{:?}", profile.size)),
+    ];
+    let scores = [
+        Score::Strength,
+        Score::Agility,
+        Score::Speed,
+        Score::Stamina,
+        Score::Reason,
+        Score::Resolve,
+        Score::Soul,
+    ];
+    stats.extend(scores.map(|score| Stat::new(&score.name().to_lowercase(), score.name(), profile.score(score))));
+    Sheet {
+        gauges,
+        pips: vec![Gauge::new(
+            "actions",
+            Measure::Turn,
+            "Actions",
+            who::actions_left(world, id),
+            profile.actions,
+        )],
+        stats,
+        ailments: ailments(world, id),
+        gear: profile.attacks.iter().map(gear).collect(),
+    }
+}
+
+/// Squares left of this turn, and what they are called.
+pub fn left(world: &World, id: Id) -> (i32, &'static str) {
+    let run = world.the::<super::data::Deeds>(id).run;
+    (
+        run + who::actions_left(world, id) * moves::allowance(world, id),
+        "squares",
+    )
+}
+
+fn ailments(world: &World, id: Id) -> Vec<Ailment> {
+    let all = world.the::<Conditions>(id).0.iter();
+    let lasts = |one: &Condition| match one.lasts {
+        Lasts::TurnStart(_) => "until its next turn".to_owned(),
+        _ if one.amount > 0 => format!("{} rounds", one.amount),
+        _ => "until it is ended".to_owned(),
+    };
+    all.map(|one| conditions::ALL.ailment(&one.key, &lasts(one))).collect()
+}
+
+fn gear(attack: &Attack) -> Stat {
+    let value = format!(
+        "{}d{} {}, {}",
+        attack.damage_value,
+        attack.quality.die(),
+        attack.damage_type.kind().name,
+        attack.quality.name()
+    );
+    Stat::new(&attack.key, &attack.name, value)
+}
