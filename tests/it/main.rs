@@ -2,6 +2,7 @@
 
 mod art;
 mod attack;
+mod circles;
 mod engine;
 mod fights;
 mod grid;
