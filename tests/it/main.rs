@@ -2,6 +2,7 @@
 
 mod art;
 mod attack;
+mod circles;
 mod edges;
 mod engine;
 mod fights;
