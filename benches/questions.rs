@@ -6,11 +6,11 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use battlemat::battle::{Act, Battle, Id, Order, Ruleset};
+use battlemat::battle::{Act, Battle, Foresight, Id, Order, Ruleset};
 use battlemat::grid::{Grid, Square, reach::Reach};
 use battlemat::rules::{self, sol::cover};
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, DijkstraMap, Point, SmallVec};
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pathfinding::directed::dijkstra::dijkstra_reach;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
@@ -188,9 +188,9 @@ fn reach(criterion: &mut Criterion) {
     }
 }
 
-/// First Fight, and its first legal attack on somebody of the other side from afar.
-fn shot(ruleset: &'static dyn Ruleset) -> (Battle, Act) {
-    let text = std::fs::read_to_string("levels/first-fight.toml").expect("a shipped level should be readable");
+/// A level, and its first legal attack on somebody of the other side from afar.
+fn shot(path: &str, ruleset: &'static dyn Ruleset) -> (Battle, Act) {
+    let text = std::fs::read_to_string(path).expect("a shipped level should be readable");
     let mut battle = start(&text, ruleset);
     loop {
         let legal = battle.legal().into_iter().find_map(|legal| match legal.order {
@@ -205,38 +205,52 @@ fn shot(ruleset: &'static dyn Ruleset) -> (Battle, Act) {
     }
 }
 
+/// How often an order is played out for its forecast.
+fn ways(battle: &mut Battle, order: &Order) -> u64 {
+    let mut foresight = Foresight::new(order.clone());
+    while foresight.go_on(battle, 1000).expect("a legal order").is_none() {}
+    foresight.runs() as u64
+}
+
 fn attack(criterion: &mut Criterion) {
-    for ruleset in rules::all() {
-        let (mut battle, act) = shot(*ruleset);
-        let mut group = criterion.benchmark_group(format!("{}, First Fight", ruleset.key()));
-        group.bench_function("aim at one", |bench| {
-            bench.iter(|| ruleset.aim(black_box(battle.world()), &act));
-        });
-        if ruleset.key() == "sol" {
-            let target = act.target.expect("a shot should have a target");
-            group.bench_function("cover of one from another", |bench| {
+    for (path, level) in [
+        ("levels/first-fight.toml", "First Fight"),
+        ("levels/river-farm.toml", "River Farm"),
+    ] {
+        for ruleset in rules::all() {
+            let (mut battle, act) = shot(path, *ruleset);
+            let mut group = criterion.benchmark_group(format!("{}, {level}", ruleset.key()));
+            group.bench_function("aim at one", |bench| {
+                bench.iter(|| ruleset.aim(black_box(battle.world()), &act));
+            });
+            if ruleset.key() == "sol" {
+                let target = act.target.expect("a shot should have a target");
+                group.bench_function("cover of one from another", |bench| {
+                    bench.iter(|| {
+                        let world = black_box(battle.world());
+                        cover::level(
+                            world,
+                            &cover::origin_of(world, act.creature),
+                            &cover::covered(world, target),
+                        )
+                    });
+                });
+            }
+            group.bench_function("legal", |bench| {
+                bench.iter(|| black_box(&battle).legal().len());
+            });
+            let order = Order::Act(act);
+            // Criterion says the time of each way of rolling, too.
+            group.throughput(Throughput::Elements(ways(&mut battle, &order)));
+            group.bench_function("forecast of a shot", |bench| {
                 bench.iter(|| {
-                    let world = black_box(battle.world());
-                    cover::level(
-                        world,
-                        &cover::origin_of(world, act.creature),
-                        &cover::covered(world, target),
-                    )
+                    battle
+                        .forecast(black_box(&order))
+                        .expect("a legal shot should have a forecast")
                 });
             });
+            group.finish();
         }
-        group.bench_function("legal", |bench| {
-            bench.iter(|| black_box(&battle).legal().len());
-        });
-        let order = Order::Act(act);
-        group.bench_function("forecast of a shot", |bench| {
-            bench.iter(|| {
-                battle
-                    .forecast(black_box(&order))
-                    .expect("a legal shot should have a forecast")
-            });
-        });
-        group.finish();
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::greedy::enemy;
 use crate::battle::*;
-use crate::grid::{Footprint, Square};
-use crate::level::Goal;
+use crate::grid::{Edge, Footprint, Point, Square};
+use crate::level::{Door, Goal};
 
 /// Steps to the nearest enemy for every square, walls in the way; as seen by somebody who can open doors.
 struct Distances {
@@ -19,7 +19,8 @@ const POST: i32 = 450;
 
 impl Distances {
     fn from(world: &World, enemies: &[Footprint]) -> Self {
-        let map = world.resource::<Map>();
+        let (map, lay) = lay(world);
+        let between = lay.between.as_ref();
         let (width, height) = map.size();
         let mut found = Self {
             width: i32::from(width),
@@ -40,7 +41,8 @@ impl Distances {
                     continue;
                 }
                 found.steps[place] = step;
-                next.extend(at.neighbours());
+                let through = |to: &Square| between.is_none_or(|between| !shut(world, between, at, *to));
+                next.extend(at.neighbours().into_iter().filter(through));
             }
             ring = next;
             step += 1;
@@ -59,6 +61,19 @@ impl Distances {
     fn at(&self, at: Square) -> u32 {
         self.place(at).map_or(FAR, |place| self.steps[place])
     }
+}
+
+/// Whether nobody gets from one square to the next for what stands between; doors that are not locked can be opened.
+fn shut(world: &World, between: &Between, from: Square, to: Square) -> bool {
+    let closes = |edge: Edge| {
+        let here = between.at(edge);
+        let opens = || {
+            let door = here.thing.and_then(|thing| world.part::<DoorState>(thing));
+            door.is_some_and(|door| door.0 != Door::Locked)
+        };
+        here.step == CEILING && !opens()
+    };
+    Edge::passed(from.into(), to).any(closes)
 }
 
 /// What a creature thinks of the battlefield.
@@ -123,7 +138,15 @@ impl Eye<'_> {
 
     /// Whether nothing of full height stands on the straight line between two squares.
     fn sees(&self, from: Square, to: Square) -> bool {
-        let map = self.world.resource::<Map>();
+        let (map, lay) = lay(self.world);
+        let (eye, there) = (Point::centre(from), Point::centre(to));
+        if lay
+            .between
+            .as_ref()
+            .is_some_and(|between| between.walls_off(eye, there, true))
+        {
+            return false;
+        }
         let steps = from.steps_to(to).max(1);
         (1..steps).all(|step| {
             let along = |a: i16, b: i16| {
@@ -139,7 +162,14 @@ impl Eye<'_> {
     fn shelter(&self, at: Square, enemy: Square) -> i32 {
         let toward = at.offset((enemy.x - at.x).signum(), (enemy.y - at.y).signum());
         let thing = thing_at(self.world, toward).is_some_and(|thing| self.world.part::<GivesCover>(thing).is_some());
-        i32::from(thing)
+        let edge = lay(self.world).1.between.as_ref().is_some_and(|between| {
+            let sides = [Square::new(toward.x, at.y), Square::new(at.x, toward.y)];
+            let sides = sides.into_iter().filter_map(|beside| Edge::between(at, beside));
+            sides
+                .into_iter()
+                .any(|edge| between.at(edge).hides() && !between.at(edge).is_wall())
+        });
+        i32::from(thing || edge)
     }
 }
 
@@ -247,11 +277,7 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer], rang
 /// Opens a closed door within reach, when there is nothing better to do.
 pub(super) fn open_way(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
-    let shut = |id: Id| {
-        world
-            .part::<DoorState>(id)
-            .is_some_and(|door| door.0 == crate::level::Door::Closed)
-    };
+    let shut = |id: Id| world.part::<DoorState>(id).is_some_and(|door| door.0 == Door::Closed);
     offers
         .iter()
         .filter(|offer| offer.purpose == Purpose::Interact)

@@ -55,7 +55,7 @@ pub fn event(event: &mut Event) {
                 part.taken_off.iter_mut().for_each(|one| text(&mut one.by.name));
             }
         }
-        What::Ground { becomes, .. } => text(becomes),
+        What::Ground { becomes, .. } | What::Edges { becomes, .. } => text(becomes),
         What::Says { text: said, .. }
         | What::Override { text: said }
         | What::TakenBack { text: said, .. }

@@ -161,13 +161,15 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
             side,
         }
     };
+    let barred = |one: Id| bars_the_way(world, space(world, one), moved(one).at, from);
     let free = along.iter().map(|(one, _)| *one).chain([id]).all(|one| {
-        moved(one).squares().all(|square| {
-            !world.resource::<Map>().solid(square)
-                && !closed_door_at(world, square)
-                && !thing_at(world, square).is_some_and(|thing| world.the::<Thing>(thing).blocks)
-                && !stands(world).any(|(other, stand)| stand.space.contains(square) && !comes(other))
-        })
+        !barred(one)
+            && moved(one).squares().all(|square| {
+                !world.resource::<Map>().solid(square)
+                    && !closed_door_at(world, square)
+                    && !thing_at(world, square).is_some_and(|thing| world.the::<Thing>(thing).blocks)
+                    && !stands(world).any(|(other, stand)| stand.space.contains(square) && !comes(other))
+            })
     });
     let space = moved(id);
     let floor = floor_of(world, space);

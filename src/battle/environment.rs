@@ -32,6 +32,7 @@ pub struct Awarded(pub Option<SideId>);
 
 pub(super) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Environment, Phase::Environment, end_of_round_events);
+    engine.later::<Tread>("tread");
     engine.in_pieces::<Due>();
     engine.in_flight::<Due>(Stage::Environment, begin_next);
     engine.in_flight::<Happening>(Stage::Environment, go_through_effects);
@@ -81,6 +82,13 @@ pub fn fire(world: &mut World, event: usize) {
     launch(world, Happening { event, next: 0 });
 }
 
+/// Ground that harms somebody who has come onto it or stays there: each kind of ground, with its squares.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Tread {
+    creature: Id,
+    ground: Vec<(usize, Vec<Square>)>,
+}
+
 /// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted.
 pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
     let ids = world.resource::<Ids>();
@@ -88,29 +96,43 @@ pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footpr
         return;
     };
     let map = world.resource::<Map>();
-    let mut harmful: Vec<(usize, Vec<Square>, crate::level::Damage)> = Vec::new();
+    let mut ground: Vec<(usize, Vec<Square>)> = Vec::new();
     for square in space.squares() {
         let (Some(cell), Some(terrain)) = (map.cell(square), map.terrain(square)) else {
             continue;
         };
-        let Some(damage) = &terrain.harm else { continue };
-        if height > map.ground(square) || spared.is_some_and(|spared| spared.contains(square)) {
+        if terrain.harm.is_none() || height > map.ground(square) || spared.is_some_and(|spared| spared.contains(square))
+        {
             continue;
         }
         let kind = usize::from(cell.terrain);
-        match harmful.iter_mut().find(|(known, ..)| *known == kind) {
-            Some((_, squares, _)) => squares.push(square),
-            None => harmful.push((kind, vec![square], damage.clone())),
+        match ground.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, squares)) => squares.push(square),
+            None => ground.push((kind, vec![square])),
         }
     }
-    for (_, squares, damage) in harmful {
-        let look = look_of(world, &damage, false);
-        world.tell(Event::new(What::Hazard {
-            at: None,
-            squares,
-            look,
-        }));
-        hurt_all(world, &[creature], &damage.dice, &damage.kind, None, true);
+    if !ground.is_empty() {
+        launch(world, Tread { creature, ground });
+    }
+}
+
+impl Later for Tread {
+    const STAGE: Stage = Stage::Environment;
+
+    fn happen(self, world: &mut World) {
+        for (kind, squares) in self.ground {
+            let terrain = world.resource::<Map>().terrains().get(kind);
+            let Some(damage) = terrain.and_then(|terrain| terrain.harm.clone()) else {
+                continue;
+            };
+            let look = look_of(world, &damage, false);
+            world.tell(Event::new(What::Hazard {
+                at: None,
+                squares,
+                look,
+            }));
+            hurt_all(world, &[self.creature], &damage.dice, &damage.kind, None, true);
+        }
     }
 }
 
@@ -199,14 +221,28 @@ pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Sq
 
 /// The free places for a space of this edge that are nearest to a square, equally near all of them, in reading order.
 pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Square> {
+    nearest_places(world, who, wanted, side, |_| true)
+}
+
+/// As [`free_places`], as far as its side knows: somebody of whom it does not know may stand there.
+pub fn free_places_known(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Square> {
+    let of = side_of(world, who);
+    nearest_places(world, who, wanted, side, |id| knows(world, of, id))
+}
+
+fn nearest_places(world: &World, who: Id, wanted: Square, side: u8, counts: impl Fn(Id) -> bool) -> Vec<Square> {
     let map = world.resource::<Map>();
     let along = company(world, who, Going::Carried);
     let taken: Vec<_> = on_map(world)
-        .filter(|&id| id != who && !along.iter().any(|(known, _)| *known == id))
+        .filter(|&id| id != who && !along.iter().any(|(known, _)| *known == id) && counts(id))
         .map(|id| space(world, id))
         .collect();
     let fits = |at: Square| {
-        crate::grid::Footprint { at, side }.squares().all(|square| {
+        let space = crate::grid::Footprint { at, side };
+        if divided(world, space) {
+            return false;
+        }
+        space.squares().all(|square| {
             map.contains(square)
                 && !map.solid(square)
                 && !thing_at(world, square).is_some_and(|id| world.the::<Thing>(id).blocks)
@@ -373,6 +409,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
                 set_door(world, id, *becomes, None);
             }
         }
+        Effect::Edge { edges, becomes } => change_edges(world, edges, becomes.as_deref()),
         Effect::Win { side } => {
             let level = world.resource::<LevelRes>().0.clone();
             let index = level.sides.iter().position(|known| known.id == *side);

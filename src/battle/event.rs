@@ -4,8 +4,10 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::told::{self, Telling};
-use super::{AttackOutcome, DamagePart, Guard, Id, Look, Mark, Motion, Protection, Purpose, Rule, SideId, Text, Trace};
-use crate::grid::{Length, Square};
+use super::{
+    AttackOutcome, DamagePart, Guard, Id, Look, Mark, Motion, Protection, Purpose, Rule, SideId, Stage, Text, Trace,
+};
+use crate::grid::{Edge, Length, Square};
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -170,6 +172,15 @@ pub enum What {
         #[serde(default)]
         collapses: bool,
     },
+    /// What stands between squares changes.
+    Edges {
+        /// Where.
+        edges: Vec<Edge>,
+        /// What stands there now, for people.
+        becomes: Text,
+        /// Whether something comes down.
+        collapses: bool,
+    },
     /// The light changes.
     Light {
         /// Where; everywhere when absent.
@@ -219,6 +230,47 @@ pub enum What {
 }
 
 impl What {
+    /// The word for this kind of fact, as it stands where facts are written down.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::FightBegins => "fight_begins",
+            Self::RoundBegins { .. } => "round_begins",
+            Self::RoundEnds { .. } => "round_ends",
+            Self::Ranked { .. } => "ranked",
+            Self::Order { .. } => "order",
+            Self::TurnBegins => "turn_begins",
+            Self::TurnEnds => "turn_ends",
+            Self::Step { .. } => "step",
+            Self::Attack { .. } => "attack",
+            Self::Outcome { .. } => "outcome",
+            Self::Action { .. } => "action",
+            Self::Number => "number",
+            Self::Asked { .. } => "asked",
+            Self::Answered { .. } => "answered",
+            Self::Damage { .. } => "damage",
+            Self::Heal { .. } => "heal",
+            Self::Resource { .. } => "resource",
+            Self::Gains { .. } => "gains",
+            Self::Loses { .. } => "loses",
+            Self::Falls { .. } => "falls",
+            Self::Down => "down",
+            Self::Dies => "dies",
+            Self::Leaves => "leaves",
+            Self::Arrives { .. } => "arrives",
+            Self::Destroyed => "destroyed",
+            Self::Door { .. } => "door",
+            Self::Ground { .. } => "ground",
+            Self::Edges { .. } => "edges",
+            Self::Light { .. } => "light",
+            Self::Hazard { .. } => "hazard",
+            Self::Says { .. } => "says",
+            Self::Override { .. } => "override",
+            Self::TakenBack { .. } => "taken_back",
+            Self::Note { .. } => "note",
+            Self::Ends { .. } => "ends",
+        }
+    }
+
     /// A condition was gained; the ruleset says what it looks like.
     pub fn gains(world: &World, condition: impl Into<Text>) -> Self {
         let condition = condition.into();
@@ -272,7 +324,23 @@ pub struct Event {
     /// The number behind it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Box<Trace>>,
+    /// The stage in which it was told.
+    #[serde(skip)]
+    pub told_in: ToldIn,
 }
+
+/// The stage in which something was told, if that is known. It is how the engine came to it and no part of what happened: it is not
+/// saved, and facts that differ in nothing else are the same.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ToldIn(pub Option<Stage>);
+
+impl PartialEq for ToldIn {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for ToldIn {}
 
 impl Event {
     /// A fact about nobody yet; place and round are given when it is told.
@@ -289,6 +357,7 @@ impl Event {
             tellings: Vec::new(),
             rules: Vec::new(),
             trace: None,
+            told_in: ToldIn::default(),
         }
     }
 
@@ -322,6 +391,14 @@ impl Event {
     pub fn trace(mut self, trace: Trace) -> Self {
         self.trace = Some(Box::new(trace));
         self
+    }
+
+    /// The kind of fact it is; a number that dice had a part in is a roll.
+    pub fn kind(&self) -> &'static str {
+        match (&self.what, &self.trace) {
+            (What::Number, Some(trace)) if trace.is_rolled() => "roll",
+            _ => self.what.kind(),
+        }
     }
 
     /// Gives it its place in the battle, whoever is told of it.
@@ -430,6 +507,9 @@ impl Event {
             What::Ground { squares, becomes, .. } => {
                 format!("The ground changes: {becomes} ({} squares)", squares.len())
             }
+            What::Edges { edges, becomes, .. } => {
+                format!("Between squares there is {becomes} now ({} sides)", edges.len())
+            }
             What::Light { squares: None, becomes } => format!("The light is {becomes:?} now."),
             What::Light {
                 squares: Some(squares),
@@ -498,7 +578,7 @@ pub struct Outbox {
     pub(super) events: Vec<Event>,
     pub(super) next: u32,
     /// The stage that is running.
-    pub(super) stage: super::Stage,
+    pub(super) stage: Stage,
 }
 
 /// Telling facts.
@@ -513,6 +593,7 @@ impl Tell for World {
         event.depth = self.resource::<super::Flights>().depth();
         event.tellings = told::tellings(self, &event);
         let mut outbox = self.resource_mut::<Outbox>();
+        event.told_in = ToldIn(Some(outbox.stage));
         event.place(outbox.next);
         outbox.next += 1;
         outbox.events.push(event);

@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::trials::Trials;
+use super::trials::{Course, Effort, Trials};
 use super::*;
 
-/// How many ways of rolling are gone through one by one before sampling takes over.
-const MOST_RUNS: usize = 3000;
-/// How many samples stand in for them then.
-const SAMPLES: u32 = 400;
+/// What is gone through for a forecast where nobody sets a limit.
+const UTMOST: Effort = Effort {
+    most: 3000,
+    samples: 400,
+    runs: usize::MAX,
+};
 /// Weights beyond this are no longer counted out, so that sums and products of them stay numbers; then samples are taken, too.
 const MOST_WEIGHT: u128 = 1 << 96;
 
@@ -216,13 +218,87 @@ fn ailing(battle: &Battle, creature: Id) -> BTreeSet<String> {
     sheet.ailments.into_iter().map(|ailment| ailment.key).collect()
 }
 
+/// A forecast that is worked out bit by bit, so that whoever wants it need not wait for all of it at once. It is of the battle as it
+/// was at the first bit: once anything has happened there, it is to be thrown away.
+pub struct Foresight {
+    order: Order,
+    course: Course,
+}
+
+impl Foresight {
+    /// Of an order.
+    pub fn new(order: Order) -> Self {
+        Self::with(order, UTMOST)
+    }
+
+    /// With no more than `most` ways of rolling for each answer to the first decision, else as many samples.
+    pub fn rough(order: Order, most: u32) -> Self {
+        let effort = Effort {
+            most: most as usize,
+            samples: most,
+            ..UTMOST
+        };
+        Self::with(order, effort)
+    }
+
+    /// With the order played out no more than about so many times; twice for each answer at least.
+    pub fn within(order: Order, runs: u32) -> Self {
+        let runs = runs as usize;
+        Self::with(order, Effort { runs, ..UTMOST })
+    }
+
+    fn with(order: Order, effort: Effort) -> Self {
+        let course = Course::new(effort);
+        Self { order, course }
+    }
+
+    /// How often the order has been played out so far.
+    pub fn runs(&self) -> usize {
+        self.course.runs()
+    }
+
+    /// Plays the order out so many times more at most, in the battle itself, which is put back; the forecast, once it is there.
+    ///
+    /// # Errors
+    /// The refusal, if the order is not legal.
+    pub fn go_on(&mut self, battle: &mut Battle, times: usize) -> Result<Option<Forecast>, Refusal> {
+        let understood = battle.understand(&self.order)?;
+        let side = battle.side_to_move();
+        let base = battle.mark();
+        // Nobody foresees what those do whom it does not know of.
+        let unknown = battle.unknown_to_mover();
+        let understood = if unknown.is_empty() {
+            Some(understood)
+        } else {
+            battle.take_out(&unknown);
+            battle.understand(&self.order).ok()
+        };
+        let mut found = Trials::new(battle, &self.order, understood, &mut self.course).go_on(times);
+        battle.back(base);
+        battle.unmark(base);
+        if !unknown.is_empty() {
+            battle.forget_reach();
+        }
+        if let Some(forecast) = &mut found {
+            battle.leave_out_unknown(forecast, side);
+        }
+        Ok(found)
+    }
+
+    /// All of it at once.
+    fn go_through(&mut self, battle: &mut Battle) -> Result<Forecast, Refusal> {
+        let found = self.go_on(battle, usize::MAX)?;
+        Ok(found.expect("a forecast comes to its end"))
+    }
+}
+
 impl Battle {
     /// What an order would do.
     ///
     /// # Errors
     /// The refusal, if it is not legal.
     pub fn forecast(&mut self, order: &Order) -> Result<Forecast, Refusal> {
-        self.foresee(order, MOST_RUNS, SAMPLES).map(|(forecast, _)| forecast)
+        Foresight::new(order.clone()).go_through(self)
     }
 
     /// As [`Battle::forecast`], but with no more than `most` ways of rolling, else as many samples: for players that weigh many orders.
@@ -230,51 +306,30 @@ impl Battle {
     /// # Errors
     /// The refusal, if it is not legal.
     pub fn forecast_roughly(&mut self, order: &Order, most: u32) -> Result<Forecast, Refusal> {
-        self.foresee(order, most as usize, most).map(|(forecast, _)| forecast)
+        Foresight::rough(order.clone(), most).go_through(self)
+    }
+
+    /// As [`Battle::forecast`], with the order played out no more than about so many times: where that is not enough for every way of
+    /// rolling, it is not exact.
+    ///
+    /// # Errors
+    /// The refusal, if it is not legal.
+    pub fn forecast_within(&mut self, order: &Order, runs: u32) -> Result<Forecast, Refusal> {
+        Foresight::within(order.clone(), runs).go_through(self)
     }
 
     /// What each of many orders would do, with no more than about so many runs for all of them together: each has its share of what
     /// those before it left, and one at least. Where that is not enough for every way of rolling, a forecast is not exact.
     pub fn forecast_all(&mut self, orders: &[&Order], runs: u32) -> Vec<Result<Forecast, Refusal>> {
-        let mut left = runs as usize;
+        let mut left = runs;
         let mut out = Vec::new();
-        for (number, order) in orders.iter().enumerate() {
-            let share = left / (orders.len() - number);
-            // Whoever has more ways than half its share has taken that when samples begin.
-            let most = (share / 2).clamp(1, MOST_RUNS);
-            let samples = u32::try_from(most).unwrap_or(SAMPLES).min(SAMPLES);
-            let found = self.foresee(order, most, samples);
-            left = left.saturating_sub(found.as_ref().map_or(0, |&(_, runs)| runs));
-            out.push(found.map(|(forecast, _)| forecast));
+        for (number, &order) in (0_u32..).zip(orders) {
+            let others = u32::try_from(orders.len()).unwrap_or(u32::MAX) - number;
+            let mut foresight = Foresight::within(order.clone(), left / others);
+            out.push(foresight.go_through(self));
+            left = left.saturating_sub(u32::try_from(foresight.runs()).unwrap_or(u32::MAX));
         }
         out
-    }
-
-    /// As [`Battle::forecast`], for an answer to each first decision no more than `most` ways of rolling, else no more than `samples`
-    /// of them; and how often the order was played out for it.
-    ///
-    /// # Errors
-    /// The refusal, if it is not legal.
-    pub(super) fn foresee(&mut self, order: &Order, most: usize, samples: u32) -> Result<(Forecast, usize), Refusal> {
-        let understood = self.understand(order)?;
-        let side = self.side_to_move();
-        let base = self.mark();
-        // Nobody foresees what those do whom it does not know of.
-        let unknown = self.unknown_to_mover();
-        let understood = if unknown.is_empty() {
-            Some(understood)
-        } else {
-            self.take_out(&unknown);
-            self.understand(order).ok()
-        };
-        let (mut forecast, runs) = Trials::new(self, order, understood).go_through(most, samples);
-        self.back(base);
-        self.unmark(base);
-        if !unknown.is_empty() {
-            self.forget_reach();
-        }
-        self.leave_out_unknown(&mut forecast, side);
-        Ok((forecast, runs))
     }
 
     /// Nobody foresees what comes to those of whom it does not know.
@@ -412,7 +467,12 @@ fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast:
     let mut goes: BTreeMap<Option<Id>, &Event> = BTreeMap::new();
     for event in events.iter().filter_map(told) {
         match event.what {
-            What::Door { .. } | What::Ground { .. } | What::Light { .. } | What::Leaves | What::Arrives { .. } => {
+            What::Door { .. }
+            | What::Ground { .. }
+            | What::Edges { .. }
+            | What::Light { .. }
+            | What::Leaves
+            | What::Arrives { .. } => {
                 out.insert(event.describe(cast));
             }
             What::Step { .. } if event.actor != walker || walker.is_none() => {

@@ -54,7 +54,11 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             let side = body.side;
             let along = company(world, *creature, Going::Placed);
             let comes = |other: Id| other == *creature || along.iter().any(|(known, _)| *known == other);
-            for square in (crate::grid::Footprint { at: *at, side }).squares() {
+            let to = crate::grid::Footprint { at: *at, side };
+            if divided(world, to) {
+                return Err(Refusal::new("blocked", "A wall stands there."));
+            }
+            for square in to.squares() {
                 if map.solid(square) {
                     return Err(Refusal::new("blocked", "A wall stands there."));
                 }

@@ -5,9 +5,10 @@ use std::sync::{Arc, OnceLock};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::between::{Between, Upright};
 use super::*;
-use crate::grid::{Footprint, Grid, Length, Square};
-use crate::level::{Cell, Door, Size, Terrain, Weather};
+use crate::grid::{Edge, Edges, Footprint, Grid, Length, Square};
+use crate::level::{Cell, Door, EdgeKind, Size, Terrain, Weather};
 
 /// The level the battle is played on.
 #[derive(Resource, Clone)]
@@ -20,8 +21,17 @@ pub struct Map {
     cells: Arc<Grid<Cell>>,
     /// The weather.
     pub weather: Weather,
+    /// What stands between squares; nothing where the level never has any such thing.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        with = "super::persist::shared_option"
+    )]
+    edges: Option<Arc<Edges<Upright>>>,
     #[serde(skip)]
     terrains: Arc<Vec<Terrain>>,
+    #[serde(skip)]
+    edge_kinds: Arc<Vec<EdgeKind>>,
     #[serde(skip)]
     groups: OnceLock<Arc<Grid<u32>>>,
     #[serde(skip)]
@@ -41,6 +51,8 @@ pub struct Lay {
     standing: Vec<(Square, Id)>,
     /// Every object, by identity.
     pub things: Vec<Laid>,
+    /// What stands between squares; nothing where the level never has any such thing.
+    pub between: Option<Between>,
 }
 
 impl Lay {
@@ -82,6 +94,21 @@ pub struct Laid {
     pub height: Length,
     /// Its top; `None` for one of full height.
     pub top: Option<Length>,
+    /// Set if it stands between two squares; then `space` is one of them.
+    pub edge: Option<Edge>,
+}
+
+impl Laid {
+    /// Where it is for somebody in a space: of two squares beside it the nearer one.
+    pub fn from(&self, space: Footprint) -> Footprint {
+        let Some(edge) = self.edge else { return self.space };
+        let [one, other] = edge.squares().map(Footprint::single);
+        if space.steps(other) < space.steps(one) {
+            other
+        } else {
+            one
+        }
+    }
 }
 
 /// What a square is to whoever comes to stand there: its terrain, and the things in it.
@@ -108,7 +135,8 @@ pub struct Footing {
 /// The same ground and weather; what is derived from them is no part of it.
 impl PartialEq for Map {
     fn eq(&self, other: &Self) -> bool {
-        let same_ground = Arc::ptr_eq(&self.cells, &other.cells) || self.cells == other.cells;
+        let same_ground =
+            (Arc::ptr_eq(&self.cells, &other.cells) || self.cells == other.cells) && self.edges == other.edges;
         // What was derived with other things about is not to be had from an equal ground.
         let same_survey = match (self.lay.get(), other.lay.get()) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),
@@ -134,6 +162,10 @@ impl std::hash::Hash for Map {
         }
         let weather = &self.weather;
         (weather.visibility, weather.gravity, weather.vacuum, weather.wind).hash(state);
+        // A map without any is hashed as if nothing could stand between squares.
+        if let Some(edges) = &self.edges {
+            edges.hash(state);
+        }
     }
 }
 
@@ -143,14 +175,20 @@ impl Map {
         Self {
             cells: Arc::new(level.board.clone()),
             weather: level.weather,
+            edges: level
+                .edges
+                .as_ref()
+                .map(|edges| Arc::new(edges.map(|_, &kind| Upright(kind, None)))),
             terrains: Arc::new(level.terrains.clone()),
+            edge_kinds: Arc::new(level.edge_kinds.clone()),
             groups: OnceLock::new(),
             lay: OnceLock::new(),
         }
     }
 
-    pub(super) fn with_terrains(mut self, terrains: Arc<Vec<Terrain>>) -> Self {
-        self.terrains = terrains;
+    pub(super) fn with_words_of(mut self, other: &Self) -> Self {
+        self.terrains = other.terrains.clone();
+        self.edge_kinds = other.edge_kinds.clone();
         self
     }
 
@@ -212,6 +250,42 @@ impl Map {
             if solid(&after) != solid(&before) {
                 self.groups = OnceLock::new();
             }
+            self.things_changed();
+        }
+    }
+
+    /// What stands between squares; `None` where the level never has any such thing.
+    pub fn edges(&self) -> Option<&Edges<Upright>> {
+        self.edges.as_deref()
+    }
+
+    /// What stands at an edge.
+    pub fn upright(&self, edge: Edge) -> Upright {
+        let edges = self.edges.as_ref();
+        edges.and_then(|edges| edges.get(edge)).copied().unwrap_or_default()
+    }
+
+    /// The kind of what stands at an edge.
+    pub fn edge_kind(&self, edge: Edge) -> Option<&EdgeKind> {
+        self.kind_of_edge(self.upright(edge).0)
+    }
+
+    /// A kind by its number, counted from 1.
+    pub fn kind_of_edge(&self, number: u8) -> Option<&EdgeKind> {
+        self.edge_kinds.get(usize::from(number.checked_sub(1)?))
+    }
+
+    /// The number of a kind, counted from 1, by its key.
+    pub fn edge_kind_index(&self, key: &str) -> Option<u8> {
+        let index = self.edge_kinds.iter().position(|kind| kind.key == key)?;
+        u8::try_from(index + 1).ok()
+    }
+
+    /// Puts something at an edge, or nothing.
+    pub(super) fn put_edge(&mut self, edge: Edge, upright: Upright) {
+        let Some(edges) = &mut self.edges else { return };
+        if let Some(here) = Arc::make_mut(edges).get_mut(edge) {
+            *here = upright;
             self.things_changed();
         }
     }
@@ -291,6 +365,7 @@ fn survey(world: &World, map: &Map) -> Lay {
             space: Footprint::new(at.at, u8::try_from(edges.max().unwrap_or(1)).unwrap_or(1)),
             height: at.height,
             top,
+            edge: None,
         });
         for &square in &thing.squares {
             let Some(there) = footing.get_mut(square) else { continue };
@@ -323,9 +398,27 @@ fn survey(world: &World, map: &Map) -> Lay {
         heights.clone().min().unwrap_or_default(),
         heights.max().unwrap_or_default(),
     );
+    if let Some(edges) = map.edges() {
+        let mut at: Vec<(Id, Edge)> = edges
+            .iter()
+            .filter_map(|(edge, here)| here.1.map(|id| (id, edge)))
+            .collect();
+        at.sort_unstable();
+        for thing in &mut laid {
+            let place = at.binary_search_by_key(&thing.id, |&(id, _)| id);
+            thing.edge = place.ok().map(|place| at[place].1);
+        }
+    }
+    let ground = |at: Square| footing.get(at).filter(|there| !there.solid).map(|there| there.height);
+    let higher = |edge: Edge| {
+        let grounds = edge.squares().into_iter().filter_map(ground);
+        grounds.max().unwrap_or_default()
+    };
+    let between = between::survey(world, map, higher);
     Lay {
         footing,
         heights,
+        between,
         standing,
         screens,
         things: laid,

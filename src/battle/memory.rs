@@ -416,11 +416,12 @@ mod tests {
         Battle::new(Arc::new(level), ruleset, seed).ok()
     }
 
-    const LEVELS: [&str; 4] = [
+    const LEVELS: [&str; 5] = [
         "levels/first-fight.toml",
         "levels/pump-room.toml",
         "levels/river-farm.toml",
         "levels/last-lantern.toml",
+        "levels/low-wall.toml",
     ];
 
     #[test]

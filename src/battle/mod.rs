@@ -10,6 +10,7 @@ mod attack;
 #[cfg(test)]
 pub mod babel;
 mod befall;
+pub mod between;
 mod checksum;
 mod company;
 mod compose;
@@ -25,6 +26,7 @@ mod goals;
 mod hash;
 mod id;
 mod known;
+mod later;
 mod legal;
 mod lexicon;
 mod look;
@@ -57,20 +59,25 @@ mod trials;
 pub use action::{Action, ActionKind, ActionRules, AimedAt, Menu, Planned, TriggerKind, Unit};
 pub use ask::{Asks, Inquiry, Question};
 pub use attack::{AttackCourse, AttackStep, declare};
+pub use between::{
+    Between, CEILING, Partition, Run, Upright, bars_the_way, change_edges, divided, edge_in_line, edge_name, edge_of,
+    parted,
+};
 pub use checksum::{seal, unseal};
 pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
-pub use event::{Cast, Event, Outbox, Outcome, Tell, What};
+pub use event::{Cast, Event, Outbox, Outcome, Tell, ToldIn, What};
 pub use file::write_whole;
 pub use flight::{
     Flights, InFlight, Pieces, SuspendedBy, Suspends, between_pieces, land, launch, top, topmost, uppermost,
 };
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
-pub use forecast::{Asked, Branch, Forecast, TargetForecast};
+pub use forecast::{Asked, Branch, Forecast, Foresight, TargetForecast};
 pub use goals::{Holding, outcome};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
+pub use later::Later;
 pub use legal::{Legal, Only};
 pub use lexicon::{About, ActWord, Chapter, ConditionWord, Key, Lexicon, QuestionWord, StatWord, Takes};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};

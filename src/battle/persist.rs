@@ -184,11 +184,11 @@ pub(super) fn put(world: &mut World, snapshot: &Snapshot) {
         }
     }
     let columns = world.resource::<Registry>().columns.clone();
-    let terrains = world.resource::<Map>().terrains().clone();
+    let words = world.resource::<Map>().clone();
     for (column, store) in columns.iter().zip(&snapshot.columns) {
         (column.put)(world, store.as_ref());
     }
-    let map = world.resource::<Map>().clone().with_terrains(terrains);
+    let map = world.resource::<Map>().clone().with_words_of(&words);
     *world.resource_mut::<Map>() = map;
     world.resource_mut::<Dice>().restore(&snapshot.dice);
     let mut outbox = world.resource_mut::<Outbox>();
@@ -307,5 +307,30 @@ pub mod shared {
     /// Those of the deserializer.
     pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<T>, D::Error> {
         T::deserialize(deserializer).map(Arc::new)
+    }
+}
+
+/// As [`shared`], for values that may not be there.
+pub mod shared_option {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// Writes the value.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<T: Serialize, S: Serializer>(value: &Option<Arc<T>>, serializer: S) -> Result<S::Ok, S::Error> {
+        value.as_deref().serialize(serializer)
+    }
+
+    /// Reads the value.
+    ///
+    /// # Errors
+    /// Those of the deserializer.
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Arc<T>>, D::Error> {
+        Option::<T>::deserialize(deserializer).map(|value| value.map(Arc::new))
     }
 }

@@ -167,6 +167,13 @@ fn marked(world: &World, effect: &Effect) -> Vec<Square> {
         Effect::Harm { squares, .. } | Effect::Terrain { squares, .. } | Effect::Push { squares, .. } => {
             squares.clone()
         }
+        Effect::Edge { edges, .. } => {
+            let beside = edges.iter().flat_map(|edge| edge.squares());
+            let mut squares: Vec<Square> = beside.filter(|&at| world.resource::<Map>().contains(at)).collect();
+            squares.sort_unstable();
+            squares.dedup();
+            squares
+        }
         Effect::Fog {
             squares: Some(squares), ..
         } => squares.clone(),

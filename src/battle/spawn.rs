@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Event, *};
+use crate::grid::Square;
 use crate::level;
 
 /// Spawns a creature of a level; it is not on the map yet.
@@ -65,7 +66,10 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
 /// A sentence for the author when the ruleset refuses an override.
 pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
     let ruleset = world.resource::<Rules>().0;
-    let at = spec.squares.first().copied().unwrap_or_default();
+    let beside = spec.edge.map(|edge| edge.squares());
+    let on_map = |at: &Square| world.resource::<Map>().contains(*at);
+    let beside = beside.and_then(|squares| squares.into_iter().find(on_map));
+    let at = spec.squares.first().copied().or(beside).unwrap_or_default();
     let height = world.resource::<Map>().ground(at);
     let id = world.spawn_with_id((
         Thing {
@@ -89,6 +93,11 @@ pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
     }
     world.resource_mut::<Cast>().insert(id, spec.name.clone());
     world.resource_mut::<Inventory>().0.push(id);
+    if let Some(edge) = spec.edge {
+        let mut map = world.resource_mut::<Map>();
+        let Upright(kind, _) = map.upright(edge);
+        map.put_edge(edge, Upright(kind, Some(id)));
+    }
     world.resource_mut::<Map>().things_changed();
     ruleset
         .furnish(world, id, spec)
@@ -103,7 +112,14 @@ pub fn destroy(world: &mut World, id: Id) {
         .part::<Thing>(id)
         .map(|thing| thing.squares.clone())
         .unwrap_or_default();
+    let edge = edge_of(world, id);
     world.despawn_id(id);
+    if let Some(edge) = edge {
+        let mut map = world.resource_mut::<Map>();
+        let left = map.edge_kind(edge).and_then(|kind| kind.becomes.clone());
+        let left = left.and_then(|key| map.edge_kind_index(&key));
+        map.put_edge(edge, Upright(left.unwrap_or(0), None));
+    }
     world.resource_mut::<Inventory>().0.retain(|&known| known != id);
     world.resource_mut::<Map>().things_changed();
     environment::fallen(world, id);

@@ -181,6 +181,11 @@ impl Trace {
         self
     }
 
+    /// Whether dice had a part in it.
+    pub fn is_rolled(&self) -> bool {
+        !self.dice.is_empty() || self.terms.iter().any(Self::is_rolled)
+    }
+
     /// All rules cited in the tree, outermost first.
     pub fn rules<'a>(&'a self, out: &mut Vec<&'a Rule>) {
         out.extend(self.rule.as_ref());

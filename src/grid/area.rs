@@ -4,7 +4,10 @@
 //! [`Grid::contains`](super::Grid::contains). No area reaches further than [`MAX_REACH`] squares, so that no number in a file
 //! can ask for endless ones.
 
-use super::{LineRule, Point, Square, line::is_clear};
+use super::{
+    Edge, LineRule, Point, Square,
+    line::{is_clear, obstacle_or_edge},
+};
 
 /// The furthest that an area reaches, in squares; more counts as this.
 pub const MAX_REACH: u16 = 512;
@@ -33,6 +36,24 @@ pub fn cut_by_walls<const N: usize>(
         points(target)
             .into_iter()
             .any(|point| is_clear(origin, point, rule, blocks))
+    });
+}
+
+/// As [`cut_by_walls`], where edges stop lines, too.
+pub fn cut_by_walls_and_edges<const N: usize>(
+    origin: Point,
+    squares: &mut Vec<Square>,
+    rule: LineRule,
+    points: impl Fn(Square) -> [Point; N],
+    solid: impl Fn(Square) -> bool,
+    stops: impl Fn(Edge) -> bool,
+) {
+    let own = origin.square();
+    squares.retain(|&target| {
+        let blocks = |square: Square| Some(square) != own && square != target && solid(square);
+        points(target)
+            .into_iter()
+            .any(|point| obstacle_or_edge(origin, point, rule, blocks, &stops).is_none())
     });
 }
 

@@ -4,8 +4,8 @@
 //! way, and what a number of stopped lines means.
 
 use super::{
-    Grid, Point, Square,
-    line::{LineRule, obstacle, squares_crossed},
+    Edge, Grid, Point, Square,
+    line::{LineRule, obstacle, obstacle_or_edge},
 };
 
 /// How many of the points have a blocking square in the line from `from`.
@@ -41,45 +41,36 @@ pub fn groups(board: (u16, u16), belongs: impl Fn(Square) -> bool) -> Grid<u32> 
     labels
 }
 
-/// The line that decides whether one thing sees another, for rules and for drawing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sight {
-    /// Whether the line is clear.
-    pub clear: bool,
-    /// Where it begins.
-    pub from: Point,
-    /// Where it ends.
-    pub to: Point,
-    /// What stops it.
-    pub blocked_at: Option<Square>,
+/// Whether there is a clear line from one of the points `from` to one of the points `to`.
+pub fn has_clear_line(from: &[Point], to: &[Point], rule: LineRule, blocks: impl Fn(Square) -> bool) -> bool {
+    let mut pairs = from.iter().flat_map(|&start| to.iter().map(move |&end| (start, end)));
+    pairs.any(|(start, end)| obstacle(start, end, rule, &blocks).is_none())
 }
 
-/// The first clear line from one of the points `from` to one of the points `to`, tried in the order given (all of `to` for
-/// the first of `from`, and so on). If there is none, the one that crosses the most squares before it is stopped, the
-/// first such in that order. `None` if there are no points.
-pub fn best_line(from: &[Point], to: &[Point], rule: LineRule, blocks: impl Fn(Square) -> bool) -> Option<Sight> {
-    let mut best: Option<(usize, Sight)> = None;
-    for &start in from {
-        for &end in to {
-            let blocked_at = obstacle(start, end, rule, &blocks);
-            let sight = Sight {
-                clear: blocked_at.is_none(),
-                from: start,
-                to: end,
-                blocked_at,
-            };
-            if sight.clear {
-                return Some(sight);
-            }
-            let passed = squares_crossed(start, end)
-                .take_while(|&square| !blocks(square))
-                .count();
-            if best.is_none_or(|(most, _)| passed > most) {
-                best = Some((passed, sight));
-            }
-        }
-    }
-    best.map(|(_, sight)| sight)
+/// As [`count_blocked`], where edges may stand in the line, too.
+pub fn count_blocked_or_edge(
+    from: Point,
+    points: &[Point],
+    rule: LineRule,
+    blocks: impl Fn(Square) -> bool,
+    stops: impl Fn(Edge) -> bool,
+) -> usize {
+    points
+        .iter()
+        .filter(|&&point| obstacle_or_edge(from, point, rule, &blocks, &stops).is_some())
+        .count()
+}
+
+/// As [`has_clear_line`], where edges may stand in the line, too.
+pub fn has_clear_line_past_edges(
+    from: &[Point],
+    to: &[Point],
+    rule: LineRule,
+    blocks: impl Fn(Square) -> bool,
+    stops: impl Fn(Edge) -> bool,
+) -> bool {
+    let mut pairs = from.iter().flat_map(|&start| to.iter().map(move |&end| (start, end)));
+    pairs.any(|(start, end)| obstacle_or_edge(start, end, rule, &blocks, &stops).is_none())
 }
 
 #[cfg(test)]
@@ -132,16 +123,20 @@ mod tests {
     }
 
     #[test]
-    fn the_deciding_line_is_the_first_clear_one_or_the_one_that_gets_furthest() {
-        let solid = |walls: &'static [[i16; 2]]| move |square: Square| walls.contains(&square.into());
-        let (from, to) = (Point::corners(at(0, 1)), Point::corners(at(3, 1)));
-        let rule = LineRule::SolidUnion;
-        let sight = best_line(&from, &to, rule, solid(&[[1, 1], [1, 2]])).expect("points");
-        assert!(sight.clear && sight.blocked_at.is_none());
-        assert_eq!((sight.from.y(), sight.to.y()), (40, 40), "along the top edge");
-        let sight = best_line(&from, &to, rule, solid(&[[1, 0], [1, 1], [1, 2]])).expect("points");
-        assert!(!sight.clear);
-        assert_eq!(sight.blocked_at.map(|square| square.x), Some(1));
-        assert_eq!(best_line(&[], &to, rule, solid(&[])), None);
+    fn one_clear_line_of_all_is_enough() {
+        let clear = |walls: &'static [[i16; 2]]| {
+            let (from, to) = (Point::corners(at(0, 1)), Point::corners(at(3, 1)));
+            has_clear_line(&from, &to, LineRule::SolidUnion, |square| {
+                walls.contains(&square.into())
+            })
+        };
+        assert!(clear(&[[1, 1], [1, 2]]), "along the top edge");
+        assert!(!clear(&[[1, 0], [1, 1], [1, 2]]));
+        assert!(!has_clear_line(
+            &[],
+            &Point::corners(at(3, 1)),
+            LineRule::SolidUnion,
+            |_| false
+        ));
     }
 }

@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Footprint, Point, Square};
+use super::{Edge, Footprint, Point, Square};
 
 /// What a segment meets on its way, in order from its first to its second point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -221,6 +221,113 @@ pub fn obstacle(a: Point, b: Point, rule: LineRule, blocks: impl Fn(Square) -> b
         pinched_at(b, &blocks).or_else(|| if a == b { surrounded_at(a, &blocks) } else { None })
     } else {
         met
+    }
+}
+
+/// What stops a segment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Obstacle {
+    /// A square.
+    Square(Square),
+    /// The side between two.
+    Edge(Edge),
+}
+
+/// As [`obstacle`], where edges may stop the segment, too. It crosses an edge when it runs through its open inside. Running
+/// exactly through the point where edges end, it is stopped if they part the squares it passes between: if on either way
+/// round that point, left and right, something stops it, an edge or a blocking square, and an edge at least once. So it
+/// slips past the end of one edge, but neither through the joint of two nor into the corner of a room.
+///
+/// Along an edge nothing is crossed.
+pub fn obstacle_or_edge(
+    a: Point,
+    b: Point,
+    rule: LineRule,
+    blocks: impl Fn(Square) -> bool,
+    stops: impl Fn(Edge) -> bool,
+) -> Option<Obstacle> {
+    let mut met = None;
+    edges_met(a, b, |meeting| {
+        met = meeting.stopped_by(&blocks, &stops);
+        met.is_some()
+    });
+    let Some((edge, before)) = met else {
+        return obstacle(a, b, rule, blocks).map(Obstacle::Square);
+    };
+    let square = obstacle(a, b, rule, blocks);
+    match square {
+        Some(square) if comes_first(a, b, square, before) => Some(Obstacle::Square(square)),
+        _ => Some(Obstacle::Edge(edge)),
+    }
+}
+
+/// Whether the segment runs through one square before it leaves the other.
+fn comes_first(a: Point, b: Point, one: Square, other: Square) -> bool {
+    squares_crossed(a, b)
+        .find(|&square| square == one || square == other)
+        .is_some_and(|first| first == one)
+}
+
+/// Where a segment meets the sides between squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meeting {
+    /// It runs through the open inside of this one, out of this square.
+    Across(Edge, Square),
+    /// It runs from a square to a diagonal neighbour through their common corner. Two ways lead round that corner, each over two edges
+    /// and a square.
+    Joint {
+        /// The square it comes out of.
+        from: Square,
+        /// The two ways, each by its edges and the square between them.
+        ways: [([Edge; 2], Square); 2],
+    },
+}
+
+impl Meeting {
+    /// The edge that stops a segment here, and the square it runs through before.
+    #[inline]
+    pub fn stopped_by(self, blocks: &impl Fn(Square) -> bool, stops: &impl Fn(Edge) -> bool) -> Option<(Edge, Square)> {
+        match self {
+            Self::Across(edge, from) => stops(edge).then_some((edge, from)),
+            Self::Joint { from, ways } => {
+                let stopping = ways.map(|(edges, _)| edges.into_iter().find(|&edge| stops(edge)));
+                let edge = stopping[0].or(stopping[1])?;
+                let closed = |way: usize| stopping[way].is_some() || blocks(ways[way].1);
+                (closed(0) && closed(1)).then_some((edge, from))
+            }
+        }
+    }
+}
+
+/// Hands over where a segment meets the sides between squares, in order, until it is told to stop. A segment along a side of squares
+/// meets none.
+#[inline]
+pub fn edges_met(a: Point, b: Point, mut stop: impl FnMut(Meeting) -> bool) {
+    let mut way = Crossings::new(a, b);
+    if way.along.is_some() || way.next.is_none() {
+        return;
+    }
+    loop {
+        let before = way.at;
+        if !way.go_on() {
+            return;
+        }
+        let after = way.at;
+        let meeting = match Edge::between(before, after) {
+            Some(edge) => Meeting::Across(edge, before),
+            None => {
+                let beside = [Square::new(after.x, before.y), Square::new(before.x, after.y)];
+                let ways = beside.map(|square| {
+                    let share = "squares beside a corner share a side with those that meet there";
+                    let edges = [before, after].map(|other| Edge::between(square, other).expect(share));
+                    (edges, square)
+                });
+                Meeting::Joint { from: before, ways }
+            }
+        };
+        if stop(meeting) {
+            return;
+        }
     }
 }
 

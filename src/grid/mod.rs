@@ -11,6 +11,7 @@
 //! | `square` | [`Square`], [`Direction`] |
 //! | `footprint` | [`Footprint`], the block of squares something stands on |
 //! | `layer` | [`Grid`], a value for each square |
+//! | `edge` | [`Edge`], the side between two squares, and [`Edges`], a value for each |
 //! | `length` | [`Length`], exact in feet and metres |
 //! | `ratio` | [`Ratio`], exact fractions |
 //! | `point` | [`Point`], places inside squares |
@@ -21,6 +22,7 @@
 
 pub mod area;
 pub mod cover;
+mod edge;
 mod footprint;
 mod layer;
 mod length;
@@ -31,6 +33,7 @@ pub mod reach;
 mod square;
 
 pub use self::{
+    edge::{Edge, Edges},
     footprint::Footprint,
     layer::Grid,
     length::{Length, LengthError},

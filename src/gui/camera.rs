@@ -502,6 +502,10 @@ fn make_way(eye: Eye, session: Res<Session>, area: Res<FreeArea>, mut lifted: Re
     let wanted = match (&session.aim, camera.logical_viewport_rect(), area.steady, area.now) {
         (aim, Some(view), Some(steady), Some(now)) if aim.is_some() || session.fan.is_some() => {
             let foot = |target: Id| match session.battle.world().part::<Thing>(target) {
+                Some(thing) if thing.squares.is_empty() => {
+                    let laid = crate::battle::laid_at(session.battle.world(), target);
+                    laid.map(|laid| laid.space.at.y + 1)
+                }
                 Some(thing) => thing.squares.iter().map(|square| square.y + 1).max(),
                 None => {
                     let space = session.space(target);

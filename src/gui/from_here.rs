@@ -6,9 +6,11 @@ use bevy::window::RequestRedraw;
 use bevy_egui::input::EguiWantsInput;
 use leafwing_input_manager::prelude::ActionState;
 
+use super::hud::WAYS_A_FRAME;
 use super::{Playback, Screen, Session, TableAction, TableSystems};
 use crate::battle::{
-    Act, Aim, AimInfo, Battle, ById, Creature, Dead, Fled, Forecast, GmAct, Group, Id, Offer, OnMap, Order, creatures,
+    Act, Aim, AimInfo, Battle, ById, Creature, Dead, Fled, Forecast, Foresight, GmAct, Group, Id, Offer, OnMap, Order,
+    creatures,
 };
 use crate::grid::Square;
 
@@ -61,8 +63,10 @@ pub struct Row {
     act: Option<Act>,
     /// Distance and cover.
     pub info: Option<AimInfo>,
-    /// What it would do; worked out one a frame.
+    /// What it would do, once that is known.
     pub odds: Option<Forecast>,
+    /// How far that has come; a few ways of rolling are gone through in a frame.
+    foresight: Option<Foresight>,
     /// Why it cannot be attacked from there.
     pub refusal: Option<String>,
 }
@@ -196,6 +200,7 @@ fn rows(spare: &Battle, session: &Session, who: Id, offer: &Offer) -> Vec<Row> {
                 info: ruleset.aim(world, &tried),
                 act: act.filter(|_| refusal.is_none()),
                 odds: None,
+                foresight: None,
                 refusal: refusal.map(|refusal| refusal.message.to_string()),
             }
         })
@@ -206,7 +211,7 @@ fn corner_of(world: &World, id: Id) -> Square {
     crate::battle::space(world, id).at
 }
 
-/// Works out the next odds.
+/// Goes on with the next odds, for the ways of one frame.
 fn work_out(spare: &mut Battle, stand: &mut Stand) {
     let next = stand
         .rows
@@ -215,8 +220,10 @@ fn work_out(spare: &mut Battle, stand: &mut Stand) {
     if let Some(row) = next
         && let Some(act) = row.act.clone()
     {
-        match spare.forecast(&Order::Act(act)) {
-            Ok(odds) => row.odds = Some(odds),
+        let foresight = row.foresight.get_or_insert_with(|| Foresight::new(Order::Act(act)));
+        match foresight.go_on(spare, WAYS_A_FRAME) {
+            Ok(Some(odds)) => (row.odds, row.foresight) = (Some(odds), None),
+            Ok(None) => {}
             Err(refusal) => {
                 row.act = None;
                 row.refusal = Some(refusal.message.to_string());

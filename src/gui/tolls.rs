@@ -1,12 +1,12 @@
 //! What a walk to the square under the cursor costs besides its length: what ends with it, who may do something about it, what harms on the
-//! way, what awaits whoever stays there. Worked out by walking in a spare copy, once the cursor rests on the square.
+//! way, what awaits whoever stays there. Worked out a few ways of rolling a frame, once the cursor rests on the square.
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::hud::text;
+use super::hud::{WAYS_A_FRAME, text};
 use super::{Playback, Screen, Session, TableSystems};
-use crate::battle::{Forecast, Id, MoveOrder, Order};
+use crate::battle::{Forecast, Foresight, Id, MoveOrder, Order};
 use crate::grid::Square;
 
 /// So many ways of rolling, or samples, are enough to tell what may come.
@@ -25,8 +25,8 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct Tolls {
     about: Option<(u64, Id, Square)>,
-    /// Whether the cursor has been there for a frame.
-    rests: bool,
+    /// How far its forecast has come; none once it is known.
+    foresight: Option<Foresight>,
     /// A line each; nothing as long as it is not known.
     pub lines: Vec<String>,
 }
@@ -41,21 +41,48 @@ fn work_out(
     let about = target(session).filter(|_| playback.is_idle());
     let tolls = tolls.bypass_change_detection();
     if tolls.about != about {
-        *tolls = Tolls {
-            about,
-            ..Tolls::default()
-        };
+        *tolls = Tolls::of(about);
         if about.is_some() {
             redraw.write(RequestRedraw);
         }
         return;
     }
-    let Some((_, creature, to)) = about.filter(|_| !tolls.rests) else {
-        return;
-    };
-    tolls.rests = true;
-    tolls.lines = lines(session, creature, to);
-    redraw.write(RequestRedraw);
+    if tolls.go_on(session) {
+        redraw.write(RequestRedraw);
+    }
+}
+
+impl Tolls {
+    fn of(about: Option<(u64, Id, Square)>) -> Self {
+        let walk = |(_, creature, to): (u64, Id, Square)| {
+            let order = Order::Move(MoveOrder {
+                creature,
+                to: Some(to),
+                path: None,
+            });
+            Foresight::rough(order, ROUGH)
+        };
+        Self {
+            about,
+            foresight: about.map(walk),
+            lines: Vec::new(),
+        }
+    }
+
+    /// Works out one frame's share; false when there was nothing to do.
+    fn go_on(&mut self, session: &mut Session) -> bool {
+        let Some(((_, creature, _), foresight)) = self.about.zip(self.foresight.as_mut()) else {
+            return false;
+        };
+        match foresight.go_on(&mut session.battle, WAYS_A_FRAME) {
+            Ok(None) => return true,
+            Ok(Some(forecast)) => self.lines = told(session, &forecast, creature),
+            // Where one cannot go nothing is to be told.
+            Err(_) => {}
+        }
+        self.foresight = None;
+        true
+    }
 }
 
 /// Where a click would lead whom.
@@ -67,18 +94,6 @@ fn target(session: &mut Session) -> Option<(u64, Id, Square)> {
 }
 
 /// What a walk brings, a line each.
-pub fn lines(session: &mut Session, creature: Id, to: Square) -> Vec<String> {
-    let order = Order::Move(MoveOrder {
-        creature,
-        to: Some(to),
-        path: None,
-    });
-    match session.battle.forecast_roughly(&order, ROUGH) {
-        Ok(forecast) => told(session, &forecast, creature),
-        Err(_) => Vec::new(),
-    }
-}
-
 fn told(session: &Session, forecast: &Forecast, creature: Id) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut tell = |line: String| {
@@ -132,6 +147,13 @@ fn told(session: &Session, forecast: &Forecast, creature: Id) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::gui::trial::{DUSK, begun};
+
+    /// What is told of a walk in the end.
+    fn lines(session: &mut Session, creature: Id, to: Square) -> Vec<String> {
+        let mut tolls = Tolls::of(Some((session.version, creature, to)));
+        while tolls.go_on(session) {}
+        tolls.lines
+    }
 
     #[test]
     fn a_walk_out_of_hiding_says_so_before_it_is_made() {

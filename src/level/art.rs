@@ -15,6 +15,11 @@ pub const GROUNDS: &[&str] = &[
 /// Walls, and what is no part of the board.
 pub const WALLS: &[&str] = &["bulkhead", "rock", "timber", "void", "wall"];
 
+/// What stands between squares.
+pub const EDGES: &[&str] = &[
+    "bars", "curtain", "door", "fence", "low_wall", "opening", "planking", "wall", "window",
+];
+
 /// Things. Doors are drawn by what they are made of.
 pub const THINGS: &[&str] = &[
     "altar",

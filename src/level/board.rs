@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::compile::{Compiler, Lost, Placed, VOID};
 use super::diagnostic::Code;
-use super::drawing::Drawing;
+use super::drawing::{Drawing, Plan};
 use super::legend::{Drawn, built_in};
 use super::limits::{CREATURES, OBJECTS, SQUARES_ACROSS};
 use super::model::*;
 use super::read::{Fields, TextSpan};
-use crate::grid::{Grid, Square};
+use crate::grid::{Edge, Grid, Square};
 
 /// A character the drawing may not have, how often, and where first.
 type Strangers = BTreeMap<char, Vec<TextSpan>>;
@@ -31,12 +31,28 @@ impl Compiler<'_> {
             object: true,
             side: before.side,
         };
-        let Some(value) = fields.require(&mut self.report, "map") else {
-            return;
+        let (key, value) = match (fields.get("map"), fields.get("plan")) {
+            (None, Some(value)) => ("`plan`", value),
+            (Some(_), Some(plan)) => {
+                self.report
+                    .add(Code::OneOf, &plan.span(), "a level is drawn as a `map` or as a `plan`")
+                    .because("there is a `map`, too");
+                return;
+            }
+            _ => match fields.require(&mut self.report, "map") {
+                Some(value) => ("`map`", value),
+                None => return,
+            },
         };
         let Some(drawing) = Drawing::new(self.report.text(), value) else {
-            super::read::wrong_type(&mut self.report, value, "`map`", "a drawing in '''quotes'''");
+            super::read::wrong_type(&mut self.report, value, key, "a drawing in '''quotes'''");
             return;
+        };
+        let (drawing, between) = if key == "`plan`" {
+            let plan = Plan::of(drawing);
+            (plan.squares, Some(plan.between))
+        } else {
+            (drawing, None)
         };
         if !self.fitting(&drawing) {
             return;
@@ -51,6 +67,9 @@ impl Compiler<'_> {
         self.put_objects(&drawing);
         self.put_creatures(&drawing);
         self.drawing = Some(drawing);
+        if let Some(between) = between {
+            self.draw_edges(&between);
+        }
         self.unused_characters();
         match ground.and_then(|key| self.terrain_index(&key)) {
             Some(index) => {
@@ -326,9 +345,9 @@ impl Compiler<'_> {
     }
 
     /// Ground under what was drawn without saying on what: that of most of the squares around, walls, pits and deep water
-    /// aside unless there is nothing else.
+    /// aside unless there is nothing else, and those behind something between squares.
     fn guess_ground(&mut self, known: &mut Grid<bool>) {
-        for allow_wet in [false, true] {
+        for (behind, allow_wet) in [(false, false), (false, true), (true, false), (true, true)] {
             // Only what lies beside ground found in the last round can be found in the next.
             let mut next: BTreeSet<Square> = self.board.squares().filter(|&square| !known[square]).collect();
             loop {
@@ -336,7 +355,7 @@ impl Compiler<'_> {
                 for square in std::mem::take(&mut next) {
                     let mut counts: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
                     for (order, near) in square.neighbours().into_iter().enumerate() {
-                        if !known.get(near).copied().unwrap_or(false) {
+                        if !known.get(near).copied().unwrap_or(false) || (!behind && self.is_behind(square, near)) {
                             continue;
                         }
                         let index = self.board[near].terrain;
@@ -362,5 +381,11 @@ impl Compiler<'_> {
                 next.extend(beside.filter(|&near| known.get(near) == Some(&false)));
             }
         }
+    }
+
+    /// Whether something drawn between squares lies on the way from one to the next.
+    fn is_behind(&self, from: Square, to: Square) -> bool {
+        let drawn = &self.between.edges;
+        !drawn.is_empty() && Edge::passed(from.into(), to).any(|edge| drawn.contains_key(&edge))
     }
 }

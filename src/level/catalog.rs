@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::edge_kinds::{EDGE_GLYPHS, edge_kinds, stopped};
 use super::model::{Door, Object, Terrain};
 use crate::grid::Length;
 
@@ -265,6 +266,7 @@ pub(super) fn objects() -> Vec<Definition> {
             },
             immune: Vec::new(),
             rules: BTreeMap::new(),
+            edge: None,
         },
         joined,
     };
@@ -332,6 +334,38 @@ pub fn catalog_markdown() -> String {
         let (kind, material, more) = (&object.kind, &object.material, more.join(", "));
         writeln!(out, "| `{kind}` | {height} | {way} | {hp} | {material} | {more} |")
             .expect("writing to a string works");
+    }
+    out.push_str("\n| between squares | what it is |\n|---|---|\n");
+    for (character, kind, door) in EDGE_GLYPHS {
+        let character = if *character == '|' {
+            "\\|".to_owned()
+        } else {
+            character.to_string()
+        };
+        let open = if *door == Some(Door::Open) { ", open" } else { "" };
+        writeln!(out, "| `{character}` | {kind}{open} |").expect("writing to a string works");
+    }
+    out.push_str("\n| edge | height | sill | stops | hit points | material | more |\n|---|---|---|---|---|---|---|\n");
+    for kind in edge_kinds() {
+        let height = kind.height.map_or("full".to_owned(), |height| height.to_string());
+        let sill = if kind.sill.0 > 0 {
+            kind.sill.to_string()
+        } else {
+            String::new()
+        };
+        let hp = kind.hp.map_or("unbreakable".to_owned(), |hp| hp.to_string());
+        let more = [
+            kind.door.map(|_| "a door, closed".to_owned()),
+            kind.becomes.as_ref().map(|key| format!("leaves {key}")),
+        ];
+        let more: Vec<String> = more.into_iter().flatten().collect();
+        let (key, material, more) = (&kind.key, &kind.material, more.join(", "));
+        let stops = stopped(kind.stops).join(", ");
+        writeln!(
+            out,
+            "| `{key}` | {height} | {sill} | {stops} | {hp} | {material} | {more} |"
+        )
+        .expect("writing to a string works");
     }
     out
 }

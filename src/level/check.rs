@@ -268,8 +268,12 @@ impl Compiler<'_> {
             _ => None,
         });
         let moved: Vec<&str> = moved.collect();
+        let named: Vec<String> = moved.iter().map(|&name| name.to_owned()).collect();
         for placed in self.objects.iter().filter(|placed| placed.thing.door.is_some()) {
             let squares = &placed.thing.squares;
+            if squares.is_empty() {
+                continue;
+            }
             if squares.iter().all(|&square| !self.is_framed(square, &things)) {
                 let message = format!("`{}` has no wall on either hand", placed.thing.name);
                 self.report
@@ -287,6 +291,7 @@ impl Compiler<'_> {
                     .because("nothing lies behind it");
             }
         }
+        self.check_edges(&named);
         things
     }
 

@@ -99,6 +99,8 @@ codes! {
     LegendUnused "L028" "legend-unused" Warning "A legend character is drawn nowhere.", "`\"q\" = { creature = \"hound\" }` and no `q`" => "draw it or remove it";
     LegendShadows "L029" "legend-shadows-built-in" Hint "A legend character hides a built-in one.", "`\"T\" = { terrain = \"mud\" }`" => "use another character if the built-in one is wanted";
     LegendEmpty "L030" "legend-empty" Warning "A legend entry says nothing.", "`\"q\" = {}`" => "give it a terrain, an object or a creature";
+    EdgeCharacter "L031" "edge-character" Error "A character between the squares of a plan has no meaning.", "a `T` where a wall could stand" => "add it to [edges], or move it to where squares are drawn";
+    EdgeTwice "L032" "edge-twice" Error "Something stands between the same two squares twice.", "two `[[run]]` with a side in common" => "take one of them away";
 
     UnknownTerrain "L040" "unknown-terrain" Error "No terrain has this key.", "`terrain = \"flor\"`" => "use a built-in key or define [terrain.KEY]";
     UnknownObject "L041" "unknown-object" Error "No object definition has this key.", "`object = \"crat\"`" => "use a built-in key or define [object.KEY]";
@@ -117,6 +119,7 @@ codes! {
     CircularLike "L054" "circular-like" Error "Terrains or objects are like each other in a circle.", "`[terrain.a]` like `b`, `[terrain.b]` like `a`" => "let one of them stand for itself";
     UnknownArt "L055" "unknown-art" Warning "There is no drawing of this name; another is shown.", "`art = \"tresure\"`" => "use one of the drawings listed";
     NobodyThere "L056" "nobody-there" Error "Nobody is on the map when the fight begins.", "every creature with `arrives = 2`" => "let somebody be there from the start";
+    UnknownEdge "L057" "unknown-edge" Error "Nothing that stands between squares has this key.", "`edge = \"wal\"`" => "use a built-in key or define [edge.KEY]";
 
     EmptySide "L060" "side-without-creatures" Warning "Nobody fights for this side.", "a side that no creature names" => "add creatures or remove the side";
     TooFewSides "L061" "too-few-sides" Warning "Fewer than two sides that are not neutral.", "a level with one side" => "add an opponent";

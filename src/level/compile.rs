@@ -8,6 +8,8 @@ use toml::de::{DeTable, DeValue};
 use super::catalog::{self, Definition};
 use super::diagnostic::Diagnostic;
 use super::drawing::Drawing;
+use super::edge_kinds::edge_kinds;
+use super::edges::Between;
 use super::keys;
 use super::legend::Legend;
 use super::limits::{self, Tally};
@@ -85,6 +87,11 @@ pub(super) struct Compiler<'t> {
     pub(super) side_spans: Vec<TextSpan>,
     pub(super) terrains: Vec<Terrain>,
     pub(super) definitions: Vec<Definition>,
+    pub(super) edge_kinds: Vec<EdgeKind>,
+    /// What stands between squares.
+    pub(super) between: Between,
+    /// Whether an event changes that.
+    pub(super) between_changes: bool,
     /// Own terrains and objects (`terrain.KEY`, `object.KEY`) and where they are defined.
     pub(super) own: BTreeMap<String, TextSpan>,
     /// Those of them that something uses.
@@ -154,6 +161,9 @@ impl<'t> Compiler<'t> {
             side_spans: Vec::new(),
             terrains: catalog::terrains(),
             definitions: catalog::objects(),
+            edge_kinds: edge_kinds(),
+            between: Between::default(),
+            between_changes: false,
             own: BTreeMap::new(),
             used: BTreeSet::new(),
             drawing: None,
@@ -191,12 +201,15 @@ impl<'t> Compiler<'t> {
         self.read_sides(&fields);
         self.define_terrains(&fields);
         self.define_objects(&fields);
+        self.define_edges(&fields);
         self.read_legend(&fields);
+        self.read_edge_legend(&fields);
         self.draw(&fields);
         self.overlays(&fields);
         self.read_zones(&fields);
         self.read_areas(&fields);
         self.read_places(&fields);
+        self.read_runs(&fields);
         self.read_creatures(&fields);
         self.name_everybody();
         let arrivals = self.read_arrivals(&fields);
@@ -208,11 +221,14 @@ impl<'t> Compiler<'t> {
         self.check(&goals, &events);
         self.check_tallies();
         self.waive(&fields);
+        let edges = self.standing_between();
         Some(Level {
             name: name.map(|at| at.value).unwrap_or_default(),
             about: about.map(|at| at.value.trim().to_owned()).unwrap_or_default(),
             ruleset: self.ruleset.clone(),
             board: self.board.clone(),
+            edge_kinds: edges.as_ref().map(|_| self.edge_kinds.clone()).unwrap_or_default(),
+            edges,
             terrains: self.terrains.clone(),
             objects: self.objects.iter().map(|placed| placed.thing.clone()).collect(),
             creatures: self.creatures.iter().map(|placed| placed.thing.clone()).collect(),

@@ -141,6 +141,7 @@ impl Compiler<'_> {
                     vulnerable: Vec::new(),
                     immune: Vec::new(),
                     rules: BTreeMap::new(),
+                    edge: None,
                 };
                 self.definitions.push(Definition { object, joined: false });
             }
@@ -154,7 +155,7 @@ impl Compiler<'_> {
 
     /// Definitions in an order in which each stands behind what it is like; those that are like each other in a circle are
     /// reported and left out.
-    fn in_order<'d>(&mut self, entries: Vec<Entry<'d>>, built_in: &[String], what: &str) -> Vec<Entry<'d>> {
+    pub(super) fn in_order<'d>(&mut self, entries: Vec<Entry<'d>>, built_in: &[String], what: &str) -> Vec<Entry<'d>> {
         let places: BTreeMap<&str, usize> = entries.iter().enumerate().map(|(at, entry)| (entry.key, at)).collect();
         let likes: Vec<Option<(usize, TextSpan)>> = entries
             .iter()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::limits::SQUARES_ACROSS;
 use super::read::{TextSpan, Value};
-use crate::grid::Square;
+use crate::grid::{Edge, Square};
 
 /// Characters in rows, each with the place it was read from.
 pub(super) struct Drawing {
@@ -13,6 +13,60 @@ pub(super) struct Drawing {
     squares: BTreeMap<char, Vec<Square>>,
     /// The whole drawing.
     pub(super) span: TextSpan,
+}
+
+/// A drawing of squares and of what stands between them: squares at every second character of every second line, the first in the
+/// second of each, and around them their sides.
+pub(super) struct Plan {
+    /// The squares.
+    pub(super) squares: Drawing,
+    /// What is drawn between them.
+    pub(super) between: DrawnBetween,
+}
+
+/// What a plan draws between its squares.
+#[derive(Default)]
+pub(super) struct DrawnBetween {
+    /// What is drawn on their sides.
+    pub(super) edges: Vec<(Edge, char, TextSpan)>,
+    /// What is drawn where sides meet.
+    pub(super) joints: Vec<(char, TextSpan)>,
+}
+
+impl Plan {
+    /// Takes a drawing apart. Blanks between squares say nothing.
+    pub(super) fn of(drawing: Drawing) -> Self {
+        let mut between = DrawnBetween::default();
+        let width = drawing.width() / 2;
+        let height = drawing.height() / 2;
+        for (x, y, character, span) in drawing.characters() {
+            let beyond = x > 2 * width || y > 2 * height || width > SQUARES_ACROSS || height > SQUARES_ACROSS;
+            if character.is_whitespace() || beyond {
+                continue;
+            }
+            let square = Square::new((x / 2) as i16, (y / 2) as i16);
+            match (x % 2, y % 2) {
+                (1, 0) => between.edges.push((Edge::north(square), character, span.clone())),
+                (0, 1) => between.edges.push((Edge::west(square), character, span.clone())),
+                (0, 0) => between.joints.push((character, span.clone())),
+                _ => {}
+            }
+        }
+        let odd = |row: &Vec<(char, TextSpan)>| -> Vec<(char, TextSpan)> {
+            let mut row: Vec<_> = row.iter().skip(1).step_by(2).take(width).cloned().collect();
+            // Blanks at the end of a line need not be written.
+            let end = row
+                .last()
+                .map_or_else(|| drawing.span.clone(), |(_, span)| span.clone());
+            row.resize(width, (' ', end));
+            row
+        };
+        let rows = drawing.rows.iter().skip(1).step_by(2).map(odd).collect();
+        Self {
+            squares: Drawing::from_rows(rows, drawing.span.clone()),
+            between,
+        }
+    }
 }
 
 impl Drawing {
@@ -31,6 +85,10 @@ impl Drawing {
         {
             rows.pop();
         }
+        Some(Self::from_rows(rows, span))
+    }
+
+    fn from_rows(rows: Vec<Vec<(char, TextSpan)>>, span: TextSpan) -> Self {
         let mut squares: BTreeMap<char, Vec<Square>> = BTreeMap::new();
         // What is too large to be a map has no squares.
         let rows_on_map = rows.iter().take(SQUARES_ACROSS).zip(0..);
@@ -39,7 +97,7 @@ impl Drawing {
                 squares.entry(c).or_default().push(Square::new(x, y));
             }
         }
-        Some(Self { rows, squares, span })
+        Self { rows, squares, span }
     }
 
     /// The squares drawn with a character.

@@ -134,6 +134,7 @@ impl Compiler<'_> {
             "push" => self.push(value),
             "weather" => self.weather(value).map(|becomes| Effect::Weather { becomes }),
             "door" => self.change_door(value),
+            "edge" => self.change_edge(value),
             _ => {
                 let side = read::string(&mut self.report, value, "win")?;
                 self.side(side).map(|side| Effect::Win { side })

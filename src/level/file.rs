@@ -1,6 +1,7 @@
-//! Texts that are read only as far as they can be meant: a file without an end is no level.
+//! Texts that are read only as far as they can be meant: a file without an end is no level, and nobody waits for a pipe into which nobody
+//! writes.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
@@ -10,9 +11,23 @@ pub const LARGEST_LEVEL: u64 = 16 << 20;
 /// Reads a text of at most so many bytes.
 ///
 /// # Errors
-/// A sentence with the path: what the file system says, that it is too large, that it is not text.
+/// A sentence with the path: what the file system says, that it is no file, that it is too large, that it is not text.
 pub fn read_text(path: &Path, most: u64) -> Result<String, String> {
     let wrong = |why: String| format!("{}: {why}", path.display());
+    if path.as_os_str().is_empty() {
+        return Err("The name of the file is empty.".into());
+    }
+    let kind = fs::metadata(path)
+        .map_err(|error| wrong(format!("{error}.")))?
+        .file_type();
+    if !kind.is_file() {
+        let what = if kind.is_dir() {
+            "a folder"
+        } else {
+            "a pipe or a device"
+        };
+        return Err(wrong(format!("this is {what} and no file.")));
+    }
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))

@@ -8,6 +8,7 @@ pub(super) const LEVEL: &[&str] = &[
     "about",
     "ruleset",
     "map",
+    "plan",
     "ground",
     "ambient",
     "light",
@@ -17,12 +18,15 @@ pub(super) const LEVEL: &[&str] = &[
     "zones",
     "zone_names",
     "legend",
+    "edges",
     "terrain",
     "object",
+    "edge",
     "zone",
     "side",
     "creature",
     "place",
+    "run",
     "area",
     "arrival",
     "event",
@@ -133,6 +137,20 @@ pub(super) const CREATURE: &[&str] = &[
 /// `[[place]]`.
 pub(super) const PLACE: &[&str] = &["object", "at", "name", "door", "light"];
 
+/// `[edge.KEY]`.
+pub(super) const EDGE: &[&str] = &[
+    "like", "name", "art", "height", "sill", "stops", "hp", "door", "material", "becomes",
+];
+
+/// An entry of `[edges]`.
+pub(super) const EDGE_LEGEND: &[&str] = &["edge", "door", "name"];
+
+/// `[[run]]`.
+pub(super) const RUN: &[&str] = &["edge", "of", "side", "door", "name"];
+
+/// `edge` as an effect.
+pub(super) const CHANGE_EDGE: &[&str] = &["of", "side", "becomes"];
+
 /// `[[area]]`.
 pub(super) const AREA: &[&str] = &["squares", "terrain", "elevation", "light", "fog", "exit", "tight"];
 
@@ -164,6 +182,7 @@ pub(super) const EFFECT: &[&str] = &[
     "push",
     "weather",
     "door",
+    "edge",
     "win",
 ];
 

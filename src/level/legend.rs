@@ -90,7 +90,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn bad_legend_key(&mut self, entry: &Entry) {
+    pub(super) fn bad_legend_key(&mut self, entry: &Entry) {
         self.report
             .add(
                 Code::LegendCharacter,

@@ -32,6 +32,7 @@ pub(super) const ZONES: usize = 256;
 const TABLES: &[(&str, &str, usize)] = &[
     ("side", "sides", SIDES),
     ("place", "placed objects", OBJECTS),
+    ("run", "runs of edges", OBJECTS),
     ("area", "areas", 1024),
     ("arrival", "arrivals", 256),
     ("event", "events", 256),
@@ -40,6 +41,8 @@ const TABLES: &[(&str, &str, usize)] = &[
     ("legend", "legend characters", 1024),
     ("terrain", "own terrains", 256),
     ("object", "own objects", 256),
+    ("edge", "own edges", 128),
+    ("edges", "own characters of edges", 256),
     ("zone", "zones", ZONES),
 ];
 

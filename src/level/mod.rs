@@ -16,6 +16,7 @@
 //! | `weather`, `sides` | what holds for the whole level; who fights |
 //! | `catalog`, `define`, `damage`, `art`, `legend` | built-in and own terrains, objects, characters |
 //! | `drawing`, `board`, `overlay`, `place` | the map drawn, the further drawings, naming squares |
+//! | `edge_kinds`, `edges` | what stands between squares |
 //! | `people`, `names`, `arrivals` | creatures and objects, and what they are called |
 //! | `events`, `triggers`, `goals` | what happens, how it ends |
 //! | `check`, `reach`, `waive` | the level as a whole |
@@ -34,6 +35,8 @@ mod damage;
 mod define;
 mod diagnostic;
 mod drawing;
+mod edge_kinds;
+mod edges;
 mod events;
 mod file;
 mod goals;

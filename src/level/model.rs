@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use super::edge_kinds::{EdgeKind, Shots, Stops};
 pub use super::sky::{Falls, Haze, Visibility, Weather};
-use crate::grid::{Direction, Grid, Length, Square};
+use crate::grid::{Direction, Edge, Edges, Grid, Length, Square};
 
 /// A whole level, ready to be spawned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +23,13 @@ pub struct Level {
     pub ruleset: String,
     /// One cell a square.
     pub board: Grid<Cell>,
+    /// What stands between squares: 0 nothing, else one more than the index into [`Level::edge_kinds`]; `None` where nothing
+    /// ever does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edges: Option<Edges<u8>>,
+    /// Every kind that may stand between squares, built-in ones first; empty where nothing ever does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edge_kinds: Vec<EdgeKind>,
     /// Every terrain that a cell or an effect of this level may name, built-in ones first.
     pub terrains: Vec<Terrain>,
     /// Things standing on the board, in reading order of the drawing and then of the file.
@@ -160,7 +168,7 @@ pub struct Object {
     pub kind: String,
     /// The picture's name.
     pub art: String,
-    /// The squares it stands on, row-major, never empty.
+    /// The squares it stands on, row-major; none if it stands between two.
     pub squares: Vec<Square>,
     /// How high it stands above its ground; `None` reaches the ceiling.
     pub height: Option<Length>,
@@ -184,6 +192,9 @@ pub struct Object {
     pub immune: Vec<String>,
     /// What the author says to one ruleset alone, by ruleset.
     pub rules: BTreeMap<String, toml::Table>,
+    /// Set if it stands between two squares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edge: Option<Edge>,
 }
 
 /// The state of a door.
@@ -409,6 +420,13 @@ pub enum Effect {
         object: String,
         /// Its new state.
         becomes: Door,
+    },
+    /// What stands between squares changes.
+    Edge {
+        /// Where.
+        edges: Vec<Edge>,
+        /// Key of what stands there afterwards; `None` for nothing.
+        becomes: Option<String>,
     },
     /// A side wins at once.
     Win {

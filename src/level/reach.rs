@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::compile::{Compiler, Placed};
 use super::diagnostic::Code;
 use super::model::*;
-use crate::grid::{Grid, Square};
+use crate::grid::{Edge, Grid, Square};
 
 /// Squares between which one can get have the same number; where nobody can stand there is none.
 type Regions = Grid<Option<u32>>;
@@ -146,7 +146,8 @@ impl Compiler<'_> {
                 for next in from.neighbours() {
                     // Between two walls that touch at a corner nobody gets through.
                     let corner = passes(Square::new(next.x, from.y)) || passes(Square::new(from.x, next.y));
-                    if passes(next) && corner && regions[next].is_none() {
+                    let shut = Edge::passed(from.into(), next).any(|edge| self.closes(edge));
+                    if passes(next) && corner && !shut && regions[next].is_none() {
                         regions[next] = Some(count);
                         open.push(next);
                     }

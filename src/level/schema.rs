@@ -9,6 +9,7 @@ mod form;
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
+use super::edge_kinds::{STOPS, edge_kinds};
 use super::vocabulary::{About, Vocabulary};
 use super::{art, catalog};
 
@@ -145,6 +146,33 @@ fn object(_: &mut SchemaGenerator) -> Schema {
     known_or_own(json!({ "type": "string", "enum": known }), "A key of [object].")
 }
 
+fn edge(_: &mut SchemaGenerator) -> Schema {
+    let known: Vec<String> = edge_kinds().into_iter().map(|kind| kind.key).collect();
+    known_or_own(json!({ "type": "string", "enum": known }), "A key of [edge].")
+}
+
+/// A kind, or that nothing stands there.
+fn edge_or_nothing(generator: &mut SchemaGenerator) -> Schema {
+    let kind = edge(generator);
+    json_schema!({ "anyOf": [{ "const": "nothing" }, kind] })
+}
+
+fn edge_art(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "enum": art::EDGES })
+}
+
+/// One of the things that may be stopped, or several.
+fn stops(_: &mut SchemaGenerator) -> Schema {
+    let words: Vec<&str> = STOPS.iter().map(|(word, _)| *word).collect();
+    let one = json!({ "type": "string", "enum": words });
+    json_schema!({ "anyOf": [one, { "type": "array", "items": one }] })
+}
+
+/// Which sides of the squares are meant.
+fn side(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "enum": ["north", "east", "south", "west", "around"] })
+}
+
 fn ground_art(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "string", "enum": art::grounds() })
 }
@@ -230,6 +258,9 @@ mod tests {
             ("Side", keys::SIDE),
             ("Creature", keys::CREATURE),
             ("Placed", keys::PLACE),
+            ("EdgeKind", keys::EDGE),
+            ("EdgeEntry", keys::EDGE_LEGEND),
+            ("Run", keys::RUN),
             ("Area", keys::AREA),
             ("Arrival", keys::ARRIVAL),
             ("Event", keys::EVENT),
@@ -245,6 +276,7 @@ mod tests {
             ("Condition", keys::CONDITION),
             ("Push", keys::PUSH),
             ("ChangeDoor", keys::CHANGE_DOOR),
+            ("ChangeEdge", keys::CHANGE_EDGE),
             ("Goal", keys::GOAL),
             ("Win", keys::WIN),
             ("Weather", keys::WEATHER),

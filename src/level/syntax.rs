@@ -11,10 +11,12 @@ use super::read::TextSpan;
 use super::report::Report;
 
 /// Tables of which a level may have several, each with a header of two brackets.
-const LISTS: &[&str] = &["side", "creature", "place", "area", "arrival", "event", "goal", "allow"];
+const LISTS: &[&str] = &[
+    "side", "creature", "place", "run", "area", "arrival", "event", "goal", "allow",
+];
 
 /// Drawings: texts over several lines.
-const DRAWINGS: &[&str] = &["map", "light", "fog", "elevation", "zones"];
+const DRAWINGS: &[&str] = &["map", "plan", "light", "fog", "elevation", "zones"];
 
 /// Turns what the TOML reader complains of into findings; of those that are there already stay what certainly does not follow
 /// from it.

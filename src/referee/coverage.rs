@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::scenario;
 use super::sim::{self, Plan, Player, Setup};
 use crate::battle::{LedgerRow, Ruleset};
+use crate::level::{LARGEST_LEVEL, read_text};
 use crate::rules;
 
 /// A rule that no scenario can show, and why.
@@ -303,7 +304,7 @@ fn waivers(ruleset: &dyn Ruleset) -> Result<Waivers, String> {
         return Ok(Waivers::default());
     }
     let wrong = |why: String| format!("{}: {why}", path.display());
-    let text = std::fs::read_to_string(&path).map_err(|e| wrong(e.to_string()))?;
+    let text = read_text(&path, LARGEST_LEVEL)?;
     let waivers: Waivers = toml::from_str(&text).map_err(|e| wrong(e.to_string()))?;
     if let Some(waiver) = waivers.waiver.iter().find(|waiver| waiver.reason.trim().is_empty()) {
         return Err(wrong(format!("the waiver of {} gives no reason", waiver.rule)));
@@ -315,6 +316,6 @@ fn waivers(ruleset: &dyn Ruleset) -> Result<Waivers, String> {
 fn level_files(path: &Path) -> Result<Vec<PathBuf>, String> {
     let files = scenario::files(&[path.to_owned()])?;
     let readable =
-        |path: &PathBuf| std::fs::read_to_string(path).is_ok_and(|text| rules::read_level(&text, "level").is_ok());
+        |path: &PathBuf| read_text(path, LARGEST_LEVEL).is_ok_and(|text| rules::read_level(&text, "level").is_ok());
     Ok(files.into_iter().filter(readable).collect())
 }

@@ -76,6 +76,7 @@ enum Request {
     },
     Forecast {
         order: Value,
+        budget: Option<u32>,
     },
     Aim {
         order: Value,
@@ -101,7 +102,7 @@ enum Request {
         side: Option<String>,
     },
     Rule {
-        id: String,
+        rule: String,
     },
     Save {
         file: Option<String>,
@@ -248,7 +249,7 @@ impl Session {
             } => return self.restore(save, file, &Opening { side, others }),
             Request::Help {} => return json!({ "ok": true, "commands": COMMANDS }),
             Request::Quit {} => return json!({ "ok": true, "bye": true }),
-            Request::Rule { ref id } => return self.rule(id),
+            Request::Rule { ref rule } => return self.rule(rule),
             _ => {}
         }
         let Some(battle) = &mut self.battle else {
@@ -443,9 +444,9 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
             battle.check(&order)?;
             json!({ "ok": true, "order": order })
         }
-        Request::Forecast { order } => {
+        Request::Forecast { order, budget } => {
             let order = names::order(battle, order)?;
-            let forecast = battle.forecast(&order)?;
+            let forecast = battle.forecast_within(&order, budget.unwrap_or(u32::MAX))?;
             json!({ "ok": true, "forecast": view::forecast(&Eyes::all(battle), &forecast) })
         }
         Request::Aim { order } => {
@@ -594,10 +595,10 @@ fn for_a_side(
             renumber::order(&mut order, &|id| eyes.number(id));
             json!({ "ok": true, "order": order })
         }
-        Request::Forecast { order } => {
+        Request::Forecast { order, budget } => {
             let order = seat::order(&eyes, order)?;
             seat::has_the_word(battle, side)?;
-            let forecast = battle.forecast(&order)?;
+            let forecast = battle.forecast_within(&order, budget.unwrap_or(u32::MAX))?;
             json!({ "ok": true, "forecast": view::forecast(&Eyes::seated(battle, side, &seat.book), &forecast) })
         }
         Request::Aim { order } => json!({ "ok": true, "aim": aim(&eyes, order)? }),

@@ -5,7 +5,7 @@ use serde_json::{Map as Table, Value, json};
 use super::eyes::Eyes;
 use super::{names, renumber, view};
 use crate::battle::*;
-use crate::grid::Square;
+use crate::grid::{Direction, Edge, Square};
 use crate::level::{Cell, Light};
 
 /// Everything there is to know about the battle; nothing is hidden.
@@ -179,7 +179,7 @@ fn objects(eyes: &Eyes) -> Table<String, Value> {
     things(world)
         .map(|id| {
             let thing = world.the::<Thing>(id);
-            let object = json!({
+            let mut object = json!({
                 "name": thing.name,
                 "kind": thing.kind,
                 "squares": thing.squares,
@@ -191,6 +191,9 @@ fn objects(eyes: &Eyes) -> Table<String, Value> {
                 "light": world.part::<Lamp>(id).map(|lamp| lamp.0),
                 "values": values(battle, id),
             });
+            if let Some(edge) = edge_of(world, id) {
+                object["edge"] = json!(edge);
+            }
             (eyes.number(id).0.to_string(), object)
         })
         .collect()
@@ -212,7 +215,34 @@ fn map(eyes: &Eyes) -> Value {
     }
     let items = battle.ruleset().litter(battle.world()).into_iter();
     let items: Vec<Value> = items.map(|(at, name)| json!({ "at": at, "name": name })).collect();
-    json!({ "width": width, "height": height, "weather": map.weather, "changed": changed, "items": items })
+    let mut out =
+        json!({ "width": width, "height": height, "weather": map.weather, "changed": changed, "items": items });
+    if let Some(edges) = edges(eyes) {
+        out["edges"] = edges;
+    }
+    out
+}
+
+/// What stands between squares, in a level where anything ever does.
+fn edges(eyes: &Eyes) -> Option<Value> {
+    let map = eyes.seen().world().resource::<Map>();
+    let standing = map.edges()?.iter().filter(|(_, upright)| upright.0 > 0);
+    Some(standing.map(|(edge, _)| upright(eyes, edge)).collect())
+}
+
+/// What stands at an edge.
+fn upright(eyes: &Eyes, edge: Edge) -> Value {
+    let world = eyes.seen().world();
+    let map = world.resource::<Map>();
+    let Upright(kind, thing) = map.upright(edge);
+    let is = map.kind_of_edge(kind);
+    let mut out = json!(edge);
+    out["kind"] = json!(is.map(|is| &is.key));
+    out["object"] = json!(thing.map(|thing| eyes.number(thing)));
+    if let Some(door) = thing.and_then(|thing| world.part::<DoorState>(thing)) {
+        out["door"] = json!(door.0);
+    }
+    out
 }
 
 /// The light of a square, lamps and fires included.
@@ -243,7 +273,7 @@ pub fn square_known_to(eyes: &Eyes, at: Square) -> Value {
     };
     let lying = battle.ruleset().litter(world).into_iter();
     let items: Vec<String> = lying.filter(|&(there, _)| there == at).map(|(_, name)| name).collect();
-    json!({
+    let mut out = json!({
         "at": at,
         "terrain": terrain.key,
         "elevation": cell.elevation,
@@ -253,7 +283,21 @@ pub fn square_known_to(eyes: &Eyes, at: Square) -> Value {
         "creature": creature_at(world, at).map(|id| eyes.number(id)),
         "object": thing_at(world, at).map(|id| eyes.number(id)),
         "items": items,
-    })
+    });
+    if map.edges().is_some() {
+        let sides = [
+            ("north", Direction::North),
+            ("east", Direction::East),
+            ("south", Direction::South),
+            ("west", Direction::West),
+        ];
+        let edges = sides.into_iter().filter_map(|(word, direction)| {
+            let edge = Edge::of(at, direction)?;
+            (map.upright(edge).0 > 0).then(|| (word.to_owned(), upright(eyes, edge)))
+        });
+        out["edges"] = edges.collect::<Table<String, Value>>().into_iter().collect();
+    }
+    out
 }
 
 #[cfg(test)]

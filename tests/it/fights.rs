@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use crate::invariants;
 
-const LEVELS: [&str; 7] = [
+const LEVELS: [&str; 8] = [
     "levels/first-fight.toml",
     "levels/pump-room.toml",
     "levels/river-farm.toml",
@@ -20,6 +20,7 @@ const LEVELS: [&str; 7] = [
     "levels/last-lantern.toml",
     "levels/overseer.toml",
     "levels/the-long-ice.toml",
+    "levels/low-wall.toml",
 ];
 
 /// Every shipped level, also those that are not played at length here.

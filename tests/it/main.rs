@@ -2,6 +2,7 @@
 
 mod art;
 mod attack;
+mod edges;
 mod engine;
 mod fights;
 mod grid;
@@ -16,6 +17,12 @@ mod reports;
 mod saves;
 mod scenarios;
 mod sounds;
+mod stages;
 mod units;
 #[cfg(feature = "gui")]
 mod window;
+
+/// As the program without a window has it: a state is many small things.
+#[cfg(not(feature = "gui"))]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -37,6 +37,33 @@ fn refuse(session: &mut Session, request: &Value, code: &str) -> Value {
 }
 
 #[test]
+fn a_forecast_keeps_to_its_budget() {
+    let mut session = duel();
+    let legal = ask(&mut session, &json!({ "cmd": "legal", "action": "attack" }));
+    let order = legal["legal"][0]["order"].clone();
+    let mut forecast = |budget: Option<u32>| {
+        let mut request = json!({ "cmd": "forecast", "order": order });
+        if let Some(budget) = budget {
+            request["budget"] = json!(budget);
+        }
+        ask(&mut session, &request)["forecast"].clone()
+    };
+    let all = forecast(None);
+    assert_eq!(all["exact"], true);
+    assert_eq!(forecast(Some(100_000)), all);
+    let few = forecast(Some(16));
+    assert_eq!(few["exact"], false);
+    assert_eq!(forecast(Some(16)), few, "the same each time");
+    for branch in few["branches"].as_array().expect("branches") {
+        assert!(
+            branch["whole"].as_u64().is_some_and(|whole| (1..=8).contains(&whole)),
+            "{branch}"
+        );
+    }
+    assert_eq!(forecast(Some(0))["exact"], false, "something is always said");
+}
+
+#[test]
 fn a_battle_is_played_by_names() {
     let mut session = duel();
     let state = ask(&mut session, &json!({ "cmd": "state" }))["state"].clone();
@@ -173,6 +200,28 @@ fn mistakes_are_answered_with_their_code() {
 }
 
 /// Lines near enough to sense to get deep into the program.
+#[test]
+fn a_row_of_the_ledger_is_told_by_its_id_and_the_tag_of_the_request_comes_back() {
+    let mut session = Session::default();
+    let reply = ask(&mut session, &json!({ "cmd": "rule", "rule": "sol-cover-5", "id": 7 }));
+    assert_eq!(
+        (&reply["rule"]["id"], &reply["id"]),
+        (&json!("SOL-COVER-5"), &json!(7)),
+        "{reply}"
+    );
+    refuse(
+        &mut session,
+        &json!({ "cmd": "rule", "rule": "SOL-COVER-500" }),
+        "no_such_rule",
+    );
+    // An `id` is never anything but the tag.
+    refuse(
+        &mut session,
+        &json!({ "cmd": "rule", "id": "SOL-COVER-5" }),
+        "bad_request",
+    );
+}
+
 fn lines() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
         "move", "act", "end_turn", "answer", "gm", "set", "spawn", "place", "damage", "terrain", "fire", "rule",
@@ -200,7 +249,7 @@ fn lines() -> impl Strategy<Value = String> {
         "log", "rule", "save", "undo", "hash", "help", "nothing",
     ]);
     let field = prop::sample::select(vec![
-        "order", "do", "choice", "creature", "event", "faces", "at", "from", "id",
+        "order", "do", "choice", "creature", "event", "faces", "at", "from", "id", "rule",
     ]);
     let request = (cmd, prop::collection::btree_map(field, value.clone(), 0..2)).prop_map(|(cmd, fields)| {
         let mut request = json!(fields);

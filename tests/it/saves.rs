@@ -1,6 +1,6 @@
 //! Saves: what was changed in one is found, one that cannot be taken up stays where it is, and writing one never loses another.
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -252,12 +252,18 @@ fn a_saver_that_is_killed_leaves_the_old_save_or_the_new() {
     let folder = folder("killed");
     let path = folder.join("battle.json");
     duel().save().write(&path).expect("a save");
-    // Two are killed each time, at any moment of starting, loading, writing and renaming.
+    // Two are killed each time: while they start and load, or in the middle of saving, once the one has saved so many times.
     let times = super::attack::long().map_or(12, |requests| requests / 2_000);
-    for pause in 0..times {
+    for round in 0..times {
         let mut savers = [saver(&path, 400), saver(&path, 400)];
-        let pause = u64::try_from(pause * 7_919 % 97).expect("below 97");
-        std::thread::sleep(std::time::Duration::from_millis(10 + pause));
+        let output = savers[0].stdout.take().expect("its output");
+        let mut replies = BufReader::new(output).lines();
+        for reply in replies.by_ref().take(round % 11) {
+            let reply = reply.expect("a line");
+            assert!(reply.contains("\"ok\":true"), "{reply}");
+        }
+        let pause = u64::try_from(round * 7_919 % 97).expect("below 97");
+        std::thread::sleep(std::time::Duration::from_micros(pause * 100));
         for saver in &mut savers {
             saver.kill().expect("it can be killed");
             saver.wait().expect("it ends");
@@ -324,10 +330,47 @@ fn a_link_and_the_mode_of_a_file_stay() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_without_an_end_is_no_level_and_no_save() {
-    let setup = Setup::read("/dev/zero".as_ref(), None);
-    assert!(setup.is_err_and(|why| why.contains("larger than 16 megabytes")));
-    let mut session = battlemat::referee::protocol::Session::default();
-    let reply = session.reply(&json!({ "cmd": "load", "level": "/dev/zero" }).to_string());
-    assert_eq!(reply["error"]["code"], "no_file", "{reply}");
+fn what_is_no_file_or_has_no_end_is_no_level_and_no_save() {
+    let folder = folder("no-files");
+    let pipe = folder.join("pipe.toml");
+    let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo should run");
+    assert!(made.success());
+    let large = folder.join("large.toml");
+    let file = std::fs::File::create(&large).expect("a file");
+    // It takes no room on the disk.
+    file.set_len(1 << 40).expect("a hole");
+    for (path, why) in [
+        (Path::new("/dev/zero"), "this is a pipe or a device and no file"),
+        (&pipe, "this is a pipe or a device and no file"),
+        (&folder, "this is a folder and no file"),
+        (&large, "this is larger than 16 megabytes"),
+        (Path::new(""), "The name of the file is empty"),
+    ] {
+        let came = Setup::read(path, None).err().expect("it is no level");
+        assert!(came.contains(why), "{came}");
+        let mut session = battlemat::referee::protocol::Session::default();
+        let reply = session.reply(&json!({ "cmd": "load", "level": path }).to_string());
+        assert_eq!(reply["error"]["code"], "no_file", "{reply}");
+        let reply = session.reply(&json!({ "cmd": "restore", "file": path }).to_string());
+        assert_eq!(reply["error"]["code"], "bad_save", "{reply}");
+    }
+    // A folder is looked through; what is in it that cannot be read is told, and the others are not kept waiting.
+    std::fs::remove_file(&large).expect("the file of the test");
+    let path = folder.to_str().expect("a plain name");
+    for command in [
+        vec!["lint", path],
+        vec!["test", path],
+        vec!["replay", pipe.to_str().expect("a plain name")],
+    ] {
+        let done = Command::new(env!("CARGO_BIN_EXE_battlemat"))
+            .args(&command)
+            .output()
+            .expect("the program should run");
+        let said = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+        assert!(
+            !done.status.success() && said.contains("and no file"),
+            "{command:?}: {said}"
+        );
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
 }

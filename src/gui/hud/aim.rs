@@ -192,9 +192,12 @@ fn why(ui: &mut Ui, view: &View, act: Option<&Act>, low: bool, said: &mut Vec<Sa
             trace_view::tree(ui, &view.session.plain(&info.cover), said);
             ui.add_space(6.0);
         }
-        let forecast = act.and_then(|act| view.forecasts.get(&Order::Act(act.clone())));
-        if let Some(forecast) = forecast {
-            odds::branches(ui, view, forecast, act.and_then(|act| act.target));
+        let Some(act) = act else { return };
+        match view.forecasts.get(&Order::Act(act.clone())) {
+            Some(forecast) => odds::branches(ui, view, forecast, act.target),
+            None => {
+                ui.label(RichText::new("Working out the odds …").size(12.0).color(theme::FAINT));
+            }
         }
     });
 }

@@ -64,7 +64,7 @@ pub fn show(
     let beside = answers.len().clamp(1, 3) as f32;
     let full = places.full.width() - 24.0;
     let card = ((full - (beside - 1.0) * theme::STEP) / beside).clamp(112.0, 184.0);
-    let size = Vec2::new(card, card_height(view, decision));
+    let size = Vec2::new(card, card_height(context, view, decision));
     let wide = beside * card + (beside - 1.0) * theme::STEP;
     let least = match (few, places.low) {
         (true, _) => 330.0,
@@ -260,19 +260,36 @@ fn line(ui: &mut Ui, view: &View, about: Option<Id>, (choice, key, wide): (&Choi
     }
 }
 
-/// How high cards are, so that the one with the most conditions in its odds holds them all.
-fn card_height(view: &View, decision: &Decision) -> f32 {
+/// Lines that odds have room for on cards that are put before all odds are known.
+const LINES: usize = 3;
+
+/// How high cards are: so that the one with most to say in its odds holds it all. While odds are still being worked out there is room
+/// for what is usual, and it stays so when they come: nothing moves under the pointer.
+fn card_height(context: &egui::Context, view: &View, decision: &Decision) -> f32 {
     let lines = |choice: &Choice| {
         let forecast = view.forecasts.get(&answer(choice))?;
-        let branch = forecast.branches.last()?;
-        let about = branch.targets.get(&decision.creature);
-        let about = about.map_or(0, |target| {
-            target.conditions.len() + target.ended.len() + usize::from(!target.healing.is_empty())
+        let about = forecast.branches.last().map_or(0, |branch| {
+            let about = branch.targets.get(&decision.creature);
+            let about = about.map_or(0, |target| {
+                target.conditions.len() + target.ended.len() + usize::from(!target.healing.is_empty())
+            });
+            about + usize::from(branch.success.is_some())
         });
-        Some(about + usize::from(branch.success.is_some()))
+        Some(about)
     };
-    let most = decision.choices.iter().filter_map(lines).max().unwrap_or(0);
-    96.0 + 17.0 * most.min(5) as f32
+    let put = (view.session.version, decision.clone());
+    let id = egui::Id::new("cards");
+    let known: Option<((u64, Decision), usize)> = context.data(|data| data.get_temp(id));
+    let lines = match known.filter(|(of, _)| *of == put) {
+        Some((_, lines)) => lines,
+        None => {
+            let all: Option<Vec<usize>> = decision.choices.iter().map(lines).collect();
+            let lines = all.map_or(LINES, |all| all.into_iter().max().unwrap_or(0).min(5));
+            context.data_mut(|data| data.insert_temp(id, (put, lines)));
+            lines
+        }
+    };
+    96.0 + 17.0 * lines as f32
 }
 
 /// One choice as a card that is a button: label, cost, odds, key.
@@ -324,6 +341,7 @@ fn card(
     let below = Rect::from_min_max(egui::Pos2::new(inner.min.x, inner.min.y + 24.0), inner.max);
     let mut child = ui.new_child(UiBuilder::new().max_rect(below).layout(Layout::top_down(Align::Min)));
     child.spacing_mut().item_spacing.y = 2.0;
+    child.shrink_clip_rect(inner);
     let order = answer(choice);
     match view.forecasts.get(&order) {
         Some(forecast) => {

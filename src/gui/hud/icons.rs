@@ -86,7 +86,7 @@ pub fn of_event(what: &What) -> &'static str {
         What::Arrives { .. } => glyph::SIGN_IN,
         What::Destroyed => glyph::HAMMER,
         What::Door { .. } => glyph::DOOR,
-        What::Ground { .. } => glyph::MOUNTAINS,
+        What::Ground { .. } | What::Edges { .. } => glyph::MOUNTAINS,
         What::Light { .. } => glyph::SUN,
         What::Hazard { .. } => glyph::WARNING,
         What::Says { .. } => glyph::CHAT_TEXT,

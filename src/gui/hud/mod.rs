@@ -80,7 +80,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use self::clear::Clear;
 #[cfg(test)]
 pub(super) use self::clear::crosses;
-pub(super) use self::forecasts::Forecasts;
+pub(super) use self::forecasts::{Forecasts, WAYS_A_FRAME};
 use self::layout::{Folds, Layout};
 pub use self::paint::health;
 pub(super) use self::pictures::Pictures;

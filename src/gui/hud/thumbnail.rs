@@ -8,7 +8,7 @@ use image::{Rgba, RgbaImage};
 use super::pictures::Pictures;
 use super::theme;
 use crate::battle::{Map, SideId};
-use crate::grid::Square;
+use crate::grid::{Edge, Square};
 use crate::gui::art::{self, Fineness, SQUARE, picture};
 use crate::gui::map;
 use crate::gui::settings::{SidePalette, side_shape};
@@ -50,6 +50,7 @@ pub fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalett
     for object in &level.objects {
         stand(&mut out, level, object, pixels);
     }
+    stand_between(&mut out, &map, level, pixels);
     if let Some(shade) = map::shade(&map, |_| false) {
         let shade = imageops::resize(&shade, out.width(), out.height(), FilterType::Triangle);
         imageops::overlay(&mut out, &tinted(&shade, opaque(map::NIGHT)), 0, 0);
@@ -95,6 +96,25 @@ fn tinted(piece: &RgbaImage, tint: Rgba<u8>) -> RgbaImage {
         }
     }
     piece
+}
+
+/// Draws what stands between squares as the board does.
+fn stand_between(out: &mut RgbaImage, map: &Map, level: &Level, pixels: u32) {
+    // Before a battle nothing is a thing of its own; how doors stand the level says.
+    let state = |edge: Edge| {
+        let object = level.objects.iter().find(|object| object.edge == Some(edge));
+        object.and_then(|object| object.door)
+    };
+    let whole = |squares: f32| (squares * pixels as f32).round() as i64;
+    for (edge, strokes) in map::edges_standing(map, state) {
+        for stroke in &strokes {
+            let ([left, top], [wide, high]) = map::edge_place(edge, stroke);
+            let (left, top) = (whole(left), whole(top));
+            let size = (whole(wide).max(1) as u32, whole(high).max(1) as u32);
+            let piece = RgbaImage::from_pixel(size.0, size.1, Rgba(stroke.colour));
+            imageops::overlay(out, &piece, left, top);
+        }
+    }
 }
 
 /// Draws an object as the board does: doors by how they lie, what is taller than its squares on their lower edge.

@@ -4,13 +4,14 @@
 //! |---|---|
 //! | `ground` | grounds and the borders between them, drawn on the corners of squares |
 //! | `walls` | walls, ledges and their shadows |
-//! | `objects` | crates, trees, doors |
+//! | `objects`, `edges` | crates, trees, doors; what stands between squares |
 //! | `beyond` | what lies around it: its ground, fading into the table |
 //! | `light`, `lines` | darkness, exits, zones; the grid |
 //! | `water`, `fog`, `falls` | wavelets on open water; banks of fog; rain and snow |
 //! | `layer`, `soft` | a tilemap from a list of tiles; shapes with soft edges |
 
 mod beyond;
+mod edges;
 mod falls;
 mod fog;
 mod ground;
@@ -22,6 +23,7 @@ mod soft;
 mod walls;
 mod water;
 
+pub(super) use edges::{place as edge_place, standing as edges_standing};
 pub(super) use light::{NIGHT, light_at, shade};
 
 use std::collections::BTreeSet;
@@ -32,8 +34,8 @@ use bevy::window::RequestRedraw;
 use self::layer::Layer;
 use super::art::{Art, Manifest, SQUARE};
 use super::{BoardCamera, Playback, Screen, Session, Settings, TableSystems};
-use crate::battle::{ById, DoorState, Lamp, Map, OnMap, Position, SideId, closed_door_at, things};
-use crate::grid::{Grid, Square};
+use crate::battle::{ById, DoorState, Lamp, Map, OnMap, Position, SideId, Upright, closed_door_at, things};
+use crate::grid::{Edge, Edges, Grid, Square};
 use crate::level::{Cell, Door, Falls, Haze, Light};
 
 /// Heights of the layers, lowest first.
@@ -66,6 +68,8 @@ pub mod z {
     pub const ZONES: f32 = 1.0;
     /// Where one can go.
     pub const REACH: f32 = 1.2;
+    /// What stands between squares.
+    pub const BETWEEN: f32 = 1.9;
     /// Objects; those farther down the board lie over those farther up.
     pub const OBJECTS: f32 = 2.0;
     /// Fog.
@@ -136,6 +140,7 @@ struct Drawn(Option<Look>);
 #[derive(PartialEq)]
 struct Look {
     cells: Grid<Cell>,
+    between: Option<Edges<Upright>>,
     things: Vec<(u32, Option<Door>)>,
     air: Air,
     litter: Vec<Square>,
@@ -197,6 +202,7 @@ fn look(session: &Session, settings: &Settings, art: &Art, air: Air) -> Look {
     Look {
         seen: (map.weather.falls, map.weather.haze),
         cells: map.cells().clone(),
+        between: map.edges().cloned(),
         things: things(world)
             .map(|id| (id.0, world.part::<DoorState>(id).map(|door| door.0)))
             .collect(),
@@ -304,6 +310,11 @@ fn draw(
     if settings.contrast {
         veil(&look.cells, &mut commands);
     }
+    let door = |edge: Edge| {
+        let thing = map.upright(edge).1?;
+        world.part::<DoorState>(thing).map(|door| door.0)
+    };
+    edges::draw(map, door, &mut commands);
     objects::draw(&session, &art, &mut commands);
     objects::scatter_about(&look.litter, &art, &mut commands);
     light::draw(map, &look.air.lit, &mut images, &mut commands);

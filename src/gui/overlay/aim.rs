@@ -5,7 +5,7 @@ use bevy_egui::egui;
 use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
 
 use super::paint::{Board, INK, LAMP, PAPER, RED};
-use crate::battle::{AimLine, ById, CoverStep, Creature, Id};
+use crate::battle::{AimLine, ById, CoverStep, Creature, Id, edge_in_line, edge_of, laid_at};
 use crate::grid::{Footprint, Point, Square};
 use crate::gui::Session;
 use crate::gui::art::SQUARE;
@@ -39,7 +39,7 @@ pub(super) fn paint(board: &Board, session: &Session) {
     let Some(info) = session.aim_info() else { return };
     let aimed = aim.act().and_then(|act| act.target);
     for line in &info.lines {
-        draw(board, line);
+        draw(board, session, line);
     }
     if info.lines.is_empty()
         && let Some(target) = aimed
@@ -94,7 +94,7 @@ pub(super) fn from_here(board: &Board, session: &Session, stand: &Stand) {
         for row in &stand.rows {
             let possible = row.refusal.is_none();
             for line in row.info.iter().flat_map(|info| &info.lines).filter(|_| possible) {
-                draw(board, line);
+                draw(board, session, line);
             }
             if possible {
                 mark(board, session, row.target, false);
@@ -129,9 +129,16 @@ pub(super) fn extent(session: &Session, id: Id) -> Footprint {
     use crate::battle::{ById, Thing};
     let world = session.battle.world();
     match world.part::<Thing>(id) {
-        Some(thing) => Footprint {
-            at: thing.squares.first().copied().unwrap_or_default(),
-            side: 1,
+        Some(thing) => match edge_of(world, id) {
+            // On the nearer side, for whoever aims at it.
+            Some(_) => {
+                let laid = laid_at(world, id).expect("a thing at an edge should be among those of the map");
+                laid.from(session.commanded().map_or(laid.space, |who| session.space(who)))
+            }
+            None => Footprint {
+                at: thing.squares.first().copied().unwrap_or_default(),
+                side: 1,
+            },
         },
         None => session.space(id),
     }
@@ -206,7 +213,7 @@ fn template(board: &Board, at: Square, radius: u32) {
 }
 
 /// The line that decides: solid up to what blocks it, dashed beyond, with a mark on it.
-fn draw(board: &Board, line: &AimLine) {
+fn draw(board: &Board, session: &Session, line: &AimLine) {
     let place = |(x, y): (i32, i32)| board.at(Vec2::new(x as f32, -(y as f32)) * SQUARE / Point::PER_SQUARE as f32);
     let (from, to) = (place(line.from), place(line.to));
     let Some(block) = line.blocked_at else {
@@ -218,9 +225,20 @@ fn draw(board: &Board, line: &AimLine) {
     board.line(vec![from, stop], 1.8, PAPER);
     let dashes = Shape::dashed_line(&[stop, to], Stroke::new(1.8, RED), 6.0, 5.0);
     board.painter.extend(dashes);
-    board
-        .painter
-        .rect_stroke(rect.shrink(2.0), 3.0, Stroke::new(2.0, RED), StrokeKind::Inside);
+    let way = |(x, y): (i32, i32)| Point::new(x, y);
+    match edge_in_line(session.battle.world(), way(line.from), way(line.to), block) {
+        // What stands between squares is marked itself, not what lies behind it.
+        Some(edge) => {
+            let ends = edge.ends().map(|end| board.at(super::super::camera::corner(end)));
+            board.line(ends.to_vec(), 5.0, RED);
+        }
+        None => {
+            let stroke = Stroke::new(2.0, RED);
+            board
+                .painter
+                .rect_stroke(rect.shrink(2.0), 3.0, stroke, StrokeKind::Inside);
+        }
+    }
     let size = (board.square * 0.34).clamp(12.0, 24.0);
     board.piece(
         "overlays/blocked",

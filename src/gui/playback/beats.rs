@@ -163,7 +163,7 @@ fn show(events: &[Event], number: usize) -> Option<(Show, f32)> {
         What::Leaves => (Show::Fade { who: event.target? }, 0.4),
         What::Destroyed | What::Arrives { .. } => (Show::Look, 0.3),
         What::Gains { .. } | What::Loses { .. } | What::Door { .. } => (Show::Look, 0.12),
-        What::Ground { .. } | What::Light { .. } | What::Override { .. } => (Show::Look, 0.1),
+        What::Ground { .. } | What::Edges { .. } | What::Light { .. } | What::Override { .. } => (Show::Look, 0.1),
         _ => return None,
     })
 }

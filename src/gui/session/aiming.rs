@@ -396,7 +396,11 @@ impl Session {
         aim.target = Some(target);
         // The cursor goes along, and with it the view.
         let thing = self.battle.world().part::<Thing>(target);
-        let square = thing.map_or_else(|| Some(self.space(target).at), |thing| thing.squares.first().copied());
+        let beside = crate::battle::laid_at(self.battle.world(), target).map(|laid| laid.space.at);
+        let square = thing.map_or_else(
+            || Some(self.space(target).at),
+            |thing| thing.squares.first().copied().or(beside),
+        );
         (self.hover, self.pointed, self.by_keys) = (square, Some(target), true);
     }
 }

@@ -19,8 +19,7 @@ use super::TableSystems;
 use super::knowledge::{Knowledge, secret};
 use super::slots::{Answer, Answers, Slots};
 use crate::battle::{
-    Battle, ById, Creature, Decision, Forecast, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError,
-    SideId, space,
+    Battle, ById, Creature, Decision, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError, SideId, space,
 };
 use crate::grid::{Footprint, Square};
 use crate::level::Seat;
@@ -116,7 +115,6 @@ pub struct Session {
     offers: Option<(u64, Vec<Offer>)>,
     slots: Slots,
     answers: Answers,
-    forecast: Option<(u64, Order, Result<Forecast, Refusal>)>,
 }
 
 /// Battles of this run of the program so far, in the upper half of their versions.
@@ -166,7 +164,6 @@ impl Session {
             offers: None,
             slots: Slots::default(),
             answers: Answers::default(),
-            forecast: None,
         };
         session.settle();
         session
@@ -350,15 +347,6 @@ impl Session {
     /// The places of an open question's answers, in the order of the keys 1 to 9.
     pub fn answers(&self, decision: &Decision) -> Vec<Answer> {
         self.answers.lay_out(decision)
-    }
-
-    /// What an order would do; worked out once.
-    pub fn forecast(&mut self, order: &Order) -> &Result<Forecast, Refusal> {
-        if !matches!(&self.forecast, Some((version, known, _)) if *version == self.version && known == order) {
-            let forecast = self.battle.forecast(order);
-            self.forecast = Some((self.version, order.clone(), forecast));
-        }
-        &self.forecast.as_ref().expect("a forecast just made should be there").2
     }
 
     /// Whether something is a creature of another side than the one whose turn it is.

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::Session;
-use crate::battle::{Battle, ById, Cast, Creature, Decision, Event, Flights, Id, SideId, Trace, on_map, thing_at};
+use crate::battle::{
+    Battle, ById, Cast, Creature, Decision, Event, Flights, Id, SideId, Trace, edge_of, laid, on_map, thing_at,
+};
 use crate::grid::Square;
 use crate::gui::knowledge::{Told, mask, mask_trace};
 use crate::level::Seat;
@@ -145,7 +147,8 @@ impl Session {
 
     /// The creature or object in a square, as far as the viewer knows of it; of several, the one pointed at.
     pub fn thing_under(&self, square: Square) -> Option<Id> {
-        self.all_under(square).first().copied()
+        let under = self.all_under(square).into_iter();
+        under.into_iter().find(|&id| edge_of(self.battle.world(), id).is_none())
     }
 
     /// Everyone and everything in a square, as far as the viewer knows of them, the one pointed at first, objects last.
@@ -157,6 +160,11 @@ impl Session {
             all.sort_by_key(|&id| id != pointed);
         }
         all.extend(thing_at(world, square));
+        // What stands on its sides comes last.
+        let between = laid(world)
+            .iter()
+            .filter(|laid| laid.edge.is_some_and(|edge| edge.bounds(square.into())));
+        all.extend(between.map(|laid| laid.id));
         all
     }
 }

@@ -130,7 +130,7 @@ pub fn sound_of(session: &Session, events: &[Event], number: usize) -> Option<So
         What::Destroyed => Some(Sound::Breaks),
         What::Door { open: true } => Some(Sound::DoorOpen),
         What::Door { open: false } => Some(Sound::DoorClose),
-        What::Ground { .. } => ground(events, number),
+        What::Ground { .. } | What::Edges { .. } => ground(events, number),
         What::Light { becomes, .. } => Some(match becomes {
             crate::level::Light::Bright => Sound::LightsOn,
             crate::level::Light::Dim | crate::level::Light::Dark => Sound::LightsOut,
@@ -245,7 +245,7 @@ fn struck(session: &Session, events: &[Event], number: usize) -> Sound {
 
 /// Ground that comes down on somebody, or after something broke, has been heard already.
 fn ground(events: &[Event], number: usize) -> Option<Sound> {
-    let What::Ground { collapses, .. } = &events[number].what else {
+    let (What::Ground { collapses, .. } | What::Edges { collapses, .. }) = &events[number].what else {
         return None;
     };
     let neighbour = |at: Option<usize>| at.and_then(|at| events.get(at)).map(|event| &event.what);

@@ -116,6 +116,7 @@ pub(super) struct Effect {
     push: Option<Push>,
     weather: Option<Weather>,
     door: Option<ChangeDoor>,
+    edge: Option<ChangeEdge>,
     /// The side of this id wins at once.
     win: Option<String>,
 }
@@ -198,6 +199,20 @@ pub(super) struct Push {
     /// How many squares; one if absent.
     #[schemars(range(min = 1, max = 128))]
     count: Option<u16>,
+}
+
+/// What stands between squares changes.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct ChangeEdge {
+    /// The squares.
+    of: Place,
+    /// On which of their sides; `around`: on those that part them from all others.
+    #[schemars(schema_with = "super::side")]
+    side: String,
+    /// What stands there then; `nothing` tears down what did.
+    #[schemars(schema_with = "super::edge_or_nothing")]
+    becomes: Value,
 }
 
 /// A door opens, shuts or locks.

@@ -14,7 +14,11 @@ use crate::level::model::{Door, Falls, Haze, Light, Seat, Size, Visibility};
 
 /// A level of Battlemat.
 #[derive(JsonSchema)]
-#[schemars(title = "Battlemat level", deny_unknown_fields)]
+#[schemars(
+    title = "Battlemat level",
+    deny_unknown_fields,
+    extend("anyOf" = [{ "required": ["map"] }, { "required": ["plan"] }])
+)]
 pub(super) struct LevelFile {
     /// The title shown to players.
     name: String,
@@ -24,7 +28,10 @@ pub(super) struct LevelFile {
     #[schemars(schema_with = "super::ruleset")]
     ruleset: String,
     /// The drawing, one character a square, in '''quotes'''.
-    map: String,
+    map: Option<String>,
+    /// In place of `map`, the drawing with what stands between squares: those stand at every second character of every second
+    /// line, the first in the second of each.
+    plan: Option<String>,
     /// Terrain under whatever is drawn without saying on what; guessed from the squares around if absent.
     #[schemars(schema_with = "super::terrain")]
     #[serde(default)]
@@ -45,10 +52,14 @@ pub(super) struct LevelFile {
     zone_names: Option<BTreeMap<String, String>>,
     /// What the characters of the map mean, over the built-in ones.
     legend: Option<BTreeMap<String, LegendEntry>>,
+    /// What the characters between the squares of a plan mean, over the built-in ones.
+    edges: Option<BTreeMap<String, EdgeEntry>>,
     /// Own kinds of ground and walls.
     terrain: Option<BTreeMap<String, Terrain>>,
     /// Own kinds of things.
     object: Option<BTreeMap<String, Object>>,
+    /// Own kinds of what stands between squares.
+    edge: Option<BTreeMap<String, EdgeKind>>,
     /// Named areas.
     zone: Option<BTreeMap<String, Place>>,
     /// The sides; without any, those that creatures name.
@@ -57,6 +68,8 @@ pub(super) struct LevelFile {
     creature: Option<OneOrMany<Creature>>,
     /// Objects that are not drawn.
     place: Option<OneOrMany<Placed>>,
+    /// What stands between squares and is not drawn.
+    run: Option<OneOrMany<Run>>,
     /// Properties of squares that are not drawn.
     area: Option<OneOrMany<Area>>,
     /// Reinforcements.
@@ -228,6 +241,74 @@ pub(super) struct Object {
     immune: Value,
     /// Neighbouring squares drawn alike make one thing.
     joined: Option<bool>,
+}
+
+/// A kind of wall, window, door or curtain between two squares.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct EdgeKind {
+    /// Another kind to start from.
+    #[schemars(schema_with = "super::edge")]
+    #[serde(default)]
+    like: Value,
+    /// The name shown to players.
+    name: Option<String>,
+    /// The picture.
+    #[schemars(schema_with = "super::edge_art")]
+    #[serde(default)]
+    art: Value,
+    /// Height, or `full` for up to the ceiling.
+    #[schemars(schema_with = "super::height")]
+    #[serde(default)]
+    height: Value,
+    /// As high as this it stops everything.
+    sill: Option<Length>,
+    /// What it stops as high as it is.
+    #[schemars(schema_with = "super::stops")]
+    #[serde(default)]
+    stops: Value,
+    /// What it takes before it breaks.
+    #[schemars(range(min = 1, max = 9999))]
+    hp: Option<i32>,
+    /// It is a door, and how it stands.
+    door: Option<Door>,
+    /// What it is made of: wood, metal, stone, glass, cloth, or another word.
+    material: Option<String>,
+    /// What is left when it breaks.
+    #[schemars(schema_with = "super::edge_or_nothing")]
+    #[serde(default)]
+    becomes: Value,
+}
+
+/// What one character between the squares of a plan means.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct EdgeEntry {
+    /// What stands there.
+    #[schemars(schema_with = "super::edge")]
+    edge: Value,
+    /// How the door stands.
+    door: Option<Door>,
+    /// Its name.
+    name: Option<String>,
+}
+
+/// What stands between squares and is not drawn.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Run {
+    /// What stands there.
+    #[schemars(schema_with = "super::edge")]
+    edge: Value,
+    /// The squares.
+    of: Place,
+    /// On which of their sides; `around`: on those that part them from all others.
+    #[schemars(schema_with = "super::side")]
+    side: String,
+    /// How the doors stand.
+    door: Option<Door>,
+    /// Its name.
+    name: Option<String>,
 }
 
 /// A party that wins or loses together.

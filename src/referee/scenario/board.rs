@@ -51,7 +51,7 @@ fn drawn(scenario: &Scenario) -> Result<String, Problem> {
     if let Some(map) = &scenario.map {
         level.insert("map".into(), Value::String(map.clone()));
     }
-    if !level.contains_key("map") {
+    if !level.contains_key("map") && !level.contains_key("plan") {
         return Err(Problem(
             "The scenario has no level: give `map`, `level` or `level_file`.".into(),
         ));
@@ -64,7 +64,8 @@ fn drawn(scenario: &Scenario) -> Result<String, Problem> {
         .entry("name")
         .or_insert_with(|| Value::String(scenario.name.clone()));
     level.entry("ruleset").or_insert_with(|| Value::String(ruleset.clone()));
-    let drawing = level.get("map").and_then(Value::as_str).unwrap_or_default().to_string();
+    let drawing = level.get("map").or_else(|| level.get("plan"));
+    let drawing = drawing.and_then(Value::as_str).unwrap_or_default().to_string();
     let mut legend = match level.remove("legend") {
         Some(Value::Table(table)) => table,
         _ => Table::new(),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::form::{self, Scenario};
 use super::suggest::{self, Suggestion};
 use super::{board, expect, step};
-use crate::battle::{Act, Battle, Cast, Order, Rule, Ruleset};
+use crate::battle::{Act, Battle, Cast, Order, Rule, Ruleset, Stage};
 use crate::dice::Dice;
 use crate::level::Level;
 use crate::referee::log;
@@ -60,6 +60,8 @@ pub struct Played {
     pub asked: BTreeSet<(String, String)>,
     /// Actions that were ordered, each with an option it named, or with none.
     pub ordered: BTreeSet<(String, Option<String>)>,
+    /// In which stages facts of which kinds were told, each with the words of one of them.
+    pub told: BTreeMap<(Stage, &'static str), String>,
     /// Those that the scenario says it checks and whose effect it states nowhere, with what it could state, most telling first.
     pub unstated: BTreeMap<String, Vec<Suggestion>>,
 }
@@ -106,6 +108,8 @@ pub(super) struct Scene {
     pub(super) free_dice: bool,
     /// What was asked so far.
     pub(super) asked: BTreeSet<(String, String)>,
+    /// In which stages facts of which kinds were told so far, each with the words of one of them.
+    pub(super) told: BTreeMap<(Stage, &'static str), String>,
 }
 
 impl Scene {
@@ -135,6 +139,18 @@ impl Scene {
             .flat_map(crate::battle::Event::all_rules)
             .map(|rule| rule.id().to_string());
         told.chain(self.aside.iter().cloned()).collect()
+    }
+
+    /// Notes what took effect in this step, and in which stages it was told.
+    fn end_step(&mut self) {
+        self.fired.extend(self.rules_now());
+        let cast = self.battle.world().resource::<Cast>();
+        for event in self.battle.events().get(self.from..).unwrap_or_default() {
+            if let Some(stage) = event.told_in.0 {
+                let words = self.told.entry((stage, event.kind()));
+                words.or_insert_with(|| event.describe(cast));
+            }
+        }
     }
 
     /// Notes that what these rules bring about was stated, and held.
@@ -209,6 +225,7 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
         before: Vec::new(),
         free_dice: scenario.free_dice,
         asked: BTreeSet::new(),
+        told: BTreeMap::new(),
     };
     scene.note_decision();
     for expected in &scenario.expect {
@@ -216,7 +233,7 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
         expect::check(&mut scene, expected.get_ref())
             .map_err(|mismatch| Box::new(scene.failure(place, When::Start, mismatch)))?;
     }
-    scene.fired.extend(scene.rules_now());
+    scene.end_step();
     let mut suggestions = scene.suggestions(scenario, first);
     for (number, written) in scenario.step.iter().enumerate() {
         let place = form::line(text, written.span().start);
@@ -229,7 +246,7 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
             expect::check(&mut scene, expected.get_ref())
                 .map_err(|mismatch| Box::new(scene.failure(place, when, mismatch)))?;
         }
-        scene.fired.extend(scene.rules_now());
+        scene.end_step();
         suggestions.append(&mut scene.suggestions(scenario, place));
     }
     finish(scenario, &scene, suggestions).map_err(|(place, mismatch)| {
@@ -297,6 +314,7 @@ fn finish(
         asked: scene.asked.clone(),
         ordered: acts.flat_map(named).collect(),
         fired: scene.fired.clone(),
+        told: scene.told.clone(),
         checked,
         unstated,
     })

@@ -133,16 +133,45 @@ pub fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
 }
 
 /// Digs one step; each is 5 ft of a Move.
-pub fn burrow(world: &mut World, id: Id, (at, to): Hollow) {
+pub fn burrow(world: &mut World, who: Id, to: Hollow) {
+    launch(world, Digging::Through { who, to });
+}
+
+/// Somebody about to be elsewhere in the earth.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Digging {
+    /// By its own claws.
+    Through { who: Id, to: Hollow },
+    /// It is dug out.
+    Out(Id),
+}
+
+impl Later for Digging {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        match self {
+            Self::Through { who, to } => dig(world, who, to),
+            Self::Out(who) => come_out(world, who),
+        }
+    }
+}
+
+/// Whoever is come upon is found, and the step is not taken (ESS-HID-8).
+fn dig(world: &mut World, id: Id, (at, to): Hollow) {
     let now = depth(world, id);
+    let ground = world.resource::<Map>().ground(at);
+    let height = Length(ground.0 - Length::feet(to).0);
+    let side = space(world, id).side;
+    if moves::finds_at(world, id, Footprint { at, side }, height) {
+        return;
+    }
     let before = *world.the::<Position>(id);
     let left_behind = hollows(space(world, id), now);
     if world.the::<Deeds>(id).run < 5 {
         walk::begin_move(world, id);
     }
     world.the_mut::<Deeds>(id).run -= 5;
-    let ground = world.resource::<Map>().ground(at);
-    let height = Length(ground.0 - Length::feet(to).0);
     bonds::go(world, id, Position { at, height }, Going::ByItself);
     let cost = Trace::new("movement", 5)
         .by(rule!("ESS-BURROW-1"))
@@ -198,9 +227,16 @@ pub fn collapse(world: &mut World, at: Square, deep: Feet) {
 /// ESS-BURROW-4: brings who is buried up to the ground.
 pub fn dig_out(world: &mut World, target: Id) {
     harm::lose(world, target, condition::ENTANGLED, rule!("ESS-BURROW-4"));
+    launch(world, Digging::Out(target));
+}
+
+fn come_out(world: &mut World, target: Id) {
     let before = *world.the::<Position>(target);
-    let side = world.the::<Body>(target).side;
-    let at = environment::free_place(world, target, before.at, side).unwrap_or(before.at);
+    let here = Footprint {
+        at: before.at,
+        side: world.the::<Body>(target).side,
+    };
+    let at = moves::room_for(world, target, here).unwrap_or(before.at);
     let height = floor(world, at);
     bonds::go(world, target, Position { at, height }, Going::Carried);
     let step = What::Step {

@@ -4,15 +4,25 @@ use bevy::prelude::{EntityRef, World};
 
 use super::{burrow, stats::*, who};
 use crate::battle::*;
-use crate::grid::{Footprint, LineRule, Point, Square, cover, line};
+use crate::grid::{Edge, Footprint, Length, LineRule, Point, Square, cover, line};
 use crate::level::{Door, Size};
 use crate::rule;
 
-/// Everything that can stand in a line, read once.
+/// Everything that can stand in a line.
 pub struct Sightlines<'w> {
+    world: &'w World,
     map: &'w Map,
-    total: Vec<Square>,
-    partial: Vec<(Square, Id)>,
+    lay: &'w Lay,
+    /// What stands between squares and is no higher than this hides nothing.
+    above: Length,
+}
+
+/// Everything that can give Cover against one viewer, or against a point.
+struct Shelters<'w> {
+    lines: Sightlines<'w>,
+    /// Whom it is about: none of them gives any.
+    skip: [Option<Id>; 2],
+    viewer: Option<Id>,
     bodies: Vec<(Footprint, Id, Size)>,
 }
 
@@ -65,70 +75,118 @@ fn obscures(thing: EntityRef) -> Obscures {
     thing.get().copied().unwrap_or(Obscures::None)
 }
 
+/// What an object obscures of a square, illusions only in part.
+fn obscured_by(world: &World, thing: Id) -> Obscures {
+    let Some(thing) = world.look(thing) else {
+        return Obscures::None;
+    };
+    let illusory = || thing.get::<Fixture>().is_some_and(|fixture| fixture.illusory);
+    match obscures(thing) {
+        Obscures::Total if illusory() => Obscures::Partial,
+        other => other,
+    }
+}
+
 impl<'w> Sightlines<'w> {
-    /// Reads walls, objects and bodies.
+    /// Of walls and objects.
     pub fn new(world: &'w World) -> Self {
-        let bodies = stands(world).map(|(id, stand)| (stand.space, id, who::profile(world, id).size));
+        let (map, lay) = lay(world);
         Self {
-            bodies: bodies.collect(),
-            ..Self::past_bodies(world)
+            world,
+            map,
+            lay,
+            above: Length(i32::MIN),
         }
     }
 
-    /// Reads walls and objects, for whoever looks past bodies.
-    pub fn past_bodies(world: &'w World) -> Self {
-        let mut total = Vec::new();
-        let mut partial = Vec::new();
-        for object in objects(world) {
-            let illusory = || object.parts.get::<Fixture>().is_some_and(|fixture| fixture.illusory);
-            let squares = object.thing.squares.iter().copied();
-            match obscures(object.parts) {
-                Obscures::Total if !illusory() => total.extend(squares),
-                Obscures::Total | Obscures::Partial => partial.extend(squares.map(|at| (at, object.id))),
-                Obscures::None => {}
-            }
-        }
-        total.sort_unstable();
-        Self {
-            map: world.resource::<Map>(),
-            total,
-            partial,
-            bodies: Vec::new(),
-        }
+    /// The objects in a square that may obscure something.
+    fn things(&self, at: Square) -> impl Iterator<Item = (Id, Obscures)> + '_ {
+        let screen = self.lay.screens.get(at).copied().unwrap_or(Screen::OUTSIDE);
+        let here = self.lay.things_of(screen);
+        here.map(|id| (id, obscured_by(self.world, id)))
     }
 
     /// Whether a square is filled by something that stops every line.
     pub fn total(&self, at: Square) -> bool {
-        self.map.solid(at) || self.total.binary_search(&at).is_ok()
+        self.map.solid(at) || self.things(at).any(|(_, obscures)| obscures == Obscures::Total)
     }
 
-    /// ESS-LOE-2: the best line between two sets of squares.
-    pub fn line(&self, from: &[Square], to: &[Square]) -> Option<cover::Sight> {
+    /// ESS-LOE-2: whether the best line between two sets of squares is unobstructed.
+    pub fn clear(&self, from: &[Square], to: &[Square]) -> bool {
         let starts: Vec<Point> = from.iter().flat_map(|&at| points(at)).collect();
-        self.line_from(&starts, from, to)
+        let ends: Vec<Point> = to.iter().flat_map(|&at| points(at)).collect();
+        let blocks = |at: Square| !from.contains(&at) && !to.contains(&at) && self.total(at);
+        let rule = LineRule::PinchedCorners;
+        match self.between() {
+            None => cover::has_clear_line(&starts, &ends, rule, blocks),
+            Some(_) => cover::has_clear_line_past_edges(&starts, &ends, rule, blocks, |edge| {
+                self.edge_obscures(edge) == Obscures::Total
+            }),
+        }
     }
 
-    /// As [`Self::line`], from points.
-    pub fn line_from(&self, starts: &[Point], own: &[Square], to: &[Square]) -> Option<cover::Sight> {
-        let ends: Vec<Point> = to.iter().flat_map(|&at| points(at)).collect();
-        let blocks = |at: Square| !own.contains(&at) && !to.contains(&at) && self.total(at);
-        cover::best_line(starts, &ends, LineRule::PinchedCorners, blocks)
+    /// As seen between these heights of feet: what stands between squares and is lower than either hides nothing.
+    fn over(mut self, one: Length, other: Length) -> Self {
+        self.above = one.max(other);
+        self
     }
 
-    fn cover(
-        &self,
-        world: &World,
-        from: &[Point],
-        own: &[Square],
-        skip: &[Id],
-        to: &[Square],
-        size: Option<Size>,
-    ) -> Found {
+    /// What stands between squares, where anything does.
+    pub fn between(&self) -> Option<&'w Between> {
+        self.lay.between.as_ref()
+    }
+
+    /// ESS-EDGE-3: how much what stands at an edge obscures: as an object as high would.
+    pub fn edge_obscures(&self, edge: Edge) -> Obscures {
+        let Some(here) = self.between().map(|between| between.at(edge)) else {
+            return Obscures::None;
+        };
+        if here.is_wall() {
+            return Obscures::Total;
+        }
+        let high = |top: Length| {
+            if top <= self.above {
+                0
+            } else {
+                top.0.saturating_sub(here.ground.0)
+            }
+        };
+        if high(here.shots) >= Length::feet(5).0 {
+            Obscures::Total
+        } else if 2 * i64::from(high(here.some_shots)) >= i64::from(Length::feet(5).0) {
+            Obscures::Partial
+        } else {
+            Obscures::None
+        }
+    }
+}
+
+impl Shelters<'_> {
+    /// ESS-EDGE-4: whether an edge counts for Cover between these squares: what obscures in part does not while the attacker
+    /// stands at it and the target does not.
+    fn edge_covers(&self, edge: Edge, own: &[Square], to: &[Square]) -> bool {
+        let thing = self.lines.between().and_then(|between| between.at(edge).thing);
+        if thing.is_some_and(|thing| self.ignores(thing)) {
+            return false;
+        }
+        let at = |squares: &[Square]| edge.squares().iter().any(|square| squares.contains(square));
+        match self.lines.edge_obscures(edge) {
+            Obscures::Total => true,
+            Obscures::Partial => !at(own) || at(to),
+            Obscures::None => false,
+        }
+    }
+
+    fn cover(&self, from: &[Point], own: &[Square], to: &[Square], size: Option<Size>) -> Found {
+        let world = self.lines.world;
         let ends: Vec<Point> = to.iter().flat_map(|&at| points(at)).collect();
-        let hides = |at: Square| !own.contains(&at) && !to.contains(&at) && self.obscurer(at, skip, size).is_some();
-        let best = from
-            .iter()
-            .min_by_key(|&&start| cover::count_blocked(start, &ends, LineRule::Interiors, hides));
+        let hides = |at: Square| !own.contains(&at) && !to.contains(&at) && self.obscurer(at, size).is_some();
+        let best = from.iter().min_by_key(|&&start| match self.lines.between() {
+            None => cover::count_blocked(start, &ends, LineRule::Interiors, hides),
+            Some(_) => cover::count_blocked_or_edge(start, &ends, LineRule::Interiors, hides, |edge| {
+                self.edge_covers(edge, own, to)
+            }),
+        });
         let Some(&start) = best else { return Found::default() };
         let mut found = Found::default();
         let mut smaller = Vec::new();
@@ -137,7 +195,7 @@ impl<'w> Sightlines<'w> {
                 if own.contains(&at) || to.contains(&at) {
                     continue;
                 }
-                if let Some((what, creature)) = self.obscurer(at, skip, size) {
+                if let Some((what, creature)) = self.obscurer(at, size) {
                     found.line.get_or_insert((start, end, Some(at)));
                     let label = match what {
                         Some(id) => format!("cover from {}", world.resource::<Cast>().name(id)),
@@ -156,11 +214,14 @@ impl<'w> Sightlines<'w> {
                         let source = Trace::note(label).by(rule);
                         found.sources.push(Trace { source: what, ..source });
                     }
-                } else if let Some(id) = self.too_small(at, skip, size)
+                } else if let Some(id) = self.too_small(at, size)
                     && !smaller.contains(&id)
                 {
                     smaller.push(id);
                 }
+            }
+            if self.lines.between().is_some() {
+                self.covered_by_edges((start, end), own, to, &mut found);
             }
         }
         found.line.get_or_insert((start, ends[0], None));
@@ -178,31 +239,80 @@ impl<'w> Sightlines<'w> {
         found
     }
 
+    /// What stands between squares in a line, told as what else gives Cover.
+    fn covered_by_edges(&self, (start, end): (Point, Point), own: &[Square], to: &[Square], found: &mut Found) {
+        let world = self.lines.world;
+        let leaned_over = |edge: Edge| {
+            let at_it = edge.squares().iter().any(|square| own.contains(square));
+            at_it && self.lines.edge_obscures(edge) == Obscures::Partial && !self.edge_covers(edge, own, to)
+        };
+        let covers = |edge: Edge| self.edge_covers(edge, own, to);
+        let solid = |at: Square| !own.contains(&at) && !to.contains(&at) && self.lines.total(at);
+        line::edges_met(start, end, |meeting| {
+            if let Some((edge, _)) = meeting.stopped_by(&|_| false, &leaned_over) {
+                let name = edge_name(world, edge).unwrap_or_default().to_lowercase();
+                let term = Trace::refused(format!("cover from {name}"), 0, "the attacker stands at it");
+                let term = term.by(rule!("ESS-EDGE-4"));
+                if !found.notes.contains(&term) {
+                    found.notes.push(term);
+                }
+            }
+            if let Some((edge, before)) = meeting.stopped_by(&solid, &covers) {
+                let [one, other] = edge.squares();
+                let behind = if before == one { other } else { one };
+                found.line.get_or_insert((start, end, Some(behind)));
+                let thing = self.lines.between().and_then(|between| between.at(edge).thing);
+                let name = edge_name(world, edge).unwrap_or_default();
+                let name = thing.map_or(name, |thing| world.resource::<Cast>().name(thing));
+                let label = format!(
+                    "cover from {}",
+                    if thing.is_some() {
+                        name.to_owned()
+                    } else {
+                        name.to_lowercase()
+                    }
+                );
+                found.note_source(thing, behind);
+                if !found.sources.iter().any(|known| known.label == label) {
+                    let source = Trace::note(label).by(rule!("ESS-EDGE-3"));
+                    found.sources.push(Trace {
+                        source: thing,
+                        ..source
+                    });
+                }
+            }
+            false
+        });
+    }
+
     /// What obscures in a square: an object or creature (or none for a wall), and whether it is a creature.
-    fn obscurer(&self, at: Square, skip: &[Id], size: Option<Size>) -> Option<(Option<Id>, bool)> {
-        if self.total(at) {
+    fn obscurer(&self, at: Square, size: Option<Size>) -> Option<(Option<Id>, bool)> {
+        if self.lines.total(at) {
             return Some((None, false));
         }
-        if let Some(&(_, thing)) = self
-            .partial
-            .iter()
-            .find(|(square, thing)| *square == at && !skip.contains(thing))
-        {
+        let mut things = self.lines.things(at);
+        let thing = things.find(|&(id, obscures)| obscures == Obscures::Partial && !self.ignores(id));
+        if let Some((thing, _)) = thing {
             return Some((Some(thing), false));
         }
-        let body = self
-            .bodies
-            .iter()
-            .find(|(space, id, own)| !skip.contains(id) && space.contains(at) && size.is_none_or(|size| *own >= size));
+        let mut bodies = self.bodies.iter();
+        let body = bodies.find(|(space, _, own)| space.contains(at) && size.is_none_or(|size| *own >= size));
         body.map(|&(_, id, _)| (Some(id), true))
     }
 
-    fn too_small(&self, at: Square, skip: &[Id], size: Option<Size>) -> Option<Id> {
+    /// Whether it is about this object, or the viewer has found it out.
+    fn ignores(&self, thing: Id) -> bool {
+        let seen = || self.lines.world.part::<SeenThrough>(thing);
+        self.skip.contains(&Some(thing))
+            || self
+                .viewer
+                .is_some_and(|viewer| seen().is_some_and(|seen| seen.0.contains(&viewer)))
+    }
+
+    fn too_small(&self, at: Square, size: Option<Size>) -> Option<Id> {
         let size = size?;
-        let body = self
-            .bodies
-            .iter()
-            .find(|(space, id, own)| !skip.contains(id) && space.contains(at) && *own < size);
+        let mut bodies = self.bodies.iter();
+        let body = bodies.find(|(space, _, own)| space.contains(at) && *own < size);
         body.map(|&(_, id, _)| id)
     }
 }
@@ -221,16 +331,16 @@ pub fn line_of_effect(world: &World, from: Id, to: Id) -> bool {
         (true, true) => return burrow::line_through(world, from, to),
         _ => return false,
     }
-    let lines = Sightlines::new(world);
-    let found = lines.line(&who::covered(world, from), &who::covered(world, to));
-    found.is_some_and(|sight| sight.clear)
+    let height = |id: Id| world.the::<Position>(id).height;
+    let lines = Sightlines::new(world).over(height(from), height(to));
+    lines.clear(&who::covered(world, from), &who::covered_from(world, to, from))
 }
 
 /// Whether an unobstructed line leads from a creature to a square.
 pub fn effect_reaches(world: &World, from: Id, at: Square) -> bool {
-    let lines = Sightlines::new(world);
-    let found = lines.line(&who::covered(world, from), &[at]);
-    !buried(world, from) && !lines.total(at) && found.is_some_and(|sight| sight.clear)
+    let map = world.resource::<Map>();
+    let lines = Sightlines::new(world).over(world.the::<Position>(from).height, map.ground(at));
+    !buried(world, from) && !lines.total(at) && lines.clear(&who::covered(world, from), &[at])
 }
 
 /// ESS-COVER-2: the Cover a target has against a creature.
@@ -246,29 +356,32 @@ pub fn from_point(world: &World, origin: Point, target: Id) -> Found {
 }
 
 fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, target: Id) -> Found {
-    let lines = Sightlines::new(world);
-    let to = who::covered(world, target);
-    let level = |id: Id| who::steps_up(world.the::<Position>(id).height);
-    // Sharers of either one's space do not count, nor bodies that are neither at the one's height nor at the other's.
-    let mut skip: Vec<Id> = vec![target];
-    skip.extend(attacker);
-    for id in on_map(world) {
-        let squares = who::covered(world, id);
-        let shares = squares.iter().any(|at| own.contains(at) || to.contains(at));
-        let apart = attacker.is_some_and(|attacker| level(id) != level(attacker) && level(id) != level(target));
-        if shares || apart {
-            skip.push(id);
-        }
-    }
-    // What is Hidden from the attacker gives nothing away by obscuring (R49).
-    skip.extend(
-        on_map(world).filter(|&id| attacker.is_some_and(|attacker| super::sight::hidden_from(world, id, attacker))),
+    let feet = |id: Id| world.the::<Position>(id).height;
+    let looks_from = attacker.map_or(Length(i32::MIN), feet);
+    let lines = Sightlines::new(world).over(looks_from, feet(target));
+    let to = attacker.map_or_else(
+        || who::covered(world, target),
+        |attacker| who::covered_from(world, target, attacker),
     );
-    let found_out = |thing: &Id| {
-        let seen = world.part::<SeenThrough>(*thing);
-        attacker.is_some_and(|attacker| seen.is_some_and(|seen| seen.0.contains(&attacker)))
+    let level = |id: Id| who::steps_up(feet(id));
+    let levels = attacker.map(|attacker| [level(attacker), level(target)]);
+    // Sharers of either one's space do not count, nor bodies that are neither at the one's height nor at the other's; and what is
+    // Hidden from the attacker gives nothing away by obscuring (R49).
+    let counts = |id: Id, stand: &Stand| {
+        let shares = stand.space.squares().any(|at| own.contains(&at) || to.contains(&at));
+        let apart = levels.is_some_and(|levels| !levels.contains(&who::steps_up(stand.height)));
+        let hidden = || attacker.is_some_and(|attacker| super::sight::hidden_from(world, id, attacker));
+        id != target && Some(id) != attacker && !shares && !apart && !hidden()
     };
-    skip.extend(things(world).filter(found_out));
+    let bodies = stands(world).filter(|(id, stand)| counts(*id, stand));
+    let shelters = Shelters {
+        lines,
+        skip: [Some(target), attacker],
+        viewer: attacker,
+        bodies: bodies
+            .map(|(id, stand)| (stand.space, id, who::profile(world, id).size))
+            .collect(),
+    };
     let size = world.part::<Stats>(target).map(|stats| stats.0.size);
-    lines.cover(world, from, own, &skip, &to, size)
+    shelters.cover(from, own, &to, size)
 }

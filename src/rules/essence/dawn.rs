@@ -22,29 +22,40 @@ pub fn begin(world: &mut World, creature: Id) {
     launch(world, Dawn { creature, next: 0 });
 }
 
+/// What strikes whoever bleeds, burns or is poisoned.
 pub(super) fn strike_in_order(world: &mut World) {
-    loop {
-        let Some((flight, dawn)) = topmost::<Dawn>(world) else {
-            return;
-        };
-        let Dawn { creature, next } = *dawn;
-        if next > 5 || !is_on_map(world, creature) {
-            land(world);
-            return;
-        }
-        world.the_mut::<Dawn>(flight).next += 1;
+    while let Some((creature, next)) = next_of(world, 0..3) {
         match next {
             0 => bleed(world, creature),
             1 => burn(world, creature),
-            2 => poison(world, creature),
+            _ => poison(world, creature),
+        }
+    }
+}
+
+/// What carries it off after that: water, a drift, a long fall.
+pub(super) fn carry_in_order(world: &mut World) {
+    while let Some((creature, next)) = next_of(world, 3..6) {
+        match next {
             3 => drift::current(world, creature),
             4 => drift::carry_on(world, creature),
             _ => fall::carry_on(world, creature),
         }
-        if world.resource::<Flights>().top() != Some(flight) {
-            return;
-        }
     }
+}
+
+/// Whose Turn starts and what comes next, if it is one of these and nothing stands above it.
+fn next_of(world: &mut World, these: std::ops::Range<u8>) -> Option<(Id, u8)> {
+    let (flight, &Dawn { creature, next }) = topmost::<Dawn>(world)?;
+    if next > 5 || !is_on_map(world, creature) {
+        land(world);
+        return None;
+    }
+    if !these.contains(&next) {
+        return None;
+    }
+    world.the_mut::<Dawn>(flight).next += 1;
+    Some((creature, next))
 }
 
 fn two_dice(world: &mut World, label: &'static str, rule: Rule) -> Trace {

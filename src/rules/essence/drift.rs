@@ -1,6 +1,7 @@
 //! Being carried along: pushes, currents, drifting in free fall. One square at a time.
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::{cover, fall, moves, ready, stats::*, who};
 use crate::battle::{Event, *};
@@ -45,6 +46,13 @@ pub fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
             || thing_at(world, at)
                 .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
     };
+    let feet = world.the::<Position>(id).height;
+    let barred = |&(own, to): &(Footprint, Square)| bars_the_way(world, own, to, feet);
+    let steps = along.iter().map(|other| space(world, *other)).chain([here]);
+    let mut steps = steps.map(|own| (own, own.at.offset(dx, dy)));
+    if steps.any(|step| barred(&step)) {
+        return Way::Hard;
+    }
     if squares().any(solid) {
         return Way::Hard;
     }
@@ -196,7 +204,10 @@ fn float_thing_by(world: &mut World, thing: Id, feet: Feet) {
     for _ in 0..feet / 5 {
         let own = world.the::<Thing>(thing).squares.clone();
         let to: Vec<Square> = own.iter().map(|at| at.offset(dx, dy)).collect();
+        let height = world.the::<Position>(thing).height;
         let map = world.resource::<Map>();
+        let mut steps = own.iter().zip(&to);
+        stops |= steps.any(|(&at, &to)| bars_the_way(world, at.into(), to, height));
         stops |= to.iter().any(|&at| {
             !map.contains(at)
                 || map.solid(at)
@@ -241,6 +252,9 @@ pub fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Direction, Hol
     let Some(direction) = direction.filter(|_| here.steps(Footprint::single(at)) == 1) else {
         return Err(nothing);
     };
+    if parted(world, here, Footprint::single(at)) {
+        return Ok((direction, Hold::Fixed));
+    }
     let own = who::profile(world, id).size as i32;
     let too_small = || {
         Err(Refusal::by(
@@ -313,7 +327,10 @@ pub fn push_off(world: &mut World, push: PushOff) {
         most,
     } = push;
     match hold {
-        Hold::Fixed => set_off(world, id, direction, (far, most), rule!("ESS-ZG-2")),
+        Hold::Fixed => {
+            set_off(world, id, direction, most, rule!("ESS-ZG-2"));
+            launch(world, Floating(vec![Floats::Creature(id, direction, far)]));
+        }
         Hold::Loose(thing) => {
             let adrift = Adrift {
                 by: id,
@@ -322,8 +339,9 @@ pub fn push_off(world: &mut World, push: PushOff) {
             };
             let entity = world.entity_of(thing).expect("an object beside it should exist");
             world.entity_mut(entity).insert(adrift);
-            set_off(world, id, direction, (far, most), rule!("ESS-ZG-4"));
-            float_thing_by(world, thing, far);
+            set_off(world, id, direction, most, rule!("ESS-ZG-4"));
+            let floats = vec![Floats::Creature(id, direction, far), Floats::Thing(thing, far)];
+            launch(world, Floating(floats));
         }
         Hold::Creature(other) => {
             let weapon = super::gear::weapons(world, id)
@@ -337,15 +355,38 @@ pub fn push_off(world: &mut World, push: PushOff) {
     }
 }
 
-/// Goes so far now, and so far at the start of each Turn from then on (R43).
-fn set_off(world: &mut World, id: Id, direction: Direction, (now, then): (Feet, Feet), rule: Rule) {
+/// What floats now, one after the other.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Floating(Vec<Floats>);
+
+/// One of them: which way, and how many feet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Floats {
+    Creature(Id, Direction, Feet),
+    Thing(Id, Feet),
+}
+
+impl Later for Floating {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        for one in self.0 {
+            match one {
+                Floats::Creature(id, direction, feet) => float(world, id, direction, feet),
+                Floats::Thing(thing, feet) => float_thing_by(world, thing, feet),
+            }
+        }
+    }
+}
+
+/// Goes so far at the start of each Turn from now on (R43).
+fn set_off(world: &mut World, id: Id, direction: Direction, then: Feet, rule: Rule) {
     who::note(world, id, "pushes itself off", rule);
     {
         let mut stance = world.the_mut::<Stance>(id);
         stance.drift = Some((direction, then));
         stance.drift_of = None;
     }
-    float(world, id, direction, now);
 }
 
 /// ESS-ZG-7: off somebody: both float apart, unless that one held out.
@@ -363,12 +404,15 @@ pub fn push_off_creature(world: &mut World, id: Id, other: Id, far: Feet, succes
     let Some(direction) = direction else { return };
     let most = push_off_feet(world, id, Hold::Creature(other));
     let far = far.min(most);
+    let alone = |world: &mut World| launch(world, Floating(vec![Floats::Creature(id, direction, far)]));
     if who::sizes_above(world, other, id) >= 2 {
-        set_off(world, id, direction, (far, most), rule!("ESS-ZG-2"));
+        set_off(world, id, direction, most, rule!("ESS-ZG-2"));
+        alone(world);
         return;
     }
-    set_off(world, id, direction, (far, most), rule!("ESS-ZG-4"));
+    set_off(world, id, direction, most, rule!("ESS-ZG-4"));
     if who::profile(world, other).flight.is_some() {
+        alone(world);
         return;
     }
     let away = direction.turned(4);
@@ -377,5 +421,6 @@ pub fn push_off_creature(world: &mut World, id: Id, other: Id, far: Feet, succes
         stance.drift = Some((away, most));
         stance.drift_of = Some(id);
     }
-    float(world, other, away, far);
+    let floats = vec![Floats::Creature(id, direction, far), Floats::Creature(other, away, far)];
+    launch(world, Floating(floats));
 }

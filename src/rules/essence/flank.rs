@@ -42,6 +42,7 @@ fn threatens(world: &World, id: Id, target: Id) -> bool {
         && !sight::hidden_from(world, target, id)
         && who::distance(world, id, target) <= gear::reach(world, id)
         && who::distance(world, id, target) > 0
+        && !parted(world, space(world, id), space(world, target))
 }
 
 /// Whether a line from a point of one space to a point of the other crosses opposite sides of the target's.

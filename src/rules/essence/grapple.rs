@@ -39,8 +39,29 @@ fn link(world: &mut World, id: Id, key: &'static str, other: Id, rule: Rule) {
     world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
 }
 
+/// Somebody about to take hold of another, which brings one of them to the other.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TakesHold {
+    /// Who takes hold.
+    pub grappler: Id,
+    /// Of whom.
+    pub target: Id,
+    /// With what.
+    pub with: Weapon,
+    /// Whether critically.
+    pub critical: bool,
+}
+
+impl Later for TakesHold {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        take_hold(world, self.grappler, self.target, &self.with, self.critical);
+    }
+}
+
 /// ESS-GRAP-2 to ESS-GRAP-7: takes hold.
-pub fn begin(world: &mut World, grappler: Id, target: Id, with: &Weapon, critical: bool) {
+fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critical: bool) {
     if who::in_grapple(world, grappler) {
         who::note(world, grappler, "it is in a grapple already", rule!("ESS-GRAP-2"));
         return;

@@ -113,7 +113,7 @@ impl<'w> Ground<'w> {
         Self {
             world,
             map: world.resource::<Map>(),
-            lines: cover::Sightlines::past_bodies(world),
+            lines: cover::Sightlines::new(world),
             blocking,
             hard_things,
             bodies,
@@ -184,7 +184,9 @@ impl<'w> Ground<'w> {
     /// ESS-SQZ-1, ESS-SQZ-5: where the mover's space comes to lie, and whether it squeezes there.
     pub fn placed(&self, from: Footprint, squeezing: bool, to: Square) -> Result<(Footprint, bool), Refusal> {
         let full = who::edge(self.size);
-        let fits = |space: Footprint| space.squares().all(|at| self.open(at) && self.roomy(at, self.size));
+        let fits = |space: Footprint| {
+            self.whole(space) && space.squares().all(|at| self.open(at) && self.roomy(at, self.size))
+        };
         let solid = || Refusal::by(rule!("ESS-GRID-8"), "solid", "Something solid stands there.");
         let whole = if squeezing && full > from.side {
             self.unfolded(to).first().copied()
@@ -197,6 +199,13 @@ impl<'w> Ground<'w> {
         if !self.open(to) {
             return Err(solid());
         }
+        let divided = || {
+            Refusal::by(
+                rule!("ESS-EDGE-1"),
+                "between",
+                "Something stands across the space it would take.",
+            )
+        };
         let half = full.div_ceil(2);
         let space = Footprint { at: to, side: half };
         let narrow = |at: Square| match self.spot(at).and_then(|spot| spot.tight) {
@@ -204,14 +213,16 @@ impl<'w> Ground<'w> {
             Some(tight) if full == 1 => tight as i32 + 2 >= self.size as i32,
             Some(tight) => tight >= Size::Medium,
         };
-        if space.squares().all(|at| self.open(at) && narrow(at)) {
+        if self.whole(space) && space.squares().all(|at| self.open(at) && narrow(at)) {
             Ok((space, true))
-        } else if space.squares().all(|at| self.open(at)) {
+        } else if self.whole(space) && space.squares().all(|at| self.open(at)) {
             Err(Refusal::by(
                 rule!("ESS-SQZ-1"),
                 "too_tight",
                 "That is less than half of what it needs.",
             ))
+        } else if space.squares().all(|at| self.open(at)) {
+            Err(divided())
         } else {
             Err(solid())
         }
@@ -228,12 +239,54 @@ impl<'w> Ground<'w> {
         let back = i16::from(full - half.side);
         let fits = |space: &Footprint| {
             let roomy = |at: Square| self.open(at) && self.roomy(at, self.size);
-            space.squares().all(roomy) && self.may_stop(*space)
+            self.whole(*space) && space.squares().all(roomy) && self.may_stop(*space)
         };
         let all = (-back..=0).flat_map(|dy| (-back..=0).map(move |dx| Square::new(to.x + dx, to.y + dy)));
         let mut out: Vec<Footprint> = all.map(|at| Footprint { at, side: full }).filter(fits).collect();
         out.sort_by_key(|space| space.at != to);
         out
+    }
+
+    /// What stands between squares, where anything does.
+    fn between(&self) -> Option<&'w Between> {
+        self.lines.between()
+    }
+
+    /// ESS-EDGE-1, ESS-EDGE-2: whether a step leads over something low between squares; not through anything higher, and
+    /// diagonally neither over anything nor past its end.
+    pub fn hurdle(&self, from: Footprint, to: Footprint, feet: Length) -> Result<bool, Refusal> {
+        let side = to.side.min(from.side);
+        let from = Footprint { at: from.at, side };
+        let Some(between) = self.between() else {
+            return Ok(false);
+        };
+        let Some(top) = between.before(from, to.at, feet) else {
+            return Ok(false);
+        };
+        if who::steps_up(top) > who::steps_up(feet) {
+            let (code, text) = if top == CEILING {
+                ("between", "Something it cannot get through stands between the squares.")
+            } else {
+                (
+                    "high",
+                    "What stands between the squares is too high to be stepped over.",
+                )
+            };
+            return Err(Refusal::by(rule!("ESS-EDGE-1"), code, text));
+        }
+        if from.at.x != to.at.x && from.at.y != to.at.y {
+            return Err(Refusal::by(
+                rule!("ESS-EDGE-2"),
+                "edge_end",
+                "No diagonal step over what stands between squares, nor past its end.",
+            ));
+        }
+        Ok(true)
+    }
+
+    /// Whether nothing up to the ceiling runs between squares of a space.
+    fn whole(&self, space: Footprint) -> bool {
+        !self.between().is_some_and(|between| between.divides(space))
     }
 
     /// ESS-GRID-4: no diagonal step past a wall.

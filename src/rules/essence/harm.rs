@@ -151,8 +151,13 @@ fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind:
         let text = format!("{name} is of no more use").into();
         world.tell(Event::new(What::Note { text }).target(id).by(rule!("ESS-OBJ-1")));
         let squares = world.the::<Thing>(id).squares.clone();
+        let edge = edge_of(world, id);
         spawn::destroy(world, id);
-        if world.resource::<Map>().terrain_index("rubble").is_some() {
+        if let Some(edge) = edge {
+            let left = edge_name(world, edge).map(str::to_lowercase);
+            let text = left.map_or_else(|| "nothing is left".to_owned(), |left| format!("only {left} is left"));
+            world.tell(Event::new(What::Note { text: text.into() }).by(rule!("ESS-EDGE-7")));
+        } else if world.resource::<Map>().terrain_index("rubble").is_some() {
             environment::change_terrain(world, &squares, "rubble");
         }
     }

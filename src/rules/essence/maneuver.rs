@@ -133,7 +133,15 @@ pub fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
         Maneuver::Push => shove::begin(world, strike.attacker, target, critical),
         Maneuver::Disarm => disarm(world, strike, target, critical),
         Maneuver::Trip => trip(world, target, critical),
-        Maneuver::Grapple => grapple::begin(world, strike.attacker, target, &strike.weapon, critical),
+        Maneuver::Grapple => {
+            let hold = grapple::TakesHold {
+                grappler: strike.attacker,
+                target,
+                with: strike.weapon.clone(),
+                critical,
+            };
+            launch(world, hold);
+        }
         Maneuver::Feint => {}
     }
 }

@@ -73,6 +73,7 @@ pub struct Essence;
 
 /// All systems, stage by stage, in the order they run.
 fn systems(engine: &mut Engine) {
+    later(engine);
     engine.entering(Stage::Turn, Phase::Awareness, turn::settle_awareness);
     engine.entering(Stage::Turn, Phase::Initiative, turn::roll_initiative);
     engine.entering(Stage::Turn, Phase::TurnStart, turn::start_turn);
@@ -92,7 +93,19 @@ fn systems(engine: &mut Engine) {
     engine.in_flight::<fall::Fall>(Stage::Movement, fall::drop);
     engine.in_flight::<fall::Fall>(Stage::Damage, fall::strike_ground);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
+    engine.in_flight::<dawn::Dawn>(Stage::Movement, dawn::carry_in_order);
     engine.in_flight::<dawn::Dawn>(Stage::Damage, dawn::strike_in_order);
+}
+
+/// What takes place in a later stage than that in which it is brought about.
+fn later(engine: &mut Engine) {
+    actions::later(engine);
+    engine.later::<ride::Mounting>("essence.mounting");
+    engine.later::<burrow::Digging>("essence.digging");
+    engine.later::<drift::Floating>("essence.floating");
+    engine.later::<grapple::TakesHold>("essence.takes_hold");
+    engine.later::<place::Placed>("essence.placed");
+    engine.later::<shove::Crash>("essence.crash");
 }
 
 impl Ruleset for Essence {

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{bonds, cover, fall, harm, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
-use crate::grid::{Direction, Footprint, Length, Square};
+use crate::grid::{Direction, Edge, Footprint, Length, Square};
 use crate::rule;
 
 /// Water this deep is swum in, and shallower is waded (knee-deep).
@@ -98,6 +98,10 @@ pub fn touches_fixed(world: &World, id: Id) -> bool {
     let here = space(world, id);
     let lines = cover::Sightlines::new(world);
     let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
+    let wall = |between: &Between| Edge::around(here).any(|edge| between.at(edge).step == CEILING);
+    if lines.between().is_some_and(wall) {
+        return true;
+    }
     (y - 1..=y + side)
         .flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y)))
         .any(|at| lines.total(at) && !thing_at(world, at).is_some_and(|thing| loose(world, thing)))
@@ -256,26 +260,21 @@ pub fn break_ice(world: &mut World, squares: &[Square]) {
 
 /// Whether a space is free for a creature: nothing solid, nobody else.
 pub fn free_for(world: &World, id: Id, to: Footprint) -> bool {
-    let lines = cover::Sightlines::new(world);
-    let map = world.resource::<Map>();
-    to.squares().all(|at| {
-        map.contains(at)
-            && !lines.total(at)
-            && !thing_at(world, at)
-                .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
-    }) && nobody_else(world, id, to)
+    open(world, to) && nobody_else(world, id, to)
 }
 
 /// Whether a creature may set out for a space: whom its side does not know of it finds when it gets there.
 pub fn may_go(world: &World, id: Id, to: Footprint) -> bool {
+    open(world, to) && nobody_known(world, id, to)
+}
+
+/// Whether nothing solid is in a space or divides it.
+fn open(world: &World, to: Footprint) -> bool {
     let lines = cover::Sightlines::new(world);
     let map = world.resource::<Map>();
-    to.squares().all(|at| {
-        map.contains(at)
-            && !lines.total(at)
-            && !thing_at(world, at)
-                .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
-    }) && nobody_known(world, id, to)
+    let blocks = |thing: Id| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none();
+    let free = |at: Square| map.contains(at) && !lines.total(at) && !thing_at(world, at).is_some_and(blocks);
+    !divided(world, to) && to.squares().all(free)
 }
 
 /// Whether nobody of whom its side knows is in a space but a creature and those who go along with it.
@@ -289,8 +288,20 @@ fn nobody_known(world: &World, id: Id, to: Footprint) -> bool {
 
 /// ESS-HID-8: whoever would come where somebody is of whom its side does not know finds that one instead.
 pub fn finds_in(world: &mut World, id: Id, to: Footprint) -> bool {
+    finds(world, id, |world, other| space(world, other).overlaps(to))
+}
+
+/// As [`finds_in`], of those whose feet are as high as its own would be.
+pub fn finds_at(world: &mut World, id: Id, to: Footprint, height: Length) -> bool {
+    let steps = who::steps_up(height);
+    finds(world, id, |world, other| {
+        space(world, other).overlaps(to) && who::steps_up(world.the::<Position>(other).height) == steps
+    })
+}
+
+fn finds(world: &mut World, id: Id, is_there: impl Fn(&World, Id) -> bool) -> bool {
     let side = side_of(world, id);
-    let unknown = |other: &Id| space(world, *other).overlaps(to) && !knows(world, side, *other);
+    let unknown = |other: &Id| is_there(world, *other) && !knows(world, side, *other);
     let met: Vec<Id> = on_map(world).filter(unknown).collect();
     for &other in &met {
         super::sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
@@ -302,6 +313,17 @@ pub fn finds_in(world: &mut World, id: Id, to: Footprint) -> bool {
 fn nobody_else(world: &World, id: Id, to: Footprint) -> bool {
     !on_map(world)
         .any(|other| other != id && space(world, other).overlaps(to) && !who::along(world, id).contains(&other))
+}
+
+/// The free place nearest to a space. Whoever of whom its side does not know stands in a nearer one is found there (ESS-HID-8), and keeps it.
+pub fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Square> {
+    while is_on_map(world, id) {
+        let at = *environment::free_places_known(world, id, here.at, here.side).first()?;
+        if !finds_in(world, id, Footprint { at, ..here }) {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// Puts whoever shares a place with somebody it does not grapple on the nearest free one; true when it was moved.
@@ -326,7 +348,7 @@ pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     if !stuck {
         return false;
     }
-    let Some(at) = environment::free_place(world, id, here.at, here.side) else {
+    let Some(at) = room_for(world, id, here) else {
         return false;
     };
     let before = *world.the::<Position>(id);

@@ -189,7 +189,24 @@ fn take(world: &mut World, flight: Id, named: Option<&str>) {
     let Some(places) = places else { return };
     let named = named.and_then(|named| places.iter().find(|&&at| word(at) == named));
     let at = named.or(places.first()).copied();
-    settle(world, placing.creature, placing.why, at);
+    let Placing { creature, why, .. } = placing;
+    launch(world, Placed { creature, why, at });
+}
+
+/// A creature that goes to its place, or has none.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Placed {
+    creature: Id,
+    why: Why,
+    at: Option<Square>,
+}
+
+impl Later for Placed {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        settle(world, self.creature, self.why, self.at);
+    }
 }
 
 fn settle(world: &mut World, id: Id, why: Why, at: Option<Square>) {

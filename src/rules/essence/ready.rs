@@ -257,8 +257,9 @@ fn came(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint], b
         Cue::Moves => by_itself,
         Cue::EntersReach => {
             let reach = gear::reach(world, owner);
-            let was = 5 * space(world, owner).steps(before);
-            was > reach && who::distance(world, owner, mover) <= reach
+            let own = space(world, owner);
+            let was = 5 * own.steps(before) <= reach && !parted(world, own, before);
+            !was && who::distance(world, owner, mover) <= reach && !parted(world, own, here)
         }
         Cue::EntersSquare(at) => enters(&[*at]),
         Cue::EntersZone(zone) => level.zones.get(zone).is_some_and(|squares| enters(squares)),

@@ -1,6 +1,7 @@
 //! Riding: a creature in the space of its mount, carried along and thrown off (ESS-CMD-8 to ESS-CMD-10).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::{bonds, fall, harm, moves, place, stats::*, who};
 use crate::battle::{Event, *};
@@ -37,7 +38,7 @@ pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     if who::sizes_above(world, target, id) < 1 {
         return refuse("A mount is at least one Size larger.");
     }
-    if who::distance(world, id, target) > 5 {
+    if !who::at_hand(world, id, target) {
         return refuse("It is not beside it.");
     }
     let bound = |id: Id| pair(world, id).is_some() || who::in_grapple(world, id);
@@ -51,8 +52,28 @@ pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Somebody about to take its seat on a mount, or to get down from one.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Mounting {
+    /// Up, onto this mount.
+    Up { rider: Id, mount: Id },
+    /// Down, to this square.
+    Down { rider: Id, at: Square },
+}
+
+impl Later for Mounting {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        match self {
+            Self::Up { rider, mount } => mounts(world, rider, mount),
+            Self::Down { rider, at } => dismounts(world, rider, at),
+        }
+    }
+}
+
 /// ESS-CMD-8: takes its seat; from now on it is where the mount is.
-pub fn mount(world: &mut World, id: Id, target: Id) {
+fn mounts(world: &mut World, id: Id, target: Id) {
     let before = *world.the::<Position>(id);
     let after = *world.the::<Position>(target);
     bonds::go(world, id, after, Going::ByItself);
@@ -112,6 +133,7 @@ pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
     let mut free: Vec<(u32, Square)> = all
         .map(|at| Footprint { at, side })
         .filter(|&to| !to.overlaps(here) && moves::may_go(world, rider, to))
+        .filter(|&to| to.steps(here) > 1 || !parted(world, here, to))
         .map(|to| (to.steps(here).unsigned_abs(), to.at))
         .collect();
     free.sort_unstable();
@@ -121,7 +143,7 @@ pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
 }
 
 /// ESS-CMD-8: gets down to a square beside the mount.
-pub fn dismount(world: &mut World, id: Id, at: Square) {
+fn dismounts(world: &mut World, id: Id, at: Square) {
     let side = who::edge(who::profile(world, id).size);
     if moves::finds_in(world, id, Footprint { at, side }) {
         return;

@@ -213,7 +213,13 @@ pub(super) fn advance(world: &mut World) {
     match drift::way_past(world, shove.target, here.step(direction), &past) {
         Way::Hard => {
             land(world);
-            crash(world, &shove, left);
+            launch(
+                world,
+                Crash {
+                    who: shove.target,
+                    left,
+                },
+            );
             return;
         }
         Way::Body => {
@@ -353,18 +359,29 @@ fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
     moves::entered(world, pusher);
 }
 
+/// Somebody pushed into something hard, with so many feet still to go.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Crash {
+    who: Id,
+    left: Feet,
+}
+
 /// ESS-PUSH-5, ESS-PUSH-6: into something hard.
-fn crash(world: &mut World, shove: &Shove, left: Feet) {
-    let dice = Expression {
-        count: (left / 5) as u16,
-        sides: 6,
-        plus: 0,
-    };
-    let mut amount = world.resource_mut::<Dice>().roll(&dice, "against something hard");
-    amount.rule = Some(rule!("ESS-PUSH-5"));
-    let rules = vec![rule!("ESS-PUSH-5"), rule!("ESS-PUSH-6")];
-    harm::deal(world, None, shove.target, amount, DamageType::Physical, rules);
-    harm::fall_prone(world, shove.target, rule!("ESS-PUSH-5"));
+impl Later for Crash {
+    const STAGE: Stage = Stage::Damage;
+
+    fn happen(self, world: &mut World) {
+        let dice = Expression {
+            count: (self.left / 5) as u16,
+            sides: 6,
+            plus: 0,
+        };
+        let mut amount = world.resource_mut::<Dice>().roll(&dice, "against something hard");
+        amount.rule = Some(rule!("ESS-PUSH-5"));
+        let rules = vec![rule!("ESS-PUSH-5"), rule!("ESS-PUSH-6")];
+        harm::deal(world, None, self.who, amount, DamageType::Physical, rules);
+        harm::fall_prone(world, self.who, rule!("ESS-PUSH-5"));
+    }
 }
 
 /// ESS-DISARM-3: where a thing flung one way comes down.
@@ -372,7 +389,8 @@ pub fn flung(world: &World, from: Square, direction: Direction) -> Square {
     let mut lands = from;
     for _ in 0..2 {
         let next = lands.step(direction);
-        if super::cover::Sightlines::new(world).total(next) {
+        let barred = bars_the_way(world, lands.into(), next, floor(world, lands));
+        if barred || super::cover::Sightlines::new(world).total(next) {
             break;
         }
         lands = next;

@@ -45,10 +45,13 @@ fn lamp_light(world: &World, at: Square) -> bool {
         return false;
     }
     let lines = cover::Sightlines::new(world);
+    let shut_out = |from: Square| {
+        let between = lines.between();
+        between.is_some_and(|between| between.walls_off(Point::centre(from), Point::centre(at), true))
+    };
     near.iter().any(|(squares, far)| {
-        squares
-            .iter()
-            .any(|&from| 5 * from.steps_to(at) <= *far && lines.line(&[from], &[at]).is_some_and(|sight| sight.clear))
+        let lit = |from: Square| 5 * from.steps_to(at) <= *far && !shut_out(from) && lines.clear(&[from], &[at]);
+        squares.iter().any(|&from| lit(from))
     })
 }
 
@@ -73,6 +76,16 @@ fn fog_between(world: &World, viewer: Id, target: Id) -> bool {
             && line::squares_crossed(Point::centre(a), Point::centre(b)).all(|at| !foggy(world, at))
     };
     !from.iter().any(|&a| to.iter().any(|&b| clear(a, b)))
+}
+
+/// ESS-EDGE-5: whether what cannot be seen through, a curtain or the like, hangs in every line between the centres of their squares.
+fn curtained(world: &World, viewer: Id, target: Id) -> bool {
+    let Some(between) = &lay(world).1.between else {
+        return false;
+    };
+    let (from, to) = (who::covered(world, viewer), who::covered(world, target));
+    let hangs = |a: Square, b: Square| between.walls_off(Point::centre(a), Point::centre(b), true);
+    from.iter().all(|&a| to.iter().all(|&b| hangs(a, b)))
 }
 
 /// Whether the viewer's other sense finds the target's exact place.
@@ -100,6 +113,9 @@ fn veils(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
     }
     if fog_between(world, viewer, target) {
         out.push(("Fog lies between".into(), rule!("ESS-FOG-1")));
+    }
+    if curtained(world, viewer, target) {
+        out.push(("a curtain hangs between".into(), rule!("ESS-EDGE-5")));
     }
     out
 }

@@ -131,6 +131,7 @@ pub fn price(
     // Taking the full space again is no step of its own: only the half goes past corners.
     let side = walker.space.side.min(space.side);
     ground.corner(walker.space, Footprint { at: to, side })?;
+    let over = ground.hurdle(walker.space, Footprint { at: to, side }, walker.height)?;
     let mut tries = false;
     for at in entered(walker.space, space) {
         match ground.occupant(at) {
@@ -174,7 +175,7 @@ pub fn price(
     if walker.aloft {
         after.heading = Direction::towards(i32::from(to.x - walker.space.at.x), i32::from(to.y - walker.space.at.y));
     }
-    reckon(ground, walker, &after, cost);
+    reckon(ground, walker, &after, over, cost);
     let starts = charge(ground, walker, &mut after, cost)?;
     Ok(Priced {
         cost: after.gone - walker.gone,
@@ -195,7 +196,7 @@ fn entered(from: Footprint, to: Footprint) -> impl Iterator<Item = Square> {
 }
 
 /// What a step costs, by the square left (ESS-TERR-2), told term by term: the one place where that is added up.
-fn reckon(ground: &Ground, walker: &Walker, after: &Walker, cost: &mut impl Reckoning) {
+fn reckon(ground: &Ground, walker: &Walker, after: &Walker, over: bool, cost: &mut impl Reckoning) {
     cost.count("a step", 5, rule!("ESS-GRID-2"));
     cost.note("squares of 5 ft", rule!("ESS-GRID-1"));
     if walker.run > 0 && walker.gone == 0 {
@@ -212,7 +213,8 @@ fn reckon(ground: &Ground, walker: &Walker, after: &Walker, cost: &mut impl Reck
         turn(walker, after, cost);
         return;
     }
-    let mut causes = ground.hardships(walker.space, walker.squeezing);
+    let over = over.then(|| ("over what stands between", rule!("ESS-EDGE-2")));
+    let mut causes = over.into_iter().chain(ground.hardships(walker.space, walker.squeezing));
     if let Some((label, rule)) = causes.next() {
         cost.count_with(label, 5, rule, |terms| {
             terms.push(Trace::note("by the square left").by(rule!("ESS-TERR-2")));

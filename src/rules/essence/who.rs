@@ -50,9 +50,12 @@ pub fn incapacitated(world: &World, id: Id) -> bool {
     world.part::<Vitals>(id).is_some_and(|vitals| vitals.hp <= 0) && is_on_map(world, id)
 }
 
+/// ESS-TURN-1: Actions a Turn, where nothing ails.
+const A_TURN: i32 = 3;
+
 /// ESS-TURN-1, ESS-TURN-6, R59: Actions a Turn, with the reasons.
 pub fn allowance(world: &World, id: Id) -> Trace {
-    let mut out = Trace::new("Actions", 0).with(Trace::new("a Turn", 3).by(rule!("ESS-TURN-1")));
+    let mut out = Trace::new("Actions", 0).with(Trace::new("a Turn", A_TURN).by(rule!("ESS-TURN-1")));
     if incapacitated(world, id) {
         out.push(Trace::new("Incapacitated", -2).by(rule!("ESS-INCAP-3")));
     }
@@ -76,7 +79,10 @@ pub fn allowance(world: &World, id: Id) -> Trace {
 
 /// ESS-TURN-6: Actions it still has on this Turn.
 pub fn actions_left(world: &World, id: Id) -> i32 {
-    (allowance(world, id).value - world.the::<Deeds>(id).used).max(0)
+    // Most have nothing that would be a reason: no list of reasons is made for them.
+    let well = !world.resource::<Ids>().has_conditions(id) && !incapacitated(world, id);
+    let whole = if well { A_TURN } else { allowance(world, id).value };
+    (whole - world.the::<Deeds>(id).used).max(0)
 }
 
 /// Reactions it has now, or the rule that leaves it none.
@@ -246,9 +252,25 @@ pub fn weightless(world: &World) -> bool {
 /// Squares a creature or object stands on.
 pub fn covered(world: &World, id: Id) -> Vec<crate::grid::Square> {
     match world.part::<Thing>(id) {
-        Some(thing) => thing.squares.clone(),
+        Some(thing) => match edge_of(world, id) {
+            Some(edge) => edge.squares().to_vec(),
+            None => thing.squares.clone(),
+        },
         None => space(world, id).squares().collect(),
     }
+}
+
+/// As [`covered`], against a creature: what stands between two squares is on the nearer one.
+pub fn covered_from(world: &World, id: Id, viewer: Id) -> Vec<crate::grid::Square> {
+    match laid_at(world, id).filter(|laid| laid.edge.is_some()) {
+        Some(laid) => laid.from(space(world, viewer)).squares().collect(),
+        None => covered(world, id),
+    }
+}
+
+/// Whether a creature is near enough for hands: within 5 ft, and no wall between (ESS-EDGE-6).
+pub fn at_hand(world: &World, id: Id, target: Id) -> bool {
+    distance(world, id, target) <= 5 && !parted(world, space(world, id), space(world, target))
 }
 
 /// A height in whole steps of 5 ft (ESS-GRID-10).

@@ -222,7 +222,7 @@ pub fn aims_at(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(),
 /// # Errors
 /// Out of range, or behind a wall.
 pub fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -> Result<(), Refusal> {
-    let map = world.resource::<Map>();
+    let (map, lay) = lay(world);
     if !map.contains(at) {
         return Err(Refusal::new("off_map", "That square is not on the map."));
     }
@@ -231,7 +231,9 @@ pub fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -> Resul
         return Err(Refusal::by(rule!("SOL-AREA-1"), "range", "That spot is out of range."));
     }
     let clear = |from: Square| {
-        line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square)) && !map.solid(at)
+        line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square))
+            && !map.solid(at)
+            && !sight::walled_off(lay, from, at, false)
     };
     if body.squares().any(clear) {
         Ok(())

@@ -177,6 +177,12 @@ fn in_posture(body: Body, stance: &Stance) -> Length {
 
 /// Where a creature or object is: its squares, and the height it stands at.
 pub fn place(world: &World, id: Id) -> Place {
+    let anywhere = Footprint::single(Square::new(i16::MIN, i16::MIN));
+    place_from(world, id, anywhere)
+}
+
+/// As [`place`], for somebody in a space: what stands between two squares is on the nearer one.
+pub fn place_from(world: &World, id: Id, viewer: Footprint) -> Place {
     if let Some(stand) = world.resource::<Ids>().stand(id) {
         return Place {
             space: stand.space,
@@ -185,7 +191,7 @@ pub fn place(world: &World, id: Id) -> Place {
     }
     let laid = laid_at(world, id).expect("what is measured should be somewhere");
     Place {
-        space: laid.space,
+        space: laid.from(viewer),
         height: laid.height,
     }
 }
@@ -215,6 +221,15 @@ pub fn spot(world: &World, at: Square) -> Origin {
 
 /// A creature or object as something that may be covered.
 pub fn covered(world: &World, id: Id) -> Covered {
+    covered_from(world, id, space_of(world, id))
+}
+
+fn space_of(world: &World, id: Id) -> Footprint {
+    place(world, id).space
+}
+
+/// As [`covered`], against somebody in a space: what stands between two squares is on the nearer one.
+pub fn covered_from(world: &World, id: Id, viewer: Footprint) -> Covered {
     let ids = world.resource::<Ids>();
     let entity = ids.entity(id).expect("what may be covered should exist");
     let what = world.entity(entity);
@@ -238,7 +253,7 @@ pub fn covered(world: &World, id: Id) -> Covered {
         Some(height) => height,
     };
     Covered {
-        space: place(world, id).space,
+        space: place_from(world, id, viewer).space,
         ground: world.resource::<Map>().ground(at),
         tall,
         size: None,
@@ -408,6 +423,17 @@ fn stop(
             obstacles.at(square, |source| meet(source, square));
         }
     }
+    if let Some(between) = obstacles.between() {
+        line::edges_met(from, to, |meeting| {
+            if let Some((source, edge)) = obstacles.where_met(between, meeting) {
+                let [one, other] = edge.squares();
+                // Of the squares beside it the one that is nearer to the target.
+                let behind = target.space.steps(other.into()) <= target.space.steps(one.into());
+                meet(source, if behind { other } else { one });
+            }
+            false
+        });
+    }
 }
 
 /// Measures cover afresh (SOL-COVER-21): the attacker uses the square that leaves the least (SOL-COVER-13).
@@ -433,7 +459,7 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
         None => (centre, Point::centre_of(target.space), None),
     };
     let source = best.source.zip(best.line).map(|(source, (_, at))| match source {
-        Source::Walls(_) => (None, at),
+        Source::Walls(_) | Source::Run(_) => (None, at),
         Source::Thing(id) | Source::Creature(id) => (Some(id), at),
     });
     Found {
@@ -473,6 +499,7 @@ fn reasons(world: &World, found: &Ways, target: &Covered) -> Trace {
     for known in &found.blocked {
         let name = match known.source {
             Source::Walls(_) => "wall",
+            Source::Run(run) => between::run_name(world, run).unwrap_or("wall"),
             Source::Thing(id) | Source::Creature(id) => world.resource::<Cast>().name(id),
         };
         let (hit, count) = (known.hit, found.count);

@@ -76,6 +76,7 @@ impl Ruleset for Sol {
         engine.save::<reactions::Asking>("sol.asking");
         engine.save::<reactions::Openings>("sol.openings");
         engine.save_resource::<items::FloorItems>("sol.floor_items");
+        actions::later(engine);
         moves::install(engine);
         turn::plugin(engine);
         harm::plugin(engine);

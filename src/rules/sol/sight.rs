@@ -13,11 +13,12 @@ use crate::rule;
 /// Feet between two creatures or objects.
 pub fn distance(world: &World, a: Id, b: Id) -> Feet {
     let ids = world.resource::<Ids>();
-    let place = |id: Id| match ids.stand(id) {
-        Some(Stand { space, height, .. }) => Place { space, height },
-        None => cover::place(world, id),
+    let place = |id: Id, other: Id| match (ids.stand(id), ids.stand(other)) {
+        (Some(Stand { space, height, .. }), _) => Place { space, height },
+        (None, Some(viewer)) => cover::place_from(world, id, viewer.space),
+        (None, None) => cover::place(world, id),
     };
-    apart(place(a), place(b))
+    apart(place(a, b), place(b, a))
 }
 
 /// Feet between two places (R13): the larger of the distance on the ground and that in height. What is no whole number of feet counts as
@@ -45,7 +46,7 @@ fn lit(world: &World, there: Place) -> bool {
 
 /// SOL-SEE-2: whether there is light in a square, at a height.
 pub fn lit_at(world: &World, at: Square, height: Length) -> bool {
-    let map = world.resource::<Map>();
+    let (map, lay) = lay(world);
     if bright(map, at) {
         return true;
     }
@@ -69,6 +70,7 @@ pub fn lit_at(world: &World, at: Square, height: Length) -> bool {
             };
             apart(lamp, there) <= radius.whole(Length::feet(1))
                 && line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square))
+                && !walled_off(lay, from, at, true)
         })
     })
 }
@@ -97,29 +99,63 @@ pub fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
 
 /// SOL-SEE-1: whether a creature sees another one or an object.
 pub fn sees(world: &World, viewer: Id, target: Id) -> bool {
-    turn::awake(world, viewer) && !in_the_dark(world, viewer, target) && !fully_covered(world, viewer, target)
+    turn::awake(world, viewer)
+        && !in_the_dark(world, viewer, target)
+        && !curtained(world, viewer, target)
+        && !fully_covered(world, viewer, target)
+}
+
+/// Whether something between squares parts two of them for good; in `sight` by what cannot be seen through.
+pub fn walled_off(lay: &Lay, from: Square, at: Square, sight: bool) -> bool {
+    let between = lay.between.as_ref();
+    between.is_some_and(|between| between.walls_off(Point::centre(from), Point::centre(at), sight))
+}
+
+/// SOL-EDGE-6: whether what cannot be seen through, a curtain or the like, hangs in every line from one to the other.
+pub fn curtained(world: &World, viewer: Id, target: Id) -> bool {
+    let Some(between) = &lay(world).1.between else {
+        return false;
+    };
+    let here = space(world, viewer);
+    let there = cover::place_from(world, target, here).space;
+    let hangs = |from: Square, to: Point| between.walls_off(Point::centre(from), to, true);
+    here.squares()
+        .all(|from| there.squares().flat_map(Point::quarters).all(|to| hangs(from, to)))
 }
 
 /// SOL-SEE-5: whether it sees it without any cover.
 pub fn clear_view(world: &World, viewer: Id, target: Id) -> bool {
     turn::awake(world, viewer)
         && !in_the_dark(world, viewer, target)
+        && !curtained(world, viewer, target)
         && cover_level(world, viewer, target) == cover::Level::None
 }
 
 /// The cover one has from the other.
 pub fn cover_between(world: &World, from: Id, to: Id) -> cover::Found {
-    cover::measure(world, &cover::origin_of(world, from), &cover::covered(world, to))
+    cover::measure(
+        world,
+        &cover::origin_of(world, from),
+        &cover::covered_from(world, to, space(world, from)),
+    )
 }
 
 /// As [`cover_between`], without the reasons.
 pub fn cover_level(world: &World, from: Id, to: Id) -> cover::Level {
-    cover::level(world, &cover::origin_of(world, from), &cover::covered(world, to))
+    cover::level(
+        world,
+        &cover::origin_of(world, from),
+        &cover::covered_from(world, to, space(world, from)),
+    )
 }
 
 /// Whether nothing of `to` can be seen from `from` for cover.
 pub fn fully_covered(world: &World, from: Id, to: Id) -> bool {
-    cover::full(world, &cover::origin_of(world, from), &cover::covered(world, to))
+    cover::full(
+        world,
+        &cover::origin_of(world, from),
+        &cover::covered_from(world, to, space(world, from)),
+    )
 }
 
 /// Whether `hider` is hidden from `viewer`.
@@ -142,17 +178,32 @@ pub fn known_to(world: &World, side: SideId, id: Id) -> bool {
             .any(|other| !hiding.from.contains(&other))
 }
 
-/// SOL-SEE-9: whoever is about to step onto one that its side does not know of finds it instead; the step is looked at anew.
+/// SOL-SEE-9: whoever is about to step onto one that its side does not know of, or to jump across it (SOL-JUMP-11), finds it instead;
+/// the step is looked at anew.
 pub fn runs_into(world: &mut World, mover: Id, step: &Step) -> bool {
     if world.resource::<Vigil>().hidden().is_empty() {
         return false;
     }
     let side = side_of(world, mover);
-    let to = step.place().space;
-    let unknown = |&id: &Id| space(world, id).overlaps(to) && !known_to(world, side, id);
+    let (from, to) = (space(world, mover).at, step.place().space);
+    // Only a jump leads farther than to the next square, and it goes straight there.
+    let (dx, dy) = ((to.at.x - from.x).signum(), (to.at.y - from.y).signum());
+    let across = (1..from.steps_to(to.at)).filter_map(|far| i16::try_from(far).ok());
+    let way: Vec<Footprint> = across
+        .map(|far| from.offset(dx * far, dy * far))
+        .map(|at| Footprint { at, side: to.side })
+        .chain([to])
+        .collect();
+    let meets = |id: Id| way.iter().any(|&there| space(world, id).overlaps(there));
+    let unknown = |&id: &Id| meets(id) && !known_to(world, side, id);
     let met: Vec<Id> = on_map(world).filter(unknown).collect();
     for &hider in &met {
-        reveal_to(world, hider, mover, rule!("SOL-OCC-2"));
+        let rule = match () {
+            () if !turn::hostile(world, mover, hider) => rule!("SOL-OCC-9"),
+            () if !turn::awake(world, hider) => rule!("SOL-OCC-7"),
+            () => rule!("SOL-OCC-2"),
+        };
+        reveal_to(world, hider, mover, rule);
     }
     if !met.is_empty() {
         launch(world, Pause);
@@ -176,6 +227,9 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
     for enemy in enemies {
         let passive = 4 + world.the::<Stats>(enemy).0.perception;
         let name = world.resource::<Cast>().name(enemy).to_string();
+        if curtained(world, enemy, id) {
+            trace.push(Trace::note(format!("out of sight of {name}")).by(rule!("SOL-EDGE-6")));
+        }
         if clear_view(world, enemy, id) {
             let term = Trace::refused(format!("hidden from {name}"), 0, "it has a clear view");
             trace.push(

@@ -112,7 +112,7 @@ fn requests(who: &Value, deeds: &[(Value, Value)], active: &Value) -> Vec<Value>
         json!({ "cmd": "log", "side": who, "from": who }),
         json!({ "cmd": "square", "at": [3, 3], "side": who }),
         json!({ "cmd": "answer", "choice": who }),
-        json!({ "cmd": "rule", "id": who }),
+        json!({ "cmd": "rule", "rule": who }),
     ];
     for act in [
         json!({ "set": { "creature": who, "stat": "hp", "value": 3 } }),

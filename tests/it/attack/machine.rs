@@ -1,9 +1,15 @@
 //! Requests by chance, one after another, sense and nonsense mixed: what a state machine of the whole protocol does.
 //!
 //! The model knows little: whether a battle is loaded. What a wish means (the third legal order, the fifth identity) is settled when it
-//! is sent, from what the referee says of the battle then.
+//! is sent, from what the battle is like then.
+//!
+//! Every run looks after each request whether it left behind what it should. That takes far longer than most requests, so a long attack
+//! does so now and then, by lot: what has changed unasked is still different the next time.
 
-use battlemat::battle::{Save, SideId};
+use std::sync::OnceLock;
+
+use battlemat::ai::Random;
+use battlemat::battle::{Battle, Save, SideId, creatures};
 use battlemat::referee::protocol::Session;
 use battlemat::referee::replay;
 use proptest::prelude::*;
@@ -11,6 +17,7 @@ use proptest::test_runner::TestRunner;
 use proptest_state_machine::{ReferenceStateMachine, StateMachineTest};
 use serde_json::{Value, json};
 
+use super::files::Lot;
 use super::wishes::{Wish, damage, wishes};
 use super::{YARD, hash, long, rulesets, send};
 
@@ -54,9 +61,13 @@ impl ReferenceStateMachine for Model {
 /// The referee, and what must come back.
 struct Table {
     session: Session,
+    /// The hash as it should be.
+    now: Value,
     /// The hash before every order since the battle was loaded or restored.
     before: Vec<Value>,
     saves: Vec<(Value, Value)>,
+    /// Draws what a long attack looks at.
+    lot: Lot,
 }
 
 impl StateMachineTest for Table {
@@ -66,28 +77,41 @@ impl StateMachineTest for Table {
     fn init_test(_: &bool) -> Self {
         Self {
             session: Session::default(),
+            now: Value::Null,
             before: Vec::new(),
             saves: Vec::new(),
+            lot: Lot(0xa77),
         }
     }
 
     fn apply(mut table: Self, loaded: &bool, wish: Wish) -> Self {
         table.grant(wish);
-        if *loaded {
-            assert!(!hash(&mut table.session).is_null(), "a battle that was loaded stays");
-        }
+        assert!(
+            !*loaded || table.session.battle().is_some(),
+            "a battle that was loaded stays"
+        );
         table
     }
 }
 
 impl Table {
-    fn state(&mut self) -> Value {
-        send(&mut self.session, &json!({ "cmd": "state" }))["state"].clone()
+    /// Whether to look closely now: always, but in a long attack once in so many times.
+    fn closely(&mut self, once_in: usize) -> bool {
+        long().is_none() || self.lot.below(once_in) == 0
+    }
+
+    /// Looks whether the state is what it should be.
+    #[track_caller]
+    fn look_after(&mut self, request: &Value, reply: &Value) {
+        if self.closely(8) {
+            assert_eq!(hash(&mut self.session), self.now, "{request}: {reply}");
+        }
     }
 
     /// Somebody, something, or nobody at all.
-    fn someone(&mut self, pick: usize) -> Value {
-        let next = self.state()["creatures"].as_object().map_or(0, serde_json::Map::len) * 2 + 8;
+    fn someone(&self, pick: usize) -> Value {
+        let battle = self.session.battle();
+        let next = battle.map_or(0, |battle| creatures(battle.world()).len()) * 2 + 8;
         match pick % (next + 6) {
             id if id < next => json!(id),
             id if id == next => Value::Null,
@@ -95,30 +119,43 @@ impl Table {
             id if id == next + 2 => json!("Ada"),
             id if id == next + 3 => json!("crate"),
             id if id == next + 4 => json!("#7"),
-            _ => self.state()["active"].clone(),
+            _ => json!(battle.and_then(Battle::active)),
         }
+    }
+
+    /// A legal order; mostly, in a long attack, one that is drawn without working out all there are.
+    fn legal(&mut self, pick: usize) -> Option<Value> {
+        if self.closely(4) {
+            let legal = self.look(&json!({ "cmd": "legal" }))["legal"].clone();
+            let legal = legal.as_array().filter(|legal| !legal.is_empty())?;
+            return Some(legal[pick % legal.len()]["order"].clone());
+        }
+        let order = Random::new(pick as u64).choose(self.session.battle()?)?;
+        Some(json!(order))
     }
 
     /// Sends a request; unless it may change something, nothing has changed.
     fn look(&mut self, request: &Value) -> Value {
-        let before = hash(&mut self.session);
         let reply = send(&mut self.session, request);
-        assert_eq!(hash(&mut self.session), before, "{request}: {reply}");
+        self.look_after(request, &reply);
         reply
     }
 
     /// Asks the same as a side: nothing has changed, and nobody stands in what is known now of whom it does not know.
     fn look_as(&mut self, side: SideId, request: &Value) {
-        let before = hash(&mut self.session);
         self.session.speak_as(Some(side));
         let reply = send(&mut self.session, request);
         self.session.speak_as(None);
-        assert_eq!(hash(&mut self.session), before, "{request} as {side:?}: {reply}");
+        self.look_after(request, &reply);
         let Some(battle) = self.session.battle() else { return };
+        let unknown = battle.unknown_to(side);
+        if unknown.is_empty() {
+            return;
+        }
         let now = ["state", "square", "squares", "legal"]
             .map(|key| reply[key].to_string())
             .concat();
-        for id in battle.unknown_to(side) {
+        for id in unknown {
             let name = format!("\"{}\"", battle.name(id));
             assert!(!now.contains(&name), "{request} tells {side:?} of {name}: {reply}");
         }
@@ -126,15 +163,12 @@ impl Table {
 
     /// Sends an order: refused it changes nothing, accepted it can be taken back.
     fn change(&mut self, request: &Value) -> Value {
-        let before = hash(&mut self.session);
         let reply = send(&mut self.session, request);
-        let after = hash(&mut self.session);
         if reply["ok"] == true {
-            assert_eq!(reply["hash"], after, "{request}");
+            let before = std::mem::replace(&mut self.now, reply["hash"].clone());
             self.before.push(before);
-        } else {
-            assert_eq!(after, before, "{request}: {reply}");
         }
+        self.look_after(request, &reply);
         reply
     }
 
@@ -148,15 +182,8 @@ impl Table {
                 strict,
             } => self.load(level, ruleset, seed, &dice, strict),
             Wish::Legal { pick, with } => {
-                let legal = self.look(&json!({ "cmd": "legal" }))["legal"].clone();
-                let Some(one) = legal
-                    .as_array()
-                    .filter(|legal| !legal.is_empty())
-                    .map(|legal| &legal[pick % legal.len()])
-                else {
-                    return;
-                };
-                let request = json!({ "cmd": with, "order": one["order"] });
+                let Some(order) = self.legal(pick) else { return };
+                let request = json!({ "cmd": with, "order": order });
                 if with == "order" {
                     let reply = self.change(&request);
                     let for_dice = reply["error"]["code"] == "forced_dice";
@@ -192,8 +219,8 @@ impl Table {
                 self.change(&json!({ "cmd": "gm", "do": act }));
             }
             Wish::TakeBack { back, by } => {
-                let orders = self.state()["orders"].as_u64().unwrap_or(0);
-                let mut order = json!({ "to": orders.saturating_sub(back as u64) });
+                let orders = self.session.battle().map_or(0, |battle| battle.orders().len());
+                let mut order = json!({ "to": orders.saturating_sub(back) });
                 if by < 3 {
                     order["by"] = json!(["red", "blue", "nobody"][by]);
                 }
@@ -201,15 +228,15 @@ impl Table {
             }
             Wish::Undo => {
                 let last = self.before.pop();
-                let before = hash(&mut self.session);
                 let reply = send(&mut self.session, &json!({ "cmd": "undo" }));
                 assert_eq!(reply["ok"] == true, last.is_some(), "{reply}");
-                assert_eq!(hash(&mut self.session), last.unwrap_or(before));
+                self.now = last.unwrap_or_else(|| self.now.take());
+                assert_eq!(hash(&mut self.session), self.now);
             }
             Wish::Save => {
                 let reply = self.look(&json!({ "cmd": "save" }));
                 if reply["ok"] == true {
-                    self.saves.push((reply["save"].clone(), hash(&mut self.session)));
+                    self.saves.push((reply["save"].clone(), self.now.clone()));
                 }
             }
             Wish::Restore { which } => self.restore(which),
@@ -222,13 +249,15 @@ impl Table {
                     assert_eq!(reply["ok"], false, "a save that was changed is refused");
                 }
             }
-            Wish::Replay => {
+            // It takes as long as all the orders together.
+            Wish::Replay if self.closely(8) => {
                 let reply = self.look(&json!({ "cmd": "save" }));
                 if reply["ok"] == true {
                     let save = Save::from_value(reply["save"].clone()).expect("a save that reads");
                     replay::check(&save).expect("a battle that comes out the same");
                 }
             }
+            Wish::Replay => {}
             Wish::Look { kind, who, number, at } => {
                 let who = self.someone(who);
                 let side = ["red", "blue", "x"][at.0.rem_euclid(3) as usize];
@@ -246,7 +275,7 @@ impl Table {
                         json!({ "cmd": "square", "at": [at.0, at.1], "side": side })
                     }
                     7 => json!({ "cmd": "square", "at": [at.0, at.1] }),
-                    8 => json!({ "cmd": "rule", "id": rule }),
+                    8 => json!({ "cmd": "rule", "rule": rule }),
                     9 => json!({ "cmd": "help" }),
                     10 => json!({ "cmd": "log", "from": number }),
                     _ => json!({ "cmd": "reach" }),
@@ -259,15 +288,15 @@ impl Table {
                     &mut self.session,
                     &json!({ "cmd": "dice", "faces": faces, "strict": strict, "clear": clear }),
                 );
+                self.now = hash(&mut self.session);
             }
             Wish::Text(text) => {
                 if serde_json::from_str::<Value>(&text).is_ok_and(|value| value.is_object()) {
                     return;
                 }
-                let before = hash(&mut self.session);
                 let reply = self.session.reply(&text);
                 assert_eq!(reply["ok"], false, "{text:?}");
-                assert_eq!(hash(&mut self.session), before);
+                self.look_after(&json!(text), &reply);
             }
         }
     }
@@ -286,14 +315,12 @@ impl Table {
             8 => request["level"] = json!(""),
             _ => request["text"] = json!(YARD),
         }
-        let before = hash(&mut self.session);
         let reply = send(&mut self.session, &request);
         if reply["ok"] == true {
             self.before.clear();
-            assert_eq!(reply["state"]["hash"], hash(&mut self.session));
-        } else {
-            assert_eq!(hash(&mut self.session), before, "{reply}");
+            self.now = reply["state"]["hash"].clone();
         }
+        self.look_after(&request, &reply);
     }
 
     fn pick_save(&self, which: usize) -> Option<(Value, Value)> {
@@ -310,7 +337,8 @@ impl Table {
             (&json!(true), &saved),
             "{reply}"
         );
-        assert_eq!(hash(&mut self.session), saved);
+        self.now = saved;
+        self.look_after(&json!("restore"), &reply);
         self.before.clear();
     }
 
@@ -326,16 +354,10 @@ impl Table {
                 json!({ "answer": choice })
             }
             _ => {
-                let legal = self.look(&json!({ "cmd": "legal" }));
-                let legal = legal["legal"].as_array().into_iter().flatten();
-                let acts: Vec<&Value> = legal
-                    .map(|one| &one["order"]["act"])
-                    .filter(|act| act.is_object())
-                    .collect();
-                let mut act = match acts.len() {
-                    0 => json!({ "action": "attack", "with": "unarmed" }),
-                    many => acts[what % many].clone(),
-                };
+                let legal = self.legal(what).map(|mut order| order["act"].take());
+                let mut act = legal
+                    .filter(Value::is_object)
+                    .unwrap_or_else(|| json!({ "action": "attack", "with": "unarmed" }));
                 act["creature"] = creature;
                 if !what.is_multiple_of(3) {
                     act["target"] = target;
@@ -356,7 +378,7 @@ impl Table {
         let of = |words: &[&str]| words[word % words.len()].to_string();
         let (stats, conditions, damages) = words();
         let any = |words: &[String]| words[word % words.len()].clone();
-        let (stat, condition, damage) = (any(&stats), any(&conditions), any(&damages));
+        let (stat, condition, damage) = (any(stats), any(conditions), any(damages));
         let terrain = of(&["floor", "wall", "rubble", "pit", "water", "gap", "cheese"]);
         match kind % 15 {
             0 | 1 => json!({ "set": { "creature": creature, "stat": stat, "value": value } }),
@@ -383,8 +405,16 @@ impl Table {
     }
 }
 
-/// What overrides name: stats, conditions and kinds of damage of every ruleset, and one of each that there is not.
-fn words() -> (Vec<String>, Vec<String>, Vec<String>) {
+/// Stats, conditions and kinds of damage.
+type Words = (Vec<String>, Vec<String>, Vec<String>);
+
+/// What overrides name, of every ruleset, and one of each that there is not.
+fn words() -> &'static Words {
+    static WORDS: OnceLock<Words> = OnceLock::new();
+    WORDS.get_or_init(all_words)
+}
+
+fn all_words() -> Words {
     let (mut stats, mut conditions, mut damages) = (vec!["luck".into()], vec!["merry".into()], vec!["nothing".into()]);
     for ruleset in battlemat::rules::all() {
         let lexicon = ruleset.lexicon();
@@ -397,11 +427,14 @@ fn words() -> (Vec<String>, Vec<String>, Vec<String>) {
 
 /// Some options of some actions, with values that may fit.
 fn options(what: usize, number: i32) -> Value {
-    let keys: Vec<&str> = battlemat::rules::all()
-        .iter()
-        .flat_map(|ruleset| ruleset.lexicon().acts)
-        .flat_map(|act| act.options.iter().map(|option| option.key))
-        .collect();
+    static KEYS: OnceLock<Vec<&str>> = OnceLock::new();
+    let keys = KEYS.get_or_init(|| {
+        let acts = battlemat::rules::all()
+            .iter()
+            .flat_map(|ruleset| ruleset.lexicon().acts);
+        acts.flat_map(|act| act.options.iter().map(|option| option.key))
+            .collect()
+    });
     let values = [
         json!(number),
         json!(true),
@@ -422,32 +455,41 @@ fn options(what: usize, number: i32) -> Value {
     json!({ (pick(7).0): pick(7).1, (pick(11).0): pick(11).1 })
 }
 
-/// Plays so many sequences of so many wishes.
-fn attack(cases: u32, length: usize) {
+/// Plays so many sequences of so many wishes, and more until so many requests were made. `PROPTEST_RNG_SEED` says with which seed.
+fn attack(cases: u32, length: usize, requests: usize) {
     let config = ProptestConfig {
         cases,
         failure_persistence: None,
         max_shrink_iters: 4_000,
         ..ProptestConfig::default()
     };
-    let mut runner = TestRunner::new(config.clone());
-    let run = runner.run(&Model::sequential_strategy(1..length), |(start, wishes, seen)| {
-        Table::test_sequential(config.clone(), start, wishes, seen);
-        Ok(())
-    });
-    if let Err(why) = run {
-        panic!("{why}");
-    }
-    #[expect(clippy::print_stdout, reason = "the figures of a long attack are to be read")]
-    {
-        println!("{cases} sessions, {} requests", super::sent());
+    let mut seeds = TestRunner::new(config.clone());
+    let mut sessions = 0;
+    loop {
+        let mut runner = TestRunner::new_with_rng(config.clone(), seeds.new_rng());
+        let run = runner.run(&Model::sequential_strategy(1..length), |(start, wishes, seen)| {
+            Table::test_sequential(config.clone(), start, wishes, seen);
+            Ok(())
+        });
+        if let Err(why) = run {
+            panic!("{why}");
+        }
+        sessions += cases;
+        let (sent, hashes) = super::sent();
+        #[expect(clippy::print_stdout, reason = "the figures of a long attack are to be read")]
+        {
+            println!("{sessions} sessions, {sent} requests and {hashes} for the hash");
+        }
+        if sent >= requests {
+            return;
+        }
     }
 }
 
 #[test]
 fn whatever_is_asked_the_referee_stands() {
     match long() {
-        None => attack(12, 40),
-        Some(requests) => attack(u32::try_from(requests / 150).unwrap_or(u32::MAX).max(1), 300),
+        None => attack(12, 40, 0),
+        Some(requests) => attack(20, 300, requests),
     }
 }

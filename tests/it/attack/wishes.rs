@@ -98,8 +98,9 @@ pub fn wishes() -> BoxedStrategy<Wish> {
     // To foresee takes longest by far.
     let with = prop_oneof![30 => Just("order"), 4 => Just("check"), 4 => Just("aim"), 1 => Just("forecast")];
     let legal = (any::<usize>(), with).prop_map(|(pick, with)| Wish::Legal { pick, with });
+    let cmd = prop_oneof![5 => Just("order"), 4 => Just("check"), 4 => Just("aim"), 1 => Just("forecast")];
     let order = (
-        prop::sample::select(vec!["order", "check", "aim", "forecast"]),
+        cmd,
         prop::sample::select(vec!["move", "path", "act", "act", "act", "end_turn", "answer"]),
         any::<usize>(),
         any::<usize>(),

@@ -1,6 +1,7 @@
 //! The geometry kernels against slow versions that are plainly right, on thousands of random maps.
 
 mod cover;
+mod edges;
 mod examples;
 mod lines;
 mod reach;

@@ -1,6 +1,6 @@
 //! Lines once more, point by point in exact fractions: slow and plain.
 
-use battlemat::grid::{LineRule, Point, Square};
+use battlemat::grid::{Edge, LineRule, Point, Square};
 
 const UNIT: i64 = Point::PER_SQUARE as i64;
 
@@ -106,5 +106,55 @@ pub(crate) fn is_clear(a: Point, b: Point, rule: LineRule, solid: impl Fn(Square
             LineRule::PinchedCorners => inside_square || passed_between,
             LineRule::SolidUnion => inside_union || only_diagonally,
         }
+    })
+}
+
+/// The places of the segment at which it meets a grid line with its inside, its ends left out.
+fn on_lines(a: Point, b: Point) -> Vec<Place> {
+    let places = places(a, b);
+    let last = places.len() - 1;
+    let inner = places
+        .into_iter()
+        .enumerate()
+        .filter(|&(index, _)| index != 0 && index != last);
+    inner
+        .map(|(_, place)| place)
+        .filter(|place| place.squares().len() > 1)
+        .collect()
+}
+
+/// Whether an edge or, at joints, an edge and squares stop the segment: at a place inside of one, or at a joint that it cannot pass
+/// whether it is moved by next to nothing to the one side or to the other.
+pub(crate) fn stopped_by_edges(
+    a: Point,
+    b: Point,
+    solid: impl Fn(Square) -> bool,
+    stands: impl Fn(Edge) -> bool,
+) -> bool {
+    if a.x() == b.x() && a.x() % 40 == 0 || a.y() == b.y() && a.y() % 40 == 0 {
+        return false; // Along a side it crosses none.
+    }
+    let (dx, dy) = ((b.x() - a.x()).signum(), (b.y() - a.y()).signum());
+    on_lines(a, b).into_iter().any(|place| match place.squares()[..] {
+        [one, other] => Edge::between(one, other).is_some_and(&stands),
+        [_, _, _, south_east] => {
+            // Which of the four squares it comes out of, and which it goes into.
+            let square = |x: i32, y: i32| south_east.offset((x.min(0)) as i16, (y.min(0)) as i16);
+            if dx == 0 || dy == 0 {
+                return false;
+            }
+            let (before, after) = (square(-dx, -dy), square(dx, dy));
+            let mut met = 0;
+            let shut = |beside: Square, met: &mut usize| {
+                let edges = [before, after].map(|other| Edge::between(beside, other).expect("they share a side"));
+                let stopping = edges.into_iter().filter(|&edge| stands(edge)).count();
+                *met += stopping;
+                stopping > 0 || solid(beside)
+            };
+            let left = shut(square(dx, -dy), &mut met);
+            let right = shut(square(-dx, dy), &mut met);
+            left && right && met > 0
+        }
+        _ => false,
     })
 }

@@ -1,6 +1,6 @@
 //! What the parts of a level come to.
 
-use battlemat::grid::{Direction, Length, Square};
+use battlemat::grid::{Direction, Edge, Length, Square};
 use battlemat::level::*;
 
 use super::{good, level_text};
@@ -445,4 +445,57 @@ fn a_level_survives_serialization() {
     let level = good(&level_text("", "", ""));
     let text = serde_json::to_string(&level).expect("it is plain data");
     assert_eq!(serde_json::from_str::<Level>(&text).expect("it reads back"), level);
+}
+
+#[test]
+fn a_plan_draws_squares_and_what_stands_between_them() {
+    let text = level_text(
+        "",
+        "",
+        "[[run]]\nedge = \"low_wall\"\nof = [[4, 0], [4, 1]]\nside = \"west\"",
+    )
+    .replace(
+        "map = '''\n########\n#a....b#\n#......#\n########\n",
+        "plan = '''\n+-+-+-+-+-+\n|a .|. . \"|\n+   +-+D+\n|. .w. . b|\n+-+-+-+-+-+\n",
+    );
+    let level = good(&text);
+    assert_eq!((level.board.width(), level.board.height()), (5, 2));
+    assert_eq!(ground(&level, 0)[4], "grass");
+    let edges = level.edges.as_ref().expect("something stands between squares");
+    let kind = |edge: Edge| {
+        let number = usize::from(*edges.get(edge).expect("it is on the board"));
+        number.checked_sub(1).map(|index| level.edge_kinds[index].key.as_str())
+    };
+    assert_eq!(kind(Edge::west(square(2, 0))), Some("wall"));
+    assert_eq!(kind(Edge::west(square(1, 0))), None);
+    assert_eq!(kind(Edge::north(square(3, 1))), Some("door"));
+    assert_eq!(kind(Edge::west(square(4, 1))), Some("low_wall"));
+    assert_eq!(kind(Edge::north(square(0, 0))), Some("wall"));
+    // What opens or breaks is a thing of its own.
+    let things: Vec<(&str, Option<Edge>)> = level
+        .objects
+        .iter()
+        .map(|object| (object.name.as_str(), object.edge))
+        .collect();
+    let (door, window) = (Edge::north(square(3, 1)), Edge::west(square(2, 1)));
+    assert_eq!(things, [("Door", Some(door)), ("Window", Some(window))]);
+    assert!(level.objects[0].squares.is_empty());
+}
+
+#[test]
+fn a_level_without_edges_knows_of_none() {
+    let level = good(&level_text("", "", ""));
+    assert!(level.edges.is_none() && level.edge_kinds.is_empty());
+    let written = serde_json::to_string(&level).expect("plain data");
+    assert!(!written.contains("edge"), "{written}");
+}
+
+#[test]
+fn furniture_stands_on_the_ground_of_its_room() {
+    let text = level_text("", "", "").replace(
+        "map = '''\n########\n#a....b#\n#......#\n########\n",
+        "plan = '''\n+-+-+-+-+-+\n|t|\" \" \" a|\n+ +\n|=|\" \" \" b|\n+-+-+-+-+-+\n",
+    );
+    let level = good(&text);
+    assert_eq!(ground(&level, 0), ["planks", "grass", "grass", "grass", "grass"]);
 }

@@ -4,7 +4,8 @@
 //! same orders and the same state as the mirror. Needs `Xvfb` and `xdotool`; without them it says so and checks nothing.
 //!
 //! `BATTLEMAT_HANDS=levels/pump-room.toml cargo test --test it played_by_mouse_alone` (or `played_by_keyboard_alone`) plays another level, to its end;
-//! there the hands do what the computer would do, since battles between players who draw lots may never end.
+//! there the hands do what the computer would do, since battles between players who draw lots may never end. `BATTLEMAT_HANDS_RULESET=essence`
+//! plays it under another ruleset than its own.
 
 #![expect(
     clippy::disallowed_methods,
@@ -80,13 +81,25 @@ seat = "human"
 
 /// The level that is played, and after how many orders the hands stop.
 fn level() -> (String, usize) {
-    match std::env::var_os("BATTLEMAT_HANDS") {
-        Some(path) => (
-            std::fs::read_to_string(&path).expect("the level asked for should be readable"),
-            5000,
-        ),
-        None => (YARD.to_owned(), MOST_ORDERS),
-    }
+    let Some(path) = std::env::var_os("BATTLEMAT_HANDS") else {
+        return (YARD.to_owned(), MOST_ORDERS);
+    };
+    let text = std::fs::read_to_string(&path).expect("the level asked for should be readable");
+    let text = match std::env::var("BATTLEMAT_HANDS_RULESET") {
+        Ok(ruleset) => under(&text, &ruleset),
+        Err(_) => text,
+    };
+    (text, 5000)
+}
+
+/// A level under another ruleset than its own.
+fn under(level: &str, ruleset: &str) -> String {
+    let own = level.lines().find(|line| line.starts_with("ruleset = "));
+    level.replacen(
+        own.expect("a level names its ruleset"),
+        &format!("ruleset = \"{ruleset}\""),
+        1,
+    )
 }
 
 /// Who an order is for, of those who may act.

@@ -1,6 +1,7 @@
 //! Climb: along the surface beside it, up to a square's top or down to its floor (ESS-SKILL-2, ESS-CLIMB-1).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::strike::compare;
 use super::super::{Essence, fall, moves, skills, stats::*, who};
@@ -47,7 +48,9 @@ impl Action for Climb {
         let out = stance.climbing && moves::water_at(world, id) && !moves::deep(world, at);
         let face = rise != 0 || out;
         let beside = space(world, id).steps(Footprint::single(at)) == 1;
-        let open = beside && face && !world.resource::<Map>().solid(at) && moves::free_for_feet(world, id, to);
+        let barred = bars_the_way(world, space(world, id), at, world.the::<Position>(id).height);
+        let open =
+            !barred && beside && face && !world.resource::<Map>().solid(at) && moves::free_for_feet(world, id, to);
         needs(
             face && !sheer && open && !stance.aloft,
             rule!("ESS-CLIMB-1"),
@@ -56,7 +59,23 @@ impl Action for Climb {
         Ok((id, at))
     }
 
-    fn begin(&self, world: &mut World, (id, to): (Id, Square)) {
+    fn begin(&self, world: &mut World, (who, to): (Id, Square)) {
+        launch(world, Ascent { who, to });
+    }
+}
+
+/// Somebody about to climb, up or down.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ascent {
+    who: Id,
+    to: Square,
+}
+
+impl Later for Ascent {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let Self { who: id, to } = self;
         let dc = climb_dc_between(world, id, to);
         if dc != 15 {
             who::note(world, id, format!("the level makes it DC {dc}"), rule!("ESS-GM-2"));

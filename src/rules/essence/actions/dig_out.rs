@@ -35,7 +35,7 @@ impl Action for DigOut {
         let (world, id) = (doer.world, doer.id);
         let target = named(act)?;
         let there = is_on_map(world, target) && world.part::<Creature>(target).is_some();
-        if there && burrow::covered_up(world, target) && who::distance(world, id, target) <= 5 {
+        if there && burrow::covered_up(world, target) && who::at_hand(world, id, target) {
             return Ok((id, target));
         }
         let message = "Nobody is buried there.";

@@ -2,7 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, moves, ride, who};
+use super::super::ride::{self, Mounting};
+use super::super::{Essence, moves, who};
 use super::{Doer, needs, places, square, told};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
@@ -53,13 +54,14 @@ impl Action for Dismount {
         let mount = mount.ok_or_else(|| Refusal::by(rule!("ESS-CMD-8"), "on_foot", "It rides nothing."))?;
         let side = who::edge(doer.profile().size);
         let (here, to) = (space(world, mount), Footprint { at, side });
-        let fits = to.steps(here) == 1 && !to.overlaps(here) && moves::may_go(world, rider, to);
+        let beside = to.steps(here) == 1 && !to.overlaps(here) && !parted(world, here, to);
+        let fits = beside && moves::may_go(world, rider, to);
         needs(fits, rule!("ESS-CMD-8"), "Only to a free square beside the mount.")?;
         Ok(Down { rider, mount, at })
     }
 
     fn begin(&self, world: &mut World, Down { rider, mount, at }: Down) {
         told(world, rider, "Dismount", Some(mount), rule!("ESS-CMD-8"));
-        ride::dismount(world, rider, at);
+        launch(world, Mounting::Down { rider, at });
     }
 }

@@ -107,7 +107,13 @@ impl Action for Interact {
             Handled::Door(thing) | Handled::Illusion(thing) => Some(thing),
             Handled::Item(_) => None,
         };
-        told(world, id, "Interact", target, rule!("ESS-ACT-2"));
+        let between = target.is_some_and(|target| edge_of(world, target).is_some());
+        let rule = if between {
+            rule!("ESS-EDGE-6")
+        } else {
+            rule!("ESS-ACT-2")
+        };
+        told(world, id, "Interact", target, rule);
         match with {
             Handled::Door(door) => turn_door(world, id, door),
             Handled::Illusion(thing) => skills::see_through(world, id, thing),
@@ -131,8 +137,13 @@ impl Action for Interact {
 /// What hands could do to something beside them.
 fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
     let (world, here) = (doer.world, space(doer.world, doer.id));
-    let beside = |at: &Square| here.steps(Footprint::single(*at)) <= 1;
-    if !world.part::<Thing>(thing)?.squares.iter().any(beside) {
+    let beside = |at: &Square| within_hands(world, here, *at);
+    let near = match edge_of(world, thing) {
+        // ESS-EDGE-6: what stands between squares is worked from either side, by whoever stands at it.
+        Some(edge) => edge.bounds(here),
+        None => world.part::<Thing>(thing)?.squares.iter().any(beside),
+    };
+    if !near {
         return None;
     }
     let door = world.part::<DoorState>(thing);
@@ -146,10 +157,16 @@ fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
     }
 }
 
+/// Whether hands get from a space to a square: beside it, and no wall between (ESS-EDGE-6).
+fn within_hands(world: &World, here: Footprint, at: Square) -> bool {
+    let there = Footprint::single(at);
+    here.steps(there) <= 1 && !parted(world, here, there)
+}
+
 /// Whether something on the ground can be picked up.
 fn to_hand(doer: &Doer<'_>, lying: &Lying) -> bool {
     let here = space(doer.world, doer.id);
-    here.steps(Footprint::single(lying.at)) <= 1 && lying.item.weapon.hands <= who::free_hands(doer.world, doer.id)
+    within_hands(doer.world, here, lying.at) && lying.item.weapon.hands <= who::free_hands(doer.world, doer.id)
 }
 
 fn turn_door(world: &mut World, id: Id, door: Id) {

@@ -1,6 +1,7 @@
 //! Intimidate: Shaken, against Mental Defense (ESS-SKILL-8).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::strike::compare;
 use super::super::{Essence, sight, skills, spells, stats::*, who};
@@ -41,6 +42,19 @@ impl Action for Intimidate {
     }
 
     fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+        launch(world, Threat(id, target));
+    }
+}
+
+/// Somebody about to be frightened: by whom, and who.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Threat(Id, Id);
+
+impl Later for Threat {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self(id, target) = self;
         let mut rolled = skills::check(world, id, Skill::Intimidate, "Intimidate");
         let number = who::profile(world, target).md;
         let (success, critical) = compare(&mut rolled.total, rolled.kept, number, "Mental Defense");

@@ -1,6 +1,7 @@
 //! Investigate: finding who hides, and what is not there (ESS-SKILL-6, ESS-HID-11).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::{Essence, cover, sight, skills, stats::*, who};
 use super::Doer;
@@ -29,6 +30,19 @@ impl Action for Investigate {
     }
 
     fn begin(&self, world: &mut World, id: Id) {
+        launch(world, Looking(id));
+    }
+}
+
+/// Somebody about to look closely.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Looking(Id);
+
+impl Later for Looking {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self(id) = self;
         let rolled = skills::check(world, id, Skill::Investigation, "Investigation");
         let value = rolled.total.value;
         skills::tell(world, id, rolled.total, rule!("ESS-SKILL-6"));

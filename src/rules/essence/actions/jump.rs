@@ -1,6 +1,7 @@
 //! Jump: a leap in a straight line; down on purpose, the total softens the fall (ESS-SKILL-4, ESS-FALL-6).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::{Essence, cover, fall, moves, skills, stats::*, who};
 use super::{Doer, needs, places, swim, way_to};
@@ -48,7 +49,23 @@ impl Action for Jump {
         Ok((id, at))
     }
 
-    fn begin(&self, world: &mut World, (id, to): (Id, Square)) {
+    fn begin(&self, world: &mut World, (who, to): (Id, Square)) {
+        launch(world, Leap { who, to });
+    }
+}
+
+/// Somebody about to leap.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Leap {
+    who: Id,
+    to: Square,
+}
+
+impl Later for Leap {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let Self { who: id, to } = self;
         let rolled = skills::check(world, id, Skill::Jump, "Jump");
         let total = rolled.total.value;
         skills::tell(world, id, rolled.total, rule!("ESS-SKILL-4"));
@@ -63,14 +80,22 @@ impl Action for Jump {
         let mut best = here;
         let mut at = here;
         for _ in 0..wanted {
+            let before_it = at;
             at = at.step(direction);
             let lines = cover::Sightlines::new(world);
             if at.squares().any(|square| lines.total(square)) {
                 break;
             }
+            let top = lines
+                .between()
+                .and_then(|between| between.before(before_it, at.at, before.height));
+            if divided(world, at) {
+                break;
+            }
             let rise = at
                 .squares()
                 .map(|square| who::steps_up(floor(world, square)))
+                .chain(top.map(who::steps_up))
                 .max()
                 .unwrap_or(0);
             if rise - who::steps_up(before.height) > up {

@@ -1,6 +1,7 @@
 //! Medicine: an end to Bleeding (ESS-SKILL-7, ESS-BLEED-11).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::strike::compare;
 use super::super::{Essence, harm, skills, stats::*, who};
@@ -34,7 +35,7 @@ impl Action for Medicine {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
         let target = creature_named(doer, act)?;
-        let near = who::distance(doer.world, doer.id, target) <= 5;
+        let near = who::at_hand(doer.world, doer.id, target);
         needs(near, rule!("ESS-SKILL-7"), "Only within 5 ft.")?;
         let bleeds = who::has(doer.world, target, condition::BLEEDING);
         needs(bleeds, rule!("ESS-BLEED-11"), "It does not bleed.")?;
@@ -42,6 +43,19 @@ impl Action for Medicine {
     }
 
     fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+        launch(world, Tending(id, target));
+    }
+}
+
+/// Somebody about to tend another.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Tending(Id, Id);
+
+impl Later for Tending {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self(id, target) = self;
         let mut rolled = skills::check(world, id, Skill::Medicine, "Medicine");
         let (success, _) = compare(&mut rolled.total, rolled.kept, 15, "DC");
         skills::tell(world, id, rolled.total, rule!("ESS-SKILL-7"));

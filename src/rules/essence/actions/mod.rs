@@ -48,6 +48,18 @@ use crate::battle::action;
 use crate::battle::{Event, *};
 use crate::rule;
 
+/// What of them takes place after the order has been taken in.
+pub(super) fn later(engine: &mut Engine) {
+    engine.later::<jump::Leap>("essence.leap");
+    engine.later::<climb::Ascent>("essence.ascent");
+    engine.later::<swim::Stroke>("essence.stroke");
+    engine.later::<rise::Rising>("essence.rising");
+    engine.later::<intimidate::Threat>("essence.threat");
+    engine.later::<investigate::Looking>("essence.looking");
+    engine.later::<medicine::Tending>("essence.tending");
+    engine.later::<sneak::Sneaking>("essence.sneaking");
+}
+
 /// Whoever acts.
 #[derive(Clone, Copy)]
 pub struct Doer<'w> {

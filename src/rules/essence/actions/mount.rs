@@ -2,7 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, ride};
+use super::super::Essence;
+use super::super::ride::{self, Mounting};
 use super::{Doer, named, places, told};
 use crate::battle::*;
 use crate::rule;
@@ -39,6 +40,12 @@ impl Action for Mount {
 
     fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
         told(world, id, "Mount", Some(target), rule!("ESS-CMD-8"));
-        ride::mount(world, id, target);
+        launch(
+            world,
+            Mounting::Up {
+                rider: id,
+                mount: target,
+            },
+        );
     }
 }

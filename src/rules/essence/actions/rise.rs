@@ -1,6 +1,7 @@
 //! Rising or sinking as part of a Fly action (ESS-FLY-4, ESS-FLY-5, ESS-FLY-10).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::{Essence, bonds, course, fall, fly, stats::*};
 use super::{Doer, Facts, needs};
@@ -72,7 +73,27 @@ impl Action for Rise {
         Ok((id, feet))
     }
 
-    fn begin(&self, world: &mut World, (id, feet): (Id, Feet)) {
+    fn begin(&self, world: &mut World, (who, feet): (Id, Feet)) {
+        launch(world, Rising { who, feet });
+    }
+
+    fn way_words(&self, doer: &Doer<'_>, act: &Act) -> Option<String> {
+        Some(course::height_words(doer.world, doer.id, feet_of(act)))
+    }
+}
+
+/// A flyer about to go up, or down.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rising {
+    who: Id,
+    feet: Feet,
+}
+
+impl Later for Rising {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let Self { who: id, feet } = self;
         let cost = fly::vertical_cost(world, id, feet);
         {
             let mut deeds = world.the_mut::<Deeds>(id);
@@ -97,10 +118,6 @@ impl Action for Rise {
         .by(rule!("ESS-FLY-10"));
         let event = if feet < 0 { event.by(rule!("ESS-FALL-9")) } else { event };
         world.tell(event);
-    }
-
-    fn way_words(&self, doer: &Doer<'_>, act: &Act) -> Option<String> {
-        Some(course::height_words(doer.world, doer.id, feet_of(act)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Sneak: one roll against each Enemy it is out of sight of (ESS-SKILL-5).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::{Essence, sight, skills, stats::*, who};
 use super::Doer;
@@ -29,6 +30,19 @@ impl Action for Sneak {
     }
 
     fn begin(&self, world: &mut World, id: Id) {
+        launch(world, Sneaking(id));
+    }
+}
+
+/// Somebody about to slip out of sight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sneaking(Id);
+
+impl Later for Sneaking {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self(id) = self;
         let rolled = skills::check(world, id, Skill::Sneak, "Sneak");
         let mut total = rolled.total;
         let enemies: Vec<Id> = on_map(world).filter(|&other| who::hostile(world, id, other)).collect();

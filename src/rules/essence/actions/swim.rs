@@ -1,6 +1,7 @@
 //! Swim: half of its Speed towards a square (ESS-SKILL-3, ESS-SWIM-1).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::ready;
 use super::super::strike::compare;
@@ -42,7 +43,23 @@ impl Action for Swim {
         Ok((id, at))
     }
 
-    fn begin(&self, world: &mut World, (id, to): (Id, Square)) {
+    fn begin(&self, world: &mut World, (who, to): (Id, Square)) {
+        launch(world, Stroke { who, to });
+    }
+}
+
+/// Somebody about to swim.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stroke {
+    who: Id,
+    to: Square,
+}
+
+impl Later for Stroke {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let Self { who: id, to } = self;
         let at = world.the::<Position>(id).at;
         let dc = if moves::current_at(world, at).is_some() { 15 } else { 10 };
         let mut rolled = skills::check(world, id, Skill::Swim, "Swim");

@@ -1,6 +1,7 @@
 //! Hide: a roll against every enemy's passive perception (SOL-ACT-4).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::{Sol, sight};
 use super::{Means, spend, told};
@@ -31,6 +32,18 @@ impl Action for Hide {
     fn begin(&self, world: &mut World, id: Id) {
         told(world, id, KIND.label, None, rule!("SOL-ACT-4"));
         spend(world, id, KIND.key, 1);
-        sight::hide(world, id, false);
+        launch(world, Hides(id));
+    }
+}
+
+/// Somebody about to hide.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hides(Id);
+
+impl Later for Hides {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        sight::hide(world, self.0, false);
     }
 }

@@ -51,25 +51,34 @@ const REACH: Feet = 5;
 
 /// Everything that hands could do something to now: doors, devices, things.
 pub fn to_hand(world: &World, id: Id) -> Vec<Handled> {
+    at_hand(world, id).collect()
+}
+
+fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
     let here = Place::of(world, id);
-    let near = |object: &Object| {
-        let height = object.parts.get::<Position>().map_or(here.height, |foot| foot.height);
-        let mut squares = object.thing.squares.iter();
-        squares.any(|&at| {
-            let space = Footprint::single(at);
-            sight::apart(here, Place { space, height }) <= REACH
-        })
+    let within = move |space, height| sight::apart(here, Place { space, height }) <= REACH;
+    let works = move |laid: &&Laid| {
+        let Some(parts) = world.look(laid.id) else { return false };
+        let door = parts.get::<DoorState>();
+        if door.is_none_or(|door| door.0 == Door::Locked) && !parts.contains::<Device>() {
+            return false;
+        }
+        let squares = parts.get::<Thing>().into_iter().flat_map(|thing| &thing.squares);
+        let mut spaces = squares.map(|&at| Footprint::single(at));
+        // SOL-EDGE-7: at an edge from either side, by whoever stands at it.
+        laid.edge.is_some() || spaces.any(|space| within(space, laid.height) && !parted(world, here.space, space))
     };
-    let works = |object: &Object| {
-        let door: Option<&DoorState> = object.parts.get();
-        door.is_some_and(|door| door.0 != Door::Locked) || object.parts.contains::<Device>()
-    };
-    let objects = objects(world).filter(near).filter(works);
-    let mut out: Vec<Handled> = objects.map(|object| Handled::Object(object.id)).collect();
+    // Most lie out of reach with all of their squares.
+    let near = laid(world).iter().filter(move |laid| match laid.edge {
+        Some(edge) => edge.bounds(here.space),
+        None => within(laid.space, laid.height),
+    });
+    let objects = near.filter(works).map(|laid| Handled::Object(laid.id));
     let lying = world.resource::<FloorItems>().items.iter();
-    let near = lying.filter(|item| sight::distance_to(world, id, item.at) <= REACH);
-    out.extend(near.map(|item| Handled::Item(item.number)));
-    out
+    let near = lying.filter(move |item| {
+        sight::distance_to(world, id, item.at) <= REACH && !parted(world, here.space, Footprint::single(item.at))
+    });
+    objects.chain(near.map(|item| Handled::Item(item.number)))
 }
 
 fn lying(world: &World, number: u32) -> Option<&FloorItem> {
@@ -152,7 +161,13 @@ impl Action for Interact {
             Handled::Object(object) => Some(object),
             Handled::Item(_) => None,
         };
-        told(world, id, KIND.label, target, rule!("SOL-ACT-12"));
+        let between = target.is_some_and(|target| edge_of(world, target).is_some());
+        let rule = if between {
+            rule!("SOL-EDGE-7")
+        } else {
+            rule!("SOL-ACT-12")
+        };
+        told(world, id, KIND.label, target, rule);
         spend(world, id, KIND.key, 1);
         handle(world, id, with);
     }
@@ -160,7 +175,7 @@ impl Action for Interact {
 
 /// What a readied Interact would be done to now: the first door or device at hand, or what lies there.
 pub fn readied(world: &World, id: Id) -> Option<Handled> {
-    to_hand(world, id).into_iter().next().filter(|_| hands(world, id))
+    at_hand(world, id).next().filter(|_| hands(world, id))
 }
 
 /// SOL-ACT-12: works a door or a device, or picks something up.

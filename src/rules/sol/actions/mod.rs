@@ -52,6 +52,13 @@ const ALL: [&dyn Unit<Sol>; 16] = [
     &leave::Leave,
 ];
 
+/// What of them takes place after the order has been taken in.
+pub(super) fn later(engine: &mut Engine) {
+    engine.later::<hide::Hides>("sol.hides");
+    engine.later::<search::Searches>("sol.searches");
+    engine.later::<special::Mends>("sol.mends");
+}
+
 /// What a creature has to act with, looked up once for a whole list.
 pub struct Means<'w> {
     world: &'w World,

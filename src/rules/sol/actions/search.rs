@@ -1,6 +1,7 @@
 //! Search: a roll against those who hide (SOL-ACT-5).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::{Sol, sight};
 use super::{Means, spend, told};
@@ -31,6 +32,18 @@ impl Action for Search {
     fn begin(&self, world: &mut World, id: Id) {
         told(world, id, KIND.label, None, rule!("SOL-ACT-5"));
         spend(world, id, KIND.key, 1);
-        sight::search(world, id);
+        launch(world, Searches(id));
+    }
+}
+
+/// Somebody about to search.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Searches(Id);
+
+impl Later for Searches {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        sight::search(world, self.0);
     }
 }

@@ -1,11 +1,12 @@
 //! Actions of a creature's own list: what it alone can do (SOL-TURN-10).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::{Sol, harm, items, reactions, sight, stats, stats::*};
 use super::{Means, spend};
 use crate::battle::{Event, *};
-use crate::dice::Dice;
+use crate::dice::{Dice, Expression};
 use crate::grid::Square;
 use crate::rule;
 
@@ -185,12 +186,12 @@ impl Action for Special {
         let ruleset = world.resource::<Rules>().0;
         match (&own.effect, upon) {
             (Boon::Heal(dice), Upon::Creature(target)) => {
-                let amount = world.resource_mut::<Dice>().roll(dice, "healing");
-                harm::heal(world, target, amount);
+                let (dice, ability) = (*dice, None);
+                launch(world, Mends { target, dice, ability });
             }
             (Boon::HealAbility(dice), Upon::Ability(target, ability)) => {
-                let amount = world.resource_mut::<Dice>().roll(dice, "healing");
-                harm::heal_ability(world, target, ability, amount);
+                let (dice, ability) = (*dice, Some(ability));
+                launch(world, Mends { target, dice, ability });
             }
             (Boon::Condition(key), Upon::Creature(target)) => {
                 ruleset.add_condition(world, target, key);
@@ -201,6 +202,26 @@ impl Action for Special {
             (Boon::Light(light), Upon::Square(at)) => environment::change_light(world, Some(&[at]), *light),
             (Boon::Terrain(terrain), Upon::Square(at)) => environment::change_terrain(world, &[at], terrain),
             _ => {}
+        }
+    }
+}
+
+/// Somebody about to be healed: of so much, and of which ability, if not of its hit points.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Mends {
+    target: Id,
+    dice: Expression,
+    ability: Option<Ability>,
+}
+
+impl Later for Mends {
+    const STAGE: Stage = Stage::Damage;
+
+    fn happen(self, world: &mut World) {
+        let amount = world.resource_mut::<Dice>().roll(&self.dice, "healing");
+        match self.ability {
+            Some(ability) => harm::heal_ability(world, self.target, ability, amount),
+            None => harm::heal(world, self.target, amount),
         }
     }
 }

@@ -5,13 +5,15 @@ use bevy::prelude::World;
 use super::super::stats::*;
 use super::{Covered, Origin, height_of};
 use crate::battle::*;
-use crate::grid::{Footprint, Ratio, Square};
+use crate::grid::{Edge, Footprint, Length, Ratio, Square, line::Meeting};
 use crate::rule;
 
 /// What stands between, told apart as SOL-COVER-15 does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Source {
     Walls(u32),
+    /// What stands between squares and is no wall, by its run.
+    Run(u32),
     Thing(Id),
     Creature(Id),
 }
@@ -69,7 +71,7 @@ impl<'w> Obstacles<'w> {
     pub fn at(&self, square: Square, mut meet: impl FnMut(Source)) {
         let screen = self.screen(square);
         if screen.wall {
-            meet(Source::Walls(self.map.wall_group(square)));
+            meet(Source::Walls(self.wall_group(square)));
         }
         if screen.things > 0 {
             let things = self.lay.things_of(screen);
@@ -81,6 +83,72 @@ impl<'w> Obstacles<'w> {
         here.for_each(|&(id, _)| meet(Source::Creature(id)));
     }
 
+    fn wall_group(&self, square: Square) -> u32 {
+        match &self.lay.between {
+            Some(between) => between.walls.get(square).copied().unwrap_or(u32::MAX),
+            None => self.map.wall_group(square),
+        }
+    }
+
+    /// What stands between squares, where anything does.
+    #[inline]
+    pub fn between(&self) -> Option<&'w Between> {
+        self.lay.between.as_ref()
+    }
+
+    /// SOL-EDGE-4: what of all that stands between squares stops a line where it meets them. Where it runs through a joint, the
+    /// lower of what stops it on either way round.
+    pub fn where_met(&self, between: &Between, meeting: Meeting) -> Option<(Source, Edge)> {
+        let source = |edge: Edge| {
+            let here = between.at(edge);
+            let own = here.thing.is_some() && here.thing == self.target;
+            if own || !here.hides() {
+                None
+            } else if here.is_wall() {
+                Some((CEILING, Source::Walls(here.run), edge))
+            } else {
+                Some((here.some_shots, Source::Run(here.run), edge))
+            }
+        };
+        match meeting {
+            Meeting::Across(edge, _) => source(edge).map(|(_, source, edge)| (source, edge)),
+            Meeting::Joint { ways, .. } => {
+                let highest = ways.map(|(edges, _)| edges.into_iter().filter_map(source).max_by_key(|&(top, ..)| top));
+                let solid = |way: usize| self.screen(ways[way].1).wall;
+                let found = match highest {
+                    [Some(one), Some(other)] => Some(if other.0 < one.0 { other } else { one }),
+                    [Some(one), None] if solid(1) => Some(one),
+                    [None, Some(other)] if solid(0) => Some(other),
+                    _ => None,
+                };
+                found.map(|(_, source, edge)| (source, edge))
+            }
+        }
+    }
+
+    /// SOL-EDGE-4, SOL-EDGE-5: how much a run of what stands between squares hides.
+    fn run_hides(&self, run: u32, origin: &Origin, from: Square, target: &Covered) -> (Ratio, Rule) {
+        let between = self.between().expect("a run should stand between squares");
+        let run = &between.runs[run as usize - 1];
+        if origin.ground >= run.some_shots {
+            return (Ratio::whole(0), rule!("SOL-COVER-19"));
+        }
+        let at_it = run.bounds(Footprint::single(from));
+        if let Some(tall) = origin.tall
+            && at_it
+            && !run.bounds(target.space)
+            && run.shots.0 < origin.ground.0 + tall.0
+        {
+            return (Ratio::whole(0), rule!("SOL-EDGE-5"));
+        }
+        let tall = target.tall.0.max(1);
+        let up_to = |top: Length| top.0.saturating_sub(target.ground.0).clamp(0, tall);
+        let whole = up_to(run.shots);
+        let half = up_to(run.some_shots) - whole;
+        let share = Ratio::new(i64::from(2 * whole + half), i64::from(2 * tall));
+        (share, rule!("SOL-EDGE-4"))
+    }
+
     /// The share f that a source hides of what is behind it, and the rule.
     pub fn hides(&self, source: Source, origin: &Origin, from: Square, target: &Covered) -> (Ratio, Rule) {
         let world = self.world;
@@ -88,6 +156,7 @@ impl<'w> Obstacles<'w> {
         let nothing = Ratio::whole(0);
         match source {
             Source::Walls(_) => (whole, rule!("SOL-COVER-16")),
+            Source::Run(run) => self.run_hides(run, origin, from, target),
             Source::Thing(id) => {
                 let Some(top) = top_of(world, id) else {
                     return (whole, rule!("SOL-COVER-16"));

@@ -30,11 +30,11 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
     if hit.by.is_none() && hit.spot.is_none() {
         return (total, None);
     }
-    let target = cover::covered(world, hit.target);
     let origin = match hit.spot {
         Some(at) => cover::spot(world, at),
         None => cover::origin_of(world, hit.by.expect("a hit without a spot should have an attacker")),
     };
+    let target = cover::covered_from(world, hit.target, origin.space);
     let mut level;
     let mut term;
     let mut source = None;

@@ -100,7 +100,14 @@ fn hurt_object(world: &mut World, hit: &Hit, amount: i32) {
     world.tell(event);
     if after == 0 {
         let squares = world.the::<Thing>(hit.target).squares.clone();
+        let edge = edge_of(world, hit.target);
         spawn::destroy(world, hit.target);
+        if let Some(edge) = edge {
+            let left = edge_name(world, edge).map(str::to_lowercase);
+            let text = left.map_or_else(|| "nothing is left".to_owned(), |left| format!("only {left} is left"));
+            world.tell(Event::new(What::Note { text: text.into() }).by(rule!("SOL-EDGE-8")));
+            return;
+        }
         let rubble = world.resource::<Map>().terrain_index("rubble").is_some();
         if rubble {
             environment::change_terrain(world, &squares, "rubble");

@@ -48,6 +48,14 @@ fn beside(tiles: &Tiles, mover: &Mover, at: Square, out: &mut Vec<Face>) {
     if tile.solid || tile.height.0 <= ground.0 + mover.stride().0 {
         return;
     }
+    // What stands between it and the face keeps it off.
+    let near = mover.space.squares().filter(|own| own.touches(at));
+    if near
+        .into_iter()
+        .all(|own| tiles.hurdle(own.into(), at, mover).is_some())
+    {
+        return;
+    }
     let Ok((mode, counts)) = mover.climbs(tile.sheer, tile.metal) else {
         return;
     };
@@ -98,7 +106,8 @@ fn over_the_edge(tiles: &Tiles, mover: &Mover, to: Square, out: &mut Vec<Face>) 
         && tiles.roomy(space, mover.size)
         && tiles.free(space)
         && !tiles.afloat(space)
-        && corner(tiles, mover.space, space).is_ok();
+        && corner(tiles, mover, mover.space, space).is_ok()
+        && tiles.hurdle(mover.space, to, mover).is_none();
     // The face is that of the highest square it leaves behind.
     let left = mover.space.squares().filter(|&square| !space.contains(square));
     let Some(face) = left.max_by_key(|&square| tiles.at(square).height).filter(|_| there) else {

@@ -1,6 +1,7 @@
 //! Falling, lying down and getting up.
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::{stats::*, turn};
 use super::mover::Mover;
@@ -62,8 +63,38 @@ fn holds(world: &World, id: Id) -> bool {
         && Mover::of(world, id).climbs(face.sheer, face.metal).is_ok()
 }
 
-/// SOL-FALL-1 to SOL-FALL-3: falls to the floor, if there is none under its feet and no face holds it.
+/// How far it is to the floor under somebody's feet.
+fn drop_under(world: &World, id: Id) -> Length {
+    let floor = floor_of(world, space(world, id));
+    Length(world.the::<Position>(id).height.0 - floor.0)
+}
+
+/// Whoever has no floor under its feet, and no face that holds it, comes to the floor: by a fall, if it is far.
 pub fn settle(world: &mut World, id: Id) {
+    if !is_on_map(world, id) || holds(world, id) {
+        return;
+    }
+    if drop_under(world, id) >= Length::feet(1) {
+        launch(world, Drops(id));
+    } else {
+        drop(world, id);
+    }
+}
+
+/// Somebody about to fall.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Drops(Id);
+
+impl Later for Drops {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        drop(world, self.0);
+    }
+}
+
+/// SOL-FALL-1 to SOL-FALL-3: falls to the floor, if there is none under its feet and no face holds it.
+fn drop(world: &mut World, id: Id) {
     if !is_on_map(world, id) || holds(world, id) {
         return;
     }
@@ -71,8 +102,8 @@ pub fn settle(world: &mut World, id: Id) {
     if hung {
         world.the_mut::<Stance>(id).clings = None;
     }
+    let drop = drop_under(world, id);
     let floor = floor_of(world, space(world, id));
-    let drop = Length(world.the::<Position>(id).height.0 - floor.0);
     if drop.0 == 0 {
         return;
     }

@@ -246,6 +246,11 @@ pub fn jumps<'a>(tiles: &'a Tiles, mover: &'a Mover) -> impl Iterator<Item = Jum
     })
 }
 
+/// SOL-MOVE-10, SOL-EDGE-1: whether neither a corner nor anything between the squares is in the way of a leap.
+fn unbarred(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint) -> bool {
+    corner(tiles, mover, from, to).is_ok() && tiles.hurdle(from, to.at, mover).is_none()
+}
+
 /// SOL-JUMP-11: nothing but ground no higher than the jumper, never wall, object or creature.
 fn crosses(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint) -> bool {
     let clear = to
@@ -255,11 +260,11 @@ fn crosses(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint) -> bool
             let tile = tiles.at(square);
             !tile.solid && !tile.on_object && tile.height <= mover.height
         });
-    clear && tiles.free(to) && corner(tiles, from, to).is_ok()
+    clear && tiles.free(to) && unbarred(tiles, mover, from, to)
 }
 
 fn lands(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint, gap: i32, run_up: bool) -> Option<Jump> {
-    let fits = tiles.open(to) && tiles.roomy(to, mover.size) && tiles.free(to) && corner(tiles, from, to).is_ok();
+    let fits = tiles.open(to) && tiles.roomy(to, mover.size) && tiles.free(to) && unbarred(tiles, mover, from, to);
     let height = tiles.ground(to);
     let rise = height.0 - mover.height.0;
     let down = rise < -mover.stride().0;

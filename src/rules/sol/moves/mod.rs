@@ -36,6 +36,8 @@ pub fn install(engine: &mut Engine) {
     engine.in_pieces::<Feat>();
     engine.in_flight::<Feat>(Stage::Movement, feats::perform);
     engine.asks::<room::Crowded>();
+    engine.later::<fall::Drops>("sol.drops");
+    engine.in_flight::<room::Crowded>(Stage::Movement, room::make_room);
 }
 
 /// Feet left this turn on foot (SOL-MOVE-1).

@@ -194,6 +194,10 @@ pub enum Bar {
     Solid,
     /// A diagonal step past a wall.
     Corner,
+    /// A wall or the like stands between the squares.
+    Edge,
+    /// A diagonal step over something between squares, or past its end.
+    EdgeEnd,
     /// More than one size too small.
     TooTight,
     /// The creature may not squeeze.
@@ -220,6 +224,16 @@ impl From<Bar> for Refusal {
             Bar::NotNear => Self::new("no_step", "That is not a neighbouring square."),
             Bar::Solid => Self::by(rule!("SOL-MOVE-10"), "solid", "Something solid stands there."),
             Bar::Corner => Self::by(rule!("SOL-MOVE-10"), "corner", "No diagonal step past a wall."),
+            Bar::Edge => Self::by(
+                rule!("SOL-EDGE-1"),
+                "between",
+                "Something it cannot get through stands between the squares.",
+            ),
+            Bar::EdgeEnd => Self::by(
+                rule!("SOL-EDGE-2"),
+                "edge_end",
+                "No diagonal step over what stands between squares, nor past its end.",
+            ),
             Bar::TooTight => Self::by(
                 rule!("SOL-SQZ-2"),
                 "too_tight",

@@ -5,6 +5,7 @@
 
 use super::mover::{Bar, Mover};
 use super::tiles::Tiles;
+use crate::battle::CEILING;
 use crate::grid::{Footprint, Square};
 
 /// Every square a step could be named by: those around the mover first, then those that only a change of its space reaches.
@@ -42,7 +43,7 @@ pub fn place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, boo
     };
     let open = near && tiles.open(whole);
     if open && tiles.roomy(whole, mover.size) {
-        corner(tiles, mover.space, whole)?;
+        corner(tiles, mover, mover.space, whole)?;
         return Ok((whole, false));
     }
     if mover.small() == mover.full {
@@ -50,9 +51,9 @@ pub fn place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, boo
             return Err(Bar::NotNear);
         }
         if !open {
-            return Err(Bar::Solid);
+            return Err(tiles.why_not_open(whole));
         }
-        corner(tiles, mover.space, whole)?;
+        corner(tiles, mover, mover.space, whole)?;
         return squeezed(tiles, mover, whole);
     }
     into_a_narrow_place(tiles, mover, to)
@@ -79,7 +80,7 @@ fn into_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Foot
     let beside = if mover.space.at.steps_to(to) != 1 {
         Bar::NotNear
     } else if !tiles.open(whole) {
-        Bar::Solid
+        tiles.why_not_open(whole)
     } else {
         squeezed(tiles, mover, whole).map_or_else(|bar| bar, |_| Bar::Narrow)
     };
@@ -94,19 +95,26 @@ fn into_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Foot
     }
     if !tiles.open(small) {
         let narrow = small.side > 1 && small.squares().any(|square| !tiles.at(square).solid);
-        return Err(if narrow { Bar::TooTight } else { Bar::Solid });
+        return Err(if narrow {
+            Bar::TooTight
+        } else {
+            tiles.why_not_open(small)
+        });
     }
     let fits = |whole: Footprint| {
         whole.at.steps_to(mover.space.at) == 1
             && tiles.open(whole)
             && tiles.roomy(whole, mover.size)
-            && corner(tiles, mover.space, whole).is_ok()
+            && corner(tiles, mover, mover.space, whole).is_ok()
     };
     if around(small, mover.full).any(fits) {
         return Err(beside);
     }
-    if from().all(|part| corner(tiles, part, small).is_err()) {
-        return Err(Bar::Corner);
+    let bars: Vec<Bar> = from()
+        .filter_map(|part| corner(tiles, mover, part, small).err())
+        .collect();
+    if bars.len() == from().count() {
+        return Err(bars[0]);
     }
     squeezed(tiles, mover, small)
 }
@@ -126,12 +134,12 @@ fn out_of_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Fo
     if fits(whole) {
         let mut bar = Bar::NotNear;
         for part in entered {
-            match corner(tiles, mover.space, part) {
+            match corner(tiles, mover, mover.space, part) {
                 Ok(()) => return Ok((whole, false)),
                 Err(corner) => bar = corner,
             }
         }
-        if bar == Bar::Corner || mover.space.at.steps_to(to) != 1 {
+        if bar != Bar::NotNear || mover.space.at.steps_to(to) != 1 {
             return Err(bar);
         }
     }
@@ -140,9 +148,9 @@ fn out_of_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Fo
     }
     let small = step(to);
     if !tiles.open(small) {
-        return Err(Bar::Solid);
+        return Err(tiles.why_not_open(small));
     }
-    corner(tiles, mover.space, small)?;
+    corner(tiles, mover, mover.space, small)?;
     if around(small, mover.full).any(fits) {
         return Err(Bar::Fits);
     }
@@ -171,8 +179,15 @@ fn around(space: Footprint, side: u8) -> impl Iterator<Item = Footprint> {
     })
 }
 
-/// SOL-MOVE-10: no diagonal step past a wall, between two spaces of the same edge.
-pub fn corner(tiles: &Tiles, from: Footprint, to: Footprint) -> Result<(), Bar> {
+/// SOL-MOVE-10, SOL-EDGE-1, SOL-EDGE-2: no diagonal step past a wall, no step through what stands between squares, between two spaces
+/// of the same edge.
+pub fn corner(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint) -> Result<(), Bar> {
+    let diagonal = from.at.x != to.at.x && from.at.y != to.at.y;
+    match tiles.hurdle(from, to.at, mover) {
+        Some(CEILING) => return Err(Bar::Edge),
+        Some(_) if diagonal => return Err(Bar::EdgeEnd),
+        _ => {}
+    }
     if from.at.x == to.at.x || from.at.y == to.at.y {
         return Ok(());
     }

@@ -35,6 +35,8 @@ struct Reasons {
     climb: Option<(Feet, bool, bool)>,
     jump: Option<(bool, Feet)>,
     low_step: bool,
+    /// Over something between squares: by climbing or in a bound.
+    over: bool,
     large: bool,
     small: bool,
 }
@@ -45,6 +47,8 @@ struct Entered {
     height: Length,
     deep: bool,
     face: Tile,
+    /// The top of what stands between the squares and is more than a step.
+    hurdle: Option<Length>,
     reasons: Reasons,
 }
 
@@ -54,6 +58,9 @@ struct Entered {
 /// What stands against it.
 pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
     let entered = enter(tiles, mover, to)?;
+    if let Some(top) = entered.hurdle {
+        return over(tiles, mover, &entered, top);
+    }
     let rise = Length(entered.height.0 - mover.height.0);
     let level = mover.clings.is_none() && rise.abs() <= mover.stride();
     if level || (entered.deep && rise.0 < 0) {
@@ -78,7 +85,7 @@ pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
 pub fn price_of_climbing(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
     let entered = enter(tiles, mover, to)?;
     let rise = Length(entered.height.0 - mover.height.0);
-    if mover.clings.is_some() || rise.abs() <= mover.stride() || entered.deep {
+    if mover.clings.is_some() || rise.abs() <= mover.stride() || entered.deep || entered.hurdle.is_some() {
         return Err(Bar::NotNear);
     }
     climb(tiles, mover, &entered)
@@ -125,7 +132,12 @@ fn enter(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Entered, Bar> {
         reasons.swim = Some(mover.has(Mode::Swim));
     }
     let face = highest.expect("a space should have a square");
+    // From a ledge that is as high nothing has to be got over.
+    let hurdle = tiles
+        .hurdle(mover.space, space.at, mover)
+        .filter(|&top| top > face.height);
     Ok(Entered {
+        hurdle,
         space,
         height: face.height,
         deep,
@@ -204,6 +216,29 @@ fn arrived(mover: &Mover, space: Footprint, height: Length, cost: Feet, deep: bo
         after.run_up = [None; 3];
     }
     after
+}
+
+/// SOL-EDGE-3: over something low between squares, in one bound where that can be done and paid, else by climbing up and down
+/// again.
+fn over(tiles: &Tiles, mover: &Mover, entered: &Entered, top: Length) -> Result<Priced, Bar> {
+    let mut reasons = entered.reasons;
+    reasons.over = true;
+    let up = Length(top.0 - mover.height.0);
+    let lands = mover.height.0 - entered.height.0 <= mover.stride().0 || entered.deep;
+    if lands && let Some((high, extra)) = jumps(tiles, mover, up) {
+        let mut jumping = reasons;
+        jumping.jump = Some((high, extra));
+        if let Ok(priced) = pay(mover, entered, jumping, None) {
+            return Ok(priced);
+        }
+    }
+    if mover.posture != Posture::Standing && mover.clings.is_none() && !tiles.afloat(mover.space) {
+        return Err(Bar::NotStanding);
+    }
+    let (mode, counts) = mover.climbs(false, false)?;
+    let feet = feet_up(up) + feet_up(Length(top.0 - entered.height.0));
+    reasons.climb = Some((counts * feet, mode != Mode::Walk, mode == Mode::Magclimb));
+    pay(mover, entered, reasons, Some(mode))
 }
 
 /// SOL-JUMP-4, SOL-JUMP-5, SOL-JUMP-9, SOL-JUMP-10: onto a ledge in one bound; whether that takes a run-up, and what it
@@ -329,13 +364,18 @@ impl Reasons {
         }
         if let Some((high, _)) = self.jump {
             cost.note("jumping itself costs nothing", rule!("SOL-JUMP-1"));
-            cost.note("onto a ledge", rule!("SOL-JUMP-9"));
+            if !self.over {
+                cost.note("onto a ledge", rule!("SOL-JUMP-9"));
+            }
             if high {
                 cost.note("with a run-up", rule!("SOL-JUMP-7"));
                 cost.note("high jump", rule!("SOL-JUMP-5"));
             } else {
                 cost.note("jump up", rule!("SOL-JUMP-4"));
             }
+        }
+        if self.over {
+            cost.note("over what stands between the squares", rule!("SOL-EDGE-3"));
         }
         if self.low_step {
             cost.note("a low step", rule!("SOL-CLIMB-7"));

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::{lexicon, stats::*};
+use super::super::{lexicon, sight, stats::*};
 use super::fall;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
@@ -23,6 +23,22 @@ struct Pressed {
     stood: Option<Length>,
     /// Whether others must make room or fall, too.
     among_others: bool,
+    /// Whether it is settled where to, so that it goes there in its stage.
+    #[serde(default)]
+    settled: Settled,
+}
+
+/// Where somebody makes room to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Settled {
+    /// Its player has not been asked.
+    #[default]
+    Open,
+    /// There.
+    To(Square),
+    /// It stays where it is.
+    Stays,
 }
 
 /// After a push or an override: room is made, the floor decides.
@@ -31,15 +47,10 @@ pub fn displaced(world: &mut World, id: Id) {
         creature: id,
         stood: None,
         among_others: false,
+        settled: Settled::Open,
     };
-    match *places(world, id) {
-        [] => arrive(world, pressed, None),
-        [only] => arrive(world, pressed, Some(only)),
-        _ => {
-            let queue = vec![pressed];
-            launch(world, Crowded { queue });
-        }
-    }
+    let queue = vec![pressed];
+    launch(world, Crowded { queue });
 }
 
 /// SOL-EVENT-10, SOL-OCC-8, SOL-FALL-3: after the ground changed under somebody, or the face that somebody hangs on. They are dealt
@@ -59,6 +70,7 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
         creature,
         stood: stood(creature),
         among_others,
+        settled: Settled::Open,
     };
     let queue: Vec<Pressed> = concerned.into_iter().rev().map(pressed).collect();
     if !queue.is_empty() {
@@ -66,7 +78,7 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
     }
 }
 
-/// The nearest free places of one who stands in something solid or in somebody; none for all others.
+/// The nearest places, free as far as its side knows, of one who stands in something solid or in somebody; none for all others.
 fn places(world: &World, id: Id) -> Vec<Square> {
     if !is_on_map(world, id) {
         return Vec::new();
@@ -78,16 +90,35 @@ fn places(world: &World, id: Id) -> Vec<Square> {
         .any(|square| map.solid(square) || closed_door_at(world, square))
         || on_map(world).any(|other| other != id && space(world, other).overlaps(here));
     if stuck {
-        environment::free_places(world, id, here.at, here.side)
+        environment::free_places_known(world, id, here.at, here.side)
     } else {
         Vec::new()
     }
+}
+
+/// Those in a place of whom a creature's side does not know.
+fn unknown_in(world: &World, id: Id, at: Square) -> Vec<Id> {
+    let (of, side) = (side_of(world, id), space(world, id).side);
+    let there = |other: &Id| *other != id && space(world, *other).overlaps(Footprint { at, side });
+    on_map(world)
+        .filter(|other| there(other) && !knows(world, of, *other))
+        .collect()
+}
+
+/// Whoever stands unknown where a creature is, or would make room to, is found by it; true if there is somebody.
+fn finds(world: &mut World, id: Id, at: Square) -> bool {
+    let met = unknown_in(world, id, at);
+    for &other in &met {
+        sight::reveal_to(world, other, id, rule!("SOL-OCC-8"));
+    }
+    !met.is_empty()
 }
 
 fn arrive(world: &mut World, pressed: Pressed, to: Option<Square>) {
     let id = pressed.creature;
     if let Some(at) = to {
         let before = *world.the::<Position>(id);
+        finds(world, id, before.at);
         let side = space(world, id).side;
         let height = floor_of(world, Footprint { at, side });
         world.put(id, Position { at, height });
@@ -102,10 +133,9 @@ fn arrive(world: &mut World, pressed: Pressed, to: Option<Square>) {
         .by(rule!("SOL-OCC-8"));
         world.tell(event);
     }
-    fall::settle(world, id);
-    let stands = world.part::<Position>(id).map(|position| position.height);
-    if let (Some(stood), Some(stands)) = (pressed.stood, stands)
-        && stands < stood
+    if pressed
+        .stood
+        .is_some_and(|stood| is_on_map(world, id) && floor_of(world, space(world, id)) < stood)
     {
         let text = "the floor is gone".into();
         let mut event = Event::new(What::Note { text }).actor(id).by(rule!("SOL-EVENT-10"));
@@ -114,6 +144,7 @@ fn arrive(world: &mut World, pressed: Pressed, to: Option<Square>) {
         }
         world.tell(event);
     }
+    fall::settle(world, id);
 }
 
 /// The key of the choice of a place.
@@ -124,9 +155,15 @@ fn key(at: Square) -> String {
 /// They make room one after the other; each player who must choose is asked.
 impl Asks for Crowded {
     fn asking(world: &World, flight: Id) -> Inquiry {
-        let Some(&Pressed { creature: id, .. }) = world.the::<Self>(flight).queue.last() else {
+        let Some(&Pressed {
+            creature: id, settled, ..
+        }) = world.the::<Self>(flight).queue.last()
+        else {
             return Inquiry::Nobody;
         };
+        if settled != Settled::Open {
+            return Inquiry::Nothing;
+        }
         let places = places(world, id);
         if places.len() < 2 {
             return Inquiry::Nobody;
@@ -151,21 +188,43 @@ impl Asks for Crowded {
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
-        make_room(world, flight, |at| key(at) == word);
+        settle_on(world, flight, |at| key(at) == word);
     }
 
     fn unasked(world: &mut World, flight: Id) {
-        make_room(world, flight, |_| true);
+        settle_on(world, flight, |_| true);
     }
 }
 
-/// The next one goes to the first place that will do; a fall is resolved completely before the one after it makes room.
-fn make_room(world: &mut World, flight: Id, will_do: impl Fn(Square) -> bool) {
-    match world.the_mut::<Crowded>(flight).queue.pop() {
-        Some(pressed) => {
-            let to = places(world, pressed.creature).into_iter().find(|&at| will_do(at));
-            arrive(world, pressed, to);
-        }
-        None => land(world),
+/// The next one is to go to the first place that will do. Where somebody is found there, it looks anew.
+fn settle_on(world: &mut World, flight: Id, will_do: impl Fn(Square) -> bool) {
+    let Some(&Pressed { creature, .. }) = world.the::<Crowded>(flight).queue.last() else {
+        land(world);
+        return;
+    };
+    let to = places(world, creature).into_iter().find(|&at| will_do(at));
+    if to.is_some_and(|at| finds(world, creature, at)) {
+        return;
     }
+    if let Some(pressed) = world.the_mut::<Crowded>(flight).queue.last_mut() {
+        pressed.settled = to.map_or(Settled::Stays, Settled::To);
+    }
+}
+
+/// Whoever is to make room goes there; a fall is resolved completely before the one after it makes room.
+pub(super) fn make_room(world: &mut World) {
+    let Some((flight, crowded)) = topmost::<Crowded>(world) else {
+        return;
+    };
+    let Some(&pressed) = crowded.queue.last() else {
+        land(world);
+        return;
+    };
+    let to = match pressed.settled {
+        Settled::Open => return,
+        Settled::To(at) => Some(at),
+        Settled::Stays => None,
+    };
+    world.the_mut::<Crowded>(flight).queue.pop();
+    arrive(world, pressed, to);
 }

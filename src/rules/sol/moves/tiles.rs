@@ -6,7 +6,7 @@ use bevy::prelude::World;
 
 use super::super::vigil::Vigil;
 use super::super::{sight, stats::*, turn};
-use super::mover::Mover;
+use super::mover::{Bar, Mover};
 use crate::battle::*;
 use crate::grid::{Footprint, Grid, Length, Square};
 use crate::level::Size;
@@ -58,6 +58,8 @@ pub struct Tiles<'w> {
     mover: (Id, Size),
     map: &'w Map,
     footing: &'w Grid<Footing>,
+    /// What stands between squares.
+    between: Option<&'w Between>,
     /// The lowest and the highest ground.
     heights: (Length, Length),
     crowd: Crowd,
@@ -144,6 +146,7 @@ impl<'w> Tiles<'w> {
             mover: (mover.id, mover.size),
             map,
             footing: &lay.footing,
+            between: lay.between.as_ref(),
             heights: lay.heights,
             crowd: Crowd::Spaces(spaces.collect()),
         }
@@ -217,12 +220,28 @@ impl<'w> Tiles<'w> {
     /// Whether anything here is too high for an ordinary step of the mover, so that jumping and climbing matter.
     pub fn uneven(&self, mover: &Mover) -> bool {
         let (low, high) = self.heights;
-        high.max(mover.height).0 - low.min(mover.height).0 > mover.stride().0
+        let low_walls = self.between.is_some_and(|between| between.low);
+        low_walls || high.max(mover.height).0 - low.min(mover.height).0 > mover.stride().0
     }
 
-    /// Whether nothing solid stands in a space.
+    /// What keeps a mover out of a space that is not open: something in it, or something that divides it (SOL-EDGE-1).
+    pub fn why_not_open(&self, space: Footprint) -> Bar {
+        if space.squares().any(|square| self.solid(square)) {
+            Bar::Solid
+        } else {
+            Bar::Edge
+        }
+    }
+
+    /// Whether nothing solid stands in a space, nor anything that divides it.
     pub fn open(&self, space: Footprint) -> bool {
-        space.squares().all(|square| !self.solid(square))
+        space.squares().all(|square| !self.solid(square)) && !self.between.is_some_and(|between| between.divides(space))
+    }
+
+    /// How high what stands between two spaces is, where it is more than a mover whose feet are so high steps over.
+    pub fn hurdle(&self, from: Footprint, to: Square, mover: &Mover) -> Option<Length> {
+        let feet = Length(mover.height.0.saturating_add(mover.stride().0));
+        self.between?.before(from, to, feet)
     }
 
     /// Whether creatures of a size fit into a space without squeezing.

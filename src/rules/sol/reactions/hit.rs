@@ -129,7 +129,8 @@ fn line_up(world: &World, id: Id, own: Trigger, friends: Trigger) -> Vec<(Id, Tr
     let mut queue = vec![(hit.target, own)];
     let flow = world.resource::<Flow>();
     let from = hit.by.or(flow.active()).unwrap_or(hit.target);
-    for other in flow.on_from(from) {
+    let vigil = world.resource::<Vigil>();
+    for other in flow.on_from(from).filter(|&other| vigil.helps(other)) {
         if other != hit.target && is_on_map(world, other) && turn::friendly(world, other, hit.target) {
             queue.push((other, friends));
         }

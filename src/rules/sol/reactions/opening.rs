@@ -153,10 +153,14 @@ fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
             Some(mover) => vec![mover],
             None => on_map(world).filter(|&other| other != owner).collect(),
         };
+        let Some(with) = world.the::<Done>(owner).ready.as_ref().map(|ready| ready.with.clone()) else {
+            continue;
+        };
+        let able = is_able(world, owner, &with);
         for enemy in looked_at {
             let known = world.the::<Done>(owner).ready.as_ref();
             let was = known.is_some_and(|ready| ready.targets.contains(&enemy));
-            let is = waits_for(world, owner, enemy, trigger);
+            let is = able && meets(world, owner, &with, enemy, trigger);
             if was == is {
                 continue;
             }
@@ -190,15 +194,23 @@ fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigger) -> bool
 
 /// Whether something could be done to or about an enemy, with its being in sight where that is waited for.
 fn is_target(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrigger) -> bool {
-    if turn::barred_from_reacting(world, owner).is_some()
-        || !is_on_map(world, enemy)
-        || !turn::hostile(world, owner, enemy)
-    {
+    is_able(world, owner, with) && meets(world, owner, with, enemy, trigger)
+}
+
+/// Whether a readied thing could be done now, whoever gives occasion to it.
+fn is_able(world: &World, owner: Id, with: &str) -> bool {
+    let to_hand = || with != interact::KIND.key || interact::readied(world, owner).is_some();
+    turn::barred_from_reacting(world, owner).is_none() && to_hand()
+}
+
+/// Whether an enemy gives occasion to a readied thing.
+fn meets(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrigger) -> bool {
+    if !is_on_map(world, enemy) || !turn::hostile(world, owner, enemy) {
         return false;
     }
     let attacked = trigger == ReadyTrigger::EnemyAttacked;
     if with == interact::KIND.key {
-        return interact::readied(world, owner).is_some() && (attacked || sight::sees(world, owner, enemy));
+        return attacked || sight::sees(world, owner, enemy);
     }
     can_strike(world, owner, with, enemy) && (attacked || !sight::fully_covered(world, owner, enemy))
 }

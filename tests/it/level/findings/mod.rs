@@ -2,6 +2,7 @@
 
 mod bounds;
 mod drawing;
+mod edges;
 mod fights;
 mod files;
 mod names;
@@ -84,6 +85,7 @@ fn no_code_is_left_out() {
     let here = [
         include_str!("bounds.rs"),
         include_str!("drawing.rs"),
+        include_str!("edges.rs"),
         include_str!("fights.rs"),
         include_str!("files.rs"),
         include_str!("names.rs"),
