@@ -10,44 +10,24 @@ use super::{ById, Id};
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct InFlight;
 
-/// This one waits until the other one is done.
-#[derive(Component, Debug)]
-#[relationship(relationship_target = Suspends)]
-pub struct SuspendedBy(pub Entity);
-
-/// The one that waits for this one.
-#[derive(Component, Debug)]
-#[relationship_target(relationship = SuspendedBy)]
-pub struct Suspends(Entity);
-
-impl Suspends {
-    /// The entity that waits.
-    pub fn waiting(&self) -> Entity {
-        self.0
-    }
-}
-
-/// The end of the chain: the one thing in flight that nothing suspends.
+/// What is in flight, each suspended by the one after it; the last one is being resolved.
 #[derive(Resource, Default)]
-pub struct Flights {
-    top: Option<(Id, Entity)>,
-    depth: u8,
-}
+pub struct Flights(Vec<(Id, Entity)>);
 
 impl Flights {
     /// The thing that is being resolved now.
     pub fn top(&self) -> Option<Id> {
-        self.top.map(|(id, _)| id)
+        self.0.last().map(|&(id, _)| id)
     }
 
     /// Its entity.
     pub fn top_entity(&self) -> Option<Entity> {
-        self.top.map(|(_, entity)| entity)
+        self.0.last().map(|&(_, entity)| entity)
     }
 
     /// How many things are in flight.
     pub fn depth(&self) -> u8 {
-        self.depth
+        u8::try_from(self.0.len()).unwrap_or(u8::MAX)
     }
 }
 
@@ -66,15 +46,11 @@ impl Pieces {
 /// The end of a fight is tested at such moments.
 pub fn between_pieces(world: &World) -> bool {
     let pieces = &world.resource::<Pieces>().0;
-    let mut at = world.resource::<Flights>().top_entity();
-    while let Some(entity) = at {
+    let goes_in_pieces = |&(_, entity): &(Id, Entity)| {
         let flight = world.entity(entity);
-        if !pieces.iter().any(|&part| flight.contains_id(part)) {
-            return false;
-        }
-        at = flight.get::<Suspends>().map(Suspends::waiting);
-    }
-    true
+        pieces.iter().any(|&part| flight.contains_id(part))
+    };
+    world.resource::<Flights>().0.iter().all(goes_in_pieces)
 }
 
 /// Ends everything in flight: nothing of it goes on.
@@ -88,103 +64,54 @@ pub(super) fn land_all(world: &mut World) {
 pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
     let id = world.spawn_with_id((InFlight, bundle));
     let entity = world.entity_of(id).expect("what was just spawned should exist");
-    let mut flights = world.resource_mut::<Flights>();
-    let below = flights.top.replace((id, entity));
-    flights.depth = flights.depth.saturating_add(1);
-    if let Some((_, below)) = below {
-        world.entity_mut(below).insert(SuspendedBy(entity));
-    }
+    world.resource_mut::<Flights>().0.push((id, entity));
     id
 }
 
 /// Ends the topmost thing in flight; what it suspended goes on.
 pub fn land(world: &mut World) {
-    let Some((id, entity)) = world.resource::<Flights>().top else {
-        return;
-    };
-    let below = world.get::<Suspends>(entity).map(Suspends::waiting);
-    let below = below.map(|entity| {
-        (
-            *world
-                .get::<Id>(entity)
-                .expect("everything in flight should have an identity"),
-            entity,
-        )
-    });
-    world.despawn_id(id);
-    let mut flights = world.resource_mut::<Flights>();
-    flights.top = below;
-    flights.depth = flights.depth.saturating_sub(1);
+    let top = world.resource_mut::<Flights>().0.pop();
+    if let Some((id, _)) = top {
+        world.despawn_id(id);
+    }
 }
 
 /// The topmost thing in flight, when more than one component of it is asked for.
 pub fn top(world: &World) -> Option<(Id, EntityRef<'_>)> {
-    let (id, entity) = world.resource::<Flights>().top?;
+    let &(id, entity) = world.resource::<Flights>().0.last()?;
     Some((id, world.get_entity(entity).ok()?))
 }
 
 /// The topmost thing in flight, if it has this component.
 pub fn topmost<T: Component>(world: &World) -> Option<(Id, &T)> {
-    let (id, entity) = world.resource::<Flights>().top?;
+    let &(id, entity) = world.resource::<Flights>().0.last()?;
     Some((id, world.get::<T>(entity)?))
 }
 
 /// The uppermost thing in flight that has this component, whatever stands above it.
 pub fn uppermost<T: Component>(world: &World) -> Option<(Id, &T)> {
-    let mut at = world.resource::<Flights>().top_entity();
-    while let Some(entity) = at {
-        if let (Some(&id), Some(part)) = (world.get::<Id>(entity), world.get::<T>(entity)) {
-            return Some((id, part));
-        }
-        at = world.get::<Suspends>(entity).map(Suspends::waiting);
-    }
-    None
+    let mut chain = world.resource::<Flights>().0.iter().rev();
+    chain.find_map(|&(id, entity)| Some((id, world.get::<T>(entity)?)))
 }
 
 /// The chain from the first to the topmost, as it is saved.
 pub(super) fn chain(world: &World) -> Vec<Id> {
-    let mut out = Vec::new();
-    let mut at = world.resource::<Flights>().top_entity();
-    while let Some(entity) = at {
-        out.push(
-            *world
-                .get::<Id>(entity)
-                .expect("everything in flight should have an identity"),
-        );
-        at = world.get::<Suspends>(entity).map(Suspends::waiting);
-    }
-    out.reverse();
-    out
+    world.resource::<Flights>().0.iter().map(|&(id, _)| id).collect()
 }
 
 /// Whether this is the chain as it is tied now, whatever has ceased to exist.
 pub(super) fn is_tied(world: &World, chain: &[Id]) -> bool {
-    let mut at = world.resource::<Flights>().top_entity();
-    for id in chain.iter().rev() {
-        let flight = at.and_then(|entity| world.get_entity(entity).ok());
-        let Some(flight) = flight.filter(|flight| flight.get::<Id>() == Some(id)) else {
-            return false;
-        };
-        at = flight.get::<Suspends>().map(Suspends::waiting);
-    }
-    at.is_none()
+    let tied = &world.resource::<Flights>().0;
+    let same = |(&(id, entity), known): (&(Id, Entity), &Id)| id == *known && world.entity_of(id) == Some(entity);
+    tied.len() == chain.len() && tied.iter().zip(chain).all(same)
 }
 
 /// Ties the chain again after a restore.
 pub(super) fn tie(world: &mut World, chain: &[Id]) {
-    let mut below: Option<Entity> = None;
-    let mut top = None;
-    for &id in chain {
-        let entity = world
-            .entity_of(id)
-            .expect("a saved thing in flight should have been restored");
-        world.entity_mut(entity).remove::<SuspendedBy>();
-        if let Some(below) = below {
-            world.entity_mut(below).insert(SuspendedBy(entity));
-        }
-        below = Some(entity);
-        top = Some((id, entity));
-    }
-    let depth = u8::try_from(chain.len()).unwrap_or(u8::MAX);
-    *world.resource_mut::<Flights>() = Flights { top, depth };
+    let tied = chain.iter().map(|&id| {
+        let entity = world.entity_of(id);
+        (id, entity.expect("a saved thing in flight should have been restored"))
+    });
+    let tied: Vec<_> = tied.collect();
+    *world.resource_mut::<Flights>() = Flights(tied);
 }

@@ -70,9 +70,7 @@ pub use compose::{Composition, Dial};
 pub use decision::{Answer, Choice, Decision};
 pub use event::{Cast, Event, Outbox, Outcome, Tell, ToldIn, What};
 pub use file::write_whole;
-pub use flight::{
-    Flights, InFlight, Pieces, SuspendedBy, Suspends, between_pieces, land, launch, top, topmost, uppermost,
-};
+pub use flight::{Flights, InFlight, Pieces, between_pieces, land, launch, top, topmost, uppermost};
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
 pub use forecast::{Asked, Branch, Forecast, Foresight, TargetForecast};
 pub use goals::{Holding, outcome};

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Event, *};
-use crate::grid::Square;
+use crate::grid::{Edge, Square};
 use crate::level;
 
 /// Spawns a creature of a level; it is not on the map yet.
@@ -66,7 +66,7 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
 /// A sentence for the author when the ruleset refuses an override.
 pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
     let ruleset = world.resource::<Rules>().0;
-    let beside = spec.edge.map(|edge| edge.squares());
+    let beside = spec.edge.map(Edge::squares);
     let on_map = |at: &Square| world.resource::<Map>().contains(*at);
     let beside = beside.and_then(|squares| squares.into_iter().find(on_map));
     let at = spec.squares.first().copied().or(beside).unwrap_or_default();

@@ -112,4 +112,38 @@ mod tests {
         let name = drop.label.trim_start_matches("Drop ");
         assert_eq!(last, format!("on the ground: {name}"));
     }
+
+    #[test]
+    fn it_is_said_how_a_door_lies() {
+        const DOOR: &str = r#"
+name = "Door"
+ruleset = "sol"
+map = '''
+########
+#.v+.r.#
+########
+'''
+[legend]
+"v" = { creature = "soldier", side = "blue", name = "Vera" }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+[[side]]
+id = "blue"
+seat = "human"
+[[side]]
+id = "red"
+seat = "human"
+"#;
+        let mut session = begun(DOOR, "Vera");
+        let at = Square::new(3, 1);
+        let said = |session: &Session, word: &str| words(session, at).iter().any(|line| line.ends_with(word));
+        assert!(said(&session, ", closed"), "{:?}", words(&session, at));
+        let door = thing_at(session.battle.world(), at).expect("a door");
+        let opens = session.obvious(door).expect("one opens it").expect("it is beside her");
+        session.pick(opens);
+        let order = session.aim.as_ref().and_then(|aim| aim.acts.first().cloned());
+        session
+            .submit(&Order::Act(order.expect("it can be opened")))
+            .expect("she may");
+        assert!(said(&session, ", open"), "{:?}", words(&session, at));
+    }
 }

@@ -48,6 +48,21 @@ const SIDES: words::Words<Sides> = &[
     ("around", Sides::Around),
 ];
 
+/// What is left between squares.
+enum Remains {
+    Nothing,
+    Kind(String),
+}
+
+impl Remains {
+    fn kind(self) -> Option<String> {
+        match self {
+            Self::Nothing => None,
+            Self::Kind(key) => Some(key),
+        }
+    }
+}
+
 /// What becomes of an edge at which nothing is to stand.
 const NOTHING: &str = "nothing";
 
@@ -77,14 +92,13 @@ impl Compiler<'_> {
         let known = self.edge_kinds.iter().position(|kind| kind.key == *key);
         let index = known.expect("every key was added before");
         let mut kind = self.edge_kinds[index].clone();
-        if let Some(like) = fields.string(&mut self.report, "like") {
-            if let Some(like) = self.edge_kind(&like) {
-                kind = EdgeKind {
-                    key: kind.key,
-                    name: kind.name,
-                    ..self.edge_kinds[like].clone()
-                };
-            }
+        let like = fields.string(&mut self.report, "like");
+        if let Some(like) = like.and_then(|like| self.edge_kind(&like)) {
+            kind = EdgeKind {
+                key: kind.key,
+                name: kind.name,
+                ..self.edge_kinds[like].clone()
+            };
         }
         let becomes = fields.string(&mut self.report, "becomes");
         let becomes = becomes.and_then(|key| self.edge_or_nothing(&key));
@@ -118,7 +132,9 @@ impl Compiler<'_> {
         if let Some(material) = fields.title(report, "material") {
             kind.material = material.value;
         }
-        kind.becomes = becomes.unwrap_or(kind.becomes);
+        if let Some(becomes) = becomes {
+            kind.becomes = becomes.kind();
+        }
         let contradiction = [
             (
                 kind.height.is_some_and(|height| kind.sill > height),
@@ -160,11 +176,11 @@ impl Compiler<'_> {
     }
 
     /// The key of a kind or of nothing; a report if there is none.
-    fn edge_or_nothing(&mut self, key: &At<String>) -> Option<Option<String>> {
+    fn edge_or_nothing(&mut self, key: &At<String>) -> Option<Remains> {
         if key.value == NOTHING {
-            return Some(None);
+            return Some(Remains::Nothing);
         }
-        self.edge_kind(key).map(|_| Some(key.value.clone()))
+        self.edge_kind(key).map(|_| Remains::Kind(key.value.clone()))
     }
 
     /// Reads `[edges]`, what the author's own characters between squares mean.
@@ -367,6 +383,7 @@ impl Compiler<'_> {
         let becomes = fields.string(&mut self.report, "becomes");
         let becomes = becomes.and_then(|key| self.edge_or_nothing(&key))?;
         self.between_changes = true;
+        let becomes = becomes.kind();
         Some(Effect::Edge { edges: edges?, becomes })
     }
 

@@ -2,9 +2,10 @@
 //! ruleset, then what each of them adds.
 
 use battlemat::battle::{
-    Arrives, Battle, ById, Cast, Conditions, Creature, Dead, Flights, Id, Map, Measure, Place, closed_door_at,
-    floor_of, is_on_map, lay, on_map, outcome, space,
+    Arrives, Battle, ById, Cast, Conditions, Creature, Dead, Flights, Id, Map, Measure, Place, Position,
+    closed_door_at, floor_of, is_on_map, lay, on_map, outcome, space,
 };
+use battlemat::rules::essence::stats::Deeds;
 use battlemat::rules::sol::stats::{Done, Held, Pool, Posture, Stance, Stats, condition};
 
 /// Checks everything that can be checked at this moment.
@@ -15,6 +16,7 @@ pub(crate) fn check(battle: &Battle) {
             continue;
         }
         pools_are_in_range(battle, id, name);
+        conditions_have_their_sources(battle, id, name);
         if battle.world().part::<Dead>(id).is_some() {
             the_dead_do_nothing(battle, id, name);
         }
@@ -26,8 +28,10 @@ pub(crate) fn check(battle: &Battle) {
     if rests {
         the_fight_ends_when_it_is_decided(battle);
     }
-    if battle.ruleset().key() == "sol" {
-        sol(battle, rests);
+    match battle.ruleset().key() {
+        "sol" => sol(battle, rests),
+        "essence" => essence(battle, rests),
+        _ => {}
     }
 }
 
@@ -53,6 +57,16 @@ fn pools_are_in_range(battle: &Battle, id: Id, name: &str) {
     }
 }
 
+/// Whoever a condition came from is, or was, somebody of this battle; what holds only while they stand there is for each ruleset to say.
+fn conditions_have_their_sources(battle: &Battle, id: Id, name: &str) {
+    let world = battle.world();
+    for one in world.part::<Conditions>(id).into_iter().flat_map(|all| &all.0) {
+        let Some(source) = one.source else { continue };
+        let known = world.resource::<Cast>().iter().any(|(other, _)| other == source);
+        assert!(known && source != id, "{name} is {} by {source:?}", one.key);
+    }
+}
+
 /// Whoever is dead lies still, off the map and out of the order.
 fn the_dead_do_nothing(battle: &Battle, id: Id, name: &str) {
     assert!(!is_on_map(battle.world(), id), "{name} is dead and on the map");
@@ -70,8 +84,9 @@ fn nobody_is_in_a_wall(battle: &Battle, id: Id, name: &str) {
             world.resource::<Map>().contains(square),
             "{name} is off the map at {square:?}"
         );
-        // Burrowers dig through what is solid.
-        if battle.ruleset().key() != "essence" {
+        // Underground there is nothing but what is solid.
+        let position = world.the::<Position>(id);
+        if position.height >= world.resource::<Map>().ground(position.at) {
             assert!(
                 !world.resource::<Map>().solid(square),
                 "{name} is in a wall at {square:?}"
@@ -98,6 +113,25 @@ fn who_is_carried_is_where_the_carrier_is(battle: &Battle, id: Id, name: &str) {
 fn the_fight_ends_when_it_is_decided(battle: &Battle) {
     if battle.outcome().is_none() && battle.flow().round > 0 {
         assert_eq!(outcome(battle.world()), None, "the fight should be over");
+    }
+}
+
+/// What holds under Essence: who is in the air, carried, or in a grapple, and what the dead have left.
+fn essence(battle: &Battle, rests: bool) {
+    let world = battle.world();
+    if rests {
+        let faults = crate::invariants_essence::faults(world);
+        assert!(faults.is_empty(), "{faults:#?}");
+    }
+    for (id, name) in world.resource::<Cast>().iter() {
+        if world.part::<Dead>(id).is_some() && world.part::<Creature>(id).is_some() {
+            let ready = world.part::<Deeds>(id).and_then(|deeds| deeds.ready.as_ref());
+            assert!(ready.is_none(), "{name} is dead and has something ready");
+            assert!(
+                !crate::invariants_essence::in_grapple(world, id),
+                "{name} is dead and in a grapple"
+            );
+        }
     }
 }
 

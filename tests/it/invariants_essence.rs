@@ -167,7 +167,7 @@ pub fn faults(world: &World) -> Vec<String> {
     out
 }
 
-fn in_grapple(world: &World, id: Id) -> bool {
+pub fn in_grapple(world: &World, id: Id) -> bool {
     [condition::GRAPPLED, condition::GRAPPLING]
         .iter()
         .any(|key| !partners(world, id, key).is_empty())

@@ -8,17 +8,18 @@ use battlemat::referee::sim::Setup;
 use battlemat::rules;
 
 /// Words that are spelled like an action and are something else: the ruleset, the word, the file below its folder, and what it is there.
-const HOMONYMS: [(&str, &str, &str, &str); 25] = [
+const HOMONYMS: [(&str, &str, &str, &str); 26] = [
     ("essence", "burrow", "burrow.rs", "how a step is made, for people"),
     ("essence", "burrow", "bestiary.rs", "a key of a level: whether it digs"),
     ("essence", "climb", "ground.rs", "the code of a refusal"),
-    ("essence", "disarm", "lexicon.rs", "a kind of question"),
+    ("essence", "disarm", "kind.rs", "a kind of question"),
     ("essence", "drop", "shove.rs", "an answer: the thing falls"),
     ("essence", "drop", "ground.rs", "the code of a refusal"),
     ("essence", "drop", "lexicon.rs", "an answer, for those who write it"),
     ("essence", "fly", "actions/rise.rs", "how a step is made, for people"),
     ("essence", "ready", "sheet.rs", "a line of the sheet"),
-    ("essence", "ready", "lexicon.rs", "a kind of question, and an override"),
+    ("essence", "ready", "kind.rs", "a kind of question"),
+    ("essence", "ready", "lexicon.rs", "an override"),
     ("essence", "release", "ready.rs", "an answer: release it"),
     ("essence", "release", "lexicon.rs", "an answer, for those who write it"),
     (

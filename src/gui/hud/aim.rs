@@ -369,7 +369,8 @@ seat = "human"
         let shot = session.offers().iter().find(|offer| {
             offer.group == Group::Attack && offer.aim == Aim::Thing && offer.range.is_some_and(|range| range > 4)
         });
-        session.pick(shot.cloned().expect("a soldier shoots"));
+        let shot = shot.cloned().expect("a soldier shoots");
+        session.pick(shot);
         session.cycle(true);
         assert!(session.aim.as_ref().is_some_and(|aim| aim.targets().len() > 3));
         for size in [(400.0, 300.0), (640.0, 360.0), (800.0, 600.0), (1280.0, 720.0)] {

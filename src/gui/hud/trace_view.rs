@@ -4,9 +4,12 @@ use bevy_egui::egui::{Align, Label, Layout, RichText, Ui};
 
 use super::paint;
 use super::text::signed;
-use super::theme::{FAINT, LAMP, PAPER};
+use super::theme::{FAINT, LAMP, PAPER, body};
 use super::view::{Said, rule_link};
 use crate::battle::{Part, Trace};
+
+/// The room of a die, in points.
+const DIE: f32 = 24.0;
 
 /// Draws a trace with everything below it.
 pub fn tree(ui: &mut Ui, trace: &Trace, said: &mut Vec<Said>) {
@@ -24,7 +27,12 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
         if refused {
             label = label.strikethrough();
         }
-        ui.add(Label::new(label).wrap());
+        // What stands at the end of the line keeps its room; a longer label goes on below.
+        let room = (ui.available_width() - end(ui, trace, depth)).max(60.0);
+        ui.scope(|ui| {
+            ui.set_max_width(room);
+            ui.add(Label::new(label).wrap());
+        });
         for &die in &trace.dice {
             paint::die_widget(ui, die);
         }
@@ -51,6 +59,19 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
     for below in &trace.terms {
         term(ui, below, depth + 1, said);
     }
+}
+
+/// How much room dice, figure and rule take at the end of a line.
+fn end(ui: &Ui, trace: &Trace, depth: usize) -> f32 {
+    let wide = |text: String, size: f32| {
+        let galley = ui.painter().layout_no_wrap(text, body(size), PAPER);
+        galley.size().x + 6.0
+    };
+    let rule = trace
+        .rule
+        .as_ref()
+        .map_or(0.0, |rule| wide(rule.id().to_string(), 11.0));
+    rule + wide(figure(trace, depth), 13.0) + trace.dice.len() as f32 * DIE
 }
 
 /// The figure at the end of a term's line.

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::stats::Feet;
 use crate::battle::{Look, Purpose, Style, Tint, Voice};
 use crate::dice::Expression;
+
+/// Lengths in this ruleset are whole feet.
+pub type Feet = i32;
 
 /// The kinds of damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -25,6 +27,18 @@ pub enum DamageType {
     Shadow,
     Mental,
     Bleed,
+}
+
+/// The family of colours of a damage type.
+pub const fn tint(damage_type: DamageType) -> Tint {
+    match damage_type {
+        DamageType::Physical | DamageType::Shadow | DamageType::Bleed => Tint::Plain,
+        DamageType::Fire => Tint::Fire,
+        DamageType::Cold => Tint::Cold,
+        DamageType::Electric => Tint::Spark,
+        DamageType::Acid | DamageType::Poison | DamageType::Disease => Tint::Toxic,
+        DamageType::Radiant | DamageType::Mental => Tint::Arcane,
+    }
 }
 
 /// How heavy a weapon is in the hand.
@@ -86,7 +100,7 @@ fn one() -> u8 {
 impl Weapon {
     /// How it looks and sounds when it is used to hurt.
     pub fn look(&self) -> Look {
-        Look::new(self.style, super::damage_words::tint(self.damage_type)).sounding(self.sound)
+        Look::new(self.style, tint(self.damage_type)).sounding(self.sound)
     }
 
     /// Hit points of the thing itself (R17).
@@ -217,7 +231,7 @@ impl Spell {
     /// How it looks and sounds.
     pub fn look(&self) -> Look {
         let tint = match self.effect {
-            SpellEffect::Damage(kind) => super::damage_words::tint(kind),
+            SpellEffect::Damage(kind) => tint(kind),
             SpellEffect::Shaken => Tint::Arcane,
             _ => Tint::Plain,
         };

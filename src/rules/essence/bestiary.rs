@@ -370,6 +370,9 @@ pub fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Muste
         table.remove("height_ft");
     }
     let block = read(&table)?;
+    if block.aloft == Some(true) && block.flight.is_none() {
+        return Err("aloft: nothing holds it in the air; give it `flight`, too".to_owned());
+    }
     let size = size.unwrap_or(block.size);
     let mustered = block.finish(size);
     if mustered.vitals.hp <= -mustered.profile.hp_max {

@@ -124,7 +124,7 @@ pub fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
         }
     }
     if world.the::<Deeds>(id).run < 5 {
-        super::actions::can_pay(world, id, 1)?;
+        super::actions::doer::can_pay(world, id, 1)?;
         if who::speed(world, id).value < 5 || who::has(world, id, condition::PRONE) {
             return refuse("prone", "It cannot Move.");
         }

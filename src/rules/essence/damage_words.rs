@@ -1,7 +1,7 @@
 //! Words for the kinds of damage: those that levels share, and those that people read.
 
-use super::stats::DamageType;
-use crate::battle::{DamageKind, Tint};
+use super::arms::{DamageType, tint};
+use crate::battle::DamageKind;
 
 /// Every word, by what it means; the first one is the type's own.
 const WORDS: [(DamageType, &[&str]); 11] = [
@@ -30,18 +30,6 @@ pub fn words() -> Vec<(String, Vec<&'static str>)> {
         (damage_name(damage_type).to_owned(), words.to_vec())
     };
     WORDS.iter().map(row).collect()
-}
-
-/// The family of colours of a damage type.
-pub const fn tint(damage_type: DamageType) -> Tint {
-    match damage_type {
-        DamageType::Physical | DamageType::Shadow | DamageType::Bleed => Tint::Plain,
-        DamageType::Fire => Tint::Fire,
-        DamageType::Cold => Tint::Cold,
-        DamageType::Electric => Tint::Spark,
-        DamageType::Acid | DamageType::Poison | DamageType::Disease => Tint::Toxic,
-        DamageType::Radiant | DamageType::Mental => Tint::Arcane,
-    }
 }
 
 /// A damage type as everybody reads it.

@@ -2,13 +2,13 @@
 
 use bevy::prelude::World;
 
-use super::Essence;
 use super::actions::{self, interact};
+use super::ruleset::Essence;
 use crate::battle::*;
 
 /// An act out of some groups. Everything legal in them can come up.
 pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
-    if groups == [Group::Attack] && actions::can_pay(world, id, 1).is_err() {
+    if groups == [Group::Attack] && actions::doer::can_pay(world, id, 1).is_err() {
         return None;
     }
     let doer = Essence::doer(world, id);
@@ -17,7 +17,7 @@ pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Lot) -> Option<Ac
         let kind = action::by_key::<Essence>(&offer.action)?;
         let cost = kind.cost(&doer, &kind.kind().order(id));
         // What an interaction costs is the thing's to say.
-        if offer.action != interact::KIND.key && actions::can_pay(world, id, cost).is_err() {
+        if offer.action != interact::KIND.key && actions::doer::can_pay(world, id, cost).is_err() {
             return None;
         }
         let mut candidates = action::candidates::<Essence>(&doer, id, &offer);

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::attack::Landing;
 use super::odds::{self, Lean, Odds};
 use super::strike::{Strike, compare, spend_dodge};
-use super::{cover, maneuver, sight, who};
+use super::{cover, sight, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -59,7 +59,7 @@ pub fn roll(
         let (success, critical) = match number {
             Some((number, against)) => compare(&mut total, kept, number, against),
             None => {
-                total.terms.push(maneuver::helpless());
+                total.terms.push(odds::helpless());
                 (true, kept == 20)
             }
         };

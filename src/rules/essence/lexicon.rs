@@ -1,8 +1,9 @@
 //! The words of this ruleset: what a level may set, what an order may name, what is asked, what the game master may set. The
 //! checks read these tables, and the reference is printed from them.
 
+use super::ruleset::Essence;
 use super::stats::*;
-use super::{Essence, bestiary, conditions, cue, damage_words, maneuver, moves};
+use super::{bestiary, compass, conditions, cue, damage_words, kind, moves};
 use crate::battle::{Chapter, Key, Lexicon, QuestionWord, StatWord, Takes, action};
 
 const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
@@ -56,7 +57,7 @@ pub static TERRAIN: [Key; 5] = [
         Takes::Word(&moves::SIZES),
         "From this Size on it is no Difficult Terrain.",
     ),
-    key("current", Takes::Word(&maneuver::WORDS), "Where its water carries to."),
+    key("current", Takes::Word(&compass::WORDS), "Where its water carries to."),
     key(
         "current_ft",
         Takes::Number(5..=200),
@@ -64,21 +65,6 @@ pub static TERRAIN: [Key; 5] = [
     ),
     key("underwater", Takes::Flag, "The square lies under water."),
 ];
-
-/// The kinds of questions.
-pub mod kind {
-    pub const READY: &str = "ready";
-    pub const ENTER: &str = "enter";
-    pub const LOST_ARM: &str = "lost_arm";
-    pub const GRAB: &str = "grab";
-    pub const YIELD: &str = "yield";
-    pub const DISARM: &str = "disarm";
-    pub const PUSH_DIRECTION: &str = "push_direction";
-    pub const PUSH_DISTANCE: &str = "push_distance";
-    pub const THROWN: &str = "thrown";
-    pub const LET_GO: &str = "let_go";
-    pub const UNFOLD: &str = "unfold";
-}
 
 const PLACES: &[(&str, &str)] = &[("<x>,<y>", "That square.")];
 

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::attack::Landing;
-use super::lexicon::kind;
+use super::kind;
 use super::odds;
 use super::strike::{Deed, Strike, compare, damage, spend_dodge, tumble};
 use super::{command, drift, fall, gear, grapple, guess, harm, shove, stats::*, walk, who};
@@ -167,7 +167,7 @@ pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
     own.total.rule = Some(rule!("ESS-MAN-4"));
     if !who::able(world, target) {
         let critical = own.kept == 20;
-        own.total.terms.push(helpless());
+        own.total.terms.push(odds::helpless());
         world.tell(Event::new(What::Number).actor(strike.attacker).trace(own.total));
         spend_dodge(world, target);
         return (true, critical);
@@ -196,11 +196,6 @@ pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
     world.tell(Event::new(What::Number).actor(target).trace(theirs.total));
     spend_dodge(world, target);
     (success, critical)
-}
-
-/// ESS-MAN-6: why nothing stands against a roll.
-pub fn helpless() -> Trace {
-    Trace::note("the target does not oppose").by(rule!("ESS-MAN-6"))
 }
 
 /// The two rolls, when its maker sees nobody in the square it named; its own says nothing of the other unless it succeeds.
@@ -367,18 +362,6 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
     let by = strike.attacker;
     launch(world, shove::Torn { by, target, key, lands });
 }
-
-/// The words of the eight directions, clockwise from north.
-pub const WORDS: [&str; 8] = [
-    "north",
-    "north_east",
-    "east",
-    "south_east",
-    "south",
-    "south_west",
-    "west",
-    "north_west",
-];
 
 /// ESS-TRIP-1 to ESS-TRIP-4, ESS-ZG-10.
 fn trip(world: &mut World, target: Id, critical: bool) {

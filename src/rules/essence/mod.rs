@@ -15,6 +15,7 @@ mod breath;
 mod burrow;
 mod clock;
 mod command;
+mod compass;
 mod compose;
 pub mod conditions;
 mod course;
@@ -34,6 +35,7 @@ mod ground;
 mod guess;
 mod harm;
 mod ice;
+mod kind;
 pub mod ledger;
 mod lexicon;
 mod maneuver;
@@ -42,6 +44,7 @@ mod odds;
 mod place;
 mod ready;
 mod ride;
+mod ruleset;
 mod running;
 mod sheet;
 mod shove;
@@ -65,10 +68,8 @@ use crate::battle::*;
 use crate::grid::{Length, Square};
 use crate::level;
 use crate::rule;
+pub use ruleset::Essence;
 use stats::*;
-
-/// The ruleset.
-pub struct Essence;
 
 /// All systems, stage by stage, in the order they run.
 fn systems(engine: &mut Engine) {

@@ -52,7 +52,7 @@ pub fn size_of(word: &str) -> Option<crate::level::Size> {
 /// ESS-SWIM-2: the current in a square: where to, and feet a Turn.
 pub fn current_at(world: &World, at: Square) -> Option<(Direction, Feet)> {
     let word = own_word(world, at, "current")?.as_str()?;
-    let place = super::maneuver::WORDS.iter().position(|known| *known == word)?;
+    let place = super::compass::WORDS.iter().position(|known| *known == word)?;
     let feet = own_word(world, at, "current_ft")
         .and_then(toml::Value::as_integer)
         .unwrap_or(10);

@@ -321,3 +321,8 @@ pub fn opposing(world: &World, id: Id) -> Odds {
     of_attacker(world, id, Manner::Melee { heavy }, &mut odds);
     odds
 }
+
+/// ESS-MAN-6: why nothing stands against a roll.
+pub fn helpless() -> Trace {
+    Trace::note("the target does not oppose").by(rule!("ESS-MAN-6"))
+}

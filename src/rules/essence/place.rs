@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::lexicon::kind;
+use super::kind;
 use super::{bonds, ground, moves, ride, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};

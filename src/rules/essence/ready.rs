@@ -4,8 +4,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::actions::{self, attack, cast, maneuver};
-use super::lexicon::kind;
-use super::{Essence, gear, sight, spells, stats::*, who};
+use super::kind;
+use super::ruleset::Essence;
+use super::{gear, sight, spells, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;

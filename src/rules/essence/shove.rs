@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::drift::{self, Way};
-use super::lexicon::kind;
+use super::kind;
 use super::{gear, grapple, harm, moves, place, ready, ride, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -67,7 +67,7 @@ pub fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
     );
     let direction = Direction::towards(to.x() - from.x(), to.y() - from.y());
     if let Some(direction) = direction {
-        let word = super::maneuver::WORDS[direction as usize].replace('_', "-");
+        let word = super::compass::WORDS[direction as usize].replace('_', "-");
         who::note(world, pusher, format!("pushes to the {word}"), rule!("ESS-PUSH-7"));
     }
     let shove = Shove {
@@ -136,7 +136,7 @@ impl Asks for Shove {
                 let choice = choice.to(Purpose::Control);
                 choice.at(here.step(direction).at).by(rule!("ESS-PUSH-7"))
             };
-            let choices = super::maneuver::WORDS.iter().zip(&Direction::ALL).map(way).collect();
+            let choices = super::compass::WORDS.iter().zip(&Direction::ALL).map(way).collect();
             question(world, shove, (kind::PUSH_DIRECTION, "Which way?"), choices)
         } else if shove.left.is_none() {
             let choices = [("15", "15 ft"), ("10", "10 ft"), ("5", "5 ft")]
@@ -153,7 +153,7 @@ impl Asks for Shove {
         match word.parse() {
             Ok(feet) => shove.left = Some(feet),
             Err(_) => {
-                let at = super::maneuver::WORDS.iter().position(|known| *known == word);
+                let at = super::compass::WORDS.iter().position(|known| *known == word);
                 shove.direction = at.map(|at| Direction::ALL[at]);
             }
         }
@@ -413,7 +413,7 @@ impl Asks for Torn {
         if free {
             choices.push(Choice::new("take", "Take it").by(rule!("ESS-DISARM-4")));
         }
-        for (word, &direction) in super::maneuver::WORDS.into_iter().zip(&Direction::ALL) {
+        for (word, &direction) in super::compass::WORDS.into_iter().zip(&Direction::ALL) {
             let label = format!("Fling it {}", word.replace('_', "-"));
             let at = flung(world, torn.lands, direction);
             choices.push(Choice::new(word, label).at(at).by(rule!("ESS-DISARM-3")));
@@ -445,7 +445,7 @@ impl Asks for Torn {
             world.the_mut::<Gear>(torn.by).0.push(item);
             return;
         }
-        let at = super::maneuver::WORDS.iter().position(|known| *known == word);
+        let at = super::compass::WORDS.iter().position(|known| *known == word);
         let lands = at.map_or(torn.lands, |at| flung(world, torn.lands, Direction::ALL[at]));
         gear::drop_item(world, torn.target, &torn.key, lands, rule!("ESS-DISARM-3"));
     }

@@ -13,9 +13,6 @@ use crate::dice::Expression;
 use crate::grid::{Direction, Square};
 use crate::level::Size;
 
-/// Lengths in this ruleset are whole feet.
-pub type Feet = i32;
-
 /// The Skills that the fight needs (R35).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

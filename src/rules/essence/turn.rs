@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::lexicon::kind;
+use super::kind;
 use super::{breath, clock, command, dawn, fall, fly, harm, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;

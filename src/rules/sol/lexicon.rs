@@ -1,8 +1,9 @@
 //! The words of this ruleset: what a level may set, what an order may name, what is asked, what the game master may set. The
 //! checks read these tables, and the reference is printed from them.
 
+use super::ruleset::Sol;
 use super::stats::*;
-use super::{Sol, actions, bestiary, conditions, damage_words};
+use super::{actions, bestiary, conditions, damage_words};
 use crate::battle::{Chapter, Key, Lexicon, QuestionWord, StatWord, Takes, action};
 
 /// Keys of a level's objects that only this ruleset reads.

@@ -19,6 +19,7 @@ mod lexicon;
 mod moves;
 mod overrides;
 mod reactions;
+mod ruleset;
 mod sheet;
 mod sight;
 pub mod stats;
@@ -34,10 +35,8 @@ use crate::battle::*;
 use crate::grid::{Length, Square};
 use crate::level;
 use crate::rule;
+pub use ruleset::Sol;
 use stats::*;
-
-/// The ruleset.
-pub struct Sol;
 
 impl Ruleset for Sol {
     fn key(&self) -> &'static str {

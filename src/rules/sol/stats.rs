@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Guard, Id, Look, Purpose, Style, Voice};
+use crate::battle::{Guard, Id, Look, Purpose, Style, Tint, Voice};
 use crate::dice::Expression;
 use crate::grid::Square;
 use crate::level::Size;
@@ -72,6 +72,17 @@ pub enum DamageType {
     Force,
     Radiation,
     Psychic,
+}
+
+/// The family of colours of a damage type.
+pub const fn tint(damage_type: DamageType) -> Tint {
+    match damage_type {
+        DamageType::Kinetic | DamageType::Force | DamageType::Energy => Tint::Plain,
+        DamageType::Cold => Tint::Cold,
+        DamageType::Fire => Tint::Fire,
+        DamageType::Pathogen | DamageType::Toxic | DamageType::Acid => Tint::Toxic,
+        DamageType::Radiation | DamageType::Psychic => Tint::Arcane,
+    }
 }
 
 /// A melee or a ranged attack.
@@ -146,7 +157,7 @@ pub struct Attack {
 impl Attack {
     /// How it looks and sounds.
     pub fn look(&self) -> Look {
-        Look::new(self.style, super::harm::tint(self.damage_type)).sounding(self.sound)
+        Look::new(self.style, tint(self.damage_type)).sounding(self.sound)
     }
 
     /// How many squares around the one aimed at it takes in.

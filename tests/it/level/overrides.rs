@@ -69,6 +69,21 @@ fn refused(rest: &str, words: &str) {
 }
 
 #[test]
+fn nobody_starts_on_the_wing_without_wings() {
+    let essence = rules::by_key("essence").expect("a finished ruleset");
+    let start = |wings: &str| {
+        let ana = format!(
+            "[[creature]]\nkind = \"soldier\"\nside = \"red\"\nat = [2, 2]\nessence = {{ aloft = true{wings} }}"
+        );
+        let (level, _) = rules::read_level(&level_text("", "", &ana), "test.toml").expect("it can be read");
+        battlemat::battle::Battle::new(std::sync::Arc::new(level), essence, 1).map(|_| ())
+    };
+    let refused = start("").expect_err("nothing holds it");
+    assert!(refused.to_string().contains("`flight`"), "{refused}");
+    assert!(start(", flight = \"plain\"").is_ok());
+}
+
+#[test]
 fn a_creature_carries_what_its_kind_has() {
     let creature =
         |items: &str| format!("[[creature]]\nkind = \"soldier\"\nside = \"red\"\nat = [2, 2]\nitems = {items}");

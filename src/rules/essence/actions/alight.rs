@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, fall, stats::*};
-use super::{Doer, Facts, needs};
+use super::super::ruleset::Essence;
+use super::super::{fall, stats::*};
+use super::doer::{Doer, Facts, needs};
 use crate::battle::*;
 use crate::rule;
 

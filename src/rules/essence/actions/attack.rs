@@ -3,9 +3,10 @@
 use bevy::prelude::World;
 
 use super::super::odds::{self, Manner};
+use super::super::ruleset::Essence;
 use super::super::strike::{self, Deed, Strike};
-use super::super::{Essence, cover, damage_words, gear, sight, stats::*, who};
-use super::{Doer, row, shelf};
+use super::super::{cover, damage_words, gear, sight, stats::*, who};
+use super::doer::{Doer, row, shelf};
 use crate::battle::*;
 use crate::rule;
 
@@ -83,7 +84,7 @@ impl Action for Armed {
                 offer.icon = icon.into();
                 offer.range = u32::try_from(feet / 5).ok();
                 offer.refusal =
-                    menu.judge(|| super::can_pay(world, id, 1).and_then(|()| gear::usable(world, id, weapon)));
+                    menu.judge(|| super::doer::can_pay(world, id, 1).and_then(|()| gear::usable(world, id, weapon)));
                 offer.help = format!("{} {}", weapon.damage, damage_words::damage_name(weapon.damage_type));
                 menu.add_beside((shelf::WEAPONS, place), offer);
             }

@@ -3,8 +3,10 @@
 use bevy::prelude::World;
 
 use super::super::burrow::{self, Hollow};
-use super::super::{Essence, who};
-use super::{Doer, Facts, places, square};
+use super::super::ruleset::Essence;
+use super::super::who;
+use super::doer::{Doer, Facts, square};
+use super::places;
 use crate::battle::*;
 
 /// Digging.

@@ -3,9 +3,11 @@
 use bevy::prelude::World;
 
 use super::super::odds::Manner;
+use super::super::ruleset::Essence;
 use super::super::spells::{self, CastOrder};
-use super::super::{Essence, compose, stats::*, who};
-use super::{Doer, attack, places, row, shelf};
+use super::super::{compose, stats::*, who};
+use super::doer::{Doer, row, shelf};
+use super::{attack, places};
 use crate::battle::*;
 use crate::rule;
 
@@ -61,7 +63,7 @@ impl Action for Casting {
             };
             offer
         };
-        let unpaid = |menu: &Menu<'_>| menu.judge(|| super::can_pay(world, id, 1));
+        let unpaid = |menu: &Menu<'_>| menu.judge(|| super::doer::can_pay(world, id, 1));
         for (place, spell) in profile.spells.iter().enumerate() {
             let mut offer = of(spell, &spell.key, &spell.name);
             if spell.attack.is_some() {

@@ -3,9 +3,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::ruleset::Essence;
 use super::super::strike::compare;
-use super::super::{Essence, fall, moves, skills, stats::*, who};
-use super::{Doer, needs, places, way_to};
+use super::super::{fall, moves, skills, stats::*, who};
+use super::doer::{Doer, needs, way_to};
+use super::places;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;

@@ -2,8 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, running, stats::*};
-use super::{Doer, needs, places, row, shelf, told};
+use super::super::ruleset::Essence;
+use super::super::{running, stats::*};
+use super::doer::{Doer, needs, row, shelf, told};
+use super::places;
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
@@ -41,7 +43,7 @@ impl Action for Control {
             offer.label = format!("{} {}", KIND.label, running.spell.name);
             offer.help = String::new();
             offer.with = Some(format!("{}-{}", running.spell.key, running.number));
-            offer.refusal = menu.judge(|| super::can_pay(doer.world, doer.id, 1));
+            offer.refusal = menu.judge(|| super::doer::can_pay(doer.world, doer.id, 1));
             menu.add_beside((shelf::RUNNING, 0), offer);
         }
     }

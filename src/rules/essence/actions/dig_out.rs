@@ -2,8 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, burrow, who};
-use super::{Doer, named, places, told};
+use super::super::ruleset::Essence;
+use super::super::{burrow, who};
+use super::doer::{Doer, named, told};
+use super::places;
 use crate::battle::*;
 use crate::rule;
 

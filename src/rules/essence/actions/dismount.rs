@@ -3,8 +3,10 @@
 use bevy::prelude::World;
 
 use super::super::ride::{self, Mounting};
-use super::super::{Essence, moves, who};
-use super::{Doer, needs, places, square, told};
+use super::super::ruleset::Essence;
+use super::super::{moves, who};
+use super::doer::{Doer, needs, square, told};
+use super::places;
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 use crate::rule;

@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, stats::*};
-use super::{Doer, told};
+use super::super::ruleset::Essence;
+use super::super::stats::*;
+use super::doer::{Doer, told};
 use crate::battle::*;
 use crate::rule;
 

@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, fall, harm, moves, stats::*};
-use super::{Doer, needs, told};
+use super::super::ruleset::Essence;
+use super::super::{fall, harm, moves, stats::*};
+use super::doer::{Doer, needs, told};
 use crate::battle::*;
 use crate::rule;
 

@@ -2,8 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::super::Essence;
-use super::{Doer, needs};
+use super::super::ruleset::Essence;
+use super::doer::{Doer, needs};
 use crate::battle::{Event, *};
 use crate::rule;
 

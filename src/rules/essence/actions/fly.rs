@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, cover, stats::*, who};
-use super::{Doer, Facts, needs};
+use super::super::ruleset::Essence;
+use super::super::{cover, stats::*, who};
+use super::doer::{Doer, Facts, needs};
 use crate::battle::*;
 use crate::rule;
 

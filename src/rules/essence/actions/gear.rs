@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, gear, stats::*};
-use super::{Doer, Facts, needs, row, shelf, told};
+use super::super::ruleset::Essence;
+use super::super::{gear, stats::*};
+use super::doer::{Doer, Facts, needs, row, shelf, told};
 use crate::battle::*;
 use crate::rule;
 

@@ -3,8 +3,9 @@
 use bevy::prelude::World;
 
 use super::super::gear::{Floor, Lying};
-use super::super::{Essence, moves, skills, stats::*, who};
-use super::{Doer, told};
+use super::super::ruleset::Essence;
+use super::super::{moves, skills, stats::*, who};
+use super::doer::{Doer, told};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::level::Door;

@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::{Essence, cover, sight, skills, stats::*, who};
-use super::Doer;
+use super::super::ruleset::Essence;
+use super::super::{cover, sight, skills, stats::*, who};
+use super::doer::Doer;
 use crate::battle::*;
 use crate::rule;
 

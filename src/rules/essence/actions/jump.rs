@@ -3,8 +3,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::{Essence, cover, fall, moves, skills, stats::*, who};
-use super::{Doer, needs, places, swim, way_to};
+use super::super::ruleset::Essence;
+use super::super::{cover, fall, moves, skills, stats::*, who};
+use super::doer::{Doer, needs, way_to};
+use super::{places, swim};
 use crate::battle::{Event, *};
 use crate::grid::{Direction, Footprint, Square};
 use crate::rule;

@@ -3,9 +3,11 @@
 use bevy::prelude::World;
 
 use super::super::odds::Manner;
+use super::super::ruleset::Essence;
 use super::super::strike::{self, Deed, Strike};
-use super::super::{Essence, gear, stats::*};
-use super::{Doer, attack, row, shelf};
+use super::super::{gear, stats::*};
+use super::attack;
+use super::doer::{Doer, row, shelf};
 use crate::battle::*;
 use crate::rule;
 
@@ -77,7 +79,7 @@ impl Action for Attempt {
         offer.with = Some(weapon.key);
         offer.range = u32::try_from(weapon.reach_ft.unwrap_or(5) / 5).ok();
         offer.family = Some(weapon.name);
-        offer.refusal = menu.judge(|| super::can_pay(world, id, 1));
+        offer.refusal = menu.judge(|| super::doer::can_pay(world, id, 1));
         menu.add_beside((shelf::MANEUVERS, 0), offer);
     }
 

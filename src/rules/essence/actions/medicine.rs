@@ -3,9 +3,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::ruleset::Essence;
 use super::super::strike::compare;
-use super::super::{Essence, harm, skills, stats::*, who};
-use super::{Doer, creature_named, needs, places};
+use super::super::{harm, skills, stats::*, who};
+use super::doer::{Doer, creature_named, needs};
+use super::places;
 use crate::battle::*;
 use crate::rule;
 

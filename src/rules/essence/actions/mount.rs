@@ -2,9 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::Essence;
 use super::super::ride::{self, Mounting};
-use super::{Doer, named, places, told};
+use super::super::ruleset::Essence;
+use super::doer::{Doer, named, told};
+use super::places;
 use crate::battle::*;
 use crate::rule;
 

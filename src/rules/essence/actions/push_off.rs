@@ -2,8 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, drift, who};
-use super::{Doer, needs, places, way_to};
+use super::super::ruleset::Essence;
+use super::super::{drift, who};
+use super::doer::{Doer, needs, way_to};
+use super::places;
 use crate::battle::*;
 use crate::rule;
 

@@ -3,8 +3,10 @@
 use bevy::prelude::World;
 
 use super::super::cue::{self, Ready};
-use super::super::{Essence, gear, stats::*};
-use super::{Doer, attack, cast, maneuver, places, row, shelf, told, walk};
+use super::super::ruleset::Essence;
+use super::super::{gear, stats::*};
+use super::doer::{Doer, row, shelf, told};
+use super::{attack, cast, maneuver, places, walk};
 use crate::battle::action::by_key;
 use crate::battle::*;
 use crate::level::Door;
@@ -60,7 +62,7 @@ impl Action for Readying {
             offer.aim = Aim::Square;
             offer.with = Some(tool.with);
             offer.range = Some(8);
-            offer.refusal = menu.judge(|| super::can_pay(doer.world, doer.id, 2));
+            offer.refusal = menu.judge(|| super::doer::can_pay(doer.world, doer.id, 2));
             menu.add_beside((shelf::WATCHES, 0), offer);
         }
         Essence::list(doer, self, menu);

@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::{Essence, bonds, course, fall, fly, stats::*};
-use super::{Doer, Facts, needs};
+use super::super::ruleset::Essence;
+use super::super::{bonds, course, fall, fly, stats::*};
+use super::doer::{Doer, Facts, needs};
 use crate::battle::{Event, *};
 use crate::grid::Length;
 use crate::rule;

@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, harm, stats::*, who};
-use super::{Doer, needs, told};
+use super::super::ruleset::Essence;
+use super::super::{harm, stats::*, who};
+use super::doer::{Doer, needs, told};
 use crate::battle::*;
 use crate::rule;
 

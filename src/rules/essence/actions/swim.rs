@@ -4,9 +4,11 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::ready;
+use super::super::ruleset::Essence;
 use super::super::strike::compare;
-use super::super::{Essence, drift, moves, skills, stats::*};
-use super::{Doer, needs, places, way_to};
+use super::super::{drift, moves, skills, stats::*};
+use super::doer::{Doer, needs, way_to};
+use super::places;
 use crate::battle::*;
 use crate::grid::{Direction, Footprint, Square};
 use crate::rule;

@@ -2,9 +2,11 @@
 
 use bevy::prelude::World;
 
+use super::super::gear;
+use super::super::ruleset::Essence;
 use super::super::volley::{self, Volley};
-use super::super::{Essence, gear};
-use super::{Doer, places, row, shelf};
+use super::doer::{Doer, row, shelf};
+use super::places;
 use crate::battle::*;
 
 /// Shooting one.
@@ -44,7 +46,7 @@ impl Action for Volleying {
             offer.range = u32::try_from(feet / 5).ok();
             offer.radius = Some(2);
             offer.help = String::new();
-            offer.refusal = menu.judge(|| super::can_pay(world, id, 2));
+            offer.refusal = menu.judge(|| super::doer::can_pay(world, id, 2));
             menu.add_beside((shelf::WEAPONS, place), offer);
         }
     }

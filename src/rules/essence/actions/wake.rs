@@ -2,8 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, harm, stats::*, who};
-use super::{Doer, creature_named, needs, places, told};
+use super::super::ruleset::Essence;
+use super::super::{harm, stats::*, who};
+use super::doer::{Doer, creature_named, needs, told};
+use super::places;
 use crate::battle::*;
 use crate::rule;
 

@@ -3,8 +3,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Essence, stats::*, walk, who};
-use super::Doer;
+use super::super::ruleset::Essence;
+use super::super::{stats::*, walk, who};
+use super::doer::Doer;
 use crate::battle::*;
 use crate::grid::Square;
 

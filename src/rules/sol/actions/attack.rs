@@ -3,8 +3,10 @@
 
 use bevy::prelude::World;
 
-use super::super::{Sol, attack, harm, reactions, sight, stats::*};
-use super::{Means, interact, spend};
+use super::super::ruleset::Sol;
+use super::super::{attack, harm, reactions, sight, stats::*};
+use super::interact;
+use super::means::{Means, spend};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;

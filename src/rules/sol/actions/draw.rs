@@ -2,10 +2,12 @@
 
 use bevy::prelude::World;
 
-use super::super::{Sol, attack, cover, sight, stats::*};
+use super::super::ruleset::Sol;
+use super::super::{attack, cover, sight, stats::*};
 use super::attack::{knocking_out, may_knock_out, ready, spot_in_reach, spots};
+use super::means::Means;
 use super::special::{at_square, square_fits};
-use super::{ALL, Means, attack as striking, drop, special};
+use super::{ALL, attack as striking, drop, special};
 use crate::battle::*;
 use crate::grid::Square;
 

@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Sol, attack, items, stats::*};
-use super::{Means, row};
+use super::super::ruleset::Sol;
+use super::super::{attack, items, stats::*};
+use super::means::{Means, row};
 use crate::battle::*;
 use crate::rule;
 

@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Sol, sight, stats::*, turn};
-use super::{Means, nothing, row, spend, told};
+use super::super::ruleset::Sol;
+use super::super::{sight, stats::*, turn};
+use super::means::{Means, nothing, row, spend, told};
 use crate::battle::{Event, *};
 use crate::rule;
 

@@ -3,8 +3,9 @@
 use bevy::prelude::World;
 
 use super::super::items::{Device, FloorItem, FloorItems, hands};
-use super::super::{Sol, sight, stats::*};
-use super::{Means, nothing, row, spend, told};
+use super::super::ruleset::Sol;
+use super::super::{sight, stats::*};
+use super::means::{Means, nothing, row, spend, told};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::level::Door;

@@ -2,9 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::Sol;
 use super::super::moves::{self, Feat, jumps, why_no_jump};
-use super::Means;
+use super::super::ruleset::Sol;
+use super::means::Means;
 use crate::battle::*;
 
 /// Doing so.

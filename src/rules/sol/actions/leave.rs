@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Sol, turn};
-use super::{Means, charge, row};
+use super::super::ruleset::Sol;
+use super::super::turn;
+use super::means::{Means, charge, row};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -39,7 +40,7 @@ impl Action for Leave {
             let message = "It does not stand wholly on an exit.";
             return Err(Refusal::by(rule!("SOL-FLOW-7"), "no_exit", message));
         }
-        means.pay_feet(super::CHANGE, rule!("SOL-FLOW-7"))?;
+        means.pay_feet(super::means::CHANGE, rule!("SOL-FLOW-7"))?;
         Ok(means.id)
     }
 

@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Sol, moves, stats::*};
-use super::{Means, charge};
+use super::super::ruleset::Sol;
+use super::super::{moves, stats::*};
+use super::means::{Means, charge};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -77,7 +78,7 @@ impl Action for Taking {
             return Err(refusal);
         }
         if self.posture != Posture::Prone {
-            means.pay_feet(super::CHANGE, rule!("SOL-POST-4"))?;
+            means.pay_feet(super::means::CHANGE, rule!("SOL-POST-4"))?;
         }
         Ok(means.id)
     }

@@ -2,9 +2,11 @@
 
 use bevy::prelude::World;
 
+use super::super::ruleset::Sol;
 use super::super::vigil::Vigil;
-use super::super::{Sol, attack, items, reactions, stats::*, turn};
-use super::{Means, attack as striking, interact, nothing, row, spend, told};
+use super::super::{attack, items, reactions, stats::*, turn};
+use super::means::{Means, nothing, row, spend, told};
+use super::{attack as striking, interact};
 use crate::battle::{Event, *};
 use crate::rule;
 

@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::{Sol, sight};
-use super::{Means, spend, told};
+use super::super::ruleset::Sol;
+use super::super::sight;
+use super::means::{Means, spend, told};
 use crate::battle::*;
 use crate::rule;
 

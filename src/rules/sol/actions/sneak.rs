@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Sol, stats::*};
-use super::{Means, row};
+use super::super::ruleset::Sol;
+use super::super::stats::*;
+use super::means::{Means, row};
 use crate::battle::{Event, *};
 use crate::rule;
 

@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::{Sol, harm, items, reactions, sight, stats, stats::*};
-use super::{Means, spend};
+use super::super::ruleset::Sol;
+use super::super::{harm, items, reactions, sight, stats, stats::*};
+use super::means::{Means, spend};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::Square;

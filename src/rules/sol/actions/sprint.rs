@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::{Sol, sight, stats::*};
-use super::{Means, spend, told};
+use super::super::ruleset::Sol;
+use super::super::{sight, stats::*};
+use super::means::{Means, spend, told};
 use crate::battle::*;
 use crate::rule;
 

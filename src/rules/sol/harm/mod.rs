@@ -11,7 +11,7 @@ mod wound;
 
 pub use burden::{consequences, lift_burden};
 pub use heal::{can_heal, heal, heal_ability};
-pub use types::{kind, tint, type_name};
+pub use types::{kind, type_name};
 pub use wound::{drain, knock_out};
 
 use bevy::prelude::*;

@@ -1,7 +1,7 @@
 //! The damage types: their names, and the ability each of them targets.
 
 use super::super::stats::*;
-use crate::battle::{DamageKind, Rule, Tint};
+use crate::battle::{DamageKind, Rule};
 use crate::rule;
 
 /// SOL-TYPE-2 to SOL-TYPE-11: the ability that a type targets.
@@ -17,17 +17,6 @@ pub fn targeted(damage_type: DamageType) -> (Ability, Rule) {
         DamageType::Force => (Ability::Str, rule!("SOL-TYPE-9")),
         DamageType::Radiation => (Ability::For, rule!("SOL-TYPE-10")),
         DamageType::Psychic => (Ability::For, rule!("SOL-TYPE-11")),
-    }
-}
-
-/// The family of colours of a damage type.
-pub const fn tint(damage_type: DamageType) -> Tint {
-    match damage_type {
-        DamageType::Kinetic | DamageType::Force | DamageType::Energy => Tint::Plain,
-        DamageType::Cold => Tint::Cold,
-        DamageType::Fire => Tint::Fire,
-        DamageType::Pathogen | DamageType::Toxic | DamageType::Acid => Tint::Toxic,
-        DamageType::Radiation | DamageType::Psychic => Tint::Arcane,
     }
 }
 

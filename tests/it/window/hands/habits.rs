@@ -196,18 +196,19 @@ fn aims_for_long(hands: &Hands, whom: &[&str], first: u64) -> Vec<String> {
     for number in 0..12 {
         // What is done at once may change the list.
         let start = hands.wait("the list", |probe| {
-            probe["idle"] == true && probe["aim"].is_null() && probe["fan"].is_null() && probe["working"] == false
+            let rests = probe["idle"] == true && probe["working"] == false;
+            let listed = probe["spots"].get("action 0").is_some();
+            rests && listed && probe["aim"].is_null() && probe["fan"].is_null()
         });
         let spots = start["spots"].as_object().expect("there are buttons");
         if !spots.contains_key(&format!("action {number}")) {
             break;
         }
-        hands.click_at_rest(&format!("action {number}"));
-        pause(500);
+        // What cannot be done says why.
+        hands.button(&format!("action {number}"));
         let mut now = hands.wait("the window", |_| true);
         if now["aim"].is_null() && !now["fan"].is_null() {
-            hands.click_at_rest("member 0");
-            pause(500);
+            hands.button("member 0");
             now = hands.wait("the window", |_| true);
         }
         if !now["aim"].is_null() {
@@ -224,8 +225,9 @@ fn aims_for_long(hands: &Hands, whom: &[&str], first: u64) -> Vec<String> {
                 hands.key("Escape");
                 pause(300);
             }
-            let end = hands.wait("the list", |probe| probe["aim"].is_null() && probe["fan"].is_null());
-            assert_eq!(room(&end), room(&start), "after {}", now["aim"]);
+            hands.wait(&format!("the board as it lay before {}", now["aim"]), |probe| {
+                probe["aim"].is_null() && probe["fan"].is_null() && room(probe) == room(&start)
+            });
         }
     }
     aimed

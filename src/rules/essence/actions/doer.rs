@@ -1,0 +1,146 @@
+//! Whoever acts, and what all kinds of actions have in common: what is asked of an order, how a row of the bar is made, what is told.
+
+use bevy::prelude::World;
+
+use super::super::{cover, ride, stats::*, who};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Whoever acts.
+#[derive(Clone, Copy)]
+pub struct Doer<'w> {
+    /// Where.
+    pub world: &'w World,
+    /// Who.
+    pub id: Id,
+}
+
+impl Doer<'_> {
+    /// Whether it has a condition.
+    pub fn has(&self, key: &str) -> bool {
+        who::has(self.world, self.id, key)
+    }
+
+    pub fn stance(&self) -> &Stance {
+        self.world.the::<Stance>(self.id)
+    }
+
+    pub fn profile(&self) -> &Profile {
+        who::profile(self.world, self.id)
+    }
+}
+
+/// What this ruleset has to know of every action besides.
+#[derive(Default)]
+pub struct Facts {
+    /// Whether a Fly action goes on meanwhile (ESS-FLY-6).
+    pub in_the_air: bool,
+    /// Whether it is one of those that one may do as often as one likes (ESS-FREE-4).
+    pub uncounted: bool,
+    /// The rule by which it takes its Action, where that is not the Turn's.
+    pub paid_by: Option<Rule>,
+}
+
+/// A row of the bar with its cost.
+pub fn row(kind: &ActionKind, cost: i32) -> Offer {
+    let mut offer = kind.offer();
+    offer.cost = match cost {
+        0 => String::new(),
+        1 => "1 Action".into(),
+        more => format!("{more} Actions"),
+    };
+    offer.price = match u8::try_from(cost) {
+        Ok(0) | Err(_) => Price::Free,
+        Ok(actions) => Price::Points(actions),
+    };
+    offer
+}
+
+/// Where rows stand that are done with something: all of one weapon, one Spell, one thing together.
+pub mod shelf {
+    pub const WEAPONS: usize = 0;
+    pub const MANEUVERS: usize = 1;
+    pub const SPELLS: usize = 2;
+    pub const WANDS: usize = 3;
+    pub const RUNNING: usize = 4;
+    pub const WATCHES: usize = 5;
+    pub const CARRIED: usize = 6;
+}
+
+/// Whether the creature can act at all, and has so many Actions.
+pub fn can_pay(world: &World, id: Id, cost: i32) -> Result<(), Refusal> {
+    if who::surprised(world, id) {
+        return Err(Refusal::by(rule!("ESS-SURP-3"), "surprised", "It noticed nothing yet."));
+    }
+    if !who::able(world, id) {
+        return Err(Refusal::by(rule!("ESS-STUN-1"), "unable", "It can do nothing."));
+    }
+    let left = who::actions_left(world, id);
+    if left < cost {
+        let rule = if cost > 1 {
+            rule!("ESS-ACT-4")
+        } else {
+            rule!("ESS-TURN-1")
+        };
+        let message = format!("It costs {cost} Actions; {left} are left.");
+        return Err(Refusal::by(rule, "actions", message));
+    }
+    Ok(())
+}
+
+pub fn needs(condition: bool, rule: Rule, message: &'static str) -> Result<(), Refusal> {
+    if condition {
+        Ok(())
+    } else {
+        Err(Refusal::by(rule, "impossible", message))
+    }
+}
+
+/// Whom an order is about.
+pub fn named(act: &Act) -> Result<Id, Refusal> {
+    act.target
+        .ok_or_else(|| Refusal::new("no_target", "Name who it is done to."))
+}
+
+/// Whom on the map an order is about; the one who acts where it names nobody.
+pub fn creature_named(doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
+    let target = act.target.unwrap_or(doer.id);
+    if doer.world.part::<Creature>(target).is_none() || !is_on_map(doer.world, target) {
+        return Err(Refusal::new("gone", "That creature is not on the map."));
+    }
+    Ok(target)
+}
+
+/// The square an order is about.
+pub fn square(act: &Act) -> Result<crate::grid::Square, Refusal> {
+    act.at.ok_or_else(|| Refusal::new("no_square", "Name the square."))
+}
+
+/// The square of the map that a way of moving by Skill goes to, for somebody who is free to go.
+pub fn way_to(doer: &Doer<'_>, act: &Act) -> Result<crate::grid::Square, Refusal> {
+    let (world, id) = (doer.world, doer.id);
+    let at = square(act)?;
+    if !world.resource::<Map>().contains(at) {
+        return Err(Refusal::new("off_map", "That square is not on the map."));
+    }
+    if let Some(rule) = who::entangled(world, id) {
+        return Err(Refusal::by(rule, "entangled", "It is Entangled."));
+    }
+    if doer.has(condition::PRONE) {
+        return Err(Refusal::by(rule!("ESS-CRAWL-2"), "prone", "It lies Prone."));
+    }
+    if ride::mount_of(world, id).is_some() {
+        return Err(Refusal::by(rule!("ESS-CMD-8"), "riding", "It rides."));
+    }
+    if cover::buried(world, id) {
+        return Err(Refusal::by(rule!("ESS-BURROW-1"), "buried", "It is under the ground."));
+    }
+    Ok(at)
+}
+
+/// Tells of an action that is no attack.
+pub fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, rule: Rule) {
+    let mut event = Event::new(What::Action { name: name.into() }).actor(id).by(rule);
+    event.target = target;
+    world.tell(event);
+}

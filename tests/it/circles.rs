@@ -1,0 +1,356 @@
+//! Who imports whom. No two files of a ruleset import each other in a circle, but for the imports listed here, of which none may be added;
+//! in the other rooms no more files than today.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use regex::Regex;
+
+/// Imports of a ruleset without which there would be no circle, and why they are there still. Each is one less to be cut: launch what is to
+/// happen (`battle::Later`), or move what both need into a file below both.
+const KNOWN: [(&str, &str, &str); 49] = [
+    ("essence/who", "essence/command", "whose Turn it is to act"),
+    (
+        "essence/running",
+        "essence/spells",
+        "a Spell that runs is still its casting",
+    ),
+    (
+        "essence/running",
+        "essence/clock",
+        "a Spell that runs is still its casting",
+    ),
+    ("essence/sight", "essence/cover", "who is behind something is not seen"),
+    ("essence/cover", "essence/burrow", "a line through tunnels"),
+    (
+        "essence/ready",
+        "essence/actions",
+        "what was readied is an action again",
+    ),
+    (
+        "essence/ready",
+        "essence/actions/attack",
+        "what was readied is an action again",
+    ),
+    (
+        "essence/ready",
+        "essence/actions/cast",
+        "what was readied is an action again",
+    ),
+    (
+        "essence/ready",
+        "essence/actions/maneuver",
+        "what was readied is an action again",
+    ),
+    ("essence/ready", "essence/spells", "what was readied is an action again"),
+    (
+        "essence/ready",
+        "essence/actions/ready",
+        "what was readied is an action again",
+    ),
+    ("essence/harm", "essence/command", "a Move under way ends"),
+    ("essence/harm", "essence/fall", "who is hurt may fall"),
+    ("essence/harm", "essence/grapple", "who is stunned lets go"),
+    ("essence/harm", "essence/ride", "who goes down throws its rider"),
+    (
+        "essence/ride",
+        "essence/bonds",
+        "a rider comes down on squares, and may fall",
+    ),
+    (
+        "essence/ride",
+        "essence/fall",
+        "a rider comes down on squares, and may fall",
+    ),
+    (
+        "essence/ride",
+        "essence/moves",
+        "a rider comes down on squares, and may fall",
+    ),
+    (
+        "essence/ride",
+        "essence/place",
+        "a rider comes down on squares, and may fall",
+    ),
+    (
+        "essence/fall",
+        "essence/grapple",
+        "a fall ends where others are, and may end a grapple",
+    ),
+    (
+        "essence/fall",
+        "essence/moves",
+        "a fall ends where others are, and may end a grapple",
+    ),
+    (
+        "essence/clock",
+        "essence/burrow",
+        "a tunnel falls in when its time is over",
+    ),
+    ("essence/bonds", "essence/grapple", "whoever leaves lets go"),
+    ("essence/burrow", "essence/walk", "each step of a dig is part of a Move"),
+    (
+        "essence/strike",
+        "essence/drift",
+        "one kind of thing in flight for attacks, Maneuvers and push-offs",
+    ),
+    (
+        "essence/strike",
+        "essence/guess",
+        "one kind of thing in flight for attacks, Maneuvers and push-offs",
+    ),
+    (
+        "essence/strike",
+        "essence/maneuver",
+        "one kind of thing in flight for attacks, Maneuvers and push-offs",
+    ),
+    (
+        "sol/vigil",
+        "sol/stats",
+        "the index is kept by the hooks of what it is derived from",
+    ),
+    ("sol/cover/obstacles", "sol/cover", "two halves of one question"),
+    ("sol/sight", "sol/turn", "who is hostile and awake"),
+    ("sol/turn", "sol/harm", "abilities at 0 weigh from the start"),
+    ("sol/moves/mover", "sol/bestiary", "how wide it is when it squeezes"),
+    ("sol/attack", "sol/harm", "an attack becomes a hit, and is answered"),
+    (
+        "sol/attack",
+        "sol/reactions",
+        "an attack becomes a hit, and is answered",
+    ),
+    ("sol/moves", "sol/moves/faces", "the room's door"),
+    ("sol/moves", "sol/moves/feats", "the room's door"),
+    ("sol/moves", "sol/moves/reach", "the room's door"),
+    ("sol/moves", "sol/moves/room", "the room's door"),
+    ("sol/moves", "sol/moves/stroll", "the room's door"),
+    ("sol/reactions", "sol/reactions/hit", "the room's door"),
+    ("sol/reactions", "sol/reactions/opening", "the room's door"),
+    ("sol/reactions", "sol/harm", "the room's door"),
+    ("sol/damage_words", "sol/harm", "names beside the room's door"),
+    (
+        "sol/bestiary",
+        "sol/entries",
+        "the parts of a stat block check themselves",
+    ),
+    (
+        "sol/bestiary",
+        "sol/overrides",
+        "the parts of a stat block check themselves",
+    ),
+    ("sol/lexicon", "sol/actions", "the words of the actions"),
+    ("sol/harm", "sol/harm/wound", "the room names its systems"),
+    ("sol/harm", "sol/harm/defence", "the room names its systems"),
+    ("sol/actions/draw", "sol/actions", "draws from all kinds"),
+];
+
+/// Rooms with circles in them, and how many of their files are in one. `battle` is one language in which its files speak of each other
+/// through the room's door; the panels hang together by `hud/view`.
+const ROOMS: [(&str, usize); 9] = [
+    ("ai", 3),
+    ("battle", 40),
+    ("cli", 4),
+    ("dice", 2),
+    ("grid", 5),
+    ("gui", 56),
+    ("level", 13),
+    ("referee", 11),
+    ("rules", 2),
+];
+
+/// A module, by the words of its path.
+type Module = Vec<String>;
+type Imports = BTreeMap<Module, BTreeSet<Module>>;
+
+fn files(folder: &Path, out: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder should be readable") {
+        let path = entry.expect("a folder should list its files").path();
+        if path.is_dir() && !path.ends_with("src/bin") {
+            files(&path, out);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            out.push(path);
+        }
+    }
+}
+
+/// Every module of the program with its text, without comments, texts and tests.
+fn modules() -> BTreeMap<Module, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut all = Vec::new();
+    files(&root, &mut all);
+    let comment = Regex::new(r"//[^\n]*").expect("a pattern");
+    let text = Regex::new(r#""(\\(?s:.)|[^"\\])*""#).expect("a pattern");
+    let module = |path: &PathBuf| {
+        let below = path.strip_prefix(&root).expect("it lies there").with_extension("");
+        let mut words: Module = below.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        if words.last().is_some_and(|last| last == "mod" || last == "lib") {
+            words.pop();
+        }
+        let source = std::fs::read_to_string(path).expect("a source should read");
+        let code = source.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        let code = comment.replace_all(code, "");
+        (words, text.replace_all(&code, "\"\"").into_owned())
+    };
+    all.iter().map(module).collect()
+}
+
+/// The paths of a `use`, one by one.
+fn spread(tree: &str) -> Vec<String> {
+    let tree = tree.trim();
+    let Some((head, body)) = tree.split_once('{') else {
+        let path = tree.split(" as ").next().unwrap_or_default();
+        return vec![path.trim().to_owned()];
+    };
+    let body = body.trim_end().strip_suffix('}').unwrap_or(body);
+    let (mut depth, mut parts) = (0, vec![String::new()]);
+    for c in body.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if c == ',' && depth == 0 {
+            parts.push(String::new());
+        } else if let Some(last) = parts.last_mut() {
+            last.push(c);
+        }
+    }
+    let parts = parts.iter().filter(|part| !part.trim().is_empty());
+    parts
+        .flat_map(|part| spread(&format!("{}{}", head.trim(), part.trim())))
+        .collect()
+}
+
+/// The module that a path leads to or into, as it is written in a module.
+fn lead(
+    path: &str,
+    from: &Module,
+    named: &BTreeMap<String, Module>,
+    all: &BTreeMap<Module, String>,
+) -> Option<(Module, bool)> {
+    let words: Vec<&str> = path.split("::").map(str::trim).collect();
+    let mut base = from.clone();
+    let mut rest = &words[..];
+    match words[0] {
+        "crate" => {
+            base.clear();
+            rest = &rest[1..];
+        }
+        "self" => rest = &rest[1..],
+        "super" => {
+            while rest.first() == Some(&"super") {
+                base.pop();
+                rest = &rest[1..];
+            }
+        }
+        word => match named.get(word) {
+            Some(module) => {
+                base.clone_from(module);
+                rest = &rest[1..];
+            }
+            None => {
+                base.push(word.to_owned());
+                let child = all.contains_key(&base);
+                base.pop();
+                if !child {
+                    return None;
+                }
+            }
+        },
+    }
+    let rest: Vec<&str> = rest.iter().copied().filter(|word| *word != "self").collect();
+    let full: Module = base.into_iter().chain(rest.iter().map(ToString::to_string)).collect();
+    let found = (1..=full.len()).rev().find(|&count| all.contains_key(&full[..count]))?;
+    Some((full[..found].to_vec(), found == full.len()))
+}
+
+fn imports() -> Imports {
+    let all = modules();
+    let used = Regex::new(r"\buse\s+([^;]+);").expect("a pattern");
+    let path = Regex::new(r"(?:^|[^\w:])((?:[a-z_][a-z0-9_]*)(?:::[A-Za-z_][A-Za-z0-9_]*)+)").expect("a pattern");
+    let spaces = Regex::new(r"\s+").expect("a pattern");
+    let mut out = Imports::new();
+    for (module, code) in &all {
+        let mut named = BTreeMap::new();
+        let mut to = BTreeSet::new();
+        for tree in used.captures_iter(code) {
+            for one in spread(&spaces.replace_all(&tree[1], " ")) {
+                let Some((found, whole)) = lead(&one, module, &named, &all) else {
+                    continue;
+                };
+                if whole && let Some(last) = found.last() {
+                    named.insert(last.clone(), found.clone());
+                }
+                to.insert(found);
+            }
+        }
+        let body = used.replace_all(code, "");
+        let written = path.captures_iter(&body);
+        to.extend(written.filter_map(|one| Some(lead(&one[1], module, &named, &all)?.0)));
+        to.remove(module);
+        out.insert(module.clone(), to);
+    }
+    out
+}
+
+/// Those that lead to themselves.
+fn in_circles(imports: &Imports) -> BTreeSet<&Module> {
+    let returns = |start: &&Module| {
+        let mut seen = BTreeSet::new();
+        let mut open = vec![*start];
+        while let Some(next) = open.pop() {
+            for to in imports.get(next).into_iter().flatten() {
+                if to == *start {
+                    return true;
+                }
+                if seen.insert(to) {
+                    open.push(to);
+                }
+            }
+        }
+        false
+    };
+    imports.keys().filter(returns).collect()
+}
+
+fn module(path: &str) -> Module {
+    path.split('/').map(str::to_owned).collect()
+}
+
+#[test]
+fn no_files_of_a_ruleset_import_each_other_in_a_circle() {
+    let mut imports = imports();
+    assert!(imports.len() > 250, "the sources should have been found");
+    for (from, to, _) in KNOWN {
+        let from = module(&format!("rules/{from}"));
+        let there = imports
+            .get_mut(&from)
+            .is_some_and(|all| all.remove(&module(&format!("rules/{to}"))));
+        assert!(there, "strike it out: {} imports {to} no more", from.join("/"));
+    }
+    let circles: Vec<String> = in_circles(&imports)
+        .into_iter()
+        .filter(|module| module.len() > 2 && module[0] == "rules")
+        .map(|module| module.join("/"))
+        .collect();
+    assert!(circles.is_empty(), "in a circle: {circles:#?}");
+}
+
+#[test]
+fn other_rooms_have_no_more_circles_than_they_had() {
+    let imports = imports();
+    let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+    for module in in_circles(&imports) {
+        let ours = module.len() > 2 && module[0] == "rules";
+        if let Some(room) = module.first().filter(|_| !ours) {
+            *count.entry(room).or_default() += 1;
+        }
+    }
+    for (room, files) in count {
+        let known = ROOMS
+            .iter()
+            .find(|(known, _)| *known == room)
+            .map_or(0, |(_, known)| *known);
+        assert!(files <= known, "{room}: {files} files are in circles, {known} were");
+    }
+}
