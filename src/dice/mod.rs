@@ -272,8 +272,8 @@ impl Dice {
         self.rolled += 1;
         let explore = self.explore.as_mut().expect("only an exploration ends early");
         Die {
-            sides,
-            face: explore.pick(Pick::cut(sides)),
+            number: self.rolled,
+            ..Die::new(sides, explore.pick(Pick::cut(sides)))
         }
     }
 

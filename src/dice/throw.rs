@@ -121,7 +121,7 @@ impl Throw {
         while rest > 0 {
             let face = rest.min(high);
             out.burst |= face == high;
-            out.bursting.push(Die { sides: high, face });
+            out.bursting.push(Die::new(high, face));
             rest -= face;
         }
         out
