@@ -1,9 +1,9 @@
 //! Everything of this ruleset that can be written.
 
-use super::Vigor;
 use super::data::{Armour, Attack, DamageType, Technique, bestiary, conditions};
 use super::fight::{defence, exposed};
 use super::gm::CHARGES;
+use super::ruleset::Vigor;
 use crate::battle::*;
 
 /// What a level may say of objects and ground for this ruleset alone.

@@ -13,6 +13,7 @@ mod field;
 mod fight;
 mod gm;
 mod lexicon;
+mod ruleset;
 mod sheet;
 mod turn;
 
@@ -27,9 +28,7 @@ use crate::rule;
 use body::who;
 use data::{Barrier, Deeds, Fixture, Stats, Tracks, Worn, bestiary, conditions, ledger};
 use field::moves;
-
-/// The ruleset.
-pub struct Vigor;
+pub use ruleset::Vigor;
 
 impl Ruleset for Vigor {
     fn key(&self) -> &'static str {

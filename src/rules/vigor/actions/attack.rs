@@ -2,10 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::Vigor;
 use super::super::data::{Attack, Fixture, SQUARE};
 use super::super::field::{guard, near};
 use super::super::fight::strike::{self, Occasion, Strike};
+use super::super::ruleset::Vigor;
 use super::{Doer, words};
 use crate::battle::*;
 

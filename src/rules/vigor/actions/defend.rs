@@ -2,9 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::Vigor;
 use super::super::body::who;
 use super::super::data::conditions::DEFENDING;
+use super::super::ruleset::Vigor;
 use super::Doer;
 use crate::battle::*;
 use crate::rule;

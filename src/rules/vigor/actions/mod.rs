@@ -10,9 +10,9 @@ mod technique;
 
 use bevy::prelude::World;
 
-use super::Vigor;
 use super::body::{breath, who};
 use super::data::{Deeds, Profile, Tracks};
+use super::ruleset::Vigor;
 use crate::battle::{Event, *};
 use crate::rule;
 

@@ -2,9 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::Vigor;
 use super::super::data::conditions::PRONE;
 use super::super::fight::exposed;
+use super::super::ruleset::Vigor;
 use super::Doer;
 use crate::battle::*;
 

@@ -2,10 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::Vigor;
 use super::super::data::{Attack, Technique};
 use super::super::fight::exposed;
 use super::super::fight::strike::{self, Occasion, Strike};
+use super::super::ruleset::Vigor;
 use super::{Cost, Doer, attack};
 use crate::battle::*;
 

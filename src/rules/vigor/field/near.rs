@@ -57,7 +57,11 @@ pub fn reach(world: &World, id: Id, attack: &Attack) -> i32 {
 pub fn reaches(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(), Refusal> {
     let (far, reach) = (distance(world, id, target), reach(world, id, attack));
     if far > reach || levels_apart(world, id, target) > reach {
-        let message = format!("{} ft away; it reaches {} ft.", far * SQUARE, reach * SQUARE);
+        let message = format!(
+            "{} ft away; it reaches {} ft.",
+            far.saturating_mul(SQUARE),
+            reach * SQUARE
+        );
         return Err(Refusal::by(rule!("VIG-ADJ-4"), "range", message));
     }
     if reach <= 1 && !adjacent(world, id, target) {
