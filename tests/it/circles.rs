@@ -160,7 +160,7 @@ const ROOMS: [(&str, usize); 9] = [
     ("ai", 3),
     ("battle", 41),
     ("cli", 4),
-    ("dice", 2),
+    ("dice", 3),
     ("grid", 5),
     ("gui", 56),
     ("level", 13),
