@@ -108,7 +108,7 @@ impl Throw {
         let mut flat = total.saturating_sub(bursting).clamp(plain, plain * sides);
         if bursting == 0 {
             flat = total;
-        } else if (total - flat) % high.max(1) == 0 && flat > plain {
+        } else if (total - flat).is_multiple_of(high.max(1)) && flat > plain {
             // No die that bursts comes to rest on its highest face.
             flat -= 1;
         }

@@ -171,7 +171,7 @@ impl<'w> Ground<'w> {
         }
         out.count("a step", 1, rule!("VIG-GRID-2"));
         if let Some((why, rule)) = &twice {
-            out.count(*why, 1, rule.clone());
+            out.count(why, 1, rule.clone());
         }
         let cost = 1 + i32::from(twice.is_some());
         self.pay(mover, cost, space, floor, out)

@@ -99,7 +99,7 @@ pub fn strike_home(world: &mut World, strike: &Strike, amount: Trace) {
     };
     let part = protect(world, &mut damage);
     let through = part.amount;
-    let mut event = Event::new(What::came_of(&[part.clone()]))
+    let mut event = Event::new(What::came_of(std::slice::from_ref(&part)))
         .actor(strike.attacker)
         .target(target);
     if through == 0 {

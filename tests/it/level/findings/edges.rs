@@ -17,7 +17,7 @@ const HOUSE: &str = "+-+-+-+-+-+\n|a .|. . .|\n+   +-+D+-+\n|. .w. . b|\n+-+-+-+
 
 #[test]
 fn mistakes_between_squares() {
-    check(Code::EdgeCharacter, &plan(&HOUSE.replace("w", "«?"), ""));
+    check(Code::EdgeCharacter, &plan(&HOUSE.replace('w', "«?"), ""));
     check(Code::EdgeCharacter, &plan(&HOUSE.replacen("+   +", "+   «a", 1), ""));
     let run = "[[run]]\nedge = \"wall\"\nof = [2, 1]\nside = \"west\"";
     check(Code::EdgeTwice, &plan(HOUSE, &format!("«{run}")));
