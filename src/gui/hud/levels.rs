@@ -374,8 +374,8 @@ mod tests {
             let (_, node) = update.nodes.iter().find(|(_, node)| named(node)).expect("the button");
             let bounds = node.bounds().expect("it is somewhere");
             let at = egui::pos2(
-                ((bounds.x0 + bounds.x1) / 2.0) as f32,
-                ((bounds.y0 + bounds.y1) / 2.0) as f32,
+                f64::midpoint(bounds.x0, bounds.x1) as f32,
+                f64::midpoint(bounds.y0, bounds.y1) as f32,
             );
             let button = |pressed| Event::PointerButton {
                 pos: at,

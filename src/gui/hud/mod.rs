@@ -271,7 +271,7 @@ fn table(
         panels(context, &view, hud, &places, pointed, &mut said);
     }
     let meant = speak.meant.on_panel(context);
-    let taken: Vec<egui::Pos2> = Clear::of(&view).others.iter().map(|rect| rect.center()).collect();
+    let taken: Vec<egui::Pos2> = Clear::of(&view).others.iter().map(egui::Rect::center).collect();
     let recap = hud.handover.show(context, &view, &places, now, meant, &taken);
 
     advice::remember(&mut said, &mut settings);

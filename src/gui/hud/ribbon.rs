@@ -50,7 +50,7 @@ pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Ve
         },
     );
     let left = tools.min.x - theme::STEP - full.min.x;
-    let order = float("ribbon", left.max(120.0).min(LONGEST)).show(
+    let order = float("ribbon", left.clamp(120.0, LONGEST)).show(
         context,
         |size| Rect::from_min_size(full.min, size),
         |ui| {

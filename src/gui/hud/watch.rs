@@ -200,7 +200,7 @@ fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, low: bool, ste
         if low {
             // The rest has no row of its own there.
             ui.menu_button(glyph::DOTS_THREE_VERTICAL, |ui| {
-                manner(ui, view, replay, keys, true, steers)
+                manner(ui, view, replay, keys, true, steers);
             });
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

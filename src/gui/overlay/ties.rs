@@ -299,7 +299,7 @@ seat = "human"
         let mut taken: Vec<Rect> = Vec::new();
         for number in 0..8 {
             let room = room(number as f32 * 0.1);
-            if let Some(place) = free_place(&long, &icon, &taken, &room) {
+            if let Some(place) = free_place(&long, &icon, &taken, room) {
                 taken.push(room(&place));
             }
         }
