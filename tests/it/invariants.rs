@@ -70,8 +70,8 @@ fn conditions_have_their_sources(battle: &Battle, id: Id, name: &str) {
 /// Whoever is dead lies still, off the map and out of the order.
 fn the_dead_do_nothing(battle: &Battle, id: Id, name: &str) {
     assert!(!is_on_map(battle.world(), id), "{name} is dead and on the map");
-    // Whoever dies on its own turn may leave the others a question, such as where to stand without it.
-    if battle.decision().is_none() {
+    // Whoever dies on its own turn may leave the others a question, such as where to stand without it; after the fight nobody has a turn.
+    if battle.decision().is_none() && battle.outcome().is_none() {
         assert!(battle.active() != Some(id), "{name} is dead and has the turn");
         assert!(battle.flow().place(id).is_none(), "{name} is dead and in the order");
     }
@@ -121,7 +121,7 @@ fn essence(battle: &Battle, rests: bool) {
     let world = battle.world();
     if rests {
         let faults = crate::invariants_essence::faults(world);
-        assert!(faults.is_empty(), "{faults:#?}");
+        assert!(faults.is_empty(), "{faults:#?} {}", last_told(battle));
     }
     for (id, name) in world.resource::<Cast>().iter() {
         if world.part::<Dead>(id).is_some() && world.part::<Creature>(id).is_some() {
@@ -200,4 +200,18 @@ fn stands_alone(battle: &Battle, id: Id, name: &str) {
     let world = battle.world();
     let shares = on_map(world).find(|&other| other != id && space(world, other).overlaps(space(world, id)));
     assert_eq!(shares, None, "{name} shares a square");
+}
+
+/// What was told last, for whoever has to find out why something does not hold.
+fn last_told(battle: &Battle) -> String {
+    let cast = battle.world().resource::<Cast>();
+    let events = battle.events();
+    let last = &events[events.len().saturating_sub(25)..];
+    let lines: Vec<String> = last.iter().map(|event| event.describe(cast)).collect();
+    format!(
+        "in {} under {}, after {}",
+        battle.level().name,
+        battle.ruleset().key(),
+        lines.join("; ")
+    )
 }

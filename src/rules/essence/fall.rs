@@ -255,8 +255,19 @@ pub fn lose_hold(world: &mut World, id: Id) {
     if air_under(world, id) == 0 {
         super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
         super::moves::douse_in_water(world, id);
+        touch_down(world, id);
     }
     settle(world, id);
+}
+
+/// Less than 5 ft up is no fall: without wings one stands on what is below.
+fn touch_down(world: &mut World, id: Id) {
+    let Position { at, height } = *world.the::<Position>(id);
+    let floor = floor_under(world, id);
+    let rides = world.the::<Stance>(id).riding.is_some();
+    if height > floor && !rides && !who::weightless(world) {
+        bring(world, id, Position { at, height: floor }, Going::Falls);
+    }
 }
 
 fn let_loose(world: &mut World, id: Id) {
@@ -281,6 +292,7 @@ pub fn plummet(world: &mut World, id: Id) -> bool {
     if !in_the_air {
         if stance.aloft {
             let_loose(world, id);
+            touch_down(world, id);
         }
         return false;
     }
