@@ -267,7 +267,21 @@ fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize>
                 acts += 1;
                 hands.act(offer, at.as_deref());
             }
-            Deed::End => hands.end_turn(),
+            Deed::End => {
+                hands.end_turn();
+                // A slow window takes both of two quick presses for presses on what has only just appeared; then people press again.
+                let (before, start) = (mirror.orders().len(), Instant::now());
+                let waits = |probe: &Value| probe["orders"] == before;
+                while start.elapsed().as_secs() < 20 && hands.probe().as_ref().is_none_or(waits) {
+                    std::thread::sleep(Duration::from_millis(100));
+                }
+                if hands
+                    .probe()
+                    .is_some_and(|probe| waits(&probe) && probe["idle"] == true)
+                {
+                    hands.end_turn();
+                }
+            }
             Deed::Answer(key) => {
                 answers += 1;
                 hands.answer(key);
