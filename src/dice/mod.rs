@@ -11,10 +11,12 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{Die, Rule, Trace};
 
 mod expression;
+mod keep;
 mod picks;
 mod throw;
 
 pub use expression::{Expression, ExpressionError};
+pub use keep::Keep;
 pub(crate) use picks::{Pick, Weights, advance};
 pub use throw::{MOST_BURSTS, Throw, Thrown};
 
@@ -222,12 +224,28 @@ impl Dice {
 
     /// Two dice of which one counts, and nothing of the other.
     pub fn pair(&mut self, sides: u16, kept: Kept, purposes: [&str; 2]) -> [Die; 2] {
-        if let Some(explore) = self.explore.as_mut().filter(|explore| explore.lumps()) {
-            self.rolled += 2;
-            let face = explore.pick(Pick::kept(sides, kept));
-            return [Die::new(sides, face); 2];
+        let (count, keep) = (2, 1);
+        let rule = Keep { count, sides, keep, of: kept };
+        match self.foreseen(rule).as_deref() {
+            Some(&[face]) => [face; 2],
+            _ => purposes.map(|purpose| self.die(sides, purpose)),
         }
-        purposes.map(|purpose| self.die(sides, purpose))
+    }
+
+    /// Dice of which the highest or the lowest count, and nothing of the others: in the order in which they were rolled, or, while
+    /// every possible roll is gone through, only those that count.
+    pub fn keep(&mut self, keep: Keep, purpose: &str) -> Vec<Die> {
+        self.foreseen(keep)
+            .unwrap_or_else(|| (0..keep.count).map(|_| self.die(keep.sides, purpose)).collect())
+    }
+
+    /// Those that count, while every possible roll is gone through.
+    fn foreseen(&mut self, keep: Keep) -> Option<Vec<Die>> {
+        let explore = self.explore.as_mut().filter(|explore| explore.lumps())?;
+        let pick = Pick::kept(keep)?;
+        self.rolled += u64::from(keep.count);
+        let faces = keep.faces(explore.pick(pick));
+        Some(faces.into_iter().map(|face| Die::new(keep.sides, face)).collect())
     }
 
     /// Dice of which only the total matters, and some of which burst: each with its bursts before the next one.

@@ -1,6 +1,6 @@
 //! What is left open while every possible roll is gone through: the faces of a die, the totals of several, the better of two.
 
-use super::Kept;
+use super::keep::Keep;
 use super::throw::{Possible, Throw};
 use crate::battle::Die;
 
@@ -27,9 +27,10 @@ enum Kind {
         count: u16,
         sides: u16,
     },
+    /// One of so many sets of faces that count, counted from 0.
     Kept {
-        sides: u16,
-        kept: Kept,
+        keep: Keep,
+        possible: u16,
     },
     /// One of so many possible totals, counted from 0.
     Throw {
@@ -105,12 +106,14 @@ impl Pick {
         })
     }
 
-    /// The face that counts of two dice.
-    pub(super) fn kept(sides: u16, kept: Kept) -> Self {
-        Self {
-            kind: Kind::Kept { sides, kept },
-            value: 1,
-        }
+    /// Those that count of several dice; `None` where there are too many ways.
+    pub(super) fn kept(keep: Keep) -> Option<Self> {
+        keep.ways().filter(|&ways| ways <= MOST_WAYS)?;
+        let possible = u16::try_from(keep.possible()).ok()?;
+        Some(Self {
+            kind: Kind::Kept { keep, possible },
+            value: 0,
+        })
     }
 
     /// Which of so many ways is gone, counted from 0.
@@ -139,9 +142,9 @@ impl Pick {
     /// How many values there are after this one.
     pub(crate) fn left(self) -> usize {
         let last = match self.kind {
-            Kind::Die { sides } | Kind::Cut { sides } | Kind::Kept { sides, .. } => sides,
+            Kind::Die { sides } | Kind::Cut { sides } => sides,
             Kind::Sum { count, sides } => count * sides,
-            Kind::Throw { possible: of, .. } | Kind::Branch { of } => of - 1,
+            Kind::Throw { possible: of, .. } | Kind::Kept { possible: of, .. } | Kind::Branch { of } => of - 1,
         };
         usize::from(last - self.value)
     }
@@ -152,20 +155,18 @@ impl Pick {
             Kind::Die { sides } | Kind::Cut { sides } => sides.into(),
             Kind::Sum { count, sides } => u128::from(sides).pow(count.into()),
             Kind::Throw { throw, .. } => throw.ways().unwrap_or(1),
-            Kind::Kept { sides, .. } => u128::from(sides).pow(2),
+            Kind::Kept { keep, .. } => keep.ways().unwrap_or(1),
             Kind::Branch { .. } => 1,
         }
     }
 
     /// How many of them show this value.
     pub(crate) fn weight(self) -> u128 {
-        let value = u128::from(self.value);
         match self.kind {
             Kind::Die { .. } | Kind::Cut { .. } | Kind::Branch { .. } => 1,
             Kind::Throw { throw, .. } => self.possible(throw).ways,
             Kind::Sum { count, sides } => ways_to_total(count, sides, self.value),
-            Kind::Kept { kept: Kept::Higher, .. } => 2 * value - 1,
-            Kind::Kept { sides, .. } => 2 * (u128::from(sides) - value) + 1,
+            Kind::Kept { keep, .. } => keep.weight(self.value),
         }
     }
 }

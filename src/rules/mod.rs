@@ -1,6 +1,7 @@
 //! The rulesets, a room each. No ruleset sees another.
 
 pub mod book;
+pub mod edge;
 pub mod essence;
 pub mod sol;
 pub mod stock;
@@ -18,7 +19,7 @@ pub fn all() -> &'static [&'static dyn Ruleset] {
 
 /// Rulesets of which a part is written: the referee and scenarios play them, whoever asks for them by key. Nobody is offered them.
 pub fn begun() -> &'static [&'static dyn Ruleset] {
-    &[&vigor::Vigor]
+    &[&vigor::Vigor, &edge::Edge]
 }
 
 /// The ruleset with this key, finished or begun.

@@ -1,0 +1,136 @@
+//! Dice of which the highest or the lowest count, and nothing of the others: two of three, one of two.
+//!
+//! What counts is which faces are kept, in no order; so whoever looks ahead goes through the sets of faces that can be kept, each
+//! with the number of ways in which the dice can fall so.
+
+use super::Kept;
+use crate::battle::Die;
+
+/// Dice to roll, and how many of them count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// How many are rolled.
+    pub count: u16,
+    /// Of how many sides.
+    pub sides: u16,
+    /// How many of them count; at most as many as are rolled.
+    pub keep: u16,
+    /// Which.
+    pub of: Kept,
+}
+
+impl Keep {
+    /// Those that count of some dice, in the order in which they were rolled.
+    pub fn of(self, rolled: &[Die]) -> Vec<Die> {
+        let mut places: Vec<usize> = (0..rolled.len()).collect();
+        places.sort_by_key(|&place| match self.of {
+            Kept::Higher => -i32::from(rolled[place].face),
+            Kept::Lower => i32::from(rolled[place].face),
+        });
+        places.truncate(self.keep.into());
+        places.sort_unstable();
+        places.into_iter().map(|place| rolled[place]).collect()
+    }
+
+    /// In how many ways the dice can fall; nothing where that is no number to work with.
+    pub(super) fn ways(self) -> Option<u128> {
+        u128::from(self.sides).checked_pow(self.count.into())
+    }
+
+    /// How many sets of faces can be kept.
+    pub(super) fn possible(self) -> u128 {
+        sets(self.sides.into(), self.keep.into())
+    }
+
+    /// The faces of a set by its number, from the lowest up.
+    pub(super) fn faces(self, number: u16) -> Vec<u16> {
+        let (mut rest, mut lowest) = (u128::from(number), 1);
+        let mut out = Vec::new();
+        for left in (0..self.keep).rev() {
+            loop {
+                let here = sets((self.sides - lowest + 1).into(), left.into());
+                if rest < here {
+                    break;
+                }
+                rest -= here;
+                lowest += 1;
+            }
+            out.push(lowest);
+        }
+        out
+    }
+
+    /// In how many ways the dice can fall so that this set of faces is kept.
+    pub(super) fn weight(self, number: u16) -> u128 {
+        let faces = self.faces(number);
+        // The outermost of those kept: the others lie on its far side, what is not kept does not.
+        let (edge, beyond) = match self.of {
+            Kept::Higher => (faces.first(), u128::from(*faces.first().unwrap_or(&1)) - 1),
+            Kept::Lower => (
+                faces.last(),
+                u128::from(self.sides - faces.last().unwrap_or(&self.sides)),
+            ),
+        };
+        let at_edge = faces.iter().filter(|face| Some(*face) == edge).count() as u128;
+        let (count, inner) = (u128::from(self.count), faces.len() as u128 - at_edge);
+        let mut ways = choose(count, inner) * orders(&faces, edge.copied());
+        let rest = count - inner;
+        let outer: u128 = (at_edge..=rest)
+            .map(|same| choose(rest, same) * beyond.pow((rest - same) as u32))
+            .sum();
+        ways *= outer;
+        ways
+    }
+}
+
+/// In how many ways so many faces, any of them more than once, can be taken out of so many.
+fn sets(faces: u128, taken: u128) -> u128 {
+    choose(faces + taken - 1, taken)
+}
+
+fn choose(of: u128, taken: u128) -> u128 {
+    (0..taken).fold(1, |ways, place| ways * (of - place) / (place + 1))
+}
+
+/// In how many orders the faces other than one can come.
+fn orders(faces: &[u16], but: Option<u16>) -> u128 {
+    let inner: Vec<u16> = faces.iter().copied().filter(|face| Some(*face) != but).collect();
+    let factorial = |number: usize| (1..=number as u128).product::<u128>();
+    let same: u128 = inner.chunk_by(|one, other| one == other).map(|same| factorial(same.len())).product();
+    factorial(inner.len()) / same
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn every_set_of_faces_weighs_as_much_as_the_dice_that_fall_so() {
+        for (count, sides, keep) in [(3, 12, 2), (2, 20, 1), (2, 6, 2), (4, 4, 3), (3, 5, 1)] {
+            for of in [Kept::Higher, Kept::Lower] {
+                let rule = Keep { count, sides, keep, of };
+                let mut found: BTreeMap<Vec<u16>, u128> = BTreeMap::new();
+                for number in 0..sides.pow(u32::from(count)) {
+                    let face = |place: u16| number / sides.pow(u32::from(place)) % sides + 1;
+                    let rolled: Vec<Die> = (0..count).map(|place| Die::new(sides, face(place))).collect();
+                    let mut kept: Vec<u16> = rule.of(&rolled).iter().map(|die| die.face).collect();
+                    kept.sort_unstable();
+                    *found.entry(kept).or_default() += 1;
+                }
+                let possible = u16::try_from(rule.possible()).expect("few sets");
+                let told: BTreeMap<Vec<u16>, u128> =
+                    (0..possible).map(|number| (rule.faces(number), rule.weight(number))).collect();
+                assert_eq!(told, found, "{rule:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn those_that_count_stay_in_the_order_of_the_throw() {
+        let rolled = [9, 3, 9].map(|face| Die::new(12, face));
+        let kept = |of| Keep { count: 3, sides: 12, keep: 2, of }.of(&rolled).iter().map(|die| die.face).collect::<Vec<_>>();
+        assert_eq!((kept(Kept::Higher), kept(Kept::Lower)), (vec![9, 9], vec![9, 3]));
+    }
+}

@@ -1,0 +1,68 @@
+//! Aim: a minor action; the next attack on that target has +1 (EDG-MIN-1).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::{Aim, TurnUsage};
+use super::super::ruleset::Edge;
+use super::doer::{Cost, Doer};
+use crate::battle::*;
+use crate::rule;
+
+/// Aiming.
+pub struct Aiming;
+
+const KIND: ActionKind = ActionKind {
+    icon: "target",
+    purpose: Purpose::Control,
+    aimed: &[AimedAt::Creature],
+    ..ActionKind::new("aim", "Aim", "+1 on the next attack on that target, if it is the next action.")
+};
+
+impl Action for Aiming {
+    type Rules = Edge;
+    type Plan = (Id, Id);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
+        Cost::Minor
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        let mut offer = KIND.offer();
+        offer.cost = Cost::Minor.words();
+        offer.refusal = menu.judge(|| Edge::affords(doer, &Cost::Minor));
+        menu.add(offer);
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let enemies = on_map(doer.world).filter(|&other| who::hostile(doer.world, doer.id, other));
+        let at = |target| Act {
+            target: Some(target),
+            ..base.clone()
+        };
+        enemies.map(at).collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+        let target = act
+            .target
+            .filter(|&target| target != doer.id && is_on_map(doer.world, target))
+            .ok_or_else(|| Refusal::new("no_target", "Name whom it aims at."))?;
+        Ok((doer.id, target))
+    }
+
+    fn begin(&self, world: &mut World, (id, at): (Id, Id)) {
+        world.the_mut::<TurnUsage>(id).aim = Some(Aim { at, last: false });
+        let text = format!("aims at {}", world.resource::<Cast>().name(at));
+        world.tell(
+            Event::new(What::Note { text: text.into() })
+                .actor(id)
+                .target(at)
+                .by(rule!("EDG-MIN-1")),
+        );
+    }
+}

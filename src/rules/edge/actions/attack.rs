@@ -1,0 +1,102 @@
+//! Attacks with what a creature has on its list (EDG-ACT-1). How one goes on is in `fight`.
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::{Class, Degree, SQUARE};
+use super::super::field::near;
+use super::super::fight::strike::{self, Occasion, Strike};
+use super::super::ruleset::Edge;
+use super::doer::{Cost, Doer};
+use crate::battle::*;
+use crate::grid::Square;
+
+/// Attacking.
+pub struct Attacking;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Attack],
+    purpose: Purpose::Harm,
+    aimed: &[AimedAt::Creature],
+    with: "the attack",
+    ..ActionKind::new("attack", "Attack", "One attack of its list, against Defense.")
+};
+
+impl Action for Attacking {
+    type Rules = Edge;
+    type Plan = Strike;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        for with in doer.profile.attacks.iter().filter(|with| with.class != Class::Cone) {
+            let mut offer = KIND.offer();
+            let ranged = with.class == Class::Ranged;
+            let reach = if ranged {
+                with.band.limit().min(400)
+            } else {
+                near::reach(doer.world, doer.id, Some(with))
+            };
+            offer.with = Some(with.key.clone());
+            offer.label.clone_from(&with.name);
+            offer.icon = if ranged { "ranged" } else { "melee" }.into();
+            offer.cost = Cost::Action.words();
+            offer.range = u32::try_from((reach / SQUARE).max(1)).ok();
+            offer.help = with.words();
+            offer.refusal = menu.judge(|| Edge::affords(doer, &Cost::Action));
+            menu.add(offer);
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let Ok(with) = doer.attack(base.with.as_deref()) else {
+            return Vec::new();
+        };
+        let targets = on_map(doer.world).filter(|&target| strike::aims_at(doer.world, doer.id, with, target).is_ok());
+        let at = |target| Act {
+            target: Some(target),
+            ..base.clone()
+        };
+        targets.map(at).collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
+        let with = doer.attack(act.with.as_deref())?;
+        if with.class == Class::Cone {
+            return Err(Refusal::new("no_target", "It is aimed at a square."));
+        }
+        let target = act
+            .target
+            .ok_or_else(|| Refusal::new("no_target", "Name the target of the attack."))?;
+        strike::aims_at(doer.world, doer.id, with, target)?;
+        Ok(Strike {
+            attacker: doer.id,
+            with: with.clone(),
+            target,
+            occasion: Occasion::Action,
+        })
+    }
+
+    fn begin(&self, world: &mut World, strike: Strike) {
+        strike::declare(world, strike);
+    }
+
+    fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
+        let with = doer.attack(act.with.as_deref()).ok()?;
+        let (cover, found) = strike::difficulty(doer.world, doer.id, with, target);
+        let at = |source: (Option<Id>, Square)| source.1;
+        let line = found.line.map(|(from, to)| AimLine {
+            from: (from.x(), from.y()),
+            to: (to.x(), to.y()),
+            blocked_at: found.source.filter(|_| found.degree > Degree::None).map(at),
+        });
+        Some(AimInfo {
+            distance: who::metres(near::distance(doer.world, doer.id, target)),
+            shelter: found.shelter(),
+            cover,
+            lines: line.into_iter().collect(),
+        })
+    }
+}

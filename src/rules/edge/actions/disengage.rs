@@ -1,0 +1,41 @@
+//! Disengage: its own movement provokes nobody for the rest of the turn (EDG-ACT-6).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::TurnUsage;
+use super::super::ruleset::Edge;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Disengage;
+
+const KIND: ActionKind = ActionKind {
+    icon: "walk",
+    purpose: Purpose::Move,
+    ..ActionKind::new(
+        "disengage",
+        "Disengage",
+        "For the rest of the turn nobody strikes at it for leaving their reach.",
+    )
+};
+
+impl Action for Disengage {
+    type Rules = Edge;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        world.the_mut::<TurnUsage>(id).disengaged = true;
+        who::note(world, id, "disengages", rule!("EDG-ACT-6"));
+    }
+}

@@ -1,0 +1,50 @@
+//! Who acts, and what an action takes.
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::{Attack, HalfMetres, Profile};
+use crate::battle::*;
+
+/// Who acts, looked up once.
+pub struct Doer<'w> {
+    pub world: &'w World,
+    pub id: Id,
+    pub profile: &'w Profile,
+}
+
+impl<'w> Doer<'w> {
+    /// What it has under a key to attack with.
+    ///
+    /// # Errors
+    /// It has no such thing.
+    pub fn attack(&self, key: Option<&str>) -> Result<&'w Attack, Refusal> {
+        let known = self.profile.attacks.iter().find(|with| Some(with.key.as_str()) == key);
+        known.ok_or_else(|| {
+            let message = format!("It has no attack `{}`.", key.unwrap_or_default());
+            Refusal::new("no_such_attack", message)
+        })
+    }
+}
+
+/// What an action takes (EDG-TURN-1).
+#[derive(Clone, Copy)]
+pub enum Cost {
+    Free,
+    Action,
+    Minor,
+    /// Of its movement.
+    Metres(HalfMetres),
+}
+
+impl Cost {
+    /// As people read it.
+    pub fn words(self) -> String {
+        match self {
+            Self::Free => String::new(),
+            Self::Action => "action".into(),
+            Self::Minor => "minor action".into(),
+            Self::Metres(halves) => who::metres(halves),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What a creature can do on its turn. May enter: the kinds of actions, a file each, and what all of them have in common. Never: how
+//! an attack or a move goes on once it is in flight.
+
+mod aim;
+mod attack;
+mod dash;
+mod defend;
+mod disengage;
+mod doer;
+mod drop_prone;
+mod spray;
+mod stand;
+
+use bevy::prelude::World;
+
+use super::body::who;
+use super::data::TurnUsage;
+use super::ruleset::Edge;
+use crate::battle::{Event, *};
+use crate::rule;
+use doer::{Cost, Doer};
+
+/// All of them, in the order of the bar.
+const ALL: [&dyn Unit<Edge>; 8] = [
+    &attack::Attacking,
+    &spray::Spraying,
+    &aim::Aiming,
+    &dash::Dash,
+    &defend::Defend,
+    &disengage::Disengage,
+    &stand::Stand,
+    &drop_prone::DropProne,
+];
+
+impl ActionRules for Edge {
+    type Doer<'w> = Doer<'w>;
+    type Cost = Cost;
+    type Facts = ();
+
+    fn doer(world: &World, id: Id) -> Doer<'_> {
+        let profile = who::profile(world, id);
+        Doer { world, id, profile }
+    }
+
+    fn all() -> &'static [&'static dyn Unit<Self>] {
+        &ALL
+    }
+
+    fn usual_cost(kind: &ActionKind) -> Cost {
+        match kind.price {
+            Price::Points(_) => Cost::Action,
+            Price::Free | Price::Way => Cost::Free,
+        }
+    }
+
+    fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
+        who::able(doer.world, doer.id)?;
+        let usage = doer.world.the::<TurnUsage>(doer.id);
+        let spent = |what: &str| Refusal::by(rule!("EDG-TURN-1"), "spent", format!("Its {what} is used."));
+        match cost {
+            Cost::Action if usage.action => Err(spent("action")),
+            Cost::Minor if usage.minor => Err(spent("minor action")),
+            Cost::Metres(halves) => {
+                let left = who::metres_left(doer.world, doer.id);
+                if left < *halves {
+                    let message = format!("It takes {}; {} left.", who::metres(*halves), who::metres(left));
+                    return Err(Refusal::by(rule!("EDG-PRONE-2"), "spent", message));
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &Cost) {
+        let kind = action.kind();
+        let mut usage = world.the_mut::<TurnUsage>(id);
+        let name = match cost {
+            Cost::Action => {
+                usage.action = true;
+                // EDG-MIN-1: an aim is for the next action taken.
+                usage.aim = usage.aim.filter(|_| kind.purpose == Purpose::Harm);
+                Some("action")
+            }
+            Cost::Minor => {
+                usage.minor = true;
+                Some("minor action")
+            }
+            Cost::Metres(halves) => {
+                usage.moved += halves;
+                None
+            }
+            Cost::Free => None,
+        };
+        if let Some(name) = name {
+            let what = What::Resource {
+                name: name.into(),
+                change: (1, 0),
+            };
+            world.tell(Event::new(what).actor(id).by(rule!("EDG-TURN-1")));
+        }
+        if kind.purpose != Purpose::Harm {
+            let name = kind.label.into();
+            world.tell(Event::new(What::Action { name }).actor(id));
+        }
+    }
+
+    fn list(doer: &Doer<'_>, action: &dyn Unit<Self>, menu: &mut Menu<'_>) {
+        let kind = action.kind();
+        let order = kind.order(doer.id);
+        let mut offer = kind.offer();
+        offer.cost = action.cost(doer, &order).words();
+        offer.refusal = menu.judge(|| action::check_with(doer, action, &order));
+        menu.add(offer);
+    }
+}

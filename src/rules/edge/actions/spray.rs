@@ -1,0 +1,84 @@
+//! Cones: an attack on everybody in one of eight directions or between (EDG-AOE-6).
+
+use bevy::prelude::World;
+
+use super::super::data::{Class, SQUARE};
+use super::super::fight::spray::{self, Spray};
+use super::super::ruleset::Edge;
+use super::doer::{Cost, Doer};
+use crate::battle::*;
+
+/// Using one.
+pub struct Spraying;
+
+const KIND: ActionKind = ActionKind {
+    icon: "ranged",
+    groups: &[Group::Attack],
+    purpose: Purpose::Harm,
+    aimed: &[AimedAt::Cone],
+    with: "the attack",
+    ..ActionKind::new("spray", "Spray", "Everybody in a cone makes a save against it.")
+};
+
+impl Action for Spraying {
+    type Rules = Edge;
+    type Plan = Spray;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        for with in doer.profile.attacks.iter().filter(|with| with.class == Class::Cone) {
+            let mut offer = KIND.offer();
+            offer.with = Some(with.key.clone());
+            offer.label.clone_from(&with.name);
+            offer.cost = Cost::Action.words();
+            offer.range = u32::try_from(with.length() / SQUARE).ok();
+            offer.help = with.words();
+            offer.refusal = menu.judge(|| Edge::affords(doer, &Cost::Action));
+            menu.add(offer);
+        }
+    }
+
+    /// Towards each neighbouring square where somebody would be in it.
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let Ok(with) = doer.attack(base.with.as_deref()) else {
+            return Vec::new();
+        };
+        let (world, id) = (doer.world, doer.id);
+        let others: Vec<Stand> = stands(world).filter(|(other, _)| *other != id).map(|(_, stand)| stand).collect();
+        let own = space(world, id);
+        let ways = own.rim().filter(|&at| {
+            let area = spray::squares(world, id, with, at);
+            others.iter().any(|stand| area.iter().any(|&at| stand.space.contains(at)))
+        });
+        let towards = |at| Act {
+            at: Some(at),
+            ..base.clone()
+        };
+        ways.map(towards).collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Spray, Refusal> {
+        let with = doer.attack(act.with.as_deref())?;
+        if with.class != Class::Cone {
+            return Err(Refusal::new("no_cone", "It has no cone."));
+        }
+        let towards = act
+            .at
+            .ok_or_else(|| Refusal::new("no_square", "Name a square towards which it goes."))?;
+        if space(doer.world, doer.id).contains(towards) {
+            return Err(Refusal::new("self", "It goes away from whoever uses it."));
+        }
+        Ok(Spray {
+            user: doer.id,
+            with: with.clone(),
+            towards,
+        })
+    }
+
+    fn begin(&self, world: &mut World, plan: Spray) {
+        spray::declare(world, plan);
+    }
+}

@@ -1,0 +1,49 @@
+//! Standing up: 3 m of its movement (EDG-PRONE-2).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::conditions::PRONE;
+use super::super::ruleset::Edge;
+use super::doer::{Cost, Doer};
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Stand;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    purpose: Purpose::Move,
+    price: Price::Way,
+    ..ActionKind::new("stand", "Stand up", "Gets up from the ground, for 3 m of its movement.")
+};
+
+impl Action for Stand {
+    type Rules = Edge;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
+        Cost::Metres(6)
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        has_condition(doer.world, doer.id, PRONE)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        if Action::concerns(self, doer) {
+            Ok(doer.id)
+        } else {
+            Err(Refusal::new("already", "It stands."))
+        }
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        who::lose(world, id, PRONE, rule!("EDG-PRONE-2"));
+    }
+}

@@ -1,0 +1,109 @@
+//! What a creature is able to do now, and who is whose enemy.
+
+use bevy::prelude::World;
+
+use super::super::data::{HalfMetres, Profile, Stats, TurnUsage, conditions::*};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// The profile.
+pub fn profile(world: &World, id: Id) -> &Profile {
+    &world.the::<Stats>(id).0
+}
+
+/// Whether two creatures are enemies: other sides, neither of them neutral.
+pub fn hostile(world: &World, a: Id, b: Id) -> bool {
+    let (a, b) = (side_of(world, a), side_of(world, b));
+    let sides = &world.resource::<LevelRes>().0.sides;
+    a != b && !sides[a.0 as usize].neutral && !sides[b.0 as usize].neutral
+}
+
+/// On the map and conscious.
+pub fn conscious(world: &World, id: Id) -> bool {
+    is_on_map(world, id) && !has_condition(world, id, UNCONSCIOUS)
+}
+
+/// Why it can do nothing, if so (EDG-COND-UNC-1).
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn able(world: &World, id: Id) -> Result<(), Refusal> {
+    if conscious(world, id) {
+        Ok(())
+    } else {
+        Err(Refusal::by(
+            rule!("EDG-COND-UNC-1"),
+            "unconscious",
+            "It is unconscious.",
+        ))
+    }
+}
+
+/// Whether it may react (EDG-REACT-2).
+///
+/// # Errors
+/// Why not, and the rule.
+pub fn can_react(world: &World, id: Id) -> Result<(), (Text, Rule)> {
+    if !conscious(world, id) {
+        return Err(("unconscious".into(), rule!("EDG-COND-UNC-1")));
+    }
+    if world.the::<TurnUsage>(id).reacted {
+        return Err((
+            "it has reacted since its turn began".into(),
+            rule!("EDG-REACT-2"),
+        ));
+    }
+    Ok(())
+}
+
+/// Uses its reaction up.
+pub fn react(world: &mut World, id: Id) {
+    world.the_mut::<TurnUsage>(id).reacted = true;
+    let event = Event::new(What::Resource {
+        name: "reaction".into(),
+        change: (1, 0),
+    });
+    world.tell(event.actor(id).by(rule!("EDG-REACT-2")));
+}
+
+/// EDG-MOVE-1, EDG-ACT-2: how far it may move on its turn in all.
+pub fn allowance(world: &World, id: Id) -> HalfMetres {
+    2 * profile(world, id).speed_m * (1 + world.the::<TurnUsage>(id).dashes)
+}
+
+/// EDG-MOVE-20: how much of that is left.
+pub fn metres_left(world: &World, id: Id) -> HalfMetres {
+    (allowance(world, id) - world.the::<TurnUsage>(id).moved).max(0)
+}
+
+/// "4.5 m".
+pub fn metres(halves: HalfMetres) -> String {
+    if halves % 2 == 0 {
+        format!("{} m", halves / 2)
+    } else {
+        format!("{}.5 m", halves / 2)
+    }
+}
+
+/// Tells that something is the case, with its rule.
+pub fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
+    world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
+}
+
+/// Gives a condition; whether it is new.
+pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
+    let new = world.change::<Conditions, _>(id, |all| all.add(key, lasts)) == Some(true);
+    if new {
+        world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
+    }
+    new
+}
+
+/// Takes a condition away; whether it was there.
+pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
+    let there = world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true);
+    if there {
+        world.tell(Event::new(What::loses(world, key)).target(id).by(rule));
+    }
+    there
+}

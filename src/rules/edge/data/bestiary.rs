@@ -1,0 +1,132 @@
+//! The stat blocks of the shared kinds, and what a level changes in them.
+
+use std::sync::LazyLock;
+
+use toml::Table;
+
+use super::measure::Size;
+use super::stats::{Armour, Attack, Profile, SKILLS};
+use crate::battle::{About, Key, Takes, check_keys};
+use crate::level;
+use crate::rules::stock::Stock;
+
+pub(super) const BESTIARY: &str = include_str!("../../../../assets/rulesets/edge/bestiary.toml");
+
+/// The lists of stat blocks that name what they share.
+const LISTS: [&str; 2] = ["attacks", "armour"];
+
+static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(BESTIARY, &LISTS));
+
+/// The kinds, in alphabetical order.
+pub fn kinds() -> Vec<String> {
+    STOCK.kinds()
+}
+
+/// Everything that stat blocks share.
+pub fn shared() -> (Vec<Attack>, Vec<Armour>) {
+    (STOCK.shared("attacks"), STOCK.shared("armour"))
+}
+
+/// A creature of a kind with a level's size and overrides for it.
+///
+/// # Errors
+/// The first thing wrong, as a sentence for the level's author.
+pub fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
+    let mut profile: Profile = STOCK.muster(kind, overrides.unwrap_or(&Table::new()))?;
+    if let Some(size) = size {
+        profile.size = size.into();
+    }
+    let known = |skill: &String| skill.is_empty() || SKILLS.iter().any(|(key, _)| key == skill);
+    let named = profile.skills.keys().chain(profile.attacks.iter().map(|with| &with.skill));
+    if let Some(unknown) = named.into_iter().find(|&skill| !known(skill)) {
+        return Err(format!("`skills`: there is no skill `{unknown}`"));
+    }
+    Ok(profile)
+}
+
+/// The size and height of a kind, as shared code knows them.
+pub fn stature(kind: &str) -> Option<Size> {
+    Some(muster(kind, None, None).ok()?.size)
+}
+
+/// What a level may change.
+pub static KEYS: [Key; 20] = {
+    const ABILITY: Takes = Takes::Number(-5..=15);
+    const LIST: &str = "a list of keys, or of tables with `key`";
+    const TYPES: &str = "a list of kinetic, energy, biotic, psychic";
+    [
+        Key::new("name", Takes::Text, "What people call its kind."),
+        Key::new(
+            "size",
+            Takes::Word(&["tiny", "small", "medium", "large", "huge", "gargantuan"]),
+            "Its size category.",
+        ),
+        Key::new("combat", ABILITY, "Combat."),
+        Key::new("strength", ABILITY, "Strength."),
+        Key::new("dexterity", ABILITY, "Dexterity."),
+        Key::new("perception", ABILITY, "Perception."),
+        Key::new("intellect", ABILITY, "Intellect."),
+        Key::new("willpower", ABILITY, "Willpower."),
+        Key::new("technique", ABILITY, "Technique."),
+        Key::new("skills", Takes::Own("a table of skills and their bonuses"), "Bonuses by skill."),
+        Key::new(
+            "defense",
+            Takes::Number(0..=60),
+            "What attacks must reach; 12 and Dexterity if absent.",
+        ),
+        Key::new("armour", Takes::Own(LIST), "What stops damage."),
+        Key::new("resistances", Takes::Own(TYPES), "The types that do it half the harm."),
+        Key::new("vulnerabilities", Takes::Own(TYPES), "The types that do it twice the harm."),
+        Key::new("vp_max", Takes::Number(1..=10_000), "Vitality points at most."),
+        Key::new("vp", Takes::Number(1..=10_000), "Vitality points at the start."),
+        Key::new("speed_m", Takes::Number(0..=200), "How far it walks in a turn, in metres."),
+        Key::new("initiative", Takes::Number(-20..=20), "What joins its initiative."),
+        Key::new("dies_at_zero", Takes::Flag, "Whether it dies where others fall unconscious."),
+        Key::new("attacks", Takes::Own(LIST), "What it attacks with."),
+    ]
+};
+
+/// Everything wrong with a level's overrides for one creature: key, message, help.
+pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
+    let mut found = check_keys(table, About::Creature, &KEYS);
+    if found.is_empty()
+        && let Err(why) = muster("soldier", None, Some(table))
+    {
+        let key = table.keys().find(|key| why.contains(key.as_str()));
+        let key = key.or(table.keys().next()).cloned().unwrap_or_default();
+        found.push((key, why, "see the bestiary for an example".into()));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shared_kind_musters_and_no_two_are_alike() {
+        let kinds = kinds();
+        for shared in level::KINDS {
+            assert!(kinds.iter().any(|kind| kind == shared), "{shared}");
+        }
+        let blocks: Vec<Profile> = kinds.iter().map(|kind| muster(kind, None, None).expect(kind)).collect();
+        for (at, block) in blocks.iter().enumerate() {
+            assert!(block.vp_max > 0 && !block.attacks.is_empty(), "{}", block.name);
+            assert!(blocks[at + 1..].iter().all(|other| other != block), "{}", block.name);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_level_is_named() {
+        let check = |text: &str| check_overrides(&toml::from_str(text).expect("well-formed"));
+        assert!(check("speed_m = 12\nattacks = [\"sword\"]\nskills = { reflex = 2 }").is_empty());
+        for (text, key) in [
+            ("sped = 3", "sped"),
+            ("combat = 99", "combat"),
+            ("attacks = [\"sward\"]", "attacks"),
+            ("skills = { reflx = 2 }", "skills"),
+        ] {
+            assert_eq!(check(text).first().map(|found| found.0.as_str()), Some(key), "{text}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Dodge: the reaction of whoever is struck at hand to hand, declared before the dice (EDG-RE-1).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::who;
+use super::exploit::NONE;
+use crate::battle::*;
+use crate::rule;
+
+/// The question, and the answer to it.
+pub const DODGE: &str = "dodge";
+
+/// Somebody who may dodge the attack in flight below.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Dodging {
+    attack: Id,
+    attacker: Id,
+    target: Id,
+}
+
+/// On an attack that its target dodges.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Dodged;
+
+/// Asks whoever is struck at.
+pub fn offer(world: &mut World, attack: Id, attacker: Id, target: Id) {
+    launch(
+        world,
+        Dodging {
+            attack,
+            attacker,
+            target,
+        },
+    );
+}
+
+impl Asks for Dodging {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Self { attacker, target, .. } = *world.the::<Self>(flight);
+        if who::can_react(world, target).is_err() {
+            return Inquiry::Nobody;
+        }
+        let cast = world.resource::<Cast>();
+        let dodge = Choice::new(DODGE, "Dodge: the attack has disadvantage")
+            .costs("its reaction", Price::Points(1))
+            .to(Purpose::Dodge)
+            .by(rule!("EDG-RE-1"));
+        let decline = Choice::new(NONE, "Keep the reaction").to(Purpose::Decline);
+        let decision = Decision {
+            side: side_of(world, target),
+            creature: target,
+            kind: DODGE.into(),
+            prompt: format!("{} strikes at {}.", cast.name(attacker), cast.name(target)).into(),
+            number: None,
+            against: Some(attacker),
+            choices: vec![dodge, decline],
+        };
+        Question::inquiry(decision, [rule!("EDG-RE-1"), rule!("EDG-REACT-1")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let Self { attack, target, .. } = *world.the::<Self>(flight);
+        land(world);
+        if word == DODGE {
+            who::react(world, target);
+            let entity = world.entity_of(attack).expect("the attack below should exist");
+            world.entity_mut(entity).insert(Dodged);
+        }
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        let Self { target, .. } = *world.the::<Self>(flight);
+        land(world);
+        if let Err((why, rule)) = who::can_react(world, target) {
+            who::note(world, target, format!("no Dodge: {why}"), rule);
+        }
+    }
+}

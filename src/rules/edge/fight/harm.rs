@@ -1,0 +1,177 @@
+//! Damage: rolled part by part, halved by a save, less what armour stops, halved or doubled by nature (EDG-DMG-7).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{life, who};
+use super::super::data::{DamageType, Profile, known};
+use crate::battle::{Guard, *};
+use crate::rule;
+
+/// Damage of one type as it comes at somebody.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Dose {
+    /// How much.
+    pub amount: Trace,
+    /// Of which type.
+    pub damage_type: DamageType,
+}
+
+/// Harm that no attack does, in flight until it is dealt.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Wound {
+    target: Id,
+    doses: Vec<Dose>,
+}
+
+/// Launches harm that no attack does.
+pub fn launch_harm(world: &mut World, hurt: Hurt) {
+    let dose = |part: HurtPart| Dose {
+        amount: part.amount,
+        damage_type: known(&part.kind).unwrap_or_default(),
+    };
+    let wound = Wound {
+        target: hurt.target,
+        doses: hurt.parts.into_iter().map(dose).collect(),
+    };
+    launch(world, wound);
+}
+
+/// Deals it.
+pub(super) fn deal(world: &mut World) {
+    let Some((_, wound)) = topmost::<Wound>(world) else {
+        return;
+    };
+    let Wound { target, doses } = wound.clone();
+    land(world);
+    if is_on_map(world, target) {
+        let (parts, how) = protect(world, target, doses, false);
+        life::suffer(world, target, parts, how);
+    }
+}
+
+/// What is left of damage for somebody, part by part, and how it was reckoned (EDG-DMG-7).
+pub fn protect(world: &World, target: Id, doses: Vec<Dose>, saved: bool) -> (Vec<DamagePart>, Trace) {
+    let profile = who::profile(world, target);
+    let mut how = Trace::new("damage", 0).by(rule!("EDG-DMG-7"));
+    let mut parts: Vec<DamagePart> = Vec::new();
+    let armoured = best_for_armour(profile, &doses, saved);
+    for (place, dose) in doses.into_iter().enumerate() {
+        let mut part = DamagePart::new(dose.damage_type.kind(), dose.amount.value);
+        // EDG-DMG-1: never below nothing.
+        let mut amount = Trace {
+            value: part.amount,
+            ..dose.amount
+        };
+        if saved {
+            let by = Protection::new(Guard::Save, "the save");
+            let off = half(part.amount);
+            takes(&mut amount, &mut part, off, by, rule!("EDG-DMG-7"));
+        }
+        if armoured == Some(place) {
+            armour(profile, target, dose.damage_type, &mut amount, &mut part);
+        } else if armoured.is_some() && dose.damage_type.armour(1_000) > 0 {
+            let note = Trace::refused("armour", 0, "it counts once").by(rule!("EDG-AV-5"));
+            amount.terms.push(note);
+        }
+        nature(profile, dose.damage_type, &mut amount, &mut part);
+        how.push(amount);
+        parts.push(part);
+    }
+    (parts, how)
+}
+
+/// What is taken off by half, rounded so that less is left.
+fn half(amount: i32) -> i32 {
+    amount - amount / 2
+}
+
+fn takes(amount: &mut Trace, part: &mut DamagePart, by: i32, guard: Protection, rule: Rule) {
+    let taken = by.min(part.amount);
+    if taken != 0 {
+        amount.push(Trace::new(guard.name.clone(), -taken).by(rule));
+        part.leaves(part.amount - taken, guard);
+    }
+}
+
+/// EDG-AV-6: all that it wears and is, added up.
+fn armour_value(profile: &Profile) -> i32 {
+    profile.armour.iter().map(|piece| piece.av).sum()
+}
+
+/// EDG-AV-1 to EDG-AV-4, EDG-AV-6.
+fn armour(profile: &Profile, id: Id, damage_type: DamageType, amount: &mut Trace, part: &mut DamagePart) {
+    let value = armour_value(profile);
+    if value == 0 {
+        return;
+    }
+    let counts = damage_type.armour(value);
+    let rule = match damage_type {
+        DamageType::Kinetic => rule!("EDG-AV-1"),
+        DamageType::Energy => rule!("EDG-AV-2"),
+        DamageType::Biotic | DamageType::Psychic => {
+            let text = Trace::refused("armour", -value, "it passes").by(rule!("EDG-AV-3"));
+            return amount.terms.push(text);
+        }
+    };
+    let names: Vec<&str> = profile.armour.iter().map(|piece| piece.name.as_str()).collect();
+    let by = Protection::new(Guard::Armour, names.join(" and ")).of(id);
+    takes(amount, part, counts, by, rule);
+    if names.len() > 1 {
+        amount
+            .terms
+            .push(Trace::note(format!("{value} in all")).by(rule!("EDG-AV-6")));
+    }
+    if part.amount == 0 {
+        amount
+            .terms
+            .push(Trace::note("nothing gets through").by(rule!("EDG-AV-4")));
+    }
+}
+
+/// EDG-RES-1, EDG-RES-2, EDG-RES-4.
+fn nature(profile: &Profile, damage_type: DamageType, amount: &mut Trace, part: &mut DamagePart) {
+    let resists = profile.resistances.contains(&damage_type);
+    match (resists, profile.vulnerabilities.contains(&damage_type)) {
+        (false, false) => {}
+        (true, true) => amount
+            .terms
+            .push(Trace::note("resistant and vulnerable").by(rule!("EDG-RES-4"))),
+        (true, false) => {
+            let by = Protection::new(Guard::Resistance, "resistant");
+            let off = half(part.amount);
+            takes(amount, part, off, by, rule!("EDG-RES-1"));
+        }
+        (false, true) => {
+            let by = Protection::new(Guard::Vulnerability, "vulnerable");
+            let more = -part.amount;
+            takes(amount, part, more, by, rule!("EDG-RES-2"));
+        }
+    }
+}
+
+/// EDG-AV-5: the dose against which armour leaves least in all; kinetic first.
+fn best_for_armour(profile: &Profile, doses: &[Dose], saved: bool) -> Option<usize> {
+    let after = |place: usize, dose: &Dose, armoured: usize| {
+        let came = dose.amount.value.max(0);
+        let came = if saved { came / 2 } else { came };
+        let stopped = if place == armoured {
+            dose.damage_type.armour(armour_value(profile))
+        } else {
+            0
+        };
+        let left = (came - stopped).max(0);
+        let types = |list: &[DamageType]| list.contains(&dose.damage_type);
+        match (types(&profile.resistances), types(&profile.vulnerabilities)) {
+            (true, false) => left / 2,
+            (false, true) => left * 2,
+            _ => left,
+        }
+    };
+    let in_all = |armoured: usize| -> i32 {
+        let all = doses.iter().enumerate();
+        all.map(|(place, dose)| after(place, dose, armoured)).sum()
+    };
+    let kinetic_first = |place: &usize| (in_all(*place), doses[*place].damage_type, *place);
+    (0..doses.len()).min_by_key(kinetic_first)
+}

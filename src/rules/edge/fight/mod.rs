@@ -1,0 +1,31 @@
+//! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
+//!
+//! Reading order: `harm` (damage, what protects from it), `exploit` (what a lucky success may bring besides), `dodge` (the reaction of
+//! whoever is struck at), `strike` (an attack from declared to closed), `spray` (a cone), `passing` (who leaves somebody's reach).
+
+pub mod dodge;
+pub mod exploit;
+pub mod harm;
+pub mod passing;
+pub mod spray;
+pub mod strike;
+
+use crate::battle::{Engine, Stage};
+
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.save::<strike::Strike>("edge.strike");
+    engine.save::<exploit::Outcome>("edge.outcome");
+    engine.save::<exploit::Exploiting>("edge.exploiting");
+    engine.save::<dodge::Dodging>("edge.dodging");
+    engine.save::<dodge::Dodged>("edge.dodged");
+    engine.save::<spray::Spray>("edge.spray");
+    engine.save::<spray::Saves>("edge.saves");
+    engine.save::<passing::Passing>("edge.passing");
+    engine.save::<harm::Wound>("edge.wound");
+    engine.attacks::<strike::Strike>();
+    engine.attacks::<spray::Spray>();
+    engine.asks::<exploit::Exploiting>();
+    engine.asks::<dodge::Dodging>();
+    engine.asks::<passing::Passing>();
+    engine.in_flight::<harm::Wound>(Stage::Damage, harm::deal);
+}

@@ -1,0 +1,120 @@
+//! Opportunity attacks: whoever is about to leave an enemy's reach may be struck at just before it does (EDG-RE-3).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::who;
+use super::super::data::{Attack, TurnUsage};
+use super::super::field::near;
+use super::exploit::NONE;
+use super::strike::{self, Occasion, Strike};
+use crate::battle::*;
+use crate::rule;
+
+/// The question.
+pub const OPPORTUNITY: &str = "opportunity";
+
+/// Somebody about to leave the reach of others.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Passing {
+    mover: Id,
+    /// Where it stood when it was about to.
+    from: Place,
+    /// Who may still strike, the next one last.
+    queue: Vec<Id>,
+}
+
+/// Asks everybody whose reach a step leaves, in the order of turns (EDG-RE-3, EDG-RE-5).
+pub fn leaving(world: &mut World, mover: Id, step: &Step) {
+    let usage = world.the::<TurnUsage>(mover);
+    let (from, to) = (Place::of(world, mover), step.place());
+    let leaves = |id: Id| {
+        id != mover
+            && who::hostile(world, id, mover)
+            && who::can_react(world, id).is_ok()
+            && near::threatens(world, id, mover, from)
+            && !near::threatens(world, id, mover, to)
+    };
+    let disengaged = usage.disengaged;
+    let mut queue = environment::in_order(world, |id, _| leaves(id));
+    if queue.is_empty() {
+        return;
+    }
+    if disengaged {
+        return who::note(world, mover, "leaves them unstruck", rule!("EDG-ACT-6"));
+    }
+    queue.reverse();
+    launch(world, Passing { mover, from, queue });
+}
+
+impl Passing {
+    /// What the next in line may strike with.
+    fn ways<'w>(&self, world: &'w World, id: Id) -> impl Iterator<Item = &'w Attack> {
+        let (mover, from) = (self.mover, self.from);
+        near::strikes(world, id).filter(move |with| near::threatens_with(world, id, with, mover, from))
+    }
+}
+
+impl Asks for Passing {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let passing = world.the::<Self>(flight);
+        let mover = passing.mover;
+        // EDG-RE-7: whoever can go on no longer is struck at by nobody else.
+        let goes_on = who::conscious(world, mover) && Place::of(world, mover) == passing.from;
+        let next = passing.queue.last().copied().filter(|_| goes_on);
+        let Some(id) = next.filter(|&id| who::can_react(world, id).is_ok()) else {
+            return Inquiry::Nobody;
+        };
+        let cast = world.resource::<Cast>();
+        let choice = |with: &Attack| {
+            Choice::new(with.key.clone(), with.name.clone())
+                .costs("its reaction", Price::Points(1))
+                .to(Purpose::Harm)
+                .by(rule!("EDG-RE-6"))
+        };
+        let decline = Choice::new(NONE, "Let it go").to(Purpose::Decline);
+        let decision = Decision {
+            side: side_of(world, id),
+            creature: id,
+            kind: OPPORTUNITY.into(),
+            prompt: format!("{} is leaving the reach of {}.", cast.name(mover), cast.name(id)).into(),
+            number: None,
+            against: Some(mover),
+            choices: passing.ways(world, id).map(choice).chain([decline]).collect(),
+        };
+        Question::inquiry(decision, [rule!("EDG-RE-3"), rule!("EDG-REACT-1"), rule!("EDG-SIZE-7")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let passing = world.the::<Self>(flight).clone();
+        let id = passing.queue.last().copied().expect("somebody should have been asked");
+        world.the_mut::<Self>(flight).queue.pop();
+        let Some(with) = passing.ways(world, id).find(|with| with.key == word).cloned() else {
+            return;
+        };
+        who::react(world, id);
+        strike::declare(
+            world,
+            Strike {
+                attacker: id,
+                with,
+                target: passing.mover,
+                occasion: Occasion::Opportunity,
+            },
+        );
+    }
+
+    /// The next in line; after the last the step is taken.
+    fn unasked(world: &mut World, flight: Id) {
+        let passing = world.the::<Self>(flight);
+        let (mover, lapse) = (passing.mover, passing.queue.len());
+        if lapse > 0 && who::conscious(world, mover) && Place::of(world, mover) == passing.from {
+            world.the_mut::<Self>(flight).queue.pop();
+            return;
+        }
+        land(world);
+        if lapse > 0 && is_on_map(world, mover) {
+            who::note(world, mover, "goes no further", rule!("EDG-RE-7"));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! A cone in flight: everybody in it makes a save, and one roll of damage serves all (EDG-AOE, EDG-CORE-16).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::check::{Check, save};
+use super::super::body::{life, who};
+use super::super::data::{Ability, Attack, REFLEX, conditions::DEFENDING};
+use super::strike::roll_damage;
+use super::harm;
+use crate::battle::{Event, *};
+use crate::grid::{LineRule, Point, Square, area};
+use crate::rule;
+
+/// A cone in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Spray {
+    /// Who uses it.
+    pub user: Id,
+    /// What.
+    pub with: Attack,
+    /// Towards where.
+    pub towards: Square,
+}
+
+/// Who is in it, and whether its save was made: on the cone until it is over.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Saves(Vec<(Id, bool)>);
+
+/// The square of whoever uses it that lies nearest to where it goes.
+fn origin(world: &World, user: Id, towards: Square) -> Square {
+    let squares = space(world, user).squares();
+    squares.min_by_key(|at| at.steps_to(towards)).unwrap_or(towards)
+}
+
+/// EDG-AOE-6, EDG-AOE-2: the squares of a cone.
+pub fn squares(world: &World, user: Id, with: &Attack, towards: Square) -> Vec<Square> {
+    let from = origin(world, user, towards);
+    let (x, y) = (i32::from(towards.x - from.x), i32::from(towards.y - from.y));
+    let length = with.length();
+    // Squares that lie so far along the way, in lengths of it, and so far beside it: no further than half as far beside as along.
+    let inside = |at: &Square| {
+        let (dx, dy) = (i32::from(at.x - from.x), i32::from(at.y - from.y));
+        let (along, beside) = (dx * x + dy * y, (dx * y - dy * x).abs());
+        along > 0 && 2 * beside <= along && (3 * along).pow(2) <= length.pow(2) * (x * x + y * y)
+    };
+    let map = world.resource::<Map>();
+    let mut all: Vec<Square> = map.cells().squares().filter(inside).collect();
+    let (_, lay) = lay(world);
+    let solid = |at: Square| lay.footing.get(at).is_none_or(|there| there.solid);
+    let wall = |edge| lay.between.as_ref().is_some_and(|between| between.at(edge).is_wall());
+    let centre = Point::centre(from);
+    area::cut_by_walls_and_edges(centre, &mut all, LineRule::SolidUnion, Point::corners, solid, wall);
+    all.retain(|&at| !solid(at));
+    all
+}
+
+/// Declares it; it is paid.
+pub fn declare(world: &mut World, spray: Spray) {
+    let what = What::Attack {
+        with: spray.with.name.clone().into(),
+        look: spray.with.look(),
+        at: spray.towards,
+        radius: 0,
+    };
+    let event = Event::new(what).actor(spray.user);
+    world.tell(event.by(rule!("EDG-AOE-1")).by(rule!("EDG-AOE-6")));
+    crate::battle::declare(world, spray);
+}
+
+impl AttackCourse for Spray {
+    fn still(&self, world: &World) -> Result<(), Refusal> {
+        who::able(world, self.user)
+    }
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        let text = format!("{} comes to nothing: {}", self.with.name, why.message);
+        who::note(world, self.user, text, why.rule.unwrap_or(rule!("EDG-COND-UNC-1")));
+    }
+
+    fn roll(self, world: &mut World, flight: Id) {
+        let area = squares(world, self.user, &self.with, self.towards);
+        let hit = |id: Id, stand: Stand| id != self.user && stand.space.squares().any(|at| area.contains(&at));
+        let inside = environment::in_order(world, hit);
+        let mut saves = Vec::new();
+        for id in inside {
+            // EDG-COND-UNC-3: whoever is out makes none.
+            let saved = if who::conscious(world, id) {
+                let mut check = Check::new(world, id, REFLEX.1, Ability::Dexterity, Some(REFLEX.0));
+                if has_condition(world, id, DEFENDING) {
+                    check.advantage("it defends itself", rule!("EDG-ACT-4"));
+                }
+                save(world, check, self.with.save, rule!("EDG-AOE-1"))
+            } else {
+                who::note(world, id, "makes no save", rule!("EDG-COND-UNC-3"));
+                false
+            };
+            saves.push((id, saved));
+        }
+        let entity = world.entity_of(flight).expect("a cone in flight should exist");
+        world.entity_mut(entity).insert(Saves(saves));
+    }
+
+    /// EDG-AOE-10, EDG-DMG-5: one roll for all of them; no ability joins it (EDG-AOE-12).
+    fn deal(self, world: &mut World, flight: Id) {
+        let Saves(saves) = world.the::<Saves>(flight).clone();
+        if saves.is_empty() {
+            return who::note(world, self.user, "nobody is in it", rule!("EDG-AOE-3"));
+        }
+        let mut doses = roll_damage(world, &self.with);
+        if let Some(first) = doses.first_mut() {
+            let alone = Trace::refused("Perception", 0, "nothing joins an area").by(rule!("EDG-AOE-12"));
+            first.amount.terms.push(alone);
+            if saves.len() > 1 {
+                let once = Trace::note("one roll for all of them").by(rule!("EDG-AOE-10"));
+                first.amount.terms.push(once);
+            }
+        }
+        for (id, saved) in saves {
+            if !is_on_map(world, id) {
+                continue;
+            }
+            let (parts, how) = harm::protect(world, id, doses.clone(), saved);
+            let event = Event::new(What::came_of(&parts)).actor(self.user).target(id);
+            world.tell(event.by(rule!("EDG-AOE-3")));
+            life::suffer(world, id, parts, how);
+        }
+    }
+
+    fn close(self, _world: &mut World) {}
+}

@@ -1,0 +1,287 @@
+//! An attack in flight: dodged or not, rolled against Defense, exploited, dealt (EDG-ATK-2).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::check::{Check, save};
+use super::super::body::{life, who};
+use super::super::data::{Ability, Attack, Band, Class, Degree, STAMINA, TurnUsage, conditions::*};
+use super::super::field::{cover, near};
+use super::dodge::{self, Dodged};
+use super::exploit::{self, Exploit, Outcome};
+use super::harm::{self, Dose};
+use crate::battle::{Event, *};
+use crate::dice::{Dice, Expression};
+use crate::rule;
+
+/// Where an attack comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Occasion {
+    /// The Attack action.
+    Action,
+    /// EDG-RE-3: somebody leaves its reach.
+    Opportunity,
+}
+
+/// An attack in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Strike {
+    /// Who attacks.
+    pub attacker: Id,
+    /// With what.
+    pub with: Attack,
+    /// Whom.
+    pub target: Id,
+    /// Where it comes from.
+    pub occasion: Occasion,
+}
+
+impl Strike {
+    fn event(&self, what: What) -> Event {
+        Event::new(what).actor(self.attacker).target(self.target)
+    }
+}
+
+/// Declares an attack; it is paid.
+pub fn declare(world: &mut World, strike: Strike) {
+    let what = What::Attack {
+        with: strike.with.name.clone().into(),
+        look: strike.with.look(),
+        at: space(world, strike.target).at,
+        radius: 0,
+    };
+    let event = strike.event(what).by(rule!("EDG-ATK-2"));
+    world.tell(match strike.occasion {
+        Occasion::Action => event.by(rule!("EDG-ACT-1")),
+        Occasion::Opportunity => event.by(rule!("EDG-RE-3")),
+    });
+    crate::battle::declare(world, strike);
+}
+
+/// EDG-ATK-1, EDG-MEL-1, EDG-RNG-1, EDG-RNG-4: whether somebody can attack a creature with this.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), Refusal> {
+    if target == id {
+        return Err(Refusal::new("self", "It cannot attack itself."));
+    }
+    if !is_on_map(world, target) {
+        return Err(Refusal::by(rule!("EDG-ATK-1"), "gone", "There is nobody to attack."));
+    }
+    if with.class == Class::Melee {
+        return if near::reaches(world, id, with, target) {
+            Ok(())
+        } else {
+            let reach = who::metres(near::reach(world, id, Some(with)));
+            let message = format!("Out of reach ({reach}).");
+            Err(Refusal::by(rule!("EDG-MEL-1"), "range", message))
+        };
+    }
+    let band = Band::of(near::distance(world, id, target));
+    if band > with.band.next().unwrap_or(with.band) {
+        return Err(Refusal::by(rule!("EDG-RNG-4"), "range", "That is too far away."));
+    }
+    if cover::between(world, id, target).degree == Degree::Total {
+        return Err(Refusal::by(rule!("EDG-RNG-1"), "no_line", "No line leads there."));
+    }
+    Ok(())
+}
+
+/// EDG-ATK-5, EDG-ATK-7 to EDG-ATK-10: what an attack must reach, with its reasons, and the cover that counts in it.
+pub fn difficulty(world: &World, id: Id, with: &Attack, target: Id) -> (Trace, cover::Found) {
+    let defense = who::profile(world, target).defense();
+    let mut out = Trace::new("to reach", 0).by(rule!("EDG-ATK-10"));
+    out.push(Trace::new("Defense", defense).by(rule!("EDG-ATK-5")));
+    if has_condition(world, target, ON_GUARD) {
+        out.push(Trace::new("on guard", 2).by(rule!("EDG-XPL-2")));
+    }
+    let band = Band::of(near::distance(world, id, target));
+    if with.class == Class::Melee {
+        out.push(Trace::note("hand to hand, however far").by(rule!("EDG-ATK-7")));
+    } else {
+        out.push(Trace::new(format!("{} range", band.name()), band.harder()).by(rule!("EDG-ATK-8")));
+    }
+    let found = cover::between(world, id, target);
+    if let Some((name, rule)) = found.named() {
+        let mut term = Trace::new(name, found.degree.bonus()).by(rule);
+        term.source = found.source.and_then(|(of, _)| of);
+        let why = found.why.clone();
+        term.terms.extend(why.map(|why| Trace::note("what the lines cross").by(why)));
+        if with.class == Class::Melee {
+            term.terms
+                .push(Trace::note("hand to hand as well").by(rule!("EDG-COV-13")));
+        }
+        out.push(term);
+    }
+    (out, found)
+}
+
+/// Everything for and against an attack roll besides what it must reach.
+fn check(world: &World, strike: &Strike, dodged: bool) -> Check {
+    let Strike {
+        attacker, with, target, ..
+    } = strike;
+    let (attacker, target) = (*attacker, *target);
+    let melee = with.class == Class::Melee;
+    let mut check = Check::new(
+        world,
+        attacker,
+        with.name.clone(),
+        Ability::Combat,
+        Some(&with.skill),
+    );
+    let own = |key| has_condition(world, attacker, key);
+    let its = |key| has_condition(world, target, key);
+    if aims(world, attacker, target) {
+        check.plus("aimed", 1, rule!("EDG-MIN-1"));
+    }
+    if melee && own(PRONE) {
+        check.disadvantage("on the ground", rule!("EDG-COND-PRO-2"));
+    }
+    if its(PRONE) {
+        if near::threatens(world, attacker, target, Place::of(world, target)) {
+            check.advantage("the target lies within reach", rule!("EDG-COND-PRO-3"));
+        } else {
+            check.disadvantage("the target lies out of reach", rule!("EDG-COND-PRO-4"));
+        }
+    }
+    if its(UNCONSCIOUS) {
+        check.advantage("the target is unconscious", rule!("EDG-COND-UNC-4"));
+        check.advantage("the target sees nothing", rule!("EDG-ATK-19"));
+    }
+    if its(DEFENDING) {
+        check.disadvantage("the target defends itself", rule!("EDG-ACT-3"));
+    }
+    if dodged {
+        check.disadvantage("the target dodges", rule!("EDG-RE-1"));
+    }
+    if !melee {
+        if Band::of(near::distance(world, attacker, target)) > with.band {
+            check.disadvantage("beyond its range", rule!("EDG-RNG-3"));
+        }
+        if near::hemmed_in(world, attacker) {
+            check.disadvantage("an enemy within whose reach it shoots", rule!("EDG-RNG-5"));
+        }
+    }
+    check
+}
+
+fn aims(world: &World, attacker: Id, target: Id) -> bool {
+    let aim = world.the::<TurnUsage>(attacker).aim;
+    aim.is_some_and(|aim| aim.at == target)
+}
+
+impl AttackCourse for Strike {
+    fn announce(&self, world: &mut World) {
+        let flight = world.resource::<Flights>().top();
+        if let Some(flight) = flight.filter(|_| self.with.class == Class::Melee) {
+            dodge::offer(world, flight, self.attacker, self.target);
+        }
+    }
+
+    fn still(&self, world: &World) -> Result<(), Refusal> {
+        who::able(world, self.attacker)?;
+        aims_at(world, self.attacker, &self.with, self.target)
+    }
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        let text = format!("{} comes to nothing: {}", self.with.name, why.message);
+        let mut event = self.event(What::Note { text: text.into() });
+        event.rules.extend(why.rule);
+        world.tell(event);
+        world.tell(self.event(What::came(AttackOutcome::Void)));
+    }
+
+    fn roll(self, world: &mut World, flight: Id) {
+        let dodged = world.part::<Dodged>(flight).is_some();
+        let (against, _) = difficulty(world, self.attacker, &self.with, self.target);
+        let mut rolled = check(world, &self, dodged).roll(world);
+        if aims(world, self.attacker, self.target) {
+            world.the_mut::<TurnUsage>(self.attacker).aim = None;
+        }
+        let hits = rolled.against(against);
+        if rolled.cancels() {
+            rolled
+                .total
+                .terms
+                .push(Trace::note("a 1 and a 12 cancel").by(rule!("EDG-SPEC-6")));
+        }
+        let exploit = rolled.exploit().filter(|_| hits);
+        world.tell(
+            self.event(What::Number)
+                .trace(rolled.total)
+                .by(rule!("EDG-ATK-3")),
+        );
+        if !hits {
+            let outcome = if dodged {
+                let by = Some(Protection::new(Guard::Dodge, "Dodge").of(self.target));
+                let outcome = AttackOutcome::Dodged;
+                What::Outcome { outcome, by }
+            } else {
+                What::came(AttackOutcome::Missed)
+            };
+            world.tell(self.event(outcome).by(rule!("EDG-CORE-2")));
+        }
+        let entity = world.entity_of(flight).expect("an attack in flight should exist");
+        world.entity_mut(entity).insert(Outcome { hits, exploit: None });
+        if let Some((rank, _)) = exploit {
+            exploit::offer(world, flight, (self.attacker, self.target), rank);
+        }
+    }
+
+    /// EDG-DMG-1 to EDG-DMG-3, EDG-XPL-12: what hits does damage.
+    fn deal(self, world: &mut World, flight: Id) {
+        let Outcome { hits, exploit } = *world.the::<Outcome>(flight);
+        if !hits {
+            return;
+        }
+        if !is_on_map(world, self.target) {
+            return world.tell(self.event(What::came(AttackOutcome::Void)));
+        }
+        let effective = exploit == Some(Exploit::EffectiveStrike);
+        let mut doses = roll_damage(world, &self.with);
+        let profile = who::profile(world, self.attacker);
+        let (more, rule, name) = if self.with.class == Class::Melee {
+            (profile.strength, rule!("EDG-DMG-2"), Ability::Strength.name())
+        } else {
+            (profile.perception, rule!("EDG-DMG-3"), Ability::Perception.name())
+        };
+        if let Some(first) = doses.first_mut() {
+            first.amount.push(Trace::new(name, more).by(rule));
+            if effective {
+                let die = Expression {
+                    count: 1,
+                    sides: 6,
+                    plus: 0,
+                };
+                let mut die = world.resource_mut::<Dice>().roll(&die, "effective strike");
+                die.terms
+                    .push(Trace::note("of its type, stopped with it").by(rule!("EDG-XPL-12")));
+                first.amount.push(die.by(rule!("EDG-XPL-5")));
+            }
+        }
+        let (parts, how) = harm::protect(world, self.target, doses, false);
+        world.tell(self.event(What::came_of(&parts)).by(rule!("EDG-ATK-2")));
+        life::suffer(world, self.target, parts, how);
+        if effective && who::conscious(world, self.target) {
+            let check = Check::new(world, self.target, STAMINA.1, Ability::Strength, Some(STAMINA.0));
+            if !save(world, check, 17, rule!("EDG-XPL-5")) {
+                let lasts = Lasts::TurnStart(self.attacker);
+                who::gain(world, self.target, SICKENED, lasts, rule!("EDG-XPL-5"));
+            }
+        }
+    }
+
+    fn close(self, _world: &mut World) {}
+}
+
+/// EDG-DMG-1: the dice of an attack, type by type.
+pub fn roll_damage(world: &mut World, with: &Attack) -> Vec<Dose> {
+    let mut dice = world.resource_mut::<Dice>();
+    let roll = |part: &super::super::data::DamageDice| Dose {
+        amount: dice.roll(&part.expression(), "damage").by(rule!("EDG-DMG-1")),
+        damage_type: part.damage_type,
+    };
+    with.damage.iter().map(roll).collect()
+}

@@ -1,0 +1,102 @@
+//! Everything of this ruleset that can be written.
+
+use super::data::{Armour, Attack, DamageType, SKILLS, bestiary, conditions};
+use super::fight::{dodge, exploit, passing};
+use super::ruleset::Edge;
+use crate::battle::*;
+
+/// What a level may say of objects for this ruleset alone.
+pub static OBJECT: [Key; 1] = [Key::new(
+    "cover",
+    Takes::Word(&["none", "light", "moderate", "high", "total"]),
+    "How much of a body it hides; by its height if absent.",
+)];
+
+static QUESTIONS: [QuestionWord; 3] = [
+    QuestionWord {
+        kind: dodge::DODGE,
+        means: "Somebody is struck at hand to hand and may dodge, before the dice.",
+        choices: &[(dodge::DODGE, "Dodges, with its reaction."), (exploit::NONE, "Keeps the reaction.")],
+    },
+    QuestionWord {
+        kind: exploit::EXPLOIT,
+        means: "A success with a 12 may bring something besides.",
+        choices: &[
+            ("on_guard", "Rank 2: Defense +2 until its next turn."),
+            ("effective_strike", "Rank 5: 1d6 more damage, and a save against sickness."),
+            (exploit::NONE, "The hit alone."),
+        ],
+    },
+    QuestionWord {
+        kind: passing::OPPORTUNITY,
+        means: "Somebody is about to leave an enemy's reach.",
+        choices: &[
+            ("<attack>", "Strikes with the attack of that key."),
+            (exploit::NONE, "Lets it go."),
+        ],
+    },
+];
+
+static STATS: [StatWord; 1] = [StatWord {
+    key: "vp",
+    bounds: 1..=10_000,
+    means: "Vitality points now; at most the maximum.",
+}];
+
+static OBJECT_HP: StatWord = StatWord {
+    key: "hp",
+    bounds: 1..=10_000,
+    means: "Objects have no points under this ruleset yet.",
+};
+
+/// Everything.
+pub fn lexicon() -> Lexicon {
+    let (attacks, armour) = bestiary::shared();
+    Lexicon {
+        acts: action::words::<Edge>(),
+        questions: &QUESTIONS,
+        stats: &STATS,
+        object_hp: &OBJECT_HP,
+        overrides: &[],
+        conditions: conditions::ALL.words(),
+        damage: DamageType::words(),
+        chapters: vec![
+            chapter(
+                "Attacks",
+                "What `with` of an attack names.",
+                attacks.iter().map(attack).collect(),
+            ),
+            chapter(
+                "Armour",
+                "What `armour` of a level's creatures names.",
+                armour.iter().map(piece).collect(),
+            ),
+            chapter(
+                "Skills",
+                "What `skills` of a level's creatures names.",
+                SKILLS.iter().map(|(key, name)| row(key, name, String::new())).collect(),
+            ),
+        ],
+    }
+}
+
+fn chapter(title: &'static str, about: &'static str, rows: Vec<Vec<String>>) -> Chapter {
+    Chapter {
+        title,
+        about,
+        columns: vec!["key", "name", "what it is"],
+        rows,
+    }
+}
+
+fn row(key: &str, name: &str, what: String) -> Vec<String> {
+    vec![format!("`{key}`"), name.to_owned(), what]
+}
+
+fn attack(one: &Attack) -> Vec<String> {
+    row(&one.key, &one.name, one.words())
+}
+
+fn piece(one: &Armour) -> Vec<String> {
+    row(&one.key, &one.name, format!("Armour Value {}", one.av))
+}

@@ -1,0 +1,100 @@
+//! The flow of a fight: initiative, the start and the end of a turn (EDG-INIT, EDG-TURN).
+
+use bevy::prelude::*;
+
+use super::body::check::Check;
+use super::body::who;
+use super::data::{Ability, Aim, TurnUsage};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::rule;
+
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.entering(Stage::Turn, Phase::Initiative, roll_initiative);
+    engine.entering(Stage::Turn, Phase::TurnStart, start_turn);
+    engine.entering(Stage::Turn, Phase::TurnEnd, end_turn);
+}
+
+/// EDG-INIT-1: one creature's roll, a Dexterity check of no skill.
+fn initiative(world: &mut World, id: Id) -> i32 {
+    let mut check = Check::new(world, id, "initiative", Ability::Dexterity, None);
+    let own = who::profile(world, id).initiative;
+    if own != 0 {
+        check.plus("its own", own, rule!("EDG-INIT-1"));
+    }
+    let trace = check.roll(world).total;
+    let score = trace.value;
+    let event = Event::new(What::Ranked { score }).actor(id).trace(trace);
+    world.tell(event.by(rule!("EDG-INIT-1")).by(rule!("EDG-CORE-3")));
+    score
+}
+
+/// EDG-INIT-2, EDG-INIT-4: from the highest to the lowest; who is tied rolls a d12.
+fn roll_initiative(world: &mut World) {
+    let ids: Vec<Id> = on_map(world).collect();
+    let mut ranked: Vec<(i32, Id)> = ids.into_iter().map(|id| (initiative(world, id), id)).collect();
+    ranked.sort_by_key(|&(score, id)| (std::cmp::Reverse(score), id));
+    let mut order = Vec::new();
+    for tied in ranked.chunk_by(|one, other| one.0 == other.0) {
+        let mut ids: Vec<Id> = tied.iter().map(|&(_, id)| id).collect();
+        roll_off(world, &mut ids, |world, id, _, _| {
+            let die = world
+                .resource_mut::<Dice>()
+                .term(12, "a tie", rule!("EDG-INIT-4"));
+            let face = u16::try_from(die.value).unwrap_or(0);
+            let trace = Trace::new("a tie", 0).with(die);
+            world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule!("EDG-INIT-4")));
+            face
+        });
+        order.extend(ids.into_iter().map(|creature| Slot {
+            creature,
+            score: tied[0].0,
+            from_round: 0,
+        }));
+    }
+    let creatures = order.iter().map(|slot| slot.creature).collect();
+    world.resource_mut::<Flow>().order = order;
+    world.tell(Event::new(What::Order { creatures }).by(rule!("EDG-INIT-2")));
+}
+
+/// EDG-INIT-5: whoever comes late rolls then; it acts this round if its place has not passed.
+pub fn arrive(world: &mut World, id: Id) {
+    if world.resource::<Flow>().place(id).is_none() {
+        let score = initiative(world, id);
+        let mut flow = world.resource_mut::<Flow>();
+        let round = flow.round;
+        let now = flow
+            .active()
+            .and_then(|active| flow.order.iter().find(|slot| slot.creature == active))
+            .map(|slot| slot.score);
+        let from = if now.is_some_and(|now| score < now) { round } else { round + 1 };
+        flow.insert(id, score, from);
+    }
+}
+
+/// EDG-TURN-1, EDG-REACT-2: everything is there anew.
+fn start_turn(world: &mut World) {
+    let Some(id) = world.resource::<Flow>().active() else {
+        return;
+    };
+    let aim = world.the::<TurnUsage>(id).aim;
+    *world.the_mut::<TurnUsage>(id) = TurnUsage {
+        aim: aim.map(|aim| Aim { last: true, ..aim }),
+        ..TurnUsage::default()
+    };
+    if let Err(why) = who::able(world, id) {
+        let event = Event::new(What::Note { text: why.message }).actor(id);
+        world.tell(event.by(rule!("EDG-COND-UNC-1")));
+    }
+}
+
+/// EDG-MIN-1: an aim of the turn before is over.
+fn end_turn(world: &mut World) {
+    let Some(id) = world.resource::<Flow>().active().filter(|&id| is_on_map(world, id)) else {
+        return;
+    };
+    if world.the::<TurnUsage>(id).aim.is_some_and(|aim| aim.last) {
+        world.the_mut::<TurnUsage>(id).aim = None;
+        who::note(world, id, "aims no longer", rule!("EDG-MIN-1"));
+    }
+}
