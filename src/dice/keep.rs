@@ -96,7 +96,10 @@ fn choose(of: u128, taken: u128) -> u128 {
 fn orders(faces: &[u16], but: Option<u16>) -> u128 {
     let inner: Vec<u16> = faces.iter().copied().filter(|face| Some(*face) != but).collect();
     let factorial = |number: usize| (1..=number as u128).product::<u128>();
-    let same: u128 = inner.chunk_by(|one, other| one == other).map(|same| factorial(same.len())).product();
+    let same: u128 = inner
+        .chunk_by(|one, other| one == other)
+        .map(|same| factorial(same.len()))
+        .product();
     factorial(inner.len()) / same
 }
 
@@ -120,8 +123,9 @@ mod tests {
                     *found.entry(kept).or_default() += 1;
                 }
                 let possible = u16::try_from(rule.possible()).expect("few sets");
-                let told: BTreeMap<Vec<u16>, u128> =
-                    (0..possible).map(|number| (rule.faces(number), rule.weight(number))).collect();
+                let told: BTreeMap<Vec<u16>, u128> = (0..possible)
+                    .map(|number| (rule.faces(number), rule.weight(number)))
+                    .collect();
                 assert_eq!(told, found, "{rule:?}");
             }
         }
@@ -130,7 +134,18 @@ mod tests {
     #[test]
     fn those_that_count_stay_in_the_order_of_the_throw() {
         let rolled = [9, 3, 9].map(|face| Die::new(12, face));
-        let kept = |of| Keep { count: 3, sides: 12, keep: 2, of }.of(&rolled).iter().map(|die| die.face).collect::<Vec<_>>();
+        let kept = |of| {
+            Keep {
+                count: 3,
+                sides: 12,
+                keep: 2,
+                of,
+            }
+            .of(&rolled)
+            .iter()
+            .map(|die| die.face)
+            .collect::<Vec<_>>()
+        };
         assert_eq!((kept(Kept::Higher), kept(Kept::Lower)), (vec![9, 9], vec![9, 3]));
     }
 }

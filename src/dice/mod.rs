@@ -225,7 +225,12 @@ impl Dice {
     /// Two dice of which one counts, and nothing of the other.
     pub fn pair(&mut self, sides: u16, kept: Kept, purposes: [&str; 2]) -> [Die; 2] {
         let (count, keep) = (2, 1);
-        let rule = Keep { count, sides, keep, of: kept };
+        let rule = Keep {
+            count,
+            sides,
+            keep,
+            of: kept,
+        };
         match self.foreseen(rule).as_deref() {
             Some(&[face]) => [face; 2],
             _ => purposes.map(|purpose| self.die(sides, purpose)),

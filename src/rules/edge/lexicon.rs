@@ -16,14 +16,20 @@ static QUESTIONS: [QuestionWord; 3] = [
     QuestionWord {
         kind: dodge::DODGE,
         means: "Somebody is struck at hand to hand and may dodge, before the dice.",
-        choices: &[(dodge::DODGE, "Dodges, with its reaction."), (exploit::NONE, "Keeps the reaction.")],
+        choices: &[
+            (dodge::DODGE, "Dodges, with its reaction."),
+            (exploit::NONE, "Keeps the reaction."),
+        ],
     },
     QuestionWord {
         kind: exploit::EXPLOIT,
         means: "A success with a 12 may bring something besides.",
         choices: &[
             ("on_guard", "Rank 2: Defense +2 until its next turn."),
-            ("effective_strike", "Rank 5: 1d6 more damage, and a save against sickness."),
+            (
+                "effective_strike",
+                "Rank 5: 1d6 more damage, and a save against sickness.",
+            ),
             (exploit::NONE, "The hit alone."),
         ],
     },

@@ -85,7 +85,11 @@ impl Ruleset for Edge {
             Some("moderate") => Degree::Moderate,
             Some("high") => Degree::High,
             Some("total") => Degree::Total,
-            Some(other) => return Err(format!("`cover` is none, light, moderate, high or total, not `{other}`")),
+            Some(other) => {
+                return Err(format!(
+                    "`cover` is none, light, moderate, high or total, not `{other}`"
+                ));
+            }
             None => match spec.height {
                 None => Degree::Total,
                 Some(height) if height >= Length(SQUARE * Length::METRE.0 / 2) => Degree::High,
@@ -153,7 +157,9 @@ impl Ruleset for Edge {
             return Vec::new();
         };
         let attacks = profile.attacks.into_iter().map(|with| with.key);
-        attacks.chain(profile.armour.into_iter().map(|piece| piece.key)).collect()
+        attacks
+            .chain(profile.armour.into_iter().map(|piece| piece.key))
+            .collect()
     }
 
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {

@@ -30,9 +30,9 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
         Ability::Willpower,
         Ability::Technique,
     ];
-    stats.extend(abilities.map(|ability| {
-        Stat::new(&ability.name().to_lowercase(), ability.name(), profile.ability(ability))
-    }));
+    stats.extend(
+        abilities.map(|ability| Stat::new(&ability.name().to_lowercase(), ability.name(), profile.ability(ability))),
+    );
     Sheet {
         gauges: vec![Gauge::new(
             "vp",

@@ -38,9 +38,7 @@ fn roll_initiative(world: &mut World) {
     for tied in ranked.chunk_by(|one, other| one.0 == other.0) {
         let mut ids: Vec<Id> = tied.iter().map(|&(_, id)| id).collect();
         roll_off(world, &mut ids, |world, id, _, _| {
-            let die = world
-                .resource_mut::<Dice>()
-                .term(12, "a tie", rule!("EDG-INIT-4"));
+            let die = world.resource_mut::<Dice>().term(12, "a tie", rule!("EDG-INIT-4"));
             let face = u16::try_from(die.value).unwrap_or(0);
             let trace = Trace::new("a tie", 0).with(die);
             world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule!("EDG-INIT-4")));
@@ -67,7 +65,11 @@ pub fn arrive(world: &mut World, id: Id) {
             .active()
             .and_then(|active| flow.order.iter().find(|slot| slot.creature == active))
             .map(|slot| slot.score);
-        let from = if now.is_some_and(|now| score < now) { round } else { round + 1 };
+        let from = if now.is_some_and(|now| score < now) {
+            round
+        } else {
+            round + 1
+        };
         flow.insert(id, score, from);
     }
 }

@@ -2,8 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::super::data::TurnUsage;
 use super::super::body::who;
+use super::super::data::TurnUsage;
 use super::super::ruleset::Edge;
 use super::doer::Doer;
 use crate::battle::*;

@@ -47,11 +47,16 @@ impl Action for Spraying {
             return Vec::new();
         };
         let (world, id) = (doer.world, doer.id);
-        let others: Vec<Stand> = stands(world).filter(|(other, _)| *other != id).map(|(_, stand)| stand).collect();
+        let others: Vec<Stand> = stands(world)
+            .filter(|(other, _)| *other != id)
+            .map(|(_, stand)| stand)
+            .collect();
         let own = space(world, id);
         let ways = own.rim().filter(|&at| {
-            let area = spray::squares(world, id, with, at);
-            others.iter().any(|stand| area.iter().any(|&at| stand.space.contains(at)))
+            let (area, _) = spray::squares(world, id, with, at);
+            others
+                .iter()
+                .any(|stand| area.iter().any(|&at| stand.space.contains(at)))
         });
         let towards = |at| Act {
             at: Some(at),

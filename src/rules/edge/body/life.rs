@@ -16,7 +16,9 @@ pub fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace) {
     let before = world.the::<Vitality>(id).0;
     let now = (before - amount).max(0);
     world.the_mut::<Vitality>(id).0 = now;
-    let event = Event::new(What::damage(parts, "vp", (before, now))).target(id).trace(how);
+    let event = Event::new(What::damage(parts, "vp", (before, now)))
+        .target(id)
+        .trace(how);
     world.tell(event.by(rule!("EDG-VP-1")));
     if now > 0 {
         return;

@@ -48,10 +48,7 @@ pub fn can_react(world: &World, id: Id) -> Result<(), (Text, Rule)> {
         return Err(("unconscious".into(), rule!("EDG-COND-UNC-1")));
     }
     if world.the::<TurnUsage>(id).reacted {
-        return Err((
-            "it has reacted since its turn began".into(),
-            rule!("EDG-REACT-2"),
-        ));
+        return Err(("it has reacted since its turn began".into(), rule!("EDG-REACT-2")));
     }
     Ok(())
 }

@@ -37,7 +37,10 @@ pub fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) 
         profile.size = size.into();
     }
     let known = |skill: &String| skill.is_empty() || SKILLS.iter().any(|(key, _)| key == skill);
-    let named = profile.skills.keys().chain(profile.attacks.iter().map(|with| &with.skill));
+    let named = profile
+        .skills
+        .keys()
+        .chain(profile.attacks.iter().map(|with| &with.skill));
     if let Some(unknown) = named.into_iter().find(|&skill| !known(skill)) {
         return Err(format!("`skills`: there is no skill `{unknown}`"));
     }
@@ -68,7 +71,11 @@ pub static KEYS: [Key; 20] = {
         Key::new("intellect", ABILITY, "Intellect."),
         Key::new("willpower", ABILITY, "Willpower."),
         Key::new("technique", ABILITY, "Technique."),
-        Key::new("skills", Takes::Own("a table of skills and their bonuses"), "Bonuses by skill."),
+        Key::new(
+            "skills",
+            Takes::Own("a table of skills and their bonuses"),
+            "Bonuses by skill.",
+        ),
         Key::new(
             "defense",
             Takes::Number(0..=60),
@@ -76,12 +83,24 @@ pub static KEYS: [Key; 20] = {
         ),
         Key::new("armour", Takes::Own(LIST), "What stops damage."),
         Key::new("resistances", Takes::Own(TYPES), "The types that do it half the harm."),
-        Key::new("vulnerabilities", Takes::Own(TYPES), "The types that do it twice the harm."),
+        Key::new(
+            "vulnerabilities",
+            Takes::Own(TYPES),
+            "The types that do it twice the harm.",
+        ),
         Key::new("vp_max", Takes::Number(1..=10_000), "Vitality points at most."),
         Key::new("vp", Takes::Number(1..=10_000), "Vitality points at the start."),
-        Key::new("speed_m", Takes::Number(0..=200), "How far it walks in a turn, in metres."),
+        Key::new(
+            "speed_m",
+            Takes::Number(0..=200),
+            "How far it walks in a turn, in metres.",
+        ),
         Key::new("initiative", Takes::Number(-20..=20), "What joins its initiative."),
-        Key::new("dies_at_zero", Takes::Flag, "Whether it dies where others fall unconscious."),
+        Key::new(
+            "dies_at_zero",
+            Takes::Flag,
+            "Whether it dies where others fall unconscious.",
+        ),
         Key::new("attacks", Takes::Own(LIST), "What it attacks with."),
     ]
 };

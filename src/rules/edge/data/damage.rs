@@ -25,13 +25,36 @@ const ALL: [Row; 4] = [
         Kinetic,
         "Kinetic",
         Tint::Plain,
-        &["kinetic", "force", "blast", "impact", "bludgeoning", "piercing", "slashing", "ballistic", "sonic"],
+        &[
+            "kinetic",
+            "force",
+            "blast",
+            "impact",
+            "bludgeoning",
+            "piercing",
+            "slashing",
+            "ballistic",
+            "sonic",
+        ],
     ),
     (
         Energy,
         "Energy",
         Tint::Fire,
-        &["energy", "thermal", "fire", "heat", "steam", "laser", "plasma", "cold", "electric", "radiation", "acid"],
+        &[
+            "energy",
+            "thermal",
+            "fire",
+            "heat",
+            "steam",
+            "laser",
+            "plasma",
+            "cold",
+            "electric",
+            "radiation",
+            "acid",
+            "light",
+        ],
     ),
     (
         Biotic,
@@ -39,7 +62,12 @@ const ALL: [Row; 4] = [
         Tint::Toxic,
         &["biotic", "toxic", "poison", "gas", "pathogen", "disease", "chemical"],
     ),
-    (Psychic, "Psychic", Tint::Arcane, &["psychic", "mental"]),
+    (
+        Psychic,
+        "Psychic",
+        Tint::Arcane,
+        &["psychic", "mental", "shadow", "spirit"],
+    ),
 ];
 
 /// The type a word means; `None` if it means none.

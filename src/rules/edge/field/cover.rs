@@ -89,7 +89,12 @@ impl Lines<'_> {
     fn stopped(&self, from: Point, to: Point) -> Option<Square> {
         let own = |at: Square| self.from.contains(at) || self.to.contains(at);
         let full = |at: Square| !own(at) && matches!(self.screening(at), Some(Screening::Full));
-        let wall = |edge: Edge| self.lay.between.as_ref().is_some_and(|between| between.at(edge).is_wall());
+        let wall = |edge: Edge| {
+            self.lay
+                .between
+                .as_ref()
+                .is_some_and(|between| between.at(edge).is_wall())
+        };
         let found = line::obstacle_or_edge(from, to, LineRule::SolidUnion, full, wall);
         found.map(|met| match met {
             Met::Square(at) => at,

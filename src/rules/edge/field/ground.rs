@@ -104,7 +104,11 @@ impl<'w> Ground<'w> {
     /// EDG-GRID-10: whether something solid stands beside a step askew.
     fn cuts_a_corner(&self, space: Footprint, (dx, dy): (i16, i16)) -> bool {
         let solid = |at: Square| self.solid(at);
-        dx != 0 && dy != 0 && space.squares().any(|at| solid(at.offset(dx, 0)) || solid(at.offset(0, dy)))
+        dx != 0
+            && dy != 0
+            && space
+                .squares()
+                .any(|at| solid(at.offset(dx, 0)) || solid(at.offset(0, dy)))
     }
 
     /// A step: the mover after it, and its cost told to a reckoning.
@@ -140,7 +144,11 @@ impl<'w> Ground<'w> {
         }
         let askew = way.0 != 0 && way.1 != 0;
         let clear = STEP[usize::from(askew)];
-        out.count(if askew { "a step askew" } else { "a step" }, clear, rule!("EDG-GRID-3"));
+        out.count(
+            if askew { "a step askew" } else { "a step" },
+            clear,
+            rule!("EDG-GRID-3"),
+        );
         for (_, passing) in self.others.iter().filter(|(other, _)| other.overlaps(space)) {
             let (why, rule) = match passing {
                 Passing::No => return Err(Bar::Enemy),

@@ -71,9 +71,7 @@ pub fn strikes(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
 pub fn hemmed_in(world: &World, id: Id) -> bool {
     let here = Place::of(world, id);
     let near = |&other: &Id| {
-        who::hostile(world, id, other)
-            && !has_condition(world, other, UNCONSCIOUS)
-            && threatens(world, other, id, here)
+        who::hostile(world, id, other) && !has_condition(world, other, UNCONSCIOUS) && threatens(world, other, id, here)
     };
     on_map(world).filter(|&other| other != id).any(|other| near(&other))
 }

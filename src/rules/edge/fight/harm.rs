@@ -45,7 +45,11 @@ pub(super) fn deal(world: &mut World) {
     let Wound { target, doses } = wound.clone();
     land(world);
     if is_on_map(world, target) {
-        let (parts, how) = protect(world, target, doses, false);
+        let (parts, mut how) = protect(world, target, doses, false);
+        if armour_value(who::profile(world, target)) > 0 {
+            let note = Trace::note("no attack, but armour counts").by(rule!("EDG-AV-7"));
+            how.terms.push(note);
+        }
         life::suffer(world, target, parts, how);
     }
 }

@@ -82,7 +82,11 @@ impl Asks for Passing {
             against: Some(mover),
             choices: passing.ways(world, id).map(choice).chain([decline]).collect(),
         };
-        Question::inquiry(decision, [rule!("EDG-RE-3"), rule!("EDG-REACT-1"), rule!("EDG-SIZE-7")])
+        let mut why = vec![rule!("EDG-RE-3"), rule!("EDG-REACT-1"), rule!("EDG-SIZE-7")];
+        if passing.ways(world, id).any(|with| with.reach_bonus_m > 0) {
+            why.push(rule!("EDG-SIZE-9"));
+        }
+        Question::inquiry(decision, why)
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::super::body::check::{Check, save};
 use super::super::body::{life, who};
 use super::super::data::{Ability, Attack, REFLEX, conditions::DEFENDING};
-use super::strike::roll_damage;
 use super::harm;
+use super::strike::roll_damage;
 use crate::battle::{Event, *};
 use crate::grid::{LineRule, Point, Square, area};
 use crate::rule;
@@ -33,8 +33,8 @@ fn origin(world: &World, user: Id, towards: Square) -> Square {
     squares.min_by_key(|at| at.steps_to(towards)).unwrap_or(towards)
 }
 
-/// EDG-AOE-6, EDG-AOE-2: the squares of a cone.
-pub fn squares(world: &World, user: Id, with: &Attack, towards: Square) -> Vec<Square> {
+/// EDG-AOE-6, EDG-AOE-2: the squares of a cone, and whether something keeps it from others.
+pub fn squares(world: &World, user: Id, with: &Attack, towards: Square) -> (Vec<Square>, bool) {
     let from = origin(world, user, towards);
     let (x, y) = (i32::from(towards.x - from.x), i32::from(towards.y - from.y));
     let length = with.length();
@@ -50,9 +50,11 @@ pub fn squares(world: &World, user: Id, with: &Attack, towards: Square) -> Vec<S
     let solid = |at: Square| lay.footing.get(at).is_none_or(|there| there.solid);
     let wall = |edge| lay.between.as_ref().is_some_and(|between| between.at(edge).is_wall());
     let centre = Point::centre(from);
-    area::cut_by_walls_and_edges(centre, &mut all, LineRule::SolidUnion, Point::corners, solid, wall);
     all.retain(|&at| !solid(at));
-    all
+    let whole = all.len();
+    area::cut_by_walls_and_edges(centre, &mut all, LineRule::SolidUnion, Point::corners, solid, wall);
+    let cut = all.len() < whole;
+    (all, cut)
 }
 
 /// Declares it; it is paid.
@@ -79,7 +81,11 @@ impl AttackCourse for Spray {
     }
 
     fn roll(self, world: &mut World, flight: Id) {
-        let area = squares(world, self.user, &self.with, self.towards);
+        let (area, cut) = squares(world, self.user, &self.with, self.towards);
+        if cut {
+            let text = "it does not get past what stands in its way";
+            who::note(world, self.user, text, rule!("EDG-AOE-2"));
+        }
         let hit = |id: Id, stand: Stand| id != self.user && stand.space.squares().any(|at| area.contains(&at));
         let inside = environment::in_order(world, hit);
         let mut saves = Vec::new();

@@ -107,7 +107,8 @@ pub fn difficulty(world: &World, id: Id, with: &Attack, target: Id) -> (Trace, c
         let mut term = Trace::new(name, found.degree.bonus()).by(rule);
         term.source = found.source.and_then(|(of, _)| of);
         let why = found.why.clone();
-        term.terms.extend(why.map(|why| Trace::note("what the lines cross").by(why)));
+        term.terms
+            .extend(why.map(|why| Trace::note("what the lines cross").by(why)));
         if with.class == Class::Melee {
             term.terms
                 .push(Trace::note("hand to hand as well").by(rule!("EDG-COV-13")));
@@ -124,13 +125,7 @@ fn check(world: &World, strike: &Strike, dodged: bool) -> Check {
     } = strike;
     let (attacker, target) = (*attacker, *target);
     let melee = with.class == Class::Melee;
-    let mut check = Check::new(
-        world,
-        attacker,
-        with.name.clone(),
-        Ability::Combat,
-        Some(&with.skill),
-    );
+    let mut check = Check::new(world, attacker, with.name.clone(), Ability::Combat, Some(&with.skill));
     let own = |key| has_condition(world, attacker, key);
     let its = |key| has_condition(world, target, key);
     if aims(world, attacker, target) {
@@ -208,11 +203,7 @@ impl AttackCourse for Strike {
                 .push(Trace::note("a 1 and a 12 cancel").by(rule!("EDG-SPEC-6")));
         }
         let exploit = rolled.exploit().filter(|_| hits);
-        world.tell(
-            self.event(What::Number)
-                .trace(rolled.total)
-                .by(rule!("EDG-ATK-3")),
-        );
+        world.tell(self.event(What::Number).trace(rolled.total).by(rule!("EDG-ATK-3")));
         if !hits {
             let outcome = if dodged {
                 let by = Some(Protection::new(Guard::Dodge, "Dodge").of(self.target));
