@@ -8,7 +8,7 @@ use super::kind;
 use super::ruleset::Essence;
 use super::{gear, sight, spells, stats::*, who};
 use crate::battle::{Event, *};
-use crate::grid::{Footprint, Square};
+use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
 /// Those whose trigger has come, next one last.
@@ -232,9 +232,33 @@ pub fn stepped(world: &mut World, mover: Id, before: Footprint) {
     came(world, mover, before, &[], true);
 }
 
-/// ESS-READY-7: where a creature has come by no power of its own.
+/// Somebody who has come somewhere by no power of its own, until everything else that comes of it is settled: then those are asked
+/// who waited for it.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Brought {
+    mover: Id,
+    before: Footprint,
+    height: Length,
+}
+
+impl Later for Brought {
+    const STAGE: Stage = Stage::Reactions;
+
+    fn happen(self, world: &mut World) {
+        // Whoever has fallen from there is there no more.
+        if world.the::<Position>(self.mover).height >= self.height {
+            came(world, self.mover, self.before, &[], false);
+        }
+    }
+}
+
+/// ESS-READY-7: where a creature comes by no power of its own; launched before anything else that comes of it.
 pub fn shoved(world: &mut World, mover: Id, before: Footprint) {
-    came(world, mover, before, &[], false);
+    let waits = |id: Id| world.part::<Deeds>(id).is_some_and(|deeds| deeds.ready.is_some());
+    if on_map(world).any(waits) {
+        let height = world.the::<Position>(mover).height;
+        launch(world, Brought { mover, before, height });
+    }
 }
 
 /// ESS-READY-7: as [`shoved`], after several squares in one go; those in between were entered, too.
