@@ -1,5 +1,4 @@
-//! Rulesets of which a part is written play every shipped level as far as they go, for whoever asks by key; no list offers them. What
-//! is always true of a battle is so under them, too.
+//! Rulesets of which a part is written play every shipped level as far as they go, for whoever asks by key; no list offers them.
 
 use battlemat::ai::Random;
 use battlemat::referee::sim::{self, Plan, Player, Setup};
@@ -51,7 +50,6 @@ fn every_order_on_every_level_can_be_taken_back() {
                 assert_eq!(battle.hash(), before, "{} {order:?}", path.display());
                 battle.order(&order).expect("a legal order");
                 assert_eq!(battle.hash(), after, "{} {order:?}", path.display());
-                crate::invariants::check(&battle);
             }
         }
     }

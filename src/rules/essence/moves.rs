@@ -281,7 +281,7 @@ fn open(world: &World, to: Footprint) -> bool {
 }
 
 /// Whether nobody of whom its side knows is in a place but a creature and those who go along with it.
-fn nobody_known(world: &World, id: Id, to: Place) -> bool {
+pub fn nobody_known(world: &World, id: Id, to: Place) -> bool {
     let side = side_of(world, id);
     let along = who::along(world, id);
     !on_map(world)

@@ -139,11 +139,12 @@ impl Action for Interact {
 fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
     let (world, here) = (doer.world, space(doer.world, doer.id));
     let beside = |at: &Square| within_hands(world, here, *at);
+    let squares = &world.part::<Thing>(thing)?.squares;
     let near = who::distance(world, doer.id, thing) <= 5
         && match edge_of(world, thing) {
             // ESS-EDGE-6: what stands between squares is worked from either side, by whoever stands at it.
             Some(edge) => edge.bounds(here),
-            None => world.part::<Thing>(thing)?.squares.iter().any(beside),
+            None => squares.iter().any(beside),
         };
     if !near {
         return None;
