@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, egui};
 
-use super::camera::{BoardCamera, Lens};
+use super::camera::Lens;
 use super::hud::crosses;
+use super::places::BoardCamera;
 use super::{Panel, Session, Settings, ShotOptions, shot};
 use crate::battle::{ById, Creature, Id, Position, Thing};
 use crate::grid::{Footprint, Square};

@@ -4,11 +4,12 @@
 use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 
+use super::piece::{Piece, z};
 use super::soft::smooth;
-use super::{Piece, z};
 use crate::battle::Map;
 use crate::grid::Square;
-use crate::gui::art::{SQUARE, scatter, texture};
+use crate::gui::art::{scatter, texture};
+use crate::gui::places::SQUARE;
 use crate::level::Light;
 
 /// For how many squares the ground goes on.

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::{Piece, z};
+use super::piece::{Piece, z};
 use crate::battle::Map;
 use crate::grid::Square;
-use crate::gui::art::SQUARE;
+use crate::gui::places::SQUARE;
 use crate::gui::{BoardCamera, Session};
 
 /// A line of the grid: along the rows or down the columns.
