@@ -359,6 +359,11 @@ fn panels(
     pointed: Option<Square>,
     said: &mut Vec<Said>,
 ) {
+    let mut places = *places;
+    if view.session.question().is_some() || view.session.aim.is_some() {
+        places.give_way();
+    }
+    let places = &places;
     spoken::show(context, view);
     ribbon::show(context, view, places, said);
     let hovered = view.session.hover.and_then(|square| view.session.thing_under(square));
