@@ -10,7 +10,7 @@ use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input, egui_wants
 use leafwing_input_manager::prelude::*;
 
 use super::keys::TableAction;
-use super::places::{BoardCamera, SQUARE, corner, middle, square_at};
+use super::places::{BoardCamera, SQUARE, corner, middle};
 use super::{Screen, Session, TableSystems};
 use crate::battle::{ById, Id, Thing};
 use crate::grid::Square;

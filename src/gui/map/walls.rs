@@ -85,7 +85,7 @@ pub(super) fn draw_void(map: &Map, contrast: bool, commands: &mut Commands) {
         for x in 0..width as i16 {
             let at = Square::new(x, y);
             if map.terrain(at).is_some_and(|terrain| terrain.art == "void") {
-                let place = crate::gui::camera::middle(at).extend(z::WALLS + 0.01);
+                let place = crate::gui::places::middle(at).extend(z::WALLS + 0.01);
                 let dark = Sprite::from_color(Color::srgb_u8(red, green, blue), Vec2::splat(SQUARE));
                 commands.spawn((Piece, dark, Transform::from_translation(place)));
             }

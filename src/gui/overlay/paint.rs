@@ -11,7 +11,7 @@ use crate::grid::Length;
 use crate::gui::art::Art;
 use crate::gui::from_here::FromHere;
 use crate::gui::hud::Pictures;
-use crate::gui::places::{BoardCamera, SQUARE, corner, middle};
+use crate::gui::places::{BoardCamera, SQUARE, corner};
 use crate::gui::playback::Show;
 use crate::gui::taps::Mouse;
 use crate::gui::tokens::{Seen, Shown};

@@ -2,7 +2,7 @@
 
 use super::beat::{Beat, Show, Strike};
 use super::throws::{Throw, Tosses};
-use crate::battle::{AttackOutcome, Event, Id, Look, Purpose, Style, What};
+use crate::battle::{AttackOutcome, Event, Id, Purpose, Style, What};
 
 /// How long a blow takes, and one that takes in an area, in seconds at usual speed.
 const BLOW: f32 = 0.42;
@@ -208,7 +208,7 @@ pub(super) fn floats(events: &[Event], number: usize) -> Option<(Id, String, Ton
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{DamageKind, DamagePart, Die, Guard, Protection, Tint, Trace};
+    use crate::battle::{DamageKind, DamagePart, Die, Guard, Look, Protection, Tint, Trace};
     use crate::grid::Square;
 
     fn attack(style: Style) -> Event {
