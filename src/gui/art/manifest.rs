@@ -11,7 +11,7 @@ pub(in crate::gui) struct Manifest {
     pub kinds: Vec<String>,
     grids: BTreeMap<String, Tiles>,
     /// Width and height of every piece.
-    pieces: BTreeMap<String, [u32; 2]>,
+    pub(super) pieces: BTreeMap<String, [u32; 2]>,
 }
 
 #[derive(Deserialize)]

@@ -164,7 +164,7 @@ fn the_game_masters_panel_says_first_that_it_shows_what_is_hidden_and_is_closed_
     let names: Vec<String> = hidden.iter().map(|&id| session.battle.name(id).to_string()).collect();
     assert!(!names.is_empty());
     let mut table = Drawn::new(Hud {
-        gm: Some(super::gm::Form::default()),
+        gm: super::gm::Open::asked(),
         ..Hud::default()
     });
     table.frame(&mut session, Vec::new());

@@ -150,7 +150,7 @@ mod tests {
             stakes: true,
             save_as: Some(save_as::Form::default()),
             take_back: Some(true),
-            gm: Some(gm::Form::default()),
+            gm: gm::Open::asked(),
             ..Hud::default()
         };
         check_stops(
