@@ -12,6 +12,7 @@
 //! | `art` | the baked drawings by name |
 //! | `input` | keys and mouse; `pointer` where the mouse is; `keys` the bindings and their file; `pads` those of gamepads |
 //! | `taps`, `meant`, `typed` | what quick hands did, in order; what each press is meant for; what is typed into fields |
+//! | `places` | where squares are in the world |
 //! | `camera` | where the board is looked at from; `fingers` touch pads and touch screens |
 //! | `playback` | events, shown one after the other |
 //! | `map` | ground, walls, objects, light |

@@ -10,7 +10,7 @@
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `contrast` | the same in black and white, for those who ask for it |
 //! | `ribbon`, `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
-//! | `bar`: `actions`, `fan`, `compose`, `aim` | what to do, at whom |
+//! | `bar`: `actions`, `fan`, `compose`, `aim` (`costs`) | what to do, at whom |
 //! | `at_target`, `decision`, `odds`, `trace_view` | beside those on the board: odds; what to answer; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
 //! | `take_back` | what taking back needs, how far, and asking the other side |
