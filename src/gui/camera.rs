@@ -9,8 +9,8 @@ use bevy_egui::egui;
 use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
 use leafwing_input_manager::prelude::*;
 
-use super::art::SQUARE;
 use super::keys::TableAction;
+use super::places::{BoardCamera, SQUARE, corner, middle};
 use super::{Screen, Session, TableSystems};
 use crate::battle::{ById, Id, Thing};
 use crate::grid::Square;
@@ -55,10 +55,6 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(resource_exists::<Session>.and_then(not(in_state(Screen::Start)))),
         );
 }
-
-/// The camera on the board; the panels are drawn on it too.
-#[derive(Component)]
-pub struct BoardCamera;
 
 /// The part of the window that no panel covers, in points; everything when the panels have not said.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
@@ -133,22 +129,6 @@ impl Lens {
         let at = (at - self.origin) / self.square;
         Square::new(at.x.floor() as i16, at.y.floor() as i16)
     }
-}
-
-/// The middle of a square in the world.
-pub fn middle(square: Square) -> Vec2 {
-    corner(square) + Vec2::new(0.5, -0.5) * SQUARE
-}
-
-/// The upper left corner of a square in the world.
-pub fn corner(square: Square) -> Vec2 {
-    Vec2::new(f32::from(square.x), -f32::from(square.y)) * SQUARE
-}
-
-/// The square at a place of the world.
-pub fn square_at(place: Vec2) -> Square {
-    let at = place / SQUARE;
-    Square::new(at.x.floor() as i16, (-at.y).floor() as i16)
 }
 
 /// All edges that are not along the pixels are drawn soft, so that sampling each pixel several times would only cost.

@@ -172,7 +172,7 @@ impl Session {
 mod tests {
     use super::*;
     use crate::battle::{Group, Order, Price, Purpose};
-    use crate::gui::trial::{STABLE, begun};
+    use crate::gui::trial::{STABLE, begun, pick};
 
     fn offer(label: &str, family: Option<&str>, refused: bool) -> Offer {
         Offer {
@@ -231,9 +231,8 @@ mod tests {
         assert_eq!(first.label, family);
         session.step_back();
         assert_eq!((&session.fan, &session.aim), (&None, &None));
-        let ready = |offer: &&Offer| offer.action == "ready" && offer.aim == Aim::Nothing;
-        let ready = session.offers().iter().find(ready).cloned();
-        session.pick(ready.expect("whoever can act can wait"));
+        let ready = |offer: &Offer| offer.action == "ready" && offer.aim == Aim::Nothing;
+        pick(&mut session, ready);
         let way = session.pressed(1);
         assert!(
             matches!(&way, Some(Pressed::Do(act)) if act.action == "ready"),
@@ -246,8 +245,7 @@ mod tests {
         let mut session = kennel();
         let rider = session.commanded().expect("it is a person's turn");
         assert_eq!(session.actors(), [rider]);
-        let command = session.offers().iter().find(|offer| offer.action == "command").cloned();
-        session.pick(command.expect("she has a beast"));
+        pick(&mut session, |offer| offer.action == "command");
         let order = session.aimed().expect("there is one beast to command");
         session.submit(&order).expect("it is hers");
         let actors = session.actors();
@@ -271,7 +269,6 @@ mod tests {
     #[test]
     fn squares_are_watched_behind_one_button() {
         const TOWER: &str = r#"
-name = "Tower"
 ruleset = "essence"
 map = '''
 ########
@@ -281,16 +278,11 @@ map = '''
 [legend]
 "c" = { creature = "mystic", side = "blue", name = "Cleo", essence = { energy = 4 } }
 "r" = { creature = "brute", side = "red", name = "Rook" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
         let mut session = begun(TOWER, "Cleo");
         let offers = session.offers().to_vec();
-        let watches = |place: &usize| offers[*place].label.starts_with("Watch a square");
+        // What is readied for a square has no target of its own.
+        let watches = |place: &usize| (&*offers[*place].action, offers[*place].aim) == ("ready", Aim::Square);
         let many = (0..offers.len()).filter(watches).count();
         assert!(many > 2, "she has more than one thing to ready");
         let of_them: Vec<_> = buttons(&offers)
@@ -332,8 +324,7 @@ seat = "human"
             assert_eq!(known(&mut session)[..first.len()], first[..], "at {to:?}");
         }
         assert!(steps > 2);
-        let prone = session.offers().iter().find(|offer| offer.action == "prone").cloned();
-        session.pick(prone.expect("one can always lie down"));
+        pick(&mut session, |offer| offer.action == "prone");
         assert_eq!(known(&mut session)[..first.len()], first[..], "lying, too");
     }
 }

@@ -12,12 +12,13 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Order, Pos2};
 use bevy_egui::input::egui_wants_any_pointer_input;
 
-use super::camera::{BoardCamera, Glance, square_at};
+use super::camera::Glance;
 use super::from_here::FromHere;
 use super::meant::Meant;
+use super::places::{BoardCamera, square_at};
 use super::session::{Command, Pick, Submit};
 use super::tokens::Shown;
-use super::{Playback, Screen, Session, TableSystems, input};
+use super::{Playback, Screen, Session, TableSystems, input, pointer};
 
 /// How far a finger may stray for a tap, in points.
 const STRAYS: f32 = 12.0;
@@ -120,7 +121,7 @@ fn spread(a: &Touch, b: &Touch, place: impl Fn(&Touch) -> Vec2) -> (Vec2, f32) {
 /// Puts the cursor where a finger is; whether that is on the board.
 fn point(session: &mut Session, shown: &Shown, (camera, eye): (&Camera, &GlobalTransform), at: Vec2) -> bool {
     let place = camera.viewport_to_world_2d(eye, at).ok();
-    let Some(place) = place.filter(|&place| input::on_board(session, square_at(place))) else {
+    let Some(place) = place.filter(|&place| pointer::on_board(session, square_at(place))) else {
         return false;
     };
     session.hover = Some(square_at(place));

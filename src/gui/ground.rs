@@ -116,7 +116,6 @@ mod tests {
     #[test]
     fn it_is_said_how_a_door_lies() {
         const DOOR: &str = r#"
-name = "Door"
 ruleset = "sol"
 map = '''
 ########
@@ -126,12 +125,6 @@ map = '''
 [legend]
 "v" = { creature = "soldier", side = "blue", name = "Vera" }
 "r" = { creature = "brute", side = "red", name = "Rook" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
         let mut session = begun(DOOR, "Vera");
         let at = Square::new(3, 1);

@@ -5,11 +5,12 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::egui_wants_any_keyboard_input;
 use leafwing_input_manager::prelude::*;
 
-use super::camera::{BoardCamera, CentreOn};
+use super::camera::CentreOn;
 use super::fan::Pressed;
 use super::keys::{Keys, TableAction};
 use super::meant::Meant;
-use super::pointer;
+use super::places::BoardCamera;
+use super::pointer::{self, on_board};
 use super::session::{CancelAim, Command, Open, Pick, Reply, Session, Submit, Undo};
 use super::slots::Answer;
 use super::taps::{self, Mouse};
@@ -60,10 +61,6 @@ fn lay_out_keys(keys: Res<Keys>, maps: Query<Entity, With<InputMap<TableAction>>
             commands.spawn((Name::new("Keys"), keys.input_map()));
         }
     }
-}
-
-pub(super) fn on_board(session: &Session, square: Square) -> bool {
-    session.battle.level().board.get(square).is_some()
 }
 
 fn click(

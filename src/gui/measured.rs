@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, egui};
 
-use super::camera::{BoardCamera, Lens};
+use super::camera::Lens;
 use super::hud::crosses;
+use super::places::BoardCamera;
 use super::{Panel, Session, Settings, ShotOptions, shot};
 use crate::battle::{ById, Creature, Id, Position, Thing};
 use crate::grid::{Footprint, Square};
@@ -254,6 +255,27 @@ fn faults(state: &State, window: Window) -> Vec<String> {
         }
     }
     out
+}
+
+/// Where there is room for one of them only, an open log makes room for the question.
+#[test]
+fn an_open_log_does_not_lie_over_a_question() {
+    let asked = State {
+        name: "asked with the log open",
+        orders: SHOT,
+        panel: Some(Panel::Reckonings),
+        asked: Asked::Something,
+        ..NOTHING
+    };
+    for window in [(800, 600, 200), (800, 600, 100), (1280, 720, 200)] {
+        let mut app = lay(&asked, window);
+        let (panels, ..) = look(&mut app);
+        let find = |wanted: &str| panels.iter().find(|(name, _)| name == wanted).map(|(_, rect)| *rect);
+        let question = find("question").expect("something is asked");
+        if let Some(log) = find("log") {
+            assert!(!log.intersects(question), "{window:?}: {log:?} over {question:?}");
+        }
+    }
 }
 
 /// The bars that the window is to keep.

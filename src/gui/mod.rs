@@ -12,6 +12,7 @@
 //! | `art` | the baked drawings by name |
 //! | `input` | keys and mouse; `pointer` where the mouse is; `keys` the bindings and their file; `pads` those of gamepads |
 //! | `taps`, `meant`, `typed` | what quick hands did, in order; what each press is meant for; what is typed into fields |
+//! | `places` | where squares are in the world |
 //! | `camera` | where the board is looked at from; `fingers` touch pads and touch screens |
 //! | `playback` | events, shown one after the other |
 //! | `map` | ground, walls, objects, light |
@@ -58,6 +59,7 @@ mod measured;
 mod off_screen;
 mod overlay;
 mod pads;
+mod places;
 mod playback;
 mod pointer;
 mod probe;
@@ -88,11 +90,12 @@ use bevy::winit::WinitSettings;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 pub use art::Art;
-pub use camera::{BoardCamera, CentreOn, FreeArea, LookAt};
+pub use camera::{CentreOn, FreeArea, LookAt};
 pub use input::pressed;
 pub use keys::{Key, Keys, TableAction};
 pub use off_screen::off_screen;
 pub use pads::{Pad, Pads};
+pub use places::BoardCamera;
 pub use playback::Playback;
 pub use screen::{Launch, LeaveBattle, ResumeSave, Screen, StartTrouble};
 pub use session::{Aiming, Ask, Back, CancelAim, Command, Open, Pick, Reply, SaveTo, Session, Submit, Terms, Undo};

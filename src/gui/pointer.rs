@@ -4,9 +4,9 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::Session;
-use super::camera::{BoardCamera, square_at};
-use super::input::on_board;
+use super::places::{BoardCamera, square_at};
 use super::tokens::Shown;
+use crate::grid::Square;
 
 /// The cursor of the mouse follows it, and the board that is moved under it. One that keys have moved stays until the mouse is
 /// moved again.
@@ -47,4 +47,9 @@ pub(super) fn point(
         session.pointed = pointed;
         session.aim_at_hover();
     }
+}
+
+/// Whether there is such a square.
+pub(super) fn on_board(session: &Session, square: Square) -> bool {
+    session.battle.level().board.get(square).is_some()
 }

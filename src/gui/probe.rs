@@ -10,9 +10,9 @@ use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::art::SQUARE;
-use super::camera::{BoardCamera, FreeArea, corner};
+use super::camera::FreeArea;
 use super::hud::{Forecasts, Hud};
+use super::places::{BoardCamera, SQUARE, corner};
 use super::slots::Answer;
 use super::tokens::Shown;
 use super::{Playback, Screen, Session, fan};

@@ -5,14 +5,19 @@
 //!
 //! Bevy takes for the time of a frame when the last one had been drawn. After a rest that is long ago: whatever is done first would count as
 //! done before the rest, and a click as a button held since then. So a frame's time is when it begins.
+//!
+//! How long the window has waited, with nothing left to draw, is told to `meant`: frames say nothing of the time between two presses.
 
 use std::time::{Duration, Instant};
 
 use bevy::input::gamepad::Gamepad;
 use bevy::prelude::*;
+use bevy::render::{ExtractSchedule, MainWorld, RenderApp};
 use bevy::time::{TimeSystems, TimeUpdateStrategy};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui};
+
+use super::meant::Pace;
 
 /// The longest time between two frames.
 const LONGEST: Duration = Duration::from_mins(1);
@@ -22,7 +27,11 @@ const ASKED: Duration = Duration::from_millis(40);
 const SHORTEST: Duration = Duration::from_millis(16);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(First, begin_now.before(TimeSystems))
+    if let Some(renderer) = app.get_sub_app_mut(RenderApp) {
+        renderer.add_systems(ExtractSchedule, note_the_end);
+    }
+    app.init_resource::<Ended>()
+        .add_systems(First, begin_now.before(TimeSystems))
         .add_systems(
             PreUpdate,
             keep_modifiers
@@ -37,10 +46,23 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
+/// When the last frame was handed to the renderer, which had drawn the one before by then.
+#[derive(Resource, Default)]
+struct Ended(Option<Instant>);
+
 /// The frame begins now, however long nothing was drawn before it.
 #[expect(clippy::disallowed_methods, reason = "the time of a frame; no rule reads it")]
-fn begin_now(mut time: ResMut<TimeUpdateStrategy>) {
-    *time = TimeUpdateStrategy::ManualInstant(Instant::now());
+fn begin_now(mut time: ResMut<TimeUpdateStrategy>, ended: Res<Ended>, mut pace: ResMut<Pace>) {
+    let now = Instant::now();
+    pace.waited(ended.0.map_or(0.0, |ended| now.duration_since(ended).as_secs_f64()));
+    *time = TimeUpdateStrategy::ManualInstant(now);
+}
+
+#[expect(clippy::disallowed_methods, reason = "the time of a frame; no rule reads it")]
+fn note_the_end(mut world: ResMut<MainWorld>) {
+    if let Some(mut ended) = world.get_resource_mut::<Ended>() {
+        ended.0 = Some(Instant::now());
+    }
 }
 
 /// Asks for a frame after so long, if nothing brings one sooner. egui's own `request_repaint_after` will not do: `bevy_egui` takes

@@ -1,9 +1,8 @@
 //! Who shares a space is drawn beside and above each other there, so that each of them is seen, read and clicked.
 
+use super::places::{SQUARE, corner};
 use bevy::prelude::*;
 
-use super::art::SQUARE;
-use super::camera::corner;
 use crate::battle::Id;
 use crate::grid::Footprint;
 

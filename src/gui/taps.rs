@@ -31,22 +31,32 @@ fn is_modifier(key: KeyCode) -> bool {
     CTRL.contains(&key) || SHIFT.contains(&key) || [AltLeft, AltRight, SuperLeft, SuperRight].contains(&key)
 }
 
+/// A key goes down or up.
+#[derive(Clone, Copy)]
+struct Stroke {
+    key: KeyCode,
+    down: bool,
+    /// It is pressed soon after it was pressed before.
+    again: bool,
+}
+
 /// Keys as hands moved them, oldest first, and as the game was shown them.
 #[derive(Default)]
 struct Queue {
-    due: VecDeque<(KeyCode, bool)>,
+    due: VecDeque<Stroke>,
     shown: BTreeSet<KeyCode>,
 }
 
 impl Queue {
     /// Lets the game see what was done up to and with the next press. `chorded` tells keys that mean something else with a modifier: one of
-    /// them that is held while a modifier comes or goes is not taken for a new press.
-    fn show_next(&mut self, chorded: impl Fn(KeyCode) -> bool) {
+    /// them that is held while a modifier comes or goes is not taken for a new press. Tells the press that is shown.
+    fn show_next(&mut self, chorded: impl Fn(KeyCode) -> bool) -> Option<Stroke> {
         let before = self.shown.clone();
-        while let Some(&(key, down)) = self.due.front() {
+        while let Some(&stroke) = self.due.front() {
+            let Stroke { key, down, .. } = stroke;
             // To be seen pressed anew, it must be seen let go first.
             if down && before.contains(&key) && !self.shown.contains(&key) {
-                return;
+                return None;
             }
             self.due.pop_front();
             if is_modifier(key) {
@@ -55,14 +65,15 @@ impl Queue {
             if !down {
                 self.shown.remove(&key);
             } else if self.shown.insert(key) && !is_modifier(key) {
-                return;
+                return Some(stroke);
             }
         }
+        None
     }
 
     /// What is typed into a field is no key of the table, also when the field is gone by the time it would be shown.
     fn forget_presses(&mut self) {
-        self.due.retain(|&(key, down)| !down || is_modifier(key));
+        self.due.retain(|stroke| !stroke.down || is_modifier(stroke.key));
     }
 
     fn let_go(&mut self) {
@@ -77,20 +88,26 @@ fn show_keys(
     mut keys: ResMut<ButtonInput<KeyCode>>,
     (wants, bound): (Res<EguiWantsInput>, Res<Keys>),
     mut queue: Local<Queue>,
+    (now, mut presses): (Now, ResMut<Presses>),
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
     let mut moved = queue.shown.clone();
-    for input in inputs.read().filter(|input| !input.repeat) {
-        moved.insert(input.key_code);
-        queue
-            .due
-            .push_back((input.key_code, input.state == ButtonState::Pressed));
+    for input in inputs.read() {
+        let (key, down) = (input.key_code, input.state == ButtonState::Pressed);
+        if input.repeat {
+            presses.repeat(key, now.moment());
+            continue;
+        }
+        moved.insert(key);
+        let again = down && presses.key(key, now.moment());
+        queue.due.push_back(Stroke { key, down, again });
     }
     if left.read().count() > 0 {
         queue.let_go();
     }
     let before = queue.shown.clone();
-    queue.show_next(|key| bound.chorded(key));
+    let pressed = queue.show_next(|key| bound.chorded(key));
+    presses.again = pressed.map(|stroke| stroke.again);
     if wants.wants_any_keyboard_input() {
         queue.forget_presses();
     }
@@ -223,7 +240,8 @@ mod tests {
             for hand in frame.chars() {
                 let up = hand.is_ascii_uppercase() || hand == '!';
                 let letter = if hand == '!' { '1' } else { hand };
-                queue.due.push_back((code(letter), !up));
+                let (key, down, again) = (code(letter), !up, false);
+                queue.due.push_back(Stroke { key, down, again });
             }
             queue.show_next(|key| key == Digit1);
             held(&queue)

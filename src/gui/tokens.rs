@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::art::{Art, SQUARE};
-use super::camera::square_at;
-use super::map::z;
+use super::art::Art;
+use super::map::piece::z;
+use super::places::{SQUARE, square_at};
 use super::playback::{Beat, Playback, Show};
 use super::settings::side_shape;
 use super::sharing::{self, Stand};

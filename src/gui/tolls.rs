@@ -204,7 +204,6 @@ mod tests {
 
     /// One who may bite whoever walks off.
     const GUARDED: &str = r#"
-name = "Guarded"
 ruleset = "sol"
 map = '''
 ##########
@@ -216,12 +215,6 @@ map = '''
 [legend]
 "r" = { creature = "soldier", side = "red", name = "Rook" }
 "b" = { creature = "hound", side = "blue", name = "Bea" }
-[[side]]
-id = "red"
-seat = "human"
-[[side]]
-id = "blue"
-seat = "human"
 "#;
 
     #[test]
@@ -236,7 +229,6 @@ seat = "human"
 
     /// A place one cannot breathe in.
     const POND: &str = r#"
-name = "Pond"
 ruleset = "essence"
 map = '''
 ########
@@ -251,12 +243,6 @@ underwater = true
 "~" = { terrain = "pond" }
 "a" = { creature = "soldier", side = "blue", name = "Ada" }
 "r" = { creature = "brute", side = "red", name = "Rook" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
 
     #[test]

@@ -1,15 +1,14 @@
-//! Battles that several tests of the table begin with.
+//! Battles that tests of the table begin with, and what they do first.
 
 use std::sync::Arc;
 
 use super::Session;
-use crate::battle::Battle;
-use crate::level::Seat;
+use crate::battle::{Battle, Cast, Id, Offer, Ruleset};
+use crate::level::{Level, Seat};
 use crate::rules;
 
 /// A rider beside her beast.
 pub const STABLE: &str = r#"
-name = "Stable"
 ruleset = "essence"
 map = '''
 ##########
@@ -22,17 +21,10 @@ map = '''
 "a" = { creature = "soldier", side = "blue", name = "Ada" }
 "b" = { creature = "hound", side = "blue", name = "Bruin", size = "large", essence = { level = 4, str = 5, commanded_by = "Ada" } }
 "r" = { creature = "brute", side = "red", name = "Rook" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
 
 /// Two who walk, and two who lie hidden from them.
 pub const DUSK: &str = r#"
-name = "Dusk"
 ruleset = "sol"
 map = '''
 ##############
@@ -47,19 +39,37 @@ map = '''
 "s" = { creature = "soldier", side = "red", name = "Sable" }
 "h" = { creature = "scout", side = "blue", name = "Zephyrine", hidden = true }
 "k" = { creature = "stalker", side = "blue", name = "Quillon", hidden = true }
-[[side]]
-id = "red"
-seat = "human"
-[[side]]
-id = "blue"
-seat = "human"
 "#;
+
+/// A level of people that is written without what all of them have in common: a name, and a person at each side, in the order in which
+/// somebody of them is named.
+fn whole(text: &str) -> String {
+    if text.contains("[[side]]") {
+        return text.to_owned();
+    }
+    let mut sides: Vec<&str> = Vec::new();
+    for words in text.split("side = \"").skip(1) {
+        let side = words.split('"').next().expect("a side has a name");
+        if !sides.contains(&side) {
+            sides.push(side);
+        }
+    }
+    let people = sides
+        .iter()
+        .map(|side| format!("[[side]]\nid = \"{side}\"\nseat = \"human\"\n"));
+    format!("name = \"Trial\"{text}{}", people.collect::<String>())
+}
+
+/// A level and the ruleset it is played by.
+pub fn level(text: &str) -> (Arc<Level>, &'static dyn Ruleset) {
+    let (level, _) = rules::read_level(&whole(text), "level").expect("a sound level");
+    let ruleset = rules::by_key(&level.ruleset).expect("a known ruleset");
+    (Arc::new(level), ruleset)
+}
 
 /// A battle in which somebody has the first word.
 pub fn begun(text: &str, who: &str) -> Session {
-    let (level, _) = rules::read_level(text, "level").expect("a sound level");
-    let ruleset = rules::by_key(&level.ruleset).expect("a known ruleset");
-    let level = Arc::new(level);
+    let (level, ruleset) = level(text);
     let battle = (1..50)
         .map(|seed| Battle::new(level.clone(), ruleset, seed).expect("a playable level"))
         .find(|battle| battle.active().is_some_and(|id| battle.name(id) == who))
@@ -67,4 +77,18 @@ pub fn begun(text: &str, who: &str) -> Session {
     let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
     session.shown = session.battle.events().len();
     session
+}
+
+/// Somebody or something of that name.
+pub fn find(session: &Session, name: &str) -> Id {
+    let cast = session.battle.world().resource::<Cast>();
+    cast.find(name).expect("somebody of that name")
+}
+
+/// Chooses what is first on the list of what is wanted.
+pub fn pick(session: &mut Session, wanted: impl Fn(&Offer) -> bool) -> Offer {
+    let offer = session.offers().iter().find(|offer| wanted(offer)).cloned();
+    let offer = offer.expect("it is on the list");
+    session.pick(offer.clone());
+    offer
 }

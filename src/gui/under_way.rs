@@ -88,7 +88,7 @@ pub(super) fn strays(playback: &Playback, settings: &Settings, way: &Way, id: Id
     match &beat.show {
         Show::Step { who, .. } if *who == id || way.carrier(id, false) == Some(*who) => Vec2::new(0.0, swing * 7.0),
         Show::Lunge { who, at: aim, strike } if *who == id => {
-            let towards = (super::camera::middle(*aim) - middle).normalize_or_zero();
+            let towards = (super::places::middle(*aim) - middle).normalize_or_zero();
             towards * swing * if strike.look.style.is_melee() { 22.0 } else { -6.0 }
         }
         Show::Hit { who, .. } if *who == id => Vec2::new((passed * 40.0).sin() * 5.0 * (1.0 - passed), 0.0),

@@ -155,14 +155,13 @@ const KNOWN: [(&str, &str, &str); 59] = [
 ];
 
 /// Rooms with circles in them, and how many of their files are in one. `battle` is one language in which its files speak of each other
-/// through the room's door; the panels hang together by `hud/view`.
-const ROOMS: [(&str, usize); 9] = [
+/// through the room's door.
+const ROOMS: [(&str, usize); 8] = [
     ("ai", 3),
     ("battle", 41),
     ("cli", 4),
     ("dice", 3),
     ("grid", 6),
-    ("gui", 56),
     ("level", 18),
     ("referee", 11),
     ("rules", 2),

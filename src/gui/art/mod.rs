@@ -1,29 +1,28 @@
 //! The baked drawings by name. They are part of the program, so playing needs no folder beside it.
 
+mod detail;
+mod manifest;
 mod pieces;
 mod sheets;
 mod tileset;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::thread::JoinHandle;
+use std::collections::BTreeSet;
 
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use serde::Deserialize;
 
+use self::detail::Detail;
+pub(super) use self::manifest::Manifest;
 use self::pieces::Pieces;
 pub(super) use self::pieces::picture;
 use self::sheets::sharp_marks;
 pub(super) use self::sheets::{Fineness, Reading, Sheets, begin, colour_image};
 pub use self::sheets::{Tile, texture};
 use self::tileset::Tileset;
-use super::camera::BoardCamera;
+use super::places::{BoardCamera, SQUARE};
 use crate::grid::Square;
 use crate::level::Door;
-
-/// Edge of a square in world units, which are pixels of the small sheets.
-pub const SQUARE: f32 = 64.0;
 
 pub(super) fn plugin(app: &mut App) {
     let Reading(reading) = app.world_mut().remove_resource().unwrap_or_else(begin);
@@ -50,48 +49,6 @@ fn fetch(mut art: ResMut<Art>, mut images: ResMut<Assets<Image>>) -> Result {
     art.bypass_change_detection()
         .pieces
         .fetch(images.bypass_change_detection())
-}
-
-/// How far something has come from small to sharp.
-#[derive(Default)]
-enum Detail<T> {
-    /// At 64 pixels a square.
-    #[default]
-    Small,
-    /// At 64 still, while the larger drawings are being read.
-    Reading(JoinHandle<T>),
-    /// At 128 pixels a square.
-    Sharp,
-}
-
-impl<T: Send + 'static> Detail<T> {
-    fn begin(&mut self, read: impl FnOnce() -> T + Send + 'static) {
-        if matches!(self, Self::Small) {
-            *self = Self::Reading(std::thread::spawn(read));
-        }
-    }
-
-    /// What was read, once; does not wait for it unless `at_once`.
-    fn read(&mut self, at_once: bool) -> Option<T> {
-        if !matches!(self, Self::Reading(reading) if at_once || reading.is_finished()) {
-            return None;
-        }
-        match std::mem::replace(self, Self::Sharp) {
-            Self::Reading(reading) => Some(reading.join().expect("the baked sheets should be readable")),
-            Self::Small | Self::Sharp => None,
-        }
-    }
-
-    fn busy(&self) -> bool {
-        matches!(self, Self::Reading(_))
-    }
-
-    fn fineness(&self) -> Fineness {
-        match self {
-            Self::Small | Self::Reading(_) => Fineness::Small,
-            Self::Sharp => Fineness::Sharp,
-        }
-    }
 }
 
 /// Pixels of the screen for a pixel of the small sheets from which on the large ones are worth their memory.
@@ -148,52 +105,6 @@ fn closeness(camera: &Camera, at: &GlobalTransform) -> f32 {
     match (left, right) {
         (Ok(left), Ok(right)) => left.distance(right) * pixels,
         _ => 0.0,
-    }
-}
-
-/// What lies where in the sheets, and how large the pieces are, in pixels of the small ones.
-#[derive(Default, Deserialize)]
-pub(super) struct Manifest {
-    /// The kinds of ground, lowest first.
-    pub kinds: Vec<String>,
-    grids: BTreeMap<String, Tiles>,
-    /// Width and height of every piece.
-    pieces: BTreeMap<String, [u32; 2]>,
-}
-
-#[derive(Deserialize)]
-struct Tiles {
-    columns: u32,
-    tiles: BTreeMap<String, Vec<u32>>,
-}
-
-impl Manifest {
-    /// That of the baked sheets.
-    pub fn read() -> Self {
-        let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/baked/atlas.json"));
-        serde_json::from_str(text).expect("the baked manifest should be sound")
-    }
-
-    /// The tile of a sheet: the variant or the case `index` of a thing; 0 (nothing) when there is none.
-    pub fn tile(&self, sheet: &str, name: &str, index: usize) -> u32 {
-        self.tiles(sheet, name).get(index).copied().unwrap_or(0)
-    }
-
-    /// All tiles of a thing.
-    pub fn tiles(&self, sheet: &str, name: &str) -> &[u32] {
-        let grid = self.grids.get(sheet);
-        grid.and_then(|grid| grid.tiles.get(name)).map_or(&[], Vec::as_slice)
-    }
-
-    /// All things on a sheet with their tiles.
-    fn things(&self, sheet: &str) -> impl Iterator<Item = (&str, &[u32])> {
-        let things = self.grids.get(sheet).into_iter().flat_map(|grid| &grid.tiles);
-        things.map(|(name, tiles)| (name.as_str(), tiles.as_slice()))
-    }
-
-    /// How wide and how high a piece is.
-    pub fn size(&self, name: &str) -> Option<[u32; 2]> {
-        self.pieces.get(name).copied()
     }
 }
 
@@ -258,12 +169,12 @@ impl Art {
 
     /// A wash that fills a square, tinted.
     pub fn mark(&self, name: &str, index: usize, colour: Color) -> Option<Sprite> {
-        let grid = self.manifest.grids.get("marks")?;
-        let tile = *grid.tiles.get(name)?.get(index)?;
+        let (columns, tiles) = self.manifest.grid("marks", name)?;
+        let tile = *tiles.get(index)?;
         if tile == 0 && name == "contour" {
             return None;
         }
-        let at = Vec2::new((tile % grid.columns) as f32, (tile / grid.columns) as f32) * SQUARE;
+        let at = Vec2::new((tile % columns) as f32, (tile / columns) as f32) * SQUARE;
         Some(Sprite {
             image: self.marks.clone(),
             color: colour,

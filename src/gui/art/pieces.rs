@@ -9,8 +9,9 @@ use image::RgbaImage;
 use image::imageops::replace;
 use include_dir::{Dir, include_dir};
 
+use super::detail::Detail;
 use super::sheets::{Fineness, read, texture};
-use super::{Detail, SQUARE};
+use crate::gui::places::SQUARE;
 
 static BAKED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/baked/pieces");
 
@@ -134,7 +135,7 @@ impl Pieces {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Manifest;
+    use super::super::manifest::Manifest;
     use super::*;
 
     #[test]

@@ -14,7 +14,7 @@ use bevy_egui::egui;
 use image::RgbaImage;
 use image::imageops::crop_imm;
 
-use super::SQUARE;
+use crate::gui::places::SQUARE;
 
 /// The most layers that any graphics card must be able to hold in a texture array.
 pub(super) const LAYERS: usize = 256;

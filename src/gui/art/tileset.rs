@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 use image::RgbaImage;
 
+use super::detail::Detail;
+use super::manifest::Manifest;
 use super::sheets::{LAYERS, Sheets, Tile, array, sharp_tiles};
-use super::{Detail, Manifest, SQUARE};
+use crate::gui::places::SQUARE;
 
 /// Tiles at hand.
 #[derive(Default)]

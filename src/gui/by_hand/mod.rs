@@ -19,23 +19,20 @@ mod pad;
 mod touch;
 mod twice;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::PrimaryWindow;
 
-use super::camera::{BoardCamera, middle};
-use super::trial::{STABLE, begun};
+use super::places::{BoardCamera, middle};
+use super::trial::{STABLE, begun, find as id, level};
 use super::{Session, Settings, ShotOptions, shot};
 use crate::battle::{Act, Battle, Id, Order};
 use crate::grid::Square;
 use crate::level::Seat;
-use crate::rules;
 
 const YARD: &str = r#"
-name = "The Yard"
 ruleset = "sol"
 map = '''
 ##########
@@ -47,12 +44,6 @@ map = '''
 [legend]
 "r" = { creature = "soldier", side = "red", name = "Rook" }
 "b" = { creature = "soldier", side = "blue", name = "Bea" }
-[[side]]
-id = "red"
-seat = "human"
-[[side]]
-id = "blue"
-seat = "human"
 "#;
 
 /// A table for a battle; nothing moves on it at speed 0.
@@ -92,11 +83,6 @@ fn wait(app: &mut App, milliseconds: u64) {
 
 fn session(app: &App) -> &Session {
     app.world().resource::<Session>()
-}
-
-fn id(session: &Session, name: &str) -> Id {
-    let cast = session.battle.world().resource::<crate::battle::Cast>();
-    cast.find(name).expect("somebody of that name")
 }
 
 /// What somebody does to somebody.

@@ -14,7 +14,7 @@ fn the_square_under_a_mouse_at_rest_follows_the_board() {
     let scale = eye(&mut app).1;
     let mut eyes = app.world_mut().query_filtered::<&mut Transform, With<BoardCamera>>();
     let mut eye = eyes.single_mut(app.world_mut()).expect("one camera");
-    eye.translation.x -= crate::gui::art::SQUARE;
+    eye.translation.x -= crate::gui::places::SQUARE;
     frames(&mut app, 2);
     assert_eq!(
         session(&app).hover,
@@ -81,6 +81,6 @@ fn of_rider_and_mount_the_one_under_the_mouse_is_meant() {
         session.hover.and_then(|square| session.thing_under(square))
     };
     assert_eq!(under(&mut app, hers.0), Some(ada));
-    let corner = his.0 + Vec2::new(0.3, -0.3) * his.1 * crate::gui::art::SQUARE;
+    let corner = his.0 + Vec2::new(0.3, -0.3) * his.1 * crate::gui::places::SQUARE;
     assert_eq!(under(&mut app, corner), Some(bruin));
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::battle::{Event, MoveOrder, What};
 use crate::gui::Playback;
-use crate::gui::art::SQUARE;
+use crate::gui::places::SQUARE;
 use crate::gui::tokens::Shown;
 
 /// The middles of coins in squares, frame by frame of twenty milliseconds, until nothing moves any more.
@@ -163,9 +163,7 @@ fn shown(
     names: &[&str],
     wanted: impl Fn(&[Event]) -> bool,
 ) -> (App, Vec<Vec<Vec2>>) {
-    let (level, _) = rules::read_level(text, "level").expect("a sound level");
-    let ruleset = rules::by_key(&level.ruleset).expect("a known ruleset");
-    let level = Arc::new(level);
+    let (level, ruleset) = level(text);
     let (&last, first) = script.split_last().expect("something is done");
     let set_up = |seed: u64| {
         let battle = Battle::new(level.clone(), ruleset, seed).expect("a playable level");

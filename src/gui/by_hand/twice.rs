@@ -6,6 +6,23 @@ use bevy::input::mouse::MouseButtonInput;
 use bevy::window::{CursorMoved, WindowEvent};
 
 use super::*;
+use crate::gui::meant::Pace;
+
+/// A key goes down and up again within a frame.
+fn flick(app: &mut App, key_code: KeyCode) {
+    let window = app.world_mut().spawn_empty().id();
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        app.world_mut().write_message(KeyboardInput {
+            key_code,
+            logical_key: Key::Character("e".into()),
+            state,
+            text: None,
+            repeat: false,
+            window,
+        });
+    }
+    frames(app, 1);
+}
 
 /// A key goes down and up again.
 fn tap(app: &mut App, key_code: KeyCode, repeat: bool) {
@@ -62,6 +79,23 @@ fn a_turn_is_ended_once_by_two_quick_presses() {
     pause(&mut app);
     tap(&mut app, KeyCode::KeyE, false);
     assert_eq!(ends(&app), 2, "after a while the next turn is meant");
+}
+
+#[test]
+fn after_a_rest_without_a_frame_the_first_of_two_quick_presses_counts() {
+    let mut app = table();
+    wait(&mut app, 1600);
+    flick(&mut app, KeyCode::KeyE);
+    assert_eq!(ends(&app), 1);
+    // Nothing moves, so that nothing is drawn until a key is pressed.
+    app.world_mut().resource_mut::<Pace>().waited(0.9);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(900)));
+    flick(&mut app, KeyCode::KeyE);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(75)));
+    flick(&mut app, KeyCode::KeyE);
+    frames(&mut app, 4);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+    assert_eq!(ends(&app), 2, "the first press ends the turn, the second one nobody's");
 }
 
 #[test]

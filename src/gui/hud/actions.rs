@@ -6,7 +6,9 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::view::{Said, View, Window};
+use super::costs::{cost_figure, help};
+use super::said::{Said, Window};
+use super::view::View;
 use super::{icons, paint, take_back, theme};
 use crate::battle::{Group, Id, Offer, Order, Price};
 use crate::gui::{fan, probe};
@@ -484,37 +486,6 @@ fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
         );
     }
     response
-}
-
-/// What an action is and costs, and why it cannot be used.
-pub fn help(ui: &mut Ui, offer: &Offer, key: &str) {
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(&offer.label).size(15.0).color(theme::LAMP));
-        if !offer.cost.is_empty() {
-            ui.label(RichText::new(&offer.cost).color(theme::FAINT));
-        }
-        if !key.is_empty() {
-            ui.label(RichText::new(format!("key {key}")).color(theme::FAINT));
-        }
-    });
-    if !offer.help.is_empty() {
-        ui.label(&offer.help);
-    }
-    if let Some(range) = offer.range {
-        ui.label(RichText::new(format!("Range {range} squares")).color(theme::FAINT));
-    }
-    if let Some(refusal) = &offer.refusal {
-        ui.label(RichText::new(refusal.to_string()).color(theme::HARM));
-    }
-}
-
-/// A cost as it fits on a button: a length as it is, "2 dice" and the like as a figure with a mark; nothing for what is free.
-pub fn cost_figure(price: Price, cost: &str) -> Option<String> {
-    match price {
-        Price::Free => None,
-        Price::Way => Some(cost.into()),
-        Price::Points(points) => Some(format!("{points}{}", glyph::DIAMOND)),
-    }
 }
 
 /// What the bar says when nobody at this table commands anything now.

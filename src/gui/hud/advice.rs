@@ -4,9 +4,11 @@ use bevy_egui::egui::{self, Label, RichText, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
+use super::float::Float;
 use super::layout::Layout;
+use super::said::Said;
 use super::theme;
-use super::view::{Float, Hints, Hud, Said, View};
+use super::view::{Hints, View};
 use crate::battle::{ById, Creature, Group, SideId, on_map, prospects};
 use crate::gui::{Session, Settings};
 
@@ -129,20 +131,20 @@ fn due(session: &Session, settings: &Settings) -> Option<Advice> {
 }
 
 /// Draws the hint of the moment, if there is one.
-pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, said: &mut Vec<Said>) {
+pub fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, places: &Layout, said: &mut Vec<Said>) {
     let (session, settings) = (view.session, view.settings);
     if !settings.hints || !settings.kept || view.watching {
-        hud.advice = None;
+        *now = None;
         return;
     }
-    if hud.advice.is_some_and(|advice| !advice.is_due(session)) {
-        hud.advice = None;
+    if now.is_some_and(|advice| !advice.is_due(session)) {
+        *now = None;
     }
-    if hud.advice.is_none() {
-        hud.advice = due(session, settings);
-        said.extend(hud.advice.map(Said::Advised));
+    if now.is_none() {
+        *now = due(session, settings);
+        said.extend(now.map(|advice| Said::Advised(advice.key())));
     }
-    let Some(advice) = hud.advice else { return };
+    let Some(advice) = *now else { return };
     let mut done = false;
     let wide = (places.free.width() - 16.0).clamp(176.0, 340.0);
     let float = Float {
@@ -177,10 +179,10 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout
     );
     if done {
         // Until the moment is over, nothing else takes its place.
-        hud.advice = None;
+        *now = None;
         if let Some(next) = due(session, settings).filter(|&next| next != advice) {
-            hud.advice = Some(next);
-            said.push(Said::Advised(next));
+            *now = Some(next);
+            said.push(Said::Advised(next.key()));
         }
     }
 }
@@ -188,8 +190,8 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout
 /// Keeps in the settings what has been said, so that it is said once.
 pub fn remember(said: &mut Vec<Said>, settings: &mut bevy::prelude::ResMut<Settings>) {
     said.retain(|one| match one {
-        Said::Advised(advice) => {
-            settings.hinted.insert(advice.key().into());
+        Said::Advised(key) => {
+            settings.hinted.insert((*key).into());
             false
         }
         Said::NoAdvice => {
@@ -198,8 +200,8 @@ pub fn remember(said: &mut Vec<Said>, settings: &mut bevy::prelude::ResMut<Setti
         }
         Said::Wide(window, wide) => {
             match window {
-                super::view::Window::Sheet => settings.panels.sheet = Some(wide.round()),
-                super::view::Window::Log => settings.panels.log = Some(wide.round()),
+                super::said::Window::Sheet => settings.panels.sheet = Some(wide.round()),
+                super::said::Window::Log => settings.panels.log = Some(wide.round()),
                 _ => {}
             }
             false

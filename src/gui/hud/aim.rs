@@ -7,7 +7,8 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::view::{Said, View};
+use super::said::Said;
+use super::view::View;
 use super::{compose, fan, icons, odds, text, theme, trace_view};
 use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
 use crate::gui::{Aiming, probe};
@@ -337,12 +338,11 @@ mod tests {
     use bevy_egui::egui::Vec2;
 
     use super::super::drawn::Drawn;
-    use super::super::view::Hud;
+    use super::super::state::Hud;
     use crate::battle::{Aim, Group};
     use crate::gui::trial::begun;
 
     const RANGE: &str = r#"
-name = "Range"
 ruleset = "sol"
 map = '''
 ##########
@@ -355,12 +355,6 @@ map = '''
 "r" = { creature = "brute", side = "red", name = "Rook" }
 "k" = { creature = "brute", side = "red", name = "Kurt the Elder" }
 "c" = { object = "crate" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
 
     #[test]

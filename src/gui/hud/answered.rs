@@ -4,9 +4,10 @@ use bevy_egui::egui::{self, Align2, Label, RichText};
 use egui_phosphor::regular as glyph;
 
 use super::layout::Layout;
+use super::said::{Said, Window};
 use super::text::readable;
 use super::theme;
-use super::view::{Hud, Said, View, Window};
+use super::view::View;
 use crate::battle::{Id, SideId};
 
 /// An answer that was given without asking.
@@ -22,6 +23,15 @@ pub struct Given {
     pub answer: String,
     /// How many orders had been given before it.
     pub order: usize,
+}
+
+/// The note.
+#[derive(Debug, Default)]
+pub struct Note {
+    /// Answers given without asking since their side had the word.
+    pub given: Vec<Given>,
+    /// For which side it is shown, and after how many orders it was.
+    noted: Option<(SideId, usize)>,
 }
 
 /// The same answers of the same creatures together, with how often, in the order they were first given.
@@ -40,20 +50,20 @@ fn rows(given: &[Given], side: SideId) -> Vec<(&Given, usize)> {
 }
 
 /// Draws the note, when there is one for whoever has the word.
-pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout, said: &mut Vec<Said>) {
+pub fn show(context: &egui::Context, view: &View, note: &mut Note, places: &Layout, said: &mut Vec<Said>) {
     let session = view.session;
     let orders = session.battle.orders().len();
     // What was taken back was not answered.
-    hud.answered.retain(|given| given.order < orders);
-    let rows = rows(&hud.answered, session.viewer);
+    note.given.retain(|given| given.order < orders);
+    let rows = rows(&note.given, session.viewer);
     if rows.is_empty() || !session.waits_for_person() || session.hands_over() {
         return;
     }
     let side = session.viewer;
     // Once shown it stays until the side has given an order of its own.
-    let (noted, count) = hud.noted.unwrap_or((side, orders));
+    let (noted, count) = note.noted.unwrap_or((side, orders));
     let mut gone = noted == side && orders > count;
-    hud.noted = Some((side, if noted == side { count } else { orders }));
+    note.noted = Some((side, if noted == side { count } else { orders }));
     let place = places.free.left_top() + egui::Vec2::splat(8.0);
     egui::Area::new(egui::Id::new("answered"))
         .fixed_pos(place)
@@ -88,8 +98,8 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout
             });
         });
     if gone {
-        hud.noted = None;
-        hud.answered.retain(|given| given.side != side);
+        note.noted = None;
+        note.given.retain(|given| given.side != side);
     }
 }
 

@@ -3,8 +3,10 @@
 
 use bevy_egui::egui::{self, Align2, Rect, Vec2};
 
+use super::float::Float;
 use super::layout::{self, Layout};
-use super::view::{Float, Hud, Said, View};
+use super::said::Said;
+use super::view::View;
 use super::{actions, aim, decision, take_back, theme};
 use crate::level::Seat;
 
@@ -56,7 +58,7 @@ impl Drawn {
 pub fn show(
     context: &egui::Context,
     view: &View,
-    hud: &mut Hud,
+    (last, unfolded): (&mut Drawn, &mut bool),
     places: &Layout,
     said: &mut Vec<Said>,
 ) -> Option<Rect> {
@@ -67,8 +69,8 @@ pub fn show(
     }
     let asks_person = question.is_some_and(|question| view.session.seat(question.side) == Seat::Human);
     let about = Topic::of(view);
-    let same = hud.bar.window == window && hud.bar.about == about;
-    let was = if same { hud.bar.size } else { Vec2::ZERO };
+    let same = last.window == window && last.about == about;
+    let was = if same { last.size } else { Vec2::ZERO };
     let mut now = Vec2::ZERO;
     if !asks_person {
         let here = !view.session.hands_over();
@@ -113,10 +115,10 @@ pub fn show(
         window,
         size: now,
     };
-    if drawn != hud.bar {
-        hud.bar = drawn;
+    if drawn != *last {
+        *last = drawn;
         context.request_repaint();
     }
     let question = question.filter(|_| asks_person)?;
-    Some(decision::show(context, view, hud, places, question, said))
+    Some(decision::show(context, view, unfolded, places, question, said))
 }

@@ -4,7 +4,9 @@
 use bevy_egui::egui::{Align, Button, Frame, Label, Layout, RichText, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
-use super::view::{Said, View, rule_link};
+use super::float::rule_link;
+use super::said::Said;
+use super::view::View;
 use super::{paint, text, theme};
 use crate::battle::{Composition, Dial, Order, Setting};
 use crate::gui::Aiming;

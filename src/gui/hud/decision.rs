@@ -7,8 +7,10 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
+use super::float::{Float, rule_link};
 use super::layout::Layout as Places;
-use super::view::{Float, Hud, Said, View, rule_link};
+use super::said::Said;
+use super::view::View;
 use super::{odds, paint, theme, trace_view};
 use crate::battle::{Choice, Decision, Id, Order};
 use crate::gui::probe;
@@ -53,7 +55,7 @@ const LINE: f32 = 120.0;
 pub fn show(
     context: &egui::Context,
     view: &View,
-    hud: &mut Hud,
+    unfolded: &mut bool,
     places: &Places,
     decision: &Decision,
     said: &mut Vec<Said>,
@@ -96,7 +98,7 @@ pub fn show(
                 .max_height(most)
                 .show(ui, |ui| {
                     ui.set_max_width(wide);
-                    question(ui, view, hud, decision, places.low, said);
+                    question(ui, view, unfolded, decision, places.low, said);
                     ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
                     ui.horizontal_wrapped(|ui| {
                         for (place, answer) in answers.iter().enumerate() {
@@ -116,7 +118,7 @@ pub fn show(
                             }
                         }
                         if places.low {
-                            number(ui, hud, decision);
+                            number(ui, unfolded, decision);
                             always(ui, decision, said);
                         }
                     });
@@ -126,20 +128,18 @@ pub fn show(
 }
 
 /// Who must decide on account of whom, what about, and the number at stake.
-fn question(ui: &mut Ui, view: &View, hud: &mut Hud, decision: &Decision, low: bool, said: &mut Vec<Said>) {
+fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, low: bool, said: &mut Vec<Said>) {
     if !low {
         between(ui, view, decision);
     }
     ui.add(egui::Label::new(RichText::new(view.session.masked(&decision.prompt)).size(14.0)).wrap());
     if !low {
         ui.horizontal_wrapped(|ui| {
-            number(ui, hud, decision);
+            number(ui, unfolded, decision);
             always(ui, decision, said);
         });
     }
-    if hud.unfolded
-        && let Some(number) = &decision.number
-    {
+    if *unfolded && let Some(number) = &decision.number {
         egui::Frame::new()
             .fill(theme::SUNKEN)
             .corner_radius(theme::CORNER)
@@ -209,9 +209,9 @@ fn always(ui: &mut Ui, decision: &Decision, said: &mut Vec<Said>) {
 }
 
 /// The number at stake; a click folds its terms open.
-fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
+fn number(ui: &mut Ui, unfolded: &mut bool, decision: &Decision) {
     let Some(number) = &decision.number else { return };
-    let caret = if hud.unfolded {
+    let caret = if *unfolded {
         glyph::CARET_DOWN
     } else {
         glyph::CARET_RIGHT
@@ -231,7 +231,7 @@ fn number(ui: &mut Ui, hud: &mut Hud, decision: &Decision) {
         .on_hover_text("How this number came about")
         .clicked()
     {
-        hud.unfolded = !hud.unfolded;
+        *unfolded = !*unfolded;
     }
 }
 
@@ -399,7 +399,6 @@ mod tests {
     }
 
     const TOUGH: &str = r#"
-name = "Tough"
 ruleset = "sol"
 map = '''
 ########
@@ -409,12 +408,6 @@ map = '''
 [legend]
 "v" = { creature = "soldier", side = "blue", name = "Vera" }
 "r" = { creature = "brute", side = "red", name = "Rook", sol = { resist = ["energy"] } }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
 
     #[test]

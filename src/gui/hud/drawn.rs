@@ -5,7 +5,9 @@ use bevy_egui::egui::{self, Event, FullOutput, Pos2, Rect, Shape, Vec2, accesski
 use super::forecasts::Forecasts;
 use super::layout;
 use super::pictures::Pictures;
-use super::view::{Hints, Hud, Said, View};
+use super::said::Said;
+use super::state::Hud;
+use super::view::{Hints, View};
 use super::{panels, theme};
 use crate::gui::camera::Lens;
 use crate::gui::{Session, Settings, art};

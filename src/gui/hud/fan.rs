@@ -7,8 +7,10 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::view::{Said, View};
-use super::{actions, icons, text, theme};
+use super::costs::{cost_figure, help};
+use super::said::Said;
+use super::view::View;
+use super::{icons, text, theme};
 use crate::battle::{Act, Aim, Branch, ById, Creature, Id, Offer, OnMap, Order, Position, creatures};
 use crate::gui::{Aiming, fan, probe};
 
@@ -79,7 +81,7 @@ const LONGEST: [&str; 2] = ["100 %", "≈ 88 %"];
 /// A member as a chip: key, icon, name, and below them cost and odds against what is aimed at.
 fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), offer: &Offer, key: &str) -> Response {
     let chance = chance(view, aim, whom, offer);
-    let cost = actions::cost_figure(offer.price, &offer.cost).unwrap_or_default();
+    let cost = cost_figure(offer.price, &offer.cost).unwrap_or_default();
     let below = format!("{cost}  {chance}");
     let wide = |text: &str, size: f32| {
         let galley = ui
@@ -127,7 +129,7 @@ fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), 
     painter.text(spot, Align2::LEFT_TOP, &offer.label, theme::body(12.5), ink);
     let spot = rect.min + Vec2::new(left, 19.0);
     painter.text(spot, Align2::LEFT_TOP, &below, theme::body(11.0), theme::FAINT);
-    response.on_hover_ui(|ui| actions::help(ui, offer, key))
+    response.on_hover_ui(|ui| help(ui, offer, key))
 }
 
 fn is_aimed(aim: &Aiming, offer: &Offer) -> bool {
@@ -205,14 +207,13 @@ mod tests {
     use bevy_egui::egui::accesskit;
 
     use super::super::drawn::{Drawn, name, nodes, words};
-    use super::super::view::Hud;
+    use super::super::state::Hud;
     use super::*;
     use crate::battle::Setting;
     use crate::gui::Session;
     use crate::gui::trial::begun;
 
     const HALL: &str = r#"
-name = "Hall"
 ruleset = "essence"
 map = '''
 ################
@@ -223,12 +224,6 @@ map = '''
 [legend]
 "c" = { creature = "mystic", side = "blue", name = "Cleo", essence = { energy = 4 } }
 "r" = { creature = "brute", side = "red", name = "Rook" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
 
     fn cleos_turn() -> Session {
@@ -303,7 +298,6 @@ seat = "human"
 
     /// With something to shoot, to throw and to open.
     const GATE: &str = r#"
-name = "Gate"
 ruleset = "sol"
 map = '''
 ############
@@ -314,12 +308,6 @@ map = '''
 [legend]
 "v" = { creature = "soldier", side = "blue", name = "Vera" }
 "r" = { creature = "brute", side = "red", name = "Rook" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
 
     #[test]

@@ -109,7 +109,6 @@ mod tests {
     use crate::gui::trial::begun;
 
     const RANGE: &str = r#"
-name = "Range"
 ruleset = "sol"
 map = '''
 ################
@@ -120,12 +119,6 @@ map = '''
 "c" = { creature = "soldier", side = "blue", name = "Cleo" }
 "r" = { creature = "brute", side = "red", name = "Rook" }
 "s" = { creature = "soldier", side = "red", name = "Sten" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
 
     /// How often orders have been played out for what is still wanted.

@@ -50,6 +50,16 @@ pub struct Layout {
     pub free: Rect,
 }
 
+impl Layout {
+    /// Leaves out what is open over what must be seen of the board: where there is room only for one of them, a question or an aim comes first.
+    pub fn give_way(&mut self) {
+        let free = self.free;
+        let beside = |panel: &Rect| !panel.intersects(free);
+        self.sheet = self.sheet.filter(beside);
+        self.log = self.log.filter(beside);
+    }
+}
+
 /// Narrower than this, in points, the sheet and the log are open one at a time.
 const BOTH: f32 = 760.0;
 
@@ -160,6 +170,26 @@ mod tests {
         );
         let (free, log) = open(400.0, 300.0);
         assert!(free.max.x > log.min.x && free.width() > 380.0, "{free:?} under {log:?}");
+    }
+
+    #[test]
+    fn what_lies_over_the_board_gives_way_to_a_question() {
+        for (x, y) in SIZES {
+            for folds in [(Some(true), None), (None, Some(true)), (Some(true), Some(true))] {
+                let (sheet, log) = folds;
+                let open = battle(Vec2::new(x, y), Folds { sheet, log }, &Panels::default(), ROW);
+                let mut asked = open;
+                asked.give_way();
+                for (panel, left) in [(open.sheet, asked.sheet), (open.log, asked.log)] {
+                    let over = panel.is_some_and(|panel| panel.intersects(open.free));
+                    assert_eq!(left, panel.filter(|_| !over), "{x}x{y}");
+                }
+                assert!(
+                    x > 500.0 || (asked.sheet, asked.log) == (None, None),
+                    "{x}x{y}: {asked:?}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -2,34 +2,35 @@
 //! window, for every seat, and all its words are read.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use super::drawn::{self, Drawn};
-use super::view::Hud;
+use super::log::Log;
+use super::state::Hud;
 use crate::ai::Random;
 use crate::battle::{Battle, ById, Id, OnMap, Position, SideId, on_map};
 use crate::gui::Session;
-use crate::gui::trial::DUSK;
+use crate::gui::trial::{DUSK, level};
 use crate::level::Seat;
-use crate::rules;
 
 fn start(text: &str, seed: u64) -> Battle {
-    let (level, _) = rules::read_level(text, "field").expect("a sound level");
-    let sol = rules::by_key("sol").expect("sol");
-    Battle::new(Arc::new(level), sol, seed).expect("a playable level")
+    let (level, ruleset) = level(text);
+    Battle::new(level, ruleset, seed).expect("a playable level")
 }
 
 /// Every word that the panels show a seat, or that is read out to it.
 fn words(session: &mut Session, open: bool) -> String {
     let mut hud = Hud {
+        log: Log {
+            lines: 10_000,
+            ..Log::default()
+        },
         stakes: open,
         unfolded: open,
-        lines: 10_000,
         take_back: open.then_some(true),
         ..Hud::default()
     };
     if open {
-        hud.open = session.battle.events().iter().map(|event| event.seq).collect();
+        hud.log.open = session.battle.events().iter().map(|event| event.seq).collect();
     }
     let mut table = Drawn::new(hud);
     table.frame(session, Vec::new());
@@ -163,7 +164,7 @@ fn the_game_masters_panel_says_first_that_it_shows_what_is_hidden_and_is_closed_
     let names: Vec<String> = hidden.iter().map(|&id| session.battle.name(id).to_string()).collect();
     assert!(!names.is_empty());
     let mut table = Drawn::new(Hud {
-        gm: Some(super::gm::Form::default()),
+        gm: super::gm::Open::asked(),
         ..Hud::default()
     });
     table.frame(&mut session, Vec::new());
@@ -175,11 +176,11 @@ fn the_game_masters_panel_says_first_that_it_shows_what_is_hidden_and_is_closed_
     table.frame(&mut session, drawn::key(Key::Tab, false));
     table.frame(&mut session, drawn::key(Key::Enter, false));
     let said = drawn::words(&table.frame(&mut session, Vec::new()));
-    assert!(table.hud.gm_warned && said.contains("Take out"), "{said}");
+    assert!(table.hud.gm.warned && said.contains("Take out"), "{said}");
     session.look_as(SideId(1));
     table.frame(&mut session, Vec::new());
     assert!(
-        table.hud.gm.is_none(),
+        table.hud.gm.form.is_none(),
         "the next one at the screen does not find it open"
     );
 }

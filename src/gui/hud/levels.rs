@@ -1,14 +1,16 @@
 //! The levels of the start screen: their list, the chosen one with its map or its mistakes, and what is to be chosen before it begins.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Button, Color32, ComboBox, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea,
-    Sense, Stroke, StrokeKind, TextEdit, TextureHandle, Ui, Vec2, WidgetInfo, WidgetType,
+    self, Align, Align2, Button, ComboBox, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense,
+    Stroke, StrokeKind, TextEdit, TextureHandle, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
+use super::begin::Begin;
+use super::chosen::Start;
 use super::library::{self, Entry};
 use super::pictures::Pictures;
-use super::start::{Begin, Start};
+use super::thumbnail::fit;
 use super::{paint, stored, text, theme};
 use crate::gui::screen::seed_of_the_clock;
 use crate::gui::{Launch, Settings, autosave, probe};
@@ -89,19 +91,6 @@ fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool
     let about = painter.layout_job(job);
     painter.galley(Pos2::new(left, rect.min.y + 30.0), about, colour);
     response.clicked()
-}
-
-/// Draws a picture as large as fits into a frame.
-pub fn fit(painter: &egui::Painter, texture: &TextureHandle, frame: Rect) {
-    let size = texture.size_vec2();
-    let scale = (frame.width() / size.x).min(frame.height() / size.y);
-    let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-    painter.image(
-        texture.id(),
-        Rect::from_center_size(frame.center(), size * scale),
-        whole,
-        Color32::WHITE,
-    );
 }
 
 /// The chosen level: its map, rules, sides, seed; or what is wrong with it.

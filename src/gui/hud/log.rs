@@ -1,21 +1,38 @@
 //! The log at the right: what happened, a line each, with its dice; a line folds open to the reckoning behind it.
 
+use std::collections::BTreeSet;
+
 use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
+use super::float::{Float, edge, pane, rule_link};
 use super::layout::Layout as Places;
-use super::log_lines::{self, Line};
-use super::view::{Filter, Float, Hud, Said, View, Window, edge, pane, rule_link};
+use super::log_lines::{self, Filter, Line};
+use super::said::{Said, Window};
+use super::view::View;
 use super::{icons, paint, theme, trace_view};
 use crate::battle::{Cast, Die, Event, Trace, What, standing};
 use crate::gui::knowledge::Told;
+
+/// What the log remembers.
+#[derive(Debug, Default)]
+pub struct Log {
+    /// Lines that are folded open, by event number.
+    pub open: BTreeSet<u32>,
+    /// What it shows.
+    pub(super) filter: Filter,
+    /// What is looked for in it.
+    pub(super) wanted: String,
+    /// How many lines are drawn at most.
+    pub(super) lines: usize,
+}
 
 /// How many lines are drawn before one asks for more.
 const FEW: usize = 150;
 
 /// Draws the log.
-pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rect, said: &mut Vec<Said>) {
+pub fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, said: &mut Vec<Said>) {
     pane(context, "log", rect, theme::frame(), |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Log").size(16.0).color(theme::LAMP));
@@ -31,25 +48,25 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
                     (Filter::Fights, "Fights"),
                     (Filter::All, "All"),
                 ] {
-                    ui.selectable_value(&mut hud.filter, filter, name);
+                    ui.selectable_value(&mut log.filter, filter, name);
                 }
             });
         });
-        let field = egui::TextEdit::singleline(&mut hud.wanted)
+        let field = egui::TextEdit::singleline(&mut log.wanted)
             .hint_text("Look for a name, a word, or: round 2")
             .desired_width(f32::INFINITY);
         let field = ui.add(field);
         field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Look for in the log"));
         if field.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
-            hud.wanted.clear();
+            log.wanted.clear();
         }
         let battle = &view.session.battle;
         let events = &battle.events()[..view.session.shown.min(battle.events().len())];
         let cast = battle.world().resource::<Cast>();
-        let lines = log_lines::lines(events, hud.filter, cast, |number| view.session.line(number));
-        let lines = log_lines::found(lines, events, &hud.wanted);
+        let lines = log_lines::lines(events, log.filter, cast, |number| view.session.line(number));
+        let lines = log_lines::found(lines, events, &log.wanted);
         let stands = standing(events);
-        let most = hud.lines.max(FEW);
+        let most = log.lines.max(FEW);
         ScrollArea::vertical()
             .id_salt("log")
             .auto_shrink([false, false])
@@ -58,13 +75,13 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, rect: egui::Rec
                 ui.spacing_mut().item_spacing.y = 2.0;
                 let from = lines.len().saturating_sub(most);
                 if from > 0 && ui.button(format!("{from} earlier lines")).clicked() {
-                    hud.lines = most + FEW * 2;
+                    log.lines = most + FEW * 2;
                 }
                 for line in &lines[from..] {
-                    entry(ui, view, hud, (&events[line.last], stands[line.last]), line, said);
+                    entry(ui, view, log, (&events[line.last], stands[line.last]), line, said);
                 }
                 if lines.is_empty() {
-                    let words = if hud.wanted.trim().is_empty() {
+                    let words = if log.wanted.trim().is_empty() {
                         "Nothing yet."
                     } else {
                         "Nothing of that."
@@ -149,7 +166,7 @@ pub fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: 
 }
 
 /// One line and what is behind it; struck through when what it tells was taken back.
-fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool), line: &Line, said: &mut Vec<Said>) {
+fn entry(ui: &mut Ui, view: &View, log: &mut Log, (event, stands): (&Event, bool), line: &Line, said: &mut Vec<Said>) {
     if let What::RoundBegins { round } = event.what {
         ui.add_space(4.0);
         ui.label(RichText::new(format!("Round {round}")).size(14.0).color(theme::LAMP));
@@ -159,7 +176,7 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
     let plain = view.session.told(line.last) == Told::Plain;
     let cited = view.session.event(line.last).is_some_and(|told| !told.rules.is_empty());
     let folds = trace.is_some() || cited;
-    let open = hud.open.contains(&event.seq);
+    let open = log.open.contains(&event.seq);
     let turn = matches!(event.what, What::TurnBegins);
     if turn {
         ui.add_space(4.0);
@@ -205,8 +222,8 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
                     if let Some(square) = about.filter(|&id| view.session.sees(id)).and_then(|id| view.square(id)) {
                         said.push(Said::Look(square));
                     }
-                    if folds && !hud.open.remove(&event.seq) {
-                        hud.open.insert(event.seq);
+                    if folds && !log.open.remove(&event.seq) {
+                        log.open.insert(event.seq);
                     }
                 }
                 for die in dice.iter().take(8) {
@@ -219,8 +236,8 @@ fn entry(ui: &mut Ui, view: &View, hud: &mut Hud, (event, stands): (&Event, bool
             let label = Label::new(RichText::new(caret).size(12.0).color(theme::FAINT)).sense(Sense::click());
             let caret = ui.add(label);
             caret.widget_info(|| WidgetInfo::selected(WidgetType::CollapsingHeader, true, open, "Why?"));
-            if caret.on_hover_text("Why?").clicked() && !hud.open.remove(&event.seq) {
-                hud.open.insert(event.seq);
+            if caret.on_hover_text("Why?").clicked() && !log.open.remove(&event.seq) {
+                log.open.insert(event.seq);
             }
         }
     });

@@ -1,7 +1,18 @@
 //! The lines of the log: one for each event, runs of steps of one creature drawn together, filtered. Pure.
 
-use super::view::Filter;
 use crate::battle::{Cast, Event, What};
+
+/// Which lines the log shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Filter {
+    /// All.
+    #[default]
+    All,
+    /// What happened to whom, without steps and reckoning.
+    Fights,
+    /// Lines with a number behind them.
+    Numbers,
+}
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,21 +1,22 @@
 //! The table around the board: panels that show a battle and turn clicks into messages.
 //!
-//! May enter: anything drawn by egui. Never: a change to a battle; panels say what they want ([`view::Said`]) and `speak` passes it on.
+//! May enter: anything drawn by egui. Never: a change to a battle; panels say what they want ([`said::Said`]) and `speak` passes it on.
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `view` | what panels read, remember and say; the pane they are drawn in |
+//! | `view`, `said`, `float` | what panels read; what they say; how they are drawn |
+//! | `state` | what each remembers, together |
 //! | `layout`, `clear` | where panels go; what they must not cover |
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `contrast` | the same in black and white, for those who ask for it |
 //! | `ribbon`, `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
-//! | `bar`: `actions`, `fan`, `compose`, `aim` | what to do, at whom |
+//! | `bar`: `actions`, `fan`, `compose`, `aim` (`costs`) | what to do, at whom |
 //! | `at_target`, `decision`, `odds`, `trace_view` | beside those on the board: odds; what to answer; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
 //! | `take_back` | what taking back needs, how far, and asking the other side |
 //! | `notice`, `answered`, `advice` | refusals and remarks; answers given without asking; hints at first moments |
 //! | `save_as`, `report` | saving under a name; reporting a mistake |
-//! | `start` (`levels`, `library`, `stored`, `thumbnail`), `result`, `watch` | the other screens |
+//! | `start` (`begin`, `chosen`, `levels`, `library`, `stored`, `thumbnail`), `result`, `watch` | the other screens |
 //! | `from_here` | what could be attacked from the square under the cursor |
 //! | `forecasts` | odds, worked out outside the drawing |
 //! | `spoken` | what a screen reader says of the board |
@@ -27,13 +28,17 @@ mod aim;
 mod answered;
 mod at_target;
 mod bar;
+mod begin;
+mod chosen;
 mod clear;
 mod compose;
 mod contrast;
+mod costs;
 mod decision;
 #[cfg(test)]
 mod drawn;
 mod fan;
+mod float;
 mod forecasts;
 mod from_here;
 mod gm;
@@ -56,6 +61,7 @@ mod report;
 mod result;
 mod ribbon;
 mod rule_card;
+mod said;
 mod save_as;
 mod sheet;
 mod small_map;
@@ -63,6 +69,7 @@ mod speak;
 mod spoken;
 mod stakes;
 mod start;
+mod state;
 mod stored;
 mod take_back;
 pub(super) mod text;
@@ -77,6 +84,8 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use self::begin::Begin;
+use self::chosen::Start;
 use self::clear::Clear;
 #[cfg(test)]
 pub(super) use self::clear::crosses;
@@ -85,11 +94,13 @@ use self::layout::{Folds, Layout};
 pub use self::paint::health;
 pub(super) use self::pictures::Pictures;
 use self::speak::Speak;
-use self::start::Start;
-pub use self::view::Hud;
-use self::view::{Hints, Said, View};
-use super::camera::{BoardCamera, Lens};
+
+use self::said::Said;
+pub use self::state::Hud;
+use self::view::{Hints, View};
+use super::camera::Lens;
 use super::from_here::FromHere;
+use super::places::BoardCamera;
 use super::replay::Watch;
 use super::{
     Art, FreeArea, Key, Keys, Launch, Pad, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction,
@@ -219,10 +230,10 @@ fn start_screen(
     let context = contexts.ctx_mut()?;
     let begin = start::show(context, &mut start, &pictures, &settings, &trouble.0);
     match begin.filter(|_| speak.meant.on_panel(context)) {
-        Some(start::Begin::Level(launch)) => speak.launch(launch),
-        Some(start::Begin::Resume(path)) => speak.resume(path),
-        Some(start::Begin::Watch(path)) => speak.watch(Watch::File(path)),
-        Some(start::Begin::Settings) => hud.settings = true,
+        Some(Begin::Level(launch)) => speak.launch(launch),
+        Some(Begin::Resume(path)) => speak.resume(path),
+        Some(Begin::Watch(path)) => speak.watch(Watch::File(path)),
+        Some(Begin::Settings) => hud.settings = true,
         None => {}
     }
     Ok(())
@@ -332,7 +343,7 @@ fn view_from_cursor(
     let (Some(stand), Ok((camera, place))) = (&here.stand, eye.single()) else {
         return Ok(());
     };
-    let Ok(at) = camera.world_to_viewport(place, super::camera::middle(stand.at).extend(0.0)) else {
+    let Ok(at) = camera.world_to_viewport(place, super::places::middle(stand.at).extend(0.0)) else {
         return Ok(());
     };
     let zoom = context.zoom_factor();
@@ -348,6 +359,11 @@ fn panels(
     pointed: Option<Square>,
     said: &mut Vec<Said>,
 ) {
+    let mut places = *places;
+    if view.session.question().is_some() || view.session.aim.is_some() {
+        places.give_way();
+    }
+    let places = &places;
     spoken::show(context, view);
     ribbon::show(context, view, places, said);
     let hovered = view.session.hover.and_then(|square| view.session.thing_under(square));
@@ -376,9 +392,15 @@ fn panels(
         sheet::show(context, view, rect, subject, said);
     }
     if let Some(rect) = places.log {
-        log::show(context, view, hud, rect, said);
+        log::show(context, view, &mut hud.log, rect, said);
     }
-    clear.rects.extend(bar::show(context, view, hud, places, said));
+    clear.rects.extend(bar::show(
+        context,
+        view,
+        (&mut hud.bar, &mut hud.unfolded),
+        places,
+        said,
+    ));
     clear.rects.extend(at_target::show(context, view, places, &clear));
     if places.sheet.is_none() {
         let pointed = hovered.filter(|&id| view.session.aim.is_none() && Some(id) != acting);
@@ -399,15 +421,15 @@ fn panels(
     if places.log.is_none() && view.session.aim.is_none() {
         log::last_lines(context, view, places, &clear);
     }
-    notice::show(context, view, hud, places);
-    answered::show(context, view, hud, places, said);
-    advice::show(context, view, hud, places, said);
-    gm::show(context, view, hud, places.free, pointed, said);
-    rule_card::show(context, view, hud);
-    stakes::window(context, view, hud);
-    take_back::window(context, view, hud, said);
-    save_as::show(context, view, hud, said);
-    report::show(context, hud, said);
+    notice::show(context, view, &mut hud.notice, places);
+    answered::show(context, view, &mut hud.answered, places, said);
+    advice::show(context, view, &mut hud.advice, places, said);
+    gm::show(context, view, &mut hud.gm, places.free, pointed, said);
+    rule_card::show(context, view, &mut hud.card);
+    stakes::window(context, view, &mut hud.stakes);
+    take_back::window(context, view, &mut hud.take_back, said);
+    save_as::show(context, view, &mut hud.save_as, said);
+    report::show(context, &mut hud.report, said);
 }
 
 fn result_screen(
@@ -454,7 +476,7 @@ fn result_screen(
         None => {}
     }
     let mut said = Vec::new();
-    report::show(context, &mut hud, &mut said);
+    report::show(context, &mut hud.report, &mut said);
     speak.pass_on(said, meant, &mut hud, &mut session);
     Ok(())
 }
@@ -481,15 +503,18 @@ fn settings_window(
         .find_map(|&code| Key::pressed(code, ctrl, shift));
     let (mut changed, mut bound) = (settings.clone(), keys.clone());
     let binding = &mut *binding;
+    let hud = &mut *hud;
     let mut choices = options::Choices {
         settings: &mut changed,
+        folds: &mut hud.folds,
+        standing: &mut hud.standing,
         keys: &mut bound,
         waiting: &mut binding.key,
         pressed,
         waiting_pad: &mut binding.pad,
         pressed_pad: gamepads.iter().find_map(Pad::pressed),
     };
-    let stored = options::show(context, &mut hud, &mut choices);
+    let stored = options::show(context, &mut hud.settings, &mut choices);
     settings.set_if_neq(changed);
     if stored {
         keys.set_if_neq(bound);

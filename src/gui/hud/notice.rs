@@ -4,19 +4,19 @@ use bevy_egui::egui;
 
 use super::layout::Layout;
 use super::theme;
-use super::view::{Hud, View};
+use super::view::View;
 use crate::gui::rest;
 
 /// The last refusal or remark, for a few seconds above the bar.
-pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, places: &Layout) {
+pub fn show(context: &egui::Context, view: &View, last: &mut (u32, f64), places: &Layout) {
     let Some((text, count)) = &view.session.notice else {
         return;
     };
     let now = context.input(|input| input.time);
-    if hud.notice.0 != *count {
-        hud.notice = (*count, now);
+    if last.0 != *count {
+        *last = (*count, now);
     }
-    let left = 5.0 - (now - hud.notice.1);
+    let left = 5.0 - (now - last.1);
     if left <= 0.0 {
         return;
     }

@@ -139,12 +139,11 @@ pub(super) fn called(view: &View, id: Id, many: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::drawn::{Drawn, words};
-    use super::super::view::Hud;
+    use super::super::state::Hud;
     use crate::battle::Aim;
-    use crate::gui::trial::begun;
+    use crate::gui::trial::{begun, pick};
 
     const DOOR: &str = r#"
-name = "Door"
 ruleset = "sol"
 map = '''
 ########
@@ -155,25 +154,13 @@ map = '''
 [legend]
 "v" = { creature = "soldier", side = "blue", name = "Vera" }
 "r" = { creature = "brute", side = "red", name = "Rook" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
 
     #[test]
     fn it_is_foretold_that_a_door_opens() {
         let mut session = begun(DOOR, "Vera");
-        let offer = session
-            .offers()
-            .iter()
-            .find(|offer| offer.action == "interact")
-            .cloned();
-        let offer = offer.expect("she stands at a door");
+        let offer = pick(&mut session, |offer| offer.action == "interact");
         assert_eq!(offer.aim, Aim::Thing);
-        session.pick(offer);
         session.cycle(true);
         assert!(session.aimed().is_some(), "the door is all there is");
         let mut table = Drawn::new(Hud::default());
@@ -186,7 +173,6 @@ seat = "human"
     }
 
     const CRATES: &str = r#"
-name = "Crates"
 ruleset = "sol"
 map = '''
 ############
@@ -198,20 +184,12 @@ map = '''
 "v" = { creature = "soldier", side = "blue", name = "Vera" }
 "r" = { creature = "brute", side = "red", name = "Rook" }
 "c" = { object = "crate" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
 
     #[test]
     fn things_alike_are_counted_and_stand_below_whom_one_means() {
         let mut session = begun(CRATES, "Vera");
-        let burst = session.offers().iter().find(|offer| offer.radius.is_some()).cloned();
-        let burst = burst.expect("a soldier has something to throw");
-        session.pick(burst);
+        pick(&mut session, |offer| offer.radius.is_some());
         session.hover = Some(crate::grid::Square::new(7, 2));
         session.aim_at_hover();
         assert!(session.aimed().is_some(), "he is in range");

@@ -1,11 +1,14 @@
 //! The settings: size of text, pace, colours, loudness, standing answers, and every key with its conflicts.
 
+use std::collections::BTreeMap;
+
 use bevy_egui::egui::{self, ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
+use super::float::just_opened;
 use super::layout::Folds;
-use super::view::{Hud, just_opened};
 use super::{paint, theme};
+use crate::battle::SideId;
 use crate::gui::settings::{FASTEST, Panels, Volumes};
 use crate::gui::{Key, Keys, Pad, Settings, TableAction, probe};
 
@@ -13,6 +16,10 @@ use crate::gui::{Key, Keys, Pad, Settings, TableAction, probe};
 pub struct Choices<'a> {
     /// Look, pace and loudness.
     pub settings: &'a mut Settings,
+    /// What is folded.
+    pub folds: &'a mut Folds,
+    /// Answers given without asking, by side and kind of question.
+    pub standing: &'a mut BTreeMap<(SideId, String), String>,
     /// Bindings.
     pub keys: &'a mut Keys,
     /// The action whose new key is waited for.
@@ -26,8 +33,8 @@ pub struct Choices<'a> {
 }
 
 /// Draws the settings, if they are open. Returns whether a key was bound.
-pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bool {
-    if !hud.settings {
+pub fn show(context: &egui::Context, opened: &mut bool, choices: &mut Choices) -> bool {
+    if !*opened {
         return false;
     }
     let screen = context.content_rect();
@@ -39,18 +46,18 @@ pub fn show(context: &egui::Context, hud: &mut Hud, choices: &mut Choices) -> bo
             .max_height((screen.height() - 110.0).max(120.0))
             .min_scrolled_height((screen.height() - 110.0).max(120.0))
             .show(ui, |ui| {
-                look(ui, choices.settings, &mut hud.folds);
+                look(ui, choices.settings, choices.folds);
                 if cfg!(feature = "audio") {
                     let key = choices.keys.cap(TableAction::Mute);
                     sound(ui, &mut choices.settings.volumes, &key);
                 }
-                standing(ui, hud);
+                standing(ui, choices.standing);
                 bound = bindings(ui, choices);
             });
     });
     let waits = choices.waiting.is_some() || choices.waiting_pad.is_some();
     if !open || (!waits && !bound && context.input(|input| input.key_pressed(egui::Key::Escape))) {
-        hud.settings = false;
+        *opened = false;
         *choices.waiting = None;
         *choices.waiting_pad = None;
     }
@@ -183,14 +190,14 @@ fn sound(ui: &mut Ui, volumes: &mut Volumes, key: &str) {
         });
 }
 
-fn standing(ui: &mut Ui, hud: &mut Hud) {
-    if hud.standing.is_empty() {
+fn standing(ui: &mut Ui, standing: &mut BTreeMap<(SideId, String), String>) {
+    if standing.is_empty() {
         return;
     }
     ui.add_space(8.0);
     ui.label(RichText::new("Answers given without asking").color(theme::LAMP));
     let mut gone = None;
-    for ((side, kind), choice) in &hud.standing {
+    for ((side, kind), choice) in standing.iter() {
         ui.horizontal(|ui| {
             ui.label(format!(
                 "Side {}, {}: {}",
@@ -204,7 +211,7 @@ fn standing(ui: &mut Ui, hud: &mut Hud) {
         });
     }
     if let Some(key) = gone {
-        hud.standing.remove(&key);
+        standing.remove(&key);
     }
 }
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use bevy_egui::egui::{self, Button, Label, RichText, TextEdit};
 use egui_phosphor::regular as glyph;
 
+use super::said::Said;
 use super::theme;
-use super::view::{Hud, Said};
 
 /// The form while it is open.
 #[derive(Clone, Debug, Default)]
@@ -19,8 +19,8 @@ pub struct Form {
 }
 
 /// Draws the form, if it is open.
-pub fn show(context: &egui::Context, hud: &mut Hud, said: &mut Vec<Said>) {
-    let Some(form) = &mut hud.report else { return };
+pub fn show(context: &egui::Context, opened: &mut Option<Form>, said: &mut Vec<Said>) {
+    let Some(form) = opened else { return };
     let mut open = true;
     let mut close = false;
     theme::form("report", format!("{} Report a mistake", glyph::BUG), &mut open).show(context, |ui| {
@@ -86,7 +86,7 @@ pub fn show(context: &egui::Context, hud: &mut Hud, said: &mut Vec<Said>) {
     });
     close |= context.input(|input| input.key_pressed(egui::Key::Escape));
     if close || !open {
-        hud.report = None;
+        *opened = None;
     }
 }
 

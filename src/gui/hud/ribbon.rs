@@ -6,8 +6,10 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
+use super::float::Float;
 use super::layout::Layout as Places;
-use super::view::{Float, Said, View, Window};
+use super::said::{Said, Window};
+use super::view::View;
 use super::{paint, stakes, theme};
 use crate::battle::{ById, Id, OnMap};
 use crate::gui::probe;

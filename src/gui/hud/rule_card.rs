@@ -2,12 +2,13 @@
 
 use bevy_egui::egui::{self, Align2, RichText, Vec2};
 
+use super::float::just_opened;
 use super::theme;
-use super::view::{Hud, View, just_opened};
+use super::view::View;
 
 /// Draws the open card, if one is.
-pub fn show(context: &egui::Context, view: &View, hud: &mut Hud) {
-    let Some(id) = hud.card.clone() else { return };
+pub fn show(context: &egui::Context, view: &View, card: &mut Option<String>) {
+    let Some(id) = card.clone() else { return };
     let ruleset = view.session.battle.ruleset();
     let row = ruleset.ledger().iter().find(|row| row.id == id);
     let mut open = true;
@@ -46,10 +47,10 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud) {
                 close.request_focus();
             }
             if close.clicked() {
-                hud.card = None;
+                *card = None;
             }
         });
     if !open || context.input(|input| input.key_pressed(egui::Key::Escape)) {
-        hud.card = None;
+        *card = None;
     }
 }

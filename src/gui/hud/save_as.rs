@@ -4,8 +4,9 @@ use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Button, Label, RichText, TextEdit, Vec2};
 use egui_phosphor::regular as glyph;
 
+use super::said::Said;
 use super::theme;
-use super::view::{Hud, Said, View};
+use super::view::View;
 use crate::gui::saves;
 
 /// The form while it is open.
@@ -16,8 +17,8 @@ pub struct Form {
 }
 
 /// Draws the form, if it is open.
-pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, said: &mut Vec<Said>) {
-    let Some(form) = &mut hud.save_as else { return };
+pub fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &mut Vec<Said>) {
+    let Some(form) = opened else { return };
     let mut open = true;
     let mut close = false;
     theme::form(
@@ -72,6 +73,6 @@ pub fn show(context: &egui::Context, view: &View, hud: &mut Hud, said: &mut Vec<
     });
     close |= context.input(|input| input.key_pressed(egui::Key::Escape));
     if close || !open {
-        hud.save_as = None;
+        *opened = None;
     }
 }

@@ -4,8 +4,10 @@
 use bevy_egui::egui::{self, Align2, CollapsingHeader, Grid, Label, Rect, RichText, ScrollArea, Sense, Ui, Vec2};
 
 use super::clear::Clear;
+use super::float::{Float, edge, rule_link};
 use super::layout::Layout as Places;
-use super::view::{Float, Said, View, Window, edge, rule_link};
+use super::said::{Said, Window};
+use super::view::View;
 use super::{icons, paint, theme};
 use crate::battle::{Gauge, Id, Measure, Sheet, SideId, Stat};
 

@@ -6,8 +6,10 @@ use bevy_egui::egui::{
 };
 
 use super::clear::Clear;
+use super::float::Float;
 use super::layout::Layout;
-use super::view::{Float, Said, View};
+use super::said::Said;
+use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Map, on_map};
 use crate::grid::Square;

@@ -10,8 +10,8 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 use leafwing_input_manager::prelude::ActionState;
 
 use super::answered::Given;
-use super::gm::Form;
-use super::view::{Hud, Said, Window};
+use super::said::{Said, Window};
+use super::state::Hud;
 use crate::battle::Order;
 use crate::gui::meant::Meant;
 use crate::gui::replay::Watch;
@@ -179,7 +179,7 @@ fn toggle(hud: &mut Hud, window: Window) {
     match window {
         Window::Sheet => hud.folds.sheet = Some(!hud.open_now.0),
         Window::Log => hud.folds.log = Some(!hud.open_now.1),
-        Window::GameMaster => hud.gm = if hud.gm.is_some() { None } else { Some(Form::default()) },
+        Window::GameMaster => hud.gm.form = toggled(hud.gm.form.take()),
         Window::Settings => hud.settings = !hud.settings,
         Window::Stakes => hud.stakes = !hud.stakes,
         Window::SaveAs => hud.save_as = toggled(hud.save_as.take()),
@@ -278,7 +278,7 @@ pub fn standing_answers(
         answer: choice.label.to_string(),
         order: session.battle.orders().len(),
     };
-    hud.answered.push(given);
+    hud.answered.given.push(given);
 }
 
 /// While aiming, Tab goes to the next target and not to the next button.

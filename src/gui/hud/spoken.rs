@@ -98,7 +98,7 @@ mod tests {
     use bevy_egui::egui::Key;
 
     use super::super::drawn::{Drawn, focused, key, words};
-    use super::super::view::Hud;
+    use super::super::state::Hud;
     use super::super::{gm, save_as};
     use crate::battle::Battle;
     use crate::gui::Session;
@@ -150,7 +150,7 @@ mod tests {
             stakes: true,
             save_as: Some(save_as::Form::default()),
             take_back: Some(true),
-            gm: Some(gm::Form::default()),
+            gm: gm::Open::asked(),
             ..Hud::default()
         };
         check_stops(
@@ -170,7 +170,7 @@ mod tests {
         table.frame(&mut session, Vec::new());
         table.frame(&mut session, key(Key::Escape, false));
         let hud = &table.hud;
-        assert!(!hud.stakes && hud.save_as.is_none() && hud.take_back.is_none() && hud.gm.is_none());
+        assert!(!hud.stakes && hud.save_as.is_none() && hud.take_back.is_none() && hud.gm.form.is_none());
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use bevy_egui::egui::{self, Align2, Button, RichText, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
-use super::view::{Hud, Said, View, Window, just_opened};
+use super::float::just_opened;
+use super::said::{Said, Window};
+use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Prospect, SideId, Stake, prospects, stakes};
 
@@ -138,8 +140,8 @@ fn listing(ui: &mut Ui, stakes: &[Stake], prospects: &[Prospect], view: &View) {
 }
 
 /// The window, while open: what the level is about, goals, what is to come.
-pub fn window(context: &egui::Context, view: &View, hud: &mut Hud) {
-    if !hud.stakes {
+pub fn window(context: &egui::Context, view: &View, shown: &mut bool) {
+    if !*shown {
         return;
     }
     let world = view.session.battle.world();
@@ -167,10 +169,10 @@ pub fn window(context: &egui::Context, view: &View, hud: &mut Hud) {
                 close.request_focus();
             }
             if close.clicked() {
-                hud.stakes = false;
+                *shown = false;
             }
         });
     if !open || context.input(|input| input.key_pressed(egui::Key::Escape)) {
-        hud.stakes = false;
+        *shown = false;
     }
 }

@@ -10,10 +10,10 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::levels::fit;
+use super::begin::Begin;
 use super::pictures::Pictures;
-use super::start::Begin;
-use super::{theme, thumbnail};
+use super::theme;
+use super::thumbnail::{self, fit};
 use crate::gui::art::colour_image;
 use crate::gui::saves::{self, About, Kind, Shelf, Stored};
 use crate::gui::{Settings, probe};

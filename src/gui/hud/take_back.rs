@@ -3,8 +3,9 @@
 use bevy_egui::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::log_lines;
-use super::view::{Filter, Hud, Said, View, Window};
+use super::log_lines::{self, Filter};
+use super::said::{Said, Window};
+use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Cast, SideId, What};
 use crate::gui::{Ask, Back, Terms};
@@ -186,9 +187,9 @@ pub fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
 }
 
 /// The window, while open: every order that can be taken back, the last one first.
-pub fn window(context: &egui::Context, view: &View, hud: &mut Hud, said: &mut Vec<Said>) {
-    let Some(fresh) = hud.take_back else { return };
-    hud.take_back = Some(false);
+pub fn window(context: &egui::Context, view: &View, opened: &mut Option<bool>, said: &mut Vec<Said>) {
+    let Some(fresh) = *opened else { return };
+    *opened = Some(false);
     let backs = view.session.backs();
     let mut open = true;
     let mut close = view.session.ask.is_some();
@@ -223,7 +224,7 @@ pub fn window(context: &egui::Context, view: &View, hud: &mut Hud, said: &mut Ve
     });
     close |= context.input(|input| input.key_pressed(egui::Key::Escape));
     if close || !open {
-        hud.take_back = None;
+        *opened = None;
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bevy_egui::egui;
 use image::imageops::{self, FilterType};
 use image::{Rgba, RgbaImage};
 
@@ -9,10 +10,24 @@ use super::pictures::Pictures;
 use super::theme;
 use crate::battle::{Map, SideId};
 use crate::grid::{Edge, Square};
-use crate::gui::art::{self, Fineness, SQUARE, picture};
+use crate::gui::art::{self, Fineness, picture};
 use crate::gui::map;
+use crate::gui::places::SQUARE;
 use crate::gui::settings::{SidePalette, side_shape};
 use crate::level::{Door, Level, Object};
+
+/// Draws a picture as large as fits into a frame.
+pub fn fit(painter: &egui::Painter, texture: &egui::TextureHandle, frame: egui::Rect) {
+    let size = texture.size_vec2();
+    let scale = (frame.width() / size.x).min(frame.height() / size.y);
+    let whole = egui::Rect::from_min_max(egui::Pos2::ZERO, egui::Pos2::new(1.0, 1.0));
+    painter.image(
+        texture.id(),
+        egui::Rect::from_center_size(frame.center(), size * scale),
+        whole,
+        egui::Color32::WHITE,
+    );
+}
 
 /// Draws a level with so many pixels a square.
 pub fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalette) -> RgbaImage {

@@ -2,10 +2,11 @@
 
 use bevy_egui::egui::{Align, Label, Layout, RichText, Ui};
 
+use super::float::rule_link;
 use super::paint;
+use super::said::Said;
 use super::text::signed;
 use super::theme::{FAINT, LAMP, PAPER, body};
-use super::view::{Said, rule_link};
 use crate::battle::{Part, Trace};
 
 /// The room of a die, in points.

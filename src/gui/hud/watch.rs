@@ -6,11 +6,14 @@ use bevy_egui::{EguiContexts, egui::Label};
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
+use super::float::Float;
 use super::forecasts::Forecasts;
 use super::layout::{self, Layout, Room};
 use super::pictures::Pictures;
+use super::said::Said;
 use super::speak::Speak;
-use super::view::{Float, Hints, Hud, Said, View};
+use super::state::Hud;
+use super::view::{Hints, View};
 use super::{log, paint, ribbon, rule_card, sheet, small_map, spoken, stakes, theme};
 use crate::battle::SideId;
 use crate::gui::replay::{Eyes, PACES, Replay, Steer};
@@ -68,12 +71,12 @@ pub fn screen(
     let map = small_map::show(context, &view, &places, &clear, &mut said);
     clear.rects.extend(map);
     match places.log {
-        Some(rect) => log::show(context, &view, hud, rect, &mut said),
+        Some(rect) => log::show(context, &view, &mut hud.log, rect, &mut said),
         None => log::last_lines(context, &view, &places, &clear),
     }
     bar(context, &view, &places, &replay, &keys, &mut steers);
-    rule_card::show(context, &view, hud);
-    stakes::window(context, &view, hud);
+    rule_card::show(context, &view, &mut hud.card);
+    stakes::window(context, &view, &mut hud.stakes);
     super::tell_free_area(context, hud.folds, &settings, [high, high], &mut free);
     // Whoever watches orders nothing, and leaves to where they came from.
     said.retain(|one| match one {

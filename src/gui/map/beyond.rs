@@ -4,11 +4,12 @@
 use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 
+use super::piece::{Piece, z};
 use super::soft::smooth;
-use super::{Piece, z};
 use crate::battle::Map;
 use crate::grid::Square;
-use crate::gui::art::{SQUARE, scatter, texture};
+use crate::gui::art::{scatter, texture};
+use crate::gui::places::SQUARE;
 use crate::level::Light;
 
 /// For how many squares the ground goes on.
@@ -68,6 +69,7 @@ fn fading(map: &Map, whole: bool) -> image::RgbaImage {
     let (width, height) = map.size();
     let (wide, high) = (f32::from(width), f32::from(height));
     let around = REACH;
+    let edge = Edge::of(map);
     let (columns, rows) = (
         u32::from(width + 2 * around) * FINE,
         u32::from(height + 2 * around) * FINE,
@@ -77,49 +79,95 @@ fn fading(map: &Map, whole: bool) -> image::RgbaImage {
         let near = at.clamp(Vec2::ZERO, Vec2::new(wide - 0.01, high - 0.01));
         let far = at.distance(near);
         let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < wide && at.y < high;
+        // The shade reaches as far as tiles of the ground do, and as far beyond walls: its rim is one even line around the map.
         let past = ((far - f32::from(FADES) - 0.75) / f32::from(RIM)).clamp(0.0, 1.0);
         let alpha = if inside {
             0.0
         } else if whole {
             1.0
         } else {
-            let (hidden, wall) = shut(map, near);
             let ragged = far + 0.5 * (noise(at * 1.3) - 0.5);
             let fades = smooth((ragged / (f32::from(FADES) - 0.4)).clamp(0.0, 1.0));
-            let ground = fades.max(hidden).max(0.12) * (1.0 - smooth(past));
-            // A wall throws a shadow onto the table.
-            let shadow = 1.0 - smooth(((far - 0.6) / 1.6).clamp(0.0, 1.0));
-            ground.lerp(shadow, wall)
+            fades.max(edge.hides(at, far)).clamp(0.12, 1.0) * (1.0 - smooth(past))
         };
-        image::Rgba([255, 255, 255, (alpha * 255.0) as u8])
+        image::Rgba([255, 255, 255, (alpha * 255.0).round() as u8])
     })
 }
 
-/// How much of the ground beyond a place at the edge is hidden, all of it behind a wall, part of it in the dark; and how far that is from
-/// ground that goes on: from 0 beside it to 1 where there is wall all around.
-fn shut(map: &Map, near: Vec2) -> (f32, f32) {
-    let (width, height) = map.size();
-    let square = |at: Vec2| {
-        let bound = |at: f32, most: u16| (at.floor() as i16).clamp(0, most as i16 - 1);
-        Square::new(bound(at.x, width), bound(at.y, height))
-    };
-    let around =
-        |far: f32| [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)].map(|(x, y)| near + Vec2::new(x, y) * far);
-    let share = |at: Vec2| {
-        let square = square(at);
-        match map.cell(square).map(|cell| cell.light) {
-            _ if map.solid(square) => 1.0,
-            Some(Light::Dim) => 0.41,
-            Some(Light::Dark) => 0.65,
-            _ => 0.0,
+/// The edge of a map, once around it in small steps: from the upper left corner to the right, down, back and up.
+struct Edge {
+    size: Vec2,
+    /// How much of the ground beyond each step is hidden, all of it behind a wall, part of it in the dark: the sum of all before it, for three
+    /// rounds.
+    hidden: Vec<f32>,
+    /// How many steps it has.
+    round: f32,
+}
+
+impl Edge {
+    fn of(map: &Map) -> Self {
+        let (width, height) = map.size();
+        let (wide, high) = (width as i16, height as i16);
+        let shut = |x: i16, y: i16| {
+            let square = Square::new(x, y);
+            match map.cell(square).map(|cell| cell.light) {
+                _ if map.solid(square) => 1.0,
+                Some(Light::Dim) => 0.41,
+                Some(Light::Dark) => 0.65,
+                _ => 0.0,
+            }
+        };
+        let upper = (0..wide).map(|x| shut(x, 0));
+        let right = (0..high).map(|y| shut(wide - 1, y));
+        let lower = (0..wide).rev().map(|x| shut(x, high - 1));
+        let left = (0..high).rev().map(|y| shut(0, y));
+        let squares = upper.chain(right).chain(lower).chain(left);
+        let steps: Vec<f32> = squares
+            .flat_map(|square| std::iter::repeat_n(square, FINE as usize))
+            .collect();
+        let mut sum = 0.0;
+        let mut hidden = vec![0.0];
+        for _ in 0..3 {
+            hidden.extend(steps.iter().map(|step| {
+                sum += step;
+                sum
+            }));
         }
-    };
-    // The mean over a short stretch of the edge, so that a wall does not end like cut.
-    let hidden = (share(near) + around(0.2).map(share).iter().sum::<f32>()) / 5.0;
-    let all = [0.5, 0.75, 1.0, 1.25, 1.5];
-    let open = |far: &f32| !map.solid(square(near)) || around(*far).iter().any(|at| !map.solid(square(*at)));
-    let free = all.iter().position(open).unwrap_or(all.len());
-    (hidden, free as f32 / all.len() as f32)
+        Self {
+            size: Vec2::new(f32::from(width), f32::from(height)),
+            hidden,
+            round: steps.len() as f32,
+        }
+    }
+
+    /// How far along the edge the place nearest to one beyond it is, in steps.
+    fn along(&self, at: Vec2) -> f32 {
+        let Vec2 { x: wide, y: high } = self.size;
+        let (x, y) = (at.x.clamp(0.0, wide), at.y.clamp(0.0, high));
+        let squares = if at.y < 0.0 {
+            x
+        } else if at.x >= wide {
+            wide + y
+        } else if at.y >= high {
+            wide + high + wide - x
+        } else {
+            wide + high + wide + high - y
+        };
+        squares * FINE as f32
+    }
+
+    /// How much of the ground is hidden at a place so far beyond the edge: close to it as sharply as there, farther off the mean of a longer
+    /// stretch of it, so that nothing ends out there as if it was cut off.
+    fn hides(&self, at: Vec2, far: f32) -> f32 {
+        let reach = (0.15 + 0.6 * far) * FINE as f32;
+        let sum = |step: f32| {
+            let before = step.floor();
+            let place = (before as usize).min(self.hidden.len() - 2);
+            self.hidden[place].lerp(self.hidden[place + 1], step - before)
+        };
+        let middle = self.along(at) + self.round;
+        (sum(middle + reach) - sum(middle - reach)) / (2.0 * reach)
+    }
 }
 
 /// From 0 to 1, changing softly from place to place.
@@ -176,7 +224,7 @@ fn wood() -> image::RgbaImage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::trial::{STABLE, begun};
+    use crate::gui::trial::{STABLE, begun, level};
 
     #[test]
     fn the_map_itself_is_clear_and_walls_end_at_its_edge() {
@@ -191,6 +239,31 @@ mod tests {
         assert_eq!((alpha(0.5, 0.5), alpha(4.0, 2.0)), (0, 0));
         assert_eq!(alpha(4.0, -0.3), 255, "behind the wall at its edge");
         assert!(alpha(4.0, -4.9) < 20, "the bare table");
+    }
+
+    #[test]
+    fn nothing_out_there_ends_as_if_it_was_cut_off() {
+        for name in ["first-fight", "last-lantern", "low-wall"] {
+            let text = std::fs::read_to_string(format!("levels/{name}.toml")).expect("a shipped level");
+            let (level, _) = level(&text);
+            let map = Map::new(&level);
+            let picture = fading(&map, false);
+            let (width, height) = map.size();
+            let rim = u32::from(REACH) * FINE;
+            let whole = [u32::from(width) * FINE, u32::from(height) * FINE];
+            let far = |x: u32, y: u32| {
+                let [x, y] = [(x, whole[0]), (y, whole[1])].map(|(at, most)| at.abs_diff(at.clamp(rim, rim + most)));
+                f64::from(x * x + y * y).sqrt() / f64::from(FINE)
+            };
+            for (x, y, pixel) in picture.enumerate_pixels().filter(|&(x, y, _)| far(x, y) > 0.75) {
+                for (x, y) in [(x + 1, y), (x, y + 1)] {
+                    if let Some(next) = picture.get_pixel_checked(x, y).filter(|_| far(x, y) > 0.75) {
+                        let step = next.0[3].abs_diff(pixel.0[3]);
+                        assert!(step < 64, "{name}: {step} at {x},{y}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

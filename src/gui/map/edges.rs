@@ -1,12 +1,11 @@
 //! What stands between squares: thin walls, windows, bars, doors and curtains, drawn as strokes along and across their edge.
 
+use crate::gui::places::{SQUARE, corner};
 use bevy::prelude::*;
 
-use super::{Piece, z};
+use super::piece::{Piece, z};
 use crate::battle::Map;
 use crate::grid::{Edge, Square};
-use crate::gui::art::SQUARE;
-use crate::gui::camera::corner;
 use crate::level::Door;
 
 /// A filled rectangle on an edge, in squares: from where to where along it, and across it, where north and west are less than 0.

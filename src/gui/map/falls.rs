@@ -5,10 +5,11 @@ use bevy::ecs::query::QueryFilter;
 use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 
-use super::{Piece, z};
+use super::piece::{Piece, z};
 use crate::battle::Map;
 use crate::grid::{Direction, Square};
-use crate::gui::art::{SQUARE, scatter, texture};
+use crate::gui::art::{scatter, texture};
+use crate::gui::places::SQUARE;
 use crate::gui::{BoardCamera, Session};
 use crate::level::Falls;
 

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
+use super::piece::{Piece, z};
 use super::soft::{Shares, smooth};
-use super::{Piece, z};
 use crate::battle::Map;
 use crate::grid::Square;
 use crate::gui::Session;
-use crate::gui::art::{SQUARE, scatter, texture};
-use crate::gui::camera::middle;
+use crate::gui::art::{scatter, texture};
+use crate::gui::places::{SQUARE, middle};
 use crate::level::Haze;
 
 /// Edge of a puff's picture in pixels.

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::layer::Layer;
-use super::z;
+use super::piece::z;
 use crate::battle::Map;
 use crate::grid::{Direction, Square};
 use crate::gui::art::{Manifest, scatter};

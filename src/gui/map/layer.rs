@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
-use super::Piece;
-use crate::gui::art::{Art, SQUARE, Tile};
+use super::piece::Piece;
+use crate::gui::art::{Art, Tile};
+use crate::gui::places::SQUARE;
 
 /// Tiles of one sheet that lie side by side: a layer of the map as it is to be drawn.
 pub(in crate::gui) struct Layer {

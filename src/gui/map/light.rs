@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use super::layer::Layer;
+use super::piece::{Piece, z};
 use super::soft::Shares;
-use super::{Piece, z};
-use crate::battle::Map;
+use crate::battle::{ById, Lamp, Map, OnMap, Position, Thing, creatures, things};
 use crate::grid::Square;
 use crate::gui::Session;
-use crate::gui::art::{Manifest, SQUARE, texture};
+use crate::gui::art::{Manifest, texture};
+use crate::gui::places::SQUARE;
 use crate::level::Light;
 
 /// Exits and zones.
@@ -75,11 +76,28 @@ pub(in crate::gui) fn light_at(session: &Session, at: Square) -> Option<Light> {
         if session.sees_clearly() {
             seen.ruleset().lit(seen.world(), at)
         } else {
-            lit(&super::lamps(session), at)
+            lit(&lamps(session), at)
         }
     };
     let lamp = light != Light::Bright && by_the_rules();
     Some(if lamp { Light::Bright } else { light })
+}
+
+/// Lamps that stand, or are carried by those whom the viewer knows of, and how far they shine in squares.
+pub(super) fn lamps(session: &Session) -> Vec<(Square, i32)> {
+    let world = session.battle.world();
+    let edge = session.battle.ruleset().square().0.max(1);
+    let carried = creatures(world)
+        .into_iter()
+        .filter(|&id| world.part::<OnMap>(id).is_some() && session.sees(id))
+        .filter_map(|id| Some((world.part::<Position>(id)?.at, world.part::<Lamp>(id)?.0)));
+    let standing =
+        things(world).filter_map(|id| Some((*world.part::<Thing>(id)?.squares.first()?, world.part::<Lamp>(id)?.0)));
+    carried
+        .chain(standing)
+        .filter(|(_, far)| far.0 > 0)
+        .map(|(at, far)| (at, far.0 / edge))
+        .collect()
 }
 
 pub(super) fn lit(lamps: &[(Square, i32)], at: Square) -> bool {

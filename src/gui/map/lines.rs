@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::{Piece, z};
+use super::piece::{Piece, z};
 use crate::battle::Map;
 use crate::grid::Square;
-use crate::gui::art::SQUARE;
+use crate::gui::places::SQUARE;
 use crate::gui::{BoardCamera, Session};
 
 /// A line of the grid: along the rows or down the columns.
@@ -28,7 +28,7 @@ pub(super) fn draw(session: &Session, commands: &mut Commands) {
         let place = Transform::from_translation(middle.extend(z::GRID));
         commands.spawn((Piece, line, sprite, place));
     };
-    let corner = crate::gui::camera::corner;
+    let corner = crate::gui::places::corner;
     for y in 1..height {
         for (from, to) in runs(width, |x| open(Square::new(x, y)) || open(Square::new(x, y - 1))) {
             let (from, to) = (corner(Square::new(from, y)), corner(Square::new(to, y)));

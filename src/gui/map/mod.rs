@@ -8,7 +8,7 @@
 //! | `beyond` | what lies around it: its ground, fading into the table |
 //! | `light`, `lines` | darkness, exits, zones; the grid |
 //! | `water`, `fog`, `falls` | wavelets on open water; banks of fog; rain and snow |
-//! | `layer`, `soft` | a tilemap from a list of tiles; shapes with soft edges |
+//! | `piece`, `layer`, `soft` | how high everything lies; a tilemap from a list of tiles; shapes with soft edges |
 
 mod beyond;
 mod edges;
@@ -19,6 +19,7 @@ mod layer;
 mod light;
 mod lines;
 mod objects;
+pub(super) mod piece;
 mod soft;
 mod walls;
 mod water;
@@ -32,57 +33,13 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use self::layer::Layer;
-use super::art::{Art, Manifest, SQUARE};
+use self::piece::{Piece, z};
+use super::art::{Art, Manifest};
+use super::places::SQUARE;
 use super::{BoardCamera, Playback, Screen, Session, Settings, TableSystems};
-use crate::battle::{ById, DoorState, Lamp, Map, OnMap, Position, SideId, Upright, closed_door_at, things};
+use crate::battle::{ById, DoorState, Map, SideId, Upright, closed_door_at, things};
 use crate::grid::{Edge, Edges, Grid, Square};
 use crate::level::{Cell, Door, Falls, Haze, Light};
-
-/// Heights of the layers, lowest first.
-pub mod z {
-    /// The table that the map lies on.
-    pub const TABLE: f32 = -1.0;
-    /// What the ground fades into beyond the edge of the map; over ledges and under walls there is nothing of it.
-    pub const BEYOND: f32 = 0.78;
-    /// Grounds.
-    pub const GROUND: f32 = 0.0;
-    /// Their borders, three layers.
-    pub const EDGES: f32 = 0.1;
-    /// Wavelets.
-    pub const WAVES: f32 = 0.3;
-    /// What makes the ground recede at high contrast.
-    pub const VEIL: f32 = 0.35;
-    /// Ledges.
-    pub const LEDGES: f32 = 0.4;
-    /// Their shadows.
-    pub const LEDGE_SHADOWS: f32 = 0.5;
-    /// Shadows of walls.
-    pub const SHADOWS: f32 = 0.6;
-    /// Walls.
-    pub const WALLS: f32 = 0.7;
-    /// The frame around the board.
-    pub const FRAME: f32 = 0.8;
-    /// The grid.
-    pub const GRID: f32 = 0.9;
-    /// Zones and exits.
-    pub const ZONES: f32 = 1.0;
-    /// Where one can go.
-    pub const REACH: f32 = 1.2;
-    /// What stands between squares.
-    pub const BETWEEN: f32 = 1.9;
-    /// Objects; those farther down the board lie over those farther up.
-    pub const OBJECTS: f32 = 2.0;
-    /// Fog.
-    pub const FOG: f32 = 2.9;
-    /// Darkness.
-    pub const DARK: f32 = 3.0;
-    /// Creatures.
-    pub const TOKENS: f32 = 4.0;
-    /// Rain and snow far off.
-    pub const FALLS_BELOW: f32 = 3.2;
-    /// Rain and snow near by.
-    pub const FALLS_ABOVE: f32 = 6.0;
-}
 
 pub(super) fn plugin(app: &mut App) {
     water::plugin(app);
@@ -129,10 +86,6 @@ fn flow(
     falls::lay_out(*passed, &eye, &mut veils);
 }
 
-/// A piece of the map.
-#[derive(Component)]
-struct Piece;
-
 /// What the map on the screen was drawn from.
 #[derive(Resource, Default)]
 struct Drawn(Option<Look>);
@@ -171,7 +124,7 @@ fn air(session: &Session, breathed: &mut Breathed) -> Air {
     let (world, ruleset) = (session.seen().world(), session.seen().ruleset());
     let map = world.resource::<Map>();
     let clear = session.sees_clearly();
-    let lamps = lamps(session);
+    let lamps = light::lamps(session);
     let foggy = |at: Square, cell: &Cell| if clear { ruleset.foggy(world, at) } else { cell.fog };
     let lit = |at: Square| {
         if clear {
@@ -221,27 +174,6 @@ fn litter(session: &Session) -> Vec<Square> {
     squares.sort_unstable();
     squares.dedup();
     squares
-}
-
-/// Lamps that stand, or are carried by those whom the viewer knows of, and how far they shine in squares.
-fn lamps(session: &Session) -> Vec<(Square, i32)> {
-    let world = session.battle.world();
-    let edge = session.battle.ruleset().square().0.max(1);
-    let carried = crate::battle::creatures(world)
-        .into_iter()
-        .filter(|&id| world.part::<OnMap>(id).is_some() && session.sees(id))
-        .filter_map(|id| Some((world.part::<Position>(id)?.at, world.part::<Lamp>(id)?.0)));
-    let standing = things(world).filter_map(|id| {
-        Some((
-            *world.part::<crate::battle::Thing>(id)?.squares.first()?,
-            world.part::<Lamp>(id)?.0,
-        ))
-    });
-    carried
-        .chain(standing)
-        .filter(|(_, far)| far.0 > 0)
-        .map(|(at, far)| (at, far.0 / edge))
-        .collect()
 }
 
 fn clear(pieces: Query<Entity, With<Piece>>, mut commands: Commands, mut drawn: ResMut<Drawn>) {
@@ -371,11 +303,10 @@ fn frame(cells: &Grid<Cell>, commands: &mut Commands) {
 mod tests {
     use super::*;
     use crate::battle::{Act, Aim, Order};
-    use crate::gui::trial::begun;
+    use crate::gui::trial::{begun, pick};
 
     /// One who makes fog, in the dark.
     const YARD: &str = r#"
-name = "Yard"
 ruleset = "essence"
 map = '''
 ################
@@ -387,26 +318,14 @@ map = '''
 [legend]
 "c" = { creature = "mystic", side = "blue", name = "Cleo", essence = { energy = 4 } }
 "r" = { creature = "brute", side = "red", name = "Rook" }
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
 
     #[test]
     fn fog_that_was_made_is_drawn() {
         let mut session = begun(YARD, "Cleo");
         assert!(air(&session, &mut None).foggy.is_empty(), "none is drawn in the level");
-        let spell = session
-            .offers()
-            .iter()
-            .find(|offer| offer.with.as_deref() == Some("fog_bank"))
-            .cloned();
-        let spell = spell.expect("she knows that");
+        let spell = pick(&mut session, |offer| offer.with.as_deref() == Some("fog_bank"));
         assert_eq!(spell.aim, Aim::Square);
-        session.pick(spell);
         let at = Square::new(4, 2);
         session.hover = Some(at);
         session.aim_at_hover();

@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
 
-use super::{Piece, z};
+use super::piece::{Piece, z};
 use crate::battle::{ById, DoorState, Map, Thing, thing_at, things};
 use crate::grid::Square;
 use crate::gui::Session;
-use crate::gui::art::{self, Art, SQUARE, scatter};
-use crate::gui::camera::corner;
+use crate::gui::art::{self, Art, scatter};
+use crate::gui::places::{SQUARE, corner};
 
 pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
     let world = session.battle.world();

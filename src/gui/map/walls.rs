@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 
 use super::layer::Layer;
-use super::z;
+use super::piece::{Piece, z};
 use crate::battle::Map;
 use crate::grid::{Direction, Square};
-use crate::gui::art::{Manifest, SQUARE, scatter};
+use crate::gui::art::{Manifest, scatter};
+use crate::gui::places::SQUARE;
 
 /// Sums up the bits of the directions for which `holds`.
 fn case(at: Square, bits: &[(Direction, usize)], holds: impl Fn(Square) -> bool) -> usize {
@@ -84,9 +85,9 @@ pub(super) fn draw_void(map: &Map, contrast: bool, commands: &mut Commands) {
         for x in 0..width as i16 {
             let at = Square::new(x, y);
             if map.terrain(at).is_some_and(|terrain| terrain.art == "void") {
-                let place = crate::gui::camera::middle(at).extend(z::WALLS + 0.01);
+                let place = crate::gui::places::middle(at).extend(z::WALLS + 0.01);
                 let dark = Sprite::from_color(Color::srgb_u8(red, green, blue), Vec2::splat(SQUARE));
-                commands.spawn((super::Piece, dark, Transform::from_translation(place)));
+                commands.spawn((Piece, dark, Transform::from_translation(place)));
             }
         }
     }

@@ -4,12 +4,12 @@
 use bevy::ecs::query::QueryFilter;
 use bevy::prelude::*;
 
-use super::{Piece, z};
+use super::piece::{Piece, z};
 use crate::battle::Map;
 use crate::grid::Square;
 use crate::gui::Session;
-use crate::gui::art::{SQUARE, scatter, texture};
-use crate::gui::camera::middle;
+use crate::gui::art::{scatter, texture};
+use crate::gui::places::{SQUARE, middle};
 
 /// How many wavelets a square has.
 const MANY: u32 = 2;

@@ -4,12 +4,12 @@ use bevy::prelude::Vec2;
 use bevy_egui::egui;
 use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
 
-use super::paint::{Board, INK, LAMP, PAPER, RED};
+use super::board::{Board, INK, LAMP, PAPER, RED};
 use crate::battle::{AimLine, ById, CoverStep, Creature, Id, edge_in_line, edge_of, laid_at};
 use crate::grid::{Footprint, Point, Square};
 use crate::gui::Session;
-use crate::gui::art::SQUARE;
 use crate::gui::from_here::Stand;
+use crate::gui::places::SQUARE;
 
 pub(super) fn paint(board: &Board, session: &Session) {
     let (Some(aim), Some(creature)) = (&session.aim, session.commanded()) else {
@@ -45,7 +45,7 @@ pub(super) fn paint(board: &Board, session: &Session) {
         && let Some(target) = aimed
     {
         let middle = |space: Footprint| {
-            board.at(super::super::camera::corner(space.at) + Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side))
+            board.at(super::super::places::corner(space.at) + Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side))
         };
         let (from, to) = (middle(session.space(creature)), middle(extent(session, target)));
         let off = (to - from).normalized() * board.square * 0.5;
@@ -56,7 +56,7 @@ pub(super) fn paint(board: &Board, session: &Session) {
     if let Some(target) = aimed {
         let space = extent(session, target);
         let top =
-            board.at(super::super::camera::corner(space.at)) + vec2(board.square * f32::from(space.side) / 2.0, -4.0);
+            board.at(super::super::places::corner(space.at)) + vec2(board.square * f32::from(space.side) / 2.0, -4.0);
         let mut text = info.distance.clone();
         let covered = info.shelter.step != CoverStep::None;
         if covered {
@@ -102,7 +102,7 @@ pub(super) fn from_here(board: &Board, session: &Session, stand: &Stand) {
         }
     }
     let edge = board.square * f32::from(space.side);
-    let rect = egui::Rect::from_min_size(board.at(super::super::camera::corner(space.at)), vec2(edge, edge));
+    let rect = egui::Rect::from_min_size(board.at(super::super::places::corner(space.at)), vec2(edge, edge));
     if stand.trouble.is_some() {
         board.piece("rings/ghost", rect, RED);
         return;
@@ -149,7 +149,7 @@ pub(super) fn mark(board: &Board, session: &Session, target: Id, chosen: bool) {
     let space = extent(session, target);
     let edge = board.square * f32::from(space.side);
     let rect =
-        egui::Rect::from_min_size(board.at(super::super::camera::corner(space.at)), vec2(edge, edge)).expand(2.0);
+        egui::Rect::from_min_size(board.at(super::super::places::corner(space.at)), vec2(edge, edge)).expand(2.0);
     let colour = if chosen { RED } else { LAMP.gamma_multiply(0.9) };
     let width = if chosen { 3.5 } else { 2.0 };
     let arm = edge * 0.26;
@@ -229,7 +229,7 @@ fn draw(board: &Board, session: &Session, line: &AimLine) {
     match edge_in_line(session.battle.world(), way(line.from), way(line.to), block) {
         // What stands between squares is marked itself, not what lies behind it.
         Some(edge) => {
-            let ends = edge.ends().map(|end| board.at(super::super::camera::corner(end)));
+            let ends = edge.ends().map(|end| board.at(super::super::places::corner(end)));
             board.line(ends.to_vec(), 5.0, RED);
         }
         None => {

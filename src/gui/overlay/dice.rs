@@ -3,7 +3,7 @@
 use bevy::prelude::Rect;
 use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, Vec2, emath::Rot2, epaint::TextShape, pos2, vec2};
 
-use super::paint::{Board, INK, LAMP, PAPER, RED};
+use super::board::{Board, INK, LAMP, PAPER, RED};
 use crate::battle::Die;
 use crate::gui::Playback;
 use crate::gui::playback::Throw;

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Color32, FontId, Rect, Shape, Stroke, pos2};
 
-use super::paint::{Board, INK, RED};
+use super::board::{Board, INK, RED};
 use crate::battle::prospects;
 use crate::grid::Square;
 use crate::gui::Session;

@@ -12,6 +12,7 @@
 //! | `foreseen` | squares an announced event will strike |
 
 mod aim;
+mod board;
 mod dice;
 mod foreseen;
 mod paint;

@@ -6,9 +6,9 @@ use bevy::prelude::*;
 
 use crate::battle::Aim;
 use crate::grid::{Direction, Square};
-use crate::gui::art::{Art, SQUARE};
-use crate::gui::camera::middle;
-use crate::gui::map::z;
+use crate::gui::art::Art;
+use crate::gui::map::piece::z;
+use crate::gui::places::{SQUARE, middle};
 use crate::gui::{Playback, Screen, Session, Settings, TableSystems};
 
 pub(super) fn plugin(app: &mut App) {

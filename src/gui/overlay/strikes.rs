@@ -4,7 +4,7 @@ use std::f32::consts::{PI, TAU};
 
 use bevy_egui::egui::{Color32, Mesh, Pos2, Shape, Stroke, Vec2, vec2};
 
-use super::paint::{Board, INK, LAMP, PAPER};
+use super::board::{Board, INK, LAMP, PAPER};
 use crate::battle::{Id, Style, Tint};
 use crate::grid::Square;
 use crate::gui::playback::{FLOATS, Show, Strike, Tone};

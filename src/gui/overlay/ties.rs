@@ -4,11 +4,10 @@
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 use egui_phosphor::regular as glyph;
 
-use super::paint::{Board, INK, LAMP, PAPER, RED, arrow};
+use super::board::{Board, INK, LAMP, PAPER, RED, arrow};
 use crate::battle::{Bearing, Bound, ById, Course, Creature, Id, SideId, Tie};
 use crate::gui::Session;
-use crate::gui::art::SQUARE;
-use crate::gui::camera::corner;
+use crate::gui::places::{SQUARE, corner};
 use crate::gui::tokens::Shown;
 
 /// How many pairs have their words written beside their lines; of more, only the icons.

@@ -1,27 +1,14 @@
 //! What is shown of the events: which of them take time, what weapons do meanwhile, what rises from whom.
 
+use super::beat::{Beat, Show, Strike};
 use super::throws::{Throw, Tosses};
-use super::{Beat, Show};
-use crate::battle::{AttackOutcome, Event, Id, Look, Purpose, Style, What};
+use crate::battle::{AttackOutcome, Event, Id, Purpose, Style, What};
 
 /// How long a blow takes, and one that takes in an area, in seconds at usual speed.
 const BLOW: f32 = 0.42;
 const BURST: f32 = 0.6;
 /// How long dice that belong to no blow are waited for.
 const ROLL: f32 = 0.4;
-
-/// What a weapon's work looks like.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strike {
-    /// How the event says it looks and sounds.
-    pub look: Look,
-    /// How many squares around its middle it takes in.
-    pub radius: f32,
-    /// Whether it is known by now that it went past or was stopped.
-    pub misses: bool,
-    /// At whom, when it is not at a square.
-    pub target: Option<Id>,
-}
 
 /// What came of an attack or other harm that took nothing; `None` when the event is no such outcome.
 pub fn spared(event: &Event) -> Option<AttackOutcome> {
@@ -221,7 +208,7 @@ pub(super) fn floats(events: &[Event], number: usize) -> Option<(Id, String, Ton
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{DamageKind, DamagePart, Die, Guard, Protection, Tint, Trace};
+    use crate::battle::{DamageKind, DamagePart, Die, Guard, Look, Protection, Tint, Trace};
     use crate::grid::Square;
 
     fn attack(style: Style) -> Event {

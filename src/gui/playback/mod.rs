@@ -2,9 +2,11 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `beat` | something that is shown for a while |
 //! | `beats` | what is shown of which event, and for how long |
 //! | `throws` | dice that tumble |
 
+mod beat;
 mod beats;
 mod throws;
 
@@ -13,12 +15,12 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-pub use self::beats::{Strike, Tone, beats, spared};
+pub use self::beat::{Beat, Show, Strike};
+pub use self::beats::{Tone, beats, spared};
 pub use self::throws::Throw;
 use super::knowledge::Told;
 use super::{Screen, Session, Settings, TableSystems};
-use crate::battle::{Id, Tint, standing};
-use crate::grid::Square;
+use crate::battle::{Id, standing};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
@@ -35,94 +37,6 @@ pub(super) fn plugin(app: &mut App) {
 
 fn fresh(mut playback: ResMut<Playback>) {
     *playback = Playback::default();
-}
-
-/// Something that is shown for a while.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Beat {
-    /// The event's number.
-    pub event: usize,
-    /// What is shown.
-    pub show: Show,
-    /// For how long, in seconds at usual speed.
-    pub lasts: f32,
-    /// Dice that are thrown when it begins.
-    throws: Option<Throw>,
-    /// Whether what rises with the event does so when this begins.
-    floats: bool,
-}
-
-impl Beat {
-    /// How many events have been told once it is over: what comes of dice not before they lie.
-    pub fn told(&self) -> usize {
-        self.event + usize::from(self.show != Show::Roll)
-    }
-}
-
-/// What is shown.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Show {
-    /// A creature goes from square to square.
-    Step {
-        /// Who.
-        who: Id,
-        /// From.
-        from: Square,
-        /// To.
-        to: Square,
-    },
-    /// A creature turns its weapon on a place.
-    Lunge {
-        /// Who.
-        who: Id,
-        /// The square.
-        at: Square,
-        /// What the weapon does.
-        strike: Strike,
-    },
-    /// A creature or object is hit or mended: it shakes and its bar moves.
-    Hit {
-        /// Who.
-        who: Id,
-        /// Points afterwards, and their pool.
-        left: i32,
-        /// The pool.
-        pool: String,
-        /// By how much it went up or down.
-        change: i32,
-    },
-    /// Squares flare up.
-    Flare {
-        /// Which.
-        squares: Vec<Square>,
-        /// In which colour.
-        tint: Tint,
-    },
-    /// A creature goes down.
-    Topple {
-        /// Who.
-        who: Id,
-        /// Whether for good.
-        dies: bool,
-    },
-    /// A creature falls through the air.
-    Drop {
-        /// Who.
-        who: Id,
-    },
-    /// A creature leaves.
-    Fade {
-        /// Who.
-        who: Id,
-    },
-    /// Dice tumble.
-    Roll,
-    /// A new round.
-    Round(u32),
-    /// Nothing happens for a moment, so that eyes can follow whoever speaks next without a person's word.
-    Rest,
-    /// Nothing moves; what stands there is looked at anew.
-    Look,
 }
 
 /// A number or word that rises from a creature and fades.

@@ -2,6 +2,7 @@
 //! board and the panels ask for changes.
 
 mod aiming;
+mod confirm;
 mod take_back;
 #[cfg(test)]
 mod tests;

@@ -1,16 +1,14 @@
 //! Nobody hears of whom their side does not know: a battle with hidden creatures is listened to from every seat.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use bevy::ecs::system::RunSystemOnce;
 
 use super::*;
 use crate::ai::Random;
 use crate::battle::{Battle, Id, SideId};
-use crate::gui::trial::DUSK;
+use crate::gui::trial::{DUSK, level};
 use crate::level::Seat;
-use crate::rules;
 
 /// A table without a window, at which everything is shown at once, and what is heard at it.
 struct Ears(World);
@@ -51,9 +49,8 @@ impl Ears {
 fn no_seat_hears_of_whom_it_does_not_know() {
     let (mut secret, mut own) = (0, 0);
     for seed in 1..=6 {
-        let (level, _) = rules::read_level(DUSK, "dusk").expect("a sound level");
-        let ruleset = rules::by_key("sol").expect("sol");
-        let battle = Battle::new(Arc::new(level), ruleset, seed).expect("a playable level");
+        let (level, ruleset) = level(DUSK);
+        let battle = Battle::new(level, ruleset, seed).expect("a playable level");
         let mut ears = Ears::new(Session::new(battle, None, vec![Seat::Human; 2]));
         let mut player = Random::new(seed);
         for turn in 0..40 {

@@ -5,7 +5,8 @@
 //!
 //! `BATTLEMAT_HANDS=levels/pump-room.toml cargo test --test it played_by_mouse_alone` (or `played_by_keyboard_alone`) plays another level, to its end;
 //! there the hands do what the computer would do, since battles between players who draw lots may never end. `BATTLEMAT_HANDS_RULESET=essence`
-//! plays it under another ruleset than its own.
+//! plays it under another ruleset than its own, `BATTLEMAT_HANDS_ORDERS=200` stops after so many orders, and with `-- --nocapture` they say how it
+//! went.
 
 #![expect(
     clippy::disallowed_methods,
@@ -89,7 +90,11 @@ fn level() -> (String, usize) {
         Ok(ruleset) => under(&text, &ruleset),
         Err(_) => text,
     };
-    (text, 5000)
+    let most = std::env::var("BATTLEMAT_HANDS_ORDERS").ok();
+    (
+        text,
+        most.map_or(5000, |most| most.parse().expect("a number of orders")),
+    )
 }
 
 /// A level under another ruleset than its own.
@@ -229,6 +234,7 @@ fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize>
     let (_server, hands) = start(&folder, text, level.sides.len(), with)?;
     let ruleset = rules::by_key(&level.ruleset).expect("the ruleset of the level should be there");
     let mut mirror = Battle::new(Arc::new(level), ruleset, SEED).expect("the yard should be playable");
+    let began = Instant::now();
     let mut player = Random::new(3);
     let mut clever = std::env::var_os("BATTLEMAT_HANDS").map(|_| Greedy::new(3));
     let (mut walks, mut acts, mut answers, mut handed, mut beasts) = (0, 0, 0, 0, 0);
@@ -267,21 +273,7 @@ fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize>
                 acts += 1;
                 hands.act(offer, at.as_deref());
             }
-            Deed::End => {
-                hands.end_turn();
-                // A slow window takes both of two quick presses for presses on what has only just appeared; then people press again.
-                let (before, start) = (mirror.orders().len(), Instant::now());
-                let waits = |probe: &Value| probe["orders"] == before;
-                while start.elapsed().as_secs() < 20 && hands.probe().as_ref().is_none_or(waits) {
-                    std::thread::sleep(Duration::from_millis(100));
-                }
-                if hands
-                    .probe()
-                    .is_some_and(|probe| waits(&probe) && probe["idle"] == true)
-                {
-                    hands.end_turn();
-                }
-            }
+            Deed::End => hands.end_turn(),
             Deed::Answer(key) => {
                 answers += 1;
                 hands.answer(key);
@@ -321,6 +313,19 @@ fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize>
     let given = |battle: &Battle| battle.orders().iter().map(|one| one.order.clone()).collect::<Vec<_>>();
     assert_eq!(given(&played), given(&mirror));
     assert_eq!(played.hash(), mirror.hash());
+    eprintln!(
+        "{} under {}: {} orders in {} rounds, {} minutes, {}",
+        mirror.level().name,
+        mirror.ruleset().title(),
+        mirror.orders().len(),
+        mirror.flow().round,
+        began.elapsed().as_secs() / 60,
+        if mirror.outcome().is_some() {
+            "to its result"
+        } else {
+            "stopped"
+        }
+    );
     drop(hands);
     let _ = std::fs::remove_dir_all(folder);
     Some(beasts)

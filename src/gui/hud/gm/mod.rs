@@ -4,47 +4,51 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `form` | what is filled in, and fields and buttons for it |
 //! | `whom` | what is done to a creature or object |
 //! | `place` | what is done at a square, and to all of the board |
 
+mod form;
 mod place;
 mod whom;
 
-use bevy_egui::egui::{
-    self, ComboBox, DragValue, Response, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, emath::Numeric,
-};
+use bevy_egui::egui::{self, RichText, ScrollArea, Sense, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
+pub use self::form::Form;
+use super::float::just_opened;
+use super::said::Said;
 use super::theme;
-use super::view::{Hud, Said, View, just_opened};
-use crate::battle::{GmAct, Id, Order, SideId};
+use super::view::View;
+use crate::battle::SideId;
 use crate::grid::Square;
 use crate::gui::knowledge::secret;
-use crate::level::{Light, Weather};
 
-/// What is filled in.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Form {
-    /// Who looked at the table when it was opened.
-    viewer: Option<SideId>,
-    creature: Option<Id>,
-    amount: i32,
-    damage: String,
-    stat: String,
-    value: i32,
-    condition: String,
-    at: (i16, i16),
-    picking: bool,
-    radius: i16,
-    terrain: String,
-    light: Option<Light>,
-    weather: Option<Weather>,
-    event: String,
-    kind: String,
-    name: String,
-    side: String,
-    score: i32,
-    own: String,
+/// What the panel remembers.
+#[derive(Debug, Default)]
+pub struct Open {
+    /// What is filled in, while it is open.
+    pub form: Option<Form>,
+    /// Whether somebody has agreed in this battle that it shows what is hidden.
+    pub warned: bool,
+}
+
+impl Open {
+    /// Open, after somebody has agreed that it shows what is hidden.
+    pub fn agreed() -> Self {
+        Self {
+            warned: true,
+            ..Self::asked()
+        }
+    }
+
+    /// Open; where something is hidden it asks first.
+    pub fn asked() -> Self {
+        Self {
+            form: Some(Form::default()),
+            warned: false,
+        }
+    }
 }
 
 /// Whether somebody at the table knows what the viewer must not, or the other way round.
@@ -58,18 +62,18 @@ fn secrets(view: &View) -> bool {
 pub fn show(
     context: &egui::Context,
     view: &View,
-    hud: &mut Hud,
+    opened: &mut Open,
     free: egui::Rect,
     pointed: Option<Square>,
     said: &mut Vec<Said>,
 ) {
-    let Some(mut form) = hud.gm.take() else { return };
+    let Some(mut form) = opened.form.take() else { return };
     if *form.viewer.get_or_insert(view.session.viewer) != view.session.viewer {
         return;
     }
     let mut open = true;
-    if !hud.gm_warned && secrets(view) {
-        open = warn(context, &mut hud.gm_warned);
+    if !opened.warned && secrets(view) {
+        open = warn(context, &mut opened.warned);
     } else {
         if form.picking {
             pick(context, &mut form, free, pointed);
@@ -92,7 +96,7 @@ pub fn show(
         open = form.picking;
         form.picking = false;
     }
-    hud.gm = open.then_some(form);
+    opened.form = open.then_some(form);
 }
 
 fn window(open: &mut bool) -> egui::Window<'_> {
@@ -152,68 +156,6 @@ fn pick(context: &egui::Context, form: &mut Form, free: egui::Rect, pointed: Opt
                 form.picking = false;
             }
         });
-}
-
-fn heading(ui: &mut Ui, text: &str) {
-    ui.add_space(6.0);
-    ui.label(RichText::new(text).color(theme::LAMP));
-}
-
-/// A drop-down of keys with labels, read out under a name.
-fn choose<'a>(ui: &mut Ui, name: &str, chosen: &mut String, known: impl Iterator<Item = (&'a str, String)>) {
-    let known: Vec<(&str, String)> = known.collect();
-    if !known.iter().any(|(key, _)| key == chosen)
-        && let Some((key, _)) = known.first()
-    {
-        *chosen = (*key).to_string();
-    }
-    let label = known
-        .iter()
-        .find(|(key, _)| key == chosen)
-        .map_or("", |(_, label)| label.as_str());
-    let list = ComboBox::from_id_salt(name)
-        .width(140.0)
-        .selected_text(label)
-        .show_ui(ui, |ui| {
-            for (key, label) in &known {
-                ui.selectable_value(chosen, (*key).to_string(), label);
-            }
-        });
-    named_list(&list.response, name, label);
-}
-
-/// A figure that is read out under a name.
-fn figure<N: Numeric>(ui: &mut Ui, name: &str, drag: DragValue, now: N) -> Response {
-    let response = ui.add(drag);
-    response.widget_info(|| {
-        let mut info = WidgetInfo::drag_value(true, now.to_f64());
-        info.label = Some(name.to_string());
-        info
-    });
-    response.on_hover_text(name)
-}
-
-/// What a drop-down is read out as.
-fn named_list(response: &Response, name: &str, chosen: &str) {
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, name);
-        info.current_text_value = Some(chosen.to_string());
-        info
-    });
-}
-
-/// A button for an override; greyed with the reason where it cannot be brought about.
-fn deed(ui: &mut Ui, view: &View, words: &str, act: GmAct, said: &mut Vec<Said>) {
-    let wanted = Order::Gm(act);
-    let refusal = view.session.battle.check(&wanted).err();
-    let response = ui.add_enabled(refusal.is_none(), egui::Button::new(words));
-    let response = match refusal {
-        Some(refusal) => response.on_disabled_hover_text(refusal.to_string()),
-        None => response,
-    };
-    if response.clicked() {
-        said.push(Said::Order(wanted));
-    }
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 
 use bevy_egui::egui::{Button, ComboBox, DragValue, Grid, TextEdit, Ui, WidgetInfo, WidgetType};
 
-use super::{Form, choose, deed, figure, heading, named_list};
+use super::form::{Form, choose, deed, figure, heading, named_list};
 use crate::battle::{GmAct, Map};
 use crate::grid::{Direction, Square};
+use crate::gui::hud::said::Said;
 use crate::gui::hud::text;
-use crate::gui::hud::view::{Said, View};
+use crate::gui::hud::view::View;
 use crate::level::{Light, Visibility};
 
 /// Everything done at a square.

@@ -2,9 +2,11 @@
 
 use bevy_egui::egui::{ComboBox, DragValue, Grid, Ui};
 
-use super::{Form, choose, deed, figure, named_list};
+use super::form::{Form, choose, deed, figure, named_list};
 use crate::battle::{ById, GmAct, Id, Inventory, Roster, Thing};
-use crate::gui::hud::view::{Said, View, just_opened};
+use crate::gui::hud::float::just_opened;
+use crate::gui::hud::said::Said;
+use crate::gui::hud::view::View;
 use crate::level::DAMAGE_WORDS;
 
 /// Everything done to one creature or object.

@@ -1,0 +1,18 @@
+//! What the start screen asks for.
+
+use std::path::PathBuf;
+
+use crate::gui::Launch;
+
+/// What the start screen asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Begin {
+    /// A level.
+    Level(Launch),
+    /// A saved battle.
+    Resume(PathBuf),
+    /// A saved battle, to be watched.
+    Watch(PathBuf),
+    /// The settings.
+    Settings,
+}

@@ -1,0 +1,114 @@
+//! What the start screen remembers: levels and saves, and what is chosen of them.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, TextureHandle, TextureOptions};
+
+use super::library::{self, Entry};
+use super::pictures::Pictures;
+use super::stored::Saved;
+use super::thumbnail;
+use crate::gui::art::colour_image;
+use crate::gui::screen::seed_of_the_clock;
+use crate::gui::{Launch, Settings};
+use crate::level::Seat;
+
+/// What the start screen remembers.
+#[derive(Resource, Default)]
+pub struct Start {
+    pub(super) entries: Vec<Entry>,
+    pub(super) chosen: Option<PathBuf>,
+    pub(super) ruleset: Option<String>,
+    pub(super) seats: Vec<Seat>,
+    pub(super) seed: String,
+    pictures: BTreeMap<PathBuf, (TextureHandle, Option<std::time::SystemTime>)>,
+    looked: Option<f64>,
+    pub(super) saved: Saved,
+    /// The battle that is to begin once another has made room for it.
+    pub(super) crowded: Option<Launch>,
+    pub(super) shows_saved: bool,
+    /// Whether there are saves that have not been read yet.
+    reading: bool,
+}
+
+impl Start {
+    /// Looks at the folders again, at most once a second; says whether there is more to be read soon.
+    pub(super) fn look(&mut self, now: f64, kept: bool) -> bool {
+        if self.looked.is_some_and(|looked| now - looked < 1.0) && !self.reading {
+            return false;
+        }
+        // A picture shows the game, not what somebody left unfinished on this machine.
+        self.reading = kept && self.saved.shelf.look(&crate::gui::settings::saves());
+        if self.looked.is_none() {
+            self.seed = seed_of_the_clock().to_string();
+        }
+        self.looked = Some(now);
+        library::refresh(&library::folder(), &mut self.entries);
+        let known = self
+            .chosen
+            .as_ref()
+            .is_some_and(|path| self.entries.iter().any(|entry| entry.path == *path));
+        if !known {
+            let first = self
+                .entries
+                .iter()
+                .find(|entry| entry.level.is_some())
+                .or(self.entries.first());
+            self.chosen = first.map(|entry| entry.path.clone());
+            self.choose_level();
+        }
+        self.reading
+    }
+
+    /// Forgets what was seen, so that the next look is thorough: on coming back from a battle.
+    pub fn again(&mut self) {
+        self.looked = None;
+        self.crowded = None;
+    }
+
+    fn entry(&self) -> Option<&Entry> {
+        self.entries
+            .iter()
+            .find(|entry| Some(&entry.path) == self.chosen.as_ref())
+    }
+
+    /// Takes over the level's own ruleset and seats.
+    pub(super) fn choose_level(&mut self) {
+        let level = self.entry().and_then(|entry| entry.level.as_ref());
+        let own = level.map(|level| {
+            (
+                level.ruleset.clone(),
+                level.sides.iter().map(|side| side.seat).collect(),
+            )
+        });
+        let (ruleset, seats) = own.unwrap_or_default();
+        self.ruleset = Some(ruleset);
+        self.seats = seats;
+    }
+
+    pub(super) fn picture(
+        &mut self,
+        context: &egui::Context,
+        at: usize,
+        pictures: &Pictures,
+        settings: &Settings,
+    ) -> Option<TextureHandle> {
+        let entry = &self.entries[at];
+        let level = entry.level.as_ref()?;
+        if let Some((known, changed)) = self.pictures.get(&entry.path)
+            && *changed == entry.changed
+        {
+            return Some(known.clone());
+        }
+        let across = u32::from(level.board.width().max(level.board.height()));
+        let pixels = (640 / across.max(1)).clamp(8, 40);
+        let drawn = thumbnail::draw(level, pictures, pixels, settings.palette);
+        let name = entry.path.display().to_string();
+        let texture = context.load_texture(name, colour_image(&drawn), TextureOptions::LINEAR);
+        self.pictures
+            .insert(entry.path.clone(), (texture.clone(), entry.changed));
+        Some(texture)
+    }
+}

@@ -1,0 +1,38 @@
+//! What an action costs, as a figure on its button; and what is told of it beside that.
+
+use bevy_egui::egui::{RichText, Ui};
+use egui_phosphor::regular as glyph;
+
+use super::theme;
+use crate::battle::{Offer, Price};
+
+/// What an action is and costs, and why it cannot be used.
+pub fn help(ui: &mut Ui, offer: &Offer, key: &str) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(&offer.label).size(15.0).color(theme::LAMP));
+        if !offer.cost.is_empty() {
+            ui.label(RichText::new(&offer.cost).color(theme::FAINT));
+        }
+        if !key.is_empty() {
+            ui.label(RichText::new(format!("key {key}")).color(theme::FAINT));
+        }
+    });
+    if !offer.help.is_empty() {
+        ui.label(&offer.help);
+    }
+    if let Some(range) = offer.range {
+        ui.label(RichText::new(format!("Range {range} squares")).color(theme::FAINT));
+    }
+    if let Some(refusal) = &offer.refusal {
+        ui.label(RichText::new(refusal.to_string()).color(theme::HARM));
+    }
+}
+
+/// A cost as it fits on a button: a length as it is, "2 dice" and the like as a figure with a mark; nothing for what is free.
+pub fn cost_figure(price: Price, cost: &str) -> Option<String> {
+    match price {
+        Price::Free => None,
+        Price::Way => Some(cost.into()),
+        Price::Points(points) => Some(format!("{points}{}", glyph::DIAMOND)),
+    }
+}
