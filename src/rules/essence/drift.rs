@@ -87,14 +87,16 @@ pub fn slide_past(world: &mut World, id: Id, direction: Direction, how: Motion, 
     let after = Position { at: to.at, ..before };
     let along = bring(world, id, after, Going::Carried);
     world.tell(
-        Event::new(What::Step {
-            from: before.at,
-            to: to.at,
-            height: (before.height, before.height),
-            motion: how,
-            how: how.word().into(),
-        })
-        .actor(id)
+        Event::step(
+            id,
+            before,
+            Position {
+                at: to.at,
+                height: before.height,
+            },
+            how,
+            how.word(),
+        )
         .by(rule),
     );
     environment::entered(world, id);

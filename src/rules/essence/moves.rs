@@ -179,7 +179,7 @@ pub fn ground_harm(world: &mut World, id: Id) {
     let Ok(dice) = damage.dice.parse::<Expression>() else {
         return;
     };
-    let kind = super::damage_words::known_damage_type(&damage.kind).unwrap_or_default();
+    let kind = DamageType::known(&damage.kind).unwrap_or_default();
     let amount = world.resource_mut::<Dice>().roll(&dice, "the ground");
     harm::deal(world, None, id, amount, kind, vec![rule!("ESS-DMG-3")]);
 }
@@ -288,22 +288,21 @@ fn nobody_known(world: &World, id: Id, to: Footprint) -> bool {
 
 /// ESS-HID-8: whoever would come where somebody is of whom its side does not know finds that one instead.
 pub fn finds_in(world: &mut World, id: Id, to: Footprint) -> bool {
-    finds(world, id, |world, other| space(world, other).overlaps(to))
+    let met = strangers(world, side_of(world, id), |other| space(world, other).overlaps(to));
+    found(world, id, &met)
 }
 
 /// As [`finds_in`], of those whose feet are as high as its own would be.
 pub fn finds_at(world: &mut World, id: Id, to: Footprint, height: Length) -> bool {
     let steps = who::steps_up(height);
-    finds(world, id, |world, other| {
+    let met = strangers(world, side_of(world, id), |other| {
         space(world, other).overlaps(to) && who::steps_up(world.the::<Position>(other).height) == steps
-    })
+    });
+    found(world, id, &met)
 }
 
-fn finds(world: &mut World, id: Id, is_there: impl Fn(&World, Id) -> bool) -> bool {
-    let side = side_of(world, id);
-    let unknown = |other: &Id| is_there(world, *other) && !knows(world, side, *other);
-    let met: Vec<Id> = on_map(world).filter(unknown).collect();
-    for &other in &met {
+fn found(world: &mut World, id: Id, met: &[Id]) -> bool {
+    for &other in met {
         super::sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
     }
     !met.is_empty()
@@ -358,15 +357,7 @@ pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
         Length(i32::MIN)
     });
     bonds::go(world, id, Position { at, height }, Going::Carried);
-    let event = Event::new(What::Step {
-        from: before.at,
-        to: at,
-        height: (before.height, height),
-        motion: Motion::Pushed,
-        how: "displaced".into(),
-    })
-    .actor(id)
-    .by(rule.clone());
+    let event = Event::step(id, before, Position { at, height }, Motion::Pushed, "displaced").by(rule.clone());
     world.tell(event);
     true
 }
