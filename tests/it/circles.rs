@@ -8,7 +8,7 @@ use regex::Regex;
 
 /// Imports of a ruleset without which there would be no circle, and why they are there still. Each is one less to be cut: launch what is to
 /// happen (`battle::Later`), or move what both need into a file below both.
-const KNOWN: [(&str, &str, &str); 45] = [
+const KNOWN: [(&str, &str, &str); 46] = [
     (
         "essence/running",
         "essence/spells",
@@ -130,6 +130,7 @@ const KNOWN: [(&str, &str, &str); 45] = [
     ("vigor/fight/strike", "vigor/fight/defence", "an attack is answered"),
     ("vigor/fight/strike", "vigor/fight/harm", "an attack does harm"),
     ("vigor/actions", "vigor/actions/attack", "the room's door"),
+    ("vigor/actions", "vigor/actions/defend", "the room's door"),
     ("vigor/actions", "vigor/actions/escape", "the room's door"),
     ("vigor/actions", "vigor/actions/prone", "the room's door"),
     ("vigor/actions", "vigor/actions/stand", "the room's door"),

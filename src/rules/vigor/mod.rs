@@ -133,7 +133,7 @@ impl Ruleset for Vigor {
     }
 
     fn damage_kind(&self, word: &str) -> DamageKind {
-        data::DamageType::known(word).unwrap_or_default().kind()
+        data::known(word).unwrap_or_default().kind()
     }
 
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {

@@ -20,7 +20,9 @@ pub(super) fn plugin(engine: &mut Engine) {
 /// VIG-AMB-1: the level names those who suspect nothing.
 fn settle_awareness(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
-    for id in start::named(world, &level.surprised) {
+    let named = |id: &Id| level.surprised.contains(&world.the::<Creature>(*id).name);
+    let unsuspecting: Vec<Id> = on_map(world).filter(named).collect();
+    for id in unsuspecting {
         who::gain(world, id, AMBUSHED, Lasts::RoundEnd, rule!("VIG-AMB-1"));
     }
 }
@@ -44,31 +46,34 @@ fn initiative(world: &mut World, id: Id) -> i32 {
 /// VIG-INIT-2, VIG-INIT-4: from the highest to the lowest; ties by Speed, Agility, roster.
 fn roll_initiative(world: &mut World) {
     let ids: Vec<Id> = on_map(world).collect();
-    let ranked = ids.into_iter().map(|creature| {
-        let score = initiative(world, creature);
-        let profile = who::profile(world, creature);
-        Ranked {
-            creature,
-            score,
-            ties: [profile.speed, profile.agility],
-        }
-    });
-    let ranked = ranked.collect();
-    let mut by_roster = false;
-    let by_ties = initiative::rank(world, ranked, |_, tied| by_roster |= tied.len() > 1);
-    let event = initiative::ordered(world).by(rule!("VIG-INIT-2"));
-    world.tell(if by_ties || by_roster {
-        event.by(rule!("VIG-INIT-4"))
-    } else {
-        event
-    });
+    let mut ranked: Vec<(i32, i32, i32, Id)> = Vec::new();
+    for id in ids {
+        let score = initiative(world, id);
+        let profile = who::profile(world, id);
+        ranked.push((score, profile.speed, profile.agility, id));
+    }
+    let ties = |one: &(i32, i32, i32, Id), other: &(i32, i32, i32, Id)| one.0 == other.0;
+    ranked.sort_by(|a, b| (b.0, b.1, b.2, a.3).cmp(&(a.0, a.1, a.2, b.3)));
+    let tied = ranked.windows(2).any(|pair| ties(&pair[0], &pair[1]));
+    let slot = |&(score, _, _, creature): &(i32, i32, i32, Id)| Slot {
+        creature,
+        score,
+        from_round: 0,
+    };
+    let order: Vec<Slot> = ranked.iter().map(slot).collect();
+    let creatures = order.iter().map(|slot| slot.creature).collect();
+    world.resource_mut::<Flow>().order = order;
+    let event = Event::new(What::Order { creatures }).by(rule!("VIG-INIT-2"));
+    world.tell(if tied { event.by(rule!("VIG-INIT-4")) } else { event });
 }
 
 /// VIG-INIT-5: whoever comes late rolls then, and acts from the next round.
 pub fn arrive(world: &mut World, id: Id) {
     if world.resource::<Flow>().place(id).is_none() {
         let score = initiative(world, id);
-        world.resource_mut::<Flow>().insert_late(id, score);
+        let mut flow = world.resource_mut::<Flow>();
+        let next = flow.round + 1;
+        flow.insert(id, score, next);
     }
 }
 

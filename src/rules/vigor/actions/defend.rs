@@ -5,6 +5,7 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::conditions::DEFENDING;
 use super::super::ruleset::Vigor;
+use super::Doer;
 use crate::battle::*;
 use crate::rule;
 
@@ -21,11 +22,19 @@ const KIND: ActionKind = ActionKind {
     )
 };
 
-impl Solo for Defend {
+impl Action for Defend {
     type Rules = Vigor;
-    const KIND: &'static ActionKind = &KIND;
+    type Plan = Id;
 
-    fn done(world: &mut World, id: Id) {
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
         if !who::gain(world, id, DEFENDING, Lasts::TurnStart(id), rule!("VIG-ACT-11")) {
             who::note(world, id, "once is enough", rule!("VIG-ACT-12"));
         }

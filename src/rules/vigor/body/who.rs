@@ -13,7 +13,9 @@ pub fn profile(world: &World, id: Id) -> &Profile {
 
 /// Whether two creatures are enemies: other sides, neither of them neutral.
 pub fn hostile(world: &World, a: Id, b: Id) -> bool {
-    at_odds(world, side_of(world, a), side_of(world, b))
+    let (a, b) = (side_of(world, a), side_of(world, b));
+    let sides = &world.resource::<LevelRes>().0.sides;
+    a != b && !sides[a.0 as usize].neutral && !sides[b.0 as usize].neutral
 }
 
 /// On the map and conscious.
@@ -90,20 +92,33 @@ pub fn pay_actions(world: &mut World, id: Id, actions: i32) {
     let before = actions_left(world, id);
     world.the_mut::<Deeds>(id).used += actions;
     let change = (before, actions_left(world, id));
-    world.tell(Event::resource(id, "actions", change).by(rule!("VIG-ACT-1")));
+    let name = "actions".into();
+    world.tell(
+        Event::new(What::Resource { name, change })
+            .actor(id)
+            .by(rule!("VIG-ACT-1")),
+    );
 }
 
 /// Tells that something is the case, with its rule.
 pub fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
-    world.note(id, text, rule);
+    world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
 }
 
 /// Gives a condition; whether it is new.
 pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
-    crate::battle::gain(world, id, key, lasts, [rule])
+    let new = world.change::<Conditions, _>(id, |all| all.add(key, lasts)) == Some(true);
+    if new {
+        world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
+    }
+    new
 }
 
 /// Takes a condition away; whether it was there.
 pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
-    crate::battle::lose(world, id, key, [rule])
+    let there = world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true);
+    if there {
+        world.tell(Event::new(What::loses(world, key)).target(id).by(rule));
+    }
+    there
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{DamageRow, DamageWords, Tint};
+use crate::battle::{DamageKind, Tint};
 
 /// A type of damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -24,66 +24,84 @@ pub enum DamageType {
     Lucent,
 }
 
-impl DamageWords for DamageType {
-    const ALL: &'static [DamageRow<Self>] = &[
-        (
-            Self::Kinetic,
-            "Kinetic",
-            Tint::Plain,
-            &[
-                "kinetic",
-                "force",
-                "blast",
-                "impact",
-                "bludgeoning",
-                "piercing",
-                "slashing",
-                "ballistic",
-            ],
-        ),
-        (
-            Self::Thermal,
-            "Thermal",
-            Tint::Fire,
-            &["thermal", "fire", "heat", "steam", "laser", "plasma"],
-        ),
-        (Self::Cold, "Cold", Tint::Cold, &["cold", "frost", "ice"]),
-        (
-            Self::Electrical,
-            "Electrical",
-            Tint::Spark,
-            &["electrical", "electric", "electricity", "energy"],
-        ),
-        (
-            Self::Radiation,
-            "Radiation",
-            Tint::Toxic,
-            &["radiation", "radiant", "nuclear"],
-        ),
-        (
-            Self::Chemical,
-            "Chemical",
-            Tint::Toxic,
-            &["chemical", "acid", "corrosive"],
-        ),
-        (Self::Sonic, "Sonic", Tint::Plain, &["sonic"]),
-        (
-            Self::Toxic,
-            "Toxic",
-            Tint::Toxic,
-            &["toxic", "poison", "gas", "pathogen", "disease", "biological"],
-        ),
-        (Self::Umbral, "Umbral", Tint::Arcane, &["umbral", "shadow"]),
-        (
-            Self::Entropic,
-            "Entropic",
-            Tint::Arcane,
-            &["entropic", "psychic", "mental"],
-        ),
-        (Self::Crystal, "Crystal", Tint::Arcane, &["crystal"]),
-        (Self::Aetheric, "Aetheric", Tint::Arcane, &["aetheric", "spirit"]),
-        (Self::Lucent, "Lucent", Tint::Arcane, &["lucent", "light"]),
-    ];
+use DamageType::*;
+
+/// Every type with its name, its colour and the words for it.
+const ALL: [(DamageType, &str, Tint, &[&str]); 13] = [
+    (
+        Kinetic,
+        "Kinetic",
+        Tint::Plain,
+        &[
+            "kinetic",
+            "force",
+            "blast",
+            "impact",
+            "bludgeoning",
+            "piercing",
+            "slashing",
+            "ballistic",
+        ],
+    ),
+    (
+        Thermal,
+        "Thermal",
+        Tint::Fire,
+        &["thermal", "fire", "heat", "steam", "laser", "plasma"],
+    ),
+    (Cold, "Cold", Tint::Cold, &["cold", "frost", "ice"]),
+    (
+        Electrical,
+        "Electrical",
+        Tint::Spark,
+        &["electrical", "electric", "electricity", "energy"],
+    ),
+    (
+        Radiation,
+        "Radiation",
+        Tint::Toxic,
+        &["radiation", "radiant", "nuclear"],
+    ),
+    (Chemical, "Chemical", Tint::Toxic, &["chemical", "acid", "corrosive"]),
+    (Sonic, "Sonic", Tint::Plain, &["sonic"]),
+    (
+        Toxic,
+        "Toxic",
+        Tint::Toxic,
+        &["toxic", "poison", "gas", "pathogen", "disease", "biological"],
+    ),
+    (Umbral, "Umbral", Tint::Arcane, &["umbral", "shadow"]),
+    (Entropic, "Entropic", Tint::Arcane, &["entropic", "psychic", "mental"]),
+    (Crystal, "Crystal", Tint::Arcane, &["crystal"]),
+    (Aetheric, "Aetheric", Tint::Arcane, &["aetheric", "spirit"]),
+    (Lucent, "Lucent", Tint::Arcane, &["lucent", "light"]),
+];
+
+/// The type a word means; `None` if it means none.
+pub fn known(word: &str) -> Option<DamageType> {
+    let meant = ALL
+        .iter()
+        .find(|(.., words)| words.iter().any(|known| known.eq_ignore_ascii_case(word)));
+    meant.map(|row| row.0)
+}
+
+impl DamageType {
+    /// As everybody reads it.
+    pub fn kind(self) -> DamageKind {
+        let (_, name, tint, words) = ALL[self as usize];
+        DamageKind {
+            key: words[0].into(),
+            name: name.into(),
+            tint,
+        }
+    }
+
+    /// Every type with the words for it.
+    pub fn words() -> Vec<(String, Vec<&'static str>)> {
+        ALL.iter()
+            .map(|(_, name, _, words)| ((*name).to_owned(), words.to_vec()))
+            .collect()
+    }
 }
 
 #[cfg(test)]
@@ -91,10 +109,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shared_word_means_a_type() {
+    fn every_shared_word_means_a_type_and_the_table_is_in_order() {
         for shared in crate::level::DAMAGE_WORDS {
-            assert!(DamageType::known(shared).is_some(), "{shared}");
+            assert!(known(shared).is_some(), "{shared}");
         }
-        assert_eq!(DamageType::known("love"), None);
+        for (place, row) in ALL.iter().enumerate() {
+            assert_eq!(row.0 as usize, place);
+        }
+        assert_eq!(known("love"), None);
     }
 }

@@ -7,6 +7,6 @@ pub mod ledger;
 mod quality;
 mod stats;
 
-pub use damage::DamageType;
+pub use damage::{DamageType, known};
 pub use quality::Quality;
 pub use stats::*;

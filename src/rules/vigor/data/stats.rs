@@ -6,7 +6,7 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use super::{DamageType, Quality};
-use crate::battle::{DamageWords, Look, Style, Voice};
+use crate::battle::{Look, Style, Voice};
 use crate::level;
 
 /// Lengths of stat blocks are whole feet.

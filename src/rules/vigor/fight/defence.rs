@@ -91,15 +91,15 @@ impl Asks for Defending {
         let decline = Choice::new(NONE, "Take it")
             .to(Purpose::Decline)
             .by(rule!("VIG-REACT-2"));
-        let decision = Decision::new(
-            world,
-            target,
-            DODGE,
-            format!("{} would land on {name}.", total.value),
-            forms(world, target).into_iter().map(choice).chain([decline]).collect(),
-        )
-        .number(total.clone())
-        .against(Some(attacker));
+        let decision = Decision {
+            side: side_of(world, target),
+            creature: target,
+            kind: DODGE.into(),
+            prompt: format!("{} would land on {name}.", total.value).into(),
+            number: Some(total.clone()),
+            against: Some(attacker),
+            choices: forms(world, target).into_iter().map(choice).chain([decline]).collect(),
+        };
         Question::inquiry(
             decision,
             [rule!("VIG-REACT-1"), rule!("VIG-REACT-12"), rule!("VIG-REACT-3")],

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{life, roll::Pool, who};
-use super::super::data::{DamageType, Fixture, Nature, Quality, SQUARE, Worn};
+use super::super::data::{DamageType, Fixture, Nature, Quality, SQUARE, Worn, known};
 use super::super::field::{cover::Found, guard};
 use super::strike::Strike;
 use crate::battle::{Event, Guard, *};
@@ -47,7 +47,7 @@ impl Damage {
 pub fn launch_harm(world: &mut World, hurt: Hurt) {
     // The last launched is dealt with first.
     for HurtPart { amount, kind } in hurt.parts.into_iter().rev() {
-        let damage_type = DamageType::known(&kind).unwrap_or_default();
+        let damage_type = known(&kind).unwrap_or_default();
         let target = hurt.target;
         launch(
             world,
