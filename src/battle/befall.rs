@@ -116,9 +116,13 @@ fn push_on(world: &mut World) {
             return;
         }
         let spared = pushed.last.map(|(before, _)| before);
+        let fell = pushed.last.is_some_and(|(_, height)| stand(world, id).height < height);
         let then = match pushed.then {
             Then::Tread => {
-                environment::tread(world, id, spared);
+                // What lies where it fell has met it there.
+                if !fell {
+                    environment::tread(world, id, spared);
+                }
                 Then::Enter
             }
             Then::Enter => {
@@ -127,7 +131,6 @@ fn push_on(world: &mut World) {
             }
             Then::Next => {
                 // Whoever has fallen on the way lies where it fell.
-                let fell = pushed.last.is_some_and(|(_, height)| stand(world, id).height < height);
                 let over = fell || pushed.left == 0;
                 let Some(place) = next_place(world, id, pushed.step).filter(|_| !over) else {
                     land(world);
@@ -168,11 +171,18 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
                 !world.resource::<Map>().solid(square)
                     && !closed_door_at(world, square)
                     && !thing_at(world, square).is_some_and(|thing| world.the::<Thing>(thing).blocks)
-                    && !stands(world).any(|(other, stand)| stand.space.contains(square) && !comes(other))
             })
     });
     let space = moved(id);
     let floor = floor_of(world, space);
+    let ruleset = world.resource::<Rules>().0;
+    let there = |other: Id, one: Id| {
+        let space = moved(one);
+        let height = floor_of(world, space).max(from);
+        ruleset.collide(Place { space, height }, Place::of(world, other))
+    };
+    let mut comers = along.iter().map(|(one, _)| *one).chain([id]);
+    let free = free && !comers.any(|one| on_map(world).any(|other| !comes(other) && there(other, one)));
     let stride = world.resource::<Rules>().0.stride(world, id);
     let climbs = floor.0 > from.0 + stride.0;
     (free && !climbs).then(|| Place {

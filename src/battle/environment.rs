@@ -89,7 +89,8 @@ pub struct Tread {
     ground: Vec<(usize, Vec<Square>)>,
 }
 
-/// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted.
+/// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted. Whoever is
+/// carried does not stand on it; whoever stands there no more when its turn in the stack comes is not harmed.
 pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
     let ids = world.resource::<Ids>();
     let Some(Stand { space, height, .. }) = ids.stand(creature).filter(|_| ids.is_present(creature)) else {
@@ -111,9 +112,21 @@ pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footpr
             None => ground.push((kind, vec![square])),
         }
     }
-    if !ground.is_empty() {
+    let carried = |world: &World| world.resource::<Rules>().0.carrier(world, creature).is_some();
+    if !ground.is_empty() && !carried(world) {
         launch(world, Tread { creature, ground });
     }
+}
+
+/// Whether a creature still stands on one of some squares.
+fn stands_on(world: &World, creature: Id, squares: &[Square]) -> bool {
+    let ids = world.resource::<Ids>();
+    let map = world.resource::<Map>();
+    let stand = ids.stand(creature).filter(|_| ids.is_present(creature));
+    stand.is_some_and(|stand| {
+        let on = |&at: &Square| stand.space.contains(at) && stand.height <= map.ground(at);
+        squares.iter().any(on)
+    })
 }
 
 impl Later for Tread {
@@ -121,6 +134,9 @@ impl Later for Tread {
 
     fn happen(self, world: &mut World) {
         for (kind, squares) in self.ground {
+            if !stands_on(world, self.creature, &squares) {
+                continue;
+            }
             let terrain = world.resource::<Map>().terrains().get(kind);
             let Some(damage) = terrain.and_then(|terrain| terrain.harm.clone()) else {
                 continue;
@@ -196,6 +212,9 @@ pub(super) fn arrive(world: &mut World, round: u32) {
 }
 
 /// Puts a waiting creature on the map, on the free place nearest to its own, and into the order.
+///
+/// Whoever hides, hides from those who are there: the newcomer's side knows of everybody as soon as it is. So that it keeps clear of
+/// them all tells its side nothing.
 pub fn bring_in(world: &mut World, id: Id) {
     let wanted = world.the::<Position>(id).at;
     let side = world.the::<Body>(id).side;
@@ -221,34 +240,52 @@ pub fn free_place(world: &World, who: Id, wanted: Square, side: u8) -> Option<Sq
 
 /// The free places for a space of this edge that are nearest to a square, equally near all of them, in reading order.
 pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Square> {
-    nearest_places(world, who, wanted, side, |_| true)
+    nearest_places(world, who, wanted, side, None, |_| true)
 }
 
-/// As [`free_places`], as far as its side knows: somebody of whom it does not know may stand there.
-pub fn free_places_known(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Square> {
+/// As [`free_places`], as far as its side knows: somebody of whom it does not know may stand there. Who flies stays as high as it is.
+pub fn free_places_known(world: &World, who: Id, wanted: Square, side: u8, aloft: Option<Length>) -> Vec<Square> {
     let of = side_of(world, who);
-    nearest_places(world, who, wanted, side, |id| knows(world, of, id))
+    nearest_places(world, who, wanted, side, aloft, |id| knows(world, of, id))
 }
 
-fn nearest_places(world: &World, who: Id, wanted: Square, side: u8, counts: impl Fn(Id) -> bool) -> Vec<Square> {
+fn nearest_places(
+    world: &World,
+    who: Id,
+    wanted: Square,
+    side: u8,
+    aloft: Option<Length>,
+    counts: impl Fn(Id) -> bool,
+) -> Vec<Square> {
     let map = world.resource::<Map>();
+    let ruleset = world.resource::<Rules>().0;
     let along = company(world, who, Going::Carried);
-    let taken: Vec<_> = on_map(world)
+    let taken: Vec<Place> = on_map(world)
         .filter(|&id| id != who && !along.iter().any(|(known, _)| *known == id) && counts(id))
-        .map(|id| space(world, id))
+        .map(|id| Place::of(world, id))
         .collect();
+    let stands = |space: crate::grid::Footprint| {
+        let floor = floor_of(world, space);
+        aloft.map_or(floor, |aloft| floor.max(aloft))
+    };
     let fits = |at: Square| {
         let space = crate::grid::Footprint { at, side };
         if divided(world, space) {
             return false;
         }
-        space.squares().all(|square| {
+        let open = space.squares().all(|square| {
             map.contains(square)
                 && !map.solid(square)
                 && !thing_at(world, square).is_some_and(|id| world.the::<Thing>(id).blocks)
                 && !closed_door_at(world, square)
-                && !taken.iter().any(|space| space.contains(square))
-        })
+        });
+        if !open || !taken.iter().any(|other| other.space.overlaps(space)) {
+            return open;
+        }
+        let height = stands(space);
+        !taken
+            .iter()
+            .any(|&other| ruleset.collide(Place { space, height }, other))
     };
     let (width, height) = map.size();
     let mut places: Vec<Square> = (0..height)
@@ -261,7 +298,6 @@ fn nearest_places(world: &World, who: Id, wanted: Square, side: u8, counts: impl
         })
         .filter(|&at| fits(at))
         .collect();
-    let ruleset = world.resource::<Rules>().0;
     let place = |at: Square, height: Length| Place {
         space: crate::grid::Footprint::single(at),
         height,
@@ -269,8 +305,8 @@ fn nearest_places(world: &World, who: Id, wanted: Square, side: u8, counts: impl
     let from = place(wanted, world.the::<Position>(who).height);
     // Where heights make several equally far, those that are nearer on the ground come first.
     let far = |at: Square| {
-        let floor = floor_of(world, crate::grid::Footprint { at, side });
-        (ruleset.apart(place(at, floor), from), at.steps_to(wanted))
+        let height = stands(crate::grid::Footprint { at, side });
+        (ruleset.apart(place(at, height), from), at.steps_to(wanted))
     };
     let nearest = places.iter().map(|&at| far(at)).min();
     places.retain(|&at| Some(far(at)) == nearest);

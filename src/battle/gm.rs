@@ -58,13 +58,17 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             if divided(world, to) {
                 return Err(Refusal::new("blocked", "A wall stands there."));
             }
-            for square in to.squares() {
-                if map.solid(square) {
-                    return Err(Refusal::new("blocked", "A wall stands there."));
-                }
-                if stands(world).any(|(other, stand)| stand.space.contains(square) && !comes(other)) {
-                    return Err(Refusal::new("occupied", "Somebody stands there."));
-                }
+            if to.squares().any(|square| map.solid(square)) {
+                return Err(Refusal::new("blocked", "A wall stands there."));
+            }
+            let ruleset = world.resource::<Rules>().0;
+            let to = Place {
+                space: to,
+                height: floor(world, to.at),
+            };
+            let there = |other: Id| ruleset.collide(to, Place::of(world, other));
+            if on_map(world).any(|other| !comes(other) && there(other)) {
+                return Err(Refusal::new("occupied", "Somebody stands there."));
             }
         }
         GmAct::Spawn { at, side, kind, name } => {

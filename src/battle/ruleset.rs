@@ -132,6 +132,10 @@ pub trait Ruleset: Send + Sync + 'static {
         let up = Length((a.height.0 - b.height.0).abs());
         Length(a.space.steps(b.space) * self.square().0).max(up)
     }
+    /// Whether two creatures cannot be in two places at once, since these are one place in part; by default however high they are.
+    fn collide(&self, a: Place, b: Place) -> bool {
+        a.space.overlaps(b.space)
+    }
     /// How much higher the next square may be for a creature to get there as on level ground.
     fn stride(&self, _world: &World, _creature: Id) -> Length {
         Length(self.square().0 - 1)

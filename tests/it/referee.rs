@@ -380,3 +380,32 @@ fn a_level_with_nobody_there_at_the_start_is_refused_with_its_line() {
         "{reply}"
     );
 }
+
+#[test]
+fn no_two_orders_of_a_list_read_alike_and_nobody_watches_walls() {
+    for ruleset in ["sol", "essence"] {
+        for level in [
+            "levels/first-fight.toml",
+            "levels/pump-room.toml",
+            "levels/river-farm.toml",
+        ] {
+            let mut session = Session::default();
+            let load = json!({ "cmd": "load", "level": level, "ruleset": ruleset, "seed": 3 });
+            ask(&mut session, &load);
+            let legal = ask(&mut session, &json!({ "cmd": "legal" }))["legal"].clone();
+            let mut read: std::collections::BTreeMap<String, &Value> = std::collections::BTreeMap::new();
+            for row in legal.as_array().expect("a list") {
+                let (label, order) = (&row["label"], &row["order"]);
+                let whose = &order["act"]["creature"];
+                if let Some(other) = read.insert(format!("{whose} {label}"), order) {
+                    panic!("{label} on {level} under {ruleset} is {other} and {order}");
+                }
+                if order["act"]["options"]["trigger"] == "enters_square" {
+                    let square = ask(&mut session, &json!({ "cmd": "square", "at": order["act"]["at"] }));
+                    assert_ne!(square["square"]["terrain"], "wall", "{order}");
+                }
+            }
+            assert!(read.len() > 5, "{legal}");
+        }
+    }
+}

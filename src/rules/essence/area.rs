@@ -34,15 +34,23 @@ pub fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> {
     squares
 }
 
-/// ESS-AREA-2: the creatures of which any square is in it, in the order of turns.
-pub fn caught(world: &World, squares: &[Square]) -> Vec<Id> {
+/// ESS-AREA-2: the creatures of which any square is in it, in the order of turns; as far up and down as to the sides, since height
+/// is a third axis (R8).
+pub fn caught(world: &World, corner: Square, radius: Feet, squares: &[Square]) -> Vec<Id> {
+    let ground = who::steps_up(floor(world, corner));
+    let within = |id: Id| {
+        let up = who::steps_up(world.the::<Position>(id).height) - ground;
+        (-radius / 5..radius / 5).contains(&up)
+    };
     let order: Vec<Id> = world
         .resource::<Flow>()
         .order
         .iter()
         .map(|slot| slot.creature)
         .collect();
-    let inside = |id: &Id| !cover::buried(world, *id) && space(world, *id).squares().any(|at| squares.contains(&at));
+    let inside = |id: &Id| {
+        !cover::buried(world, *id) && within(*id) && space(world, *id).squares().any(|at| squares.contains(&at))
+    };
     let mut out: Vec<Id> = order
         .iter()
         .copied()

@@ -94,7 +94,8 @@ pub fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
         return Err(Refusal::new("off_map", "That is not on the map."));
     }
     if to == 0 {
-        if !moves::may_go(world, id, space) {
+        let height = map.ground(at);
+        if !moves::may_go(world, id, Place { space, height }) {
             return refuse("occupied", "There is no room to come up.");
         }
     } else {
@@ -163,7 +164,15 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
     let ground = world.resource::<Map>().ground(at);
     let height = Length(ground.0 - Length::feet(to).0);
     let side = space(world, id).side;
-    if moves::finds_at(world, id, Footprint { at, side }, height) {
+    let space_there = Footprint { at, side };
+    if moves::finds_in(
+        world,
+        id,
+        Place {
+            space: space_there,
+            height,
+        },
+    ) {
         return;
     }
     let before = *world.the::<Position>(id);
@@ -195,7 +204,7 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
         who::note(world, id, "leaves a tunnel", rule!("ESS-BURROW-2"));
     }
     if to == 0 {
-        environment::entered(world, id);
+        moves::come_to(world, id, None, &[]);
         moves::entered(world, id);
     }
 }
@@ -236,7 +245,8 @@ fn come_out(world: &mut World, target: Id) {
         at: before.at,
         side: world.the::<Body>(target).side,
     };
-    let at = moves::room_for(world, target, here).unwrap_or(before.at);
+    let room = moves::room_for(world, target, here);
+    let at = room.map_or(before.at, |place| place.space.at);
     let height = floor(world, at);
     bonds::go(world, target, Position { at, height }, Going::Carried);
     let step = What::Step {
@@ -247,5 +257,6 @@ fn come_out(world: &mut World, target: Id) {
         how: "dug out".into(),
     };
     world.tell(Event::new(step).actor(target).by(rule!("ESS-BURROW-4")));
+    moves::come_to(world, target, None, &[]);
     moves::entered(world, target);
 }

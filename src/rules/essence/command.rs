@@ -125,6 +125,7 @@ pub fn turn_ends(world: &mut World, id: Id) {
         }
         breath::turn_ends(world, follower);
         if is_on_map(world, follower) {
+            environment::tread(world, follower, None);
             sight::turn_ends(world, follower);
             fall::unflown(world, follower);
         }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::drift::{self, Way};
+use super::slide::{self, Way};
 use super::{fall, fly, moves, sight, stats::*, who};
 use crate::battle::{Bound, ById, Course, Id, SideId, on_map, side_of, space};
 use crate::grid::Direction;
@@ -42,7 +42,7 @@ fn carried(world: &World, id: Id, side: SideId, (direction, feet): (Direction, F
     let mut here = space(world, id);
     for _ in 0..feet / 5 {
         let to = here.step(direction);
-        stops = match drift::way(world, id, to) {
+        stops = match slide::way(world, id, to) {
             Way::Free => false,
             Way::Hard => true,
             Way::Body => on_map(world).any(|other| {

@@ -143,6 +143,9 @@ fn poison(world: &mut World, id: Id) {
         rules.push(rule!("ESS-POIS-2"));
     }
     harm::deal(world, None, id, amount, DamageType::Poison, rules);
+    if !is_on_map(world, id) {
+        return;
+    }
     let mut poisons = world.the_mut::<Poisons>(id);
     for dose in &mut poisons.0 {
         dose.turns -= 1;

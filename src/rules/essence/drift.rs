@@ -3,141 +3,22 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{cover, fall, moves, ready, stats::*, who};
+use super::carry::{self, Carry};
+use super::{cover, moves, slide, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::{Direction, Footprint, Square};
 use crate::rule;
 
-/// What stands in the way of a space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Nothing.
-    Free,
-    /// A wall or something solid.
-    Hard,
-    /// A creature.
-    Body,
-}
-
-/// What stands in the way of a creature moved bodily to a place; those who share its space come along.
-pub fn way(world: &World, id: Id, to: Footprint) -> Way {
-    way_past(world, id, to, &[])
-}
-
-/// As [`way`], with some who are no hindrance.
-pub fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
-    let lines = cover::Sightlines::new(world);
-    let along = who::along(world, id);
-    // Those who share its space are one with it (ESS-GRAP-18): the widest of them needs room, too.
-    let here = space(world, id);
-    let (dx, dy) = (to.at.x - here.at.x, to.at.y - here.at.y);
-    let moved = |other: &Id| {
-        let space = space(world, *other);
-        Footprint {
-            at: space.at.offset(dx, dy),
-            side: space.side,
-        }
-    };
-    let all: Vec<Footprint> = along.iter().map(moved).chain([to]).collect();
-    let squares = || all.iter().flat_map(|space| space.squares());
-    let solid = |at: Square| {
-        lines.total(at)
-            || closed_door_at(world, at)
-            || thing_at(world, at)
-                .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
-    };
-    let feet = world.the::<Position>(id).height;
-    let barred = |&(own, to): &(Footprint, Square)| bars_the_way(world, own, to, feet);
-    let steps = along.iter().map(|other| space(world, *other)).chain([here]);
-    let mut steps = steps.map(|own| (own, own.at.offset(dx, dy)));
-    if steps.any(|step| barred(&step)) {
-        return Way::Hard;
-    }
-    if squares().any(solid) {
-        return Way::Hard;
-    }
-    let height = who::steps_up(world.the::<Position>(id).height);
-    if squares().any(|at| who::steps_up(world.resource::<Map>().ground(at)) > height) {
-        return Way::Hard;
-    }
-    let met = on_map(world).any(|other| {
-        other != id
-            && !past.contains(&other)
-            && !along.contains(&other)
-            && who::steps_up(world.the::<Position>(other).height) == height
-            && all.iter().any(|to| space(world, other).overlaps(*to))
-    });
-    if met { Way::Body } else { Way::Free }
-}
-
-/// Moves a creature one square in a direction by no power of its own; what it enters may strike it.
-pub fn slide(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule) -> Way {
-    slide_past(world, id, direction, how, rule, &[])
-}
-
-/// As [`slide`], with some who are no hindrance.
-pub fn slide_past(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule, past: &[Id]) -> Way {
-    let here = space(world, id);
-    let to = here.step(direction);
-    let way = way_past(world, id, to, past);
-    if way != Way::Free {
-        return way;
-    }
-    let before = *world.the::<Position>(id);
-    let after = Position { at: to.at, ..before };
-    let along = bring(world, id, after, Going::Carried);
-    world.tell(
-        Event::step(
-            id,
-            before,
-            Position {
-                at: to.at,
-                height: before.height,
-            },
-            how,
-            how.word(),
-        )
-        .by(rule),
-    );
-    environment::entered(world, id);
-    moves::ground_harm(world, id);
-    moves::followed(world, &along);
-    // Moved by another, a climber has lost what it held on to.
-    if world.the::<Stance>(id).climbing {
-        fall::lose_hold(world, id);
-    }
-    moves::entered(world, id);
-    Way::Free
-}
-
-/// Whether the water has it: it is on the map still, and neither ashore nor falling.
-pub fn in_water(world: &World, id: Id) -> bool {
-    is_on_map(world, id) && moves::water_at(world, id) && !moves::above_water(world, id)
-}
-
 /// ESS-SWIM-2, ESS-SWIM-3: what the water does at the start of a Turn.
 pub fn current(world: &mut World, id: Id) {
     let at = world.the::<Position>(id).at;
-    if !in_water(world, id) {
+    if !slide::in_water(world, id) {
         return;
     }
     let Some((direction, feet)) = moves::current_at(world, at) else {
         return;
     };
-    let (before, mut passed) = (space(world, id), Vec::new());
-    for _ in 0..feet / 5 {
-        if !in_water(world, id) {
-            break;
-        }
-        match slide(world, id, direction, Motion::Drift, rule!("ESS-SWIM-2")) {
-            Way::Free => passed.push(space(world, id)),
-            Way::Hard | Way::Body => {
-                who::note(world, id, "the drift stops", rule!("ESS-SWIM-3"));
-                break;
-            }
-        }
-    }
-    ready::drifted(world, id, before, &passed);
+    carry::begin(world, id, Carry::Current(direction), feet);
 }
 
 /// ESS-ZG-3, ESS-ZG-5: drifting goes on at the start of a Turn until it meets something; so does what it pushed itself off.
@@ -147,51 +28,26 @@ pub fn carry_on(world: &mut World, id: Id) {
         let of = stance.drift_of.filter(|&of| is_on_map(world, of));
         stance.drift.filter(|_| of.unwrap_or(one) == id)
     };
-    let floating: Vec<Id> = on_map(world).filter(|&one| own(world, one).is_some()).collect();
-    for one in floating {
+    let mut floating = Vec::new();
+    for one in on_map(world).collect::<Vec<_>>() {
         let Some((direction, feet)) = own(world, one) else {
             continue;
         };
         if who::weightless(world) {
-            float(world, one, direction, feet);
+            floating.push(Floats::Creature(one, direction, feet));
         } else {
             world.the_mut::<Stance>(one).drift = None;
         }
     }
-    let adrift: Vec<Id> = things(world)
-        .filter(|&thing| world.part::<Adrift>(thing).is_some_and(|adrift| adrift.by == id))
-        .collect();
-    for thing in adrift {
-        float_thing(world, thing);
-    }
-}
-
-/// Floats so far in a line; ends the drift when something is in the way.
-pub fn float(world: &mut World, id: Id, direction: Direction, feet: Feet) {
-    let rule = if world.the::<Stance>(id).drift_of.is_some() {
-        rule!("ESS-ZG-5")
-    } else {
-        rule!("ESS-ZG-3")
-    };
-    let (before, mut passed) = (space(world, id), Vec::new());
-    for _ in 0..feet / 5 {
-        if slide(world, id, direction, Motion::Drift, rule.clone()) != Way::Free {
-            let mut stance = world.the_mut::<Stance>(id);
-            stance.drift = None;
-            stance.drift_of = None;
-            who::note(world, id, "runs into something and stops", rule!("ESS-ZG-8"));
-            break;
-        }
-        passed.push(space(world, id));
-    }
-    moves::steady(world, id);
-    ready::drifted(world, id, before, &passed);
-}
-
-/// ESS-ZG-5: an object floats its share at the start of a Turn of who pushed itself off.
-fn float_thing(world: &mut World, thing: Id) {
-    if let Some(feet) = world.part::<Adrift>(thing).map(|adrift| adrift.feet) {
-        float_thing_by(world, thing, feet);
+    // ESS-ZG-5: an object floats its share at the start of a Turn of who pushed itself off.
+    let adrift = things(world).filter_map(|thing| Some((thing, world.part::<Adrift>(thing)?)));
+    floating.extend(
+        adrift
+            .filter(|(_, adrift)| adrift.by == id)
+            .map(|(thing, adrift)| Floats::Thing(thing, adrift.feet)),
+    );
+    if !floating.is_empty() {
+        launch(world, Floating(floating));
     }
 }
 
@@ -371,12 +227,22 @@ enum Floats {
 impl Later for Floating {
     const STAGE: Stage = Stage::Movement;
 
-    fn happen(self, world: &mut World) {
-        for one in self.0 {
-            match one {
-                Floats::Creature(id, direction, feet) => float(world, id, direction, feet),
-                Floats::Thing(thing, feet) => float_thing_by(world, thing, feet),
+    fn happen(mut self, world: &mut World) {
+        if self.0.is_empty() {
+            return;
+        }
+        let first = self.0.remove(0);
+        if !self.0.is_empty() {
+            launch(world, self);
+        }
+        match first {
+            Floats::Creature(id, direction, feet) => {
+                let adrift = is_on_map(world, id) && world.the::<Stance>(id).drift.is_some();
+                if adrift {
+                    carry::begin(world, id, Carry::Drift(direction), feet);
+                }
             }
+            Floats::Thing(thing, feet) => float_thing_by(world, thing, feet),
         }
     }
 }

@@ -475,7 +475,10 @@ pub(super) fn strike_ground(world: &mut World) {
 
 /// ESS-FALL-5, ESS-FALL-6, ESS-FALL-10, ESS-FALL-11.
 fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fall) {
-    super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
+    let aside = super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
+    if whole > 0 && !aside {
+        environment::tread(world, id, None);
+    }
     let water = super::moves::water_at(world, id);
     let mut counted = whole;
     let mut rules = Vec::new();

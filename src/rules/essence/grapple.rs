@@ -68,6 +68,7 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
     };
     let to = *world.the::<Position>(stays);
     let from = *world.the::<Position>(comes);
+    let before = space(world, comes);
     if from != to {
         // Out of the saddle, or off the surface it hung on, and with it whoever has hold of it.
         ride::part(world, comes);
@@ -97,6 +98,8 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
         slow(world, target);
     }
     take_arms(world, grappler, target, with);
+    // R33: what the squares do, they do.
+    environment::tread(world, comes, Some(before));
     super::moves::entered(world, comes);
 }
 

@@ -34,7 +34,7 @@ pub struct Ground<'w> {
     lines: cover::Sightlines<'w>,
     blocking: Vec<Square>,
     hard_things: Vec<Square>,
-    bodies: Vec<(Footprint, Body)>,
+    bodies: Vec<(Footprint, Body, Id)>,
     size: Size,
     /// The squares of the map as far as they have been looked at, for a search; empty where only a few are asked for.
     spots: Vec<Cell<Option<Spot>>>,
@@ -107,7 +107,7 @@ impl<'w> Ground<'w> {
                 } else {
                     Body::Other
                 };
-                (space(world, other), body)
+                (space(world, other), body, other)
             })
             .collect();
         Self {
@@ -147,7 +147,7 @@ impl<'w> Ground<'w> {
         let terrain = self.map.terrain(at);
         let poor = terrain.is_some_and(|t| t.difficult || (t.water.0 > 0 && t.water < moves::DEEP && t.ice.0 == 0));
         let ignored = moves::ignored_from(self.world, at).is_some_and(|from| self.size >= from);
-        let body = self.bodies.iter().find(|(space, _)| space.contains(at));
+        let body = self.bodies.iter().find(|(space, ..)| space.contains(at));
         Spot {
             open: !self.lines.total(at),
             blocking: self.blocking.binary_search(&at).is_ok(),
@@ -155,7 +155,7 @@ impl<'w> Ground<'w> {
             ignored,
             tight: self.map.cells().cells()[index].tight,
             floor: self.map.ground(at),
-            body: body.map_or(Body::Nobody, |&(_, body)| body),
+            body: body.map_or(Body::Nobody, |&(_, body, _)| body),
         }
     }
 
@@ -164,12 +164,18 @@ impl<'w> Ground<'w> {
         self.spot(at).map_or(Body::Nobody, |spot| spot.body)
     }
 
+    /// Whose square it is, for what is told of a step through it.
+    pub fn whose(&self, at: Square) -> Option<Id> {
+        let body = self.bodies.iter().find(|(space, ..)| space.contains(at));
+        body.map(|&(_, _, id)| id)
+    }
+
     /// ESS-MOVE-11: whether a Move may end in a space.
     pub fn may_stop(&self, space: Footprint) -> bool {
         if space.side == 1 {
             return self.occupant(space.at) == Body::Nobody;
         }
-        !self.bodies.iter().any(|(other, _)| other.overlaps(space))
+        !self.bodies.iter().any(|(other, ..)| other.overlaps(space))
     }
 
     fn open(&self, at: Square) -> bool {

@@ -13,6 +13,7 @@ pub mod bestiary;
 mod bonds;
 mod breath;
 mod burrow;
+mod carry;
 mod clock;
 mod command;
 mod compass;
@@ -52,6 +53,7 @@ mod sheet;
 mod shove;
 mod sight;
 mod skills;
+mod slide;
 mod spells;
 pub mod stats;
 mod stride;
@@ -80,6 +82,8 @@ fn systems(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::TurnStart, turn::start_turn);
     engine.entering(Stage::Turn, Phase::TurnEnd, turn::end_turn);
     engine.in_flight::<shove::Shove>(Stage::Movement, shove::advance);
+    engine.in_pieces::<carry::Carried>();
+    engine.in_flight::<carry::Carried>(Stage::Movement, carry::advance);
     engine.in_flight::<fall::Unheld>(Stage::Movement, fall::let_down);
     engine.asks::<turn::Entering>();
     engine.asks::<ready::Openings>();
@@ -106,6 +110,7 @@ fn later(engine: &mut Engine) {
     engine.later::<drift::Floating>("essence.floating");
     engine.later::<grapple::TakesHold>("essence.takes_hold");
     engine.later::<place::Placed>("essence.placed");
+    engine.later::<ready::Brought>("essence.brought");
     engine.later::<shove::Crash>("essence.crash");
 }
 
@@ -148,6 +153,7 @@ impl Ruleset for Essence {
         engine.save::<attack::Landed>("essence.landed");
         engine.save::<shove::Shove>("essence.shove");
         engine.save::<shove::Torn>("essence.torn");
+        engine.save::<carry::Carried>("essence.carried");
         engine.save::<fall::Fall>("essence.fall");
         engine.save::<fall::Unheld>("essence.unheld");
         engine.save::<harm::Wound>("essence.wound");
@@ -277,6 +283,11 @@ impl Ruleset for Essence {
     fn apart(&self, a: Place, b: Place) -> Length {
         let up = (who::steps_up(a.height) - who::steps_up(b.height)).abs();
         Length(a.space.steps(b.space).max(up) * self.square().0)
+    }
+
+    fn collide(&self, a: Place, b: Place) -> bool {
+        // Whoever flies above or digs below is in nobody's way (ESS-GRID-10).
+        a.space.overlaps(b.space) && who::steps_up(a.height) == who::steps_up(b.height)
     }
 
     fn kinds(&self) -> Vec<String> {

@@ -4,7 +4,6 @@ use bevy::prelude::World;
 
 use super::{bonds, cover, fall, harm, stats::*, who};
 use crate::battle::{Event, *};
-use crate::dice::{Dice, Expression};
 use crate::grid::{Direction, Edge, Footprint, Length, Square};
 use crate::rule;
 
@@ -136,18 +135,25 @@ pub fn entered(world: &mut World, id: Id) {
     fall::settle(world, id);
 }
 
-/// Where a creature has come with all who go along: what waits in the square for those who came, and who was ready for them.
+/// Where a creature has come with all who go along: the harm of the ground, what waits in the square for those who came, and who was
+/// ready for them.
 pub fn followed(world: &mut World, along: &[(Id, Footprint)]) {
+    // What is launched last comes first.
     for &(one, before) in along {
-        if !is_on_map(world, one) {
-            continue;
-        }
-        environment::entered(world, one);
-        if super::ride::mount_of(world, one).is_none() {
+        if is_on_map(world, one) {
+            super::ready::shoved(world, one, before);
+            environment::entered(world, one);
             environment::tread(world, one, Some(before));
         }
-        super::ready::shoved(world, one, before);
     }
+}
+
+/// Where a creature has come by no step of a walk, and all who go along with it: it falls if nothing holds it, the ground harms it, the
+/// level's events come, and then what those meet who go along.
+pub fn come_to(world: &mut World, id: Id, before: Option<Footprint>, along: &[(Id, Footprint)]) {
+    followed(world, along);
+    environment::entered(world, id);
+    environment::tread(world, id, before);
 }
 
 /// ESS-COVER-5: who walks into an illusion believes in it no more.
@@ -166,22 +172,6 @@ pub fn douse_in_water(world: &mut World, id: Id) {
     if who::has(world, id, condition::ON_FIRE) && water_at(world, id) && !above_water(world, id) {
         harm::lose(world, id, condition::ON_FIRE, rule!("ESS-FIRE-3"));
     }
-}
-
-/// What the level's ground does to those who are pushed or carried onto it (own steps are seen to by shared code).
-pub fn ground_harm(world: &mut World, id: Id) {
-    if world.the::<Stance>(id).aloft {
-        return;
-    }
-    let map = world.resource::<Map>();
-    let harm = space(world, id).squares().find_map(|at| map.terrain(at)?.harm.clone());
-    let Some(damage) = harm else { return };
-    let Ok(dice) = damage.dice.parse::<Expression>() else {
-        return;
-    };
-    let kind = DamageType::known(&damage.kind).unwrap_or_default();
-    let amount = world.resource_mut::<Dice>().roll(&dice, "the ground");
-    harm::deal(world, None, id, amount, kind, vec![rule!("ESS-DMG-3")]);
 }
 
 /// ESS-ICE-2: Bulk that bears upon each square, rounded up.
@@ -258,14 +248,27 @@ pub fn break_ice(world: &mut World, squares: &[Square]) {
     }
 }
 
-/// Whether a space is free for a creature: nothing solid, nobody else.
-pub fn free_for(world: &World, id: Id, to: Footprint) -> bool {
-    open(world, to) && nobody_else(world, id, to)
+/// Whether a place is free for a creature: nothing solid, nobody else as high as that.
+pub fn free_for(world: &World, id: Id, to: Place) -> bool {
+    open(world, to.space) && nobody_else(world, id, to)
 }
 
-/// Whether a creature may set out for a space: whom its side does not know of it finds when it gets there.
-pub fn may_go(world: &World, id: Id, to: Footprint) -> bool {
-    open(world, to) && nobody_known(world, id, to)
+/// Whether a creature may set out for a place: whom its side does not know of it finds when it gets there.
+pub fn may_go(world: &World, id: Id, to: Place) -> bool {
+    open(world, to.space) && nobody_known(world, id, to)
+}
+
+/// The place of whoever comes down, or stays as high as it is, in a space.
+pub fn place_in(world: &World, space: Footprint, height: Length) -> Place {
+    let floor = space.squares().map(|at| floor(world, at)).max();
+    let height = floor.map_or(height, |floor| floor.max(height));
+    Place { space, height }
+}
+
+/// Whether a creature is in the way of one that would be in a place: who flies above or digs below is not (ESS-GRID-10).
+fn is_in(world: &World, other: Id, place: Place) -> bool {
+    place.space.overlaps(space(world, other))
+        && who::steps_up(world.the::<Position>(other).height) == who::steps_up(place.height)
 }
 
 /// Whether nothing solid is in a space or divides it.
@@ -277,27 +280,23 @@ fn open(world: &World, to: Footprint) -> bool {
     !divided(world, to) && to.squares().all(free)
 }
 
-/// Whether nobody of whom its side knows is in a space but a creature and those who go along with it.
-fn nobody_known(world: &World, id: Id, to: Footprint) -> bool {
+/// Whether nobody of whom its side knows is in a place but a creature and those who go along with it.
+pub fn nobody_known(world: &World, id: Id, to: Place) -> bool {
     let side = side_of(world, id);
     let along = who::along(world, id);
-    !on_map(world).any(|other| {
-        other != id && space(world, other).overlaps(to) && !along.contains(&other) && knows(world, side, other)
-    })
+    !on_map(world)
+        .any(|other| other != id && is_in(world, other, to) && !along.contains(&other) && knows(world, side, other))
 }
 
 /// ESS-HID-8: whoever would come where somebody is of whom its side does not know finds that one instead.
-pub fn finds_in(world: &mut World, id: Id, to: Footprint) -> bool {
-    let met = strangers(world, side_of(world, id), |other| space(world, other).overlaps(to));
+pub fn finds_in(world: &mut World, id: Id, to: Place) -> bool {
+    let met = strangers(world, side_of(world, id), |other| is_in(world, other, to));
     found(world, id, &met)
 }
 
-/// As [`finds_in`], of those whose feet are as high as its own would be.
-pub fn finds_at(world: &mut World, id: Id, to: Footprint, height: Length) -> bool {
-    let steps = who::steps_up(height);
-    let met = strangers(world, side_of(world, id), |other| {
-        space(world, other).overlaps(to) && who::steps_up(world.the::<Position>(other).height) == steps
-    });
+/// As [`finds_in`], of those in a square, however high: what fills all of it meets them all.
+pub fn finds_throughout(world: &mut World, id: Id, at: Square) -> bool {
+    let met = strangers(world, side_of(world, id), |other| space(world, other).contains(at));
     found(world, id, &met)
 }
 
@@ -308,18 +307,20 @@ fn found(world: &mut World, id: Id, met: &[Id]) -> bool {
     !met.is_empty()
 }
 
-/// Whether nobody is in a space but a creature and those who go along with it.
-fn nobody_else(world: &World, id: Id, to: Footprint) -> bool {
-    !on_map(world)
-        .any(|other| other != id && space(world, other).overlaps(to) && !who::along(world, id).contains(&other))
+/// Whether nobody is in a place but a creature and those who go along with it.
+fn nobody_else(world: &World, id: Id, to: Place) -> bool {
+    !on_map(world).any(|other| other != id && is_in(world, other, to) && !who::along(world, id).contains(&other))
 }
 
-/// The free place nearest to a space. Whoever of whom its side does not know stands in a nearer one is found there (ESS-HID-8), and keeps it.
-pub fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Square> {
+/// The free place nearest to a space; who flies stays as high as it is. Whoever of whom its side does not know stands in a nearer one is
+/// found there (ESS-HID-8), and keeps it.
+pub fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Place> {
+    let aloft = world.the::<Stance>(id).aloft.then(|| world.the::<Position>(id).height);
     while is_on_map(world, id) {
-        let at = *environment::free_places_known(world, id, here.at, here.side).first()?;
-        if !finds_in(world, id, Footprint { at, ..here }) {
-            return Some(at);
+        let at = *environment::free_places_known(world, id, here.at, here.side, aloft).first()?;
+        let place = place_in(world, Footprint { at, ..here }, aloft.unwrap_or(Length(i32::MIN)));
+        if !finds_in(world, id, place) {
+            return Some(place);
         }
     }
     None
@@ -347,18 +348,15 @@ pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     if !stuck {
         return false;
     }
-    let Some(at) = room_for(world, id, here) else {
+    let Some(Place { space, height }) = room_for(world, id, here) else {
         return false;
     };
+    let at = space.at;
     let before = *world.the::<Position>(id);
-    let height = floor(world, at).max(if world.the::<Stance>(id).aloft {
-        before.height
-    } else {
-        Length(i32::MIN)
-    });
     bonds::go(world, id, Position { at, height }, Going::Carried);
     let event = Event::step(id, before, Position { at, height }, Motion::Pushed, "displaced").by(rule.clone());
     world.tell(event);
+    environment::tread(world, id, Some(here));
     true
 }
 
@@ -400,8 +398,9 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
 }
 
 /// Whether nobody it knows of stands where its feet would go, and nothing solid; what must be climbed may be there.
-pub fn free_for_feet(world: &World, id: Id, to: Footprint) -> bool {
+pub fn free_for_feet(world: &World, id: Id, to: Place) -> bool {
     let lines = cover::Sightlines::new(world);
     let map = world.resource::<Map>();
-    to.squares().all(|at| map.contains(at) && !lines.total(at)) && nobody_known(world, id, to)
+    let open = |at: Square| map.contains(at) && !lines.total(at);
+    to.space.squares().all(open) && nobody_known(world, id, to)
 }

@@ -69,11 +69,12 @@ pub fn freed(world: &mut World, creature: Id, other: Id, before: Footprint) {
     }
     let now = space(world, other);
     let side = world.the::<Body>(creature).side;
+    let up = world.the::<Position>(creature).height;
     let free = |at: &Square| {
         let to = Footprint { at: *at, side };
         to.squares()
             .all(|square| before.contains(square) && !now.contains(square))
-            && moves::free_for(world, creature, to)
+            && moves::free_for(world, creature, moves::place_in(world, to, up))
     };
     let among: Vec<Square> = before.squares().filter(free).collect();
     if !among.is_empty() {
@@ -211,7 +212,7 @@ fn settle(world: &mut World, id: Id, why: Why, at: Option<Square>) {
 }
 
 fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
-    let before = *world.the::<Position>(id);
+    let (before, here) = (*world.the::<Position>(id), space(world, id));
     if before.at == at {
         return;
     }
@@ -220,6 +221,6 @@ fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
     let to = Position { at, height };
     bonds::go(world, id, to, Going::Carried);
     world.tell(Event::step(id, before, to, Motion::Pushed, "displaced").by(rule));
-    environment::entered(world, id);
+    moves::come_to(world, id, Some(here), &[]);
     moves::entered(world, id);
 }

@@ -8,7 +8,7 @@ use super::kind;
 use super::ruleset::Essence;
 use super::{gear, sight, spells, stats::*, who};
 use crate::battle::{Event, *};
-use crate::grid::{Footprint, Square};
+use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
 /// Those whose trigger has come, next one last.
@@ -228,26 +228,64 @@ fn release(world: &mut World, owner: Id, released: Planned) {
 
 /// ESS-READY-7: steps that somebody may have waited for.
 pub fn stepped(world: &mut World, mover: Id, before: Footprint) {
+    let before = level_with(world, mover, before);
     came(world, mover, before, &[], true);
 }
 
-/// ESS-READY-7: where a creature has come by no power of its own.
+/// ESS-READY-7: as [`stepped`], for who has come up or down from a place.
+pub fn rose(world: &mut World, mover: Id, before: Place) {
+    came(world, mover, before, &[], true);
+}
+
+/// A space, as high as a creature is now.
+fn level_with(world: &World, mover: Id, space: Footprint) -> Place {
+    let height = world.the::<Position>(mover).height;
+    Place { space, height }
+}
+
+/// Somebody who has come somewhere by no power of its own, until everything else that comes of it is settled: then those are asked
+/// who waited for it.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Brought {
+    mover: Id,
+    before: Footprint,
+    height: Length,
+}
+
+impl Later for Brought {
+    const STAGE: Stage = Stage::Reactions;
+
+    fn happen(self, world: &mut World) {
+        // Whoever has fallen from there is there no more.
+        if world.the::<Position>(self.mover).height >= self.height {
+            let before = level_with(world, self.mover, self.before);
+            came(world, self.mover, before, &[], false);
+        }
+    }
+}
+
+/// ESS-READY-7: where a creature comes by no power of its own; launched before anything else that comes of it.
 pub fn shoved(world: &mut World, mover: Id, before: Footprint) {
-    came(world, mover, before, &[], false);
+    let waits = |id: Id| world.part::<Deeds>(id).is_some_and(|deeds| deeds.ready.is_some());
+    if on_map(world).any(waits) {
+        let height = world.the::<Position>(mover).height;
+        launch(world, Brought { mover, before, height });
+    }
 }
 
 /// ESS-READY-7: as [`shoved`], after several squares in one go; those in between were entered, too.
 pub fn drifted(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint]) {
     if !passed.is_empty() {
+        let before = level_with(world, mover, before);
         came(world, mover, before, passed, false);
     }
 }
 
-fn came(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint], by_itself: bool) {
+fn came(world: &mut World, mover: Id, from: Place, passed: &[Footprint], by_itself: bool) {
     if !is_on_map(world, mover) {
         return;
     }
-    let here = space(world, mover);
+    let (here, before) = (space(world, mover), from.space);
     let enters = |squares: &[Square]| {
         let within = |space: &Footprint| squares.iter().any(|&at| space.contains(at));
         (within(&here) || passed.iter().any(within)) && !within(&before)
@@ -258,7 +296,8 @@ fn came(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint], b
         Cue::EntersReach => {
             let reach = gear::reach(world, owner);
             let own = space(world, owner);
-            let was = 5 * own.steps(before) <= reach && !parted(world, own, before);
+            let up = who::steps_up(stand(world, owner).height) - who::steps_up(from.height);
+            let was = 5 * own.steps(before).max(up.abs()) <= reach && !parted(world, own, before);
             !was && who::distance(world, owner, mover) <= reach && !parted(world, own, here)
         }
         Cue::EntersSquare(at) => enters(&[*at]),

@@ -118,11 +118,12 @@ pub fn keep_together(world: &mut World, id: Id) {
 /// The free places nearest to the mount that a rider may come down on.
 pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
     let (here, side) = (space(world, mount), who::profile(world, rider).size.edge());
+    let up = world.the::<Position>(rider).height;
     let (width, height) = world.resource::<Map>().size();
     let all = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x.cast_signed(), y.cast_signed())));
     let mut free: Vec<(u32, Square)> = all
         .map(|at| Footprint { at, side })
-        .filter(|&to| !to.overlaps(here) && moves::may_go(world, rider, to))
+        .filter(|&to| !to.overlaps(here) && moves::may_go(world, rider, moves::place_in(world, to, up)))
         .filter(|&to| to.steps(here) > 1 || !parted(world, here, to))
         .map(|to| (to.steps(here).unsigned_abs(), to.at))
         .collect();
@@ -135,7 +136,9 @@ pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
 /// ESS-CMD-8: gets down to a square beside the mount.
 fn dismounts(world: &mut World, id: Id, at: Square) {
     let side = who::profile(world, id).size.edge();
-    if moves::finds_in(world, id, Footprint { at, side }) {
+    let height = world.the::<Position>(id).height;
+    let place = moves::place_in(world, Footprint { at, side }, height);
+    if moves::finds_in(world, id, place) {
         return;
     }
     come_down(world, id, at, (Motion::Mount, "dismounts"), rule!("ESS-CMD-8"));
@@ -147,7 +150,7 @@ fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'st
     let height = floor(world, at).max(before.height);
     bonds::go(world, id, Position { at, height }, Going::ByItself);
     world.tell(Event::step(id, before, Position { at, height }, motion, how).by(rule));
-    environment::entered(world, id);
+    moves::come_to(world, id, None, &[]);
     moves::entered(world, id);
 }
 
@@ -164,7 +167,11 @@ pub fn throw(world: &mut World, mount: Id) {
 pub fn lands(world: &mut World, rider: Id, at: Option<Square>) {
     // Where somebody is whom nobody knew of there is no room after all.
     let side = who::profile(world, rider).size.edge();
-    let taken = at.is_some_and(|at| moves::finds_in(world, rider, Footprint { at, side }));
+    let up = world.the::<Position>(rider).height;
+    let taken = at.is_some_and(|at| {
+        let place = moves::place_in(world, Footprint { at, side }, up);
+        moves::finds_in(world, rider, place)
+    });
     let next = mount_of(world, rider).filter(|_| taken);
     let at = next
         .and_then(|mount| landings(world, rider, mount).first().copied())

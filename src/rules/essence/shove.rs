@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::drift::{self, Way};
 use super::kind;
+use super::slide::{self, Way};
 use super::{gear, grapple, harm, moves, place, ready, ride, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -208,7 +208,7 @@ pub(super) fn advance(world: &mut World) {
     } else {
         Vec::new()
     };
-    match drift::way_past(world, shove.target, here.step(direction), &past) {
+    match slide::way_past(world, shove.target, here.step(direction), &past) {
         Way::Hard => {
             land(world);
             launch(
@@ -230,8 +230,9 @@ pub(super) fn advance(world: &mut World) {
     if entangled {
         who::note(world, shove.target, "can be pushed all the same", rule!("ESS-PUSH-11"));
     }
-    let top = world.resource::<Flights>().top();
-    drift::slide_past(world, shove.target, direction, Motion::Pushed, rule.clone(), &past);
+    // Those who waited for it are asked once everything else that came of it is settled.
+    ready::shoved(world, shove.target, here);
+    slide::slide_past(world, shove.target, direction, Motion::Pushed, rule.clone(), &past);
     if shove.free {
         clear_of(world, &shove, direction, &rule);
     }
@@ -244,9 +245,6 @@ pub(super) fn advance(world: &mut World) {
     for (at, cost) in way {
         world.the_mut::<Shove>(flight).follow -= cost;
         follow(world, shove.pusher, at, cost);
-    }
-    if world.resource::<Flights>().top() == top {
-        ready::shoved(world, shove.target, here);
     }
     if shove.free {
         place::freed(world, shove.pusher, shove.target, here);
@@ -269,7 +267,7 @@ fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule)
         && inside(world)
         && is_on_map(world, target)
         && !world.the::<Stance>(target).tumbling
-        && drift::slide_past(world, target, direction, Motion::Pushed, rule.clone(), &past) == Way::Free
+        && slide::slide_past(world, target, direction, Motion::Pushed, rule.clone(), &past) == Way::Free
     {}
     if who::sizes_above(world, target, pusher) <= 0 {
         place::beside(world, target, pusher);
@@ -299,7 +297,7 @@ fn way_after(world: &World, shove: &Shove, target: Footprint) -> Result<Vec<(Squ
             let to = Footprint { at, side: here.side };
             !to.overlaps(target)
                 && to.steps(target) < here.steps(target)
-                && drift::way_past(world, pusher, to, &gone) == Way::Free
+                && slide::way_past(world, pusher, to, &gone) == Way::Free
                 && holds(to)
         });
         let left_behind = space(world, shove.target).at;
@@ -336,6 +334,7 @@ fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
     } else {
         Going::ByItself
     };
+    let here = space(world, pusher);
     let along = bring(world, pusher, Position { at, ..before }, going);
     let mut event = Event::step(
         pusher,
@@ -353,9 +352,7 @@ fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
         event = event.by(rule!("ESS-TERR-2"));
     }
     world.tell(event);
-    environment::entered(world, pusher);
-    moves::ground_harm(world, pusher);
-    moves::followed(world, &along);
+    moves::come_to(world, pusher, Some(here), &along);
     moves::entered(world, pusher);
 }
 

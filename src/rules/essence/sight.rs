@@ -11,8 +11,25 @@ use crate::rule;
 /// ESS-LIGHT-1, R44: how far fire and the like give light when nothing else is said.
 const FIRE_FT: Feet = 20;
 
-/// Every source of light: its squares and how far it reaches.
-fn lamps(world: &World) -> Vec<(Vec<Square>, Feet)> {
+/// A source of light: its squares, how high it is, and how far it reaches.
+struct Source {
+    /// Who or what it is; none for a Spell that runs on.
+    of: Option<Id>,
+    squares: Vec<Square>,
+    height: Length,
+    far: Feet,
+}
+
+impl Source {
+    /// Whether its light could get from one of its squares as far as to a square, at some height (ESS-LIGHT-1, R8).
+    fn reaches(&self, from: Square, at: Square, height: Length) -> bool {
+        let up = who::steps_up(self.height) - who::steps_up(height);
+        5 * from.steps_to(at).max(up.abs()) <= self.far
+    }
+}
+
+/// Every source of light.
+fn lamps(world: &World) -> Vec<Source> {
     let mut out = Vec::new();
     for id in on_map(world).chain(things(world)) {
         let lamp = world.part::<Lamp>(id).map_or(0, |lamp| lamp.0.whole(Length::feet(1)));
@@ -22,37 +39,83 @@ fn lamps(world: &World) -> Vec<(Vec<Square>, Feet)> {
             0
         };
         if lamp.max(fire) > 0 {
-            out.push((who::covered(world, id), lamp.max(fire)));
+            out.push(Source {
+                of: Some(id),
+                squares: who::covered(world, id),
+                height: world.the::<Position>(id).height,
+                far: lamp.max(fire),
+            });
         }
     }
-    out.extend(running::lights(world));
+    let map = world.resource::<Map>();
+    out.extend(running::lights(world).into_iter().map(|(squares, far)| Source {
+        of: None,
+        height: squares.first().map_or(Length(0), |&at| map.ground(at)),
+        squares,
+        far,
+    }));
     out
 }
 
-/// ESS-DARK-3: whether there is light in a square.
+/// ESS-DARK-3: whether there is light on the ground of a square.
 pub fn lit(world: &World, at: Square) -> bool {
-    let map = world.resource::<Map>();
-    let Some(cell) = map.cell(at) else { return false };
-    cell.light != Light::Dark || lamp_light(world, at)
+    lit_at(world, at, world.resource::<Map>().ground(at))
 }
 
-fn lamp_light(world: &World, at: Square) -> bool {
-    let near: Vec<_> = lamps(world)
+/// As [`lit`], so high in a square.
+fn lit_at(world: &World, at: Square, height: Length) -> bool {
+    let map = world.resource::<Map>();
+    let Some(cell) = map.cell(at) else { return false };
+    cell.light != Light::Dark || lamp_light(world, at, height)
+}
+
+/// Whether there is light in each of these squares of a creature or thing, as high as it is.
+fn lit_squares<'w>(world: &'w World, id: Id, squares: &'w [Square]) -> impl Iterator<Item = bool> + 'w {
+    let height = world.the::<Position>(id).height;
+    squares.iter().map(move |&at| lit_at(world, at, height))
+}
+
+/// Whether a source of light hides from nobody.
+fn is_open(world: &World, source: Option<Id>) -> bool {
+    source
+        .and_then(|id| world.part::<Hiding>(id))
+        .is_none_or(|hiding| hiding.from.is_empty())
+}
+
+/// What lights each of these squares of a creature or thing, lamps and the like: what hides from nobody before what does.
+fn lit_by(world: &World, id: Id, squares: &[Square]) -> Vec<Option<Option<Id>>> {
+    let height = world.the::<Position>(id).height;
+    let by = |&at: &Square| {
+        let all = lighting(world, at, height);
+        let open = all.iter().find(|&&source| is_open(world, source));
+        open.or(all.first()).copied()
+    };
+    squares.iter().map(by).collect()
+}
+
+fn lamp_light(world: &World, at: Square, height: Length) -> bool {
+    !lighting(world, at, height).is_empty()
+}
+
+/// The sources whose light falls into a square, at some height.
+fn lighting(world: &World, at: Square, height: Length) -> Vec<Option<Id>> {
+    let near: Vec<Source> = lamps(world)
         .into_iter()
-        .filter(|(squares, far)| squares.iter().any(|from| 5 * from.steps_to(at) <= *far))
+        .filter(|lamp| lamp.squares.iter().any(|&from| lamp.reaches(from, at, height)))
         .collect();
     if near.is_empty() {
-        return false;
+        return Vec::new();
     }
     let lines = cover::Sightlines::new(world);
     let shut_out = |from: Square| {
         let between = lines.between();
         between.is_some_and(|between| between.walls_off(Point::centre(from), Point::centre(at), true))
     };
-    near.iter().any(|(squares, far)| {
-        let lit = |from: Square| 5 * from.steps_to(at) <= *far && !shut_out(from) && lines.clear(&[from], &[at]);
-        squares.iter().any(|&from| lit(from))
-    })
+    let shines = |lamp: &&Source| {
+        let lit = |from: Square| lamp.reaches(from, at, height) && !shut_out(from) && lines.clear(&[from], &[at]);
+        lamp.squares.iter().any(|&from| lit(from))
+    };
+    near.iter().filter(shines).map(|lamp| lamp.of).collect()
 }
 
 /// Whether fog, smoke or the like hangs in a square.
@@ -108,7 +171,9 @@ fn veils(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
     if who::has(world, target, condition::INVISIBLE) {
         out.push(("the target is Invisible".into(), rule!("ESS-INVIS-1")));
     }
-    if !who::profile(world, viewer).darkvision && !who::covered(world, target).iter().any(|&at| lit(world, at)) {
+    if !who::profile(world, viewer).darkvision
+        && !lit_squares(world, target, &who::covered(world, target)).any(|lit| lit)
+    {
         out.push(("the target is in Darkness".into(), rule!("ESS-DARK-1")));
     }
     if fog_between(world, viewer, target) {
@@ -120,22 +185,36 @@ fn veils(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
     out
 }
 
-/// Why light or fog do not make more of a difference than they do.
+/// Why light or fog do not make more of a difference than they do. That a lamp lights somebody is told to those who know of the lamp.
 pub fn light_notes(world: &World, viewer: Id, target: Id) -> Vec<Trace> {
     let mut out = Vec::new();
     let map = world.resource::<Map>();
     let dark = |at: &Square| map.cell(*at).is_some_and(|cell| cell.light == Light::Dark);
     let (here, there) = (who::covered(world, viewer), who::covered(world, target));
-    if here.iter().any(dark) && !here.iter().any(|&at| lit(world, at)) && there.iter().any(|&at| lit(world, at)) {
-        out.push(Trace::note("only the target's square matters").by(rule!("ESS-DARK-2")));
-    }
-    if there.iter().any(dark) && there.iter().any(|&at| lit(world, at)) {
-        out.push(Trace::note("in the light of a lamp or fire").by(rule!("ESS-LIGHT-1")));
-        if there.len() > 1 && there.iter().any(|&at| !lit(world, at)) {
-            out.push(Trace::note("one lit square is enough").by(rule!("ESS-DARK-3")));
+    let openly = |by: &Option<Option<Id>>| by.is_some_and(|source| is_open(world, source));
+    if there.iter().any(dark) || here.iter().any(dark) {
+        let by = lit_by(world, target, &there);
+        let lit_here = !here.iter().all(dark) || lit_by(world, viewer, &here).iter().any(openly);
+        let bright = !there.iter().all(dark);
+        let lamp = by.iter().find(|by| openly(by)).or(by.iter().find(|by| by.is_some()));
+        let lit_there = bright || lamp.is_some();
+        let of = lamp.copied().flatten().flatten().filter(|_| !bright);
+        let note = |text: &'static str, rule: Rule| {
+            let note = Trace::note(text).by(rule);
+            of.map_or(note.clone(), |of| note.of(of))
+        };
+        if here.iter().any(dark) && !lit_here && lit_there {
+            out.push(note("only the target's square matters", rule!("ESS-DARK-2")));
         }
-        if who::has(world, target, condition::ON_FIRE) {
-            out.push(Trace::note("it burns").by(rule!("ESS-LIGHT-2")));
+        if there.iter().any(dark) && lit_there {
+            out.push(note("in the light of a lamp or fire", rule!("ESS-LIGHT-1")));
+            let mut squares = there.iter().zip(&by);
+            if there.len() > 1 && squares.any(|(at, by)| dark(at) && !openly(by)) {
+                out.push(note("one lit square is enough", rule!("ESS-DARK-3")));
+            }
+            if who::has(world, target, condition::ON_FIRE) {
+                out.push(Trace::note("it burns").by(rule!("ESS-LIGHT-2")));
+            }
         }
     }
     if fog_between(world, viewer, target) {

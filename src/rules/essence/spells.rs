@@ -176,7 +176,7 @@ fn within_range(
             let own = space(world, id).contains(at);
             (
                 at,
-                who::distance_to(world, id, at),
+                who::distance_to_ground(world, id, at),
                 own || cover::effect_reaches(world, id, at),
             )
         }
@@ -384,7 +384,7 @@ fn rolls_over_area(world: &mut World, casting: &Casting, against: Against) -> Ve
         .actor(casting.caster)
         .by(rule!("ESS-AREA-1")),
     );
-    let targets = area::caught(world, &squares);
+    let targets = area::caught(world, casting.at, casting.value("area"), &squares);
     let terms = terms(world, casting.caster);
     area::attack(
         world,

@@ -232,8 +232,8 @@ fn reckon(ground: &Ground, walker: &Walker, after: &Walker, over: bool, cost: &m
     }
     cost.remarks(|| {
         let ignored = ground.ignored(walker.space).into_iter();
-        let all = ignored.chain(passed(ground, walker.space, after.space));
-        all.map(|(label, rule)| Trace::note(label).by(rule))
+        let ignored = ignored.map(|(label, rule)| Trace::note(label).by(rule));
+        ignored.chain(passed(ground, walker.space, after.space))
     });
     if walker.space.side > 1 {
         cost.note("its whole space moves", rule!("ESS-GRID-8"));
@@ -248,14 +248,17 @@ fn reckon(ground: &Ground, walker: &Walker, after: &Walker, over: bool, cost: &m
     }
 }
 
-/// Through whose squares a step goes.
-fn passed(ground: &Ground, from: Footprint, to: Footprint) -> impl Iterator<Item = (&'static str, Rule)> {
-    entered(from, to).filter_map(|at| match ground.occupant(at) {
-        Occupant::Ally => Some(("through an Ally's square", rule!("ESS-MOVE-3"))),
-        Occupant::FarSize => Some(("two Sizes apart", rule!("ESS-OCC-1"))),
-        Occupant::Enemy => Some(("by a Push attempt", rule!("ESS-MOVE-5"))),
-        Occupant::Passed(_) => Some(("one attempt for all its squares", rule!("ESS-MOVE-10"))),
-        Occupant::Nobody | Occupant::Other => None,
+/// Through whose squares a step goes; a side that does not know of that one is not told.
+fn passed(ground: &Ground, from: Footprint, to: Footprint) -> impl Iterator<Item = Trace> {
+    entered(from, to).filter_map(|at| {
+        let (label, rule) = match ground.occupant(at) {
+            Occupant::Ally => ("through an Ally's square", rule!("ESS-MOVE-3")),
+            Occupant::FarSize => ("two Sizes apart", rule!("ESS-OCC-1")),
+            Occupant::Enemy => ("by a Push attempt", rule!("ESS-MOVE-5")),
+            Occupant::Passed(_) => ("one attempt for all its squares", rule!("ESS-MOVE-10")),
+            Occupant::Nobody | Occupant::Other => return None,
+        };
+        Some(Trace::note(label).by(rule).of(ground.whose(at)?))
     })
 }
 

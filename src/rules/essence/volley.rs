@@ -96,13 +96,13 @@ impl AttackCourse for Volley {
     fn roll(self, world: &mut World, flight: Id) {
         let id = self.shooter;
         let squares = area::burst(world, self.at, RADIUS);
-        let targets = area::caught(world, &squares);
+        let targets = area::caught(world, self.at, RADIUS, &squares);
         let profile = who::profile(world, id);
         let mut terms = vec![
             Trace::new("Level", profile.level),
             Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
         ];
-        let far = who::distance_to(world, id, self.at);
+        let far = who::distance_to_ground(world, id, self.at);
         terms.extend(strike::range_penalty(far, self.weapon.increment_ft.unwrap_or(5)));
         let heavy = self.weapon.class == Class::Heavy;
         let manner = Manner::Ranged { heavy };

@@ -277,7 +277,13 @@ pub fn distance(world: &World, a: Id, b: Id) -> Feet {
     5 * best.max(up.abs())
 }
 
-/// Feet between a creature and a square of the ground.
+/// Feet between a creature and the ground of a square, heights counted in.
+pub fn distance_to_ground(world: &World, id: Id, at: crate::grid::Square) -> Feet {
+    let up = steps_up(world.the::<Position>(id).height) - steps_up(floor(world, at));
+    distance_to(world, id, at).max(5 * up.abs())
+}
+
+/// Feet between a creature and a square, in which whoever is meant may be at any height.
 pub fn distance_to(world: &World, id: Id, at: crate::grid::Square) -> Feet {
     5 * space(world, id).steps(Footprint::single(at))
 }

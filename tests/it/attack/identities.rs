@@ -4,7 +4,7 @@
 use battlemat::referee::protocol::Session;
 use serde_json::{Value, json};
 
-use super::{hash, rulesets, send, yard};
+use super::{hash, played, send, yard};
 
 /// A yard with a corpse, somebody still to come, a broken crate and a crate that stands.
 fn scene(ruleset: &str) -> Session {
@@ -177,21 +177,21 @@ fn attack(session: &mut Session) {
 
 #[test]
 fn wrong_identities_are_survived_by_every_request() {
-    for ruleset in rulesets() {
+    for ruleset in played() {
         attack(&mut scene(ruleset));
     }
 }
 
 #[test]
 fn wrong_identities_are_survived_while_something_is_in_flight() {
-    for ruleset in rulesets() {
+    for ruleset in played() {
         attack(&mut asked(ruleset));
     }
 }
 
 #[test]
 fn only_who_is_there_can_aim_and_be_aimed_at() {
-    for ruleset in rulesets() {
+    for ruleset in played() {
         let mut session = scene(ruleset);
         let aim = |session: &mut Session, creature: Value, target: Value| {
             let act = json!({ "creature": creature, "action": "attack", "with": "unarmed", "target": target });

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use super::files::Lot;
 use super::wishes::{Wish, damage, wishes};
-use super::{YARD, hash, long, rulesets, send};
+use super::{YARD, hash, long, played, send};
 
 /// Levels that are loaded besides the yard.
 const LEVELS: [&str; 3] = [
@@ -43,7 +43,7 @@ impl ReferenceStateMachine for Model {
         if *loaded {
             return wishes();
         }
-        let sound = (0_usize..4, 0_usize..2, any::<u64>()).prop_map(|(level, ruleset, seed)| Wish::Load {
+        let sound = (0_usize..4, 0_usize..3, any::<u64>()).prop_map(|(level, ruleset, seed)| Wish::Load {
             level,
             ruleset,
             seed,
@@ -54,7 +54,7 @@ impl ReferenceStateMachine for Model {
     }
 
     fn apply(loaded: bool, wish: &Wish) -> bool {
-        loaded || matches!(wish, Wish::Load { level: 0..4, ruleset: 0..2, dice, strict: false, .. } if dice.is_empty())
+        loaded || matches!(wish, Wish::Load { level: 0..4, ruleset: 0..3, dice, strict: false, .. } if dice.is_empty())
     }
 }
 
@@ -302,7 +302,7 @@ impl Table {
     }
 
     fn load(&mut self, level: usize, ruleset: usize, seed: u64, dice: &[String], strict: bool) {
-        let known = rulesets();
+        let known = played();
         let ruleset = known.get(ruleset).copied().unwrap_or("nothing");
         let mut request = json!({ "cmd": "load", "ruleset": ruleset, "seed": seed, "dice": dice, "strict": strict });
         match level {

@@ -119,3 +119,9 @@ pub fn yard(ruleset: &str, seed: u64) -> Session {
 pub fn rulesets() -> Vec<&'static str> {
     battlemat::rules::all().iter().map(|ruleset| ruleset.key()).collect()
 }
+
+/// Those of which only a part is written, too: whatever can be played is attacked.
+pub fn played() -> Vec<&'static str> {
+    let all = battlemat::rules::all().iter().chain(battlemat::rules::begun());
+    all.map(|ruleset| ruleset.key()).collect()
+}

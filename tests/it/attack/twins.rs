@@ -371,7 +371,8 @@ impl Twins {
                 self.look(player);
                 self.speak(player)
             } else {
-                if self.apart == Apart::Place {
+                // Whose turn it is differs while somebody has one who is nowhere in the other: a side that waits, waits for somebody.
+                if self.have_the_same_turn() {
                     self.look(player);
                 }
                 self.others_speak(player)

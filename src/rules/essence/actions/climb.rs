@@ -42,9 +42,12 @@ impl Action for Climb {
         let stance = doer.stance();
         let rise = who::steps_up(floor(world, at)) - who::steps_up(world.the::<Position>(id).height);
         let sheer = world.resource::<Map>().terrain(at).is_some_and(|terrain| terrain.sheer);
-        let to = Footprint {
-            at,
-            side: world.the::<Body>(id).side,
+        let to = Place {
+            space: Footprint {
+                at,
+                side: world.the::<Body>(id).side,
+            },
+            height: comes_to(world, id, at).height.max(floor(world, at)),
         };
         // Whoever hangs on the edge of broken ice climbs out at its own height.
         let out = stance.climbing && moves::water_at(world, id) && !moves::deep(world, at);
@@ -94,25 +97,18 @@ impl Later for Ascent {
             }
             return;
         }
-        let far = skills::half_speed(world, id).max(5);
         let before = *world.the::<Position>(id);
-        let goal = floor(world, to);
-        let rise = 5 * (who::steps_up(goal) - who::steps_up(before.height));
-        let after = if rise > far {
-            Position {
-                at: before.at,
-                height: Length(before.height.0 + Length::feet(far).0),
-            }
-        } else if rise >= 0 {
-            Position { at: to, height: goal }
-        } else {
-            let down = far.min(-rise);
-            let height = Length(before.height.0 - Length::feet(down).0).max(goal);
-            Position { at: to, height }
-        };
+        let here = space(world, id);
+        let after = comes_to(world, id, to);
         if after.at == to {
-            let side = world.the::<Body>(id).side;
-            if moves::finds_in(world, id, Footprint { at: to, side }) {
+            let place = Place {
+                space: Footprint {
+                    at: to,
+                    side: here.side,
+                },
+                height: after.height,
+            };
+            if moves::finds_in(world, id, place) {
                 return;
             }
         }
@@ -123,10 +119,27 @@ impl Later for Ascent {
             world.the_mut::<Stance>(one).climbing = hangs;
         }
         world.tell(Event::step(id, before, after, Motion::Climb, "climb").by(rule!("ESS-CLIMB-1")));
-        environment::entered(world, id);
-        moves::followed(world, &along);
+        moves::come_to(world, id, Some(here), &along);
         moves::entered(world, id);
     }
+}
+
+/// Where a climb to a square ends: on the face beside it, at its top, or on the way down.
+fn comes_to(world: &World, id: Id, to: Square) -> Position {
+    let far = skills::half_speed(world, id).max(5);
+    let before = *world.the::<Position>(id);
+    let goal = floor(world, to);
+    let rise = 5 * (who::steps_up(goal) - who::steps_up(before.height));
+    if rise > far {
+        let height = Length(before.height.0 + Length::feet(far).0);
+        return Position { at: before.at, height };
+    }
+    if rise >= 0 {
+        return Position { at: to, height: goal };
+    }
+    let down = far.min(-rise);
+    let height = Length(before.height.0 - Length::feet(down).0).max(goal);
+    Position { at: to, height }
 }
 
 /// The DC of the face between where it is and a square.

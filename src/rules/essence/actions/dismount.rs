@@ -57,7 +57,8 @@ impl Action for Dismount {
         let side = doer.profile().size.edge();
         let (here, to) = (space(world, mount), Footprint { at, side });
         let beside = to.steps(here) == 1 && !to.overlaps(here) && !parted(world, here, to);
-        let fits = beside && moves::may_go(world, rider, to);
+        let height = world.the::<Position>(rider).height;
+        let fits = beside && moves::may_go(world, rider, moves::place_in(world, to, height));
         needs(fits, rule!("ESS-CMD-8"), "Only to a free square beside the mount.")?;
         Ok(Down { rider, mount, at })
     }

@@ -136,11 +136,13 @@ impl Action for Interact {
 fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
     let (world, here) = (doer.world, space(doer.world, doer.id));
     let beside = |at: &Square| within_hands(world, here, *at);
-    let near = match edge_of(world, thing) {
-        // ESS-EDGE-6: what stands between squares is worked from either side, by whoever stands at it.
-        Some(edge) => edge.bounds(here),
-        None => world.part::<Thing>(thing)?.squares.iter().any(beside),
-    };
+    let squares = &world.part::<Thing>(thing)?.squares;
+    let near = who::distance(world, doer.id, thing) <= 5
+        && match edge_of(world, thing) {
+            // ESS-EDGE-6: what stands between squares is worked from either side, by whoever stands at it.
+            Some(edge) => edge.bounds(here),
+            None => squares.iter().any(beside),
+        };
     if !near {
         return None;
     }
@@ -163,14 +165,18 @@ fn within_hands(world: &World, here: Footprint, at: Square) -> bool {
 
 /// Whether something on the ground can be picked up.
 fn to_hand(doer: &Doer<'_>, lying: &Lying<Item>) -> bool {
-    let here = space(doer.world, doer.id);
-    within_hands(doer.world, here, lying.at) && lying.item.weapon.hands <= who::free_hands(doer.world, doer.id)
+    let here = Place::of(doer.world, doer.id);
+    let up = who::steps_up(here.height) - who::steps_up(floor(doer.world, lying.at));
+    // From the rim of a shaft, or from the air, hands do not get there (ESS-GRID-3).
+    up.abs() <= 1
+        && within_hands(doer.world, here.space, lying.at)
+        && lying.item.weapon.hands <= who::free_hands(doer.world, doer.id)
 }
 
 fn use_door(world: &mut World, id: Id, door: Id) {
     if let Err(doorway) = turn_door(world, door, id) {
         for at in doorway {
-            moves::finds_in(world, id, Footprint::single(at));
+            moves::finds_throughout(world, id, at);
         }
         who::note(world, id, "the door is blocked", rule!("ESS-ACT-3"));
     }

@@ -103,12 +103,13 @@ impl Later for Leap {
             if rise - who::steps_up(before.height) > up {
                 break;
             }
-            if moves::free_for(world, id, at) {
+            if moves::free_for(world, id, moves::place_in(world, at, before.height)) {
                 best = at;
             }
         }
         if best != at {
-            moves::finds_in(world, id, at);
+            let place = moves::place_in(world, at, before.height);
+            moves::finds_in(world, id, place);
         }
         if best == here {
             who::note(world, id, "the leap is too short", rule!("ESS-SKILL-4"));
@@ -128,8 +129,7 @@ impl Later for Leap {
             event = event.by(rule!("ESS-FALL-6"));
         }
         world.tell(event);
-        environment::entered(world, id);
-        moves::followed(world, &along);
+        moves::come_to(world, id, Some(here), &along);
         fall::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
         moves::entered(world, id);
     }

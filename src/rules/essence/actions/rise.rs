@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::ruleset::Essence;
-use super::super::{bonds, course, fall, fly, stats::*};
+use super::super::{bonds, course, fall, fly, moves, ready, stats::*};
 use super::doer::{Doer, Facts, needs};
 use crate::battle::{Event, *};
 use crate::grid::Length;
@@ -71,6 +71,8 @@ impl Action for Rise {
         needs(above, rule!("ESS-FLY-5"), "The ground is nearer than that.")?;
         let paid = fly::vertical_cost(world, id, feet).value <= deeds.run;
         needs(paid, rule!("ESS-FLY-4"), "Too little of the Fly action is left.")?;
+        let free = moves::nobody_known(world, id, comes_to(world, id, feet));
+        needs(free, rule!("ESS-MOVE-11"), "Somebody is there.")?;
         Ok((id, feet))
     }
 
@@ -95,6 +97,10 @@ impl Later for Rising {
 
     fn happen(self, world: &mut World) {
         let Self { who: id, feet } = self;
+        let (from, to) = (Place::of(world, id), comes_to(world, id, feet));
+        if moves::finds_in(world, id, to) {
+            return;
+        }
         let cost = fly::vertical_cost(world, id, feet);
         {
             let mut deeds = world.the_mut::<Deeds>(id);
@@ -104,15 +110,24 @@ impl Later for Rising {
             }
         }
         let before = *world.the::<Position>(id);
-        let floor = fall::floor_under(world, id);
-        let height = Length(before.height.0 + Length::feet(feet).0).max(floor);
+        let height = to.height;
         bonds::go(world, id, Position { at: before.at, height }, Going::ByItself);
         let event = Event::step(id, before, Position { at: before.at, height }, Motion::Fly, "fly")
             .trace(cost)
             .by(rule!("ESS-FLY-10"));
         let event = if feet < 0 { event.by(rule!("ESS-FALL-9")) } else { event };
         world.tell(event);
+        // What is launched last comes first: the ground, then whoever was ready for it.
+        ready::rose(world, id, from);
+        environment::tread(world, id, None);
     }
+}
+
+/// Where it is so many feet higher, or lower.
+fn comes_to(world: &World, id: Id, feet: Feet) -> Place {
+    let here = Place::of(world, id);
+    let height = Length(here.height.0 + Length::feet(feet).0).max(fall::floor_under(world, id));
+    Place { height, ..here }
 }
 
 /// Feet named by an order.

@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::ready;
+use super::super::carry::{self, Carry};
 use super::super::ruleset::Essence;
 use super::super::strike::compare;
-use super::super::{drift, moves, skills, stats::*};
+use super::super::{moves, skills, stats::*};
 use super::doer::{Doer, needs, way_to};
 use super::places;
 use crate::battle::*;
-use crate::grid::{Direction, Footprint, Square};
+use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// Swimming.
@@ -70,20 +70,8 @@ impl Later for Stroke {
         if !success {
             return;
         }
-        let before = space(world, id);
-        for _ in 0..skills::half_speed(world, id).max(5) / 5 {
-            let here = world.the::<Position>(id).at;
-            let Some(direction) = Direction::towards(i32::from(to.x - here.x), i32::from(to.y - here.y)) else {
-                break;
-            };
-            let slid = drift::slide(world, id, direction, Motion::Swim, rule!("ESS-SWIM-1"));
-            if slid != drift::Way::Free || !drift::in_water(world, id) {
-                break;
-            }
-        }
-        if space(world, id) != before {
-            ready::stepped(world, id, before);
-        }
+        let far = skills::half_speed(world, id).max(5);
+        carry::begin(world, id, Carry::Stroke(to), far);
     }
 }
 

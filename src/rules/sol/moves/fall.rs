@@ -128,6 +128,8 @@ fn drop(world: &mut World, id: Id) {
         }
     }
     world.tell(event);
+    // It comes onto what lies below, after what the fall does to it.
+    environment::tread(world, id, None);
     if dice == 0 {
         return;
     }

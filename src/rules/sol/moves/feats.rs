@@ -119,7 +119,8 @@ pub(super) fn perform(world: &mut World) {
         }
     }
     let before = Mover::of(world, id);
-    world.the_mut::<Feat>(flight).far = Far::Done(Place::of(world, id));
+    let from = Place::of(world, id);
+    world.the_mut::<Feat>(flight).far = Far::Done(from);
     apply(world, id, &before, &after);
     let mut event = Event::new(What::Step {
         from: before.space.at,
@@ -138,6 +139,10 @@ pub(super) fn perform(world: &mut World) {
         sight::reveal(world, id, rule!("SOL-SNEAK-3"));
     }
     fall::settle(world, id);
+    if world.resource::<Flights>().top() != Some(flight) {
+        // The fall is what brings it onto the ground.
+        world.the_mut::<Feat>(flight).far = Far::Trodden(from);
+    }
 }
 
 /// What comes of it, one thing after the other, each resolved completely: the harm of the ground, the level's events, and those who may

@@ -90,7 +90,7 @@ fn places(world: &World, id: Id) -> Vec<Square> {
         .any(|square| map.solid(square) || closed_door_at(world, square))
         || on_map(world).any(|other| other != id && space(world, other).overlaps(here));
     if stuck {
-        environment::free_places_known(world, id, here.at, here.side)
+        environment::free_places_known(world, id, here.at, here.side, None)
     } else {
         Vec::new()
     }
