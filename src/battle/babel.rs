@@ -361,14 +361,23 @@ impl Ruleset for Babel {
         sheet(&mut found);
         found
     }
-    fn gm_check(&self, world: &World, act: &GmAct) -> Result<(), Refusal> {
-        self.0.gm_check(world, act).map_err(garbled)
-    }
     fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
         self.0.own_overrides(world, creature)
     }
-    fn gm(&self, world: &mut World, act: &GmAct) -> String {
-        word(&self.0.gm(world, act))
+    fn may_overrule(&self, world: &World, key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {
+        self.0.may_overrule(world, key, creature, value).map_err(garbled)
+    }
+    fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String {
+        word(&self.0.overrule(world, key, creature, value))
+    }
+    fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {
+        self.0.set(world, thing, stat, value);
+    }
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        self.0.mend(world, creature, amount);
+    }
+    fn own_word<'w>(&self, key: &'w str) -> &'w str {
+        self.0.own_word(key)
     }
 }
 

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Id, Price, Purpose, Rule, SideId, Text, Trace};
+use super::{Id, Price, Purpose, Rule, SideId, Text, Trace, side_of};
 use crate::grid::Square;
 
 /// One possible answer.
@@ -42,6 +42,13 @@ impl Choice {
             rule: None,
             at: None,
         }
+    }
+
+    /// One place among several, by the words for going there, such as `To`.
+    pub fn place(at: Square, going: &str, rule: Rule) -> Self {
+        let key = format!("{},{}", at.x, at.y);
+        let label = format!("{going} {key}");
+        Self::new(key, label).at(at).to(Purpose::Move).by(rule)
     }
 
     /// States the cost, for people and counted.
@@ -93,6 +100,41 @@ pub struct Decision {
     pub against: Option<Id>,
     /// The possible answers.
     pub choices: Vec<Choice>,
+}
+
+impl Decision {
+    /// A question to whoever plays a creature.
+    pub fn new(
+        world: &World,
+        creature: Id,
+        kind: impl Into<Text>,
+        prompt: impl Into<Text>,
+        choices: Vec<Choice>,
+    ) -> Self {
+        Self {
+            side: side_of(world, creature),
+            creature,
+            kind: kind.into(),
+            prompt: prompt.into(),
+            number: None,
+            against: None,
+            choices,
+        }
+    }
+
+    /// States the number at stake.
+    #[must_use]
+    pub fn number(mut self, number: Trace) -> Self {
+        self.number = Some(number);
+        self
+    }
+
+    /// States who or what brought it about.
+    #[must_use]
+    pub fn against(mut self, against: Option<Id>) -> Self {
+        self.against = against;
+        self
+    }
 }
 
 /// The key of the choice that was made, on the thing in flight that asked.

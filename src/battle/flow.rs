@@ -114,6 +114,12 @@ impl Flow {
         }
     }
 
+    /// Puts a creature that comes late into the order, it acts from the next round.
+    pub fn insert_late(&mut self, creature: Id, score: i32) {
+        let next = self.round + 1;
+        self.insert(creature, score, next);
+    }
+
     /// Puts a creature into the order behind those with the same or a higher score, without changing whose turn it is.
     pub fn insert(&mut self, creature: Id, score: i32, from_round: u32) {
         let place = self

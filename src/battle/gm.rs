@@ -124,8 +124,16 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
         }
         _ => {}
     }
-    // What only the ruleset can judge is tried on a copy of nothing: it refuses before it changes anything.
-    world.resource::<Rules>().0.gm_check(world, act)
+    let ruleset = world.resource::<Rules>().0;
+    in_lexicon(world, ruleset, act)?;
+    match act {
+        GmAct::Rule {
+            key,
+            creature: Some(creature),
+            value,
+        } => ruleset.may_overrule(world, key, *creature, value.as_deref()),
+        _ => Ok(()),
+    }
 }
 
 pub(super) fn apply(world: &mut World, act: &GmAct) {
@@ -200,12 +208,30 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
             }
             format!("{}'s initiative is {score}", name(world, *creature))
         }
-        GmAct::Set { .. }
-        | GmAct::Damage { .. }
-        | GmAct::Heal { .. }
-        | GmAct::AddCondition { .. }
-        | GmAct::RemoveCondition { .. }
-        | GmAct::Rule { .. } => ruleset.gm(world, act),
+        GmAct::Set { creature, stat, value } => {
+            ruleset.set(world, *creature, stat, *value);
+            format!("{}: {stat} is {value}", name(world, *creature))
+        }
+        GmAct::Damage { creature, amount, kind } => {
+            ruleset.harm(world, Hurt::new(*creature, by_hand(*amount), kind.clone()));
+            format!("{amount} {kind} to {}", name(world, *creature))
+        }
+        GmAct::Heal { creature, amount } => {
+            ruleset.mend(world, *creature, by_hand(*amount));
+            format!("{} heals {amount}", name(world, *creature))
+        }
+        GmAct::AddCondition { creature, condition } => {
+            ruleset.add_condition(world, *creature, condition);
+            format!("{} is {condition}", name(world, *creature))
+        }
+        GmAct::RemoveCondition { creature, condition } => {
+            ruleset.remove_condition(world, *creature, condition);
+            format!("{} is no longer {condition}", name(world, *creature))
+        }
+        GmAct::Rule { creature, key, value } => {
+            let creature = creature.expect("a checked override should name its creature");
+            ruleset.overrule(world, key, creature, value.as_deref())
+        }
     };
     let mut event = Event::new(What::Override { text: text.into() }).citing(world, SharedFact::Overrides);
     // Sides that do not know of it are not told where it was put.
@@ -233,8 +259,13 @@ fn about(act: &GmAct) -> Option<Id> {
     }
 }
 
+/// A number that is nobody's but the game master's.
+fn by_hand(amount: i32) -> Trace {
+    Trace::new("game master", amount)
+}
+
 /// Whether an override that is the ruleset's says only what stands in its lexicon.
-pub(super) fn in_lexicon(world: &World, lexicon: &Lexicon, act: &GmAct) -> Result<(), Refusal> {
+fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), Refusal> {
     let (&creature, what) = match act {
         GmAct::Set { creature, .. }
         | GmAct::Damage { creature, .. }
@@ -248,54 +279,61 @@ pub(super) fn in_lexicon(world: &World, lexicon: &Lexicon, act: &GmAct) -> Resul
         GmAct::Rule { .. } => return Err(Refusal::new("no_creature", "Name the creature.")),
         _ => return Ok(()),
     };
-    let breaks = !world.resource::<Rules>().0.sheet(world, creature).gauges.is_empty();
+    let breaks = !ruleset.sheet(world, creature).gauges.is_empty();
     let harmed = matches!(act, GmAct::Set { .. } | GmAct::Damage { .. });
     if what.is_none() && !(harmed && breaks) {
         return Err(Refusal::new("no_creature", "That is no creature."));
     }
-    let within = |bounds: &std::ops::RangeInclusive<i32>, value: i32| {
-        if bounds.contains(&value) {
-            return Ok(());
-        }
-        let (least, most) = (bounds.start(), bounds.end());
-        Err(Refusal::new("bad_value", format!("It is from {least} to {most}.")))
-    };
+    let refused = |code: &'static str, message: String| Err(Refusal::new(code, message));
+    let lexicon = ruleset.lexicon();
     match act {
         GmAct::Set { stat, value, .. } => {
             let of_creatures = lexicon.stats.iter().filter(|_| what.is_some());
             let of_things = std::iter::once(lexicon.object_hp).filter(|_| what.is_none());
             let known: Vec<&StatWord> = of_creatures.chain(of_things).collect();
-            match known.iter().find(|known| known.key == stat) {
-                Some(known) => within(&known.bounds, *value),
-                None => {
-                    let known: Vec<&str> = known.iter().map(|known| known.key).collect();
-                    let message = format!("There is no stat `{stat}`; settable are {}.", known.join(", "));
-                    Err(Refusal::new("no_such_stat", message))
-                }
-            }
-        }
-        GmAct::Damage { kind, amount, .. } => {
-            let mut words = lexicon.damage.iter().flat_map(|(_, words)| words);
-            if !words.any(|word| word.eq_ignore_ascii_case(kind)) {
-                let message = format!("There is no damage type `{kind}`.");
-                return Err(Refusal::new("no_such_damage", message));
-            }
-            within(&(0..=10_000), *amount)
-        }
-        GmAct::Heal { amount, .. } => within(&(0..=10_000), *amount),
-        GmAct::AddCondition { condition, .. } | GmAct::RemoveCondition { condition, .. } => {
-            let mut given = lexicon.conditions.iter().filter(|known| known.given);
-            if given.any(|known| known.key == *condition) {
+            let Some(word) = known.iter().find(|known| known.key == stat) else {
+                let known: Vec<&str> = known.iter().map(|known| known.key).collect();
+                let known = known.join(", ");
+                return refused(
+                    "no_such_stat",
+                    format!("There is no stat `{stat}`; settable are {known}."),
+                );
+            };
+            if word.bounds.contains(value) {
                 return Ok(());
             }
-            let message = format!("There is no condition `{condition}`.");
-            Err(Refusal::new("no_such_condition", message))
+            let (least, most) = (word.bounds.start(), word.bounds.end());
+            refused(
+                "bad_value",
+                format!("`{stat}` is from {least} to {most}. {}", word.means),
+            )
+        }
+        GmAct::Damage { kind, .. } if !lexicon.damage.iter().any(|(_, words)| one_of(words, kind)) => {
+            refused("no_such_damage", format!("There is no damage type `{kind}`."))
+        }
+        GmAct::Damage { amount, .. } | GmAct::Heal { amount, .. } if !(0..=10_000).contains(amount) => {
+            refused("bad_value", "Amounts are from 0 to 10000.".to_owned())
+        }
+        GmAct::AddCondition { condition, .. } | GmAct::RemoveCondition { condition, .. } => {
+            let own = ruleset.own_word(condition);
+            let mut given = lexicon.conditions.iter().filter(|known| known.given);
+            if given.any(|known| known.key == own) {
+                return Ok(());
+            }
+            refused("no_such_condition", format!("There is no condition `{condition}`."))
         }
         GmAct::Rule { key, .. } if lexicon.overrides.iter().all(|(known, ..)| known != key) => {
             let known: Vec<&str> = lexicon.overrides.iter().map(|&(known, ..)| known).collect();
-            let message = format!("`{key}` is no override here; known are {}.", known.join(", "));
-            Err(Refusal::new("no_such_rule", message))
+            let known = known.join(", ");
+            refused(
+                "no_such_rule",
+                format!("`{key}` is no override here; known are {known}."),
+            )
         }
         _ => Ok(()),
     }
+}
+
+fn one_of(words: &[&str], word: &str) -> bool {
+    words.iter().any(|known| known.eq_ignore_ascii_case(word))
 }

@@ -3,6 +3,19 @@
 
 use super::*;
 
+/// Whether two sides fight each other: neutral ones fight nobody.
+pub fn at_odds(world: &World, one: SideId, other: SideId) -> bool {
+    let sides = &world.resource::<LevelRes>().0.sides;
+    one != other && !sides[one.0 as usize].neutral && !sides[other.0 as usize].neutral
+}
+
+/// Those whom a side does not know of, among those on the map who are where somebody looks.
+pub fn strangers(world: &World, side: SideId, there: impl Fn(Id) -> bool) -> Vec<Id> {
+    on_map(world)
+        .filter(|&id| there(id) && !knows(world, side, id))
+        .collect()
+}
+
 impl Battle {
     /// The creatures that a side does not know of: those on the map, and those that left it unknown.
     pub fn unknown_to(&self, side: SideId) -> Vec<Id> {

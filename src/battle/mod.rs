@@ -5,6 +5,7 @@
 //! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
 pub mod action;
+mod ailing;
 mod ask;
 mod attack;
 #[cfg(test)]
@@ -14,7 +15,9 @@ pub mod between;
 mod checksum;
 mod company;
 mod compose;
+mod damage;
 mod decision;
+mod describe;
 pub mod environment;
 mod event;
 mod file;
@@ -23,17 +26,21 @@ mod flow;
 mod forecast;
 mod gm;
 mod goals;
+mod hands;
 mod hash;
 mod id;
+pub mod initiative;
 mod known;
 mod later;
 mod legal;
 mod lexicon;
+mod litter;
 mod look;
 mod lot;
 mod map;
 mod memory;
 mod movement;
+mod offer;
 mod order;
 mod outcome;
 mod parts;
@@ -42,14 +49,15 @@ mod prospect;
 mod purpose;
 mod reckon;
 mod refusal;
-mod roll_off;
 mod rule;
 mod ruleset;
 mod run;
 mod save;
+mod sheet;
 pub mod spawn;
 mod stage;
 pub mod start;
+mod step;
 mod table;
 mod take_back;
 mod tie;
@@ -57,7 +65,10 @@ mod told;
 mod trace;
 mod trials;
 
-pub use action::{Action, ActionKind, ActionList, ActionRules, AimedAt, Menu, Planned, TriggerKind, Unit, UnitsOf};
+pub use action::{
+    Action, ActionKind, ActionList, ActionRules, AimedAt, Menu, Planned, Solo, TriggerKind, Unit, UnitsOf,
+};
+pub use ailing::{gain, gain_from, lose};
 pub use ask::{Asks, Inquiry, Question};
 pub use attack::{AttackCourse, AttackStep, declare};
 pub use between::{
@@ -67,6 +78,7 @@ pub use between::{
 pub use checksum::{seal, unseal};
 pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
+pub use damage::{DamageRow, DamageWords};
 pub use decision::{Answer, Choice, Decision};
 pub use event::{Cast, Event, Outbox, Outcome, Tell, ToldIn, What};
 pub use file::write_whole;
@@ -74,11 +86,15 @@ pub use flight::{Flights, InFlight, Pieces, between_pieces, land, launch, top, t
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
 pub use forecast::{Asked, Branch, Forecast, Foresight, TargetForecast};
 pub use goals::{Holding, outcome};
+pub use hands::{Device, turn_door, work_device};
 pub use hash::{StableHasher, hash_of};
 pub use id::{ById, Id, Ids, SideId, Stand};
+pub use initiative::Ranked;
+pub use known::{at_odds, strangers};
 pub use later::Later;
 pub use legal::{Legal, Only};
 pub use lexicon::{About, ActWord, Chapter, ConditionWord, Key, Lexicon, QuestionWord, StatWord, Takes};
+pub use litter::{Floor, Lying, Portable};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Lot, astray, first_act, first_target, pick};
 pub use map::{
@@ -87,6 +103,7 @@ pub use map::{
     stand, stands, thing_at, things, top_of,
 };
 pub use movement::{Moving, Pause, Stride, plan};
+pub use offer::{Aim, AimInfo, AimLine, CoverSource, CoverStep, Group, Offer, Shelter};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};
 pub use outcome::{AttackOutcome, DamageKind, DamagePart, Guard, Protection, TakenOff, outcome_of};
 pub use parts::*;
@@ -95,12 +112,13 @@ pub use prospect::{Prospect, Stake, prospects, stakes};
 pub use purpose::{Price, Purpose};
 pub use reckon::{Reckoning, Sum};
 pub use refusal::Refusal;
-pub use roll_off::roll_off;
 pub use rule::{Rule, Text};
 pub use ruleset::*;
 pub use run::{Battle, Engine, Report, StartError, World};
 pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
+pub use sheet::{Ailment, Gauge, Measure, Sheet, Stat};
 pub use stage::{Resolve, Stage, Staged, Work};
+pub use step::{Place, Step};
 pub use table::check_keys;
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, Course, Tie};

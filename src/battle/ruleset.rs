@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Event, *};
-use crate::grid::{Footprint, Length, Square};
+use crate::grid::{Length, Square};
 use crate::level;
 
 /// The ruleset the battle is fought under.
@@ -59,206 +59,6 @@ pub struct LedgerRow {
     pub check: String,
 }
 
-/// What a gauge or counter stands for, whatever it is called.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Measure {
-    /// What goes down first when a creature or thing is hurt; drawn on the token.
-    Health,
-    /// A further layer under it.
-    DeepHealth,
-    /// An ability that can be worn down.
-    Ability,
-    /// What it has to pay with on its turn.
-    Turn,
-    /// What powers or exertions are paid with.
-    Energy,
-    /// Breath.
-    Breath,
-    /// Ammunition.
-    Ammunition,
-    /// What armour or a shield still stands.
-    Armour,
-    /// Anything else.
-    #[default]
-    Other,
-}
-
-/// A bar of the sheet: hit points and their like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Gauge {
-    /// The ruleset's name of the stat, as `gm set` takes it.
-    pub key: String,
-    /// What it stands for.
-    pub measure: Measure,
-    /// What people call it.
-    pub label: String,
-    /// Now.
-    pub now: i32,
-    /// At most.
-    pub max: i32,
-}
-
-/// A stat of the sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stat {
-    /// The ruleset's name of the stat.
-    pub key: String,
-    /// What people call it.
-    pub label: String,
-    /// Its value, for people.
-    pub value: String,
-}
-
-/// A condition as the sheet shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ailment {
-    /// The ruleset's key; the badge goes by it.
-    pub key: String,
-    /// What it looks like on the board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mark: Option<Mark>,
-    /// What people call it.
-    pub label: String,
-    /// What it does, in a sentence.
-    pub text: String,
-    /// How long it lasts, for people.
-    pub lasts: String,
-    /// The rule.
-    pub rule: Option<Rule>,
-}
-
-/// Everything a player may read about a creature, whatever the ruleset.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sheet {
-    /// Pools that keep it going.
-    pub gauges: Vec<Gauge>,
-    /// Counters it pays with.
-    pub pips: Vec<Gauge>,
-    /// Other numbers.
-    pub stats: Vec<Stat>,
-    /// Conditions.
-    pub ailments: Vec<Ailment>,
-    /// Attacks and other things it owns, a line each.
-    pub gear: Vec<Stat>,
-}
-
-impl Gauge {
-    /// A gauge or counter.
-    pub fn new(key: &str, measure: Measure, label: &str, now: i32, max: i32) -> Self {
-        Self {
-            key: key.into(),
-            measure,
-            label: label.into(),
-            now,
-            max,
-        }
-    }
-}
-
-impl Stat {
-    /// A stat, whatever its value.
-    pub fn new(key: &str, label: &str, value: impl ToString) -> Self {
-        Self {
-            key: key.into(),
-            label: label.into(),
-            value: value.to_string(),
-        }
-    }
-}
-
-impl Sheet {
-    /// The gauge of what goes down first when it is hurt.
-    pub fn health(&self) -> Option<&Gauge> {
-        self.gauges.iter().find(|gauge| gauge.measure == Measure::Health)
-    }
-
-    /// Whether a condition of it looks like this.
-    pub fn has(&self, mark: Mark) -> bool {
-        self.ailments.iter().any(|ailment| ailment.mark == Some(mark))
-    }
-}
-
-/// What an action is aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Aim {
-    /// At nothing: it is done at once.
-    Nothing,
-    /// At a creature or an object.
-    Thing,
-    /// At a square.
-    Square,
-}
-
-impl Aim {
-    /// This one and no other.
-    pub const fn alone(self) -> &'static [Self] {
-        match self {
-            Self::Nothing => &[Self::Nothing],
-            Self::Thing => &[Self::Thing],
-            Self::Square => &[Self::Square],
-        }
-    }
-}
-
-/// Where the action bar groups an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Group {
-    /// Attacks.
-    Attack,
-    /// Everything else that costs.
-    Action,
-    /// Ways of moving.
-    Move,
-    /// What is free.
-    Free,
-}
-
-impl Group {
-    /// All of them, in the order of the action bar.
-    pub const ALL: [Self; 4] = [Self::Attack, Self::Action, Self::Move, Self::Free];
-}
-
-/// An action of a creature's list, possible now or not.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Offer {
-    /// The ruleset's key.
-    pub action: String,
-    /// The key of the weapon or device.
-    pub with: Option<String>,
-    /// What the button says.
-    pub label: String,
-    /// The icon's name.
-    pub icon: String,
-    /// What it is for.
-    pub purpose: Purpose,
-    /// The cost, for people.
-    pub cost: String,
-    /// The same, counted.
-    #[serde(default)]
-    pub price: Price,
-    /// Where it is grouped.
-    pub group: Group,
-    /// The family it belongs to: the name of the one button behind which all its members stand.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub family: Option<String>,
-    /// Whether it is what the button of its family does at once, as a plain attack leads what else its weapon can do.
-    #[serde(default)]
-    pub leads: bool,
-    /// What it is aimed at.
-    pub aim: Aim,
-    /// The range drawn on the map while aiming, in squares.
-    pub range: Option<u32>,
-    /// The radius of its area in squares.
-    pub radius: Option<u32>,
-    /// Why it cannot be used at all now.
-    pub refusal: Option<Refusal>,
-    /// What it does, in a sentence.
-    pub help: String,
-}
-
 /// Harm that no attack of a creature does: an event, a fall, the game master.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hurt {
@@ -294,17 +94,6 @@ impl Hurt {
     }
 }
 
-/// What the map shows of an aimed attack: the line that decides, and what stands in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AimLine {
-    /// From where, in the units of [`Point`](crate::grid::Point).
-    pub from: (i32, i32),
-    /// To where.
-    pub to: (i32, i32),
-    /// The first square that blocks it.
-    pub blocked_at: Option<Square>,
-}
-
 /// A [`GmAct::Rule`] as people choose it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnOverride {
@@ -314,57 +103,6 @@ pub struct OwnOverride {
     pub label: String,
     /// The words that can go with it, and how they read; `None` stands for no word.
     pub values: Vec<(Option<String>, String)>,
-}
-
-/// How much stands between, whatever a ruleset calls it and makes of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CoverStep {
-    /// Nothing that counts.
-    #[default]
-    None,
-    /// It hinders the eye more than the weapon.
-    Light,
-    /// About half, or whatever a ruleset counts as partly.
-    Half,
-    /// More than half.
-    ThreeQuarters,
-    /// All of it.
-    Full,
-}
-
-/// Something on the board that gives cover.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CoverSource {
-    /// The creature or object; none for a wall.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub of: Option<Id>,
-    /// Where it stands in the way.
-    pub squares: Vec<Square>,
-}
-
-/// The cover a target has against an attack.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shelter {
-    /// How much.
-    pub step: CoverStep,
-    /// The ruleset's short name, empty for none.
-    pub name: String,
-    /// What gives it.
-    pub sources: Vec<CoverSource>,
-}
-
-/// What is known of an attack before it is made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AimInfo {
-    /// Distance, for people.
-    pub distance: String,
-    /// Cover or whatever else stands against it, as a traced number.
-    pub cover: Trace,
-    /// The cover itself.
-    pub shelter: Shelter,
-    /// Lines to draw.
-    pub lines: Vec<AimLine>,
 }
 
 /// A ruleset. Implementations are units; all state lives in the world.
@@ -406,6 +144,10 @@ pub trait Ruleset: Send + Sync + 'static {
     fn kinds(&self) -> Vec<String>;
     /// The conditions it knows, key and name.
     fn conditions(&self) -> Vec<(String, String)>;
+    /// Its key for a condition, by a word that levels share.
+    fn own_word<'w>(&self, word: &'w str) -> &'w str {
+        word
+    }
     /// What a condition looks like on the board, by its key.
     fn mark(&self, condition: &str) -> Option<Mark>;
     /// The kind of damage that a word of a level means.
@@ -615,78 +357,23 @@ pub trait Ruleset: Send + Sync + 'static {
     fn cites(&self, fact: SharedFact) -> Vec<Rule>;
     /// The sheet of a creature or, where it has one, an object.
     fn sheet(&self, world: &World, thing: Id) -> Sheet;
-    /// Whether a game master's override names things the ruleset knows: the words of its lexicon, unless it says otherwise. Called for
-    /// every override.
-    ///
-    /// # Errors
-    /// A refusal that says what is unknown.
-    fn gm_check(&self, world: &World, act: &GmAct) -> Result<(), Refusal> {
-        gm::in_lexicon(world, &self.lexicon(), act)
-    }
     /// The overrides that only this ruleset knows, as far as they concern a creature.
     fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
         Vec::new()
     }
-    /// Brings about an override that is the ruleset's: set, damage, heal, conditions, rule. Returns the sentence logged.
-    fn gm(&self, world: &mut World, act: &GmAct) -> String;
-}
-
-/// Where a creature stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Place {
-    /// Its squares.
-    pub space: Footprint,
-    /// The height of its feet.
-    pub height: Length,
-}
-
-impl Place {
-    /// Where a creature stands now.
-    pub fn of(world: &World, creature: Id) -> Self {
-        let stand = stand(world, creature);
-        Self {
-            space: stand.space,
-            height: stand.height,
-        }
+    /// Whether one of these that a game master gives, with its value, can be brought about; key and creature are known.
+    ///
+    /// # Errors
+    /// A refusal that says what is unknown.
+    fn may_overrule(&self, _world: &World, _key: &str, _creature: Id, _value: Option<&str>) -> Result<(), Refusal> {
+        Ok(())
     }
-
-    /// A square, as high as one would stand there.
-    pub fn at(world: &World, at: Square) -> Self {
-        Self {
-            space: Footprint::single(at),
-            height: lay(world).1.footing.get(at).map_or(Length(0), |footing| footing.height),
-        }
-    }
-}
-
-/// One step of a move, worked out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
-    /// Top-left square after it.
-    pub to: Square,
-    /// Height of the feet after it.
-    pub height: Length,
-    /// Edge of the space after it, in squares.
-    pub side: u8,
-    /// The way of moving.
-    pub motion: Motion,
-    /// What people call it.
-    pub how: Text,
-    /// The cost with its reasons.
-    pub cost: Trace,
-}
-
-impl Step {
-    /// Where the creature stands after it.
-    pub fn place(&self) -> Place {
-        Place {
-            space: Footprint {
-                at: self.to,
-                side: self.side,
-            },
-            height: self.height,
-        }
-    }
+    /// Brings one of these about that is checked; returns the sentence logged.
+    fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String;
+    /// Sets a stat of its lexicon to a value within its bounds, by the game master's hand, and sees to what follows from it.
+    fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32);
+    /// Heals a creature, by the game master's hand.
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace);
 }
 
 impl Event {

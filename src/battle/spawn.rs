@@ -127,6 +127,21 @@ pub fn destroy(world: &mut World, id: Id) {
     ruleset.ground_changed(world, &squares);
 }
 
+/// Takes an object away that has been broken: what is left at an edge, in words; elsewhere rubble, where the level has it.
+pub fn wreck(world: &mut World, id: Id) -> Option<Text> {
+    let squares = world.the::<Thing>(id).squares.clone();
+    let edge = edge_of(world, id);
+    destroy(world, id);
+    if let Some(edge) = edge {
+        let left = edge_name(world, edge).map(str::to_lowercase);
+        return Some(left.map_or("nothing is left".into(), |left| format!("only {left} is left").into()));
+    }
+    if world.resource::<Map>().terrain_index("rubble").is_some() {
+        environment::change_terrain(world, &squares, "rubble");
+    }
+    None
+}
+
 /// Moves an object by so many columns and rows.
 pub fn shift(world: &mut World, id: Id, dx: i16, dy: i16) {
     for square in &mut world.the_mut::<Thing>(id).squares {

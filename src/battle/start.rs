@@ -1,4 +1,4 @@
-//! What a level says of the start of single creatures in the tables meant for one ruleset, where it names others: they are
+//! What a level says of the start of single creatures by their names, in its lists or in the tables meant for one ruleset: they are
 //! looked up when everybody is there.
 
 use std::collections::BTreeSet;
@@ -6,6 +6,12 @@ use std::collections::BTreeSet;
 use bevy::prelude::World;
 
 use super::*;
+
+/// Those on the map whom a list of the level names.
+pub fn named(world: &World, names: &[String]) -> Vec<Id> {
+    let named = |id: &Id| names.contains(&world.the::<Creature>(*id).name);
+    on_map(world).filter(named).collect()
+}
 
 /// From whom a creature is hidden when the fight begins: enemies named one by one, or by the id of their side, in the
 /// `hidden_from` of its table for a ruleset.

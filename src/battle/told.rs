@@ -43,11 +43,6 @@ impl Event {
         }
     }
 
-    /// Whether a side is told all of it.
-    pub fn is_plain_to(&self, side: SideId) -> bool {
-        self.tellings.iter().all(|telling| telling.side != side)
-    }
-
     /// Names whom its words name besides who did it and to whom.
     #[must_use]
     #[inline]

@@ -164,12 +164,6 @@ impl Direction {
         }
     }
 
-    /// Whether a step this way changes both column and row.
-    pub const fn is_diagonal(self) -> bool {
-        let (dx, dy) = self.delta();
-        dx != 0 && dy != 0
-    }
-
     /// The direction turned by `eighths` of a full turn, clockwise if positive.
     #[must_use]
     pub fn turned(self, eighths: i32) -> Self {

@@ -102,15 +102,6 @@ impl Diagnostic {
 
     /// The finding with the lines it speaks of, without colours. `text` is the file's text.
     pub fn render(&self, text: &str) -> String {
-        self.render_with(text, &Renderer::plain())
-    }
-
-    /// The finding with the lines it speaks of, coloured for a terminal.
-    pub fn render_coloured(&self, text: &str) -> String {
-        self.render_with(text, &Renderer::styled())
-    }
-
-    fn render_with(&self, text: &str, renderer: &Renderer) -> String {
         let grade = match self.severity {
             Severity::Error => Grade::ERROR,
             Severity::Warning => Grade::WARNING,
@@ -136,7 +127,7 @@ impl Diagnostic {
         if !self.help.is_empty() {
             group = group.element(Grade::HELP.message(self.help.as_str()));
         }
-        renderer.render(&[group])
+        Renderer::plain().render(&[group])
     }
 }
 

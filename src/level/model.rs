@@ -122,6 +122,18 @@ pub enum Size {
     Colossal,
 }
 
+impl Size {
+    /// The edge of its usual space, in squares.
+    pub const fn edge(self) -> u8 {
+        match self {
+            Self::Tiny | Self::Small | Self::Medium => 1,
+            Self::Large => 2,
+            Self::Huge => 3,
+            Self::Colossal => 4,
+        }
+    }
+}
+
 /// A kind of ground or wall.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Terrain {

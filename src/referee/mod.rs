@@ -9,12 +9,14 @@
 //! | `names` | names of creatures, objects, sides, events wherever identities are |
 //! | `state`, `log` | the battle as JSON; its events as lines |
 //! | `view` | forecasts, decisions, offers as JSON |
+//! | `request`, `answers`, `seated` | what can be asked, and what is answered: to the referee, to a side |
 //! | `protocol` | requests and replies, a line each |
 //! | `scenario` | scenario files: what is done, what must then be true |
 //! | `coverage` | which rules took effect where |
 //! | `reference` | every word that can be written, to be looked up |
 //! | `sim`, `replay`, `report` | whole battles by the computer; saves played again; reports of mistakes |
 
+mod answers;
 pub mod coverage;
 pub mod eyes;
 pub mod log;
@@ -24,8 +26,10 @@ pub mod reference;
 mod renumber;
 pub mod replay;
 pub mod report;
+mod request;
 pub mod scenario;
 mod seat;
+mod seated;
 pub mod sim;
 pub mod state;
 pub mod view;

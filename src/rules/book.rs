@@ -82,6 +82,23 @@ impl Ledger {
     }
 }
 
+#[cfg(test)]
+impl Ledger {
+    /// So many rows and rulings; every row has an id of its own, a text, an example, and a basis that exists.
+    pub(super) fn is_sound(&self, prefix: &str, rows: usize, rulings: usize) {
+        use std::collections::BTreeSet;
+        let known: BTreeSet<&str> = self.rulings.iter().map(|ruling| ruling.id.as_str()).collect();
+        let ids: BTreeSet<&str> = self.rows.iter().map(|row| row.id.as_str()).collect();
+        assert_eq!((ids.len(), self.rows.len(), known.len()), (rows, rows, rulings));
+        for row in &self.rows {
+            let told = row.id.starts_with(prefix) && !row.text.is_empty() && !row.check.is_empty();
+            let basis = self.basis(&row.id);
+            let exists = |from: &String| from == "source" || known.contains(from.as_str());
+            assert!(told && !basis.is_empty() && basis.iter().all(exists), "{}", row.id);
+        }
+    }
+}
+
 /// Something that can be the matter with a creature, in words.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -161,6 +178,17 @@ impl Words {
             text: word.map(|word| word.text.clone()).unwrap_or_default(),
             lasts: lasts.to_owned(),
             rule: word.map(|word| Rule(word.rule.clone().into())),
+        }
+    }
+}
+
+#[cfg(test)]
+impl Words {
+    /// Each cites a rule that exists.
+    pub(super) fn cite(&self, ledger: &[LedgerRow]) {
+        for word in &self.0 {
+            let exists = ledger.iter().any(|row| row.id == word.rule);
+            assert!(exists, "{} cites {}", word.key, word.rule);
         }
     }
 }

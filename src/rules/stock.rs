@@ -27,8 +27,15 @@ impl Stock {
     /// Reads a file with `[kind.KEY]` and, for each list of stat blocks, the tables of what it can name: `[attacks.KEY]` for `attacks`.
     /// The file ships with the game and is well-formed.
     pub fn read(text: &str, lists: &[&'static str]) -> Self {
+        let same: Vec<_> = lists.iter().map(|&list| (list, list)).collect();
+        Self::read_from(text, &same)
+    }
+
+    /// As [`Stock::read`], where the tables of a list are called otherwise: `[weapon.KEY]` for `weapons`.
+    pub fn read_from(text: &str, lists: &[(&'static str, &str)]) -> Self {
         let mut file: Table = toml::from_str(text).expect("the stat blocks' data should be well-formed");
-        let shared = lists.iter().map(|&list| (list, tables(&mut file, list))).collect();
+        let shared = lists.iter().map(|&(list, table)| (list, tables(&mut file, table)));
+        let shared = shared.collect();
         let kinds = tables(&mut file, "kind");
         assert!(file.is_empty(), "no other tables are known: {file:?}");
         Self { shared, kinds }
@@ -55,12 +62,31 @@ impl Stock {
     /// # Errors
     /// The first thing wrong, as a sentence for the level's author.
     pub fn muster<T: DeserializeOwned>(&self, kind: &str, overrides: &Table) -> Result<T, String> {
+        let whole = self.spelled_out(&self.laid_over(kind, overrides)?)?;
+        let read: Result<T, toml::de::Error> = Value::Table(whole).try_into();
+        read.map_err(|why| why.message().to_owned())
+    }
+
+    /// A kind with a level's overrides, as they are written.
+    ///
+    /// # Errors
+    /// There is no such kind.
+    pub fn laid_over(&self, kind: &str, overrides: &Table) -> Result<Table, String> {
         let known = self
             .kinds
             .get(kind)
             .ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
         let mut whole = known.clone();
         whole.extend(overrides.iter().map(|(key, value)| (key.clone(), value.clone())));
+        Ok(whole)
+    }
+
+    /// A stat block with every entry of its lists in full.
+    ///
+    /// # Errors
+    /// The first entry that is wrong, as a sentence for the level's author.
+    pub fn spelled_out(&self, table: &Table) -> Result<Table, String> {
+        let mut whole = table.clone();
         for (list, named) in &self.shared {
             if let Some(Value::Array(entries)) = whole.get_mut(*list) {
                 for entry in entries {
@@ -68,9 +94,7 @@ impl Stock {
                 }
             }
         }
-        Value::Table(whole)
-            .try_into()
-            .map_err(|why: toml::de::Error| why.message().to_owned())
+        Ok(whole)
     }
 }
 

@@ -8,8 +8,7 @@ use regex::Regex;
 
 /// Imports of a ruleset without which there would be no circle, and why they are there still. Each is one less to be cut: launch what is to
 /// happen (`battle::Later`), or move what both need into a file below both.
-const KNOWN: [(&str, &str, &str); 59] = [
-    ("essence/who", "essence/command", "whose Turn it is to act"),
+const KNOWN: [(&str, &str, &str); 46] = [
     (
         "essence/running",
         "essence/spells",
@@ -48,7 +47,6 @@ const KNOWN: [(&str, &str, &str); 59] = [
         "essence/actions/ready",
         "what was readied is an action again",
     ),
-    ("essence/harm", "essence/command", "a Move under way ends"),
     ("essence/harm", "essence/fall", "who is hurt may fall"),
     ("essence/harm", "essence/grapple", "who is stunned lets go"),
     ("essence/harm", "essence/ride", "who goes down throws its rider"),
@@ -88,7 +86,6 @@ const KNOWN: [(&str, &str, &str); 59] = [
         "a tunnel falls in when its time is over",
     ),
     ("essence/bonds", "essence/grapple", "whoever leaves lets go"),
-    ("essence/burrow", "essence/walk", "each step of a dig is part of a Move"),
     (
         "essence/strike",
         "essence/drift",
@@ -110,29 +107,15 @@ const KNOWN: [(&str, &str, &str); 59] = [
         "the index is kept by the hooks of what it is derived from",
     ),
     ("sol/cover/obstacles", "sol/cover", "two halves of one question"),
-    ("sol/sight", "sol/turn", "who is hostile and awake"),
     ("sol/turn", "sol/harm", "abilities at 0 weigh from the start"),
-    ("sol/moves/mover", "sol/bestiary", "how wide it is when it squeezes"),
     ("sol/attack", "sol/harm", "an attack becomes a hit, and is answered"),
     (
         "sol/attack",
         "sol/reactions",
         "an attack becomes a hit, and is answered",
     ),
-    ("sol/moves", "sol/moves/faces", "the room's door"),
-    ("sol/moves", "sol/moves/feats", "the room's door"),
-    ("sol/moves", "sol/moves/reach", "the room's door"),
-    ("sol/moves", "sol/moves/room", "the room's door"),
-    ("sol/moves", "sol/moves/stroll", "the room's door"),
     ("sol/reactions", "sol/reactions/hit", "the room's door"),
     ("sol/reactions", "sol/reactions/opening", "the room's door"),
-    ("sol/reactions", "sol/harm", "the room's door"),
-    ("sol/damage_words", "sol/harm", "names beside the room's door"),
-    (
-        "sol/bestiary",
-        "sol/entries",
-        "the parts of a stat block check themselves",
-    ),
     (
         "sol/bestiary",
         "sol/overrides",
@@ -155,10 +138,10 @@ const KNOWN: [(&str, &str, &str); 59] = [
 ];
 
 /// Rooms with circles in them, and how many of their files are in one. `battle` is one language in which its files speak of each other
-/// through the room's door.
+/// through the room's door, so that each file that is split off or shared anew counts.
 const ROOMS: [(&str, usize); 8] = [
     ("ai", 3),
-    ("battle", 41),
+    ("battle", 55),
     ("cli", 4),
     ("dice", 3),
     ("grid", 6),
@@ -302,24 +285,26 @@ fn imports() -> Imports {
     out
 }
 
-/// Those that lead to themselves.
-fn in_circles(imports: &Imports) -> BTreeSet<&Module> {
-    let returns = |start: &&Module| {
-        let mut seen = BTreeSet::new();
-        let mut open = vec![*start];
-        while let Some(next) = open.pop() {
-            for to in imports.get(next).into_iter().flatten() {
-                if to == *start {
-                    return true;
-                }
-                if seen.insert(to) {
-                    open.push(to);
-                }
+/// Whether one imports the other, by however many others between.
+fn leads_to(imports: &Imports, from: &Module, to: &Module) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(next) = open.pop() {
+        for import in imports.get(next).into_iter().flatten() {
+            if import == to {
+                return true;
+            }
+            if seen.insert(import) {
+                open.push(import);
             }
         }
-        false
-    };
-    imports.keys().filter(returns).collect()
+    }
+    false
+}
+
+/// Those that lead to themselves.
+fn in_circles(imports: &Imports) -> BTreeSet<&Module> {
+    imports.keys().filter(|start| leads_to(imports, start, start)).collect()
 }
 
 fn module(path: &str) -> Module {
@@ -343,6 +328,14 @@ fn no_files_of_a_ruleset_import_each_other_in_a_circle() {
         .map(|module| module.join("/"))
         .collect();
     assert!(circles.is_empty(), "in a circle: {circles:#?}");
+    for (from, to, _) in KNOWN {
+        let closes = leads_to(
+            &imports,
+            &module(&format!("rules/{to}")),
+            &module(&format!("rules/{from}")),
+        );
+        assert!(closes, "strike it out: that {from} imports {to} closes no circle");
+    }
 }
 
 #[test]

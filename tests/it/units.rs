@@ -10,7 +10,7 @@ use battlemat::rules;
 /// Words that are spelled like an action and are something else: the ruleset, the word, the file below its folder, and what it is there.
 const HOMONYMS: [(&str, &str, &str, &str); 26] = [
     ("essence", "burrow", "burrow.rs", "how a step is made, for people"),
-    ("essence", "burrow", "bestiary.rs", "a key of a level: whether it digs"),
+    ("essence", "burrow", "keys.rs", "a key of a level: whether it digs"),
     ("essence", "climb", "ground.rs", "the code of a refusal"),
     ("essence", "disarm", "kind.rs", "a kind of question"),
     ("essence", "drop", "shove.rs", "an answer: the thing falls"),
@@ -25,7 +25,7 @@ const HOMONYMS: [(&str, &str, &str, &str); 26] = [
     (
         "essence",
         "volley",
-        "bestiary.rs",
+        "keys.rs",
         "a key of a level: whether it has learnt it",
     ),
     (
@@ -44,7 +44,7 @@ const HOMONYMS: [(&str, &str, &str, &str); 26] = [
     ("sol", "climb", "sheet.rs", "a line of the sheet"),
     ("sol", "hide", "sight.rs", "the head of a trace"),
     ("sol", "prone", "stats.rs", "a condition"),
-    ("sol", "prone", "overrides.rs", "a posture to start in"),
+    ("sol", "prone", "keys.rs", "a posture to start in"),
     ("sol", "prone", "reactions/hit.rs", "a term of a trace"),
     ("sol", "ready", "sheet.rs", "a line of the sheet"),
     (

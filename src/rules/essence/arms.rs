@@ -4,42 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Look, Purpose, Style, Tint, Voice};
+pub use super::damage_words::DamageType;
+use crate::battle::{DamageWords, Look, Purpose, Style, Tint, Voice};
 use crate::dice::Expression;
 
 /// Lengths in this ruleset are whole feet.
 pub type Feet = i32;
-
-/// The kinds of damage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it all")]
-pub enum DamageType {
-    #[default]
-    Physical,
-    Fire,
-    Cold,
-    Electric,
-    Acid,
-    Poison,
-    Disease,
-    Radiant,
-    Shadow,
-    Mental,
-    Bleed,
-}
-
-/// The family of colours of a damage type.
-pub const fn tint(damage_type: DamageType) -> Tint {
-    match damage_type {
-        DamageType::Physical | DamageType::Shadow | DamageType::Bleed => Tint::Plain,
-        DamageType::Fire => Tint::Fire,
-        DamageType::Cold => Tint::Cold,
-        DamageType::Electric => Tint::Spark,
-        DamageType::Acid | DamageType::Poison | DamageType::Disease => Tint::Toxic,
-        DamageType::Radiant | DamageType::Mental => Tint::Arcane,
-    }
-}
 
 /// How heavy a weapon is in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -100,7 +70,7 @@ fn one() -> u8 {
 impl Weapon {
     /// How it looks and sounds when it is used to hurt.
     pub fn look(&self) -> Look {
-        Look::new(self.style, tint(self.damage_type)).sounding(self.sound)
+        Look::new(self.style, self.damage_type.tint()).sounding(self.sound)
     }
 
     /// Hit points of the thing itself (R17).
@@ -231,7 +201,7 @@ impl Spell {
     /// How it looks and sounds.
     pub fn look(&self) -> Look {
         let tint = match self.effect {
-            SpellEffect::Damage(kind) => tint(kind),
+            SpellEffect::Damage(kind) => kind.tint(),
             SpellEffect::Shaken => Tint::Arcane,
             _ => Tint::Plain,
         };

@@ -6,23 +6,16 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use super::damage_words::{damage_name, known_damage_type};
+use super::keys::{KEYS, within_bounds};
 use super::stats::*;
-use crate::battle::{Key, Takes};
+use crate::battle::DamageWords;
 use crate::grid::Length;
 use crate::level::{Size, nearest};
+use crate::rules::stock::Stock;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    weapon: BTreeMap<String, Table>,
-    spell: BTreeMap<String, Table>,
-    kind: BTreeMap<String, Table>,
-}
-
-static READ: LazyLock<File> = LazyLock::new(|| {
+static STOCK: LazyLock<Stock> = LazyLock::new(|| {
     let text = include_str!("../../../assets/rulesets/essence/bestiary.toml");
-    toml::from_str(text).expect("the bestiary's data should be well-formed")
+    Stock::read_from(text, &[("weapons", "weapon"), ("spells", "spell")])
 });
 
 /// What a stat block may say.
@@ -166,70 +159,18 @@ pub struct Mustered {
     pub squeezing: bool,
 }
 
-/// Lists may name shared weapons and Spells by key; a table with a shared one's key changes only what it names.
-fn spelled_out(table: &Table) -> Result<Table, String> {
-    let mut table = table.clone();
-    for (list, what, shared) in [("weapons", "weapon", &READ.weapon), ("spells", "Spell", &READ.spell)] {
-        let Some(value) = table.get(list) else { continue };
-        let items = value.as_array().ok_or_else(|| format!("`{list}` is a list"))?;
-        let whole: Result<Vec<Value>, String> = items.iter().map(|item| whole(item, shared, what)).collect();
-        table.insert(list.to_owned(), Value::Array(whole?));
-    }
+fn read(table: &Table) -> Result<Block, String> {
+    within_bounds(table)?;
+    let mut table = STOCK.spelled_out(table)?;
     if let Some(Value::Array(types)) = table.get_mut("vulnerable") {
         for one in types {
             let word = one.as_str().unwrap_or_default();
-            let known = known_damage_type(word).ok_or_else(|| format!("there is no damage type `{word}`"))?;
-            *one = Value::String(damage_name(known).to_lowercase());
+            let known = DamageType::known(word).ok_or_else(|| format!("there is no damage type `{word}`"))?;
+            *one = Value::String(known.key().to_owned());
         }
     }
-    Ok(table)
-}
-
-fn whole(item: &Value, shared: &BTreeMap<String, Table>, what: &str) -> Result<Value, String> {
-    let key = match item {
-        Value::String(key) => key.as_str(),
-        Value::Table(own) => own.get("key").and_then(Value::as_str).unwrap_or_default(),
-        _ => return Err(format!("a {what} is a key in quotes or a table")),
-    };
-    let mut table = match (item, shared.get(key)) {
-        (_, Some(known)) => known.clone(),
-        (Value::Table(_), None) if !key.is_empty() => Table::new(),
-        _ => {
-            let known: Vec<&str> = shared.keys().map(String::as_str).collect();
-            let help = nearest(key, &known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            return Err(format!("there is no {what} `{key}`{help}"));
-        }
-    };
-    if let Value::Table(own) = item {
-        table.extend(own.iter().map(|(field, value)| (field.clone(), value.clone())));
-    }
-    table.insert("key".into(), Value::String(key.to_owned()));
-    Ok(Value::Table(table))
-}
-
-fn read(table: &Table) -> Result<Block, String> {
-    within_bounds(table)?;
-    let block: Block = spelled_out(table)?
-        .try_into()
-        .map_err(|why: toml::de::Error| why.message().to_owned())?;
-    Ok(block)
-}
-
-/// What the table of keys says of numbers.
-fn within_bounds(table: &Table) -> Result<(), String> {
-    for (key, value) in table {
-        let known = KEYS.iter().find(|known| known.key == key);
-        let (Some(Takes::Number(bounds)), Some(number)) = (known.map(|known| &known.takes), value.as_integer()) else {
-            continue;
-        };
-        if !i32::try_from(number).is_ok_and(|number| bounds.contains(&number)) {
-            let (least, most) = (bounds.start(), bounds.end());
-            return Err(format!(
-                "{key} {number} is out of range; use a number from {least} to {most}"
-            ));
-        }
-    }
-    Ok(())
+    let block: Result<Block, toml::de::Error> = table.try_into();
+    block.map_err(|why| why.message().to_owned())
 }
 
 /// ESS-ROLL-11, ESS-ROLL-12, R6, R46: what follows from what is said.
@@ -324,28 +265,17 @@ fn gear_of(weapons: Vec<Weapon>, hands: u8, held: Option<&[String]>) -> Gear {
 
 /// The shared kinds, in alphabetical order.
 pub fn kinds() -> Vec<String> {
-    READ.kind.keys().cloned().collect()
+    STOCK.kinds()
 }
 
 /// The weapons that stat blocks share, in order of their keys.
 pub fn shared_weapons() -> Vec<Weapon> {
-    shared(&READ.weapon)
+    STOCK.shared("weapons")
 }
 
 /// The Spells that stat blocks share, in order of their keys.
 pub fn shared_spells() -> Vec<Spell> {
-    shared(&READ.spell)
-}
-
-fn shared<T: serde::de::DeserializeOwned>(tables: &BTreeMap<String, Table>) -> Vec<T> {
-    let whole = tables.iter().map(|(key, table)| {
-        let mut table = table.clone();
-        table.insert("key".into(), Value::String(key.clone()));
-        Value::Table(table)
-            .try_into()
-            .expect("the bestiary's data should be well-formed")
-    });
-    whole.collect()
+    STOCK.shared("spells")
 }
 
 /// The size and upright height of a kind.
@@ -359,12 +289,7 @@ pub fn stature(kind: &str) -> Option<(Size, Length)> {
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
 pub fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Mustered, String> {
-    let base = READ
-        .kind
-        .get(kind)
-        .ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
-    let mut table = base.clone();
-    table.extend(overrides.iter().map(|(key, value)| (key.clone(), value.clone())));
+    let mut table = STOCK.laid_over(kind, overrides)?;
     let resized = overrides.contains_key("size") || size.is_some();
     if resized && !overrides.contains_key("height_ft") {
         table.remove("height_ft");
@@ -401,9 +326,9 @@ pub fn edge(kind: &str, size: Option<Size>, overrides: Option<&Table>) -> Option
 }
 
 impl Mustered {
-    /// ESS-SQZ-5: the edge of its space, half of it (rounded up) when it squeezes.
+    /// ESS-GRID-5, ESS-SQZ-5: the edge of its space, half of it (rounded up) when it squeezes.
     pub fn edge(&self) -> u8 {
-        let whole = super::who::edge(self.profile.size);
+        let whole = self.profile.size.edge();
         if self.squeezing { whole.div_ceil(2) } else { whole }
     }
 }
@@ -438,151 +363,10 @@ pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
     wrong
 }
 
-/// The words of the Sizes.
-const SIZE_WORDS: [&str; 6] = ["tiny", "small", "medium", "large", "huge", "colossal"];
-
-const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
-    Key { key, takes, means }
-}
-
-/// Every key a stat block may have, with what it takes: the reader's bounds are these.
-pub static KEYS: [Key; 41] = [
-    key(
-        "size",
-        Takes::Word(&SIZE_WORDS),
-        "Its Size; without `height_ft` its height follows.",
-    ),
-    key("height_ft", Takes::Number(1..=200), "How tall it stands, in feet."),
-    key("level", Takes::Number(0..=30), "Level."),
-    key("str", Takes::Number(-5..=10), "STR."),
-    key("dex", Takes::Number(-5..=10), "DEX."),
-    key("ess", Takes::Number(-5..=10), "ESS."),
-    key(
-        "speed_ft",
-        Takes::Number(0..=500),
-        "Speed in feet, down to a multiple of 5.",
-    ),
-    key(
-        "reach_ft",
-        Takes::Number(5..=100),
-        "How far it strikes without a weapon that reaches farther, in feet.",
-    ),
-    key(
-        "pd",
-        Takes::Number(-100..=100),
-        "Physical Defense; follows from Level, DEX and `armor_bonus` if absent.",
-    ),
-    key(
-        "md",
-        Takes::Number(-100..=100),
-        "Mental Defense; follows from Level and ESS if absent.",
-    ),
-    key(
-        "armor_bonus",
-        Takes::Number(-100..=100),
-        "What its armour adds to Physical Defense.",
-    ),
-    key(
-        "hp_max",
-        Takes::Number(1..=10_000),
-        "Hit Points at most; follows from Level and STR if absent.",
-    ),
-    key("hp", Takes::Number(-10_000..=10_000), "Hit Points at the start."),
-    key(
-        "energy_max",
-        Takes::Number(0..=1000),
-        "Energy at most; follows from Level and ESS if absent.",
-    ),
-    key("energy", Takes::Number(0..=1000), "Energy at the start."),
-    key(
-        "initiative",
-        Takes::Number(-100..=100),
-        "Added to the roll for Initiative; DEX if absent.",
-    ),
-    key("hands", Takes::Number(0..=12), "Hands that can hold something."),
-    key(
-        "weapons",
-        Takes::Own("a list of keys, or tables with `key`, `name` and the rest"),
-        "What it carries and strikes with; what stands first is in hand. A table whose `key` is a shared one's changes only what it names.",
-    ),
-    key(
-        "held",
-        Takes::Own("a list of keys of its weapons"),
-        "What is in hand at the start.",
-    ),
-    key(
-        "skills",
-        Takes::Own(
-            "a table such as `{ climb = 3, sneak = 4 }`: `climb`, `swim`, `jump`, `sneak`, `investigation`, `medicine`, `intimidate`",
-        ),
-        "Skill bonuses.",
-    ),
-    key("darkvision", Takes::Flag, "It sees in Darkness."),
-    key(
-        "sense_ft",
-        Takes::Number(0..=1000),
-        "How far another sense finds exact places, in feet.",
-    ),
-    key(
-        "flight",
-        Takes::Word(&["plain", "improved"]),
-        "It flies: by the feat Flight, or Improved Flight.",
-    ),
-    key("burrow", Takes::Flag, "It digs."),
-    key("extra_reactions", Takes::Number(0..=20), "Reactions beyond the first."),
-    key(
-        "bonus_damage",
-        Takes::Number(-100..=1000),
-        "Added to the damage of its Attacks.",
-    ),
-    key("volley", Takes::Flag, "It has learnt the Volley."),
-    key("breathes_water", Takes::Flag, "It breathes in water."),
-    key("no_breath", Takes::Flag, "It needs no breath."),
-    key(
-        "vulnerable",
-        Takes::Own("a list of words for damage"),
-        "Kinds of damage that count double.",
-    ),
-    key(
-        "bulk",
-        Takes::Number(0..=10_000),
-        "Bulk, gear included; its Size says if absent.",
-    ),
-    key("spells", Takes::Own("a list of keys, or tables"), "Spells it knows."),
-    key(
-        "wands",
-        Takes::Own("a list of tables with `key`, `name`, `spell` and `energy`"),
-        "Items that hold a Spell with its Energy fixed.",
-    ),
-    key(
-        "commanded_by",
-        Takes::Own("a name, or a list with the owner first"),
-        "It acts only when one of them, or its rider, Commands it.",
-    ),
-    key(
-        "poisons",
-        Takes::Own("a list of tables with `level`, `damage` and `turns`"),
-        "Poison in its veins.",
-    ),
-    key("light_ft", Takes::Number(0..=1000), "How far it gives light, in feet."),
-    key("undetected", Takes::Flag, "Nobody has noticed it."),
-    key("submerged", Takes::Flag, "It starts under water."),
-    key(
-        "aloft",
-        Takes::Flag,
-        "It starts on the wing; so does who has Improved Flight, if absent.",
-    ),
-    key("squeezing", Takes::Flag, "It starts squeezed, on half of its space."),
-    key(
-        "hidden_from",
-        Takes::Own("a name, or a list of names, of creatures or sides"),
-        "Those from whom it starts hidden.",
-    ),
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battle::Takes;
     use crate::level::{DAMAGE_WORDS, KINDS};
 
     fn with(kind: &str, overrides: &str) -> Result<Mustered, String> {
@@ -711,7 +495,7 @@ mod tests {
     #[test]
     fn every_shared_word_of_damage_means_a_type() {
         for word in DAMAGE_WORDS {
-            assert!(known_damage_type(word).is_some(), "{word}");
+            assert!(DamageType::known(word).is_some(), "{word}");
         }
     }
 }

@@ -62,12 +62,7 @@ pub fn turn_ends(world: &mut World, id: Id) {
         let before = world.the::<Vitals>(id).hp;
         if before > 0 {
             world.the_mut::<Vitals>(id).hp = 0;
-            let name = "hp".into();
-            let change = (before, 0);
-            let event = Event::new(What::Resource { name, change })
-                .actor(id)
-                .by(rule!("ESS-SUFF-2"));
-            world.tell(event);
+            world.tell(Event::resource(id, "hp", (before, 0)).by(rule!("ESS-SUFF-2")));
             harm::incapacitate(world, id);
         }
     } else if counted > lasts {

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::running;
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
 
@@ -128,13 +128,7 @@ pub fn turn_ended(world: &mut World, id: Id) {
 fn end(world: &mut World, what: Timed) {
     match what {
         Timed::Condition(id, key) => {
-            if world.change::<Conditions, _>(id, |all| all.remove(&key)) == Some(true) {
-                let event = Event::new(What::loses(world, key.clone()))
-                    .target(id)
-                    .by(rule!("ESS-ROUND-4"))
-                    .by(rule!("ESS-ROUND-6"));
-                world.tell(event);
-            }
+            lose(world, id, key, [rule!("ESS-ROUND-4"), rule!("ESS-ROUND-6")]);
         }
         Timed::Spell(number) => running::ends(world, number),
         Timed::Tunnel(at, deep) => super::burrow::collapse(world, at, deep),

@@ -1,22 +1,11 @@
 //! Command: beasts, mounts and the like, which act only at a word, on the Turn of whoever gave it (ESS-CMD-1 to ESS-CMD-7).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use bevy::prelude::World;
 
+use super::obeys::{Obeys, bound, followers};
 use super::{breath, dawn, fall, fly, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::rule;
-
-/// On a creature that others Command: who did so last (or owns it, before any Command), and in which Round.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Obeys {
-    /// By name, since it may enter the battle before its owner does.
-    pub whom: String,
-    /// The Round of the last Command; 0 before any.
-    pub round: u32,
-    /// The names of all who have it under their control, its owner first.
-    pub masters: Vec<String>,
-}
 
 /// Whether one has the other under its control: by the level's word, or from its back.
 fn controls(world: &World, id: Id, target: Id) -> bool {
@@ -26,40 +15,6 @@ fn controls(world: &World, id: Id, target: Id) -> bool {
     let name = world.resource::<Cast>().name(id);
     let named = obeys.masters.iter().any(|master| master.eq_ignore_ascii_case(name));
     named || super::ride::mount_of(world, id) == Some(target)
-}
-
-/// Whether a creature has no Initiative of its own, since others Command it (ESS-CMD-5).
-pub fn bound(world: &World, id: Id) -> bool {
-    world.part::<Obeys>(id).is_some()
-}
-
-/// The creature whose Turn counts as this one's: its own, or that of its last commander (ESS-CMD-4).
-pub fn turn_of(world: &World, id: Id) -> Id {
-    let commander = world
-        .part::<Obeys>(id)
-        .and_then(|obeys| world.resource::<Cast>().find(&obeys.whom));
-    commander.unwrap_or(id)
-}
-
-/// Those whose Turn starts and ends with a creature's, in the order in which they came to it.
-pub fn followers(world: &World, id: Id) -> Vec<Id> {
-    on_map(world)
-        .filter(|&other| other != id && bound(world, other) && turn_of(world, other) == id)
-        .collect()
-}
-
-/// ESS-CMD-1: those who may be given orders on a creature's Turn, since they were Commanded on it.
-pub fn roused(world: &World, commander: Id) -> Vec<Id> {
-    let round = world.resource::<Flow>().round;
-    let mut out = followers(world, commander);
-    out.retain(|&id| world.the::<Obeys>(id).round == round && who::able(world, id));
-    out
-}
-
-/// Whether it is a creature's time to act: its own Turn, or its commander's after a Command.
-pub fn acting(world: &World, id: Id) -> bool {
-    let active = world.resource::<Flow>().active();
-    active == Some(id) || active.is_some_and(|active| roused(world, active).contains(&id))
 }
 
 /// Whether somebody who has it under control could still Command it; what nobody can Command fights for nobody.
@@ -121,9 +76,7 @@ pub fn command(world: &mut World, id: Id, target: Id) {
     }
     let actions = who::allowance(world, target);
     let change = (0, actions.value);
-    let name = "actions".into();
-    let event = Event::new(What::Resource { name, change })
-        .actor(target)
+    let event = Event::resource(target, "actions", change)
         .by(rule!("ESS-CMD-1"))
         .by(rule!("ESS-CMD-6"))
         .trace(actions);

@@ -1,76 +1,50 @@
-//! Words for the kinds of damage: those that levels share, and those that people read.
+//! The kinds of damage, and the words levels use for them.
 
-use super::arms::{DamageType, tint};
-use crate::battle::DamageKind;
+use serde::{Deserialize, Serialize};
 
-/// Every word, by what it means; the first one is the type's own.
-const WORDS: [(DamageType, &[&str]); 11] = [
-    (DamageType::Physical, &["physical", "kinetic", "force", "sonic"]),
-    (DamageType::Fire, &["fire"]),
-    (DamageType::Cold, &["cold"]),
-    (DamageType::Electric, &["electric", "energy"]),
-    (DamageType::Acid, &["acid"]),
-    (DamageType::Poison, &["poison", "toxic"]),
-    (DamageType::Disease, &["disease", "pathogen"]),
-    (DamageType::Radiant, &["radiant", "radiation", "light"]),
-    (DamageType::Shadow, &["shadow"]),
-    (DamageType::Mental, &["mental", "psychic", "spirit"]),
-    (DamageType::Bleed, &["bleed"]),
-];
+use crate::battle::{DamageRow, DamageWords, Tint};
 
-/// The type a shared word means; `None` if it means none.
-pub fn known_damage_type(word: &str) -> Option<DamageType> {
-    let meant = |(_, words): &&(DamageType, &[&str])| words.iter().any(|known| known.eq_ignore_ascii_case(word));
-    WORDS.iter().find(meant).map(|&(damage_type, _)| damage_type)
+/// The kinds of damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it all")]
+pub enum DamageType {
+    #[default]
+    Physical,
+    Fire,
+    Cold,
+    Electric,
+    Acid,
+    Poison,
+    Disease,
+    Radiant,
+    Shadow,
+    Mental,
+    Bleed,
 }
 
-/// Every type with the words for it.
-pub fn words() -> Vec<(String, Vec<&'static str>)> {
-    let row = |&(damage_type, words): &(DamageType, &'static [&'static str])| {
-        (damage_name(damage_type).to_owned(), words.to_vec())
-    };
-    WORDS.iter().map(row).collect()
-}
-
-/// A damage type as everybody reads it.
-pub fn kind(damage_type: DamageType) -> DamageKind {
-    DamageKind {
-        key: key(damage_type).into(),
-        name: damage_name(damage_type).into(),
-        tint: tint(damage_type),
-    }
-}
-
-/// The key of a damage type, as data writes it.
-pub const fn key(damage_type: DamageType) -> &'static str {
-    match damage_type {
-        DamageType::Physical => "physical",
-        DamageType::Fire => "fire",
-        DamageType::Cold => "cold",
-        DamageType::Electric => "electric",
-        DamageType::Acid => "acid",
-        DamageType::Poison => "poison",
-        DamageType::Disease => "disease",
-        DamageType::Radiant => "radiant",
-        DamageType::Shadow => "shadow",
-        DamageType::Mental => "mental",
-        DamageType::Bleed => "bleed",
-    }
-}
-
-/// What people call a damage type.
-pub const fn damage_name(damage_type: DamageType) -> &'static str {
-    match damage_type {
-        DamageType::Physical => "Physical",
-        DamageType::Fire => "Fire",
-        DamageType::Cold => "Cold",
-        DamageType::Electric => "Electric",
-        DamageType::Acid => "Acid",
-        DamageType::Poison => "Poison",
-        DamageType::Disease => "Disease",
-        DamageType::Radiant => "Radiant",
-        DamageType::Shadow => "Shadow",
-        DamageType::Mental => "Mental",
-        DamageType::Bleed => "Bleed",
-    }
+impl DamageWords for DamageType {
+    const ALL: &'static [DamageRow<Self>] = &[
+        (
+            Self::Physical,
+            "Physical",
+            Tint::Plain,
+            &["physical", "kinetic", "force", "sonic"],
+        ),
+        (Self::Fire, "Fire", Tint::Fire, &["fire"]),
+        (Self::Cold, "Cold", Tint::Cold, &["cold"]),
+        (Self::Electric, "Electric", Tint::Spark, &["electric", "energy"]),
+        (Self::Acid, "Acid", Tint::Toxic, &["acid"]),
+        (Self::Poison, "Poison", Tint::Toxic, &["poison", "toxic"]),
+        (Self::Disease, "Disease", Tint::Toxic, &["disease", "pathogen"]),
+        (
+            Self::Radiant,
+            "Radiant",
+            Tint::Arcane,
+            &["radiant", "radiation", "light"],
+        ),
+        (Self::Shadow, "Shadow", Tint::Plain, &["shadow"]),
+        (Self::Mental, "Mental", Tint::Arcane, &["mental", "psychic", "spirit"]),
+        (Self::Bleed, "Bleed", Tint::Plain, &["bleed"]),
+    ];
 }

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::kind;
+pub use super::support::{Support, air_under, floor_under, support};
 use super::{grapple, harm, ride, skills, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -45,82 +46,6 @@ pub struct Fell {
 
 /// ESS-FALL-7: how far one falls at once.
 const AT_ONCE: Feet = 100;
-
-/// The floor under a creature's whole space.
-pub fn floor_under(world: &World, id: Id) -> Length {
-    space(world, id)
-        .squares()
-        .map(|square| floor(world, square))
-        .max()
-        .unwrap_or_default()
-}
-
-/// Feet of air under a creature, in steps of 5.
-pub fn air_under(world: &World, id: Id) -> Feet {
-    let up = who::steps_up(world.the::<Position>(id).height) - who::steps_up(floor_under(world, id));
-    5 * up.max(0)
-}
-
-/// What keeps somebody from falling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Support {
-    /// Nothing has weight here (ESS-ZG-10).
-    Weightless,
-    /// Its wings.
-    Wings,
-    /// A surface beside it, which it holds on to.
-    Surface,
-    /// What it rides.
-    Mount(Id),
-    /// The earth all around it.
-    Earth,
-    /// The ground under its feet.
-    Ground,
-    /// Who is in a grapple with it and does not fall (R33: the two are one space).
-    Hold(Id),
-}
-
-/// What keeps a creature from falling; none where nothing does.
-pub fn support(world: &World, id: Id) -> Option<Support> {
-    support_past(world, id, &mut Vec::new())
-}
-
-fn support_past(world: &World, id: Id, asked: &mut Vec<Id>) -> Option<Support> {
-    asked.push(id);
-    let stance = world.the::<Stance>(id);
-    if who::weightless(world) {
-        return Some(Support::Weightless);
-    }
-    if stance.aloft {
-        return Some(Support::Wings);
-    }
-    if stance.climbing {
-        return Some(Support::Surface);
-    }
-    if let Some(mount) = stance.riding.filter(|&mount| is_on_map(world, mount)) {
-        return Some(Support::Mount(mount));
-    }
-    if super::cover::buried(world, id) {
-        return Some(Support::Earth);
-    }
-    if air_under(world, id) == 0 {
-        return Some(Support::Ground);
-    }
-    let here = *world.the::<Position>(id);
-    let falls = |other: Id| {
-        let stance = world.the::<Stance>(other);
-        stance.tumbling || stance.fallen > 0
-    };
-    who::partners(world, id).into_iter().find_map(|other| {
-        let by = is_on_map(world, other) && *world.the::<Position>(other) == here && !falls(other);
-        if !by || asked.contains(&other) {
-            return None;
-        }
-        // Who hangs on a surface holds nobody but itself (ESS-GRAP-19).
-        let holds = support_past(world, other, asked).is_some_and(|support| support != Support::Surface);
-        holds.then_some(Support::Hold(other))
-    })
-}
 
 /// ESS-FALL-7: falls if nothing holds it up; else its feet come to the floor. So does whoever is in a grapple with it.
 pub fn settle(world: &mut World, id: Id) {
@@ -379,21 +304,20 @@ impl Asks for Fall {
         let (Some(dc), Ok(_)) = (surface(world, id), who::reactions_left(world, id)) else {
             return Inquiry::Nobody;
         };
-        let decision = Decision {
-            side: side_of(world, id),
-            creature: id,
-            kind: kind::GRAB.into(),
-            prompt: format!("{} would fall. Does it Grab hold?", world.resource::<Cast>().name(id)).into(),
-            number: Some(Trace::new("Climb DC", dc)),
-            against: None,
-            choices: vec![
+        let decision = Decision::new(
+            world,
+            id,
+            kind::GRAB,
+            format!("{} would fall. Does it Grab hold?", world.resource::<Cast>().name(id)),
+            vec![
                 Choice::new("grab", "Grab")
                     .costs("1 Reaction", Price::Points(1))
                     .to(Purpose::Move)
                     .by(rule!("ESS-FALL-1")),
                 Choice::new("fall", "Fall"),
             ],
-        };
+        )
+        .number(Trace::new("Climb DC", dc));
         let long = (world.the::<Stance>(id).fallen > 0).then(|| rule!("ESS-FALL-12"));
         let rules = [rule!("ESS-FALL-1"), rule!("ESS-REACT-4"), rule!("ESS-REACT-5")];
         Question::inquiry(decision, rules.into_iter().chain(long))

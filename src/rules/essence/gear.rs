@@ -1,30 +1,20 @@
 //! What is carried: in hand, stowed, on the ground.
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use bevy::prelude::World;
 
 use super::{stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
 
-/// Something that lies on the ground.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Lying {
-    /// Its place in the list of all that ever fell, which names it.
-    pub number: u32,
-    /// Where.
-    pub at: Square,
-    /// What.
-    pub item: Item,
-}
+impl Portable for Item {
+    fn key(&self) -> &str {
+        &self.weapon.key
+    }
 
-/// Everything on the ground.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Floor {
-    next: u32,
-    /// The items, oldest first.
-    pub items: Vec<Lying>,
+    fn name(&self) -> &str {
+        &self.weapon.name
+    }
 }
 
 /// What anybody strikes with who holds nothing better: it needs no item, and no free hand (R17).
@@ -138,10 +128,7 @@ pub fn reach(world: &World, id: Id) -> Feet {
 /// Puts something on the ground.
 pub fn lay_down(world: &mut World, at: Square, mut item: Item) {
     item.held = false;
-    let mut floor = world.resource_mut::<Floor>();
-    let number = floor.next;
-    floor.next += 1;
-    floor.items.push(Lying { number, at, item });
+    world.resource_mut::<Floor<Item>>().lay_down(at, item);
 }
 
 /// Takes one item of this key out of what a creature carries, from its hands first.

@@ -2,139 +2,26 @@
 
 use bevy::prelude::World;
 
-use super::lexicon::{self, OVERRIDES, STATS};
-use super::{bonds, conditions, damage_words, fall, harm, ready, ride, sight, stats::*, walk, who};
+use super::lexicon::OVERRIDES;
+use super::{bonds, conditions, fall, harm, ready, ride, sight, stats::*, walk, who};
 use crate::battle::*;
 use crate::rule;
 
-/// Whether an override names things this ruleset knows.
+/// Whether somebody waits for something, and whoever is said to have brought it about is there.
 ///
 /// # Errors
-/// A refusal that says what is unknown.
-pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
-    let creature = |id: Id| {
-        if world.part::<Stats>(id).is_some() {
-            Ok(())
-        } else {
-            Err(Refusal::new("no_creature", "That is no creature."))
-        }
-    };
-    let amount = |amount: i32| {
-        if (0..=10_000).contains(&amount) {
-            Ok(())
-        } else {
-            Err(Refusal::new("bad_value", "Amounts are from 0 to 10000."))
-        }
-    };
-    match act {
-        GmAct::Set {
-            creature: id,
-            stat,
-            value,
-        } => {
-            if world.part::<Sturdy>(*id).is_some() && stat == "hp" {
-                return object_hp(*value);
-            }
-            creature(*id)?;
-            let known = STATS.iter().find(|known| known.key == stat).ok_or_else(|| {
-                let known: Vec<&str> = STATS.iter().map(|known| known.key).collect();
-                let known = known.join(", ");
-                Refusal::new(
-                    "no_such_stat",
-                    format!("There is no stat `{stat}`; settable are {known}."),
-                )
-            })?;
-            if !known.bounds.contains(value) {
-                let (least, most) = (known.bounds.start(), known.bounds.end());
-                return Err(Refusal::new(
-                    "bad_value",
-                    format!("`{stat}` is from {least} to {most}."),
-                ));
-            }
-            Ok(())
-        }
-        GmAct::Damage {
-            creature: id,
-            kind,
-            amount: much,
-        } => {
-            if world.part::<Sturdy>(*id).is_none() {
-                creature(*id)?;
-            }
-            if damage_words::known_damage_type(kind).is_none() {
-                return Err(Refusal::new(
-                    "no_such_damage",
-                    format!("There is no damage type `{kind}`."),
-                ));
-            }
-            amount(*much)
-        }
-        GmAct::Heal {
-            creature: id,
-            amount: much,
-        } => {
-            creature(*id)?;
-            amount(*much)
-        }
-        GmAct::AddCondition {
-            creature: id,
-            condition,
-        }
-        | GmAct::RemoveCondition {
-            creature: id,
-            condition,
-        } => {
-            creature(*id)?;
-            if conditions::known(conditions::own_word(condition)) {
-                Ok(())
-            } else {
-                Err(Refusal::new(
-                    "no_such_condition",
-                    format!("There is no condition `{condition}`."),
-                ))
-            }
-        }
-        GmAct::Rule {
-            key,
-            creature: id,
-            value,
-        } => {
-            let [(own, ..)] = OVERRIDES;
-            if key != own {
-                return Err(Refusal::new(
-                    "no_such_rule",
-                    format!("`{key}` is no override here; `{own}` is."),
-                ));
-            }
-            let owner = id.ok_or_else(|| Refusal::new("no_creature", "Name whose trigger has come."))?;
-            creature(owner)?;
-            if world.the::<Deeds>(owner).ready.is_none() {
-                return Err(Refusal::by(
-                    rule!("ESS-READY-7"),
-                    "nothing_ready",
-                    "It has readied nothing.",
-                ));
-            }
-            match value {
-                Some(name) if by_name(world, name).is_none() => {
-                    Err(Refusal::new("no_such_creature", format!("`{name}` is not on the map.")))
-                }
-                _ => Ok(()),
-            }
+/// Why not.
+pub fn may_overrule(world: &World, owner: Id, by: Option<&str>) -> Result<(), Refusal> {
+    if world.the::<Deeds>(owner).ready.is_none() {
+        let message = "It has readied nothing.";
+        return Err(Refusal::by(rule!("ESS-READY-7"), "nothing_ready", message));
+    }
+    match by {
+        Some(name) if by_name(world, name).is_none() => {
+            Err(Refusal::new("no_such_creature", format!("`{name}` is not on the map.")))
         }
         _ => Ok(()),
     }
-}
-
-/// The Hit Points an object may be set to.
-fn object_hp(value: i32) -> Result<(), Refusal> {
-    let bounds = &lexicon::OBJECT_HP.bounds;
-    if bounds.contains(&value) {
-        return Ok(());
-    }
-    let (least, most) = (bounds.start(), bounds.end());
-    let text = format!("An object's Hit Points are from {least} to {most}; one without any is gone: `remove` it.");
-    Err(Refusal::new("bad_value", text))
 }
 
 /// What only this ruleset's game masters decide about a creature: that what it waits for has come, and who brought it about.
@@ -151,51 +38,11 @@ pub fn own(world: &World, id: Id) -> Vec<OwnOverride> {
     }]
 }
 
-/// Brings an override about; the sentence that is logged.
-pub fn apply(world: &mut World, act: &GmAct) -> String {
-    let name = |world: &World, id: Id| world.resource::<Cast>().name(id).to_string();
-    match act {
-        GmAct::Set { creature, stat, value } => {
-            set(world, *creature, stat, *value);
-            format!("{}: {stat} is {value}", name(world, *creature))
-        }
-        GmAct::Damage { creature, amount, kind } => {
-            let kind_of = damage_words::known_damage_type(kind).unwrap_or_default();
-            launch(
-                world,
-                harm::Wound {
-                    target: *creature,
-                    amount: Trace::new("game master", *amount),
-                    kind: kind_of,
-                },
-            );
-            format!("{amount} {kind} to {}", name(world, *creature))
-        }
-        GmAct::Heal { creature, amount } => {
-            harm::heal(
-                world,
-                *creature,
-                Trace::new("game master", *amount),
-                vec![rule!("ESS-GM-1")],
-            );
-            format!("{} heals {amount}", name(world, *creature))
-        }
-        GmAct::AddCondition { creature, condition } => {
-            add_condition(world, *creature, condition);
-            format!("{} is {condition}", name(world, *creature))
-        }
-        GmAct::RemoveCondition { creature, condition } => {
-            remove_condition(world, *creature, condition);
-            format!("{} is no longer {condition}", name(world, *creature))
-        }
-        GmAct::Rule { creature, value, .. } => {
-            let owner = creature.expect("a checked override should name its creature");
-            let against = value.as_deref().and_then(|name| by_name(world, name));
-            ready::told(world, owner, against);
-            format!("what {} waited for has come", name(world, owner))
-        }
-        _ => String::new(),
-    }
+/// What somebody waited for has come; the sentence that is logged.
+pub fn overrule(world: &mut World, owner: Id, by: Option<&str>) -> String {
+    let against = by.and_then(|name| by_name(world, name));
+    ready::told(world, owner, against);
+    format!("what {} waited for has come", world.resource::<Cast>().name(owner))
 }
 
 /// Somebody on the map.
@@ -204,7 +51,8 @@ fn by_name(world: &World, name: &str) -> Option<Id> {
     found.filter(|&id| is_on_map(world, id))
 }
 
-fn set(world: &mut World, id: Id, stat: &str, value: i32) {
+/// Sets a stat, and sees to what follows.
+pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
     if let Some(mut sturdy) = world.part_mut::<Sturdy>(id) {
         sturdy.hp = value.min(sturdy.hp_max);
         return;
@@ -335,10 +183,5 @@ pub fn remove_condition(world: &mut World, id: Id, word: &str) -> bool {
     if key == "poisoned" {
         world.the_mut::<Poisons>(id).0.clear();
     }
-    let there = world.change::<Conditions, _>(id, |all| all.remove(&key)) == Some(true);
-    if there {
-        let event = Event::new(What::loses(world, key)).target(id).by(rule!("ESS-GM-1"));
-        world.tell(event);
-    }
-    there
+    lose(world, id, key, [rule!("ESS-GM-1")])
 }

@@ -29,14 +29,7 @@ pub fn possible(world: &World, id: Id) -> Result<(), Refusal> {
 }
 
 fn link(world: &mut World, id: Id, key: &'static str, other: Id, rule: Rule) {
-    let link = Condition {
-        key: key.into(),
-        source: Some(other),
-        lasts: Lasts::UntilEnded,
-        amount: 0,
-    };
-    world.change::<Conditions, _>(id, |all| all.0.push(link));
-    world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
+    gain_from(world, id, key, Some(other), Lasts::UntilEnded, [rule]);
 }
 
 /// Somebody about to take hold of another, which brings one of them to the other.
@@ -86,17 +79,7 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
     }
     link(world, grappler, condition::GRAPPLING, target, rule!("ESS-GRAP-2"));
     link(world, target, condition::GRAPPLED, grappler, rule!("ESS-GRAP-2"));
-    world.tell(
-        Event::new(What::Step {
-            from: from.at,
-            to: to.at,
-            height: (from.height, to.height),
-            motion: Motion::Walk,
-            how: "grapples".into(),
-        })
-        .actor(comes)
-        .by(rule),
-    );
+    world.tell(Event::step(comes, from, to, Motion::Walk, "grapples").by(rule));
     for (id, speed_before) in speeds {
         who::note(world, id, "lacks one arm or natural weapon", rule!("ESS-GRAP-6"));
         let speed = who::speed(world, id);
@@ -199,15 +182,14 @@ impl Asks for Pinned {
             return Inquiry::Nobody;
         }
         let name = world.resource::<Cast>().name(id);
-        let decision = Decision {
-            side: side_of(world, id),
-            creature: id,
-            kind: kind::LOST_ARM.into(),
-            prompt: format!("Which arm can {name} not use while it is grappled?").into(),
-            number: None,
-            against: Some(by),
-            choices: arms.into_iter().map(|(choice, _)| choice).collect(),
-        };
+        let decision = Decision::new(
+            world,
+            id,
+            kind::LOST_ARM,
+            format!("Which arm can {name} not use while it is grappled?"),
+            arms.into_iter().map(|(choice, _)| choice).collect(),
+        )
+        .against(Some(by));
         Question::inquiry(decision, [rule!("ESS-GRAP-6")])
     }
 

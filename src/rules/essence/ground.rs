@@ -65,7 +65,7 @@ impl<'w> Ground<'w> {
 
     /// As [`Ground::new`], but only with those who could matter for one step.
     pub fn beside(world: &'w World, id: Id) -> Self {
-        Self::within(world, id, 2 + i32::from(who::edge(who::profile(world, id).size)))
+        Self::within(world, id, 2 + i32::from(who::profile(world, id).size.edge()))
     }
 
     /// As [`Ground::new`], but only with those who stand within so many squares.
@@ -189,7 +189,7 @@ impl<'w> Ground<'w> {
 
     /// ESS-SQZ-1, ESS-SQZ-5: where the mover's space comes to lie, and whether it squeezes there.
     pub fn placed(&self, from: Footprint, squeezing: bool, to: Square) -> Result<(Footprint, bool), Refusal> {
-        let full = who::edge(self.size);
+        let full = self.size.edge();
         let fits = |space: Footprint| {
             self.whole(space) && space.squares().all(|at| self.open(at) && self.roomy(at, self.size))
         };
@@ -237,7 +237,7 @@ impl<'w> Ground<'w> {
     /// ESS-SQZ-5: the places in which a squeezed mover takes its full space again around a square it steps to, the one it
     /// names first.
     pub fn unfolded(&self, to: Square) -> Vec<Footprint> {
-        let full = who::edge(self.size);
+        let full = self.size.edge();
         let half = Footprint {
             at: to,
             side: full.div_ceil(2),

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{command, damage_words, fall, grapple, ready, ride, stats::*, who};
+use super::{fall, grapple, obeys, ready, ride, stats::*, who};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -50,7 +50,7 @@ pub fn deal(
         }
         return 0;
     }
-    let mut part = DamagePart::new(damage_words::kind(kind), amount.value);
+    let mut part = DamagePart::new(kind.kind(), amount.value);
     if who::profile(world, target).vulnerable.contains(&kind) && amount.value > 0 {
         let double = amount.value * 2;
         amount.push(Trace::becomes("Vulnerable", double).by(rule!("ESS-DMG-2")));
@@ -113,14 +113,13 @@ pub fn worsen(world: &mut World, id: Id, by: i32, rule: Rule) {
         Some((before, bleeding.amount))
     });
     let Some(change) = change.flatten() else { return };
-    let name = "bleed penalty".into();
-    world.tell(Event::new(What::Resource { name, change }).actor(id).by(rule));
+    world.tell(Event::resource(id, "bleed penalty", change).by(rule));
 }
 
 /// ESS-DMG-2: an object; its Durability comes off last.
 fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
     let sturdy = world.the::<Sturdy>(id).clone();
-    let mut part = DamagePart::new(damage_words::kind(kind), amount.value);
+    let mut part = DamagePart::new(kind.kind(), amount.value);
     if sturdy.vulnerable.contains(&kind) && amount.value > 0 {
         let double = amount.value * 2;
         amount.push(Trace::becomes("Vulnerable", double).by(rule!("ESS-ICE-4")));
@@ -150,15 +149,8 @@ fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind:
         let name = world.resource::<Cast>().name(id).to_owned();
         let text = format!("{name} is of no more use").into();
         world.tell(Event::new(What::Note { text }).target(id).by(rule!("ESS-OBJ-1")));
-        let squares = world.the::<Thing>(id).squares.clone();
-        let edge = edge_of(world, id);
-        spawn::destroy(world, id);
-        if let Some(edge) = edge {
-            let left = edge_name(world, edge).map(str::to_lowercase);
-            let text = left.map_or_else(|| "nothing is left".to_owned(), |left| format!("only {left} is left"));
-            world.tell(Event::new(What::Note { text: text.into() }).by(rule!("ESS-EDGE-7")));
-        } else if world.resource::<Map>().terrain_index("rubble").is_some() {
-            environment::change_terrain(world, &squares, "rubble");
+        if let Some(text) = spawn::wreck(world, id) {
+            world.tell(Event::new(What::Note { text }).by(rule!("ESS-EDGE-7")));
         }
     }
     taken
@@ -203,10 +195,9 @@ pub fn wake(world: &mut World, id: Id) {
 
 /// Gains a condition; says whether it was not there before.
 pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
-    if !is_on_map(world, id) || world.change::<Conditions, _>(id, |all| all.add(key, lasts)) != Some(true) {
+    if !is_on_map(world, id) || !crate::battle::gain(world, id, key, lasts, [rule]) {
         return false;
     }
-    world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
     if key == condition::ENTANGLED {
         halt(world, id);
     }
@@ -225,16 +216,12 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
 
 /// Loses a condition; says whether it was there.
 pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
-    let there = world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true);
-    if there {
-        world.tell(Event::new(What::loses(world, key)).target(id).by(rule));
-    }
-    there
+    crate::battle::lose(world, id, key, [rule])
 }
 
 /// ESS-MOVE-12: a Move under way ends.
 pub fn halt(world: &mut World, id: Id) {
-    let moving = command::acting(world, id);
+    let moving = obeys::acting(world, id);
     if let Some(mut deeds) = world.part_mut::<Deeds>(id)
         && moving
         && deeds.run > 0

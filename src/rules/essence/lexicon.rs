@@ -3,8 +3,8 @@
 
 use super::ruleset::Essence;
 use super::stats::*;
-use super::{bestiary, compass, conditions, cue, damage_words, kind, moves};
-use crate::battle::{Chapter, Key, Lexicon, QuestionWord, StatWord, Takes, action};
+use super::{bestiary, compass, conditions, cue, kind, moves};
+use crate::battle::{Chapter, DamageWords, Key, Lexicon, QuestionWord, StatWord, Takes, action};
 
 const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
     Key { key, takes, means }
@@ -202,8 +202,8 @@ pub fn lexicon() -> Lexicon {
         stats: &STATS,
         object_hp: &OBJECT_HP,
         overrides: &OVERRIDES,
-        conditions: conditions::words(),
-        damage: damage_words::words(),
+        conditions: conditions::ALL.words(),
+        damage: DamageType::words(),
         chapters: vec![triggers(), shared_words(), weapons(), spells()],
     }
 }
@@ -256,7 +256,7 @@ fn weapons() -> Chapter {
             weapon.hands.to_string(),
             feet(weapon.reach_ft),
             feet(weapon.increment_ft),
-            format!("{} {}", weapon.damage, damage_words::key(weapon.damage_type)),
+            format!("{} {}", weapon.damage, weapon.damage_type.key()),
             more.into_iter().flatten().collect::<Vec<_>>().join(", "),
         ]
     };
@@ -285,7 +285,7 @@ fn spells() -> Chapter {
             None => "",
         };
         let effect = match &spell.effect {
-            SpellEffect::Damage(kind) => format!("{} damage", damage_words::damage_name(*kind)),
+            SpellEffect::Damage(kind) => format!("{} damage", kind.name()),
             SpellEffect::Heal => "heals".to_owned(),
             SpellEffect::Shaken => "Shaken".to_owned(),
             SpellEffect::Fog => "fog".to_owned(),

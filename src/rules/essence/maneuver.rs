@@ -6,7 +6,7 @@ use super::attack::Landing;
 use super::kind;
 use super::odds;
 use super::strike::{Deed, Strike, compare, damage, spend_dodge, tumble};
-use super::{command, drift, fall, gear, grapple, guess, harm, shove, stats::*, walk, who};
+use super::{drift, fall, gear, grapple, guess, harm, obeys, shove, stats::*, walk, who};
 use crate::battle::{Answer, Event, *};
 use crate::rule;
 
@@ -69,18 +69,19 @@ pub fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Option<Decis
         return None;
     }
     let name = world.resource::<Cast>().name(target).to_owned();
-    Some(Decision {
-        side: side_of(world, target),
-        creature: target,
-        kind: kind::YIELD.into(),
-        prompt: format!("Does {name} let the {what} succeed?").into(),
-        number: None,
-        against: Some(strike.attacker),
-        choices: vec![
-            Choice::new("yield", "Let it succeed").by(rule!("ESS-MAN-7")),
-            Choice::new("oppose", "Oppose it"),
-        ],
-    })
+    Some(
+        Decision::new(
+            world,
+            target,
+            kind::YIELD,
+            format!("Does {name} let the {what} succeed?"),
+            vec![
+                Choice::new("yield", "Let it succeed").by(rule!("ESS-MAN-7")),
+                Choice::new("oppose", "Oppose it"),
+            ],
+        )
+        .against(Some(strike.attacker)),
+    )
 }
 
 /// ESS-ROLL-8, ESS-MAN-4 to ESS-MAN-6: rolls against each other.
@@ -257,21 +258,13 @@ fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bo
 /// ESS-FEINT-1, ESS-FEINT-2: against Mental Defense, not opposed.
 pub fn deceives(world: &mut World, strike: &Strike, Landing { target, critical, .. }: Landing) {
     strike.came(world, AttackOutcome::Hit, None);
-    let turn = command::turn_of(world, strike.attacker);
+    let turn = obeys::turn_of(world, strike.attacker);
     let (source, lasts, rule) = if critical {
         (None, Lasts::TurnStart(turn), rule!("ESS-FEINT-2"))
     } else {
         (Some(strike.attacker), Lasts::TurnEnd(turn), rule!("ESS-FEINT-1"))
     };
-    let caught = Condition {
-        key: condition::FLAT_FOOTED.into(),
-        source,
-        lasts,
-        amount: 0,
-    };
-    world.change::<Conditions, _>(target, |all| all.0.push(caught));
-    let event = Event::new(What::gains(world, condition::FLAT_FOOTED));
-    world.tell(event.target(target).by(rule));
+    gain_from(world, target, condition::FLAT_FOOTED, source, lasts, [rule]);
 }
 
 /// Whom a Feint deceives, and whether critically.
@@ -325,14 +318,10 @@ fn break_item(world: &mut World, strike: &Strike, target: Id, critical: bool) {
     amount.push(Trace::becomes("Durability", rest).by(rule!("ESS-DMG-2")));
     let after = (item.hp - rest).max(0);
     world.the_mut::<Gear>(target).0[place].hp = after;
-    let mut event = Event::new(What::Resource {
-        name: item.weapon.name.clone().into(),
-        change: (item.hp, after),
-    })
-    .actor(target)
-    .trace(amount)
-    .by(rule!("ESS-BREAK-1"))
-    .by(rule!("ESS-BREAK-3"));
+    let mut event = Event::resource(target, item.weapon.name.clone(), (item.hp, after))
+        .trace(amount)
+        .by(rule!("ESS-BREAK-1"))
+        .by(rule!("ESS-BREAK-3"));
     if critical {
         event = event.by(rule!("ESS-BREAK-2"));
     }

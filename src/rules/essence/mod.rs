@@ -36,11 +36,13 @@ mod ground;
 mod guess;
 mod harm;
 mod ice;
+mod keys;
 mod kind;
 pub mod ledger;
 mod lexicon;
 mod maneuver;
 mod moves;
+mod obeys;
 mod odds;
 mod place;
 mod ready;
@@ -56,13 +58,12 @@ mod spells;
 pub mod stats;
 mod stride;
 mod strike;
+mod support;
 mod ties;
 mod turn;
 mod volley;
 mod walk;
 mod who;
-
-use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
@@ -141,7 +142,7 @@ impl Ruleset for Essence {
         engine.save::<Sturdy>("essence.sturdy");
         engine.save::<Obscures>("essence.obscures");
         engine.save::<Fixture>("essence.fixture");
-        engine.save::<command::Obeys>("essence.obeys");
+        engine.save::<obeys::Obeys>("essence.obeys");
         engine.save::<SeenThrough>("essence.seen_through");
         engine.save::<Adrift>("essence.adrift");
         engine.save::<place::Placing>("essence.placing");
@@ -162,7 +163,7 @@ impl Ruleset for Essence {
         engine.save_resource::<turn::Entered>("essence.entered");
         engine.save_resource::<clock::Clocks>("essence.clocks");
         engine.save_resource::<running::Spells>("essence.spells");
-        engine.save_resource::<gear::Floor>("essence.floor");
+        engine.save_resource::<Floor<Item>>("essence.floor");
         engine.save_resource::<ice::Melted>("essence.melted");
         engine.save_resource::<burrow::Tunnels>("essence.tunnels");
         systems(engine);
@@ -201,7 +202,7 @@ impl Ruleset for Essence {
             Poisons(mustered.poisons.clone()),
         ));
         if let Some(owner) = mustered.commanded_by.first() {
-            world.entity_mut(entity).insert(command::Obeys {
+            world.entity_mut(entity).insert(obeys::Obeys {
                 whom: owner.clone(),
                 round: 0,
                 masters: mustered.commanded_by.clone(),
@@ -229,11 +230,6 @@ impl Ruleset for Essence {
         };
         let entity = world.entity_of(id).expect("an object should exist");
         if let Some(hp) = spec.hp {
-            let vulnerable: Result<BTreeSet<DamageType>, String> = spec
-                .vulnerable
-                .iter()
-                .map(|word| damage_words::known_damage_type(word).ok_or_else(|| format!("no damage type `{word}`")))
-                .collect();
             let usual = match spec.material.as_str() {
                 "wood" => 3,
                 "stone" => 6,
@@ -244,7 +240,7 @@ impl Ruleset for Essence {
                 hp,
                 hp_max: hp,
                 durability: number("durability").unwrap_or(usual),
-                vulnerable: vulnerable?,
+                vulnerable: DamageType::listed(&spec.vulnerable)?,
             });
         }
         // A whole body's height hides all of one, a child's some of one (the level's own word wins).
@@ -299,15 +295,19 @@ impl Ruleset for Essence {
     }
 
     fn conditions(&self) -> Vec<(String, String)> {
-        conditions::all()
+        conditions::ALL.all()
+    }
+
+    fn own_word<'w>(&self, word: &'w str) -> &'w str {
+        conditions::own_word(word)
     }
 
     fn mark(&self, condition: &str) -> Option<Mark> {
-        conditions::mark(condition)
+        conditions::ALL.mark(condition)
     }
 
     fn damage_kind(&self, word: &str) -> DamageKind {
-        damage_words::kind(damage_words::known_damage_type(word).unwrap_or_default())
+        DamageType::known(word).unwrap_or_default().kind()
     }
 
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
@@ -317,7 +317,7 @@ impl Ruleset for Essence {
     fn keys(&self, about: About) -> &'static [Key] {
         match about {
             About::Level => &[],
-            About::Creature => &bestiary::KEYS,
+            About::Creature => &keys::KEYS,
             About::Object => &lexicon::OBJECT,
             About::Terrain => &lexicon::TERRAIN,
         }
@@ -348,7 +348,7 @@ impl Ruleset for Essence {
     }
 
     fn also_acts(&self, world: &World, active: Id) -> Vec<Id> {
-        command::roused(world, active)
+        obeys::roused(world, active)
     }
 
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {
@@ -421,9 +421,7 @@ impl Ruleset for Essence {
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        let floor = world.resource::<gear::Floor>();
-        let named = |lying: &gear::Lying| (lying.at, lying.item.weapon.name.clone());
-        floor.items.iter().map(named).collect()
+        world.resource::<Floor<Item>>().named()
     }
 
     fn perils(&self, world: &World, creature: Id) -> Vec<Text> {
@@ -449,7 +447,7 @@ impl Ruleset for Essence {
     fn harm(&self, world: &mut World, hurt: Hurt) {
         // The last launched is dealt with first.
         for HurtPart { amount, kind } in hurt.parts.into_iter().rev() {
-            let kind = damage_words::known_damage_type(&kind).unwrap_or_default();
+            let kind = DamageType::known(&kind).unwrap_or_default();
             let target = hurt.target;
             launch(world, harm::Wound { target, amount, kind });
         }
@@ -511,15 +509,23 @@ impl Ruleset for Essence {
         sheet::sheet(world, thing)
     }
 
-    fn gm_check(&self, world: &World, act: &GmAct) -> Result<(), Refusal> {
-        gm::check(world, act)
-    }
-
     fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
         gm::own(world, creature)
     }
 
-    fn gm(&self, world: &mut World, act: &GmAct) -> String {
-        gm::apply(world, act)
+    fn may_overrule(&self, world: &World, _key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {
+        gm::may_overrule(world, creature, value)
+    }
+
+    fn overrule(&self, world: &mut World, _key: &str, creature: Id, value: Option<&str>) -> String {
+        gm::overrule(world, creature, value)
+    }
+
+    fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {
+        gm::set(world, thing, stat, value);
+    }
+
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        harm::heal(world, creature, amount, vec![rule!("ESS-GM-1")]);
     }
 }

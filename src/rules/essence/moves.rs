@@ -290,19 +290,18 @@ pub fn nobody_known(world: &World, id: Id, to: Place) -> bool {
 
 /// ESS-HID-8: whoever would come where somebody is of whom its side does not know finds that one instead.
 pub fn finds_in(world: &mut World, id: Id, to: Place) -> bool {
-    finds(world, id, |world, other| is_in(world, other, to))
+    let met = strangers(world, side_of(world, id), |other| is_in(world, other, to));
+    found(world, id, &met)
 }
 
 /// As [`finds_in`], of those in a square, however high: what fills all of it meets them all.
 pub fn finds_throughout(world: &mut World, id: Id, at: Square) -> bool {
-    finds(world, id, |world, other| space(world, other).contains(at))
+    let met = strangers(world, side_of(world, id), |other| space(world, other).contains(at));
+    found(world, id, &met)
 }
 
-fn finds(world: &mut World, id: Id, is_there: impl Fn(&World, Id) -> bool) -> bool {
-    let side = side_of(world, id);
-    let unknown = |other: &Id| is_there(world, *other) && !knows(world, side, *other);
-    let met: Vec<Id> = on_map(world).filter(unknown).collect();
-    for &other in &met {
+fn found(world: &mut World, id: Id, met: &[Id]) -> bool {
+    for &other in met {
         super::sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
     }
     !met.is_empty()
@@ -355,15 +354,7 @@ pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     let at = space.at;
     let before = *world.the::<Position>(id);
     bonds::go(world, id, Position { at, height }, Going::Carried);
-    let event = Event::new(What::Step {
-        from: before.at,
-        to: at,
-        height: (before.height, height),
-        motion: Motion::Pushed,
-        how: "displaced".into(),
-    })
-    .actor(id)
-    .by(rule.clone());
+    let event = Event::step(id, before, Position { at, height }, Motion::Pushed, "displaced").by(rule.clone());
     world.tell(event);
     environment::tread(world, id, Some(here));
     true

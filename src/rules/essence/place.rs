@@ -150,26 +150,13 @@ impl Asks for Placing {
         if places.len() < 2 {
             return Inquiry::Nobody;
         }
-        let choice = |&at: &Square| {
-            Choice::new(word(at), format!("At {}", word(at)))
-                .at(at)
-                .to(Purpose::Move)
-                .by(why.rule())
-        };
+        let choice = |&at: &Square| Choice::place(at, "At", why.rule());
         let name = world.resource::<Cast>().name(id);
         let prompt = match why {
             Why::Thrown(_) => format!("Where does {name} land?"),
             _ => format!("Where does {name} stand?"),
         };
-        let decision = Decision {
-            side: side_of(world, id),
-            creature: id,
-            kind: why.kind().into(),
-            prompt: prompt.into(),
-            number: None,
-            against: None,
-            choices: places.iter().map(choice).collect(),
-        };
+        let decision = Decision::new(world, id, why.kind(), prompt, places.iter().map(choice).collect());
         Question::inquiry(decision, [why.rule()])
     }
 
@@ -231,15 +218,9 @@ fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
     }
     // What it stands on then is the next thing's business: it may fall.
     let height = floor(world, at).max(before.height);
-    bonds::go(world, id, Position { at, height }, Going::Carried);
-    let event = Event::new(What::Step {
-        from: before.at,
-        to: at,
-        height: (before.height, height),
-        motion: Motion::Pushed,
-        how: "displaced".into(),
-    });
-    world.tell(event.actor(id).by(rule));
+    let to = Position { at, height };
+    bonds::go(world, id, to, Going::Carried);
+    world.tell(Event::step(id, before, to, Motion::Pushed, "displaced").by(rule));
     moves::come_to(world, id, Some(here), &[]);
     moves::entered(world, id);
 }

@@ -203,15 +203,14 @@ fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Pl
     let upon = against.map_or(String::new(), |against| format!(" upon {}", names.name(against)));
     let mut choices: Vec<Choice> = ways.into_iter().map(|(choice, _)| choice).collect();
     choices.push(Choice::new("wait", "Wait").to(Purpose::Wait).by(rule!("ESS-READY-5")));
-    Decision {
-        side: side_of(world, owner),
-        creature: owner,
-        kind: kind::READY.into(),
-        prompt: format!("Does {} release its readied action{upon}?", names.name(owner)).into(),
-        number: None,
-        against,
+    Decision::new(
+        world,
+        owner,
+        kind::READY,
+        format!("Does {} release its readied action{upon}?", names.name(owner)),
         choices,
-    }
+    )
+    .against(against)
 }
 
 fn release(world: &mut World, owner: Id, released: Planned) {

@@ -84,17 +84,7 @@ fn mounts(world: &mut World, id: Id, target: Id) {
         stance.heading = None;
     }
     seat(world, target);
-    world.tell(
-        Event::new(What::Step {
-            from: before.at,
-            to: after.at,
-            height: (before.height, after.height),
-            motion: Motion::Mount,
-            how: "mounts".into(),
-        })
-        .actor(id)
-        .by(rule!("ESS-CMD-8")),
-    );
+    world.tell(Event::step(id, before, after, Motion::Mount, "mounts").by(rule!("ESS-CMD-8")));
     moves::entered(world, target);
 }
 
@@ -108,7 +98,7 @@ pub fn seat(world: &mut World, mount: Id) {
 /// The rider is no rider any more; it stays where it is.
 pub fn part(world: &mut World, rider: Id) {
     if world.the_mut::<Stance>(rider).riding.take().is_some() {
-        let side = who::edge(who::profile(world, rider).size);
+        let side = who::profile(world, rider).size.edge();
         grow_to(world, rider, side);
     }
 }
@@ -127,7 +117,7 @@ pub fn keep_together(world: &mut World, id: Id) {
 
 /// The free places nearest to the mount that a rider may come down on.
 pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
-    let (here, side) = (space(world, mount), who::edge(who::profile(world, rider).size));
+    let (here, side) = (space(world, mount), who::profile(world, rider).size.edge());
     let up = world.the::<Position>(rider).height;
     let (width, height) = world.resource::<Map>().size();
     let all = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x.cast_signed(), y.cast_signed())));
@@ -145,7 +135,7 @@ pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
 
 /// ESS-CMD-8: gets down to a square beside the mount.
 fn dismounts(world: &mut World, id: Id, at: Square) {
-    let side = who::edge(who::profile(world, id).size);
+    let side = who::profile(world, id).size.edge();
     let height = world.the::<Position>(id).height;
     let place = moves::place_in(world, Footprint { at, side }, height);
     if moves::finds_in(world, id, place) {
@@ -159,17 +149,7 @@ fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'st
     let before = *world.the::<Position>(id);
     let height = floor(world, at).max(before.height);
     bonds::go(world, id, Position { at, height }, Going::ByItself);
-    world.tell(
-        Event::new(What::Step {
-            from: before.at,
-            to: at,
-            height: (before.height, height),
-            motion,
-            how: how.into(),
-        })
-        .actor(id)
-        .by(rule),
-    );
+    world.tell(Event::step(id, before, Position { at, height }, motion, how).by(rule));
     moves::come_to(world, id, None, &[]);
     moves::entered(world, id);
 }
@@ -186,7 +166,7 @@ pub fn throw(world: &mut World, mount: Id) {
 /// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.
 pub fn lands(world: &mut World, rider: Id, at: Option<Square>) {
     // Where somebody is whom nobody knew of there is no room after all.
-    let side = who::edge(who::profile(world, rider).size);
+    let side = who::profile(world, rider).size.edge();
     let up = world.the::<Position>(rider).height;
     let taken = at.is_some_and(|at| {
         let place = moves::place_in(world, Footprint { at, side }, up);

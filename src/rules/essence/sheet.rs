@@ -5,26 +5,18 @@ use bevy::prelude::World;
 use super::{conditions, gear, stats::*, walk, who};
 use crate::battle::*;
 
-fn gauge(key: &str, measure: Measure, label: &str, now: i32, max: i32) -> Gauge {
-    Gauge {
-        key: key.into(),
-        measure,
-        label: label.into(),
-        now,
-        max,
-    }
-}
-
 /// The sheet of a creature, or of an object with hit points.
 pub fn sheet(world: &World, id: Id) -> Sheet {
     if let Some(sturdy) = world.part::<Sturdy>(id) {
         return Sheet {
-            gauges: vec![gauge("hp", Measure::Health, "Hit points", sturdy.hp, sturdy.hp_max)],
-            stats: vec![Stat {
-                key: "durability".into(),
-                label: "Durability".into(),
-                value: sturdy.durability.to_string(),
-            }],
+            gauges: vec![Gauge::new(
+                "hp",
+                Measure::Health,
+                "Hit points",
+                sturdy.hp,
+                sturdy.hp_max,
+            )],
+            stats: vec![Stat::new("durability", "Durability", sturdy.durability)],
             ..Sheet::default()
         };
     }
@@ -33,9 +25,15 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
     };
     let profile = &stats.0;
     let vitals = world.the::<Vitals>(id);
-    let mut gauges = vec![gauge("hp", Measure::Health, "Hit points", vitals.hp, profile.hp_max)];
+    let mut gauges = vec![Gauge::new(
+        "hp",
+        Measure::Health,
+        "Hit points",
+        vitals.hp,
+        profile.hp_max,
+    )];
     if profile.energy_max > 0 {
-        gauges.push(gauge(
+        gauges.push(Gauge::new(
             "energy",
             Measure::Energy,
             "Energy",
@@ -45,8 +43,8 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
     }
     let reactions = who::reactions_left(world, id).unwrap_or(0);
     let pips = vec![
-        gauge("actions", Measure::Turn, "Actions", who::actions_left(world, id), 3),
-        gauge(
+        Gauge::new("actions", Measure::Turn, "Actions", who::actions_left(world, id), 3),
+        Gauge::new(
             "reactions",
             Measure::Turn,
             "Reactions",
@@ -95,11 +93,7 @@ fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
         ),
     ];
     rows.into_iter()
-        .map(|(key, label, value)| Stat {
-            key: key.into(),
-            label: label.into(),
-            value,
-        })
+        .map(|(key, label, value)| Stat::new(key, label, value))
         .collect()
 }
 
@@ -122,7 +116,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
                     None => "until it is ended".to_owned(),
                 },
             };
-            conditions::ailment(&one.key, &lasts)
+            conditions::ALL.ailment(&one.key, &lasts)
         })
         .collect();
     let stance = world.the::<Stance>(id);
@@ -145,7 +139,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
     let waits = deeds.ready.as_ref().map(|ready| format!("until {}", ready.text(world)));
     out.extend(more.map(|(key, _)| {
         let lasts = waits.as_deref().filter(|_| key == "ready");
-        conditions::ailment(key, lasts.unwrap_or("until it is ended"))
+        conditions::ALL.ailment(key, lasts.unwrap_or("until it is ended"))
     }));
     out
 }
@@ -164,16 +158,12 @@ fn belongings(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
         let shoots = weapon
             .increment_ft
             .map_or(String::new(), |feet| format!(", increment {feet} ft"));
-        Stat {
-            key: weapon.key.clone(),
-            label: weapon.name.clone(),
-            value: format!("{}{reach}{shoots}{place}", weapon.damage),
-        }
+        let value = format!("{}{reach}{shoots}{place}", weapon.damage);
+        Stat::new(&weapon.key, &weapon.name, value)
     });
-    let spells = profile.spells.iter().map(|spell| Stat {
-        key: spell.key.clone(),
-        label: spell.name.clone(),
-        value: "Spell".into(),
-    });
+    let spells = profile
+        .spells
+        .iter()
+        .map(|spell| Stat::new(&spell.key, &spell.name, "Spell"));
     items.chain(spells).collect()
 }

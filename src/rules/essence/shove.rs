@@ -109,20 +109,18 @@ fn question(
     (kind, asks): (&'static str, &'static str),
     choices: Vec<Choice>,
 ) -> Decision {
-    Decision {
-        side: side_of(world, shove.pusher),
-        creature: shove.pusher,
-        kind: kind.into(),
-        prompt: format!(
+    Decision::new(
+        world,
+        shove.pusher,
+        kind,
+        format!(
             "{} pushes {}. {asks}",
             world.resource::<Cast>().name(shove.pusher),
             world.resource::<Cast>().name(shove.target)
-        )
-        .into(),
-        number: None,
-        against: Some(shove.target),
+        ),
         choices,
-    }
+    )
+    .against(Some(shove.target))
 }
 
 /// ESS-PUSH-2, ESS-PUSH-7: how far, and out of a shared space which way.
@@ -338,14 +336,16 @@ fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
     };
     let here = space(world, pusher);
     let along = bring(world, pusher, Position { at, ..before }, going);
-    let mut event = Event::new(What::Step {
-        from: before.at,
-        to: at,
-        height: (before.height, before.height),
-        motion: Motion::Walk,
-        how: "follows".into(),
-    })
-    .actor(pusher)
+    let mut event = Event::step(
+        pusher,
+        before,
+        Position {
+            at,
+            height: before.height,
+        },
+        Motion::Walk,
+        "follows",
+    )
     .by(rule!("ESS-PUSH-3"));
     if cost > 5 {
         // By the square that the pusher leaves.
@@ -416,15 +416,8 @@ impl Asks for Torn {
             choices.push(Choice::new(word, label).at(at).by(rule!("ESS-DISARM-3")));
         }
         choices.push(Choice::new("drop", "Let it fall").at(torn.lands));
-        let decision = Decision {
-            side: side_of(world, torn.by),
-            creature: torn.by,
-            kind: kind::DISARM.into(),
-            prompt: "Where does it go?".into(),
-            number: None,
-            against: Some(torn.target),
-            choices,
-        };
+        let decision =
+            Decision::new(world, torn.by, kind::DISARM, "Where does it go?", choices).against(Some(torn.target));
         let full = (!free).then(|| rule!("ESS-DISARM-4"));
         Question::inquiry(decision, [rule!("ESS-DISARM-3")].into_iter().chain(full))
     }

@@ -244,12 +244,7 @@ pub fn cast(world: &mut World, cast: CastOrder) {
     .by(rule!("ESS-SPELL-3"));
     event.target = target;
     world.tell(event);
-    let mut event = Event::new(What::Resource {
-        name: "energy".into(),
-        change: (before, before - cost),
-    })
-    .actor(id)
-    .by(rule!("ESS-SPELL-4"));
+    let mut event = Event::resource(id, "energy", (before, before - cost)).by(rule!("ESS-SPELL-4"));
     if wand {
         event = event.by(rule!("ESS-SPELL-6"));
     }

@@ -193,14 +193,10 @@ pub fn spend_dodge(world: &mut World, target: Id) {
     if deeds.dodges > 0 {
         deeds.dodges -= 1;
         let left = deeds.dodges;
-        let event = Event::new(What::Resource {
-            name: "dodges".into(),
-            change: (left + 1, left),
-        })
-        .actor(target)
-        .by(rule!("ESS-DODGE-2"))
-        .by(rule!("ESS-DODGE-3"))
-        .by(rule!("ESS-DODGE-4"));
+        let event = Event::resource(target, "dodges", (left + 1, left))
+            .by(rule!("ESS-DODGE-2"))
+            .by(rule!("ESS-DODGE-3"))
+            .by(rule!("ESS-DODGE-4"));
         world.tell(event);
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::kind;
-use super::{breath, clock, command, dawn, fall, fly, harm, sight, stats::*, who};
+use super::{breath, clock, command, dawn, fall, fly, harm, obeys, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -20,12 +20,7 @@ pub struct Entered(pub Option<Id>);
 /// ESS-SURP-1, ESS-SURP-2: those to whom every Enemy is Undetected are surprised, and those the level names.
 pub(super) fn settle_awareness(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
-    let named = |world: &World, names: &[String]| -> Vec<Id> {
-        on_map(world)
-            .filter(|&id| names.iter().any(|name| *name == world.the::<Creature>(id).name))
-            .collect()
-    };
-    for id in named(world, &level.start_hidden) {
+    for id in start::named(world, &level.start_hidden) {
         let undetected = world.the::<Hiding>(id).undetected;
         sight::start_hidden(world, id, undetected || level.surprised.is_empty());
     }
@@ -45,7 +40,7 @@ pub(super) fn settle_awareness(world: &mut World) {
             && enemies.all(|enemy| world.the::<Hiding>(enemy).undetected && sight::hidden_from(world, enemy, id))
     };
     let mut surprised: Vec<Id> = on_map(world).filter(|&id| unaware(id)).collect();
-    for id in named(world, &level.surprised) {
+    for id in start::named(world, &level.surprised) {
         if !surprised.contains(&id) {
             surprised.push(id);
         }
@@ -73,51 +68,27 @@ fn initiative(world: &mut World, id: Id) -> i32 {
 }
 
 pub(super) fn roll_initiative(world: &mut World) {
-    let (bound, ids): (Vec<Id>, Vec<Id>) = on_map(world).partition(|&id| command::bound(world, id));
+    let (bound, ids): (Vec<Id>, Vec<Id>) = on_map(world).partition(|&id| obeys::bound(world, id));
     for id in bound {
         who::note(world, id, "has no Initiative of its own", rule!("ESS-CMD-5"));
     }
-    let mut ranked: Vec<(i32, Id)> = Vec::new();
-    for id in ids {
-        let score = initiative(world, id);
-        ranked.push((score, id));
-    }
-    ranked.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-    let mut order = Vec::new();
-    let mut from = 0;
-    while from < ranked.len() {
-        let score = ranked[from].0;
-        let to = from + ranked[from..].iter().take_while(|one| one.0 == score).count();
-        let mut tied: Vec<Id> = ranked[from..to].iter().map(|one| one.1).collect();
-        roll_off(world, &mut tied, roll_off_die);
-        order.extend(tied.into_iter().map(|creature| Slot {
-            creature,
-            score,
-            from_round: 0,
-        }));
-        from = to;
-    }
-    let creatures = order.iter().map(|slot| slot.creature).collect();
-    world.resource_mut::<Flow>().order = order;
-    world.tell(Event::new(What::Order { creatures }).by(rule!("ESS-ROUND-1")));
-}
-
-/// ESS-ROUND-2: an extra d20 between the tied, again while they are tied.
-fn roll_off_die(world: &mut World, id: Id, tied: &[Id], _again: bool) -> u16 {
-    let die = world.resource_mut::<Dice>().term(20, "roll-off", rule!("ESS-ROUND-2"));
-    let face = die.dice[0].face;
-    world.tell(
-        tied.iter()
-            .fold(Event::new(What::Number).actor(id).trace(die), |event, &other| {
-                event.about(other)
-            }),
-    );
-    face
+    let ranked = ids.into_iter().map(|creature| Ranked {
+        creature,
+        score: initiative(world, creature),
+        ties: [0, 0],
+    });
+    let ranked = ranked.collect();
+    // ESS-ROUND-2: an extra d20 between the tied, again while they are tied.
+    initiative::rank(world, ranked, |world, tied| {
+        initiative::roll_off(world, tied, 20, |_| rule!("ESS-ROUND-2"));
+    });
+    let event = initiative::ordered(world);
+    world.tell(event.by(rule!("ESS-ROUND-1")));
 }
 
 /// ESS-ROUND-8: a latecomer rolls on arrival; its slot comes when the count gets there.
 pub fn arrive(world: &mut World, id: Id) {
-    if world.resource::<Flow>().place(id).is_some() || command::bound(world, id) {
+    if world.resource::<Flow>().place(id).is_some() || obeys::bound(world, id) {
         return;
     }
     let score = initiative(world, id);
@@ -172,14 +143,10 @@ pub(super) fn start_turn(world: &mut World) {
     };
     let actions = who::allowance(world, id);
     let change = (0, actions.value);
-    let mut event = Event::new(What::Resource {
-        name: "actions".into(),
-        change,
-    })
-    .actor(id)
-    .by(rule!("ESS-TURN-1"))
-    .by(rule!("ESS-REACT-1"))
-    .trace(actions);
+    let mut event = Event::resource(id, "actions", change)
+        .by(rule!("ESS-TURN-1"))
+        .by(rule!("ESS-REACT-1"))
+        .trace(actions);
     if who::surprised(world, id) {
         event = event.by(rule!("ESS-SURP-3")).by(rule!("ESS-SURP-4"));
     }
@@ -247,18 +214,16 @@ impl Asks for Entering {
         let Some(&id) = world.the::<Self>(flight).0.last() else {
             return Inquiry::Nobody;
         };
-        let decision = Decision {
-            side: side_of(world, id),
-            creature: id,
-            kind: kind::ENTER.into(),
-            prompt: format!("Does {} take its delayed Turn now?", world.resource::<Cast>().name(id)).into(),
-            number: None,
-            against: None,
-            choices: vec![
+        let decision = Decision::new(
+            world,
+            id,
+            kind::ENTER,
+            format!("Does {} take its delayed Turn now?", world.resource::<Cast>().name(id)),
+            vec![
                 Choice::new("enter", "Take the Turn now").by(rule!("ESS-TURN-9")),
                 Choice::new("wait", "Wait").to(Purpose::Wait),
             ],
-        };
+        );
         Question::inquiry(decision, [rule!("ESS-TURN-13")])
     }
 

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::ground::{Body as Occupant, Ground};
 use super::stride::{Priced, Walker, price};
-use super::{bonds, fall, harm, moves, place, ready, sight, stats::*, strike, who};
+use super::{bonds, fall, harm, moves, obeys, place, ready, sight, stats::*, strike, who};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square, reach::Steps};
 use crate::rule;
@@ -367,7 +367,7 @@ pub fn begin_move(world: &mut World, id: Id) {
         return;
     }
     let per = Walker::of(world, id).per;
-    who::pay(world, id, 1, rule!("ESS-MOVE-1"));
+    obeys::pay(world, id, 1, rule!("ESS-MOVE-1"));
     let order = order_of(world, id);
     let mut deeds = world.the_mut::<Deeds>(id);
     deeds.run = per;
@@ -414,7 +414,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
             (_, true) => rule!("ESS-FLY-1"),
             _ => rule!("ESS-MOVE-1"),
         };
-        who::pay(world, id, priced.starts, rule);
+        obeys::pay(world, id, priced.starts, rule);
         let order = order_of(world, id);
         world.the_mut::<Deeds>(id).begun_in = order;
         if flies {

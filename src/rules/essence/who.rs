@@ -2,10 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::{command, stats::*};
+use super::stats::*;
 use crate::battle::*;
 use crate::grid::{Footprint, Length};
-use crate::level::Size;
 use crate::rule;
 
 /// Whether a creature has a condition.
@@ -20,9 +19,7 @@ pub fn profile(world: &World, id: Id) -> &Profile {
 
 /// Whether two creatures are Enemies: other sides, neither of them neutral.
 pub fn hostile(world: &World, a: Id, b: Id) -> bool {
-    let (side_a, side_b) = (side_of(world, a), side_of(world, b));
-    let sides = &world.resource::<LevelRes>().0.sides;
-    side_a != side_b && !sides[side_a.0 as usize].neutral && !sides[side_b.0 as usize].neutral
+    at_odds(world, side_of(world, a), side_of(world, b))
 }
 
 /// Whether two creatures are Allies: the same side.
@@ -234,16 +231,6 @@ pub fn sizes_above(world: &World, id: Id, other: Id) -> i32 {
     profile(world, id).size as i32 - profile(world, other).size as i32
 }
 
-/// The edge of the footprint of a size (ESS-GRID-5).
-pub const fn edge(size: Size) -> u8 {
-    match size {
-        Size::Tiny | Size::Small | Size::Medium => 1,
-        Size::Large => 2,
-        Size::Huge => 3,
-        Size::Colossal => 4,
-    }
-}
-
 /// Whether nothing falls here (ESS-ZG-10).
 pub fn weightless(world: &World) -> bool {
     world.resource::<Map>().weather.gravity == 0
@@ -303,35 +290,5 @@ pub fn distance_to(world: &World, id: Id, at: crate::grid::Square) -> Feet {
 
 /// Tells that something is the case, with its rule.
 pub fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
-    world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
-}
-
-/// Uses up Actions.
-pub fn pay(world: &mut World, id: Id, actions: i32, rule: Rule) {
-    let before = actions_left(world, id);
-    {
-        let mut deeds = world.the_mut::<Deeds>(id);
-        deeds.used += actions;
-        deeds.run = 0;
-        deeds.passed.clear();
-    }
-    let change = (before, actions_left(world, id));
-    let event = Event::new(What::Resource {
-        name: "actions".into(),
-        change,
-    })
-    .actor(id)
-    .by(rule!("ESS-TURN-1"))
-    .by(rule);
-    let event = if incapacitated(world, id) {
-        event.by(rule!("ESS-INCAP-5"))
-    } else {
-        event
-    };
-    let event = if world.resource::<Flow>().active() == Some(id) || !command::acting(world, id) {
-        event
-    } else {
-        event.by(rule!("ESS-CMD-2"))
-    };
-    world.tell(event);
+    world.note(id, text, rule);
 }

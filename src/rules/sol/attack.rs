@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{cover, harm, reactions, sight, stats::*, turn};
+use super::{cover, harm, reactions, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::grid::{Point, Square, line};
@@ -248,7 +248,7 @@ pub fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -> Resul
 
 /// SOL-COND-4: whom a mad creature must attack with this attack, when it must.
 pub fn must_attack(world: &World, id: Id, attack: &Attack) -> Option<Vec<Id>> {
-    if !turn::mad(world, id) {
+    if !who::mad(world, id) {
         return None;
     }
     let seen: Vec<(Feet, Id)> = on_map(world)

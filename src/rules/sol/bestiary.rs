@@ -12,8 +12,6 @@ use super::stats::*;
 use crate::grid::Length;
 use crate::level::Size;
 
-pub use super::damage_words::{damage_type, known_damage_type};
-
 /// A stat block.
 #[derive(Clone, Debug)]
 pub struct Block {
@@ -178,29 +176,14 @@ pub fn items(kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
 pub fn edge(kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> Option<u8> {
     let nothing = toml::Table::new();
     let mustered = muster(kind, overrides.unwrap_or(&nothing)).ok()?;
-    let whole = size.map_or(mustered.profile.space_squares, space);
+    let whole = size.map_or(mustered.profile.space_squares, Size::edge);
     let small = squeezed(size.unwrap_or(mustered.profile.size), whole);
     Some(if mustered.squeezing { small } else { whole })
 }
 
-/// The edge of the usual space of a size.
-fn space(size: Size) -> u8 {
-    match size {
-        Size::Tiny | Size::Small | Size::Medium => 1,
-        Size::Large => 2,
-        Size::Huge => 3,
-        Size::Colossal => 4,
-    }
-}
-
 /// SOL-SQZ-5: the edge of the space while squeezing, that of the next smaller size.
 pub fn squeezed(size: Size, whole: u8) -> u8 {
-    match size {
-        Size::Tiny | Size::Small | Size::Medium => whole,
-        Size::Large => 1,
-        Size::Huge => 2,
-        Size::Colossal => 3,
-    }
+    if size.edge() == 1 { whole } else { size.edge() - 1 }
 }
 
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.

@@ -2,36 +2,11 @@
 
 use std::sync::LazyLock;
 
-use crate::battle::{Ailment, ConditionWord, Mark};
 use crate::rules::book::Words;
 
-static READ: LazyLock<Words> =
+/// Everything a sheet may show. Not all of it can be given, see [`Words::known`].
+pub static ALL: LazyLock<Words> =
     LazyLock::new(|| Words::read(include_str!("../../../assets/rulesets/sol/conditions.toml")));
-
-/// Whether a creature can be given the condition of this key.
-pub fn known(key: &str) -> bool {
-    READ.known(key)
-}
-
-/// Everything a sheet may show: key and name. Not all of it can be given, see [`known`].
-pub fn all() -> Vec<(String, String)> {
-    READ.all()
-}
-
-/// All of it, for people who look it up.
-pub fn words() -> Vec<ConditionWord> {
-    READ.words()
-}
-
-/// What a condition looks like on the board.
-pub fn mark(key: &str) -> Option<Mark> {
-    READ.mark(key)
-}
-
-/// How the sheet shows a condition or burden; an unknown key stands for itself.
-pub fn ailment(key: &str, lasts: &str) -> Ailment {
-    READ.ailment(key, lasts)
-}
 
 #[cfg(test)]
 mod tests {
@@ -41,14 +16,7 @@ mod tests {
 
     #[test]
     fn every_condition_cites_a_rule_that_exists() {
-        for entry in &READ.0 {
-            assert!(
-                ledger().iter().any(|row| row.id == entry.rule),
-                "{} cites {}",
-                entry.key,
-                entry.rule
-            );
-        }
+        ALL.cite(ledger());
     }
 
     #[test]
@@ -60,7 +28,7 @@ mod tests {
             condition::MADNESS,
             "hidden",
         ] {
-            assert!(known(key), "{key}");
+            assert!(ALL.known(key), "{key}");
         }
         for key in [
             "no_hands",
@@ -71,14 +39,14 @@ mod tests {
             "ready",
             "nothing",
         ] {
-            assert!(!known(key), "{key}");
+            assert!(!ALL.known(key), "{key}");
         }
-        assert_eq!(all().iter().filter(|(key, _)| known(key)).count(), 8);
+        assert_eq!(ALL.0.iter().filter(|word| word.given).count(), 8);
     }
 
     #[test]
     fn the_sheet_gets_name_text_and_rule() {
-        let shown = ailment("one_die", "while Charisma is 0");
+        let shown = ALL.ailment("one_die", "while Charisma is 0");
         assert_eq!(
             (shown.label.as_str(), shown.lasts.as_str()),
             ("One die", "while Charisma is 0")
@@ -87,6 +55,6 @@ mod tests {
             shown.rule.expect("a known condition should cite its rule").id(),
             "SOL-ZERO-7"
         );
-        assert_eq!(ailment("odd", "").label, "odd");
+        assert_eq!(ALL.ailment("odd", "").label, "odd");
     }
 }

@@ -1,60 +1,70 @@
-//! The words levels use for harm, and the damage types they mean here.
+//! The damage types, and the words levels use for them (SOL-TYPE-1).
 
-use super::stats::DamageType;
+use serde::{Deserialize, Serialize};
 
-/// Every word, by what it means; the first one is the type's own.
-const WORDS: [(DamageType, &[&str]); 10] = [
-    (DamageType::Kinetic, &["kinetic", "ballistic", "piercing", "slashing"]),
-    (DamageType::Cold, &["cold", "frost", "ice"]),
-    (
-        DamageType::Energy,
-        &["energy", "electric", "electricity", "light", "laser", "plasma"],
-    ),
-    (DamageType::Pathogen, &["pathogen", "disease", "biological"]),
-    (DamageType::Fire, &["fire", "heat", "steam"]),
-    (DamageType::Toxic, &["toxic", "poison", "gas"]),
-    (DamageType::Acid, &["acid", "corrosive"]),
-    (DamageType::Force, &["force", "sonic", "blast", "impact", "bludgeoning"]),
-    (DamageType::Radiation, &["radiation", "radiant", "nuclear"]),
-    (DamageType::Psychic, &["psychic", "shadow", "spirit", "mental"]),
-];
+use crate::battle::{DamageRow, DamageWords, Tint};
 
-/// The type a word means; `None` if it means none.
-pub fn known_damage_type(word: &str) -> Option<DamageType> {
-    let meant = |(_, words): &&(DamageType, &[&str])| words.iter().any(|known| known.eq_ignore_ascii_case(word));
-    WORDS.iter().find(meant).map(|&(damage_type, _)| damage_type)
+/// The damage types; the plainest is what harm without a known word is of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it all")]
+pub enum DamageType {
+    #[default]
+    Kinetic,
+    Cold,
+    Energy,
+    Pathogen,
+    Fire,
+    Toxic,
+    Acid,
+    Force,
+    Radiation,
+    Psychic,
 }
 
-/// Every type with the words for it.
-pub(super) fn words() -> Vec<(String, Vec<&'static str>)> {
-    let row = |&(damage_type, words): &(DamageType, &'static [&'static str])| {
-        (super::harm::type_name(damage_type).to_string(), words.to_vec())
-    };
-    WORDS.iter().map(row).collect()
-}
-
-/// The type a word means; harm without a known word is kinetic, the plainest.
-pub fn damage_type(word: &str) -> DamageType {
-    known_damage_type(word).unwrap_or(DamageType::Kinetic)
-}
-
-/// The words of the ten types, for messages.
-pub(super) const TYPES: [&str; 10] = [
-    "kinetic",
-    "cold",
-    "energy",
-    "pathogen",
-    "fire",
-    "toxic",
-    "acid",
-    "force",
-    "radiation",
-    "psychic",
-];
-
-/// The word of a type.
-pub(super) const fn word(damage_type: DamageType) -> &'static str {
-    TYPES[damage_type as usize]
+impl DamageWords for DamageType {
+    const ALL: &'static [DamageRow<Self>] = &[
+        (
+            Self::Kinetic,
+            "Kinetic",
+            Tint::Plain,
+            &["kinetic", "ballistic", "piercing", "slashing"],
+        ),
+        (Self::Cold, "Cold", Tint::Cold, &["cold", "frost", "ice"]),
+        (
+            Self::Energy,
+            "Energy",
+            Tint::Plain,
+            &["energy", "electric", "electricity", "light", "laser", "plasma"],
+        ),
+        (
+            Self::Pathogen,
+            "Pathogen",
+            Tint::Toxic,
+            &["pathogen", "disease", "biological"],
+        ),
+        (Self::Fire, "Fire", Tint::Fire, &["fire", "heat", "steam"]),
+        (Self::Toxic, "Toxic", Tint::Toxic, &["toxic", "poison", "gas"]),
+        (Self::Acid, "Acid", Tint::Toxic, &["acid", "corrosive"]),
+        (
+            Self::Force,
+            "Force",
+            Tint::Plain,
+            &["force", "sonic", "blast", "impact", "bludgeoning"],
+        ),
+        (
+            Self::Radiation,
+            "Radiation",
+            Tint::Arcane,
+            &["radiation", "radiant", "nuclear"],
+        ),
+        (
+            Self::Psychic,
+            "Psychic",
+            Tint::Arcane,
+            &["psychic", "shadow", "spirit", "mental"],
+        ),
+    ];
 }
 
 #[cfg(test)]
@@ -63,14 +73,11 @@ mod tests {
     use crate::level::DAMAGE_WORDS;
 
     #[test]
-    fn every_shared_word_means_a_type_and_every_type_has_its_word() {
+    fn every_shared_word_means_a_type() {
         for shared in DAMAGE_WORDS {
-            assert!(known_damage_type(shared).is_some(), "{shared}");
+            assert!(DamageType::known(shared).is_some(), "{shared}");
         }
-        for own in TYPES {
-            assert_eq!(known_damage_type(own).map(word), Some(own));
-        }
-        assert_eq!(known_damage_type("love"), None);
-        assert_eq!(damage_type("Sonic"), DamageType::Force);
+        assert_eq!(DamageType::known("love"), None);
+        assert_eq!(DamageType::known("Sonic"), Some(DamageType::Force));
     }
 }

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use super::damage_words::{TYPES, word};
+use super::damage_words::DamageType;
 use super::stats::*;
 use super::values::{Wrong, damage, wrong_type};
+use crate::battle::DamageWords;
 use crate::level::nearest;
 
 /// A list of attacks, actions or reactions: keys of shared ones, or tables. A table whose `key` is a shared one's changes
@@ -79,13 +80,13 @@ fn whole(item: &Value, shared: &BTreeMap<String, Table>, what: &str) -> Result<T
         let given = table.get("type").ok_or_else(|| {
             (
                 format!("attack `{key}` has no damage type (SOL-TYPE-1)"),
-                format!("add `type`, one of {}", TYPES.join(", ")),
+                format!("add `type`, one of {}", DamageType::keys().join(", ")),
             )
         })?;
         let given = given
             .as_str()
             .ok_or_else(|| wrong_type(given, "a damage type in quotes"))?;
-        let canonical = word(damage(given)?).to_owned();
+        let canonical = damage(given)?.key().to_owned();
         table.insert("type".into(), Value::String(canonical));
     }
     table.insert("key".into(), Value::String(key));
@@ -138,9 +139,9 @@ pub(super) fn sound_action(action: &Special) -> Result<(), Wrong> {
     within("action", &action.key, "range_ft", action.range_ft, 0..=10_000)?;
     within("action", &action.key, "cost_dice", action.cost_dice, 0..=20)?;
     match &action.effect {
-        Boon::Condition(key) | Boon::Cure(key) if !super::conditions::known(key) => {
-            let known = super::conditions::all().into_iter().map(|(key, _)| key);
-            let known: Vec<String> = known.filter(|key| super::conditions::known(key)).collect();
+        Boon::Condition(key) | Boon::Cure(key) if !super::conditions::ALL.known(key) => {
+            let known = super::conditions::ALL.all().into_iter().map(|(key, _)| key);
+            let known: Vec<String> = known.filter(|key| super::conditions::ALL.known(key)).collect();
             Err((
                 format!("action `{}`: there is no condition `{key}`", action.key),
                 format!("known are {}", known.join(", ")),

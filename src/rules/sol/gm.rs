@@ -2,130 +2,17 @@
 
 use bevy::prelude::World;
 
-use super::lexicon::{self, OVERRIDES, STATS};
-use super::{attack, bestiary, cover, harm, moves, sight, stats::*};
+use super::lexicon::OVERRIDES;
+use super::{attack, cover, harm, moves, sight, stats::*};
 use crate::battle::{Event, *};
 
-/// Whether an override names things this ruleset knows.
+/// Whether the word of an override is one of cover.
 ///
 /// # Errors
-/// A refusal that says what is unknown.
-pub fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
-    let creature = |id: &Id| {
-        if world.part::<Stats>(*id).is_some() {
-            Ok(())
-        } else {
-            Err(Refusal::new("no_creature", "That is no creature."))
-        }
-    };
-    match act {
-        GmAct::Set {
-            creature: id,
-            stat,
-            value,
-        } => {
-            if world.part::<Sturdy>(*id).is_some() && stat == "hp" {
-                return object_hp(*value);
-            }
-            creature(id)?;
-            let known = STATS.iter().find(|known| known.key == stat).ok_or_else(|| {
-                let known: Vec<&str> = STATS.iter().map(|known| known.key).collect();
-                let known = known.join(", ");
-                Refusal::new(
-                    "no_such_stat",
-                    format!("There is no stat `{stat}`; settable are {known}."),
-                )
-            })?;
-            if !known.bounds.contains(value) {
-                let (least, most) = (known.bounds.start(), known.bounds.end());
-                return Err(Refusal::new(
-                    "bad_value",
-                    format!("`{stat}` is from {least} to {most}."),
-                ));
-            }
-            Ok(())
-        }
-        GmAct::Damage {
-            creature: id,
-            kind,
-            amount,
-        } => {
-            if world.part::<Sturdy>(*id).is_none() {
-                creature(id)?;
-            }
-            if bestiary::known_damage_type(kind).is_none() {
-                return Err(Refusal::new(
-                    "no_such_damage",
-                    format!("There is no damage type `{kind}`."),
-                ));
-            }
-            if !(0..=10_000).contains(amount) {
-                return Err(Refusal::new("bad_value", "Amounts are from 0 to 10000."));
-            }
-            Ok(())
-        }
-        GmAct::Heal { creature: id, amount } => {
-            creature(id)?;
-            if !(0..=10_000).contains(amount) {
-                return Err(Refusal::new("bad_value", "Amounts are from 0 to 10000."));
-            }
-            Ok(())
-        }
-        GmAct::AddCondition {
-            creature: id,
-            condition,
-        }
-        | GmAct::RemoveCondition {
-            creature: id,
-            condition,
-        } => {
-            creature(id)?;
-            if super::conditions::known(condition) {
-                Ok(())
-            } else {
-                Err(Refusal::new(
-                    "no_such_condition",
-                    format!("There is no condition `{condition}`."),
-                ))
-            }
-        }
-        GmAct::Rule {
-            key,
-            creature: id,
-            value,
-        } => {
-            let [(own, ..)] = OVERRIDES;
-            if key != own {
-                return Err(Refusal::new(
-                    "no_such_rule",
-                    format!("`{key}` is no override here; `{own}` is."),
-                ));
-            }
-            creature(
-                id.as_ref()
-                    .ok_or_else(|| Refusal::new("no_creature", "Name the attacker."))?,
-            )?;
-            match value.as_deref().and_then(cover::Level::by_word) {
-                Some(_) => Ok(()),
-                None => Err(Refusal::new(
-                    "no_such_cover",
-                    "Cover is none, half, three_quarters or full.",
-                )),
-            }
-        }
-        _ => Ok(()),
-    }
-}
-
-/// The hit points an object may be set to.
-fn object_hp(value: i32) -> Result<(), Refusal> {
-    let bounds = &lexicon::OBJECT_HP.bounds;
-    if bounds.contains(&value) {
-        return Ok(());
-    }
-    let (least, most) = (bounds.start(), bounds.end());
-    let text = format!("An object's hit points are from {least} to {most}; one without any is gone: `remove` it.");
-    Err(Refusal::new("bad_value", text))
+/// What would be one.
+pub fn may_overrule(value: Option<&str>) -> Result<(), Refusal> {
+    let known = value.and_then(cover::Level::by_word).map(drop);
+    known.ok_or_else(|| Refusal::new("no_such_cover", "Cover is none, half, three_quarters or full."))
 }
 
 /// What only this ruleset's game masters decide about a creature: the cover that its next attack meets.
@@ -143,44 +30,17 @@ pub fn own() -> Vec<OwnOverride> {
     }]
 }
 
-/// Brings an override about; the sentence that is logged.
-pub fn apply(world: &mut World, act: &GmAct) -> String {
-    let name = |world: &World, id: Id| world.resource::<Cast>().name(id).to_string();
-    match act {
-        GmAct::Set { creature, stat, value } => {
-            set(world, *creature, stat, *value);
-            format!("{}: {stat} is {value}", name(world, *creature))
-        }
-        GmAct::Damage { creature, amount, kind } => {
-            let hurt = Hurt::new(*creature, Trace::new("game master", *amount), kind.clone());
-            harm::launch_harm(world, hurt);
-            format!("{amount} {kind} to {}", name(world, *creature))
-        }
-        GmAct::Heal { creature, amount } => {
-            harm::heal(world, *creature, Trace::new("game master", *amount));
-            format!("{} heals {amount}", name(world, *creature))
-        }
-        GmAct::AddCondition { creature, condition } => {
-            add_condition(world, *creature, condition);
-            format!("{} is {condition}", name(world, *creature))
-        }
-        GmAct::RemoveCondition { creature, condition } => {
-            remove_condition(world, *creature, condition);
-            format!("{} is no longer {condition}", name(world, *creature))
-        }
-        GmAct::Rule { creature, value, .. } => {
-            let id = creature.expect("a checked override should name its creature");
-            let word = value.clone().unwrap_or_default();
-            let level = cover::Level::by_word(&word).expect("a checked cover should be known");
-            let entity = world.entity_of(id).expect("a checked creature should exist");
-            world.entity_mut(entity).insert(attack::CoverSet(level));
-            format!("{}'s next attack meets {word} cover", name(world, id))
-        }
-        _ => String::new(),
-    }
+/// The next attack of a creature meets such cover; the sentence that is logged.
+pub fn overrule(world: &mut World, id: Id, value: Option<&str>) -> String {
+    let word = value.unwrap_or_default();
+    let level = cover::Level::by_word(word).expect("a checked cover should be known");
+    let entity = world.entity_of(id).expect("a checked creature should exist");
+    world.entity_mut(entity).insert(attack::CoverSet(level));
+    format!("{}'s next attack meets {word} cover", world.resource::<Cast>().name(id))
 }
 
-fn set(world: &mut World, id: Id, stat: &str, value: i32) {
+/// Sets a stat, and sees to what follows.
+pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
     if let Some(mut sturdy) = world.part_mut::<Sturdy>(id) {
         sturdy.hp = value.min(sturdy.hp_max);
         return;
@@ -228,17 +88,13 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         }
         "sneaking" => world.the_mut::<Stance>(id).sneaking = true,
         "helped" => world.the_mut::<Pool>(id).helped = true,
-        _ if super::conditions::known(key) => {
+        _ if super::conditions::ALL.known(key) => {
             let lasts = if key == condition::SURPRISED {
                 Lasts::RoundEnd
             } else {
                 Lasts::UntilEnded
             };
-            if world.change::<Conditions, _>(id, |all| all.add(key.to_string(), lasts)) != Some(true) {
-                return false;
-            }
-            let event = Event::new(What::gains(world, key.to_string())).target(id);
-            world.tell(event);
+            return gain(world, id, key.to_string(), lasts, []);
         }
         _ => return false,
     }
@@ -262,7 +118,7 @@ pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         }
         "sneaking" => std::mem::take(&mut world.the_mut::<Stance>(id).sneaking),
         "helped" => std::mem::take(&mut world.the_mut::<Pool>(id).helped),
-        _ => world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true),
+        _ => return lose(world, id, key.to_string(), []),
     };
     if there {
         world.tell(Event::new(What::loses(world, key.to_string())).target(id));

@@ -3,8 +3,8 @@
 
 use super::ruleset::Sol;
 use super::stats::*;
-use super::{actions, bestiary, conditions, damage_words};
-use crate::battle::{Chapter, Key, Lexicon, QuestionWord, StatWord, Takes, action};
+use super::{actions, bestiary, conditions};
+use crate::battle::{Chapter, DamageWords, Key, Lexicon, QuestionWord, StatWord, Takes, action};
 
 /// Keys of a level's objects that only this ruleset reads.
 pub static OBJECT: [Key; 1] = [Key {
@@ -100,8 +100,8 @@ pub fn lexicon() -> Lexicon {
         stats: &STATS,
         object_hp: &OBJECT_HP,
         overrides: &OVERRIDES,
-        conditions: conditions::words(),
-        damage: damage_words::words(),
+        conditions: conditions::ALL.words(),
+        damage: DamageType::words(),
         chapters: vec![triggers(), attacks(), specials(), reactions()],
     }
 }
@@ -145,7 +145,7 @@ fn attacks() -> Chapter {
             attack.name.clone(),
             kind.to_owned(),
             format!("{} ft", attack.range_ft),
-            format!("{} {}", attack.damage, damage_words::word(attack.damage_type)),
+            format!("{} {}", attack.damage, attack.damage_type.key()),
             more.into_iter().flatten().collect::<Vec<_>>().join(", "),
         ]
     };
@@ -210,11 +210,11 @@ fn reactions() -> Chapter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::sol::{cover, overrides};
+    use crate::rules::sol::{cover, keys};
 
     #[test]
     fn every_key_of_a_stat_block_is_taken_as_its_table_says() {
-        for key in &overrides::KEYS {
+        for key in &keys::KEYS {
             let fitting = match &key.takes {
                 Takes::Flag => vec!["true".to_owned()],
                 Takes::Number(bounds) => vec![bounds.start().to_string(), bounds.end().to_string()],

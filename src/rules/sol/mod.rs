@@ -14,6 +14,7 @@ mod entries;
 mod gm;
 mod harm;
 mod items;
+mod keys;
 pub mod ledger;
 mod lexicon;
 mod moves;
@@ -26,6 +27,7 @@ pub mod stats;
 mod turn;
 mod values;
 mod vigil;
+mod who;
 
 use std::sync::Arc;
 
@@ -65,7 +67,7 @@ impl Ruleset for Sol {
         engine.save::<Hiding>("sol.hiding");
         engine.save::<Held>("sol.held");
         engine.save::<Sturdy>("sol.sturdy");
-        engine.save::<items::Device>("sol.device");
+        engine.save::<Device>("sol.device");
         engine.save::<attack::Blow>("sol.blow");
         engine.save::<attack::CoverSet>("sol.cover_set");
         engine.save::<harm::Hit>("sol.hit");
@@ -73,7 +75,7 @@ impl Ruleset for Sol {
         engine.save::<harm::Taken>("sol.taken");
         engine.save::<reactions::Asking>("sol.asking");
         engine.save::<reactions::Openings>("sol.openings");
-        engine.save_resource::<items::FloorItems>("sol.floor_items");
+        engine.save_resource::<Floor<Attack>>("sol.floor_items");
         actions::later(engine);
         moves::install(engine);
         turn::plugin(engine);
@@ -139,30 +141,16 @@ impl Ruleset for Sol {
     fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
         let entity = world.entity_of(id).expect("an object should exist");
         if let Some(hp) = spec.hp {
-            let types = |words: &[String]| -> Result<_, String> {
-                words
-                    .iter()
-                    .map(|word| bestiary::known_damage_type(word).ok_or_else(|| format!("no damage type `{word}`")))
-                    .collect()
-            };
             world.entity_mut(entity).insert(Sturdy {
                 hp,
                 hp_max: hp,
-                resist: types(&spec.resist)?,
-                vulnerable: types(&spec.vulnerable)?,
-                immune: types(&spec.immune)?,
+                resist: DamageType::listed(&spec.resist)?,
+                vulnerable: DamageType::listed(&spec.vulnerable)?,
+                immune: DamageType::listed(&spec.immune)?,
             });
         }
-        let event = spec
-            .rules
-            .get("sol")
-            .and_then(|table| table.get("event"))
-            .and_then(toml::Value::as_str);
-        if let Some(event) = event {
-            let level = world.resource::<LevelRes>().0.clone();
-            let index = level.events.iter().position(|known| known.id == event);
-            let index = index.ok_or_else(|| format!("there is no event `{event}`"))?;
-            world.entity_mut(entity).insert(items::Device(index));
+        if let Some(device) = Device::of(world, spec, "sol")? {
+            world.entity_mut(entity).insert(device);
         }
         Ok(())
     }
@@ -189,15 +177,15 @@ impl Ruleset for Sol {
     }
 
     fn conditions(&self) -> Vec<(String, String)> {
-        conditions::all()
+        conditions::ALL.all()
     }
 
     fn mark(&self, condition: &str) -> Option<Mark> {
-        conditions::mark(condition)
+        conditions::ALL.mark(condition)
     }
 
     fn damage_kind(&self, word: &str) -> DamageKind {
-        harm::kind(bestiary::damage_type(word))
+        DamageType::known(word).unwrap_or_default().kind()
     }
 
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
@@ -207,7 +195,7 @@ impl Ruleset for Sol {
     fn keys(&self, about: About) -> &'static [Key] {
         match about {
             About::Level => &[],
-            About::Creature => &overrides::KEYS,
+            About::Creature => &keys::KEYS,
             About::Object => &lexicon::OBJECT,
             About::Terrain => &lexicon::TERRAIN,
         }
@@ -234,7 +222,7 @@ impl Ruleset for Sol {
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
-        turn::awake(world, creature)
+        who::awake(world, creature)
     }
 
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {
@@ -246,7 +234,7 @@ impl Ruleset for Sol {
     }
 
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        turn::awake(world, creature)
+        who::awake(world, creature)
     }
 
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
@@ -309,9 +297,7 @@ impl Ruleset for Sol {
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        let floor = world.resource::<items::FloorItems>();
-        let named = |item: &items::FloorItem| (item.at, item.attack.name.clone());
-        floor.items.iter().map(named).collect()
+        world.resource::<Floor<Attack>>().named()
     }
 
     fn lit(&self, world: &World, at: Square) -> bool {
@@ -386,15 +372,23 @@ impl Ruleset for Sol {
         sheet::sheet(world, thing)
     }
 
-    fn gm_check(&self, world: &World, act: &GmAct) -> Result<(), Refusal> {
-        gm::check(world, act)
-    }
-
     fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
         gm::own()
     }
 
-    fn gm(&self, world: &mut World, act: &GmAct) -> String {
-        gm::apply(world, act)
+    fn may_overrule(&self, _world: &World, _key: &str, _creature: Id, value: Option<&str>) -> Result<(), Refusal> {
+        gm::may_overrule(value)
+    }
+
+    fn overrule(&self, world: &mut World, _key: &str, creature: Id, value: Option<&str>) -> String {
+        gm::overrule(world, creature, value)
+    }
+
+    fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {
+        gm::set(world, thing, stat, value);
+    }
+
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        harm::heal(world, creature, amount);
     }
 }

@@ -2,14 +2,20 @@
 
 use bevy::prelude::World;
 
-use super::{conditions, harm, stats::*, turn};
+use super::{conditions, stats::*, turn};
 use crate::battle::*;
 
 /// The sheet of a creature, or of an object with hit points.
 pub fn sheet(world: &World, id: Id) -> Sheet {
     if let Some(sturdy) = world.part::<Sturdy>(id) {
         return Sheet {
-            gauges: vec![gauge("hp", Measure::Health, "Hit points", sturdy.hp, sturdy.hp_max)],
+            gauges: vec![Gauge::new(
+                "hp",
+                Measure::Health,
+                "Hit points",
+                sturdy.hp,
+                sturdy.hp_max,
+            )],
             stats: qualities(&sturdy.resist, &sturdy.vulnerable, &sturdy.immune),
             ..Sheet::default()
         };
@@ -20,10 +26,16 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
     let profile = &stats.0;
     let wounds = world.the::<Wounds>(id);
     let pool = world.the::<Pool>(id);
-    let mut gauges = vec![gauge("hp", Measure::Health, "Hit points", wounds.hp, profile.hp_max)];
+    let mut gauges = vec![Gauge::new(
+        "hp",
+        Measure::Health,
+        "Hit points",
+        wounds.hp,
+        profile.hp_max,
+    )];
     for ability in Ability::ALL {
         let max = profile.abilities[ability as usize];
-        gauges.push(gauge(
+        gauges.push(Gauge::new(
             ability.key(),
             Measure::Ability,
             ability.name(),
@@ -32,17 +44,13 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
         ));
     }
     let size = turn::pool_size(world, id).0;
-    let mut pips = vec![gauge("pool", Measure::Turn, "Action dice", pool.now, size)];
+    let mut pips = vec![Gauge::new("pool", Measure::Turn, "Action dice", pool.now, size)];
     if pool.helped {
-        pips.push(gauge("helped", Measure::Turn, "Helped die", 1, 1));
+        pips.push(Gauge::new("helped", Measure::Turn, "Helped die", 1, 1));
     }
     let mut out = Vec::new();
     let mut stat = |key: &str, label: &str, value: String| {
-        out.push(Stat {
-            key: key.into(),
-            label: label.into(),
-            value,
-        });
+        out.push(Stat::new(key, label, value));
     };
     let (left, unit) = super::moves::movement_left(world, id);
     stat("movement", "Movement left", format!("{left} {unit}"));
@@ -78,16 +86,6 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
     }
 }
 
-fn gauge(key: &str, measure: Measure, label: &str, now: i32, max: i32) -> Gauge {
-    Gauge {
-        key: key.into(),
-        measure,
-        label: label.into(),
-        now,
-        max,
-    }
-}
-
 type Types = std::collections::BTreeSet<DamageType>;
 
 fn qualities(resist: &Types, vulnerable: &Types, immune: &Types) -> Vec<Stat> {
@@ -99,12 +97,8 @@ fn qualities(resist: &Types, vulnerable: &Types, immune: &Types) -> Vec<Stat> {
     .into_iter()
     .filter(|(_, _, types)| !types.is_empty())
     .map(|(key, label, types)| {
-        let names: Vec<_> = types.iter().map(|&one| harm::type_name(one)).collect();
-        Stat {
-            key: key.into(),
-            label: label.into(),
-            value: names.join(", "),
-        }
+        let names: Vec<_> = types.iter().map(|&one| one.name()).collect();
+        Stat::new(key, label, names.join(", "))
     })
     .collect()
 }
@@ -120,7 +114,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
                 Lasts::Fight => "for the rest of the fight",
                 _ => "until it is ended",
             };
-            conditions::ailment(&condition.key, lasts)
+            conditions::ALL.ailment(&condition.key, lasts)
         })
         .collect();
     let stance = world.the::<Stance>(id);
@@ -140,7 +134,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
     out.extend(
         more.into_iter()
             .filter(|(_, is)| *is)
-            .map(|(key, _)| conditions::ailment(key, "until it is ended")),
+            .map(|(key, _)| conditions::ALL.ailment(key, "until it is ended")),
     );
     out
 }
@@ -156,29 +150,29 @@ fn gear(world: &World, id: Id) -> Vec<Stat> {
         let value = format!(
             "{} {}, {} ft{area}{}",
             attack.damage,
-            harm::type_name(attack.damage_type),
+            attack.damage_type.name(),
             attack.range_ft,
             if dropped { " (not in hand)" } else { "" }
         );
-        Stat {
-            key: attack.key.clone(),
-            label: attack.name.clone(),
-            value,
-        }
+        Stat::new(&attack.key, &attack.name, value)
     });
-    let actions = profile.actions.iter().map(|special| Stat {
-        key: special.key.clone(),
-        label: special.name.clone(),
-        value: format!(
-            "action, {}, {} ft",
-            super::reactions::dice_text(special.cost_dice),
-            special.range_ft
-        ),
+    let actions = profile.actions.iter().map(|special| {
+        Stat::new(
+            &special.key,
+            &special.name,
+            format!(
+                "action, {}, {} ft",
+                super::reactions::dice_text(special.cost_dice),
+                special.range_ft
+            ),
+        )
     });
-    let reactions = profile.reactions.iter().map(|reaction| Stat {
-        key: reaction.key.clone(),
-        label: reaction.name.clone(),
-        value: format!("reaction, {}", super::reactions::dice_text(reaction.cost_dice)),
+    let reactions = profile.reactions.iter().map(|reaction| {
+        Stat::new(
+            &reaction.key,
+            &reaction.name,
+            format!("reaction, {}", super::reactions::dice_text(reaction.cost_dice)),
+        )
     });
     attacks.chain(actions).chain(reactions).collect()
 }

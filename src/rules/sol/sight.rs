@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::vigil::Vigil;
-use super::{cover, stats::*, turn};
+use super::{cover, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::grid::{Footprint, Length, Point, Square, line};
@@ -99,7 +99,7 @@ pub fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
 
 /// SOL-SEE-1: whether a creature sees another one or an object.
 pub fn sees(world: &World, viewer: Id, target: Id) -> bool {
-    turn::awake(world, viewer)
+    who::awake(world, viewer)
         && !in_the_dark(world, viewer, target)
         && !curtained(world, viewer, target)
         && !fully_covered(world, viewer, target)
@@ -125,7 +125,7 @@ pub fn curtained(world: &World, viewer: Id, target: Id) -> bool {
 
 /// SOL-SEE-5: whether it sees it without any cover.
 pub fn clear_view(world: &World, viewer: Id, target: Id) -> bool {
-    turn::awake(world, viewer)
+    who::awake(world, viewer)
         && !in_the_dark(world, viewer, target)
         && !curtained(world, viewer, target)
         && cover_level(world, viewer, target) == cover::Level::None
@@ -195,12 +195,11 @@ pub fn runs_into(world: &mut World, mover: Id, step: &Step) -> bool {
         .chain([to])
         .collect();
     let meets = |id: Id| way.iter().any(|&there| space(world, id).overlaps(there));
-    let unknown = |&id: &Id| meets(id) && !known_to(world, side, id);
-    let met: Vec<Id> = on_map(world).filter(unknown).collect();
+    let met = strangers(world, side, meets);
     for &hider in &met {
         let rule = match () {
-            () if !turn::hostile(world, mover, hider) => rule!("SOL-OCC-9"),
-            () if !turn::awake(world, hider) => rule!("SOL-OCC-7"),
+            () if !who::hostile(world, mover, hider) => rule!("SOL-OCC-9"),
+            () if !who::awake(world, hider) => rule!("SOL-OCC-7"),
             () => rule!("SOL-OCC-2"),
         };
         reveal_to(world, hider, mover, rule);
@@ -222,7 +221,7 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
         trace.push(Trace::note("the action").by(rule!("SOL-ACT-4")));
     }
     let score = trace.value;
-    let enemies: Vec<Id> = on_map(world).filter(|&other| turn::hostile(world, id, other)).collect();
+    let enemies: Vec<Id> = on_map(world).filter(|&other| who::hostile(world, id, other)).collect();
     let mut from = std::collections::BTreeSet::new();
     for enemy in enemies {
         let passive = 4 + world.the::<Stats>(enemy).0.perception;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Guard, Id, Look, Purpose, Style, Tint, Voice};
+pub use super::damage_words::DamageType;
+use crate::battle::{DamageWords, Guard, Id, Look, Purpose, Style, Voice};
 use crate::dice::Expression;
 use crate::grid::Square;
 use crate::level::Size;
@@ -54,34 +55,6 @@ impl Ability {
             Self::Cha => "Charisma",
             Self::For => "Fortitude",
         }
-    }
-}
-
-/// The damage types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it all")]
-pub enum DamageType {
-    Kinetic,
-    Cold,
-    Energy,
-    Pathogen,
-    Fire,
-    Toxic,
-    Acid,
-    Force,
-    Radiation,
-    Psychic,
-}
-
-/// The family of colours of a damage type.
-pub const fn tint(damage_type: DamageType) -> Tint {
-    match damage_type {
-        DamageType::Kinetic | DamageType::Force | DamageType::Energy => Tint::Plain,
-        DamageType::Cold => Tint::Cold,
-        DamageType::Fire => Tint::Fire,
-        DamageType::Pathogen | DamageType::Toxic | DamageType::Acid => Tint::Toxic,
-        DamageType::Radiation | DamageType::Psychic => Tint::Arcane,
     }
 }
 
@@ -157,7 +130,7 @@ pub struct Attack {
 impl Attack {
     /// How it looks and sounds.
     pub fn look(&self) -> Look {
-        Look::new(self.style, tint(self.damage_type)).sounding(self.sound)
+        Look::new(self.style, self.damage_type.tint()).sounding(self.sound)
     }
 
     /// How many squares around the one aimed at it takes in.

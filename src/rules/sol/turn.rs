@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{harm, sight, stats::*};
+use super::{harm, sight, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -17,12 +17,7 @@ pub(super) fn plugin(engine: &mut Engine) {
 /// SOL-SURP-3, SOL-SURP-4: the level names the surprised; else whoever has only hidden enemies is.
 fn settle_awareness(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
-    let named = |world: &World, names: &[String]| -> Vec<Id> {
-        on_map(world)
-            .filter(|&id| names.iter().any(|name| *name == world.the::<Creature>(id).name))
-            .collect()
-    };
-    for id in named(world, &level.start_hidden) {
+    for id in start::named(world, &level.start_hidden) {
         sight::hide(world, id, true);
     }
     for id in on_map(world).collect::<Vec<_>>() {
@@ -34,7 +29,7 @@ fn settle_awareness(world: &mut World) {
     }
     let surprised = if level.surprised.is_empty() {
         let unaware = |id: Id| {
-            let mut enemies = on_map(world).filter(|&other| hostile(world, id, other)).peekable();
+            let mut enemies = on_map(world).filter(|&other| who::hostile(world, id, other)).peekable();
             enemies.peek().is_some() && enemies.all(|enemy| sight::hidden_from(world, enemy, id))
         };
         on_map(world)
@@ -42,7 +37,7 @@ fn settle_awareness(world: &mut World) {
             .map(|id| (id, rule!("SOL-SURP-4")))
             .collect()
     } else {
-        let ids = named(world, &level.surprised);
+        let ids = start::named(world, &level.surprised);
         ids.into_iter().map(|id| (id, rule!("SOL-SURP-3"))).collect::<Vec<_>>()
     };
     if surprised.is_empty() {
@@ -50,13 +45,8 @@ fn settle_awareness(world: &mut World) {
         world.tell(Event::new(What::Note { text }).by(rule!("SOL-SURP-1")));
     }
     for (id, rule) in surprised {
-        world.change::<Conditions, _>(id, |all| all.add(condition::SURPRISED, Lasts::RoundEnd));
-        let event = Event::new(What::gains(world, condition::SURPRISED))
-            .target(id)
-            .by(rule)
-            .by(rule!("SOL-SURP-2"))
-            .by(rule!("SOL-COND-1"));
-        world.tell(event);
+        let rules = [rule, rule!("SOL-SURP-2"), rule!("SOL-COND-1")];
+        gain(world, id, condition::SURPRISED, Lasts::RoundEnd, rules);
     }
 }
 
@@ -92,65 +82,30 @@ fn initiative(world: &mut World, id: Id) -> i32 {
 
 fn roll_initiative(world: &mut World) {
     let ids: Vec<Id> = on_map(world).collect();
-    let mut ranked: Vec<(i32, i32, Id)> = Vec::new();
-    for id in ids {
-        let score = initiative(world, id);
-        ranked.push((score, world.the::<Stats>(id).0.athletics, id));
-    }
-    let mut by_athletics = None;
-    ranked.sort_by(|a, b| {
-        let athletics = || {
-            let order = b.1.cmp(&a.1);
-            if order.is_ne() {
-                by_athletics = Some(rule!("SOL-INIT-3"));
-            }
-            order
-        };
-        b.0.cmp(&a.0).then_with(athletics).then(a.2.cmp(&b.2))
+    let ranked = ids.into_iter().map(|creature| Ranked {
+        creature,
+        score: initiative(world, creature),
+        ties: [world.the::<Stats>(creature).0.athletics, 0],
     });
-    let mut order = Vec::new();
-    let mut from = 0;
-    while from < ranked.len() {
-        let (score, athletics, _) = ranked[from];
-        let to = from
-            + ranked[from..]
-                .iter()
-                .take_while(|r| (r.0, r.1) == (score, athletics))
-                .count();
-        let mut tied: Vec<Id> = ranked[from..to].iter().map(|r| r.2).collect();
-        roll_off(world, &mut tied, roll_off_die);
-        order.extend(tied.into_iter().map(|creature| Slot {
-            creature,
-            score,
-            from_round: 0,
-        }));
-        from = to;
-    }
-    let creatures = order.iter().map(|slot| slot.creature).collect();
-    world.resource_mut::<Flow>().order = order;
-    let mut event = Event::new(What::Order { creatures }).by(rule!("SOL-INIT-2"));
-    if let Some(rule) = by_athletics {
-        event = event.by(rule);
-    }
-    world.tell(event);
+    let ranked = ranked.collect();
+    let by_athletics = initiative::rank(world, ranked, |world, tied| {
+        initiative::roll_off(world, tied, 8, tie_rule)
+    });
+    let event = initiative::ordered(world).by(rule!("SOL-INIT-2"));
+    world.tell(if by_athletics {
+        event.by(rule!("SOL-INIT-3"))
+    } else {
+        event
+    });
 }
 
-/// SOL-INIT-4, SOL-INIT-5: the tied roll until all are told apart.
-fn roll_off_die(world: &mut World, id: Id, tied: &[Id], again: bool) -> u16 {
-    let rule = if again {
+/// The rule by which the tied roll until all are told apart.
+fn tie_rule(again: bool) -> Rule {
+    if again {
         rule!("SOL-INIT-5")
     } else {
         rule!("SOL-INIT-4")
-    };
-    let die = world.resource_mut::<Dice>().term(8, "roll-off", rule);
-    let face = die.dice[0].face;
-    world.tell(
-        tied.iter()
-            .fold(Event::new(What::Number).actor(id).trace(die), |event, &other| {
-                event.about(other)
-            }),
-    );
-    face
+    }
 }
 
 /// SOL-FLOW-9: a latecomer rolls on arrival and acts from the next round.
@@ -160,9 +115,7 @@ pub(super) fn arrive(world: &mut World, id: Id) {
     }
     start_lost(world, id);
     let score = initiative(world, id);
-    let mut flow = world.resource_mut::<Flow>();
-    let next = flow.round + 1;
-    flow.insert(id, score, next);
+    world.resource_mut::<Flow>().insert_late(id, score);
 }
 
 /// SOL-TURN-1: refill, resets, drain.
@@ -173,13 +126,15 @@ fn start_turn(world: &mut World) {
     let ready = world.the_mut::<Done>(id).ready.take();
     if ready.is_some() {
         world.resource_mut::<super::vigil::Vigil>().readies(id, None);
-        let text = "the readied action lapses".into();
-        world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-ACT-8")));
+        world.note(id, "the readied action lapses", rule!("SOL-ACT-8"));
     }
     let done = world.the::<Done>(id);
     if done.moved > 0 && done.moved < world.the::<Stats>(id).0.speed_ft {
-        let text = "what was left of the last turn's speed is lost".into();
-        world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-MOVE-3")));
+        world.note(
+            id,
+            "what was left of the last turn's speed is lost",
+            rule!("SOL-MOVE-3"),
+        );
     }
     let had_turn = world.the::<Done>(id).had_turn;
     *world.the_mut::<Done>(id) = Done {
@@ -210,13 +165,10 @@ fn refill(world: &mut World, id: Id) {
     pool.helped_fades = pool.helped;
     let helped = pool.helped;
     let after = pool.dice();
-    let mut event = Event::new(What::Resource {
-        name: "action dice".into(),
-        change: (before, after),
-    })
-    .actor(id)
-    .by(rule)
-    .by(rule!("SOL-TURN-1"));
+    let change = (before, after);
+    let mut event = Event::resource(id, "action dice", change)
+        .by(rule)
+        .by(rule!("SOL-TURN-1"));
     if helped {
         event = event.by(rule!("SOL-ACT-11"));
     }
@@ -242,13 +194,7 @@ fn end_turn(world: &mut World) {
             ..pool
         };
         let change = (pool.dice(), pool.now);
-        let event = Event::new(What::Resource {
-            name: "action dice".into(),
-            change,
-        })
-        .actor(id)
-        .by(rule!("SOL-ACT-10"));
-        world.tell(event);
+        world.tell(Event::resource(id, "action dice", change).by(rule!("SOL-ACT-10")));
     }
 }
 
@@ -267,60 +213,11 @@ pub(super) fn pay(world: &mut World, id: Id, dice: i32) {
     }
     pool.now = (pool.now - left).max(0);
     let after = pool.dice();
-    let event = Event::new(What::Resource {
-        name: "action dice".into(),
-        change: (before, after),
-    })
-    .actor(id)
-    .by(rule!("SOL-POOL-2"))
-    .by(rule!("SOL-POOL-4"))
-    .by(rule!("SOL-POOL-5"));
+    let event = Event::resource(id, "action dice", (before, after))
+        .by(rule!("SOL-POOL-2"))
+        .by(rule!("SOL-POOL-4"))
+        .by(rule!("SOL-POOL-5"));
     world.tell(event);
-}
-
-/// Whether two creatures are enemies: other sides, or one of them mad; neutrals are nobody's (R52, SOL-COND-4).
-pub(super) fn hostile(world: &World, a: Id, b: Id) -> bool {
-    if a == b {
-        return false;
-    }
-    let ids = world.resource::<Ids>();
-    if [a, b]
-        .iter()
-        .any(|&id| ids.has_condition(world, id, condition::MADNESS))
-    {
-        return true;
-    }
-    let [one, other] = [a, b].map(|id| ids.side(id));
-    let neutral = |side: SideId| world.resource::<LevelRes>().0.sides[side.0 as usize].neutral;
-    one != other && !neutral(one) && !neutral(other)
-}
-
-/// Whether two creatures are friends: same side, neither mad (SOL-COND-5).
-pub(super) fn friendly(world: &World, a: Id, b: Id) -> bool {
-    let ids = world.resource::<Ids>();
-    let mad = |id: Id| ids.has_condition(world, id, condition::MADNESS);
-    a != b && ids.side(a) == ids.side(b) && !mad(a) && !mad(b)
-}
-
-pub(super) fn mad(world: &World, id: Id) -> bool {
-    has_condition(world, id, condition::MADNESS)
-}
-
-/// Awake and alive on the map.
-pub(super) fn awake(world: &World, id: Id) -> bool {
-    let ids = world.resource::<Ids>();
-    ids.is_present(id) && !ids.has_condition(world, id, condition::UNCONSCIOUS)
-}
-
-/// SOL-SURP-6, SOL-COND-3: why a creature cannot react now.
-pub(super) fn barred_from_reacting(world: &World, id: Id) -> Option<(Text, Rule)> {
-    if !awake(world, id) {
-        return Some(("unconscious".into(), rule!("SOL-COND-3")));
-    }
-    if has_condition(world, id, condition::SURPRISED) && !world.the::<Done>(id).had_turn {
-        return Some(("surprised, and its turn is not over".into(), rule!("SOL-SURP-6")));
-    }
-    None
 }
 
 /// SOL-FLOW-6, SOL-FLOW-9: after somebody has fallen or left: says so where its side goes on only for those who are announced.
@@ -328,7 +225,7 @@ pub(super) fn awaits(world: &mut World, id: Id) {
     let side = side_of(world, id);
     let level = world.resource::<LevelRes>().0.clone();
     let ours = |id: &Id| side_of(world, *id) == side;
-    let left = on_map(world).any(|other| ours(&other) && awake(world, other));
+    let left = on_map(world).any(|other| ours(&other) && who::awake(world, other));
     let late = creatures(world).into_iter().filter(ours);
     let late = late.filter_map(|id| world.part::<Arrives>(id).map(|arrives| arrives.round));
     let Some(round) = late.min().filter(|_| !left) else {

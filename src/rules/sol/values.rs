@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use toml::Value;
 
-use super::damage_words::{TYPES, known_damage_type};
-use super::stats::DamageType;
+use super::damage_words::DamageType;
+use crate::battle::DamageWords;
 use crate::grid::Length;
 use crate::level::nearest;
 
@@ -111,10 +111,11 @@ pub(super) fn five(value: &Value) -> Result<[i32; 5], Wrong> {
 }
 
 pub(super) fn damage(given: &str) -> Result<DamageType, Wrong> {
-    known_damage_type(given).ok_or_else(|| {
-        let help = match nearest(given, &TYPES) {
+    DamageType::known(given).ok_or_else(|| {
+        let types = DamageType::keys();
+        let help = match nearest(given, &types) {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("the types are {}", TYPES.join(", ")),
+            None => format!("the types are {}", types.join(", ")),
         };
         (format!("there is no damage type `{given}` (SOL-TYPE-1)"), help)
     })

@@ -4,7 +4,6 @@ use bevy::prelude::World;
 
 use super::body::{breath, life, who};
 use super::data::{Deeds, Fixture, Tracks, conditions::*};
-use super::fight::harm;
 use crate::battle::*;
 use crate::rule;
 
@@ -24,43 +23,15 @@ pub fn own() -> Vec<OwnOverride> {
     CHARGES.map(own).into()
 }
 
-/// Brings an override about; the sentence that is logged.
-pub fn apply(world: &mut World, act: &GmAct) -> String {
-    let name = |world: &World, id: Id| world.resource::<Cast>().name(id).to_string();
-    match act {
-        GmAct::Set { creature, stat, value } => {
-            set(world, *creature, stat, *value);
-            format!("{}: {stat} is {value}", name(world, *creature))
-        }
-        GmAct::Damage { creature, amount, kind } => {
-            let hurt = Hurt::new(*creature, Trace::new("game master", *amount), kind.clone());
-            harm::launch_harm(world, hurt);
-            format!("{amount} {kind} to {}", name(world, *creature))
-        }
-        GmAct::Heal { creature, amount } => {
-            life::mend(world, *creature, *amount, false, rule!("VIG-GM-1"));
-            format!("{} gets {amount} Durability back", name(world, *creature))
-        }
-        GmAct::AddCondition { creature, condition } => {
-            add_condition(world, *creature, condition);
-            format!("{} is {condition}", name(world, *creature))
-        }
-        GmAct::RemoveCondition { creature, condition } => {
-            remove_condition(world, *creature, condition);
-            format!("{} is no longer {condition}", name(world, *creature))
-        }
-        GmAct::Rule { creature, key, .. } => {
-            let id = creature.expect("a checked override should name its creature");
-            let steps = CHARGES.iter().find(|(known, ..)| known == key).map_or(0, |own| own.2);
-            world.the_mut::<Deeds>(id).charges += steps;
-            format!("{}: a {key} on its next roll", name(world, id))
-        }
-        _ => String::new(),
-    }
+/// A Charge or a Challenge on the next roll of a creature; the sentence that is logged.
+pub fn overrule(world: &mut World, key: &str, id: Id) -> String {
+    let steps = CHARGES.iter().find(|(known, ..)| *known == key).map_or(0, |own| own.2);
+    world.the_mut::<Deeds>(id).charges += steps;
+    format!("{}: a {key} on its next roll", world.resource::<Cast>().name(id))
 }
 
 /// Tracks are set as if they had come to be so: whoever has no Durability is Wounded, whoever has no Vigor Winded.
-fn set(world: &mut World, id: Id, stat: &str, value: i32) {
+pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
     if let Some(mut fixture) = world.part_mut::<Fixture>(id) {
         fixture.durability = fixture.durability.map(|(_, most)| (value.min(most), most));
         return;

@@ -293,7 +293,15 @@ impl Ruleset for Vigor {
         gm::own()
     }
 
-    fn gm(&self, world: &mut World, act: &GmAct) -> String {
-        gm::apply(world, act)
+    fn overrule(&self, world: &mut World, key: &str, creature: Id, _value: Option<&str>) -> String {
+        gm::overrule(world, key, creature)
+    }
+
+    fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {
+        gm::set(world, thing, stat, value);
+    }
+
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        body::life::mend(world, creature, amount.value, false, rule!("VIG-GM-1"));
     }
 }

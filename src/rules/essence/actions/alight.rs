@@ -19,32 +19,27 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("alight", "Alight", "Comes to stand.")
 };
 
-impl Action for Alight {
+impl Solo for Alight {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn facts(&self) -> Facts {
+    fn facts() -> Facts {
         Facts {
             in_the_air: true,
             ..Facts::default()
         }
     }
 
-    fn concerns(&self, doer: &Doer<'_>) -> bool {
+    fn concerns(doer: &Doer<'_>) -> bool {
         doer.profile().flight.is_some()
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let ground = doer.stance().aloft && fall::air_under(doer.world, doer.id) == 0;
-        needs(ground, rule!("ESS-FLY-1"), "There is no ground under its feet.")?;
-        Ok(doer.id)
+        needs(ground, rule!("ESS-FLY-1"), "There is no ground under its feet.")
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         {
             let mut stance = world.the_mut::<Stance>(id);
             stance.aloft = false;

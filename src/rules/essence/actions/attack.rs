@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::odds::{self, Manner};
 use super::super::ruleset::Essence;
 use super::super::strike::{self, Deed, Strike};
-use super::super::{cover, damage_words, gear, sight, stats::*, who};
+use super::super::{cover, gear, sight, stats::*, who};
 use super::doer::{Doer, row, shelf};
 use crate::battle::*;
 use crate::rule;
@@ -85,7 +85,7 @@ impl Action for Armed {
                 offer.range = u32::try_from(feet / 5).ok();
                 offer.refusal =
                     menu.judge(|| super::doer::can_pay(world, id, 1).and_then(|()| gear::usable(world, id, weapon)));
-                offer.help = format!("{} {}", weapon.damage, damage_words::damage_name(weapon.damage_type));
+                offer.help = format!("{} {}", weapon.damage, weapon.damage_type.name());
                 menu.add_beside((shelf::WEAPONS, place), offer);
             }
         }

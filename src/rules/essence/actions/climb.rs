@@ -118,17 +118,7 @@ impl Later for Ascent {
         for one in std::iter::once(id).chain(who::tied(world, id)) {
             world.the_mut::<Stance>(one).climbing = hangs;
         }
-        world.tell(
-            Event::new(What::Step {
-                from: before.at,
-                to: after.at,
-                height: (before.height, after.height),
-                motion: Motion::Climb,
-                how: "climb".into(),
-            })
-            .actor(id)
-            .by(rule!("ESS-CLIMB-1")),
-        );
+        world.tell(Event::step(id, before, after, Motion::Climb, "climb").by(rule!("ESS-CLIMB-1")));
         moves::come_to(world, id, Some(here), &along);
         moves::entered(world, id);
     }

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::ruleset::Essence;
-use super::super::{command, who};
+use super::super::{command, obeys, who};
 use super::doer::{Doer, named, told};
 use super::places;
 use crate::battle::*;
@@ -31,7 +31,7 @@ impl Action for Command {
     }
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        on_map(doer.world).any(|other| command::bound(doer.world, other) && who::friendly(doer.world, doer.id, other))
+        on_map(doer.world).any(|other| obeys::bound(doer.world, other) && who::friendly(doer.world, doer.id, other))
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {

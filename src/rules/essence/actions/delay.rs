@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::ruleset::Essence;
-use super::super::{command, stats::*, turn};
+use super::super::{obeys, stats::*, turn};
 use super::doer::{Doer, needs};
 use crate::battle::*;
 use crate::rule;
@@ -18,22 +18,17 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("delay", "Delay", "Takes the Turn later.")
 };
 
-impl Action for Delay {
+impl Solo for Delay {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let deeds = doer.world.the::<Deeds>(doer.id);
-        let fresh = deeds.used == 0 && !deeds.delaying && !command::bound(doer.world, doer.id);
-        needs(fresh, rule!("ESS-TURN-7"), "Only at the start of its Turn.")?;
-        Ok(doer.id)
+        let fresh = deeds.used == 0 && !deeds.delaying && !obeys::bound(doer.world, doer.id);
+        needs(fresh, rule!("ESS-TURN-7"), "Only at the start of its Turn.")
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         turn::delay(world, id);
     }
 }

@@ -2,9 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::moves;
 use super::super::ride::{self, Mounting};
 use super::super::ruleset::Essence;
-use super::super::{moves, who};
 use super::doer::{Doer, needs, square, told};
 use super::places;
 use crate::battle::*;
@@ -54,7 +54,7 @@ impl Action for Dismount {
         let at = square(act)?;
         let mount = ride::mount_of(world, rider);
         let mount = mount.ok_or_else(|| Refusal::by(rule!("ESS-CMD-8"), "on_foot", "It rides nothing."))?;
-        let side = who::edge(doer.profile().size);
+        let side = doer.profile().size.edge();
         let (here, to) = (space(world, mount), Footprint { at, side });
         let beside = to.steps(here) == 1 && !to.overlaps(here) && !parted(world, here, to);
         let height = world.the::<Position>(rider).height;

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::ruleset::Essence;
 use super::super::stats::*;
-use super::doer::{Doer, told};
+use super::doer::told;
 use crate::battle::*;
 use crate::rule;
 
@@ -17,19 +17,11 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("dodge", "Dodge", "The next Attack against it is at Disadvantage.")
 };
 
-impl Action for Dodge {
+impl Solo for Dodge {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        Ok(doer.id)
-    }
-
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         told(world, id, "Dodge", None, rule!("ESS-DODGE-1"));
         world.the_mut::<Deeds>(id).dodges += 1;
     }

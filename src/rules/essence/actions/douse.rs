@@ -16,24 +16,19 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("douse", "Put out the fire", "Rolls on the ground.")
 };
 
-impl Action for Douse {
+impl Solo for Douse {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn concerns(&self, doer: &Doer<'_>) -> bool {
+    fn concerns(doer: &Doer<'_>) -> bool {
         doer.has(condition::ON_FIRE)
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        needs(doer.has(condition::ON_FIRE), rule!("ESS-FIRE-2"), "It does not burn.")?;
-        Ok(doer.id)
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
+        needs(doer.has(condition::ON_FIRE), rule!("ESS-FIRE-2"), "It does not burn.")
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         told(world, id, "Roll on the ground", None, rule!("ESS-FIRE-2"));
         harm::fall_prone(world, id, rule!("ESS-FIRE-2"));
         harm::lose(world, id, condition::ON_FIRE, rule!("ESS-FIRE-2"));

@@ -17,28 +17,23 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("exit", "Leave", "Out of the fight, by an exit.")
 };
 
-impl Action for Leave {
+impl Solo for Leave {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn concerns(&self, doer: &Doer<'_>) -> bool {
+    fn concerns(doer: &Doer<'_>) -> bool {
         doer.world.resource::<Map>().cells().iter().any(|(_, cell)| cell.exit)
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let map = doer.world.resource::<Map>();
         let out = space(doer.world, doer.id)
             .squares()
             .all(|at| map.cell(at).is_some_and(|cell| cell.exit));
-        needs(out, rule!("ESS-ACT-3"), "It does not stand on an exit.")?;
-        Ok(doer.id)
+        needs(out, rule!("ESS-ACT-3"), "It does not stand on an exit.")
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         world.tell(Event::new(What::Leaves).target(id).by(rule!("ESS-ACT-3")));
         spawn::leave(world, id, false);
     }

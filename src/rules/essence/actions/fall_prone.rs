@@ -19,15 +19,11 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("fall_prone", "Drop Prone", "Lies down.")
 };
 
-impl Action for FallProne {
+impl Solo for FallProne {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn facts(&self) -> Facts {
+    fn facts() -> Facts {
         Facts {
             in_the_air: true,
             uncounted: true,
@@ -35,15 +31,14 @@ impl Action for FallProne {
         }
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let stance = doer.stance();
         let low = doer.has(condition::PRONE) || who::weightless(doer.world);
         let can = !low && !stance.aloft && stance.riding.is_none();
-        needs(can, rule!("ESS-FREE-2"), "It cannot lie down there.")?;
-        Ok(doer.id)
+        needs(can, rule!("ESS-FREE-2"), "It cannot lie down there.")
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         who::note(world, id, "drops to the ground", rule!("ESS-FREE-2"));
         harm::fall_prone(world, id, rule!("ESS-FREE-1"));
     }

@@ -18,35 +18,30 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("fly", "Fly", "Twice the Speed through the air.")
 };
 
-impl Action for Fly {
+impl Solo for Fly {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn facts(&self) -> Facts {
+    fn facts() -> Facts {
         Facts {
             paid_by: Some(rule!("ESS-FLY-1")),
             ..Facts::default()
         }
     }
 
-    fn concerns(&self, doer: &Doer<'_>) -> bool {
+    fn concerns(doer: &Doer<'_>) -> bool {
         doer.profile().flight.is_some()
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let (world, id) = (doer.world, doer.id);
         let free = who::entangled(world, id).is_none() && !doer.has(condition::PRONE);
         let open = doer.stance().riding.is_none() && !cover::buried(world, id);
         let can = doer.profile().flight.is_some() && free && open;
-        needs(can, rule!("ESS-FLY-1"), "It cannot fly now.")?;
-        Ok(id)
+        needs(can, rule!("ESS-FLY-1"), "It cannot fly now.")
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         let speed = who::speed(world, id).value;
         {
             let mut stance = world.the_mut::<Stance>(id);

@@ -16,25 +16,20 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("focus", "Focus", "Regains Energy.")
 };
 
-impl Action for Focus {
+impl Solo for Focus {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn concerns(&self, doer: &Doer<'_>) -> bool {
+    fn concerns(doer: &Doer<'_>) -> bool {
         doer.profile().energy_max > 0
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let able = doer.profile().energy_max > 0;
-        needs(able, rule!("ESS-ENERGY-1"), "It has no Energy to regain.")?;
-        Ok(doer.id)
+        needs(able, rule!("ESS-ENERGY-1"), "It has no Energy to regain.")
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         let profile = who::profile(world, id);
         let (sum, max) = (profile.ess + profile.level, profile.energy_max);
         let gain = (sum / 3).max(0);
@@ -49,13 +44,7 @@ impl Action for Focus {
             let term = Trace::becomes(format!("at most {max}"), after - before);
             trace.push(term.by(rule!("ESS-ENERGY-3")));
         }
-        let event = Event::new(What::Resource {
-            name: "energy".into(),
-            change: (before, after),
-        })
-        .actor(id)
-        .by(rule!("ESS-ENERGY-1"))
-        .trace(trace);
-        world.tell(event);
+        let event = Event::resource(id, "energy", (before, after)).by(rule!("ESS-ENERGY-1"));
+        world.tell(event.trace(trace));
     }
 }

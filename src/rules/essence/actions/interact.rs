@@ -2,11 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::gear::{Floor, Lying};
 use super::super::ruleset::Essence;
 use super::super::{moves, skills, stats::*, who};
 use super::doer::{Doer, told};
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::grid::{Footprint, Square};
 use crate::level::Door;
 use crate::rule;
@@ -70,14 +69,13 @@ impl Action for Interact {
         };
         let things = things(doer.world).filter(|&thing| handled(doer, thing).is_some());
         let mut out: Vec<Act> = things.map(upon).collect();
-        for lying in &doer.world.resource::<Floor>().items {
+        for lying in &doer.world.resource::<Floor<Item>>().items {
             if to_hand(doer, lying) {
                 let mut act = Act {
                     at: Some(lying.at),
                     ..base.clone()
                 };
-                let word = format!("{}-{}", lying.item.weapon.key, lying.number);
-                act.options.insert(LYING.key.into(), Setting::Word(word));
+                act.options.insert(LYING.key.into(), Setting::Word(lying.word()));
                 out.push(act);
             }
         }
@@ -88,9 +86,8 @@ impl Action for Interact {
         let with = match (act.target, act.at, act.word(LYING.key)) {
             (Some(thing), None, None) => handled(doer, thing),
             (None, Some(at), Some(word)) => {
-                let mut items = doer.world.resource::<Floor>().items.iter();
-                let named = |lying: &Lying| format!("{}-{}", lying.item.weapon.key, lying.number) == word;
-                let lying = items.find(|lying| lying.at == at && named(lying) && to_hand(doer, lying));
+                let mut items = doer.world.resource::<Floor<Item>>().items.iter();
+                let lying = items.find(|lying| lying.at == at && lying.word() == word && to_hand(doer, lying));
                 lying.map(|lying| Handled::Item(lying.number))
             }
             _ => None,
@@ -116,7 +113,7 @@ impl Action for Interact {
         };
         told(world, id, "Interact", target, rule);
         match with {
-            Handled::Door(door) => turn_door(world, id, door),
+            Handled::Door(door) => use_door(world, id, door),
             Handled::Illusion(thing) => skills::see_through(world, id, thing),
             Handled::Item(number) => pick_up(world, id, number),
         }
@@ -167,7 +164,7 @@ fn within_hands(world: &World, here: Footprint, at: Square) -> bool {
 }
 
 /// Whether something on the ground can be picked up.
-fn to_hand(doer: &Doer<'_>, lying: &Lying) -> bool {
+fn to_hand(doer: &Doer<'_>, lying: &Lying<Item>) -> bool {
     let here = Place::of(doer.world, doer.id);
     let up = who::steps_up(here.height) - who::steps_up(floor(doer.world, lying.at));
     // From the rim of a shaft, or from the air, hands do not get there (ESS-GRID-3).
@@ -176,28 +173,21 @@ fn to_hand(doer: &Doer<'_>, lying: &Lying) -> bool {
         && lying.item.weapon.hands <= who::free_hands(doer.world, doer.id)
 }
 
-fn turn_door(world: &mut World, id: Id, door: Id) {
-    let closing = world.the::<DoorState>(door).0 == Door::Open;
-    let squares = world.the::<Thing>(door).squares.clone();
-    if closing && squares.iter().any(|&at| creature_at(world, at).is_some()) {
-        for &at in &squares {
+fn use_door(world: &mut World, id: Id, door: Id) {
+    if let Err(doorway) = turn_door(world, door, id) {
+        for at in doorway {
             moves::finds_throughout(world, id, at);
         }
         who::note(world, id, "the door is blocked", rule!("ESS-ACT-3"));
-        return;
     }
-    let becomes = if closing { Door::Closed } else { Door::Open };
-    environment::set_door(world, door, becomes, Some(id));
 }
 
 fn pick_up(world: &mut World, id: Id, number: u32) {
-    let mut floor = world.resource_mut::<Floor>();
-    let place = floor.items.iter().position(|lying| lying.number == number);
-    let Some(place) = place else { return };
-    let mut item = floor.items.remove(place).item;
+    let Some(mut item) = world.resource_mut::<Floor<Item>>().take_up(number) else {
+        return;
+    };
     item.held = true;
     let text = format!("picks up {}", item.weapon.name);
     world.the_mut::<Gear>(id).0.push(item);
-    let event = Event::new(What::Note { text: text.into() });
-    world.tell(event.actor(id).by(rule!("ESS-ACT-2")));
+    world.note(id, text, rule!("ESS-ACT-2"));
 }

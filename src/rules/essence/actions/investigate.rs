@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use super::super::ruleset::Essence;
 use super::super::{cover, sight, skills, stats::*, who};
-use super::doer::Doer;
 use crate::battle::*;
 use crate::rule;
 
@@ -18,19 +17,11 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("investigate", "Investigate", "Finds who hides.")
 };
 
-impl Action for Investigate {
+impl Solo for Investigate {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        Ok(doer.id)
-    }
-
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         launch(world, Looking(id));
     }
 }

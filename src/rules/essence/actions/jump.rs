@@ -122,15 +122,8 @@ impl Later for Leap {
             .unwrap_or_default();
         let height = before.height.max(top);
         let along = bring(world, id, Position { at: best.at, height }, Going::ByItself);
-        let mut event = Event::new(What::Step {
-            from: before.at,
-            to: best.at,
-            height: (before.height, height),
-            motion: Motion::Jump,
-            how: "jump".into(),
-        })
-        .actor(id)
-        .by(rule!("ESS-SKILL-4"));
+        let mut event =
+            Event::step(id, before, Position { at: best.at, height }, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
         if fall::air_under(world, id) > 0 {
             // It jumps down: its total softens the fall.
             event = event.by(rule!("ESS-FALL-6"));

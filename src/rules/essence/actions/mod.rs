@@ -47,7 +47,7 @@ use bevy::prelude::World;
 use doer::{Doer, Facts, can_pay, row};
 
 use super::ruleset::Essence;
-use super::{fly as flight, stats::*, who};
+use super::{fly as flight, obeys, stats::*, who};
 use crate::battle::action;
 use crate::battle::*;
 use crate::rule;
@@ -152,7 +152,7 @@ impl ActionRules for Essence {
             } else {
                 rule!("ESS-TURN-1")
             };
-            who::pay(world, id, *cost, facts.paid_by.unwrap_or(usual));
+            obeys::pay(world, id, *cost, facts.paid_by.unwrap_or(usual));
         }
         if facts.uncounted {
             world.the_mut::<Deeds>(id).freed += 1;

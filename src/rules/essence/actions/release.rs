@@ -19,15 +19,11 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("release", "Let go", "Ends the grapple.")
 };
 
-impl Action for Release {
+impl Solo for Release {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn facts(&self) -> Facts {
+    fn facts() -> Facts {
         Facts {
             in_the_air: true,
             uncounted: true,
@@ -35,17 +31,16 @@ impl Action for Release {
         }
     }
 
-    fn concerns(&self, doer: &Doer<'_>) -> bool {
+    fn concerns(doer: &Doer<'_>) -> bool {
         who::in_grapple(doer.world, doer.id)
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let holds = who::held_by(doer.world, doer.id).is_some();
-        needs(holds, rule!("ESS-GRAP-14"), "It holds nobody.")?;
-        Ok(doer.id)
+        needs(holds, rule!("ESS-GRAP-14"), "It holds nobody.")
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         who::note(world, id, "lets go", rule!("ESS-GRAP-14"));
         grapple::let_go(world, id, &rule!("ESS-GRAP-14"));
     }

@@ -112,16 +112,9 @@ impl Later for Rising {
         let before = *world.the::<Position>(id);
         let height = to.height;
         bonds::go(world, id, Position { at: before.at, height }, Going::ByItself);
-        let event = Event::new(What::Step {
-            from: before.at,
-            to: before.at,
-            height: (before.height, height),
-            motion: Motion::Fly,
-            how: "fly".into(),
-        })
-        .actor(id)
-        .trace(cost)
-        .by(rule!("ESS-FLY-10"));
+        let event = Event::step(id, before, Position { at: before.at, height }, Motion::Fly, "fly")
+            .trace(cost)
+            .by(rule!("ESS-FLY-10"));
         let event = if feet < 0 { event.by(rule!("ESS-FALL-9")) } else { event };
         world.tell(event);
         // What is launched last comes first: the ground, then whoever was ready for it.

@@ -17,24 +17,19 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("stabilize", "Stabilize", "Stops tumbling.")
 };
 
-impl Action for Stabilize {
+impl Solo for Stabilize {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn concerns(&self, doer: &Doer<'_>) -> bool {
+    fn concerns(doer: &Doer<'_>) -> bool {
         who::weightless(doer.world)
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        needs(doer.has(condition::DESTABILISED), rule!("ESS-ZG-9"), "It is steady.")?;
-        Ok(doer.id)
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
+        needs(doer.has(condition::DESTABILISED), rule!("ESS-ZG-9"), "It is steady.")
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         told(world, id, "Stabilize", None, rule!("ESS-ZG-9"));
         harm::lose(world, id, condition::DESTABILISED, rule!("ESS-ZG-9"));
     }

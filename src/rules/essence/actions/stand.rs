@@ -19,20 +19,15 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("stand", "Stand up", "Ends Prone.")
 };
 
-impl Action for Stand {
+impl Solo for Stand {
     type Rules = Essence;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
+        needs(doer.has(condition::PRONE), rule!("ESS-PRONE-4"), "It stands.")
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        needs(doer.has(condition::PRONE), rule!("ESS-PRONE-4"), "It stands.")?;
-        Ok(doer.id)
-    }
-
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         walk::stand_up(world, id);
     }
 }

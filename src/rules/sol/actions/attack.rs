@@ -4,10 +4,10 @@
 use bevy::prelude::World;
 
 use super::super::ruleset::Sol;
-use super::super::{attack, harm, reactions, sight, stats::*};
+use super::super::{attack, reactions, sight, stats::*};
 use super::interact;
 use super::means::{Means, spend};
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
 
@@ -121,12 +121,7 @@ impl Action for Striking {
             offer.range = Some(u32::try_from(with.range_ft / 5).unwrap_or(0));
             offer.radius = with.radius();
             offer.refusal = menu.judge(|| ready(means, with));
-            offer.help = format!(
-                "{} {}, {} ft",
-                with.damage,
-                harm::type_name(with.damage_type),
-                with.range_ft
-            );
+            offer.help = format!("{} {}, {} ft", with.damage, with.damage_type.name(), with.range_ft);
             menu.add(offer);
         }
     }
@@ -222,8 +217,7 @@ impl Action for Striking {
         world.the_mut::<Done>(id).attacks += 1;
         spend(world, id, &used_key(&with.key), with.cost_dice);
         if world.the::<Done>(id).attacks > 1 {
-            let text = "a further attack action".into();
-            world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-TURN-4")));
+            world.note(id, "a further attack action", rule!("SOL-TURN-4"));
         }
         attack::strike(world, id, with, target, at, knock_out, attack::Occasion::Action);
     }

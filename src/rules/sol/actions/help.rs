@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::ruleset::Sol;
-use super::super::{sight, stats::*, turn};
+use super::super::{sight, stats::*, who};
 use super::means::{Means, nothing, row, spend, told};
 use crate::battle::{Event, *};
 use crate::rule;
@@ -27,7 +27,7 @@ const KIND: ActionKind = ActionKind {
 
 fn able(means: &Means) -> Result<(), Refusal> {
     means.pay(KIND.key, 1, false)?;
-    if turn::mad(means.world, means.id) {
+    if who::mad(means.world, means.id) {
         return Err(nothing("The mad help nobody.", rule!("SOL-COND-5")));
     }
     Ok(())
@@ -36,7 +36,7 @@ fn able(means: &Means) -> Result<(), Refusal> {
 fn can_help(means: &Means, friend: Id) -> Result<(), Refusal> {
     let (world, id) = (means.world, means.id);
     let refuse = |code, message: &'static str| Err(Refusal::by(rule!("SOL-ACT-10"), code, message));
-    if world.part::<Creature>(friend).is_none() || !is_on_map(world, friend) || !turn::friendly(world, id, friend) {
+    if world.part::<Creature>(friend).is_none() || !is_on_map(world, friend) || !who::friendly(world, id, friend) {
         return refuse("no_friend", "That is no friend on the map.");
     }
     if sight::distance(world, id, friend) > 5 {
@@ -103,8 +103,6 @@ impl Action for Help {
         pool.helped = true;
         pool.helped_fades = false;
         let change = (before, pool.dice());
-        let name = "action dice".into();
-        let event = Event::new(What::Resource { name, change });
-        world.tell(event.actor(friend).by(rule!("SOL-ACT-10")));
+        world.tell(Event::resource(friend, "action dice", change).by(rule!("SOL-ACT-10")));
     }
 }

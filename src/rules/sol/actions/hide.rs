@@ -17,20 +17,15 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("hide", "Hide", "d8 + Stealth against every enemy's passive perception.")
 };
 
-impl Action for Hide {
+impl Solo for Hide {
     type Rules = Sol;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
+    fn may(means: &Means<'_>) -> Result<(), Refusal> {
+        means.pay(KIND.key, 1, false)
     }
 
-    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<Id, Refusal> {
-        means.pay(KIND.key, 1, false)?;
-        Ok(means.id)
-    }
-
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         told(world, id, KIND.label, None, rule!("SOL-ACT-4"));
         spend(world, id, KIND.key, 1);
         launch(world, Hides(id));

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::items::{Device, FloorItem, FloorItems, hands};
+use super::super::items::hands;
 use super::super::ruleset::Sol;
 use super::super::{sight, stats::*};
 use super::means::{Means, nothing, row, spend, told};
@@ -75,16 +75,11 @@ fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
         None => within(laid.space, laid.height),
     });
     let objects = near.filter(works).map(|laid| Handled::Object(laid.id));
-    let lying = world.resource::<FloorItems>().items.iter();
+    let lying = world.resource::<Floor<Attack>>().items.iter();
     let near = lying.filter(move |item| {
         sight::distance_to(world, id, item.at) <= REACH && !parted(world, here.space, Footprint::single(item.at))
     });
     objects.chain(near.map(|item| Handled::Item(item.number)))
-}
-
-fn lying(world: &World, number: u32) -> Option<&FloorItem> {
-    let items = &world.resource::<FloorItems>().items;
-    items.iter().find(|item| item.number == number)
 }
 
 /// How an order names it.
@@ -93,10 +88,9 @@ fn named(world: &World, base: &Act, with: Handled) -> Option<Act> {
     match with {
         Handled::Object(object) => act.target = Some(object),
         Handled::Item(number) => {
-            let item = lying(world, number)?;
-            act.at = Some(item.at);
-            let word = format!("{}-{}", item.attack.key, item.number);
-            act.options.insert(ITEM.key.into(), Setting::Word(word));
+            let lying = world.resource::<Floor<Attack>>().lying(number)?;
+            act.at = Some(lying.at);
+            act.options.insert(ITEM.key.into(), Setting::Word(lying.word()));
         }
     }
     Some(act)
@@ -188,44 +182,33 @@ pub fn handle(world: &mut World, id: Id, with: Handled) {
 }
 
 fn work(world: &mut World, id: Id, object: Id) {
-    if let Some(door) = world.part::<DoorState>(object).copied() {
-        let closing = door.0 == Door::Open;
-        let squares = world.the::<Thing>(object).squares.clone();
-        if closing && squares.iter().any(|&at| creature_at(world, at).is_some()) {
-            find_in_doorway(world, id, &squares);
-            let text = "the door is blocked".into();
-            world.tell(Event::new(What::Note { text }).actor(id));
-            return;
-        }
-        let becomes = if closing { Door::Closed } else { Door::Open };
-        environment::set_door(world, object, becomes, Some(id));
+    if world.part::<DoorState>(object).is_some()
+        && let Err(doorway) = turn_door(world, object, id)
+    {
+        find_in_doorway(world, id, &doorway);
+        let text = "the door is blocked".into();
+        world.tell(Event::new(What::Note { text }).actor(id));
+        return;
     }
-    if let Some(&Device(event)) = world.part::<Device>(object) {
-        environment::fire(world, event);
-    }
+    work_device(world, object);
 }
 
 /// SOL-OCC-2: who keeps a door from closing is found by whoever tries.
 fn find_in_doorway(world: &mut World, id: Id, squares: &[Square]) {
-    let side = side_of(world, id);
-    let unknown =
-        |other: &Id| squares.iter().any(|&at| space(world, *other).contains(at)) && !knows(world, side, *other);
-    let met: Vec<Id> = on_map(world).filter(unknown).collect();
-    for other in met {
+    let there = |other: Id| squares.iter().any(|&at| space(world, other).contains(at));
+    for other in strangers(world, side_of(world, id), there) {
         sight::reveal_to(world, other, id, rule!("SOL-OCC-2"));
     }
 }
 
 fn pick_up(world: &mut World, id: Id, number: u32) {
-    let mut floor = world.resource_mut::<FloorItems>();
-    let place = floor.items.iter().position(|item| item.number == number);
-    let Some(place) = place else { return };
-    let item = floor.items.remove(place);
-    let text = format!("picks up {}", item.attack.name).into();
-    world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-ACT-12")));
+    let Some(attack) = world.resource_mut::<Floor<Attack>>().take_up(number) else {
+        return;
+    };
+    world.note(id, format!("picks up {}", attack.name), rule!("SOL-ACT-12"));
+    world.the_mut::<Held>(id).0.insert(attack.key.clone());
     let mut stats = world.the_mut::<Stats>(id);
-    if !stats.0.attacks.iter().any(|attack| attack.key == item.attack.key) {
-        std::sync::Arc::make_mut(&mut stats.0).attacks.push(item.attack.clone());
+    if !stats.0.attacks.iter().any(|known| known.key == attack.key) {
+        std::sync::Arc::make_mut(&mut stats.0).attacks.push(attack);
     }
-    world.the_mut::<Held>(id).0.insert(item.attack.key);
 }

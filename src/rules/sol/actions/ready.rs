@@ -4,10 +4,10 @@ use bevy::prelude::World;
 
 use super::super::ruleset::Sol;
 use super::super::vigil::Vigil;
-use super::super::{attack, items, reactions, stats::*, turn};
+use super::super::{attack, items, reactions, stats::*, who};
 use super::means::{Means, nothing, row, spend, told};
 use super::{attack as striking, interact};
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::rule;
 
 /// Readying something.
@@ -69,7 +69,7 @@ fn readiable(means: &Means) -> Vec<String> {
 /// Whether anything could be readied.
 fn possible(means: &Means) -> Result<Vec<String>, Refusal> {
     means.pay(KIND.key, 1, false)?;
-    if let Some((why, rule)) = turn::barred_from_reacting(means.world, means.id) {
+    if let Some((why, rule)) = who::barred_from_reacting(means.world, means.id) {
         return Err(Refusal::by(rule, "cannot_react", why));
     }
     let readiable = readiable(means);
@@ -156,8 +156,7 @@ impl Action for Readying {
             let mut done = world.the_mut::<Done>(id);
             done.attacks += 1;
             done.actions.insert(striking::used_key(&with));
-            let text = "the readied attack is the turn's attack action".into();
-            world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-ACT-9")));
+            world.note(id, "the readied attack is the turn's attack action", rule!("SOL-ACT-9"));
         }
         spend(world, id, KIND.key, dice);
         let targets = reactions::targets_of(world, id, &with);

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::ruleset::Sol;
 use super::super::stats::*;
 use super::means::{Means, row};
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::rule;
 
 /// Beginning to, or ceasing.
@@ -46,7 +46,6 @@ impl Action for Sneak {
         } else {
             "sneaks no longer"
         };
-        let event = Event::new(What::Note { text: text.into() });
-        world.tell(event.actor(id).by(rule!("SOL-ACT-14")));
+        world.note(id, text, rule!("SOL-ACT-14"));
     }
 }

@@ -16,20 +16,15 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("sprint", "Sprint", "Doubles this turn's speed.")
 };
 
-impl Action for Sprint {
+impl Solo for Sprint {
     type Rules = Sol;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
+    fn may(means: &Means<'_>) -> Result<(), Refusal> {
+        means.pay(KIND.key, 1, false)
     }
 
-    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<Id, Refusal> {
-        means.pay(KIND.key, 1, false)?;
-        Ok(means.id)
-    }
-
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         told(world, id, KIND.label, None, rule!("SOL-ACT-3"));
         spend(world, id, KIND.key, 1);
         world.the_mut::<Done>(id).sprinted = true;

@@ -40,13 +40,7 @@ fn burden(world: &mut World, id: Id, ability: Ability) {
             if pool.now > 1 {
                 world.the_mut::<Pool>(id).now = 1;
                 let change = (pool.dice(), 1 + i32::from(pool.helped));
-                let event = Event::new(What::Resource {
-                    name: "action dice".into(),
-                    change,
-                })
-                .actor(id)
-                .by(rule!("SOL-ZERO-7"));
-                world.tell(event);
+                world.tell(Event::resource(id, "action dice", change).by(rule!("SOL-ZERO-7")));
             }
         }
         _ => {}

@@ -11,13 +11,12 @@ mod wound;
 
 pub use burden::{consequences, lift_burden};
 pub use heal::{can_heal, heal, heal_ability};
-pub use types::{kind, type_name};
 pub use wound::{drain, knock_out};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{cover, stats::*, turn};
+use super::{cover, stats::*, who};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -67,7 +66,7 @@ impl Hit {
     /// What is left of it, of which kind, and what was taken off on the way.
     pub fn part(&self) -> DamagePart {
         DamagePart {
-            kind: kind(self.damage_type),
+            kind: self.damage_type.kind(),
             came: self.came.max(0),
             taken_off: self.taken_off.clone(),
             amount: self.total.value.max(0),
@@ -91,7 +90,7 @@ pub enum Progress {
 /// What the target's nature makes of what is left of a hit, in words; nothing where it makes nothing of it.
 pub fn foretold(world: &World, hit: &Hit) -> Option<String> {
     let (_, term) = defence::withstands(world, hit)?;
-    let kind = type_name(hit.damage_type);
+    let kind = hit.damage_type.name();
     let mut left = hit.total.clone();
     left.push(term.clone());
     (left.value != hit.total.value).then(|| format!("{} to {kind}: {} gets through", term.label, left.value))
@@ -128,7 +127,7 @@ fn unanswered(part: HurtPart, target: Id, spot: Option<Square>, ignores_cover: b
         came: part.amount.value,
         total: part.amount,
         taken_off: Vec::new(),
-        damage_type: super::bestiary::damage_type(&part.kind),
+        damage_type: DamageType::known(&part.kind).unwrap_or_default(),
         spot,
         ignores_cover,
         no_dodge: true,
@@ -149,7 +148,7 @@ pub fn launch_hit(world: &mut World, mut hit: Hit) {
 
 /// Whether a hit comes to nothing since its attacker is not there any more or not awake; a blast goes on without it.
 pub fn comes_to_nothing(world: &World, hit: &Hit) -> bool {
-    hit.spot.is_none() && hit.by.is_some_and(|by| !turn::awake(world, by))
+    hit.spot.is_none() && hit.by.is_some_and(|by| !who::awake(world, by))
 }
 
 /// Riders, then the hit is over.

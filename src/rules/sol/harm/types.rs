@@ -1,7 +1,7 @@
-//! The damage types: their names, and the ability each of them targets.
+//! The ability that each damage type targets.
 
 use super::super::stats::*;
-use crate::battle::{DamageKind, Rule};
+use crate::battle::Rule;
 use crate::rule;
 
 /// SOL-TYPE-2 to SOL-TYPE-11: the ability that a type targets.
@@ -17,30 +17,5 @@ pub fn targeted(damage_type: DamageType) -> (Ability, Rule) {
         DamageType::Force => (Ability::Str, rule!("SOL-TYPE-9")),
         DamageType::Radiation => (Ability::For, rule!("SOL-TYPE-10")),
         DamageType::Psychic => (Ability::For, rule!("SOL-TYPE-11")),
-    }
-}
-
-/// A damage type as everybody reads it.
-pub fn kind(damage_type: DamageType) -> DamageKind {
-    DamageKind {
-        key: super::super::damage_words::word(damage_type).into(),
-        name: type_name(damage_type).into(),
-        tint: tint(damage_type),
-    }
-}
-
-/// What people call a damage type.
-pub const fn type_name(damage_type: DamageType) -> &'static str {
-    match damage_type {
-        DamageType::Kinetic => "Kinetic",
-        DamageType::Cold => "Cold",
-        DamageType::Energy => "Energy",
-        DamageType::Pathogen => "Pathogen",
-        DamageType::Fire => "Fire",
-        DamageType::Toxic => "Toxic",
-        DamageType::Acid => "Acid",
-        DamageType::Force => "Force",
-        DamageType::Radiation => "Radiation",
-        DamageType::Psychic => "Psychic",
     }
 }

@@ -99,21 +99,14 @@ fn hurt_object(world: &mut World, hit: &Hit, amount: i32) {
         .by(rule!("SOL-OBJ-1"));
     world.tell(event);
     if after == 0 {
-        let squares = world.the::<Thing>(hit.target).squares.clone();
-        let edge = edge_of(world, hit.target);
-        spawn::destroy(world, hit.target);
-        if let Some(edge) = edge {
-            let left = edge_name(world, edge).map(str::to_lowercase);
-            let text = left.map_or_else(|| "nothing is left".to_owned(), |left| format!("only {left} is left"));
-            world.tell(Event::new(What::Note { text: text.into() }).by(rule!("SOL-EDGE-8")));
-            return;
-        }
-        let rubble = world.resource::<Map>().terrain_index("rubble").is_some();
-        if rubble {
-            environment::change_terrain(world, &squares, "rubble");
-        }
-        let text = "only rubble is left".into();
-        world.tell(Event::new(What::Note { text }).by(rule!("SOL-OBJ-2")));
+        let at_edge = spawn::wreck(world, hit.target);
+        let rule = if at_edge.is_some() {
+            rule!("SOL-EDGE-8")
+        } else {
+            rule!("SOL-OBJ-2")
+        };
+        let text = at_edge.unwrap_or("only rubble is left".into());
+        world.tell(Event::new(What::Note { text }).by(rule));
     }
 }
 
@@ -248,11 +241,7 @@ fn ability_dice(world: &mut World, hit: &Hit, amount: i32, before: &Wounds, max:
 
 fn tell_ability(world: &mut World, id: Id, ability: Ability, die: Die, change: (i32, i32), rules: Vec<Rule>) {
     let trace = Trace::new(format!("{} lost", ability.name()), i32::from(die.face)).rolled(vec![die]);
-    let name = ability.name().into();
-    let mut event = Event::new(What::Resource { name, change })
-        .actor(id)
-        .target(id)
-        .trace(trace);
+    let mut event = Event::resource(id, ability.name(), change).target(id).trace(trace);
     event.rules = rules;
     world.tell(event);
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::{stats::*, turn};
+use super::super::{stats::*, who};
 use super::mover::Mover;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -59,7 +59,7 @@ fn holds(world: &World, id: Id) -> bool {
         && face.height >= stand.height
         && stand.height > floor_of(world, stand.space)
         && stance.posture == Posture::Standing
-        && turn::awake(world, id)
+        && who::awake(world, id)
         && Mover::of(world, id).climbs(face.sheer, face.metal).is_ok()
 }
 

@@ -8,7 +8,7 @@ use super::mover::{Mode, Mover};
 use super::place::anchors;
 use super::price::{Priced, price};
 use super::tiles::Tiles;
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::grid::{Square, reach::Steps};
 use crate::level::Size;
 use crate::rule;
@@ -204,7 +204,6 @@ pub(super) fn apply(world: &mut World, id: Id, before: &Mover, after: &Mover) {
         fall::stand_up(world, id, Posture::Standing, rule!("SOL-POST-7"));
     }
     if before.squeezing && !after.squeezing {
-        let text = "no longer squeezing".into();
-        world.tell(Event::new(What::Note { text }).actor(id).by(rule!("SOL-SQZ-6")));
+        world.note(id, "no longer squeezing", rule!("SOL-SQZ-6"));
     }
 }

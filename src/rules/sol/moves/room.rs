@@ -99,10 +99,8 @@ fn places(world: &World, id: Id) -> Vec<Square> {
 /// Those in a place of whom a creature's side does not know.
 fn unknown_in(world: &World, id: Id, at: Square) -> Vec<Id> {
     let (of, side) = (side_of(world, id), space(world, id).side);
-    let there = |other: &Id| *other != id && space(world, *other).overlaps(Footprint { at, side });
-    on_map(world)
-        .filter(|other| there(other) && !knows(world, of, *other))
-        .collect()
+    let there = |other: Id| other != id && space(world, other).overlaps(Footprint { at, side });
+    strangers(world, of, there)
 }
 
 /// Whoever stands unknown where a creature is, or would make room to, is found by it; true if there is somebody.
@@ -122,15 +120,8 @@ fn arrive(world: &mut World, pressed: Pressed, to: Option<Square>) {
         let side = space(world, id).side;
         let height = floor_of(world, Footprint { at, side });
         world.put(id, Position { at, height });
-        let event = Event::new(What::Step {
-            from: before.at,
-            to: at,
-            height: (before.height, height),
-            motion: Motion::Pushed,
-            how: "displaced".into(),
-        })
-        .actor(id)
-        .by(rule!("SOL-OCC-8"));
+        let event =
+            Event::step(id, before, Position { at, height }, Motion::Pushed, "displaced").by(rule!("SOL-OCC-8"));
         world.tell(event);
     }
     if pressed
@@ -169,21 +160,14 @@ impl Asks for Crowded {
             return Inquiry::Nobody;
         }
         let name = world.resource::<Cast>().name(id);
-        let choice = |at: Square| {
-            Choice::new(key(at), format!("To {},{}", at.x, at.y))
-                .at(at)
-                .to(Purpose::Move)
-                .by(rule!("SOL-OCC-8"))
-        };
-        let decision = Decision {
-            side: side_of(world, id),
-            creature: id,
-            kind: lexicon::MAKE_ROOM.into(),
-            prompt: format!("{name} must make room. Where to?").into(),
-            number: None,
-            against: None,
-            choices: places.into_iter().map(choice).collect(),
-        };
+        let choice = |at: Square| Choice::place(at, "To", rule!("SOL-OCC-8"));
+        let decision = Decision::new(
+            world,
+            id,
+            lexicon::MAKE_ROOM,
+            format!("{name} must make room. Where to?"),
+            places.into_iter().map(choice).collect(),
+        );
         Question::inquiry(decision, [rule!("SOL-OCC-8")])
     }
 

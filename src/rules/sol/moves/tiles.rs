@@ -5,7 +5,7 @@ use std::cell::Cell;
 use bevy::prelude::World;
 
 use super::super::vigil::Vigil;
-use super::super::{sight, stats::*, turn};
+use super::super::{sight, stats::*, who};
 use super::mover::{Bar, Mover};
 use crate::battle::*;
 use crate::grid::{Footprint, Grid, Length, Square};
@@ -285,7 +285,7 @@ fn how_occupied(world: &World, (mover, size): (Id, Size), other: &Somebody) -> O
     let neutral = |side: SideId| sides[side.0 as usize].neutral;
     let hostile = (other.side != side && !neutral(other.side) && !neutral(side))
         || conditions.has(condition::MADNESS)
-        || turn::mad(world, mover);
+        || who::mad(world, mover);
     if !hostile {
         return Occupied::Friend {
             neutral: other.side != side,

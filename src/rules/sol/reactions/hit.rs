@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::super::lexicon::NONE;
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
-use super::super::{attack, harm, sight, stats::*, turn};
+use super::super::{attack, harm, sight, stats::*, who};
 use super::{can_strike, dice_text, price, ready_to, spend};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -131,7 +131,7 @@ fn line_up(world: &World, id: Id, own: Trigger, friends: Trigger) -> Vec<(Id, Tr
     let from = hit.by.or(flow.active()).unwrap_or(hit.target);
     let vigil = world.resource::<Vigil>();
     for other in flow.on_from(from).filter(|&other| vigil.helps(other)) {
-        if other != hit.target && is_on_map(world, other) && turn::friendly(world, other, hit.target) {
+        if other != hit.target && is_on_map(world, other) && who::friendly(world, other, hit.target) {
             queue.push((other, friends));
         }
     }
@@ -244,15 +244,11 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
             .to(Purpose::Decline)
             .by(rule!("SOL-DODGE-6")),
     );
-    Some(Decision {
-        side: side_of(world, who),
-        creature: who,
-        kind: kind.into(),
-        prompt: prompt.into(),
-        number: Some(hit.total.clone()),
-        against: hit.by,
-        choices,
-    })
+    Some(
+        Decision::new(world, who, kind, prompt, choices)
+            .number(hit.total.clone())
+            .against(hit.by),
+    )
 }
 
 /// Takes the answer about a hit in.

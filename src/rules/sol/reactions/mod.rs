@@ -11,7 +11,7 @@ pub use opening::{Openings, after_attack, after_step, before_step, targets_of};
 
 use bevy::prelude::*;
 
-use super::{attack, harm, stats::*, turn};
+use super::{attack, harm, stats::*, turn, who};
 use crate::battle::*;
 use crate::rule;
 
@@ -24,7 +24,7 @@ pub(super) fn plugin(engine: &mut Engine) {
 
 /// A reaction a creature could use now, or why not.
 fn ready_to(world: &World, id: Id, reaction: &Reaction) -> Result<(), (Text, Rule)> {
-    if let Some(barred) = turn::barred_from_reacting(world, id) {
+    if let Some(barred) = who::barred_from_reacting(world, id) {
         return Err(barred);
     }
     let who = world.look(id).expect("whoever reacts should exist");
@@ -46,7 +46,7 @@ fn spend(world: &mut World, who: Id, reaction: &Reaction) {
 
 /// Whether a creature could strike another with one of its attacks now.
 fn can_strike(world: &World, who: Id, key: &str, target: Id) -> bool {
-    turn::awake(world, who)
+    who::awake(world, who)
         && attack::of(world, who, key).is_some_and(|attack| {
             attack::usable(world, who, attack).is_ok() && attack::aims_at(world, who, attack, target).is_ok()
         })

@@ -7,7 +7,7 @@ use super::super::actions::interact;
 use super::super::lexicon::NONE;
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
-use super::super::{attack, harm, moves, sight, stats::*, turn};
+use super::super::{attack, harm, moves, sight, stats::*, who};
 use super::{can_strike, dice_text, price, ready_to, spend};
 use crate::battle::*;
 use crate::dice::Dice;
@@ -106,7 +106,7 @@ fn crossing(world: &World, mover: Id, trigger: Trigger, inside: Place, outside: 
             let reach = reach_of(world, owner, reaction);
             let own = Place::of(world, owner);
             let crosses = sight::apart(own, inside) <= reach && sight::apart(own, outside) > reach;
-            if crosses && turn::hostile(world, owner, mover) && sight::sees(world, owner, mover) {
+            if crosses && who::hostile(world, owner, mover) && sight::sees(world, owner, mover) {
                 queue.push(Opening {
                     owner,
                     against: mover,
@@ -200,12 +200,12 @@ fn is_target(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrig
 /// Whether a readied thing could be done now, whoever gives occasion to it.
 fn is_able(world: &World, owner: Id, with: &str) -> bool {
     let to_hand = || with != interact::KIND.key || interact::readied(world, owner).is_some();
-    turn::barred_from_reacting(world, owner).is_none() && to_hand()
+    who::barred_from_reacting(world, owner).is_none() && to_hand()
 }
 
 /// Whether an enemy gives occasion to a readied thing.
 fn meets(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrigger) -> bool {
-    if !is_on_map(world, enemy) || !turn::hostile(world, owner, enemy) {
+    if !is_on_map(world, enemy) || !who::hostile(world, owner, enemy) {
         return false;
     }
     let attacked = trigger == ReadyTrigger::EnemyAttacked;
@@ -234,15 +234,14 @@ impl Asks for Openings {
         let &Opening { owner, against, .. } = opening;
         let enemy = world.resource::<Cast>().name(against);
         let name = world.resource::<Cast>().name(owner);
-        let decision = Decision {
-            side: side_of(world, owner),
-            creature: owner,
-            kind: choice.key.clone(),
-            prompt: format!("{enemy} gives {name} an opening.").into(),
-            number: None,
-            against: Some(against),
-            choices: vec![choice, Choice::new(NONE, "Let it pass").to(Purpose::Decline)],
-        };
+        let decision = Decision::new(
+            world,
+            owner,
+            choice.key.clone(),
+            format!("{enemy} gives {name} an opening."),
+            vec![choice, Choice::new(NONE, "Let it pass").to(Purpose::Decline)],
+        )
+        .against(Some(against));
         let readied = matches!(opening.with, OpeningWith::Ready(_)).then(|| rule!("SOL-ACT-6"));
         Question::inquiry(decision, [rule!("SOL-REACT-1")].into_iter().chain(readied))
     }

@@ -1,0 +1,207 @@
+//! All actions of a ruleset: what stands on somebody's list, which orders are legal, and what one comes to.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+use bevy::prelude::World;
+
+use super::super::{Act, ActWord, AimInfo, Composition, Group, Id, Offer, Refusal, Setting, is_on_map, is_there};
+use super::kind::ActionKind;
+use super::menu::{Menu, Planned};
+use super::unit::{Action, ActionRules, DoerOf, Unit};
+
+/// The actions of a ruleset as shared code asks for them, whoever acts and whatever it has to act with.
+pub trait ActionList: Send + Sync {
+    /// The kinds of actions, in the order in which they are listed.
+    fn kinds(&self) -> Vec<&'static ActionKind>;
+    /// What stands in some groups of a creature's list, possible or not.
+    fn offers(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer>;
+    /// Every legal order that a row of the list stands for.
+    fn orders(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act>;
+    /// The same with just these options.
+    fn orders_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act>;
+    /// Whether a complete order is legal.
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal>;
+    /// What a complete order comes to.
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal>;
+    /// As [`Action::aim`].
+    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
+    /// As [`Action::compose`].
+    fn compose(&self, world: &World, act: &Act) -> Option<Composition>;
+    /// As [`Action::way_words`].
+    fn way_words(&self, world: &World, act: &Act) -> Option<String>;
+}
+
+/// All units of a ruleset's actions.
+pub struct UnitsOf<R>(PhantomData<fn() -> R>);
+
+impl<R> UnitsOf<R> {
+    /// All of them.
+    pub const ALL: Self = Self(PhantomData);
+}
+
+impl<R: ActionRules> ActionList for UnitsOf<R> {
+    fn kinds(&self) -> Vec<&'static ActionKind> {
+        kinds::<R>()
+    }
+
+    fn offers(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
+        offers::<R>(&R::doer(world, creature), groups, true)
+    }
+
+    fn orders(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
+        orders::<R>(&R::doer(world, creature), creature, offer)
+    }
+
+    fn orders_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
+        orders_with::<R>(&R::doer(world, creature), creature, offer, options)
+    }
+
+    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
+        check::<R>(world, act)
+    }
+
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        plan::<R>(world, act)
+    }
+
+    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
+        aim::<R>(world, act)
+    }
+
+    fn compose(&self, world: &World, act: &Act) -> Option<Composition> {
+        by_key::<R>(&act.action)?.compose(&R::doer(world, act.creature), act)
+    }
+
+    fn way_words(&self, world: &World, act: &Act) -> Option<String> {
+        by_key::<R>(&act.action)?.way_words(&R::doer(world, act.creature), act)
+    }
+}
+
+/// The kinds of actions of a ruleset, in its order.
+pub fn kinds<R: ActionRules>() -> Vec<&'static ActionKind> {
+    R::all().iter().map(|action| action.kind()).collect()
+}
+
+/// The same, for those who write orders.
+pub fn words<R: ActionRules>() -> Vec<ActWord> {
+    R::all().iter().map(|action| action.kind().word()).collect()
+}
+
+/// The action of a key.
+pub fn by_key<R: ActionRules>(key: &str) -> Option<&'static dyn Unit<R>> {
+    R::all().iter().copied().find(|action| action.kind().key == key)
+}
+
+fn named<R: ActionRules>(act: &Act) -> Result<&'static dyn Unit<R>, Refusal> {
+    by_key(&act.action).ok_or_else(|| {
+        let message = format!("There is no action `{}`.", act.action);
+        Refusal::new("no_such_action", message)
+    })
+}
+
+/// What stands in some groups of the list, possible or not; where it need not be `judged`, nobody asks whether it could be done.
+pub fn offers<R: ActionRules>(doer: &R::Doer<'_>, groups: &[Group], judged: bool) -> Vec<Offer> {
+    let mut menu = Menu::new(groups, judged);
+    for action in R::all() {
+        let asked_for = action.kind().groups.iter().any(|group| groups.contains(group));
+        if asked_for && action.concerns(doer) {
+            action.offers(doer, &mut menu);
+        }
+    }
+    menu.into_offers()
+}
+
+/// An order of a row that names nothing yet.
+fn base(creature: Id, offer: &Offer) -> Act {
+    Act {
+        with: offer.with.clone(),
+        ..Act::new(creature, offer.action.clone())
+    }
+}
+
+/// Every legal order that a row of the list stands for.
+pub fn orders<R: ActionRules>(doer: &R::Doer<'_>, creature: Id, offer: &Offer) -> Vec<Act> {
+    by_key::<R>(&offer.action).map_or_else(Vec::new, |action| action.orders(doer, offer, base(creature, offer)))
+}
+
+/// Every legal order that a row of the list stands for with just these options.
+pub fn orders_with<R: ActionRules>(
+    doer: &R::Doer<'_>,
+    creature: Id,
+    offer: &Offer,
+    options: &BTreeMap<String, Setting>,
+) -> Vec<Act> {
+    let Some(action) = by_key::<R>(&offer.action) else {
+        return Vec::new();
+    };
+    let base = Act {
+        options: options.clone(),
+        ..base(creature, offer)
+    };
+    action.orders_with(doer, offer, base)
+}
+
+/// Those of the orders of a row that have just the options of `base`.
+pub fn those_with<A: Action>(action: &A, doer: &DoerOf<'_, A>, offer: &Offer, base: Act) -> Vec<Act> {
+    let Act { options, .. } = base.clone();
+    let plain = Act {
+        options: BTreeMap::new(),
+        ..base
+    };
+    let mut orders = Action::orders(action, doer, offer, plain);
+    orders.retain(|act| act.options == options);
+    orders
+}
+
+/// What is known of an attack before it is made; nothing of one by or at somebody who is not on the map.
+pub fn aim<R: ActionRules>(world: &World, act: &Act) -> Option<AimInfo> {
+    let target = act.target.filter(|&target| is_there(world, target))?;
+    let action = by_key::<R>(&act.action).filter(|_| is_on_map(world, act.creature))?;
+    action.aim(&R::doer(world, act.creature), act, target)
+}
+
+/// Every order that a row of the list could stand for, legal or not.
+pub fn candidates<R: ActionRules>(doer: &R::Doer<'_>, creature: Id, offer: &Offer) -> Vec<Act> {
+    by_key::<R>(&offer.action).map_or_else(Vec::new, |action| action.candidates(doer, offer, base(creature, offer)))
+}
+
+/// As [`check`], for a known action and somebody who was looked up already.
+pub fn check_with<R: ActionRules>(doer: &R::Doer<'_>, action: &dyn Unit<R>, act: &Act) -> Result<(), Refusal> {
+    action.kind().understands(act)?;
+    R::affords(doer, &action.cost(doer, act))?;
+    action.parses(doer, act)
+}
+
+/// Whether a complete order is legal.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn check<R: ActionRules>(world: &World, act: &Act) -> Result<(), Refusal> {
+    let action = named::<R>(act)?;
+    check_with(&R::doer(world, act.creature), action, act)
+}
+
+/// What a complete order comes to: to begin it pays it.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn plan<R: ActionRules>(world: &World, act: &Act) -> Result<Planned, Refusal> {
+    let action = named::<R>(act)?;
+    action.kind().understands(act)?;
+    let creature = act.creature;
+    let doer = R::doer(world, creature);
+    let cost = action.cost(&doer, act);
+    R::affords(&doer, &cost)?;
+    let deed = action.plan(&doer, act)?;
+    Ok(Planned::new(move |world| {
+        R::pay(world, creature, action, &cost);
+        deed.begin(world);
+    }))
+}

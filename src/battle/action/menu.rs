@@ -1,0 +1,66 @@
+//! The list of what somebody can do, while it is put together; and what an order off it has been understood as.
+
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use super::super::{Group, Offer, Refusal};
+
+/// What an order has been understood as: all that is left is to begin it, once in the battle, any number of times where it is foreseen.
+#[derive(Clone)]
+pub struct Planned(Arc<dyn Fn(&mut World) + Send + Sync>);
+
+impl Planned {
+    /// Something that is begun so.
+    pub fn new(begin: impl Fn(&mut World) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(begin))
+    }
+
+    /// Begins it.
+    pub fn begin(&self, world: &mut World) {
+        (self.0)(world);
+    }
+}
+
+/// The list of what somebody can do, while it is put together.
+pub struct Menu<'a> {
+    /// The groups that are asked for.
+    pub groups: &'a [Group],
+    /// Whether it is asked what stands against each row; where not, only what there is to do counts.
+    pub judged: bool,
+    rows: Vec<((usize, usize), Offer)>,
+}
+
+impl<'a> Menu<'a> {
+    /// An empty list.
+    pub fn new(groups: &'a [Group], judged: bool) -> Self {
+        Self {
+            groups,
+            judged,
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row below those of the kinds before.
+    pub fn add(&mut self, offer: Offer) {
+        self.add_beside((usize::MAX, 0), offer);
+    }
+
+    /// Adds a row beside those of other kinds with the same place, as everything that is done with one weapon stands together. Rows
+    /// without a place come below.
+    pub fn add_beside(&mut self, place: (usize, usize), offer: Offer) {
+        if self.groups.contains(&offer.group) {
+            self.rows.push((place, offer));
+        }
+    }
+
+    /// What stands against a row, if that is asked.
+    pub fn judge(&self, why: impl FnOnce() -> Result<(), Refusal>) -> Option<Refusal> {
+        if self.judged { why().err() } else { None }
+    }
+
+    pub(super) fn into_offers(mut self) -> Vec<Offer> {
+        self.rows.sort_by_key(|(place, _)| *place);
+        self.rows.into_iter().map(|(_, offer)| offer).collect()
+    }
+}

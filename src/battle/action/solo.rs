@@ -1,0 +1,59 @@
+//! Actions in which nothing has part but whoever does them: an order of one says nothing else, and there is one for each row.
+
+use bevy::prelude::World;
+
+use super::super::{Act, Id, Refusal};
+use super::kind::ActionKind;
+use super::unit::{Action, ActionRules};
+
+/// An [`Action`] of which all there is to understand is who does it.
+pub trait Solo: Sized + Send + Sync + 'static {
+    /// Whose.
+    type Rules: ActionRules;
+    /// What can be read of it without a battle.
+    const KIND: &'static ActionKind;
+
+    /// As [`Action::facts`].
+    fn facts() -> <Self::Rules as ActionRules>::Facts {
+        Default::default()
+    }
+    /// As [`Action::concerns`].
+    fn concerns(_doer: &<Self::Rules as ActionRules>::Doer<'_>) -> bool {
+        true
+    }
+    /// Whether it can be done now; what it costs has been looked at.
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    fn may(_doer: &<Self::Rules as ActionRules>::Doer<'_>) -> Result<(), Refusal> {
+        Ok(())
+    }
+    /// Somebody does it; it is paid.
+    fn done(world: &mut World, id: Id);
+}
+
+impl<S: Solo> Action for S {
+    type Rules = S::Rules;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        S::KIND
+    }
+
+    fn facts(&self) -> <S::Rules as ActionRules>::Facts {
+        S::facts()
+    }
+
+    fn concerns(&self, doer: &<S::Rules as ActionRules>::Doer<'_>) -> bool {
+        S::concerns(doer)
+    }
+
+    fn parse(&self, doer: &<S::Rules as ActionRules>::Doer<'_>, act: &Act) -> Result<Id, Refusal> {
+        S::may(doer)?;
+        Ok(act.creature)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        S::done(world, id);
+    }
+}

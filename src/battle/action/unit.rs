@@ -1,0 +1,236 @@
+//! A kind of action of a ruleset as a unit: its rows, its orders, how one is understood, and what it brings about.
+
+use bevy::prelude::World;
+
+use super::super::{Act, AimInfo, Composition, Id, Offer, Refusal, Text};
+use super::kind::ActionKind;
+use super::list::{check_with, those_with};
+use super::menu::{Menu, Planned};
+
+/// What all actions of a ruleset have in common.
+pub trait ActionRules: Sized + 'static {
+    /// Whoever acts, with what every action asks about it looked up once.
+    type Doer<'w>;
+    /// What an action takes of whoever does it.
+    type Cost: Send + Sync + 'static;
+    /// What else there is to know of every kind of action.
+    type Facts: Default;
+
+    /// Looks up who acts.
+    fn doer(world: &World, creature: Id) -> Self::Doer<'_>;
+    /// Every kind of action, in the order in which they are listed.
+    fn all() -> &'static [&'static dyn Unit<Self>];
+    /// What an action costs that says nothing else.
+    fn usual_cost(kind: &ActionKind) -> Self::Cost;
+    /// Whether somebody can act at all, and has what it takes.
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    fn affords(doer: &Self::Doer<'_>, cost: &Self::Cost) -> Result<(), Refusal>;
+    /// What every action does before its own deed: it is paid.
+    fn pay(world: &mut World, creature: Id, action: &dyn Unit<Self>, cost: &Self::Cost);
+    /// Puts an action on the list that says nothing else about its row.
+    fn list(doer: &Self::Doer<'_>, action: &dyn Unit<Self>, menu: &mut Menu<'_>);
+}
+
+/// A kind of action of a ruleset.
+pub trait Action: Sized + Send + Sync + 'static {
+    /// Whose.
+    type Rules: ActionRules;
+    /// What an order of it is understood as: everything that it takes to begin.
+    type Plan: Clone + Send + Sync + 'static;
+
+    /// What can be read of it without a battle.
+    fn kind(&self) -> &'static ActionKind;
+    /// What else its ruleset wants to know of it.
+    fn facts(&self) -> <Self::Rules as ActionRules>::Facts {
+        Default::default()
+    }
+    /// Whether somebody could ever do it where it is; otherwise it is not listed at all.
+    fn concerns(&self, _doer: &DoerOf<'_, Self>) -> bool {
+        true
+    }
+    /// Puts its rows on the list, possible or not.
+    fn offers(&self, doer: &DoerOf<'_, Self>, menu: &mut Menu<'_>) {
+        Self::Rules::list(doer, self, menu);
+    }
+    /// Every order that a row could stand for, legal or not: `base` says what it is done with.
+    fn candidates(&self, _doer: &DoerOf<'_, Self>, _offer: &Offer, base: Act) -> Vec<Act> {
+        vec![base]
+    }
+    /// Every legal order that a row stands for.
+    fn orders(&self, doer: &DoerOf<'_, Self>, offer: &Offer, base: Act) -> Vec<Act> {
+        let mut orders = self.candidates(doer, offer, base);
+        orders.retain(|act| check_with(doer, self, act).is_ok());
+        orders
+    }
+    /// Every legal order that a row stands for with just the options of `base`.
+    fn orders_with(&self, doer: &DoerOf<'_, Self>, offer: &Offer, base: Act) -> Vec<Act> {
+        those_with(self, doer, offer, base)
+    }
+    /// How an order is put together from parts that cost; it need not name a target yet.
+    fn compose(&self, _doer: &DoerOf<'_, Self>, _act: &Act) -> Option<Composition> {
+        None
+    }
+    /// What is known of an attack before it is made; whoever is aimed at is there.
+    fn aim(&self, _doer: &DoerOf<'_, Self>, _act: &Act, _target: Id) -> Option<AimInfo> {
+        None
+    }
+    /// What tells one order of it from the others, where its options alone do not, for people.
+    fn way_words(&self, _doer: &DoerOf<'_, Self>, _act: &Act) -> Option<String> {
+        None
+    }
+    /// What an order costs.
+    fn cost(&self, _doer: &DoerOf<'_, Self>, _act: &Act) -> <Self::Rules as ActionRules>::Cost {
+        Self::Rules::usual_cost(self.kind())
+    }
+    /// Understands an order; what it costs has been looked at.
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    fn parse(&self, doer: &DoerOf<'_, Self>, act: &Act) -> Result<Self::Plan, Refusal>;
+    /// Brings about what was understood; it is paid.
+    fn begin(&self, world: &mut World, plan: Self::Plan);
+
+    /// Whether an order of it can wait for a trigger, which may name what is still missing.
+    ///
+    /// # Errors
+    /// What is missing all the same.
+    fn readies(&self, _doer: &DoerOf<'_, Self>, _act: &Act) -> Result<(), Refusal> {
+        Ok(())
+    }
+    /// What a readied order comes to when its trigger has come, brought about by somebody.
+    ///
+    /// # Errors
+    /// The rule that stands against it now.
+    fn at_trigger(&self, doer: &DoerOf<'_, Self>, act: &Act, _against: Option<Id>) -> Result<Self::Plan, Refusal> {
+        self.parse(doer, act)
+    }
+    /// Brings about what was readied.
+    fn release(&self, world: &mut World, plan: Self::Plan) {
+        self.begin(world, plan);
+    }
+    /// What a readied order is called when it is asked whether to release it.
+    fn readied_as(&self, _doer: &DoerOf<'_, Self>, act: &Act) -> Text {
+        act.with.clone().unwrap_or_else(|| act.action.clone()).into()
+    }
+}
+
+/// Whoever does an action.
+pub type DoerOf<'w, A> = <<A as Action>::Rules as ActionRules>::Doer<'w>;
+
+/// An [`Action`] of whatever plan, as lists hold it.
+pub trait Unit<R: ActionRules>: Send + Sync {
+    /// As [`Action::kind`].
+    fn kind(&self) -> &'static ActionKind;
+    /// As [`Action::facts`].
+    fn facts(&self) -> R::Facts;
+    /// As [`Action::concerns`].
+    fn concerns(&self, doer: &R::Doer<'_>) -> bool;
+    /// As [`Action::offers`].
+    fn offers(&self, doer: &R::Doer<'_>, menu: &mut Menu<'_>);
+    /// As [`Action::candidates`].
+    fn candidates(&self, doer: &R::Doer<'_>, offer: &Offer, base: Act) -> Vec<Act>;
+    /// As [`Action::orders`].
+    fn orders(&self, doer: &R::Doer<'_>, offer: &Offer, base: Act) -> Vec<Act>;
+    /// As [`Action::orders_with`].
+    fn orders_with(&self, doer: &R::Doer<'_>, offer: &Offer, base: Act) -> Vec<Act>;
+    /// As [`Action::compose`].
+    fn compose(&self, doer: &R::Doer<'_>, act: &Act) -> Option<Composition>;
+    /// As [`Action::aim`].
+    fn aim(&self, doer: &R::Doer<'_>, act: &Act, target: Id) -> Option<AimInfo>;
+    /// As [`Action::way_words`].
+    fn way_words(&self, doer: &R::Doer<'_>, act: &Act) -> Option<String>;
+    /// As [`Action::cost`].
+    fn cost(&self, doer: &R::Doer<'_>, act: &Act) -> R::Cost;
+    /// Whether [`Action::parse`] understands an order.
+    ///
+    /// # Errors
+    /// As there.
+    fn parses(&self, doer: &R::Doer<'_>, act: &Act) -> Result<(), Refusal>;
+    /// What [`Action::parse`] makes of an order, ready to begin.
+    ///
+    /// # Errors
+    /// As there.
+    fn plan(&'static self, doer: &R::Doer<'_>, act: &Act) -> Result<Planned, Refusal>;
+    /// As [`Action::readies`].
+    ///
+    /// # Errors
+    /// As there.
+    fn readies(&self, doer: &R::Doer<'_>, act: &Act) -> Result<(), Refusal>;
+    /// What [`Action::at_trigger`] makes of an order, ready to be released.
+    ///
+    /// # Errors
+    /// As there.
+    fn at_trigger(&'static self, doer: &R::Doer<'_>, act: &Act, against: Option<Id>) -> Result<Planned, Refusal>;
+    /// As [`Action::readied_as`].
+    fn readied_as(&self, doer: &R::Doer<'_>, act: &Act) -> Text;
+}
+
+impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
+    fn kind(&self) -> &'static ActionKind {
+        Action::kind(self)
+    }
+
+    fn facts(&self) -> R::Facts {
+        Action::facts(self)
+    }
+
+    fn concerns(&self, doer: &R::Doer<'_>) -> bool {
+        Action::concerns(self, doer)
+    }
+
+    fn offers(&self, doer: &R::Doer<'_>, menu: &mut Menu<'_>) {
+        Action::offers(self, doer, menu);
+    }
+
+    fn candidates(&self, doer: &R::Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
+        Action::candidates(self, doer, offer, base)
+    }
+
+    fn orders(&self, doer: &R::Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
+        Action::orders(self, doer, offer, base)
+    }
+
+    fn orders_with(&self, doer: &R::Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
+        Action::orders_with(self, doer, offer, base)
+    }
+
+    fn compose(&self, doer: &R::Doer<'_>, act: &Act) -> Option<Composition> {
+        Action::compose(self, doer, act)
+    }
+
+    fn aim(&self, doer: &R::Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
+        Action::aim(self, doer, act, target)
+    }
+
+    fn way_words(&self, doer: &R::Doer<'_>, act: &Act) -> Option<String> {
+        Action::way_words(self, doer, act)
+    }
+
+    fn cost(&self, doer: &R::Doer<'_>, act: &Act) -> R::Cost {
+        Action::cost(self, doer, act)
+    }
+
+    fn parses(&self, doer: &R::Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        self.parse(doer, act).map(drop)
+    }
+
+    fn plan(&'static self, doer: &R::Doer<'_>, act: &Act) -> Result<Planned, Refusal> {
+        let plan = self.parse(doer, act)?;
+        Ok(Planned::new(move |world| self.begin(world, plan.clone())))
+    }
+
+    fn readies(&self, doer: &R::Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        Action::readies(self, doer, act)
+    }
+
+    fn at_trigger(&'static self, doer: &R::Doer<'_>, act: &Act, against: Option<Id>) -> Result<Planned, Refusal> {
+        let plan = Action::at_trigger(self, doer, act, against)?;
+        Ok(Planned::new(move |world| self.release(world, plan.clone())))
+    }
+
+    fn readied_as(&self, doer: &R::Doer<'_>, act: &Act) -> Text {
+        Action::readied_as(self, doer, act)
+    }
+}

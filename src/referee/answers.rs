@@ -1,0 +1,147 @@
+//! What the referee answers to requests that a side may make as well: as whoever asks knows it.
+
+use serde_json::{Value, json};
+
+use super::eyes::Eyes;
+use super::seat::Seat;
+use super::{log, names, renumber, state, view};
+use crate::battle::*;
+
+/// What came about from an event on, as whoever looks is told it.
+pub(super) fn outcome_of_order(eyes: &Eyes, from: usize) -> Value {
+    let battle = eyes.battle;
+    let own = |decision: &&Decision| eyes.side().is_none_or(|side| side == decision.side);
+    let decision = battle
+        .decision()
+        .filter(own)
+        .map(|decision| view::decision(eyes, decision));
+    json!({
+        "ok": true,
+        "events": view::events(eyes, from),
+        "decision": decision,
+        "outcome": battle.outcome().map(|outcome| view::outcome(battle, outcome)),
+        "active": state::active(eyes),
+        "hash": state::hash(eyes),
+    })
+}
+
+/// An event with its reckoning, by the number it has for whoever asks.
+pub(super) fn explain(eyes: &Eyes, number: usize) -> Result<Value, Refusal> {
+    let told = view::told(eyes);
+    let Some(&(_, event)) = told.get(number) else {
+        let count = told.len();
+        return Err(Refusal::new(
+            "no_such_event",
+            format!("There is no event {number}; there are {count}."),
+        ));
+    };
+    let lines = log::with_trace(eyes.battle, event);
+    Ok(json!({ "ok": true, "event": view::numbered(eyes, number, event), "lines": lines }))
+}
+
+/// What is known of an attack before it is made.
+pub(super) fn aim(eyes: &Eyes, order: Value) -> Result<Option<AimInfo>, Refusal> {
+    let Order::Act(act) = names::order_seen(eyes, order)? else {
+        return Ok(None);
+    };
+    let seen = eyes.seen();
+    let mut aim = seen.ruleset().aim(seen.world(), &act);
+    if let Some(aim) = &mut aim {
+        renumber::aim(aim, &|id| eyes.number(id));
+    }
+    Ok(aim)
+}
+
+/// How often orders are played out for the forecasts of a list, unless the client says.
+pub(super) const LEGAL_RUNS: u32 = 3000;
+
+/// Which of the legal orders are asked for.
+pub(super) fn only(
+    eyes: &Eyes,
+    creature: Option<Value>,
+    action: Option<String>,
+    target: Option<Value>,
+) -> Result<Only, Refusal> {
+    Ok(Only {
+        creature: creature.map(|who| names::who(eyes, &who)).transpose()?,
+        action,
+        target: target.map(|who| names::who(eyes, &who)).transpose()?,
+    })
+}
+
+/// The legal orders, forecast within so many runs, and what is on the list but cannot be done now, with the reason.
+pub(super) fn legal(battle: &mut Battle, seat: Option<(SideId, &Seat)>, only: &Only, runs: Option<u32>) -> Value {
+    let creature = only.creature;
+    let asked = battle.decision().map(|decision| decision.creature);
+    let speakers = asked.map_or_else(|| battle.actors(), |asked| vec![asked]);
+    let speaker = creature.filter(|creature| speakers.contains(creature));
+    let due = speaker.is_some() || creature.is_none();
+    let speaker = speaker.or(asked).or(battle.active());
+    let list = if due { battle.legal_only(only) } else { Vec::new() };
+    let eyes = eyes_of(battle, seat);
+    let row = |legal: &Legal| {
+        let mut order = legal.order.clone();
+        renumber::order(&mut order, &|id| eyes.number(id));
+        json!({ "order": order, "label": legal.label, "cost": legal.cost })
+    };
+    let mut orders: Vec<Value> = list.iter().map(row).collect();
+    if let Some(runs) = runs {
+        let acts = |place: &usize| matches!(list[*place].order, Order::Act(_));
+        let places: Vec<usize> = (0..list.len()).filter(acts).collect();
+        let acts: Vec<&Order> = places.iter().map(|&place| &list[place].order).collect();
+        let found = battle.forecast_all(&acts, runs);
+        let eyes = eyes_of(battle, seat);
+        for (place, found) in places.into_iter().zip(found) {
+            orders[place]["forecast"] = match found {
+                Ok(found) => view::forecast(&eyes, &found),
+                Err(refusal) => view::refusal(&refusal),
+            };
+        }
+    }
+    let mut refused = Vec::new();
+    if due && battle.decision().is_none() && battle.outcome().is_none() {
+        let offers = speaker
+            .map(|id| battle.ruleset().offers(battle.world(), id))
+            .unwrap_or_default();
+        for offer in offers {
+            if let Some(refusal) = offer.refusal.as_ref().filter(|_| only.is_action(&offer.action)) {
+                refused.push(json!({
+                    "action": offer.action,
+                    "with": offer.with,
+                    "label": offer.label,
+                    "error": view::refusal(refusal),
+                }));
+            }
+        }
+    }
+    let speaker = speaker.map(|id| eyes_of(battle, seat).number(id));
+    json!({ "ok": true, "creature": speaker, "legal": orders, "refused": refused })
+}
+
+/// The eyes of a side at the table, or the referee's own.
+fn eyes_of<'a>(battle: &'a Battle, seat: Option<(SideId, &'a Seat)>) -> Eyes<'a> {
+    match seat {
+        Some((side, seat)) => Eyes::seated(battle, side, &seat.book),
+        None => Eyes::all(battle),
+    }
+}
+
+pub(super) fn reach(eyes: &Eyes, who: Id) -> Result<Value, Refusal> {
+    let battle = eyes.seen();
+    let world = battle.world();
+    if world.part::<Creature>(who).is_none() || world.part::<OnMap>(who).is_none() {
+        return Err(Refusal::new(
+            "not_on_map",
+            format!("{} is no creature on the map.", battle.name(who)),
+        ));
+    }
+    let (left, unit) = battle.ruleset().movement_left(world, who);
+    let squares: Vec<Value> = battle
+        .ruleset()
+        .reach(world, who)
+        .squares
+        .iter()
+        .map(|reached| json!({ "at": reached.at, "cost": reached.cost, "from": reached.from, "stop": reached.stop }))
+        .collect();
+    Ok(json!({ "ok": true, "creature": eyes.number(who), "left": left, "unit": unit, "squares": squares }))
+}
