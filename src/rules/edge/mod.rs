@@ -128,7 +128,7 @@ impl Ruleset for Edge {
     }
 
     fn damage_kind(&self, word: &str) -> DamageKind {
-        data::known(word).unwrap_or_default().kind()
+        data::DamageType::known(word).unwrap_or_default().kind()
     }
 
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
@@ -286,7 +286,15 @@ impl Ruleset for Edge {
         sheet::sheet(world, thing)
     }
 
-    fn gm(&self, world: &mut World, act: &GmAct) -> String {
-        gm::apply(world, act)
+    fn overrule(&self, _world: &mut World, _key: &str, _creature: Id, _value: Option<&str>) -> String {
+        String::new()
+    }
+
+    fn set(&self, world: &mut World, thing: Id, _stat: &str, value: i32) {
+        gm::set(world, thing, value);
+    }
+
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        body::life::mend(world, creature, amount.value, rule!("EDG-VP-3"));
     }
 }

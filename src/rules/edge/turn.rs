@@ -6,7 +6,6 @@ use super::body::check::Check;
 use super::body::who;
 use super::data::{Ability, Aim, TurnUsage};
 use crate::battle::{Event, *};
-use crate::dice::Dice;
 use crate::rule;
 
 pub(super) fn plugin(engine: &mut Engine) {
@@ -16,7 +15,7 @@ pub(super) fn plugin(engine: &mut Engine) {
 }
 
 /// EDG-INIT-1: one creature's roll, a Dexterity check of no skill.
-fn initiative(world: &mut World, id: Id) -> i32 {
+fn score(world: &mut World, id: Id) -> i32 {
     let mut check = Check::new(world, id, "initiative", Ability::Dexterity, None);
     let own = who::profile(world, id).initiative;
     if own != 0 {
@@ -32,33 +31,22 @@ fn initiative(world: &mut World, id: Id) -> i32 {
 /// EDG-INIT-2, EDG-INIT-4: from the highest to the lowest; who is tied rolls a d12.
 fn roll_initiative(world: &mut World) {
     let ids: Vec<Id> = on_map(world).collect();
-    let mut ranked: Vec<(i32, Id)> = ids.into_iter().map(|id| (initiative(world, id), id)).collect();
-    ranked.sort_by_key(|&(score, id)| (std::cmp::Reverse(score), id));
-    let mut order = Vec::new();
-    for tied in ranked.chunk_by(|one, other| one.0 == other.0) {
-        let mut ids: Vec<Id> = tied.iter().map(|&(_, id)| id).collect();
-        roll_off(world, &mut ids, |world, id, _, _| {
-            let die = world.resource_mut::<Dice>().term(12, "a tie", rule!("EDG-INIT-4"));
-            let face = u16::try_from(die.value).unwrap_or(0);
-            let trace = Trace::new("a tie", 0).with(die);
-            world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule!("EDG-INIT-4")));
-            face
-        });
-        order.extend(ids.into_iter().map(|creature| Slot {
-            creature,
-            score: tied[0].0,
-            from_round: 0,
-        }));
+    let mut ranked = Vec::new();
+    for creature in ids {
+        let score = score(world, creature);
+        let ties = [0, 0];
+        ranked.push(Ranked { creature, score, ties });
     }
-    let creatures = order.iter().map(|slot| slot.creature).collect();
-    world.resource_mut::<Flow>().order = order;
-    world.tell(Event::new(What::Order { creatures }).by(rule!("EDG-INIT-2")));
+    initiative::rank(world, ranked, |world, tied| {
+        initiative::roll_off(world, tied, 12, |_| rule!("EDG-INIT-4"));
+    });
+    world.tell(initiative::ordered(world).by(rule!("EDG-INIT-2")));
 }
 
 /// EDG-INIT-5: whoever comes late rolls then; it acts this round if its place has not passed.
 pub fn arrive(world: &mut World, id: Id) {
     if world.resource::<Flow>().place(id).is_none() {
-        let score = initiative(world, id);
+        let score = score(world, id);
         let mut flow = world.resource_mut::<Flow>();
         let round = flow.round;
         let now = flow

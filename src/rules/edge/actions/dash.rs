@@ -5,7 +5,6 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::TurnUsage;
 use super::super::ruleset::Edge;
-use super::doer::Doer;
 use crate::battle::*;
 use crate::rule;
 
@@ -18,19 +17,11 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("dash", "Dash", "Moves as far again as its speed this turn.")
 };
 
-impl Action for Dash {
+impl Solo for Dash {
     type Rules = Edge;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        Ok(doer.id)
-    }
-
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         let before = who::metres_left(world, id);
         world.the_mut::<TurnUsage>(id).dashes += 1;
         let what = What::Resource {

@@ -2,10 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
 use super::super::data::conditions::DEFENDING;
 use super::super::ruleset::Edge;
-use super::doer::Doer;
 use crate::battle::*;
 use crate::rule;
 
@@ -22,19 +20,11 @@ const KIND: ActionKind = ActionKind {
     )
 };
 
-impl Action for Defend {
+impl Solo for Defend {
     type Rules = Edge;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        Ok(doer.id)
-    }
-
-    fn begin(&self, world: &mut World, id: Id) {
-        who::gain(world, id, DEFENDING, Lasts::TurnStart(id), rule!("EDG-ACT-3"));
+    fn done(world: &mut World, id: Id) {
+        gain(world, id, DEFENDING, Lasts::TurnStart(id), [rule!("EDG-ACT-3")]);
     }
 }

@@ -5,7 +5,6 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::TurnUsage;
 use super::super::ruleset::Edge;
-use super::doer::Doer;
 use crate::battle::*;
 use crate::rule;
 
@@ -22,19 +21,11 @@ const KIND: ActionKind = ActionKind {
     )
 };
 
-impl Action for Disengage {
+impl Solo for Disengage {
     type Rules = Edge;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        Ok(doer.id)
-    }
-
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         world.the_mut::<TurnUsage>(id).disengaged = true;
         who::note(world, id, "disengages", rule!("EDG-ACT-6"));
     }

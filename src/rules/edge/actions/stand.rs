@@ -2,7 +2,6 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
 use super::super::data::conditions::PRONE;
 use super::super::ruleset::Edge;
 use super::doer::{Cost, Doer};
@@ -44,6 +43,6 @@ impl Action for Stand {
     }
 
     fn begin(&self, world: &mut World, id: Id) {
-        who::lose(world, id, PRONE, rule!("EDG-PRONE-2"));
+        lose(world, id, PRONE, [rule!("EDG-PRONE-2")]);
     }
 }

@@ -37,8 +37,8 @@ pub fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace) {
 
 /// EDG-DEATH-2, EDG-COND-UNC-2: down, and knowing of nothing.
 fn fall_unconscious(world: &mut World, id: Id) {
-    who::gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, rule!("EDG-DEATH-2"));
-    who::lose(world, id, DEFENDING, rule!("EDG-ACT-5"));
+    gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, [rule!("EDG-DEATH-2")]);
+    lose(world, id, DEFENDING, [rule!("EDG-ACT-5")]);
     knock_down(world, id, rule!("EDG-COND-UNC-2"));
     world.tell(Event::new(What::Down).target(id).by(rule!("EDG-ROUND-4")));
     environment::fallen(world, id);
@@ -52,7 +52,7 @@ fn die(world: &mut World, id: Id, rule: Rule) {
 
 /// To the ground: a move that is under way ends.
 pub fn knock_down(world: &mut World, id: Id, rule: Rule) {
-    if is_on_map(world, id) && who::gain(world, id, PRONE, Lasts::UntilEnded, rule) {
+    if is_on_map(world, id) && gain(world, id, PRONE, Lasts::UntilEnded, [rule]) {
         let moving = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id);
         if let Some((flight, _)) = moving {
             world.the_mut::<Moving>(flight).rest.clear();
@@ -79,5 +79,5 @@ pub fn mend(world: &mut World, id: Id, points: i32, rule: Rule) {
     } else {
         event
     });
-    who::lose(world, id, UNCONSCIOUS, rule!("EDG-DEATH-7"));
+    lose(world, id, UNCONSCIOUS, [rule!("EDG-DEATH-7")]);
 }

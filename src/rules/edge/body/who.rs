@@ -86,21 +86,3 @@ pub fn metres(halves: HalfMetres) -> String {
 pub fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
     world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
 }
-
-/// Gives a condition; whether it is new.
-pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
-    let new = world.change::<Conditions, _>(id, |all| all.add(key, lasts)) == Some(true);
-    if new {
-        world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
-    }
-    new
-}
-
-/// Takes a condition away; whether it was there.
-pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
-    let there = world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true);
-    if there {
-        world.tell(Event::new(What::loses(world, key)).target(id).by(rule));
-    }
-    there
-}

@@ -22,31 +22,10 @@ pub fn content_hash() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
 
     #[test]
     fn every_rule_has_its_own_id_and_a_basis_that_exists() {
-        let rulings: BTreeSet<&str> = READ.rulings.iter().map(|ruling| ruling.id.as_str()).collect();
-        assert_eq!(rulings.len(), 101);
-        let ids: BTreeSet<&str> = ledger().iter().map(|row| row.id.as_str()).collect();
-        assert_eq!((ids.len(), ledger().len()), (598, 598));
-        for row in ledger() {
-            assert!(
-                row.id.starts_with("EDG-") && !row.text.is_empty() && !row.check.is_empty(),
-                "{}",
-                row.id
-            );
-            let basis = READ.basis(&row.id);
-            assert!(!basis.is_empty(), "{}", row.id);
-            assert!(
-                basis
-                    .iter()
-                    .all(|from| from == "source" || rulings.contains(from.as_str())),
-                "{}",
-                row.id
-            );
-        }
+        READ.is_sound("EDG-", 598, 101);
     }
 }

@@ -7,6 +7,6 @@ pub mod ledger;
 mod measure;
 mod stats;
 
-pub use damage::{DamageType, known};
+pub use damage::DamageType;
 pub use measure::{Band, HalfMetres, SQUARE, STEP, Size};
 pub use stats::*;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::damage::DamageType;
 use super::measure::{Band, HalfMetres, Size};
-use crate::battle::{Id, Look, Style, Voice};
+use crate::battle::{DamageWords, Id, Look, Style, Voice};
 use crate::dice::Expression;
 
 /// The abilities.

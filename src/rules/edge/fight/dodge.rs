@@ -47,15 +47,9 @@ impl Asks for Dodging {
             .to(Purpose::Dodge)
             .by(rule!("EDG-RE-1"));
         let decline = Choice::new(NONE, "Keep the reaction").to(Purpose::Decline);
-        let decision = Decision {
-            side: side_of(world, target),
-            creature: target,
-            kind: DODGE.into(),
-            prompt: format!("{} strikes at {}.", cast.name(attacker), cast.name(target)).into(),
-            number: None,
-            against: Some(attacker),
-            choices: vec![dodge, decline],
-        };
+        let prompt = format!("{} strikes at {}.", cast.name(attacker), cast.name(target));
+        let choices = vec![dodge, decline];
+        let decision = Decision::new(world, target, DODGE, prompt, choices).against(Some(attacker));
         Question::inquiry(decision, [rule!("EDG-RE-1"), rule!("EDG-REACT-1")])
     }
 

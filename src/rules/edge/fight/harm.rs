@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{life, who};
-use super::super::data::{DamageType, Profile, known};
+use super::super::data::{DamageType, Profile};
 use crate::battle::{Guard, *};
 use crate::rule;
 
@@ -28,7 +28,7 @@ pub struct Wound {
 pub fn launch_harm(world: &mut World, hurt: Hurt) {
     let dose = |part: HurtPart| Dose {
         amount: part.amount,
-        damage_type: known(&part.kind).unwrap_or_default(),
+        damage_type: DamageType::known(&part.kind).unwrap_or_default(),
     };
     let wound = Wound {
         target: hurt.target,

@@ -73,15 +73,9 @@ impl Asks for Passing {
                 .by(rule!("EDG-RE-6"))
         };
         let decline = Choice::new(NONE, "Let it go").to(Purpose::Decline);
-        let decision = Decision {
-            side: side_of(world, id),
-            creature: id,
-            kind: OPPORTUNITY.into(),
-            prompt: format!("{} is leaving the reach of {}.", cast.name(mover), cast.name(id)).into(),
-            number: None,
-            against: Some(mover),
-            choices: passing.ways(world, id).map(choice).chain([decline]).collect(),
-        };
+        let prompt = format!("{} is leaving the reach of {}.", cast.name(mover), cast.name(id));
+        let choices = passing.ways(world, id).map(choice).chain([decline]).collect();
+        let decision = Decision::new(world, id, OPPORTUNITY, prompt, choices).against(Some(mover));
         let mut why = vec![rule!("EDG-RE-3"), rule!("EDG-REACT-1"), rule!("EDG-SIZE-7")];
         if passing.ways(world, id).any(|with| with.reach_bonus_m > 0) {
             why.push(rule!("EDG-SIZE-9"));

@@ -259,7 +259,7 @@ impl AttackCourse for Strike {
             let check = Check::new(world, self.target, STAMINA.1, Ability::Strength, Some(STAMINA.0));
             if !save(world, check, 17, rule!("EDG-XPL-5")) {
                 let lasts = Lasts::TurnStart(self.attacker);
-                who::gain(world, self.target, SICKENED, lasts, rule!("EDG-XPL-5"));
+                gain(world, self.target, SICKENED, lasts, [rule!("EDG-XPL-5")]);
             }
         }
     }
