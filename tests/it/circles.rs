@@ -8,7 +8,7 @@ use regex::Regex;
 
 /// Imports of a ruleset without which there would be no circle, and why they are there still. Each is one less to be cut: launch what is to
 /// happen (`battle::Later`), or move what both need into a file below both.
-const KNOWN: [(&str, &str, &str); 59] = [
+const KNOWN: [(&str, &str, &str); 52] = [
     ("essence/who", "essence/command", "whose Turn it is to act"),
     (
         "essence/running",

@@ -8,7 +8,7 @@ use super::super::body::{breath, who};
 use super::super::data::{
     Attack, Brings, Class, Cue, DamageType, Deeds, Fixture, Resist, Score, Technique, conditions::*,
 };
-use super::super::field::{compass, cover, guard, near, sight};
+use super::super::field::{compass, cover, guard, moves, near, sight};
 use super::resist::{self, Resisting};
 use super::sequel::Another;
 use super::{defence, gear, harm, readied};
@@ -370,6 +370,11 @@ impl AttackCourse for Strike {
     /// for it may act.
     fn close(self, world: &mut World) {
         let Self { attacker, target, .. } = self;
+        // VIG-MOVE-15: whoever was stopped on its way by it.
+        let stops = |(_, moving): (Id, &Moving)| moving.creature == target && moving.rest.is_empty();
+        if uppermost::<Moving>(world).is_some_and(stops) {
+            moves::go_back(world, target);
+        }
         if !is_on_map(world, attacker) {
             return;
         }
