@@ -96,6 +96,7 @@ pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footpr
     let Some(Stand { space, height, .. }) = ids.stand(creature).filter(|_| ids.is_present(creature)) else {
         return;
     };
+    let once = !world.resource::<Rules>().0.treads().on_each_square;
     let map = world.resource::<Map>();
     let mut ground: Vec<(usize, Vec<Square>)> = Vec::new();
     for square in space.squares() {
@@ -107,6 +108,14 @@ pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footpr
             continue;
         }
         let kind = usize::from(cell.terrain);
+        // Where each kind of ground harms but once, who comes from it has had its harm.
+        let from_the_same = |spared: crate::grid::Footprint| {
+            let of = |square| map.cell(square).map(|cell| usize::from(cell.terrain));
+            spared.squares().any(|square| of(square) == Some(kind))
+        };
+        if once && spared.is_some_and(from_the_same) {
+            continue;
+        }
         match ground.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, squares)) => squares.push(square),
             None => ground.push((kind, vec![square])),

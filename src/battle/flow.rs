@@ -207,7 +207,9 @@ fn end_turn(world: &mut World) {
         .actor(active)
         .citing(world, SharedFact::TurnEnds);
     world.tell(event);
-    environment::tread(world, active, None);
+    if world.resource::<Rules>().0.treads().at_turn_end {
+        environment::tread(world, active, None);
+    }
     expire(world, |lasts| match lasts {
         Lasts::TurnEnd(id) => *id == active,
         Lasts::EveryoneElse(left) => {

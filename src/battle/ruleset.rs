@@ -94,6 +94,15 @@ impl Hurt {
     }
 }
 
+/// When ground that harms does so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Treads {
+    /// Whether every square of a kind that is come onto harms anew, or only coming onto that kind of ground from another.
+    pub on_each_square: bool,
+    /// Whether it harms at the end of a turn whoever stands there; otherwise the ruleset says when.
+    pub at_turn_end: bool,
+}
+
 /// A [`GmAct::Rule`] as people choose it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnOverride {
@@ -202,6 +211,13 @@ pub trait Ruleset: Send + Sync + 'static {
     /// or is held by; each with the rule.
     fn goes_along(&self, _world: &World, _creature: Id, _going: Going) -> Vec<(Id, Rule)> {
         Vec::new()
+    }
+    /// When ground that harms does so.
+    fn treads(&self) -> Treads {
+        Treads {
+            on_each_square: true,
+            at_turn_end: true,
+        }
     }
     /// What lies about on the ground: where, and its name.
     fn litter(&self, _world: &World) -> Vec<(Square, String)> {

@@ -8,7 +8,7 @@ use regex::Regex;
 
 /// Imports of a ruleset without which there would be no circle, and why they are there still. Each is one less to be cut: launch what is to
 /// happen (`battle::Later`), or move what both need into a file below both.
-const KNOWN: [(&str, &str, &str); 46] = [
+const KNOWN: [(&str, &str, &str); 39] = [
     (
         "essence/running",
         "essence/spells",
@@ -125,16 +125,9 @@ const KNOWN: [(&str, &str, &str); 46] = [
     ("sol/harm", "sol/harm/wound", "the room names its systems"),
     ("sol/harm", "sol/harm/defence", "the room names its systems"),
     ("sol/actions/draw", "sol/actions", "draws from all kinds"),
-    ("vigor/data", "vigor/data/stats", "the room's door"),
     ("vigor/field/cover", "vigor/field/near", "who stands at a corner"),
     ("vigor/fight/strike", "vigor/fight/defence", "an attack is answered"),
     ("vigor/fight/strike", "vigor/fight/harm", "an attack does harm"),
-    ("vigor/actions", "vigor/actions/attack", "the room's door"),
-    ("vigor/actions", "vigor/actions/defend", "the room's door"),
-    ("vigor/actions", "vigor/actions/escape", "the room's door"),
-    ("vigor/actions", "vigor/actions/prone", "the room's door"),
-    ("vigor/actions", "vigor/actions/stand", "the room's door"),
-    ("vigor/actions", "vigor/actions/technique", "the room's door"),
 ];
 
 /// Rooms with circles in them, and how many of their files are in one. `battle` is one language in which its files speak of each other

@@ -4,6 +4,8 @@ use bevy::prelude::World;
 
 use super::body::{breath, life, who};
 use super::data::{Deeds, Fixture, Tracks, conditions::*};
+use super::field::sight;
+use super::turn;
 use crate::battle::*;
 use crate::rule;
 
@@ -13,21 +15,37 @@ pub const CHARGES: [(&str, &str, i32); 2] = [
     ("challenge", "A Challenge on its next roll", -1),
 ];
 
+/// Somebody who stayed out joins: key, label.
+pub const JOINS: (&str, &str) = ("joins", "It joins the fight from the next round");
+
+/// Somebody who hides is known to all: likewise.
+pub const REVEALED: (&str, &str) = ("revealed", "Everybody knows where it is");
+
 /// What only this ruleset's game masters decide about a creature.
 pub fn own() -> Vec<OwnOverride> {
-    let own = |(key, label, _): (&str, &str, i32)| OwnOverride {
+    let own = |(key, label): (&str, &str)| OwnOverride {
         key: key.into(),
         label: label.into(),
         values: vec![(None, "one".into())],
     };
-    CHARGES.map(own).into()
+    let charges = CHARGES.map(|(key, label, _)| (key, label));
+    charges.into_iter().chain([JOINS, REVEALED]).map(own).collect()
 }
 
-/// A Charge or a Challenge on the next roll of a creature; the sentence that is logged.
+/// A Charge or a Challenge on the next roll of a creature, or something else that only this ruleset knows; the sentence that is logged.
 pub fn overrule(world: &mut World, key: &str, id: Id) -> String {
+    let name = world.resource::<Cast>().name(id).to_string();
+    if key == JOINS.0 {
+        turn::arrive(world, id);
+        return format!("{name} joins the fight");
+    }
+    if key == REVEALED.0 {
+        sight::reveal(world, id, None, rule!("VIG-GM-1"));
+        return format!("{name} is known to all");
+    }
     let steps = CHARGES.iter().find(|(known, ..)| *known == key).map_or(0, |own| own.2);
     world.the_mut::<Deeds>(id).charges += steps;
-    format!("{}: a {key} on its next roll", world.resource::<Cast>().name(id))
+    format!("{name}: a {key} on its next roll")
 }
 
 /// Tracks are set as if they had come to be so: whoever has no Durability is Wounded, whoever has no Vigor Winded.
@@ -37,11 +55,13 @@ pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
         return;
     }
     let profile = who::profile(world, id);
+    let mana = profile.mana_max();
     let most = [profile.vigor_max(), profile.durability_max(), profile.health_max()];
     let mut tracks = world.the_mut::<Tracks>(id);
     match stat {
         "vigor" => tracks.vigor = value.min(most[0]),
         "durability" => tracks.durability = value.min(most[1]),
+        "mana" => tracks.mana = value.min(mana),
         _ => tracks.health = value.min(most[2]),
     }
     settle(world, id);
@@ -62,20 +82,37 @@ pub fn settle(world: &mut World, id: Id) {
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
 pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
-    match key {
-        PRONE if !has_condition(world, id, PRONE) => life::knock_down(world, id, rule!("VIG-PRONE-1")),
-        DEFENDING => return who::gain(world, id, DEFENDING, Lasts::TurnStart(id), rule!("VIG-ACT-11")),
-        DAZED => return who::gain(world, id, DAZED, Lasts::TurnEnd(id), rule!("VIG-COND-12")),
-        SHAKEN => return who::gain(world, id, SHAKEN, Lasts::TurnEnd(id), rule!("VIG-COND-13")),
-        STUNNED => return who::gain(world, id, STUNNED, Lasts::TurnEnd(id), rule!("VIG-COND-11")),
+    let next = who::to_its_next_turn(world, id);
+    let (key, lasts, rule) = match key {
+        PRONE if !has_condition(world, id, PRONE) => {
+            life::knock_down(world, id, rule!("VIG-PRONE-1"));
+            return true;
+        }
+        UNCONSCIOUS if !has_condition(world, id, UNCONSCIOUS) => {
+            life::faint(world, id);
+            return true;
+        }
+        DEFENDING => (DEFENDING, Lasts::TurnStart(id), rule!("VIG-ACT-11")),
+        DAZED => (DAZED, next, rule!("VIG-COND-12")),
+        SHAKEN => (SHAKEN, next, rule!("VIG-COND-13")),
+        STUNNED => (STUNNED, next, rule!("VIG-COND-11")),
+        BOUND => (BOUND, Lasts::UntilEnded, rule!("VIG-COND-7")),
         _ => return false,
+    };
+    if has_condition(world, id, key) && matches!(key, DAZED | SHAKEN | STUNNED) {
+        who::gain_from(world, id, key, None, lasts, rule);
+        return true;
     }
-    true
+    let new = who::gain(world, id, key, lasts, rule);
+    if key == BOUND && new {
+        life::halt(world, id, rule!("VIG-COND-1"));
+    }
+    new
 }
 
 /// Takes a condition away by key; false when it was not there.
 pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
-    let given = [PRONE, DEFENDING, DAZED, SHAKEN, STUNNED]
+    let given = [PRONE, DEFENDING, DAZED, SHAKEN, STUNNED, BOUND, UNCONSCIOUS]
         .into_iter()
         .find(|given| *given == key);
     given.is_some_and(|key| who::lose(world, id, key, rule!("VIG-GM-1")))

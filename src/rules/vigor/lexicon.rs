@@ -1,29 +1,67 @@
 //! Everything of this ruleset that can be written.
 
-use super::data::{Armour, Attack, DamageType, Technique, bestiary, conditions};
-use super::fight::{defence, exposed};
-use super::gm::CHARGES;
+use super::data::{Armour, Attack, DamageType, Item, Spell, Technique, Use, bestiary, conditions};
+use super::fight::{defence, exposed, off_hand, readied, resist, sway};
+use super::gm::{CHARGES, JOINS, REVEALED};
 use super::ruleset::Vigor;
 use crate::battle::*;
 
 /// What a level may say of objects and ground for this ruleset alone.
-pub static OBJECT: [Key; 2] = [
+pub static OBJECT: [Key; 8] = [
     Key::new(
         "barrier",
-        Takes::Word(&["nothing", "foliage", "low", "tall"]),
-        "What it is to lines and ways.",
+        Takes::Word(&["nothing", "foliage", "low", "tall", "solid"]),
+        "What it is to lines and ways; `solid` counts as two tall ones.",
     ),
     Key::new("ar", Takes::Number(0..=100), "The Armor Rank of its own."),
+    Key::new(
+        "durability_rank",
+        Takes::Word(&["heroic", "epic", "legendary"]),
+        "The quality that harms it at all.",
+    ),
+    Key::new(
+        "sturdy",
+        Takes::Flag,
+        "Whether it stops what flies at it; it does if absent.",
+    ),
+    Key::new(
+        "size",
+        Takes::Word(&["tiny", "small", "medium", "large", "huge", "massive", "colossal"]),
+        "Its size category.",
+    ),
+    Key::new("flammable", Takes::Flag, "Whether fire takes hold of it."),
+    Key::new("vs", Takes::Number(1..=100), "What a check must beat to work it."),
+    Key::new(
+        "skill",
+        Takes::Word(&[
+            "awareness",
+            "social",
+            "menace",
+            "medicine",
+            "medical_science",
+            "stealth",
+            "piloting",
+        ]),
+        "The skill of that check; Agility alone if absent.",
+    ),
 ];
 
 /// Likewise.
-pub static TERRAIN: [Key; 1] = [Key::new(
-    "foliage",
-    Takes::Flag,
-    "Bushes: they hide whoever stands in them or behind.",
-)];
+pub static TERRAIN: [Key; 3] = [
+    Key::new(
+        "foliage",
+        Takes::Flag,
+        "Bushes: they hide whoever stands in them or behind.",
+    ),
+    Key::new(
+        "visibility",
+        Takes::Word(&["reduced", "low", "zero"]),
+        "How thick the air is there.",
+    ),
+    Key::new("flammable", Takes::Flag, "Whether fire takes hold of it."),
+];
 
-static QUESTIONS: [QuestionWord; 2] = [
+static QUESTIONS: [QuestionWord; 6] = [
     QuestionWord {
         kind: defence::DODGE,
         means: "An attack would land on somebody who may defend; `number` is what has to be beaten.",
@@ -41,6 +79,35 @@ static QUESTIONS: [QuestionWord; 2] = [
             (defence::NONE, "Lets it pass."),
         ],
     },
+    QuestionWord {
+        kind: off_hand::OFF_HAND,
+        means: "Somebody may strike with the other hand, too.",
+        choices: &[
+            ("<attack>-<name>", "Strikes that one with the attack of that key."),
+            (defence::NONE, "Leaves it at that."),
+        ],
+    },
+    QuestionWord {
+        kind: resist::RESIST,
+        means: "An effect has struck; `number` is what has to be beaten, or the harm that a check halves.",
+        choices: &[
+            ("<score>", "Struggles with that score, such as `strength`."),
+            (resist::ACCEPT, "Lets it come."),
+        ],
+    },
+    QuestionWord {
+        kind: readied::READY,
+        means: "What somebody has waited for has come.",
+        choices: &[("release", "Does what it has readied."), ("wait", "Waits on.")],
+    },
+    QuestionWord {
+        kind: sway::RESOLVE,
+        means: "A skill is used against somebody who may react; `number` is what has to be beaten.",
+        choices: &[
+            (sway::RESOLVE, "Reacts with Resolve."),
+            (defence::NONE, "Lets it come."),
+        ],
+    },
 ];
 
 const fn track(key: &'static str, means: &'static str) -> StatWord {
@@ -51,10 +118,11 @@ const fn track(key: &'static str, means: &'static str) -> StatWord {
     }
 }
 
-static STATS: [StatWord; 3] = [
+static STATS: [StatWord; 4] = [
     track("vigor", "Vigor now; at most the maximum."),
     track("durability", "Durability, likewise."),
     track("health", "Health, likewise."),
+    track("mana", "Mana, likewise."),
 ];
 
 static OBJECT_HP: StatWord = StatWord {
@@ -63,14 +131,17 @@ static OBJECT_HP: StatWord = StatWord {
     means: "Durability of an object; one without any is gone: `remove` it.",
 };
 
-static OVERRIDES: [(&str, &str, &str); 2] = [
+static OVERRIDES: [(&str, &str, &str); 4] = [
     (CHARGES[0].0, "nothing", CHARGES[0].1),
     (CHARGES[1].0, "nothing", CHARGES[1].1),
+    (JOINS.0, "nothing", JOINS.1),
+    (REVEALED.0, "nothing", REVEALED.1),
 ];
 
 /// Everything.
 pub fn lexicon() -> Lexicon {
     let (attacks, armour, techniques) = bestiary::shared();
+    let (spells, items) = bestiary::shared_magic();
     Lexicon {
         acts: action::words::<Vigor>(),
         questions: &QUESTIONS,
@@ -94,6 +165,16 @@ pub fn lexicon() -> Lexicon {
                 "Techniques",
                 "What `with` of `technique` begins with.",
                 techniques.iter().map(technique).collect(),
+            ),
+            chapter(
+                "Spells",
+                "What `with` of `spell` names.",
+                spells.iter().map(spell).collect(),
+            ),
+            chapter(
+                "Things to carry",
+                "What `with` of `item` names.",
+                items.iter().map(item).collect(),
             ),
         ],
     }
@@ -128,5 +209,24 @@ fn piece(one: &Armour) -> [String; 3] {
 
 fn technique(one: &Technique) -> [String; 3] {
     let what = format!("{} Vigor, {} Charges", one.vigor, one.charges);
+    [format!("`{}`", one.key), one.name.clone(), what]
+}
+
+fn spell(one: &Spell) -> [String; 3] {
+    let harm = match one.damage_value {
+        0 => String::new(),
+        dice => format!(", {dice}d{} {}", one.quality.die(), one.damage_type.kind().name),
+    };
+    let what = format!("{} actions, {} Mana{harm}", one.actions, one.mana);
+    [format!("`{}`", one.key), one.name.clone(), what]
+}
+
+fn item(one: &Item) -> [String; 3] {
+    let what = match one.does {
+        Use::Vigor(points) => format!("{points} Vigor"),
+        Use::Health(sides) => format!("1d{sides} Health"),
+        Use::Smoke(radius) => format!("Reduced visibility within {radius} squares for 3 rounds"),
+        Use::Charge(radius) => format!("3d8 Kinetic within {radius} squares, laid first and set off from anywhere"),
+    };
     [format!("`{}`", one.key), one.name.clone(), what]
 }

@@ -26,8 +26,10 @@ use crate::grid::{Length, Square};
 use crate::level::{self, Light};
 use crate::rule;
 use body::who;
-use data::{Barrier, Deeds, Fixture, Stats, Tracks, Worn, bestiary, conditions, ledger};
-use field::moves;
+use data::{
+    Barrier, Deeds, Facing, Fixture, Heading, Hiding, Pack, Size, Stats, Tracks, Worn, bestiary, conditions, ledger,
+};
+use field::{moves, sight};
 pub use ruleset::Vigor;
 
 impl Ruleset for Vigor {
@@ -53,8 +55,13 @@ impl Ruleset for Vigor {
         engine.save::<Worn>("vigor.worn");
         engine.save::<Deeds>("vigor.deeds");
         engine.save::<Fixture>("vigor.fixture");
+        engine.save::<Facing>("vigor.facing");
+        engine.save::<Hiding>("vigor.hiding");
+        engine.save::<Pack>("vigor.pack");
+        engine.save_resource::<sight::Air>("vigor.air");
         turn::plugin(engine);
         fight::plugin(engine);
+        actions::plugin(engine);
     }
 
     fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
@@ -62,6 +69,7 @@ impl Ruleset for Vigor {
         if let Some(items) = &spec.items {
             profile.attacks.retain(|with| items.contains(&with.key));
             profile.worn.retain(|piece| items.contains(&piece.key));
+            profile.carries.retain(|item| items.contains(&item.key));
         }
         let mut body = *world.the::<Body>(id);
         body.side = profile.size.edge();
@@ -74,12 +82,19 @@ impl Ruleset for Vigor {
             vigor: at_start(profile.vigor, profile.vigor_max()),
             durability: at_start(profile.durability, profile.durability_max()),
             health: at_start(profile.health, profile.health_max()),
+            mana: at_start(profile.mana, profile.mana_max()),
+        };
+        let (x, y) = profile.facing.unwrap_or(Heading::E).delta();
+        let pack = Pack {
+            spent: vec![false; profile.carries.len()],
+            ..Pack::default()
         };
         let worn = Worn(profile.worn.iter().map(|piece| piece.durability).collect());
         let entity = world.entity_of(id).expect("a creature should exist");
         world
             .entity_mut(entity)
-            .insert((Stats(Arc::new(profile)), tracks, worn, Deeds::default()));
+            .insert((Stats(Arc::new(profile)), tracks, worn, Deeds::default()))
+            .insert((Facing(x, y), Hiding::default(), pack));
         Ok(())
     }
 
@@ -90,7 +105,12 @@ impl Ruleset for Vigor {
             Some("foliage") => Barrier::Foliage,
             Some("low") => Barrier::Low,
             Some("tall") => Barrier::Tall,
-            Some(other) => return Err(format!("`barrier` is nothing, foliage, low or tall, not `{other}`")),
+            Some("solid") => Barrier::Solid,
+            Some(other) => {
+                return Err(format!(
+                    "`barrier` is nothing, foliage, low, tall or solid, not `{other}`"
+                ));
+            }
             // What a person can step over or crouch behind is low.
             None if spec.material == "plant" && !spec.blocks => Barrier::Foliage,
             None => match spec.height {
@@ -100,12 +120,35 @@ impl Ruleset for Vigor {
                 Some(_) => Barrier::Nothing,
             },
         };
-        let ar = word("ar").and_then(toml::Value::as_integer).unwrap_or(0);
+        let number = |key: &str| {
+            word(key)
+                .and_then(toml::Value::as_integer)
+                .and_then(|value| i32::try_from(value).ok())
+        };
+        let flag = |key: &str| word(key).and_then(toml::Value::as_bool);
+        let read = |key: &str| word(key).cloned();
+        let rank = read("durability_rank")
+            .map(toml::Value::try_into)
+            .transpose()
+            .map_err(|_| "`durability_rank` is a quality")?;
+        let skill = read("skill")
+            .map(toml::Value::try_into)
+            .transpose()
+            .map_err(|_| "`skill` is no skill")?;
+        let size = read("size")
+            .map(toml::Value::try_into)
+            .transpose()
+            .map_err(|_| "`size` is no size")?;
         let entity = world.entity_of(id).expect("an object should exist");
         world.entity_mut(entity).insert(Fixture {
             barrier,
             durability: spec.hp.map(|most| (most, most)),
-            ar: i32::try_from(ar).unwrap_or(0),
+            ar: number("ar").unwrap_or(0),
+            rank,
+            sturdy: flag("sturdy").unwrap_or(true),
+            check: number("vs").map(|vs| (skill, vs)),
+            size: size.unwrap_or(Size::Medium),
+            flammable: flag("flammable").unwrap_or(false),
         });
         Ok(())
     }
@@ -113,6 +156,9 @@ impl Ruleset for Vigor {
     fn prepare(&self, world: &mut World) {
         for id in creatures(world) {
             gm::settle(world, id);
+            if who::profile(world, id).prone {
+                who::gain(world, id, conditions::PRONE, Lasts::UntilEnded, rule!("VIG-PRONE-1"));
+            }
         }
     }
 
@@ -142,7 +188,7 @@ impl Ruleset for Vigor {
 
     fn keys(&self, about: About) -> &'static [Key] {
         match about {
-            About::Level => &[],
+            About::Level => &fight::options::KEYS,
             About::Creature => &bestiary::KEYS,
             About::Object => &lexicon::OBJECT,
             About::Terrain => &lexicon::TERRAIN,
@@ -162,7 +208,11 @@ impl Ruleset for Vigor {
             return Vec::new();
         };
         let attacks = profile.attacks.into_iter().map(|with| with.key);
-        attacks.chain(profile.worn.into_iter().map(|piece| piece.key)).collect()
+        let carries = profile.carries.into_iter().map(|item| item.key);
+        attacks
+            .chain(profile.worn.into_iter().map(|piece| piece.key))
+            .chain(carries)
+            .collect()
     }
 
     fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
@@ -183,12 +233,42 @@ impl Ruleset for Vigor {
         Some(rule!("VIG-INIT-2"))
     }
 
-    fn knows(&self, _world: &World, _side: SideId, _creature: Id) -> bool {
-        true
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
+        !sight::hidden_from(world, side, creature)
     }
 
-    fn all_known(&self, _world: &World) -> bool {
-        true
+    fn all_known(&self, world: &World) -> bool {
+        on_map(world).all(|id| world.the::<Hiding>(id).from.is_empty() && !who::profile(world, id).invisible)
+    }
+
+    fn naming(&self) -> &'static [&'static str] {
+        &["hidden_from"]
+    }
+
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &actions::TRIGGERS
+    }
+
+    fn litter(&self, world: &World) -> Vec<(Square, String)> {
+        let all = world.resource::<fight::gear::Litter>().0.iter();
+        all.map(|(at, _, key)| (*at, key.to_string())).collect()
+    }
+
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        let drawn = world.resource::<Map>().cell(at).is_some_and(|cell| cell.fog);
+        drawn
+            || world
+                .resource::<sight::Air>()
+                .0
+                .iter()
+                .any(|cloud| cloud.squares.contains(&at))
+    }
+
+    fn treads(&self) -> Treads {
+        Treads {
+            on_each_square: false,
+            at_turn_end: false,
+        }
     }
 
     fn lit(&self, world: &World, at: Square) -> bool {
@@ -214,9 +294,29 @@ impl Ruleset for Vigor {
         moves::take_step(world, creature, step);
     }
 
-    fn before_step(&self, _world: &mut World, _creature: Id, _step: &Step) {}
+    /// VIG-HIDE-10: whoever it does not know of is walked into.
+    fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
+        let own = side_of(world, creature);
+        let there = step.place().space;
+        let unseen =
+            stands(world).find(|(id, stand)| *id != creature && stand.space.overlaps(there) && !knows(world, own, *id));
+        if let Some((id, _)) = unseen {
+            moves::bump(world, creature, step);
+            sight::reveal(world, id, Some(own), rule!("VIG-HIDE-10"));
+            launch(world, Pause);
+        }
+    }
 
-    fn after_step(&self, _world: &mut World, _creature: Id, _before: Place) {}
+    fn after_step(&self, world: &mut World, creature: Id, before: Place) {
+        if !is_on_map(world, creature) {
+            return;
+        }
+        self.displaced(world, creature);
+        sight::lose_sight(world, creature);
+        sight::look_about(world, Some(creature));
+        fight::resist::slacken(world);
+        fight::readied::stepped(world, creature, before);
+    }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
         sheet::left(world, creature)
@@ -252,6 +352,8 @@ impl Ruleset for Vigor {
             conditions::DAZED => vec![rule!("VIG-COND-12")],
             conditions::SHAKEN => vec![rule!("VIG-COND-13")],
             conditions::STUNNED => vec![rule!("VIG-COND-11")],
+            conditions::CHARMED => vec![rule!("VIG-COND-14")],
+            conditions::WARD => vec![rule!("VIG-ABIL-8"), rule!("VIG-ENC-4")],
             _ => Vec::new(),
         }
     }
@@ -262,10 +364,18 @@ impl Ruleset for Vigor {
         for id in environment::in_order(world, here) {
             self.displaced(world, id);
         }
+        if world.resource::<Flow>().round > 0 {
+            sight::look_about(world, None);
+        }
     }
 
     fn displaced(&self, world: &mut World, creature: Id) {
-        fight::harm::fall(world, creature);
+        fight::hazard::fall(world, creature);
+        let walks = uppermost::<Moving>(world)
+            .is_some_and(|(_, moving)| moving.creature == creature && !moving.rest.is_empty());
+        if is_on_map(world, creature) && !walks {
+            moves::go_back(world, creature);
+        }
     }
 
     fn cites(&self, fact: SharedFact) -> Vec<Rule> {

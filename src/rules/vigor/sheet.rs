@@ -44,6 +44,15 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
         tracks.vigor,
         profile.vigor_max(),
     ));
+    if !profile.spells.is_empty() {
+        gauges.push(Gauge::new(
+            "mana",
+            Measure::Energy,
+            "Mana",
+            tracks.mana,
+            profile.mana_max(),
+        ));
+    }
     for (piece, &left) in profile.worn.iter().zip(&world.the::<Worn>(id).0) {
         gauges.push(Gauge::new(
             &piece.key,
@@ -76,7 +85,7 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
             Measure::Turn,
             "Actions",
             who::actions_left(world, id),
-            profile.actions,
+            profile.actions.max(who::actions(world, id).value),
         )],
         stats,
         ailments: ailments(world, id),

@@ -1,10 +1,13 @@
 //! The flow of a fight: initiative, the start of a turn, Recovery (VIG-INIT, VIG-ENC, VIG-REC).
 
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::body::roll::Pool;
 use super::body::{breath, life, who};
-use super::data::{Deeds, conditions::*};
+use super::data::{Deeds, Hiding, conditions::*};
+use super::field::{compass, sight};
+use super::fight::{hazard, resist};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -13,26 +16,108 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::Initiative, roll_initiative);
     engine.entering(Stage::Turn, Phase::TurnStart, start_turn);
     engine.entering(Stage::Turn, Phase::TurnEnd, end_turn);
-    engine.entering(Stage::Turn, Phase::Recovery, recover);
+    engine.entering(Stage::Turn, Phase::Recovery, burn);
     engine.entering(Stage::Turn, Phase::RoundEnd, clocks);
+    engine.later::<Recovering>("vigor.recovering");
 }
 
-/// VIG-AMB-1: the level names those who suspect nothing.
+/// VIG-AMB-1: the level names those who suspect nothing; those who watch in one direction are caught from any other (VIG-AMB-9).
 fn settle_awareness(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
-    let named = |id: &Id| level.surprised.contains(&world.the::<Creature>(*id).name);
-    let unsuspecting: Vec<Id> = on_map(world).filter(named).collect();
-    for id in unsuspecting {
-        who::gain(world, id, AMBUSHED, Lasts::RoundEnd, rule!("VIG-AMB-1"));
+    let named = |names: &[String], id: Id| names.contains(&world.the::<Creature>(id).name);
+    let everybody: Vec<Id> = on_map(world).collect();
+    let hidden: Vec<(Id, Vec<SideId>)> = everybody
+        .iter()
+        .map(|&id| (id, hides_from(world, id, named(&level.start_hidden, id))))
+        .filter(|(_, from)| !from.is_empty())
+        .collect();
+    let unsuspecting: Vec<Id> = everybody
+        .iter()
+        .copied()
+        .filter(|&id| named(&level.surprised, id))
+        .collect();
+    for (id, from) in hidden {
+        let mut hiding = world.the_mut::<Hiding>(id);
+        (hiding.from, hiding.total) = (from, LYING_IN_WAIT);
+        who::gain(world, id, HIDDEN, Lasts::UntilEnded, rule!("VIG-HIDE-5"));
+    }
+    for id in everybody {
+        let listed = unsuspecting.contains(&id);
+        match watch(world, id) {
+            Watch::Expected => who::note(world, id, "expected it from there", rule!("VIG-AMB-8")),
+            Watch::Elsewhere => {
+                who::gain(world, id, AMBUSHED, Lasts::RoundEnd, rule!("VIG-AMB-9"));
+            }
+            watch => {
+                if matches!(watch, Watch::Idle) {
+                    who::note(world, id, "watches for nothing", rule!("VIG-AMB-10"));
+                }
+                if listed {
+                    who::gain(world, id, AMBUSHED, Lasts::RoundEnd, rule!("VIG-AMB-1"));
+                }
+            }
+        }
+    }
+}
+
+/// VIG-HIDE-5: what finds somebody who lies in wait must beat this.
+const LYING_IN_WAIT: i32 = 20;
+
+/// The sides from which a creature is Hidden when the fight begins (VIG-HIDE-5, VIG-HIDE-9).
+fn hides_from(world: &World, id: Id, everybody: bool) -> Vec<SideId> {
+    let named = start::hidden_from(world, "vigor", id);
+    let own = side_of(world, id);
+    let mut sides: Vec<SideId> = on_map(world)
+        .filter(|other| everybody || named.contains(other))
+        .map(|other| side_of(world, other))
+        .filter(|&side| side != own)
+        .collect();
+    sides.sort();
+    sides.dedup();
+    sides
+}
+
+/// What becomes of somebody's watch when the fight begins.
+enum Watch {
+    /// It keeps none.
+    None,
+    /// Nothing attacks it: its own side begins, or nobody.
+    Idle,
+    /// VIG-AMB-8: the attack comes from where it looks.
+    Expected,
+    /// VIG-AMB-9: it comes from elsewhere.
+    Elsewhere,
+}
+
+fn watch(world: &World, id: Id) -> Watch {
+    let Some(heading) = who::profile(world, id).over_watch else {
+        return Watch::None;
+    };
+    let begins = on_map(world).find(|&other| who::profile(world, other).initiator);
+    match begins.filter(|&other| who::hostile(world, id, other)) {
+        None => Watch::Idle,
+        Some(other) if compass::expected(heading, compass::offset(space(world, id), space(world, other))) => {
+            Watch::Expected
+        }
+        Some(_) => Watch::Elsewhere,
     }
 }
 
 /// VIG-INIT-1: one creature's roll.
 fn initiative(world: &mut World, id: Id) -> i32 {
     let talents = who::profile(world, id).init_dice;
-    let trace = Pool::action(id, "initiative")
-        .dice("talents", talents, rule!("VIG-INIT-1"))
-        .roll(world);
+    let mut pool = Pool::action(id, "initiative").dice("talents", talents, rule!("VIG-INIT-1"));
+    if world.resource::<Flow>().round == 0 && matches!(watch(world, id), Watch::Expected) {
+        pool = pool.dice("Over Watch", 1, rule!("VIG-INIT-3"));
+    }
+    let mut trace = pool.roll(world);
+    if talents > 0 {
+        trace.push(Trace::note("as its talents are written").by(rule!("VIG-ABIL-7")));
+    }
+    if who::profile(world, id).over_watch.is_some() {
+        trace.push(Trace::note("watches one way").by(rule!("VIG-AMB-6")));
+        trace.push(Trace::note("within the wedge or not").by(rule!("VIG-AMB-7")));
+    }
     let score = trace.value;
     world.tell(
         Event::new(What::Ranked { score })
@@ -43,14 +128,26 @@ fn initiative(world: &mut World, id: Id) -> i32 {
     score
 }
 
-/// VIG-INIT-2, VIG-INIT-4: from the highest to the lowest; ties by Speed, Agility, roster.
+/// VIG-INIT-2, VIG-INIT-4: from the highest to the lowest; ties by Speed, Agility, roster. Whoever stays out has no turn (VIG-INIT-7).
 fn roll_initiative(world: &mut World) {
-    let ids: Vec<Id> = on_map(world).collect();
+    let fights = |world: &World, id: Id| !who::profile(world, id).stays_out;
+    let mut ids: Vec<Id> = on_map(world).filter(|&id| fights(world, id)).collect();
+    if ids.is_empty() {
+        ids = on_map(world).collect();
+    }
     let mut ranked: Vec<(i32, i32, i32, Id)> = Vec::new();
     for id in ids {
         let score = initiative(world, id);
         let profile = who::profile(world, id);
         ranked.push((score, profile.speed, profile.agility, id));
+        if who::profile(world, id).initiator {
+            who::note(
+                world,
+                id,
+                "what the fight began with is done on its turn",
+                rule!("VIG-INIT-6"),
+            );
+        }
     }
     let ties = |one: &(i32, i32, i32, Id), other: &(i32, i32, i32, Id)| one.0 == other.0;
     ranked.sort_by(|a, b| (b.0, b.1, b.2, a.3).cmp(&(a.0, a.1, a.2, b.3)));
@@ -74,6 +171,7 @@ pub fn arrive(world: &mut World, id: Id) {
         let mut flow = world.resource_mut::<Flow>();
         let next = flow.round + 1;
         flow.insert(id, score, next);
+        who::note(world, id, "acts from the next round on", rule!("VIG-INIT-5"));
     }
 }
 
@@ -82,11 +180,14 @@ fn start_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
     };
-    let charges = world.the::<Deeds>(id).charges;
-    *world.the_mut::<Deeds>(id) = Deeds {
-        charges,
-        ..Deeds::default()
-    };
+    let mut deeds = world.the_mut::<Deeds>(id);
+    let lapsed = deeds.ready.take().is_some();
+    (deeds.used, deeds.run, deeds.negated) = (0, 0, false);
+    deeds.reacted.clear();
+    deeds.footing = None;
+    if lapsed {
+        who::note(world, id, "what it had readied is lost", rule!("VIG-READY-1"));
+    }
     let actions = who::actions(world, id);
     if actions.terms.len() > 1 {
         world.tell(Event::new(What::Number).actor(id).trace(actions));
@@ -106,16 +207,40 @@ fn end_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active().filter(|&id| is_on_map(world, id)) else {
         return;
     };
+    let now = world.resource::<Flow>().round;
     let left = who::actions_left(world, id);
     if left > 0 && who::able(world, id).is_ok() {
-        who::note(
-            world,
-            id,
-            format!("{left} unspent actions are lost"),
-            rule!("VIG-ENC-5"),
-        );
+        let text = format!("{left} unspent actions are lost");
+        let event = Event::new(What::Note { text: text.into() }).actor(id);
+        world.tell(event.by(rule!("VIG-ENC-5")).by(rule!("VIG-ACT-22")));
     }
-    world.the_mut::<Deeds>(id).run = 0;
+    let mut deeds = world.the_mut::<Deeds>(id);
+    deeds.run = 0;
+    // VIG-SKILL-4: to the end of its next turn.
+    deeds.found.retain(|&(_, round)| round >= now);
+    who::comes_round(world, id);
+}
+
+/// VIG-REC-7: first of all the harm of what one stands in.
+fn burn(world: &mut World) {
+    // What is launched last comes first.
+    launch(world, Recovering);
+    hazard::burn(world);
+    for id in environment::in_order(world, |_, _| true).into_iter().rev() {
+        environment::tread(world, id, None);
+    }
+}
+
+/// The rest of Recovery, once that is done.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Recovering;
+
+impl Later for Recovering {
+    const STAGE: Stage = Stage::Turn;
+
+    fn happen(self, world: &mut World) {
+        recover(world);
+    }
 }
 
 /// VIG-REC-1, VIG-REC-7: step by step, everybody in each, in the order of turns.
@@ -123,16 +248,24 @@ fn recover(world: &mut World) {
     let everybody = environment::in_order(world, |_, _| true);
     for &id in &everybody {
         let points = who::profile(world, id).stamina / 5;
+        if points == 0 {
+            who::note(world, id, "gets no breath back", rule!("VIG-VIGOR-9"));
+        }
         breath::regain(world, id, points, rule!("VIG-REC-2"));
     }
     for &id in &everybody {
         let profile = who::profile(world, id);
-        let (durability, health) = (profile.durability_recovery, profile.health_recovery);
+        let (durability, health, mana) = (
+            profile.durability_recovery,
+            profile.health_recovery,
+            profile.mana_recovery,
+        );
         if durability > 0 && has_condition(world, id, WOUNDED) {
             who::note(world, id, "Wounded: no quick recovery", rule!("VIG-REC-6"));
         } else if durability > 0 {
             life::mend(world, id, durability, false, rule!("VIG-REC-3"));
         }
+        breath::regain_mana(world, id, mana);
         if health > 0 {
             life::mend(world, id, health, true, rule!("VIG-REC-5"));
         }
@@ -140,6 +273,9 @@ fn recover(world: &mut World) {
     for &id in &everybody {
         breath::draw(world, id);
     }
+    sight::clear(world);
+    sight::look_about(world, None);
+    resist::slacken(world);
 }
 
 /// VIG-REC-7: last of all, once what lasts for rounds has gone on for one.

@@ -4,10 +4,12 @@ use bevy::prelude::World;
 
 use super::super::data::{Attack, Fixture, SQUARE};
 use super::super::field::{guard, near};
+use super::super::fight::gear;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::super::ruleset::Vigor;
-use super::{Doer, words};
+use super::doer::Doer;
 use crate::battle::*;
+use crate::rule;
 
 /// Attacking.
 pub struct Attacking;
@@ -17,12 +19,20 @@ const KIND: ActionKind = ActionKind {
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature, AimedAt::Object],
     with: "the attack",
+    readied: true,
     ..ActionKind::new("attack", "Attack", "One attack of its list, against Guard.")
 };
 
 /// The attack of a key.
 pub(super) fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<&'w Attack, Refusal> {
     let known = doer.profile.attacks.iter().find(|with| Some(with.key.as_str()) == key);
+    if key.is_some_and(|key| !gear::has(doer.world, doer.id, key)) {
+        return Err(Refusal::by(
+            rule!("VIG-ACT-19"),
+            "not_in_hand",
+            "It does not have that in hand.",
+        ));
+    }
     known.ok_or_else(|| {
         Refusal::new(
             "no_such_attack",
@@ -32,15 +42,16 @@ pub(super) fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<&'w Attack
 }
 
 /// Everybody and everything that an attack could be aimed at.
-pub(super) fn targets<'w>(doer: &Doer<'w>, with: &'w Attack) -> impl Iterator<Item = Id> + 'w {
+pub(super) fn targets(doer: &Doer<'_>, with: &Attack) -> Vec<Id> {
     let (world, id) = (doer.world, doer.id);
-    let breaks = move |&thing: &Id| {
+    let breaks = |&thing: &Id| {
         world
             .part::<Fixture>(thing)
             .is_some_and(|fixture| fixture.durability.is_some())
     };
     let all = on_map(world).chain(things(world).filter(breaks));
-    all.filter(move |&target| strike::aims_at(world, id, with, target).is_ok())
+    all.filter(|&target| strike::aims_at(world, id, with, target).is_ok())
+        .collect()
 }
 
 /// What is known of an attack before it is made.
@@ -63,9 +74,9 @@ pub(super) fn aim(doer: &Doer<'_>, with: &Attack, target: Id) -> AimInfo {
 pub(super) fn row(kind: &ActionKind, with: &Attack) -> Offer {
     let mut offer = kind.offer();
     offer.label.clone_from(&with.name);
-    offer.icon = if with.class.ranged() { "ranged" } else { "melee" }.into();
-    offer.cost = words(1);
-    offer.range = u32::try_from(if with.class.ranged() {
+    offer.icon = if with.ranged() { "ranged" } else { "melee" }.into();
+    offer.cost = super::doer::words(1);
+    offer.range = u32::try_from(if with.ranged() {
         with.band()
     } else {
         (with.reach_ft / SQUARE).max(1)
@@ -91,6 +102,9 @@ impl Action for Attacking {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let cost = Vigor::usual_cost(&KIND);
         for with in &doer.profile.attacks {
+            if named(doer, Some(&with.key)).is_err() {
+                continue;
+            }
             let mut offer = row(&KIND, with);
             offer.with = Some(with.key.clone());
             offer.refusal = menu.judge(|| Vigor::affords(doer, &cost));
@@ -106,7 +120,7 @@ impl Action for Attacking {
             target: Some(target),
             ..base.clone()
         };
-        targets(doer, with).map(at).collect()
+        targets(doer, with).into_iter().map(at).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
@@ -125,6 +139,11 @@ impl Action for Attacking {
 
     fn begin(&self, world: &mut World, strike: Strike) {
         strike::declare(world, strike);
+    }
+
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Strike, Refusal> {
+        let target = act.target.or(against);
+        self.parse(doer, &Act { target, ..act.clone() })
     }
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::conditions::DEFENDING;
 use super::super::ruleset::Vigor;
-use super::Doer;
+use super::doer::Doer;
 use crate::battle::*;
 use crate::rule;
 

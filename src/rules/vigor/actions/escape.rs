@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::field::moves;
 use super::super::fight::exposed;
 use super::super::ruleset::Vigor;
-use super::Doer;
+use super::doer::Doer;
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
@@ -35,7 +35,7 @@ impl Action for Escape {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let mut offer = KIND.offer();
-        offer.cost = super::words(1);
+        offer.cost = super::doer::words(1);
         offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
         menu.add(offer);
     }

@@ -2,42 +2,77 @@
 //! an attack or a move goes on once it is in flight.
 
 mod attack;
+pub(super) mod climb;
 mod defend;
+pub(super) mod doer;
+mod drop;
 mod escape;
+pub(super) mod handle;
+pub(super) mod hide;
+pub(super) mod item;
+pub(super) mod medicine;
 mod prone;
+mod ready;
+mod release;
+pub(super) mod search;
+mod spell;
 mod stand;
+pub(super) mod struggle;
+mod sway;
 mod technique;
+mod throw;
+mod walk;
+pub(super) mod weakness;
 
 use bevy::prelude::World;
 
 use super::body::{breath, who};
-use super::data::{Deeds, Profile, Tracks};
+use super::data::{Cue, Deeds, Tracks};
+use super::fight::readied;
 use super::ruleset::Vigor;
 use crate::battle::{Event, *};
 use crate::rule;
+use doer::{Cost, Doer, words};
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Vigor>; 6] = [
+const ALL: [&dyn Unit<Vigor>; 23] = [
     &attack::Attacking,
+    &throw::Throwing,
     &technique::Using,
+    &spell::Casting,
     &defend::Defend,
+    &ready::Readying,
+    &hide::Hide,
+    &search::Search,
+    &sway::MENACE,
+    &sway::SOCIAL,
+    &weakness::Weakness,
+    &medicine::AID,
+    &medicine::STABILISE,
+    &item::Using,
+    &handle::Handling,
+    &struggle::Struggle,
+    &release::Release,
     &escape::Escape,
+    &climb::Climbing,
     &stand::Stand,
+    &walk::Walking,
     &prone::DropProne,
+    &drop::Dropping,
 ];
 
-/// Who acts, looked up once.
-pub struct Doer<'w> {
-    world: &'w World,
-    id: Id,
-    profile: &'w Profile,
-}
+/// What can set off something readied.
+pub(super) use ready::TRIGGERS;
 
-/// What an action takes.
-#[derive(Clone, Copy)]
-pub struct Cost {
-    actions: i32,
-    vigor: i32,
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.later::<hide::Hides>("vigor.hides");
+    engine.later::<search::Searches>("vigor.searches");
+    engine.later::<weakness::Seeking>("vigor.seeking");
+    engine.later::<medicine::Treating>("vigor.treating");
+    engine.later::<struggle::Struggling>("vigor.struggling");
+    engine.later::<item::Used>("vigor.used");
+    engine.later::<handle::Handled>("vigor.handled");
+    engine.later::<climb::Climb>("vigor.climb");
 }
 
 impl ActionRules for Vigor {
@@ -59,11 +94,17 @@ impl ActionRules for Vigor {
             Price::Points(actions) => actions.into(),
             Price::Free | Price::Way => 0,
         };
-        Cost { actions, vigor: 0 }
+        Cost {
+            actions,
+            ..Cost::default()
+        }
     }
 
     fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
         who::able(doer.world, doer.id)?;
+        if who::held(doer.world, doer.id) && !cost.still {
+            return Err(Refusal::by(rule!("VIG-COND-2"), "held", "It cannot move."));
+        }
         let left = who::actions_left(doer.world, doer.id);
         if left < cost.actions {
             let message = format!("It takes {}; {left} left.", words(cost.actions));
@@ -73,6 +114,11 @@ impl ActionRules for Vigor {
         if vigor < cost.vigor {
             let message = format!("It costs {} Vigor; {vigor} is left.", cost.vigor);
             return Err(Refusal::by(rule!("VIG-VIGOR-2"), "vigor", message));
+        }
+        let mana = doer.world.the::<Tracks>(doer.id).mana;
+        if mana < cost.mana {
+            let message = format!("It costs {} Mana; {mana} is left.", cost.mana);
+            return Err(Refusal::by(rule!("VIG-VIGOR-8"), "mana", message));
         }
         Ok(())
     }
@@ -84,10 +130,18 @@ impl ActionRules for Vigor {
         }
         let mut deeds = world.the_mut::<Deeds>(id);
         (deeds.run, deeds.negated) = (0, false);
+        deeds.reacted.clear();
         let again = deeds.used > 0;
+        if cost.goes_on {
+            deeds.under_way = None;
+        }
         who::pay_actions(world, id, cost.actions);
         breath::pay(world, id, cost.vigor, rule!("VIG-ABIL-2"));
+        breath::pay_mana(world, id, cost.mana);
         let kind = action.kind();
+        if kind.purpose != Purpose::Harm && cost.actions > 0 {
+            readied::after(world, id, None, vec![Cue::Acts(id)]);
+        }
         if kind.purpose != Purpose::Harm {
             let event = Event::new(What::Action {
                 name: kind.label.into(),
@@ -107,14 +161,5 @@ impl ActionRules for Vigor {
         offer.cost = words(cost.actions);
         offer.refusal = menu.judge(|| action::check_with(doer, action, &order));
         menu.add(offer);
-    }
-}
-
-/// "1 action", "2 actions", or nothing.
-fn words(actions: i32) -> String {
-    match actions {
-        0 => String::new(),
-        1 => "1 action".into(),
-        more => format!("{more} actions"),
     }
 }

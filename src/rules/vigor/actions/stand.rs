@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::data::conditions::PRONE;
 use super::super::fight::exposed;
 use super::super::ruleset::Vigor;
-use super::Doer;
+use super::doer::Doer;
 use crate::battle::*;
 
 /// Doing so.

@@ -2,12 +2,14 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Attack, Technique};
+use super::super::data::{Attack, Technique, conditions::WOUNDED};
 use super::super::fight::exposed;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::super::ruleset::Vigor;
-use super::{Cost, Doer, attack};
+use super::attack;
+use super::doer::{Cost, Doer};
 use crate::battle::*;
+use crate::rule;
 
 /// Using one.
 pub struct Using;
@@ -17,6 +19,7 @@ const KIND: ActionKind = ActionKind {
     groups: &[Group::Attack],
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature, AimedAt::Object],
+    readied: true,
     with: "the technique and the weapon, as in `lunge/sword`",
     ..ActionKind::new(
         "technique",
@@ -32,7 +35,21 @@ fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<(&'w Technique, &'w A
     let known = doer.profile.techniques.iter().find(|known| known.key == technique);
     let known = known.ok_or_else(|| Refusal::new("no_such_technique", format!("It knows no `{technique}`.")))?;
     let with = attack::named(doer, Some(with))?;
-    if with.class.ranged() {
+    if known.light && !with.light {
+        return Err(Refusal::by(
+            rule!("VIG-ABIL-5"),
+            "not_light",
+            "It takes a light weapon.",
+        ));
+    }
+    if known.needs_self_wounded && !has_condition(doer.world, doer.id, WOUNDED) {
+        return Err(Refusal::by(
+            rule!("VIG-ABIL-4"),
+            "not_wounded",
+            "Only the Wounded can do that.",
+        ));
+    }
+    if with.ranged() {
         return Err(Refusal::new("not_melee", "Techniques are done hand to hand."));
     }
     Ok((known, with))
@@ -48,7 +65,12 @@ impl Action for Using {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for technique in &doer.profile.techniques {
-            for with in doer.profile.attacks.iter().filter(|with| !with.class.ranged()) {
+            for with in doer
+                .profile
+                .attacks
+                .iter()
+                .filter(|with| !with.ranged() && (!technique.light || with.light))
+            {
                 let mut offer = attack::row(&KIND, with);
                 offer.label = format!("{}: {}", technique.name, with.name);
                 offer.cost = format!("{}, {} Vigor", offer.cost, technique.vigor);
@@ -56,8 +78,12 @@ impl Action for Using {
                 let cost = Cost {
                     actions: 1,
                     vigor: technique.vigor,
+                    ..Cost::default()
                 };
-                offer.refusal = menu.judge(|| Vigor::affords(doer, &cost));
+                offer.refusal = menu.judge(|| {
+                    Vigor::affords(doer, &cost)?;
+                    named(doer, Some(&format!("{}/{}", technique.key, with.key))).map(drop)
+                });
                 menu.add(offer);
             }
         }
@@ -71,12 +97,16 @@ impl Action for Using {
             target: Some(target),
             ..base.clone()
         };
-        attack::targets(doer, with).map(at).collect()
+        attack::targets(doer, with).into_iter().map(at).collect()
     }
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
         let vigor = named(doer, act.with.as_deref()).map_or(0, |(technique, _)| technique.vigor);
-        Cost { actions: 1, vigor }
+        Cost {
+            actions: 1,
+            vigor,
+            ..Cost::default()
+        }
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Strike, bool), Refusal> {
@@ -85,6 +115,13 @@ impl Action for Using {
             .target
             .ok_or_else(|| Refusal::new("no_target", "Name the target of the attack."))?;
         strike::aims_at(doer.world, doer.id, with, target)?;
+        if technique.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {
+            return Err(Refusal::by(
+                rule!("VIG-ABIL-4"),
+                "not_wounded",
+                "It can be done only to the Wounded.",
+            ));
+        }
         let strike = Strike {
             attacker: doer.id,
             with: with.clone(),
@@ -100,6 +137,22 @@ impl Action for Using {
         } else {
             strike::declare(world, strike);
         }
+    }
+
+    fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        if named(doer, act.with.as_deref())?.0.chance {
+            return Err(Refusal::by(
+                rule!("VIG-REACT-8"),
+                "chance",
+                "No Chances with reactions.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<(Strike, bool), Refusal> {
+        let target = act.target.or(against);
+        self.parse(doer, &Act { target, ..act.clone() })
     }
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {

@@ -52,3 +52,27 @@ pub fn draw(world: &mut World, id: Id) {
         who::lose(world, id, WINDED, rule!("VIG-VIGOR-5"));
     }
 }
+
+/// Pays so much Mana (VIG-VIGOR-8).
+pub fn pay_mana(world: &mut World, id: Id, price: i32) {
+    if price > 0 {
+        change_mana(world, id, -price, rule!("VIG-VIGOR-8"));
+    }
+}
+
+/// Gives so much Mana back (VIG-REC-4).
+pub fn regain_mana(world: &mut World, id: Id, points: i32) {
+    change_mana(world, id, points, rule!("VIG-REC-4"));
+}
+
+fn change_mana(world: &mut World, id: Id, by: i32, rule: Rule) {
+    let most = who::profile(world, id).mana_max();
+    let mut tracks = world.the_mut::<Tracks>(id);
+    let before = tracks.mana;
+    tracks.mana = (before + by).clamp(0, most);
+    let change = (before, tracks.mana);
+    if change.0 != change.1 {
+        let name = "mana".into();
+        world.tell(Event::new(What::Resource { name, change }).actor(id).by(rule));
+    }
+}

@@ -32,6 +32,7 @@ pub fn suffer(world: &mut World, id: Id, blow: Blow) {
     } else {
         amount.min(before.durability)
     };
+    let to_health = blow.to_health;
     let deep = if living {
         (amount - shrugged).min(before.health)
     } else {
@@ -60,6 +61,7 @@ pub fn suffer(world: &mut World, id: Id, blow: Blow) {
         let mut rules = vec![rule!("VIG-LIFE-1")];
         if !living {
             rules.push(rule!("VIG-OBJ-6"));
+            rules.extend(to_health.then_some(rule!("VIG-LIFE-22")));
         }
         told(
             world,
@@ -87,6 +89,9 @@ pub fn suffer(world: &mut World, id: Id, blow: Blow) {
     if in_shock {
         return die(world, id, rule!("VIG-LIFE-10"));
     }
+    if living && before.health == 0 && amount > shrugged {
+        return die(world, id, rule!("VIG-LIFE-15"));
+    }
     if !living {
         if before.durability <= shrugged {
             die(world, id, rule!("VIG-OBJ-6"));
@@ -101,7 +106,26 @@ pub fn suffer(world: &mut World, id: Id, blow: Blow) {
     }
     if before.health > 0 && deep == before.health {
         fall_into_shock(world, id);
+    } else if before.health > 0 && has_condition(world, id, UNCONSCIOUS) {
+        wake(world, id, rule!("VIG-COND-6"));
     }
+}
+
+/// Comes to itself.
+pub fn wake(world: &mut World, id: Id, rule: Rule) {
+    who::lose(world, id, UNCONSCIOUS, rule);
+}
+
+/// VIG-COND-6: knows of nothing, and lies on the ground.
+pub fn faint(world: &mut World, id: Id) {
+    if who::gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, rule!("VIG-COND-6")) {
+        knock_down(world, id, rule!("VIG-COND-6"));
+    }
+}
+
+/// VIG-LIFE-11: its clock stands still; it stays unconscious.
+pub fn stabilise(world: &mut World, id: Id) {
+    who::lose(world, id, SHOCK, rule!("VIG-LIFE-11"));
 }
 
 /// VIG-LIFE-8, VIG-LIFE-9: unconscious, and a clock that runs down.
@@ -151,14 +175,30 @@ pub fn knock_down(world: &mut World, id: Id, rule: Rule) {
     if !who::gain(world, id, PRONE, Lasts::UntilEnded, rule) {
         who::note(world, id, "stays on the ground", rule!("VIG-PRONE-10"));
     }
-    if let Some((flight, _)) = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id) {
-        world.the_mut::<Moving>(flight).rest.clear();
-        who::note(world, id, "its Move is over", rule!("VIG-PRONE-3"));
-    }
     let own_turn = who::own_turn(world, id);
+    halt(
+        world,
+        id,
+        if own_turn {
+            rule!("VIG-PRONE-3")
+        } else {
+            rule!("VIG-PRONE-11")
+        },
+    );
+    if own_turn {
+        who::break_off(world, id);
+    }
     let mut deeds = world.the_mut::<Deeds>(id);
     deeds.negated |= own_turn;
     deeds.run = 0;
+}
+
+/// The Move of somebody ends where it is.
+pub fn halt(world: &mut World, id: Id, rule: Rule) {
+    if let Some((flight, _)) = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id) {
+        world.the_mut::<Moving>(flight).rest.clear();
+        who::note(world, id, "its Move is over", rule);
+    }
 }
 
 /// Gives points of a track back, up to its most (VIG-LIFE-7, VIG-LIFE-22).
@@ -176,6 +216,9 @@ pub fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: Rule) {
         ("durability", before, tracks.durability)
     };
     if now == before {
+        if health && health_max == 0 {
+            who::note(world, id, "has no Health", rule!("VIG-LIFE-22"));
+        }
         return;
     }
     let pool = pool.into();
@@ -185,11 +228,14 @@ pub fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: Rule) {
             change: (before, now),
         })
         .target(id)
-        .by(rule),
+        .by(rule)
+        .by(rule!("VIG-LIFE-22")),
     );
     if health {
         if who::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) {
-            who::lose(world, id, UNCONSCIOUS, rule!("VIG-LIFE-14"));
+            wake(world, id, rule!("VIG-LIFE-14"));
+        } else if before == 0 {
+            wake(world, id, rule!("VIG-LIFE-13"));
         }
     } else {
         who::lose(world, id, WOUNDED, rule!("VIG-LIFE-7"));

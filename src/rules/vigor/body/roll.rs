@@ -73,6 +73,8 @@ impl Pool {
     /// Rolls it; the trace tells every die and every step.
     pub fn roll(mut self, world: &mut World) -> Trace {
         if self.action {
+            let narrow = space(world, self.whose).side < who::profile(world, self.whose).size.edge();
+            self = self.steps("squeezing", -i32::from(narrow), rule!("VIG-MOVE-8"));
             let set = std::mem::take(&mut world.the_mut::<Deeds>(self.whose).charges);
             self = self.steps("the game master", set, rule!("VIG-ROLL-22"));
             for (key, name, rule) in [

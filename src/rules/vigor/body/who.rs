@@ -23,6 +23,16 @@ pub fn conscious(world: &World, id: Id) -> bool {
     is_on_map(world, id) && !has_condition(world, id, UNCONSCIOUS)
 }
 
+/// VIG-COND-1: whether it can move at all: neither Bound nor Pinned.
+pub fn held(world: &World, id: Id) -> bool {
+    has_condition(world, id, BOUND) || has_condition(world, id, PINNED)
+}
+
+/// VIG-COND-1: whether it is Incapacitated.
+pub fn incapacitated(world: &World, id: Id) -> bool {
+    !conscious(world, id) || held(world, id)
+}
+
 /// Whether its turn is under way.
 pub fn own_turn(world: &World, id: Id) -> bool {
     world.resource::<Flow>().active() == Some(id)
@@ -35,6 +45,19 @@ pub fn actions(world: &World, id: Id) -> Trace {
     if has_condition(world, id, AMBUSHED) {
         out.push(Trace::becomes("Ambushed", 1).by(rule!("VIG-AMB-2")));
     }
+    let lies_in_wait = profile(world, id).ambush && world.resource::<Flow>().round <= 1;
+    if lies_in_wait && !has_condition(world, id, AMBUSHED) {
+        let caught = on_map(world).any(|other| hostile(world, id, other) && has_condition(world, other, AMBUSHED));
+        let term = Trace::new("lying in wait", 1).by(rule!("VIG-AMB-3"));
+        out.push(if caught {
+            term
+        } else {
+            Trace {
+                refused: Some("nobody was caught".into()),
+                ..term.by(rule!("VIG-AMB-4"))
+            }
+        });
+    }
     if has_condition(world, id, STUNNED) {
         out.push(Trace::new("Stunned", -1).by(rule!("VIG-COND-11")));
     }
@@ -44,6 +67,21 @@ pub fn actions(world: &World, id: Id) -> Trace {
 /// Actions left on its turn.
 pub fn actions_left(world: &World, id: Id) -> i32 {
     (actions(world, id).value - world.the::<Deeds>(id).used).max(0)
+}
+
+/// What an action takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Actions.
+    pub actions: i32,
+    /// Vigor.
+    pub vigor: i32,
+    /// Mana.
+    pub mana: i32,
+    /// Whether it can be done without moving (VIG-COND-2).
+    pub still: bool,
+    /// Whether it goes on with what was begun before.
+    pub goes_on: bool,
 }
 
 /// Why it can do nothing, if so (VIG-VIGOR-3, VIG-COND-2).
@@ -68,6 +106,9 @@ pub fn can_react(world: &World, id: Id, price: i32) -> Result<(), (Text, Rule)> 
     if !conscious(world, id) {
         return Err(("unconscious".into(), rule!("VIG-COND-3")));
     }
+    if held(world, id) {
+        return Err(("held fast".into(), rule!("VIG-COND-3")));
+    }
     if has_condition(world, id, WINDED) {
         return Err(("Winded".into(), rule!("VIG-VIGOR-6")));
     }
@@ -84,11 +125,24 @@ pub fn can_react(world: &World, id: Id, price: i32) -> Result<(), (Text, Rule)> 
     Ok(())
 }
 
-/// Uses up actions.
+/// VIG-ENC-8: what takes several actions is lost.
+pub fn break_off(world: &mut World, id: Id) {
+    if let Some((_, done)) = world.the_mut::<Deeds>(id).under_way.take() {
+        note(
+            world,
+            id,
+            format!("what it had spent {done} actions on is lost"),
+            rule!("VIG-ENC-8"),
+        );
+    }
+}
+
+/// Uses up actions; whatever takes several of them is broken off by any other.
 pub fn pay_actions(world: &mut World, id: Id, actions: i32) {
     if actions == 0 {
         return;
     }
+    break_off(world, id);
     let before = actions_left(world, id);
     world.the_mut::<Deeds>(id).used += actions;
     let change = (before, actions_left(world, id));
@@ -110,8 +164,62 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
     let new = world.change::<Conditions, _>(id, |all| all.add(key, lasts)) == Some(true);
     if new {
         world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
+        if matches!(key, UNCONSCIOUS | BOUND | PINNED | WINDED) {
+            break_off(world, id);
+        }
     }
     new
+}
+
+/// Gives a condition that comes from somebody; the longer of two that are the same stays (VIG-COND-15).
+pub fn gain_from(world: &mut World, id: Id, key: &'static str, source: Option<Id>, lasts: Lasts, rule: Rule) {
+    let source = source.filter(|&source| source != id);
+    if gain(world, id, key, lasts, rule) {
+        world.change::<Conditions, _>(id, |all| {
+            if let Some(one) = all.0.iter_mut().find(|one| one.key == key) {
+                one.source = source;
+            }
+        });
+    } else {
+        world.change::<Conditions, _>(id, |all| {
+            if let Some(one) = all.0.iter_mut().find(|one| one.key == key) {
+                one.lasts = longer(one.lasts, lasts);
+            }
+        });
+        note(
+            world,
+            id,
+            format!("is {key} once, and for the longer time"),
+            rule!("VIG-COND-15"),
+        );
+    }
+}
+
+/// The one of two durations that ends later.
+fn longer(one: Lasts, other: Lasts) -> Lasts {
+    match (one, other) {
+        (Lasts::Rounds(a), Lasts::Rounds(b)) => Lasts::Rounds(a.max(b)),
+        (Lasts::TurnEnd(_), Lasts::UntilSaved) | (_, Lasts::UntilEnded) => other,
+        _ => one,
+    }
+}
+
+/// VIG-ENC-12, VIG-COND-12: until the end of its next turn, which is never the one in progress: that one's end makes it so
+/// ([`comes_round`]).
+pub fn to_its_next_turn(world: &World, id: Id) -> Lasts {
+    if own_turn(world, id) {
+        Lasts::UntilSaved
+    } else {
+        Lasts::TurnEnd(id)
+    }
+}
+
+/// At the end of a turn, whatever lasts until the end of the next one.
+pub fn comes_round(world: &mut World, id: Id) {
+    world.change::<Conditions, _>(id, |all| {
+        let waiting = all.0.iter_mut().filter(|one| one.lasts == Lasts::UntilSaved);
+        waiting.for_each(|one| one.lasts = Lasts::TurnEnd(id));
+    });
 }
 
 /// Takes a condition away; whether it was there.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
-use super::{Armour, Attack, Feet, Profile, Size, Technique};
+use super::{Armour, Attack, Feet, Item, Profile, Size, Spell, Technique};
 use crate::battle::{About, Key, Takes, check_keys};
 use crate::level;
 use crate::rules::stock::Stock;
@@ -12,7 +12,7 @@ use crate::rules::stock::Stock;
 pub(super) const BESTIARY: &str = include_str!("../../../../assets/rulesets/vigor/bestiary.toml");
 
 /// The lists of stat blocks that name what they share.
-const LISTS: [&str; 3] = ["attacks", "worn", "techniques"];
+const LISTS: [&str; 5] = ["attacks", "worn", "techniques", "spells", "carries"];
 
 static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(BESTIARY, &LISTS));
 
@@ -30,12 +30,22 @@ pub fn shared() -> (Vec<Attack>, Vec<Armour>, Vec<Technique>) {
     )
 }
 
+/// Spells and things to carry, likewise.
+pub fn shared_magic() -> (Vec<Spell>, Vec<Item>) {
+    (STOCK.shared("spells"), STOCK.shared("carries"))
+}
+
 /// A creature of a kind with a level's size and overrides for it.
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
 pub fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
-    let mut profile: Profile = STOCK.muster(kind, overrides.unwrap_or(&Table::new()))?;
+    let mut table = overrides.cloned().unwrap_or_default();
+    table.remove("hidden_from");
+    let mut profile: Profile = STOCK.muster(kind, &table)?;
+    if profile.immune.contains(&super::DamageType::Kinetic) {
+        return Err("`immune`: nothing is immune to all that is Kinetic; name a kind in `immune_kinetic`".into());
+    }
     if let Some(size) = size {
         profile.size = size.into();
     }
@@ -57,9 +67,26 @@ pub fn stature(kind: &str) -> Option<(level::Size, Feet)> {
 }
 
 /// What a level may change.
-pub static KEYS: [Key; 28] = {
+pub static KEYS: [Key; 50] = {
     const SCORE: Takes = Takes::Number(1..=60);
     const TRACK: Takes = Takes::Number(0..=10_000);
+    const TYPE: Takes = Takes::Word(&[
+        "kinetic",
+        "thermal",
+        "cold",
+        "electrical",
+        "radiation",
+        "chemical",
+        "sonic",
+        "toxic",
+        "umbral",
+        "entropic",
+        "crystal",
+        "aetheric",
+        "lucent",
+    ]);
+    const HEADING: Takes = Takes::Word(&["n", "ne", "e", "se", "s", "sw", "w", "nw"]);
+    const TYPES: &str = "a list of types of damage";
     const LIST: &str = "a list of keys, or of tables with `key`";
     [
         Key::new("name", Takes::Text, "What people call its kind."),
@@ -130,6 +157,68 @@ pub static KEYS: [Key; 28] = {
         Key::new("worn", Takes::Own(LIST), "What it wears."),
         Key::new("attacks", Takes::Own(LIST), "What it attacks with."),
         Key::new("techniques", Takes::Own(LIST), "Techniques it has learnt."),
+        Key::new("mana_max", TRACK, "Mana at most; its Soul if absent."),
+        Key::new("mana", TRACK, "Mana at the start."),
+        Key::new("mana_recovery", Takes::Number(0..=100), "Mana it gets back each round."),
+        Key::new(
+            "resist_dice",
+            Takes::Number(0..=6),
+            "Bonus dice on every Resistance check.",
+        ),
+        Key::new(
+            "skills",
+            Takes::Own("a table: skill, Bonus dice"),
+            "What it has learnt.",
+        ),
+        Key::new("affinity", TYPE, "The type of damage it is attuned to."),
+        Key::new(
+            "immune",
+            Takes::Own(TYPES),
+            "Types of damage that do nothing to it; never Kinetic.",
+        ),
+        Key::new(
+            "immune_kinetic",
+            Takes::Own("a list of cutting, piercing, impact"),
+            "Kinds of Kinetic damage, likewise.",
+        ),
+        Key::new(
+            "protected",
+            Takes::Flag,
+            "Nothing kills it outright while it is helpless.",
+        ),
+        Key::new(
+            "ambush",
+            Takes::Flag,
+            "It lies in wait for those whom the level names as `surprised`.",
+        ),
+        Key::new("over_watch", HEADING, "The direction in which it expects an attack."),
+        Key::new("facing", HEADING, "The direction it faces when the fight begins."),
+        Key::new("initiator", Takes::Flag, "The fight begins with its attack."),
+        Key::new(
+            "stays_out",
+            Takes::Flag,
+            "It rolls no initiative until the game master says that it joins.",
+        ),
+        Key::new("invisible", Takes::Flag, "Nobody sees it."),
+        Key::new("sees_invisible", Takes::Flag, "It sees what nobody can."),
+        Key::new("spells", Takes::Own(LIST), "Spells it knows."),
+        Key::new("carries", Takes::Own(LIST), "What it carries to be used."),
+        Key::new(
+            "hide_quality",
+            Takes::Word(&["feeble", "crude", "ordinary", "heroic", "epic", "legendary"]),
+            "The quality of its hide.",
+        ),
+        Key::new(
+            "hide_protects",
+            Takes::Own(TYPES),
+            "What its hide protects from; Kinetic if absent.",
+        ),
+        Key::new(
+            "hidden_from",
+            Takes::Own("names of enemies or ids of sides"),
+            "From whom it is Hidden at the start.",
+        ),
+        Key::new("prone", Takes::Flag, "It lies on the ground at the start."),
     ]
 };
 

@@ -28,3 +28,13 @@ pub const AMBUSHED: &str = "ambushed";
 pub const UNCONSCIOUS: &str = "unconscious";
 /// On death's door; its amount is the rounds left.
 pub const SHOCK: &str = "shock";
+/// Held in bonds.
+pub const BOUND: &str = "bound";
+/// Held by somebody.
+pub const PINNED: &str = "pinned";
+/// Cannot attack whoever charmed it.
+pub const CHARMED: &str = "charmed";
+/// Not known to enemies.
+pub const HIDDEN: &str = "hidden";
+/// Lends it Durability of a quality; its amount is the quality.
+pub const WARD: &str = "ward";

@@ -85,7 +85,24 @@ pub fn known(word: &str) -> Option<DamageType> {
     meant.map(|row| row.0)
 }
 
+/// VIG-HAZ-4: whether harm that a level calls so goes to Health at once: what is breathed in.
+pub fn to_health(word: &str) -> bool {
+    ["gas", "pathogen", "poison"].contains(&word)
+}
+
 impl DamageType {
+    /// VIG-TYPE-5: the type that stands against it.
+    pub const fn opposite(self) -> Option<Self> {
+        Some(match self {
+            Entropic => Crystal,
+            Crystal => Entropic,
+            Lucent => Umbral,
+            Umbral => Lucent,
+            Aetheric => Aetheric,
+            _ => return None,
+        })
+    }
+
     /// As everybody reads it.
     pub fn kind(self) -> DamageKind {
         let (_, name, tint, words) = ALL[self as usize];

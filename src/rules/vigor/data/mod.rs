@@ -3,10 +3,16 @@
 pub mod bestiary;
 pub mod conditions;
 mod damage;
+mod kit;
 pub mod ledger;
+mod measure;
 mod quality;
+mod state;
 mod stats;
 
-pub use damage::{DamageType, known};
+pub use damage::{DamageType, known, to_health};
+pub use kit::*;
+pub use measure::*;
 pub use quality::Quality;
+pub use state::*;
 pub use stats::*;

@@ -6,7 +6,7 @@ use super::super::body::who;
 use super::super::data::{Barrier, SQUARE, Size};
 use super::cover;
 use crate::battle::*;
-use crate::grid::{Footprint, Length, Square};
+use crate::grid::{Edge, Footprint, Length, Square};
 use crate::rule;
 
 /// A creature on its way.
@@ -24,6 +24,14 @@ pub struct Mover {
     pub actions: i32,
     /// Squares used up, those included that were left over.
     pub gone: i32,
+    /// The edge of its space where it need not squeeze.
+    pub edge: u8,
+    /// How many squares it jumps over.
+    pub jump: i32,
+    /// Whether it stands, and can step over things.
+    pub upright: bool,
+    /// Whether it has stepped into the air.
+    pub falls: bool,
 }
 
 /// How somebody who stands in the way lets one pass.
@@ -35,6 +43,8 @@ enum Passing {
     Past,
     /// VIG-MOVE-6: an enemy that can.
     No,
+    /// VIG-MOVE-7: one in whose square a Tiny one may stay, and whether it is an enemy.
+    Shared(bool),
 }
 
 /// What the mover finds around it.
@@ -48,6 +58,10 @@ pub struct Ground<'w> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bar {
     NotNear,
+    /// A wall or the like stands between the squares.
+    Edge,
+    /// Wider than it jumps.
+    Gap,
     Solid,
     Corner,
     Steep,
@@ -64,6 +78,8 @@ impl From<Bar> for Refusal {
     fn from(bar: Bar) -> Self {
         match bar {
             Bar::NotNear => Self::new("no_step", "That is not a neighbouring square."),
+            Bar::Edge => Self::by(rule!("VIG-GRID-9"), "edge", "Something stands between the squares."),
+            Bar::Gap => Self::by(rule!("VIG-MOVE-10"), "gap", "It cannot jump so far."),
             Bar::Solid => Self::by(rule!("VIG-MOVE-9"), "solid", "Something solid or tall stands there."),
             Bar::Corner => Self::by(rule!("VIG-GRID-8"), "corner", "Something stands at the corner."),
             Bar::Steep => Self::by(rule!("VIG-FALL-7"), "steep", "From 6 ft on it would be climbed."),
@@ -84,11 +100,18 @@ impl From<Bar> for Refusal {
 impl<'w> Ground<'w> {
     /// As one mover finds it.
     pub fn of(world: &'w World, mover: &Mover) -> Self {
-        let others = stands(world).filter(|(id, _)| *id != mover.id);
+        let own = side_of(world, mover.id);
+        // Of whom its side does not know it cannot take account (VIG-HIDE-10).
+        let others = stands(world).filter(|(id, _)| *id != mover.id && knows(world, own, *id));
         let passing = |id: Id| {
-            let apart = (who::profile(world, id).size as i32 - mover.size as i32).abs();
-            let free = apart >= 2 || !who::conscious(world, id);
-            match (who::hostile(world, mover.id, id), free) {
+            let theirs = who::profile(world, id).size;
+            let apart = (theirs as i32 - mover.size as i32).abs();
+            let free = apart >= 2 || who::incapacitated(world, id);
+            let hostile = who::hostile(world, mover.id, id);
+            if mover.size == Size::Tiny && (theirs != Size::Tiny || room_for_tiny(world, id)) {
+                return Passing::Shared(hostile);
+            }
+            match (hostile, free) {
                 (false, _) => Passing::Ally,
                 (true, true) => Passing::Past,
                 (true, false) => Passing::No,
@@ -110,12 +133,14 @@ impl<'w> Ground<'w> {
     }
 
     fn obstacle(&self, at: Square) -> bool {
-        matches!(self.barrier(at), Barrier::Low | Barrier::Tall)
+        matches!(self.barrier(at), Barrier::Low | Barrier::Tall | Barrier::Solid)
     }
 
     /// Whether a mover may stop in a space (VIG-MOVE-5, VIG-MOVE-6, VIG-MOVE-9).
     pub fn may_stop(&self, space: Footprint) -> bool {
-        !self.others.iter().any(|(other, _)| other.overlaps(space)) && !space.squares().any(|at| self.obstacle(at))
+        let taken =
+            |(other, passing): &(Footprint, Passing)| other.overlaps(space) && !matches!(passing, Passing::Shared(_));
+        !self.others.iter().any(taken) && !space.squares().any(|at| self.obstacle(at))
     }
 
     /// Whether an enemy that could stop the mover stands beside it.
@@ -129,52 +154,151 @@ impl<'w> Ground<'w> {
     /// # Errors
     /// What forbids it.
     pub fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
-        let from = mover.space.at;
-        if !from.touches(to) || from == to {
-            return Err(Bar::NotNear);
+        if mover.falls {
+            return Err(Bar::Gap);
         }
-        let space = Footprint { at: to, ..mover.space };
+        if !mover.space.at.touches(to) || mover.space.at == to {
+            return self.leap(mover, to, out);
+        }
+        let whole = self.onto(mover, to, mover.edge, out);
+        match whole {
+            // VIG-MOVE-8: where it does not fit it may make itself narrower.
+            Err(Bar::Solid) if mover.edge > 1 => self.onto(mover, to, mover.edge - 1, out),
+            _ => whole,
+        }
+    }
+
+    /// A step onto a space of a given edge.
+    fn onto(&self, mover: &Mover, to: Square, side: u8, out: &mut impl Reckoning) -> Result<Mover, Bar> {
+        let from = mover.space.at;
+        let space = Footprint { at: to, side };
         let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let own = Footprint { side, ..mover.space };
         if dx != 0 && dy != 0 {
             // Of a large body each square by itself (VIG-GRID-11).
             let cut = |at: Square| self.obstacle(at.offset(dx, 0)) || self.obstacle(at.offset(0, dy));
-            if mover.space.squares().any(cut) {
+            if own.squares().any(cut) {
                 return Err(Bar::Corner);
+            }
+        }
+        let mut twice: Option<(&'static str, Rule)> = None;
+        let mut reasons = 0;
+        let mut dear = |why: &'static str, rule: Rule| {
+            reasons += 1;
+            twice = twice.take().or(Some((why, rule)));
+        };
+        for edge in Edge::passed(own, to).chain(Edge::inside(space)) {
+            match cover::barrier_of(self.world, edge) {
+                Barrier::Tall | Barrier::Solid => return Err(Bar::Edge),
+                Barrier::Low if dx != 0 && dy != 0 => return Err(Bar::Corner),
+                Barrier::Low => dear("over what stands between", rule!("VIG-GRID-9")),
+                _ => {}
             }
         }
         let floor = floor_of(self.world, space);
         let rise = floor.0 - mover.height.0;
-        let mut twice: Option<(&'static str, Rule)> = None;
+        if side < mover.edge {
+            dear("squeezing", rule!("VIG-MOVE-8"));
+        }
         for at in space.squares() {
             let footing = self.lay.footing.get(at).ok_or(Bar::Solid)?;
             match self.barrier(at) {
-                Barrier::Tall => return Err(Bar::Solid),
-                Barrier::Low => twice = twice.or(Some(("over a low obstacle", rule!("VIG-MOVE-9")))),
-                _ if footing.difficult || footing.water.0 > 0 => {
-                    twice = twice.or(Some(("difficult ground", rule!("VIG-MOVE-3"))));
+                Barrier::Tall | Barrier::Solid => return Err(Bar::Solid),
+                Barrier::Low => dear("over a low obstacle", rule!("VIG-MOVE-9")),
+                _ if (footing.difficult || footing.water.0 > 0) && !own.contains(at) => {
+                    dear("difficult ground", rule!("VIG-MOVE-3"));
                 }
                 _ => {}
             }
         }
-        if rise.abs() >= Length::feet(SQUARE).0 {
+        if rise >= Length::feet(SQUARE).0 {
             return Err(Bar::Steep);
         }
         if rise > 0 {
-            twice = twice.or(Some(("a step up", rule!("VIG-FALL-7"))));
+            dear("a step up", rule!("VIG-FALL-7"));
         }
         for (_, passing) in self.others.iter().filter(|(other, _)| other.overlaps(space)) {
             match passing {
                 Passing::No => return Err(Bar::Enemy),
-                Passing::Past => twice = twice.or(Some(("past an enemy", rule!("VIG-MOVE-6")))),
+                Passing::Past => dear("past an enemy", rule!("VIG-MOVE-6")),
+                Passing::Shared(true) => dear("into an enemy's square", rule!("VIG-MOVE-7")),
+                Passing::Shared(false) => out.note("into another's square", rule!("VIG-MOVE-7")),
                 Passing::Ally => out.note("past an ally", rule!("VIG-MOVE-5")),
             }
         }
         out.count("a step", 1, rule!("VIG-GRID-2"));
+        if mover.edge > 1 {
+            out.note("with all squares of its space", rule!("VIG-GRID-5"));
+        }
         if let Some((why, rule)) = &twice {
             out.count(why, 1, rule.clone());
+            if mover.edge > 1 {
+                out.note("what the dearest of its squares costs, once", rule!("VIG-GRID-11"));
+            }
         }
-        let cost = 1 + i32::from(twice.is_some());
+        if reasons > 1 {
+            out.note("twice, and not more than twice", rule!("VIG-MOVE-14"));
+        }
+        let cost = 1 + i32::from(reasons > 0);
+        // VIG-FALL-7: stepping off at will is a fall with all its effects.
+        if rise <= -Length::feet(SQUARE).0 {
+            out.note("off the edge", rule!("VIG-FALL-7"));
+            let mut after = self.pay(mover, cost, space, mover.height, out)?;
+            after.falls = true;
+            return Ok(after);
+        }
         self.pay(mover, cost, space, floor, out)
+    }
+
+    /// VIG-MOVE-10, VIG-MOVE-16: straight over what it cannot stand on: a gap that it jumps, or a low obstacle for which its Move is too
+    /// short otherwise.
+    fn leap(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
+        let from = mover.space.at;
+        let (x, y) = (i32::from(to.x - from.x), i32::from(to.y - from.y));
+        let far = x.abs().max(y.abs());
+        let straight = x == 0 || y == 0 || x.abs() == y.abs();
+        if mover.space.side > 1 || !straight || !mover.upright || !(2..=4).contains(&far) {
+            return Err(Bar::NotNear);
+        }
+        let step = |n: i32| {
+            let unit = |n: i32| i16::try_from(n.signum()).unwrap_or(0);
+            let n = i16::try_from(n).unwrap_or(0);
+            from.offset(unit(x) * n, unit(y) * n)
+        };
+        let over = || (1..far).map(step);
+        let space = Footprint::single(to);
+        let floor = floor_of(self.world, space);
+        let level = (floor.0 - mover.height.0).abs() < Length::feet(SQUARE).0;
+        let lands = level && self.may_stop(space) && self.barrier(to) != Barrier::Tall;
+        let deep = |at: Square| {
+            let there = floor_of(self.world, Footprint::single(at));
+            let pit = self
+                .world
+                .resource::<Map>()
+                .terrain(at)
+                .is_some_and(|terrain| terrain.pit.0 > 0);
+            let down = mover.height.0 - there.0;
+            self.lay.footing.get(at).is_some() && (down >= Length::feet(SQUARE).0 || (pit && down > 0))
+        };
+        let ways = || (0..far).map(move |n| (step(n), step(n + 1)));
+        let clear =
+            ways().all(|(one, other)| cover::clear_way(self.world, one, other, |at| !self.obstacle(at)).is_ok());
+        if over().all(deep) && clear && lands {
+            if far - 1 > mover.jump {
+                return Err(Bar::Gap);
+            }
+            out.count("a jump", far, rule!("VIG-MOVE-10"));
+            return self.pay(mover, far, space, floor, out);
+        }
+        let low = far == 2 && (x == 0 || y == 0) && self.barrier(step(1)) == Barrier::Low && mover.per < 3;
+        if low && lands && clear {
+            if mover.run > 0 || mover.actions == 0 {
+                return Err(Bar::Spent { cost: mover.per });
+            }
+            out.count("a whole Move for a low obstacle", mover.per, rule!("VIG-MOVE-16"));
+            return self.pay(mover, mover.per, space, floor, out);
+        }
+        Err(Bar::NotNear)
     }
 
     /// Pays a step out of the Move under way, or out of a new one.
@@ -218,4 +342,10 @@ impl<'w> Ground<'w> {
         after.gone += mover.run + cost.min(mover.per);
         Ok(after)
     }
+}
+
+/// VIG-MOVE-7: whether fewer than four of the Tiny share the square of one of them.
+fn room_for_tiny(world: &World, id: Id) -> bool {
+    let here = space(world, id);
+    stands(world).filter(|(_, stand)| stand.space.overlaps(here)).count() < 4
 }

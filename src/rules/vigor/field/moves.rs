@@ -4,6 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::{Deeds, SQUARE, conditions::PRONE};
+use super::compass;
 use super::ground::{Bar, Ground, Mover};
 use crate::battle::*;
 use crate::grid::{Square, reach::Steps};
@@ -24,7 +25,7 @@ impl Mover {
     /// The creature as it is now.
     pub fn of(world: &World, id: Id) -> Self {
         let stand = stand(world, id);
-        let able = who::able(world, id).is_ok();
+        let able = who::able(world, id).is_ok() && !who::held(world, id);
         Self {
             id,
             size: who::profile(world, id).size,
@@ -32,8 +33,16 @@ impl Mover {
             height: stand.height,
             per: allowance(world, id),
             run: if able { world.the::<Deeds>(id).run } else { 0 },
-            actions: if able { who::actions_left(world, id) } else { 0 },
+            actions: if able && !released(world, id) {
+                who::actions_left(world, id)
+            } else {
+                0
+            },
             gone: 0,
+            edge: who::profile(world, id).size.edge(),
+            jump: who::profile(world, id).strength / 12,
+            upright: !has_condition(world, id, PRONE),
+            falls: false,
         }
     }
 
@@ -45,6 +54,12 @@ impl Mover {
             ..self
         }
     }
+}
+
+/// Whether what it does now is a Move out of its turn, which has one Move and no more.
+fn released(world: &World, id: Id) -> bool {
+    let moving = uppermost::<Moving>(world).is_some_and(|(_, moving)| moving.creature == id);
+    moving && !who::own_turn(world, id)
 }
 
 struct OverGround<'w>(Ground<'w>);
@@ -61,8 +76,18 @@ impl Steps for OverGround<'_> {
     }
 
     fn ahead(&self, mover: &Mover) -> impl Iterator<Item = Square> {
-        let pays = mover.run > 0 || mover.actions > 0;
-        mover.space.at.neighbours().into_iter().take_while(move |_| pays)
+        let pays = (mover.run > 0 || mover.actions > 0) && !mover.falls;
+        let leaps = pays && mover.edge == 1 && mover.upright && (mover.jump > 0 || mover.per < 3);
+        let at = mover.space.at;
+        let far = i16::try_from(mover.jump + 1).unwrap_or(2).clamp(2, 4);
+        let longer = (2..=far).flat_map(move |n| {
+            Square::new(0, 0)
+                .neighbours()
+                .into_iter()
+                .map(move |step| at.offset(step.x * n, step.y * n))
+        });
+        let near = at.neighbours().into_iter().take_while(move |_| pays);
+        near.chain(longer.take_while(move |_| leaps))
     }
 
     fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
@@ -70,7 +95,7 @@ impl Steps for OverGround<'_> {
     }
 
     fn no_worse(&self, one: &Mover, other: &Mover) -> bool {
-        one.gone <= other.gone
+        one.gone <= other.gone && one.space.side >= other.space.side && one.falls == other.falls
     }
 
     fn may_stop(&self, mover: &Mover) -> bool {
@@ -113,7 +138,11 @@ fn told(ground: &Ground, mover: &Mover, to: Square, crawls: bool) -> Result<(Mov
     if ground.watched(mover.space) {
         cost.push(Trace::note("a Move opens nobody").by(rule!("VIG-ACT-15")));
     }
-    let motion = if crawls {
+    let motion = if !mover.space.at.touches(to) {
+        Motion::Jump
+    } else if after.space.side < after.edge {
+        Motion::Squeeze
+    } else if crawls {
         cost.push(Trace::note("a quarter of its Speed").by(rule!("VIG-PRONE-5")));
         Motion::Crawl
     } else {
@@ -164,8 +193,23 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
 /// Takes a step: pays for it, and places the creature.
 pub fn take_step(world: &mut World, id: Id, step: &Step) {
     let mover = Mover::of(world, id);
-    let after = Ground::of(world, &mover).step(&mover, step.to, &mut Sum::default());
+    let ground = Ground::of(world, &mover);
+    let after = ground.step(&mover, step.to, &mut Sum::default());
+    let stays = ground.may_stop(mover.space);
     let Ok(after) = after else { return };
+    let here = *world.the::<Position>(id);
+    let from = mover.space.at;
+    if stays {
+        world.the_mut::<Deeds>(id).footing = Some(here);
+    }
+    compass::turn(
+        world,
+        id,
+        ((step.to.x - from.x).signum(), (step.to.y - from.y).signum()),
+    );
+    if after.space.side != mover.space.side {
+        grow_to(world, id, after.space.side);
+    }
     who::pay_actions(world, id, mover.actions - after.actions);
     world.the_mut::<Deeds>(id).run = after.run;
     let to = Position {
@@ -173,4 +217,35 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
         height: after.height,
     };
     bring(world, id, to, Going::Carried);
+}
+
+/// VIG-MOVE-15: whoever has been stopped where it may not stay goes back to where it could.
+pub fn go_back(world: &mut World, id: Id) {
+    if !is_on_map(world, id) {
+        return;
+    }
+    let mover = Mover::of(world, id);
+    let stays = Ground::of(world, &mover).may_stop(mover.space);
+    let back = world.the::<Deeds>(id).footing;
+    if let Some(back) = back.filter(|_| !stays) {
+        bring(world, id, back, Going::Carried);
+        who::note(world, id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
+    }
+}
+
+/// VIG-HIDE-10: what a step costs that somebody unseen stands in the way of: it is paid and not made.
+pub fn bump(world: &mut World, id: Id, step: &Step) {
+    let mover = Mover::of(world, id);
+    let after = Ground::of(world, &mover).step(&mover, step.to, &mut Sum::default());
+    let Ok(after) = after else { return };
+    who::pay_actions(world, id, mover.actions - after.actions);
+    world.the_mut::<Deeds>(id).run = after.run;
+}
+
+/// Whether it could stand on a square.
+pub fn may_stand(world: &World, id: Id, at: Square) -> bool {
+    let mover = Mover::of(world, id);
+    let ground = Ground::of(world, &mover);
+    let space = crate::grid::Footprint { at, ..mover.space };
+    space.squares().all(|at| world.resource::<Map>().contains(at)) && ground.may_stop(space)
 }

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, dice_of, of_score};
 use super::super::body::{breath, who};
-use super::super::data::{Score, conditions::*};
-use super::strike::{Rolled, Strike};
+use super::super::data::{Attack, Deeds, Score, conditions::*};
+use super::super::field::sight;
+use super::strike::{self, Occasion, Rolled, Strike};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -54,6 +55,19 @@ fn forms(world: &World, id: Id) -> Vec<(Text, Text, Score)> {
         .collect()
 }
 
+/// VIG-REACT-17: whether a form of it strikes back.
+fn strikes_back(world: &World, id: Id, key: &str) -> bool {
+    let mut own = who::profile(world, id).defenses.iter();
+    own.any(|own| own.riposte && own.key == *key)
+}
+
+/// What it strikes back with: the first thing that reaches.
+fn riposte<'w>(world: &'w World, id: Id, key: &str, attacker: Id) -> Option<&'w Attack> {
+    let mut attacks = who::profile(world, id).attacks.iter();
+    let reaches = |with: &&Attack| !with.ranged() && strike::aims_at(world, id, with, attacker).is_ok();
+    attacks.find(reaches).filter(|_| strikes_back(world, id, key))
+}
+
 /// VIG-PRONE-6: the Bonus dice of a score for Defense.
 fn dice(world: &World, id: Id, score: Score) -> (&'static str, i32, Rule) {
     let (name, dice) = of_score(world, id, score);
@@ -78,15 +92,20 @@ impl Asks for Defending {
         let total = &world.the::<Rolled>(attack).total;
         let name = world.resource::<Cast>().name(target);
         let choice = |(key, label, score): (Text, Text, Score)| {
+            let key: Text = key;
             let dice = dice(world, target, score).1;
             let own = key != DODGE;
-            Choice::new(key, format!("{label} (d20 and {dice} Bonus dice)"))
+            Choice::new(key.clone(), format!("{label} (d20 and {dice} Bonus dice)"))
                 .costs(
                     format!("{price} Vigor"),
                     Price::Points(u8::try_from(price).unwrap_or(0)),
                 )
                 .to(Purpose::Dodge)
-                .by(if own { rule!("VIG-REACT-16") } else { rule.clone() })
+                .by(match own {
+                    true if strikes_back(world, target, &key) => rule!("VIG-REACT-17"),
+                    true => rule!("VIG-REACT-16"),
+                    false => rule.clone(),
+                })
         };
         let decline = Choice::new(NONE, "Take it")
             .to(Purpose::Decline)
@@ -98,12 +117,34 @@ impl Asks for Defending {
             prompt: format!("{} would land on {name}.", total.value).into(),
             number: Some(total.clone()),
             against: Some(attacker),
-            choices: forms(world, target).into_iter().map(choice).chain([decline]).collect(),
+            choices: forms(world, target)
+                .into_iter()
+                .filter(|(key, ..)| {
+                    !strikes_back(world, target, key) || riposte(world, target, key, attacker).is_some()
+                })
+                .map(choice)
+                .chain([decline])
+                .collect(),
         };
-        Question::inquiry(
-            decision,
-            [rule!("VIG-REACT-1"), rule!("VIG-REACT-12"), rule!("VIG-REACT-3")],
-        )
+        let mut why = vec![rule!("VIG-REACT-1"), rule!("VIG-REACT-12"), rule!("VIG-REACT-3")];
+        let strike = world.the::<Strike>(attack);
+        if strike.occasion == Occasion::Spell {
+            why.push(rule!("VIG-ABIL-6"));
+        }
+        if sight::unaware(world, target, attacker) {
+            why.push(rule!("VIG-REACT-20"));
+            why.push(rule!("VIG-AWARE-1"));
+        }
+        if !who::own_turn(world, attacker) && !who::own_turn(world, target) {
+            why.push(rule!("VIG-REACT-22"));
+        }
+        if has_condition(world, target, AMBUSHED) {
+            why.push(rule!("VIG-AMB-5"));
+        }
+        if world.resource::<Flow>().place(target).is_none() {
+            why.push(rule!("VIG-INIT-7"));
+        }
+        Question::inquiry(decision, why)
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
@@ -119,6 +160,20 @@ impl Asks for Defending {
         };
         let (price, rule) = price(world, target);
         breath::pay(world, target, price, rule);
+        world.the_mut::<Deeds>(attacker).reacted.push(target);
+        if let Some(with) = riposte(world, target, &key, attacker).cloned() {
+            let occasion = Occasion::Riposte;
+            strike::declare(
+                world,
+                Strike {
+                    attacker: target,
+                    with,
+                    target: attacker,
+                    occasion,
+                },
+            );
+            return;
+        }
         let (from, dice, rule) = dice(world, target, score);
         let mut roll = Pool::action(target, name.clone()).dice(from, dice, rule).roll(world);
         let against = world.the::<Rolled>(attack).total.value;
@@ -129,6 +184,12 @@ impl Asks for Defending {
             rule!("VIG-REACT-11")
         };
         roll.push(Trace::note(format!("to beat: {against}")).by(rule!("VIG-REACT-14")));
+        if [WOUNDED, DAZED, SHAKEN]
+            .iter()
+            .any(|key| has_condition(world, target, key))
+        {
+            roll.push(Trace::note("stepped as all action rolls").by(rule!("VIG-REACT-15")));
+        }
         if roll.value == against {
             roll.push(Trace::note("a tie goes to the attacker").by(rule!("VIG-ROLL-21")));
         }
@@ -139,6 +200,7 @@ impl Asks for Defending {
                 .about(target)
                 .trace(roll)
                 .by(rule.clone())
+                .by(rule!("VIG-REACT-4"))
                 .by(rule!("VIG-REACT-5")),
         );
         if avoids {
@@ -162,13 +224,22 @@ impl Asks for Defending {
 
     /// VIG-REACT-2: it goes on unopposed.
     fn unasked(world: &mut World, flight: Id) {
-        let Self { target, .. } = *world.the::<Self>(flight);
+        let Self { target, attack, .. } = *world.the::<Self>(flight);
         land(world);
         let price = price(world, target).0;
         if let Err((why, rule)) = who::can_react(world, target, price) {
             let text = format!("no Defense: {why}");
-            let event = Event::new(What::Note { text: text.into() }).actor(target);
-            world.tell(event.by(rule).by(rule!("VIG-REACT-2")));
+            let mut event = Event::new(What::Note { text: text.into() }).actor(target).by(rule);
+            if world
+                .part::<Strike>(attack)
+                .is_some_and(|strike| strike.occasion == Occasion::Opening)
+            {
+                event = event.by(rule!("VIG-OPEN-6"));
+            }
+            if has_condition(world, target, WINDED) || who::incapacitated(world, target) {
+                event = event.by(rule!("VIG-REACT-19"));
+            }
+            world.tell(event.by(rule!("VIG-REACT-2")));
         }
     }
 }

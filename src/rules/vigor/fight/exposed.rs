@@ -7,6 +7,7 @@ use super::super::body::{breath, who};
 use super::super::data::{Attack, Deeds, conditions::PRONE};
 use super::super::field::{moves, near};
 use super::defence::NONE;
+use super::gear;
 use super::strike::{self, Occasion, Strike};
 use crate::battle::{Event, *};
 use crate::grid::Square;
@@ -52,7 +53,9 @@ pub fn declare(world: &mut World, creator: Id, act: Act) {
 /// VIG-OPEN-3: what an opening may be taken with: hand to hand.
 fn ways(world: &World, id: Id, creator: Id) -> impl Iterator<Item = &Attack> {
     let attacks = who::profile(world, id).attacks.iter();
-    attacks.filter(move |with| !with.class.ranged() && strike::aims_at(world, id, with, creator).is_ok())
+    attacks.filter(move |with| {
+        !with.ranged() && gear::has(world, id, &with.key) && strike::aims_at(world, id, with, creator).is_ok()
+    })
 }
 
 /// VIG-OPEN-4, VIG-OPEN-6: whether somebody may take the opening.
@@ -60,6 +63,7 @@ fn may_take(world: &World, id: Id, creator: Id) -> bool {
     is_on_map(world, creator)
         && who::hostile(world, id, creator)
         && who::can_react(world, id, breath::REACTION).is_ok()
+        && knows(world, side_of(world, id), creator)
         && ways(world, id, creator).next().is_some()
 }
 
@@ -98,6 +102,13 @@ impl Asks for Exposed {
         ];
         if near::distance(world, id, creator) > 1 {
             why.push(rule!("VIG-ADJ-6"));
+        } else {
+            why.push(rule!("VIG-ADJ-2"));
+        }
+        match world.the::<Self>(flight).act {
+            Act::Stand => why.push(rule!("VIG-PRONE-4")),
+            Act::Strike(_) => why.push(rule!("VIG-ABIL-3")),
+            _ => {}
         }
         if world.the::<Deeds>(creator).negated {
             why.push(rule!("VIG-OPEN-8"));
@@ -117,6 +128,7 @@ impl Asks for Exposed {
         let with = ways(world, id, creator).find(|with| with.key == word).cloned();
         if let Some(with) = with {
             breath::pay(world, id, breath::REACTION, rule!("VIG-OPEN-2"));
+            world.the_mut::<Deeds>(creator).reacted.push(id);
             let strike = Strike {
                 attacker: id,
                 with,
@@ -152,7 +164,7 @@ fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
         land(world);
         return leave(world, creator);
     }
-    if !who::conscious(world, creator) {
+    if who::incapacitated(world, creator) {
         land(world);
         return who::note(world, creator, "its act ends where it stands", rule!("VIG-ACT-23"));
     }
@@ -169,7 +181,13 @@ fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
     match act {
         Act::Strike(strike) => {
             land(world);
+            if !world.the::<Deeds>(creator).reacted.is_empty() {
+                who::note(world, creator, "goes on as things stand now", rule!("VIG-REACT-23"));
+            }
+            let reacted = world.the::<Deeds>(creator).reacted.clone();
             strike::declare(world, *strike);
+            // VIG-READY-6: an opening that was taken was the reaction to all of the act.
+            world.the_mut::<Deeds>(creator).reacted = reacted;
         }
         Act::Stand => {
             land(world);

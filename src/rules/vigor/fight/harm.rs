@@ -1,17 +1,22 @@
-//! Damage: what of it cover, armour and hide stop and how armour wears, and what is left for the body (VIG-DMG-9, VIG-ARMOR).
+//! Damage: dealt by attacks and by everything else, and what it brings with it. What stops it is in `protect` (VIG-DMG).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{life, roll::Pool, who};
-use super::super::data::{DamageType, Fixture, Nature, Quality, SQUARE, Worn, known};
-use super::super::field::{cover::Found, guard};
+use super::super::body::{life, who};
+use super::super::data::{
+    Brings, DamageType, Fixture, Kinetic, Nature, Quality, Resist, SQUARE, Score, known, to_health,
+};
+use super::super::field::{compass, cover, cover::Found, guard, near};
+use super::protect::{Damage, protect, superior, wear_down};
+use super::resist::{self, Resisting};
 use super::strike::Strike;
-use crate::battle::{Event, Guard, *};
-use crate::grid::Length;
+use super::{fire, options};
+use crate::battle::{Event, *};
+use crate::grid::Square;
 use crate::rule;
 
-/// Harm that no attack does, in flight until it is dealt.
+/// Harm that no attack roll does, in flight until it is dealt: of the level, or of an area (VIG-AREA-1, VIG-HAZ-1).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Wound {
     /// Who suffers.
@@ -20,26 +25,40 @@ pub struct Wound {
     pub amount: Trace,
     /// Of which type.
     pub damage_type: DamageType,
-}
-
-/// Damage on its way to somebody or something.
-struct Damage {
-    target: Id,
-    amount: Trace,
-    damage_type: DamageType,
     /// The quality of what does it; none for hazards.
-    quality: Option<Quality>,
-    cover: Found,
-    to_health: bool,
+    pub quality: Option<Quality>,
+    /// From where it comes, where cover counts.
+    pub origin: Option<Square>,
+    /// Whether it passes Durability by.
+    pub to_health: bool,
+    /// The check that halves it, until it is made.
+    pub resist: Option<Resist>,
+    /// Whether it was halved.
+    pub halved: bool,
 }
 
-impl Damage {
-    /// Takes so much off, told with its rule.
-    fn stops(&mut self, part: &mut DamagePart, by: i32, guard: Protection, rule: Rule) -> i32 {
-        let stopped = by.min(part.amount).max(0);
-        self.amount.push(Trace::new(guard.name.clone(), -stopped).by(rule));
-        part.leaves(part.amount - stopped, guard);
-        stopped
+impl Wound {
+    /// Harm from nowhere in particular.
+    pub fn new(target: Id, amount: Trace, damage_type: DamageType) -> Self {
+        Self {
+            target,
+            amount,
+            damage_type,
+            quality: None,
+            origin: None,
+            to_health: false,
+            resist: None,
+            halved: false,
+        }
+    }
+}
+
+/// VIG-AREA-1: the check against what takes in an area.
+pub fn dive() -> Resist {
+    Resist {
+        by: vec![Score::Speed],
+        vs: 20,
+        or: Brings::All,
     }
 }
 
@@ -48,259 +67,229 @@ pub fn launch_harm(world: &mut World, hurt: Hurt) {
     // The last launched is dealt with first.
     for HurtPart { amount, kind } in hurt.parts.into_iter().rev() {
         let damage_type = known(&kind).unwrap_or_default();
-        let target = hurt.target;
-        launch(
-            world,
-            Wound {
-                target,
-                amount,
-                damage_type,
-            },
-        );
+        // VIG-HAZ-2: what bursts or comes down can be dived from.
+        let dives = hurt.origin.is_some() || &*kind == "impact";
+        let mut amount = amount;
+        amount.terms.push(Trace::note("a hazard").by(rule!("VIG-HAZ-1")));
+        if dives {
+            amount
+                .terms
+                .push(Trace::note("can be dived from").by(rule!("VIG-HAZ-2")));
+        } else {
+            amount
+                .terms
+                .push(Trace::note("once on coming in, and once a round").by(rule!("VIG-HAZ-5")));
+        }
+        let wound = Wound {
+            origin: hurt.origin.filter(|_| !hurt.ignores_cover),
+            to_health: to_health(&kind),
+            resist: dives.then(dive),
+            ..Wound::new(hurt.target, amount, damage_type)
+        };
+        launch(world, wound);
+    }
+}
+
+impl Asks for Wound {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let wound = world.the::<Self>(flight);
+        let Some(resist) = &wound.resist else {
+            return Inquiry::Nothing;
+        };
+        let id = wound.target;
+        if !is_on_map(world, id) || resist::helpless(world, id, &resist.by).is_some() {
+            return Inquiry::Nobody;
+        }
+        let mut decision = resist::question(world, id, None, &wound.amount.label, resist);
+        decision.number = Some(wound.amount.clone());
+        Question::inquiry(decision, [rule!("VIG-AREA-1"), rule!("VIG-RES-1")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let Self { target, resist, .. } = world.the::<Self>(flight).clone();
+        let halved = resist.is_some_and(|resist| resist::check(world, target, &resist, word));
+        let mut wound = world.the_mut::<Self>(flight);
+        (wound.resist, wound.halved) = (None, halved);
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        let Self { target, resist, .. } = world.the::<Self>(flight).clone();
+        let why = resist.and_then(|resist| resist::helpless(world, target, &resist.by));
+        if let Some(rule) = why.filter(|_| is_on_map(world, target)) {
+            who::note(world, target, "cannot get out of its way", rule);
+        }
+        world.the_mut::<Self>(flight).resist = None;
     }
 }
 
 /// Deals it.
 pub(super) fn deal(world: &mut World) {
-    let Some((_, wound)) = topmost::<Wound>(world) else {
+    let Some((_, wound)) = topmost::<Wound>(world).filter(|(_, wound)| wound.resist.is_none()) else {
         return;
     };
     let Wound {
         target,
         amount,
         damage_type,
+        quality,
+        origin,
+        to_health,
+        halved,
+        ..
     } = wound.clone();
     land(world);
+    if !is_there(world, target) {
+        return;
+    }
+    let cover = origin.map_or_else(Found::default, |origin| {
+        let squares: Vec<Square> = near::squares_of(world, target);
+        cover::from_square(world, origin, &squares)
+    });
     let mut damage = Damage {
         target,
         amount,
         damage_type,
-        quality: None,
-        cover: Found::default(),
-        to_health: false,
+        kinetic: (damage_type == DamageType::Kinetic).then_some(Kinetic::Impact),
+        quality,
+        cover,
+        to_health,
+        halved,
+        area: origin.is_some(),
     };
-    if is_there(world, target) {
-        let part = protect(world, &mut damage);
-        take(world, damage, part);
+    if to_health {
+        damage
+            .amount
+            .push(Trace::note("breathed in, past Durability").by(rule!("VIG-HAZ-4")));
     }
+    let part = protect(world, &mut damage);
+    take(world, damage, part);
 }
 
-/// An attack has landed: its damage meets what protects, then its riders follow (VIG-DMG-10, VIG-DMG-11).
-pub fn strike_home(world: &mut World, strike: &Strike, amount: Trace) {
-    let target = strike.target;
-    let (_, cover) = guard::against(world, strike.attacker, &strike.with, target);
+/// An attack has landed: its damage meets what protects, then its riders follow (VIG-DMG-10, VIG-DMG-11). Whether what it calls upon its
+/// target to resist follows, too: superior Durability stops that (VIG-QUAL-8).
+pub fn strike_home(world: &mut World, strike: &Strike, amount: Trace) -> bool {
+    let Strike {
+        attacker,
+        target,
+        ref with,
+        ..
+    } = *strike;
+    let (_, cover) = guard::against(world, attacker, with, target);
     let mut damage = Damage {
         target,
         amount,
-        damage_type: strike.with.damage_type,
-        quality: Some(strike.with.quality),
+        damage_type: with.damage_type,
+        kinetic: with.kind_of_kinetic(),
+        quality: Some(with.quality),
         cover,
-        to_health: strike.with.to_health,
+        to_health: with.to_health,
+        halved: false,
+        area: false,
     };
+    let helpless = world.part::<Creature>(target).is_some() && who::incapacitated(world, target);
     let part = protect(world, &mut damage);
     let through = part.amount;
+    let immune = superior(world, target).is_some_and(|rank| with.quality < rank);
     let mut event = Event::new(What::came_of(std::slice::from_ref(&part)))
-        .actor(strike.attacker)
+        .actor(attacker)
         .target(target);
     if through == 0 {
         event = event.trace(damage.amount.clone()).by(rule!("VIG-DMG-10"));
-        if strike.with.knockdown {
+        if with.knockdown {
             event = event.by(rule!("VIG-DMG-11"));
         }
     }
     world.tell(event);
+    let squares = near::squares_of(world, target);
     take(world, damage, part);
-    if through == 0 || world.part::<Creature>(target).is_none() || !who::conscious(world, target) {
+    if with.damage_type == DamageType::Thermal && through > 0 {
+        fire::ignite(world, &squares);
+    }
+    if world.part::<Creature>(target).is_none() || !is_on_map(world, target) {
+        return false;
+    }
+    if through > 0 && helpless {
+        kill_helpless(world, target);
+    }
+    if through > 0 && who::conscious(world, target) {
+        riders(world, strike, through);
+    }
+    !immune && is_on_map(world, target)
+}
+
+/// VIG-COND-4: whoever is helpless is killed outright by a direct attack that gets through.
+fn kill_helpless(world: &mut World, id: Id) {
+    let profile = who::profile(world, id);
+    if profile.nature != Nature::Living || !options::is_on(world, "kill_helpless") {
         return;
     }
+    if profile.protected {
+        who::note(world, id, "is spared", rule!("VIG-GM-1"));
+    } else {
+        life::die(world, id, rule!("VIG-COND-4"));
+    }
+}
+
+/// What harm brings with it.
+fn riders(world: &mut World, strike: &Strike, through: i32) {
+    let Strike {
+        attacker,
+        target,
+        ref with,
+        ..
+    } = *strike;
     let hard = (who::profile(world, target).durability_max() + 1).div_euclid(2);
-    if strike.with.knockdown {
+    if with.knockdown {
         life::knock_down(world, target, rule!("VIG-PRONE-1"));
-    } else if through >= hard {
+    } else if through >= hard && options::is_on(world, "hard_hit") {
         life::knock_down(world, target, rule!("VIG-PRONE-2"));
+    } else if through >= hard {
+        who::note(world, target, "stays up, as the level has it", rule!("VIG-GM-2"));
     }
-}
-
-/// VIG-DMG-9: everything that stops damage, in its order.
-fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
-    let mut part = DamagePart::new(damage.damage_type.kind(), damage.amount.value);
-    let target = damage.target;
-    damage.amount.rule = Some(rule!("VIG-DMG-9"));
-    if let Some(fixture) = world.part::<Fixture>(target).copied() {
-        if fixture.ar > 0 {
-            let by = Protection::new(Guard::Hardness, "hard material").of(target);
-            damage.stops(&mut part, fixture.ar, by, rule!("VIG-OBJ-2"));
-        }
-        return part;
+    if with.knockback_ft >= SQUARE {
+        let step = compass::direction(compass::offset(space(world, attacker), space(world, target)));
+        knock_back(world, target, step, with.knockback_ft / SQUARE);
     }
-    let profile = who::profile(world, target);
-    let (nature, hide) = (profile.nature, profile.hide);
-    if let Some(rank) = profile.durability_rank {
-        let name = format!("{} Durability", rank.name());
-        match damage.quality {
-            Some(quality) if quality < rank => {
-                let by = Protection::new(Guard::Immunity, name).of(target);
-                damage.stops(&mut part, i32::MAX, by, rule!("VIG-QUAL-6"));
-                damage
-                    .amount
-                    .push(Trace::note("the attack's quality, not its dice").by(rule!("VIG-QUAL-7")));
-                damage
-                    .amount
-                    .push(Trace::note("and nothing else of it").by(rule!("VIG-QUAL-8")));
-                return part;
-            }
-            Some(_) => {}
-            None => damage
-                .amount
-                .push(Trace::refused(name, 0, "no weapon did it").by(rule!("VIG-QUAL-9"))),
-        }
-    }
-    if damage.damage_type == DamageType::Toxic && nature != Nature::Living {
-        let by = Protection::new(Guard::Immunity, "not alive").of(target);
-        damage.stops(&mut part, i32::MAX, by, rule!("VIG-TYPE-11"));
-        return part;
-    }
-    shelter(world, damage, &mut part);
-    armour(world, damage, &mut part, hide);
-    part
-}
-
-/// VIG-COVER-12, VIG-COVER-15, VIG-COVER-19: the share of cover, which takes what it stops.
-fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
-    let Some((rank, rule)) = damage.cover.rank.clone() else {
-        if damage.cover.step() == CoverStep::Light {
-            damage
-                .amount
-                .push(Trace::note("Light Cover stops nothing").by(rule!("VIG-COVER-8")));
-        }
-        return;
-    };
-    if damage.damage_type == DamageType::Radiation {
-        let text = Trace::refused("cover", -rank, "radiation passes").by(rule!("VIG-COVER-21"));
-        return damage.amount.push(text);
-    }
-    let source = damage.cover.source.and_then(|(of, _)| of);
-    damage
-        .amount
-        .push(Trace::note("cover, then armour").by(rule!("VIG-COVER-18")));
-    let by = Protection::new(Guard::Cover, damage.cover.shelter().name).of(source);
-    let stopped = damage.stops(part, rank, by, rule);
-    let Some(thing) = source.filter(|_| stopped > 0) else {
-        return;
-    };
-    let durability = world.part::<Fixture>(thing).and_then(|fixture| fixture.durability);
-    if durability.is_some() {
-        let share = DamagePart::new(part.kind.clone(), stopped);
-        wear_down(world, thing, share, None, rule!("VIG-COVER-19"));
-    }
-}
-
-/// Takes damage off a thing; at 0 it is no more (VIG-OBJ-1, VIG-OBJ-4).
-fn wear_down(world: &mut World, thing: Id, part: DamagePart, how: Option<Trace>, rule: Rule) {
-    let Some((left, most)) = world.part::<Fixture>(thing).and_then(|fixture| fixture.durability) else {
-        return;
-    };
-    let now = (left - part.amount).max(0);
-    world.the_mut::<Fixture>(thing).durability = Some((now, most));
-    let event = Event::new(What::damage(vec![part], "durability", (left, now)));
-    let event = event.target(thing).by(rule);
-    world.tell(match how {
-        Some(how) => event.trace(how),
-        None => event,
-    });
-    if now == 0 {
-        let squares = world.the::<Thing>(thing).squares.clone();
-        world.tell(
-            Event::new(What::Note {
-                text: "only rubble is left".into(),
-            })
-            .about(thing)
-            .by(rule!("VIG-OBJ-4")),
+    if with.damage_type == DamageType::Sonic && options::is_on(world, "sonic_stuns") {
+        let resist = Resist {
+            by: vec![Score::Stamina],
+            vs: 20,
+            or: Brings::Reeling,
+        };
+        let (source, name) = (Some(attacker), with.name.clone().into());
+        let rule = rule!("VIG-TYPE-9");
+        resist::strike(
+            world,
+            Resisting {
+                target,
+                source,
+                name,
+                resist,
+                rule,
+            },
         );
-        spawn::destroy(world, thing);
-        if world.resource::<Map>().terrain_index("rubble").is_some() {
-            environment::change_terrain(world, &squares, "rubble");
-        }
     }
 }
 
-/// VIG-ARMOR-1 to VIG-ARMOR-8: the best of what is worn and grown, as far as it protects; what is worn takes what was stopped.
-fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart, hide: i32) {
-    let id = damage.target;
-    let pieces = who::profile(world, id).worn.clone();
-    let left = world.the::<Worn>(id).0.clone();
-    let mut ranks: Vec<(i32, Option<usize>)> = Vec::new();
-    if hide > 0 && damage.damage_type == DamageType::Kinetic {
-        ranks.push((hide, None));
+/// VIG-MOVE-11: pushed straight away, until something stops it; nobody is opened by that (VIG-MOVE-12).
+pub fn knock_back(world: &mut World, id: Id, step: (i16, i16), squares: i32) {
+    if step == (0, 0) {
+        return who::note(world, id, "is nowhere to be pushed from", rule!("VIG-MOVE-17"));
     }
-    for (place, piece) in pieces.iter().enumerate() {
-        let why = if left[place] == 0 {
-            Some(("destroyed", rule!("VIG-ARMOR-3")))
-        } else if !piece.protects.contains(&damage.damage_type) {
-            Some(("not against this", rule!("VIG-ARMOR-7")))
-        } else if damage.quality.is_some_and(|quality| quality.outclasses(piece.quality)) {
-            Some(("of so much lesser quality", rule!("VIG-QUAL-2")))
-        } else {
-            None
-        };
-        match why {
-            Some((why, rule)) => {
-                let mut term = Trace::refused(piece.name.clone(), -piece.ar, why).by(rule);
-                let more = match damage.damage_type {
-                    DamageType::Radiation => rule!("VIG-TYPE-10"),
-                    DamageType::Kinetic => rule!("VIG-ARMOR-8"),
-                    _ => rule!("VIG-ARMOR-6"),
-                };
-                term.terms
-                    .push(Trace::note("left out before the highest is taken").by(more));
-                damage.amount.push(term);
-            }
-            None => ranks.push((piece.ar, Some(place))),
-        }
-    }
-    // The highest counts; of equal ones the first.
-    let Some(&(rank, best)) = ranks.iter().rev().max_by_key(|(rank, _)| *rank) else {
-        return;
-    };
-    if ranks.len() > 1 {
-        damage
-            .amount
-            .push(Trace::note("only the highest rank counts").by(rule!("VIG-ARMOR-4")));
-    }
-    let name: Text = best.map_or("hide".into(), |place| pieces[place].name.clone().into());
-    let stopped = damage.stops(
-        part,
-        rank,
-        Protection::new(Guard::Armour, name).of(id),
-        rule!("VIG-ARMOR-1"),
-    );
-    // VIG-ARMOR-5: worn armour takes it, the highest rank first.
-    let mut worn: Vec<usize> = ranks.iter().filter_map(|&(_, place)| place).collect();
-    worn.sort_by_key(|&place| std::cmp::Reverse(pieces[place].ar));
-    let mut rest = stopped;
-    for place in worn {
-        if rest == 0 {
-            break;
-        }
-        let piece = &pieces[place];
-        if damage.quality.is_some_and(|quality| piece.quality.outclasses(quality)) {
-            return who::note(world, id, format!("{} is unharmed", piece.name), rule!("VIG-QUAL-4"));
-        }
-        let now = (left[place] - rest).max(0);
-        world.the_mut::<Worn>(id).0[place] = now;
-        let change = (left[place], now);
-        let name = piece.name.to_lowercase().into();
-        let rule = if best == Some(place) {
-            rule!("VIG-ARMOR-2")
-        } else {
-            rule!("VIG-ARMOR-5")
-        };
-        world.tell(Event::new(What::Resource { name, change }).actor(id).by(rule));
-        if now == 0 {
-            who::note(world, id, format!("{} is destroyed", piece.name), rule!("VIG-ARMOR-3"));
-        }
-        rest -= change.0 - now;
-    }
+    let event = Event::new(What::Note {
+        text: "is knocked back".into(),
+    })
+    .actor(id);
+    let event = event
+        .by(rule!("VIG-MOVE-11"))
+        .by(rule!("VIG-MOVE-12"))
+        .by(rule!("VIG-MOVE-13"));
+    world.tell(if space(world, id).side > 1 {
+        event.by(rule!("VIG-MOVE-17"))
+    } else {
+        event
+    });
+    environment::push(world, id, step, u16::try_from(squares).unwrap_or(1));
 }
 
 /// What is left of it takes effect.
@@ -324,42 +313,6 @@ fn take(world: &mut World, damage: Damage, part: DamagePart) {
             trace: amount,
             part,
             to_health,
-        },
-    );
-}
-
-/// VIG-FALL-1, VIG-FALL-2: whoever has lost the ground under it falls, and lies there. Up it is carried unharmed.
-pub fn fall(world: &mut World, id: Id) {
-    if !is_on_map(world, id) {
-        return;
-    }
-    let from = world.the::<Position>(id).height;
-    let floor = floor_of(world, space(world, id));
-    if floor == from {
-        return;
-    }
-    lift_to(world, id, floor);
-    let squares = (from.0 - floor.0) / Length::feet(SQUARE).0;
-    if squares < 1 {
-        return;
-    }
-    let distance = Length(from.0 - floor.0);
-    world.tell(Event::new(What::Falls { distance }).target(id).by(rule!("VIG-FALL-1")));
-    life::knock_down(world, id, rule!("VIG-FALL-1"));
-    let dice = Pool::effect(
-        id,
-        "fall",
-        (u16::try_from(squares).unwrap_or(1), Quality::Ordinary.die()),
-    );
-    let mut amount = dice.roll(world);
-    amount.push(Trace::note("a die for each square").by(rule!("VIG-FALL-2")));
-    let damage_type = DamageType::Kinetic;
-    launch(
-        world,
-        Wound {
-            target: id,
-            amount,
-            damage_type,
         },
     );
 }

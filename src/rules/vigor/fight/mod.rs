@@ -1,12 +1,25 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `strike` (an attack from declared to closed), `defence` (the reaction of whoever it would land on), `harm` (damage,
-//! what protects from it), `exposed` (acts that open whoever does them, and openings taken).
+//! Reading order: `options` (what a level switches), `gear` (what hands hold), `sequel` and `readied` (what may follow on an act),
+//! `resist` (checks against effects), `strike` (an attack from declared to closed), `defence` (the reaction of whoever it would land on),
+//! `protect` (what stops damage), `harm` (damage), `fire` (what catches fire), `hazard` (falls, burning), `off_hand` (the other hand),
+//! `area` (what takes in many), `sway` (skills used against somebody), `exposed` (acts that open whoever does them).
 
+pub mod area;
 pub mod defence;
 pub mod exposed;
+pub mod fire;
+pub mod gear;
 pub mod harm;
+pub mod hazard;
+pub mod off_hand;
+pub mod options;
+mod protect;
+pub mod readied;
+pub mod resist;
+mod sequel;
 pub mod strike;
+pub mod sway;
 
 use crate::battle::{Engine, Stage};
 
@@ -16,8 +29,22 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<defence::Defending>("vigor.defending");
     engine.save::<exposed::Exposed>("vigor.exposed");
     engine.save::<harm::Wound>("vigor.wound");
+    engine.save::<resist::Resisting>("vigor.resisting");
+    engine.save::<readied::Sprung>("vigor.sprung");
+    engine.save::<sequel::Another>("vigor.another");
+    engine.save::<sway::Sway>("vigor.sway");
+    engine.save_resource::<gear::Litter>("vigor.litter");
     engine.attacks::<strike::Strike>();
     engine.asks::<defence::Defending>();
     engine.asks::<exposed::Exposed>();
+    engine.asks::<resist::Resisting>();
+    engine.asks::<harm::Wound>();
+    engine.asks::<readied::Sprung>();
+    engine.asks::<sequel::Another>();
+    engine.asks::<sway::Sway>();
+    engine.later::<area::Blast>("vigor.blast");
+    engine.later::<fire::Kindling>("vigor.kindling");
+    engine.later::<readied::Winding>("vigor.winding");
+    engine.in_flight::<sway::Sway>(Stage::Rolls, sway::try_it);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::deal);
 }

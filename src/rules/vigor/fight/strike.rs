@@ -5,9 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, of_score};
 use super::super::body::{breath, who};
-use super::super::data::{Attack, Class, Fixture, Score, Technique, conditions::PRONE};
-use super::super::field::{cover, guard, near, sight};
-use super::{defence, harm};
+use super::super::data::{
+    Attack, Brings, Class, Cue, DamageType, Deeds, Fixture, Resist, Score, Technique, conditions::*,
+};
+use super::super::field::{compass, cover, guard, moves, near, sight};
+use super::resist::{self, Resisting};
+use super::sequel::Another;
+use super::{defence, gear, harm, readied};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -18,8 +22,14 @@ pub enum Occasion {
     Action,
     /// A technique.
     Technique(Technique),
+    /// A spell.
+    Spell,
     /// An opening that was taken.
     Opening,
+    /// With the other hand, as part of an attack.
+    OffHand,
+    /// Struck back instead of warding off.
+    Riposte,
 }
 
 /// An attack in flight.
@@ -49,6 +59,7 @@ impl Strike {
     fn score(&self) -> (Score, Rule) {
         match &self.occasion {
             Occasion::Technique(technique) => (technique.score, rule!("VIG-ATK-3")),
+            Occasion::Spell => (Score::Soul, rule!("VIG-ATK-2")),
             _ => (Score::Agility, rule!("VIG-ATK-1")),
         }
     }
@@ -57,6 +68,19 @@ impl Strike {
         match &self.occasion {
             Occasion::Technique(technique) => (technique.name.clone().into(), technique.charges),
             _ => ("".into(), 0),
+        }
+    }
+
+    /// VIG-ACT-6: Challenges on attack and damage with the other hand.
+    fn off_hand(&self) -> i32 {
+        -2 * i32::from(self.occasion == Occasion::OffHand)
+    }
+
+    /// What a hit calls upon its target to resist: of the technique, or of what it is made with.
+    fn resist(&self) -> Option<&Resist> {
+        match &self.occasion {
+            Occasion::Technique(technique) if technique.resist.is_some() => technique.resist.as_ref(),
+            _ => self.with.resist.as_ref(),
         }
     }
 
@@ -83,21 +107,38 @@ pub fn declare(world: &mut World, strike: Strike) {
         .by(rule!("VIG-ATK-8"));
     world.tell(match &strike.occasion {
         Occasion::Action => event.by(rule!("VIG-ACT-4")),
-        Occasion::Technique(_) => event.by(rule!("VIG-ACT-17")),
+        Occasion::Technique(_) | Occasion::Spell => event.by(rule!("VIG-ACT-17")),
         Occasion::Opening => event.by(rule!("VIG-OPEN-2")).by(rule!("VIG-OPEN-7")),
+        Occasion::OffHand => event
+            .by(rule!("VIG-ACT-5"))
+            .by(rule!("VIG-ACT-7"))
+            .by(rule!("VIG-ACT-10")),
+        Occasion::Riposte => event.by(rule!("VIG-REACT-17")),
     });
+    let squares = near::squares_of(world, strike.target);
+    compass::turn_to(world, strike.attacker, &squares);
+    if strike.occasion != Occasion::OffHand {
+        world.the_mut::<Deeds>(strike.attacker).reacted.clear();
+    }
+    if strike.with.class == Class::Thrown {
+        gear::lets_fly(world, strike.attacker, &strike.with, at);
+    }
     crate::battle::declare(world, strike);
 }
 
 /// VIG-ATK-13: Challenges for the distance; nothing where it is too far.
 fn band(world: &World, attacker: Id, with: &Attack, target: Id) -> Option<i32> {
-    if !with.class.ranged() {
+    if !with.ranged() {
         return Some(0);
     }
     let far = near::distance(world, attacker, target);
     let band = with.band().max(1);
     let challenges = (far - 1).max(0) / band;
-    let most = if with.class == Class::Thrown { 0 } else { 2 };
+    // VIG-ATK-14, VIG-ATK-17.
+    let most = match with.class {
+        Class::Thrown | Class::Natural | Class::Spell => 0,
+        _ => 2,
+    };
     (challenges <= most).then_some(challenges)
 }
 
@@ -116,13 +157,39 @@ pub fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), R
     {
         return Err(Refusal::by(rule!("VIG-ATK-12"), "gone", "There is nothing to attack."));
     }
-    if !with.class.ranged() {
+    if is_on_map(world, target) && !knows(world, side_of(world, id), target) {
+        return Err(Refusal::by(rule!("VIG-ATK-12"), "gone", "There is nothing to attack."));
+    }
+    let charm = world
+        .part::<Conditions>(id)
+        .and_then(|all| all.0.iter().find(|one| one.key == CHARMED));
+    if charm.is_some_and(|charm| charm.source == Some(target)) {
+        return Err(Refusal::by(
+            rule!("VIG-COND-14"),
+            "charmed",
+            "It is charmed by that one.",
+        ));
+    }
+    if !with.ranged() {
         return near::reaches(world, id, with, target);
     }
-    if band(world, id, with, target).is_none() {
-        return Err(Refusal::by(rule!("VIG-ATK-13"), "range", "That is too far away."));
+    if with.damage_type == DamageType::Sonic && world.resource::<Map>().weather.vacuum {
+        return Err(Refusal::by(
+            rule!("VIG-TYPE-8"),
+            "vacuum",
+            "Sound does not carry through nothing.",
+        ));
     }
-    if let Some(haze) = sight::haze(world)
+    if band(world, id, with, target).is_none() {
+        let rule = match with.class {
+            Class::Thrown => rule!("VIG-ATK-14"),
+            Class::Natural | Class::Spell => rule!("VIG-ATK-17"),
+            _ => rule!("VIG-ATK-13"),
+        };
+        return Err(Refusal::by(rule, "range", "That is too far away."));
+    }
+    let found = cover::between(world, id, target);
+    if let Some(haze) = found.pair.and_then(|(from, to)| sight::haze(world, from, to))
         && near::distance(world, id, target) > haze.limit.0
     {
         return Err(Refusal::by(
@@ -131,16 +198,27 @@ pub fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), R
             "Nothing can be made out there.",
         ));
     }
-    if cover::between(world, id, target).blocked {
-        return Err(Refusal::by(rule!("VIG-COVER-3"), "no_line", "No line leads there."));
+    if found.blocked {
+        let rule = if found.solid {
+            rule!("VIG-COVER-1")
+        } else {
+            rule!("VIG-COVER-3")
+        };
+        return Err(Refusal::by(rule, "no_line", "No line leads there."));
     }
     Ok(())
+}
+
+/// VIG-ACT-23: whether whoever attacks can go on with it.
+fn goes_on(world: &World, id: Id) -> bool {
+    who::conscious(world, id) && !who::held(world, id)
 }
 
 impl AttackCourse for Strike {
     /// VIG-ACT-23, VIG-ACT-24: looked at again after whatever came between.
     fn still(&self, world: &World) -> Result<(), Refusal> {
-        if !who::conscious(world, self.attacker) {
+        let mental = self.occasion == Occasion::Spell && who::conscious(world, self.attacker);
+        if !mental && !goes_on(world, self.attacker) {
             return Err(Refusal::by(
                 rule!("VIG-ACT-23"),
                 "unable",
@@ -172,23 +250,33 @@ impl AttackCourse for Strike {
             .dice(from, dice, rule)
             .dice("talents", self.with.talent, rule!("VIG-ROLL-11"))
             .steps(technique, charges, rule!("VIG-ROLL-8"))
+            .steps("the other hand", self.off_hand(), rule!("VIG-ACT-6"))
             .steps("the distance", -far, rule!("VIG-ATK-13"));
+        let mut deeds = world.the_mut::<Deeds>(self.attacker);
+        if deeds.found.iter().any(|(known, _)| *known == self.target) {
+            deeds.found.retain(|(known, _)| *known != self.target);
+            pool = pool.steps("a weakness found", 1, rule!("VIG-SKILL-4"));
+        }
         let prone = has_condition(world, self.target, PRONE);
-        if prone && self.with.class.ranged() {
+        if prone && self.with.ranged() {
             pool = pool.steps("a target on the ground", -1, rule!("VIG-PRONE-7"));
         }
         let mut total = pool.roll(world);
         let gap = near::distance(world, self.attacker, self.target);
         let own_reach = who::profile(world, self.attacker).size.reach();
-        if prone && !self.with.class.ranged() {
+        if prone && !self.with.ranged() {
             total.push(Trace::note("on the ground, hand to hand").by(rule!("VIG-ATK-10")));
         }
-        if self.with.class.ranged() && gap <= 1 {
+        self.remarks(world, gap, &mut total);
+        if self.with.ranged() && gap <= 1 {
             total.push(Trace::note("no harder beside enemies").by(rule!("VIG-ATK-11")));
-        } else if !self.with.class.ranged() && gap > own_reach {
+        } else if !self.with.ranged() && gap > own_reach {
             total.push(Trace::note("as far as its weapon reaches").by(rule!("VIG-GRID-7")));
         }
         let lands = total.value > against.value;
+        if total.terms.first().is_some_and(|die| die.value == 1 || die.value == 20) {
+            total.push(Trace::note("1 and 20 mean nothing more").by(rule!("VIG-ATK-7")));
+        }
         let rule = if lands { rule!("VIG-ATK-4") } else { rule!("VIG-ROLL-2") };
         total.verdict = Some(lands);
         let mut beaten = Trace::note(format!("to beat: {}", against.value)).by(rule);
@@ -213,26 +301,52 @@ impl AttackCourse for Strike {
 
     /// VIG-DMG-1, VIG-DMG-3, VIG-DMG-4: what lands does damage.
     fn deal(self, world: &mut World, flight: Id) {
+        // VIG-HIDE-3: hit or miss, whoever attacks shows itself.
+        sight::reveal(world, self.attacker, None, rule!("VIG-HIDE-3"));
+        if is_on_map(world, self.target) && has_condition(world, self.target, CHARMED) {
+            uncharm(world, self.target, self.attacker);
+        }
         if !world.the::<Rolled>(flight).lands {
             return;
         }
         if !is_there(world, self.target) {
             return world.tell(self.outcome(What::came(AttackOutcome::Void)));
         }
+        if self.with.damage_value == 0 {
+            // VIG-DMG-11, VIG-TYPE-12: what does no damage only calls for a check.
+            let event = self.outcome(What::came(AttackOutcome::Hit)).by(rule!("VIG-DMG-11"));
+            world.tell(event.by(rule!("VIG-LIFE-21")));
+            return self.calls_to_resist(world);
+        }
         let plain = (self.with.damage_value, self.with.quality.die());
+        let alone = |label: &'static str, rule| Trace::refused(label, 0, "the attack's alone").by(rule);
         let (technique, charges) = self.charges();
         let mut pool = Pool::effect(self.attacker, "damage", plain);
-        pool = if self.with.class.by_strength() {
+        pool = if self.with.class == Class::Spell && self.with.skill == 0 {
+            pool
+        } else if self.with.class.by_strength() {
             let (from, dice) = of_score(world, self.attacker, Score::Strength);
             pool.dice(from, dice, rule!("VIG-DMG-3"))
         } else {
             pool.dice("skill", self.with.skill, rule!("VIG-DMG-4"))
         };
         // VIG-ROLL-12: only what says so counts for the effect.
-        let mut amount = pool.steps(technique, charges, rule!("VIG-ROLL-12")).roll(world);
+        let mut amount = pool
+            .steps(technique, charges, rule!("VIG-ROLL-12"))
+            .steps("the other hand", self.off_hand(), rule!("VIG-ACT-6"))
+            .roll(world);
         amount
             .terms
             .push(Trace::note(self.with.quality.name()).by(rule!("VIG-DMG-2")));
+        if let Some(kind) = self.with.kind_of_kinetic() {
+            amount.terms.push(Trace::note(kind.word()).by(rule!("VIG-TYPE-3")));
+        }
+        if self.with.class == Class::Spell && self.with.skill == 0 {
+            amount.push(alone("Bonus dice", rule!("VIG-DMG-5")));
+        }
+        if guard::size(world, self.attacker) > guard::size(world, self.target) {
+            amount.push(Trace::note("its size alone kills nobody").by(rule!("VIG-SIZE-5")));
+        }
         let of_its_kind = match self.with.class {
             Class::Unarmed => Some(rule!("VIG-DMG-7")),
             Class::Natural => Some(rule!("VIG-DMG-8")),
@@ -241,17 +355,106 @@ impl AttackCourse for Strike {
         amount
             .terms
             .extend(of_its_kind.map(|rule| Trace::note("its body's own").by(rule)));
-        let alone = |label, rule| Trace::refused(label, 0, "the attack's alone").by(rule);
         if band(world, self.attacker, &self.with, self.target).unwrap_or(0) > 0 {
             amount.push(alone("Challenges by the distance", rule!("VIG-ROLL-14")));
         }
-        if self.with.class.ranged() && has_condition(world, self.target, PRONE) {
+        if self.with.ranged() && has_condition(world, self.target, PRONE) {
             amount.push(alone("a Challenge by a target on the ground", rule!("VIG-ATK-9")));
         }
-        harm::strike_home(world, &self, amount);
+        if harm::strike_home(world, &self, amount) {
+            self.calls_to_resist(world);
+        }
     }
 
+    /// What follows on every attack: its maker is out of breath or not, shows itself, may go on with the other hand; and whoever waited
+    /// for it may act.
     fn close(self, world: &mut World) {
-        breath::catch(world, self.attacker);
+        let Self { attacker, target, .. } = self;
+        // VIG-MOVE-15: whoever was stopped on its way by it.
+        let stops = |(_, moving): (Id, &Moving)| moving.creature == target && moving.rest.is_empty();
+        if uppermost::<Moving>(world).is_some_and(stops) {
+            moves::go_back(world, target);
+        }
+        if !is_on_map(world, attacker) {
+            return;
+        }
+        if self.occasion == Occasion::OffHand {
+            return breath::catch(world, attacker);
+        }
+        let mut cues = vec![Cue::Attacks, Cue::AllyAttacked, Cue::Acts(attacker)];
+        if matches!(self.occasion, Occasion::Technique(_) | Occasion::Spell) {
+            cues.push(Cue::UsesAbility);
+        }
+        readied::after(world, attacker, Some(target), cues);
+        let light = match &self.occasion {
+            Occasion::Action => !self.with.ranged() || self.with.class == Class::Thrown,
+            Occasion::Technique(technique) => technique.light,
+            _ => false,
+        };
+        // VIG-ACT-5, VIG-ACT-9: on its own turn, for as much Vigor as it takes.
+        if light && who::own_turn(world, attacker) {
+            let main = self.with.key.into();
+            launch(world, Another { attacker, main });
+        } else {
+            breath::catch(world, attacker);
+        }
+    }
+}
+
+/// VIG-COND-14: whoever is attacked by its charmer's side is charmed no more.
+fn uncharm(world: &mut World, id: Id, by: Id) {
+    let charm = world.the::<Conditions>(id).0.iter().find(|one| one.key == CHARMED);
+    let of = charm
+        .and_then(|charm| charm.source)
+        .map(|source| side_of(world, source));
+    if of == Some(side_of(world, by)) {
+        who::lose(world, id, CHARMED, rule!("VIG-COND-14"));
+    }
+}
+
+impl Strike {
+    /// What is worth a word about where both stand.
+    fn remarks(&self, world: &World, gap: i32, total: &mut Trace) {
+        if self.with.ranged() {
+            let far = format!("{} ft are {} squares", self.with.range_ft, self.with.band());
+            total.push(Trace::note(far).by(rule!("VIG-GRID-3")));
+            if matches!(self.with.class, Class::Spell | Class::Natural | Class::Thrown) {
+                total.push(Trace::note("used at a distance").by(rule!("VIG-ATK-16")));
+            }
+        } else if gap <= 1 {
+            total.push(Trace::note("a square of 6 ft away").by(rule!("VIG-GRID-1")));
+            total.push(Trace::note("a clear path between").by(rule!("VIG-ADJ-1")));
+        }
+        if has_condition(world, self.attacker, PRONE) && self.attacker != self.target {
+            total.push(Trace::note("as well from the ground").by(rule!("VIG-PRONE-8")));
+        }
+        if who::incapacitated(world, self.target) && world.part::<Creature>(self.target).is_some() {
+            total.push(Trace::note("it must hit all the same").by(rule!("VIG-COND-5")));
+        }
+        if world.part::<Fixture>(self.target).is_some() && edge_of(world, self.target).is_some() {
+            total.push(Trace::note("itself no cover").by(rule!("VIG-OBJ-8")));
+        }
+    }
+
+    /// VIG-DMG-11: what a hit brings, whether it did harm or not.
+    fn calls_to_resist(&self, world: &mut World) {
+        let Some(resist) = self.resist().cloned() else { return };
+        if world.part::<Creature>(self.target).is_none() {
+            return;
+        }
+        who::note(world, self.target, "the hit is enough for it", rule!("VIG-DMG-11"));
+        let stuns = resist.or == Brings::Reeling;
+        let effect = Resisting {
+            target: self.target,
+            source: Some(self.attacker),
+            name: self.with.name.clone().into(),
+            resist,
+            rule: if stuns {
+                rule!("VIG-TYPE-12")
+            } else {
+                rule!("VIG-PRONE-1")
+            },
+        };
+        resist::strike(world, effect);
     }
 }

@@ -1,0 +1,151 @@
+//! Climbing up or down a drop: so many Move actions, one after the other (VIG-FALL-5, VIG-FALL-7).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::who;
+use super::super::data::{Deeds, SQUARE};
+use super::super::field::moves;
+use super::super::ruleset::Vigor;
+use super::doer::{Cost, Doer};
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Length, Square};
+use crate::rule;
+
+/// Doing so.
+pub struct Climbing;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    purpose: Purpose::Move,
+    aimed: &[AimedAt::Square],
+    range: 1,
+    ..ActionKind::new(
+        "climb",
+        "Climb",
+        "Up or down to a square beside it: a Move action for each 12 ft or part of it.",
+    )
+};
+
+/// Who climbs where to, once all its actions are spent.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Climb {
+    id: Id,
+    to: Square,
+    /// Actions done with this order, of how many.
+    done: i32,
+    of: i32,
+}
+
+fn drop_of(doer: &Doer<'_>, to: Square) -> i32 {
+    let here = space(doer.world, doer.id);
+    let there = floor_of(doer.world, Footprint { at: to, ..here });
+    (there.0 - doer.world.the::<Position>(doer.id).height.0).abs() / Length::feet(1).0
+}
+
+fn word(to: Square) -> Text {
+    format!("climb {},{}", to.x, to.y).into()
+}
+
+/// Move actions that it takes, and those that are done.
+fn actions(doer: &Doer<'_>, to: Square) -> (i32, i32) {
+    let under_way = doer.world.the::<Deeds>(doer.id).under_way.as_ref();
+    let done = under_way
+        .filter(|(key, _)| *key == word(to))
+        .map_or(0, |(_, done)| *done);
+    ((drop_of(doer, to) + 11) / 12, done)
+}
+
+impl Action for Climbing {
+    type Rules = Vigor;
+    type Plan = Climb;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        let near = space(doer.world, doer.id).at.neighbours();
+        let map = doer.world.resource::<Map>();
+        near.into_iter()
+            .any(|to| map.contains(to) && !map.solid(to) && drop_of(doer, to) >= SQUARE)
+    }
+
+    fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
+        let (of, done) = act.at.map_or((1, 0), |to| actions(doer, to));
+        let needs = of - done;
+        let have = who::actions_left(doer.world, doer.id).max(1);
+        Cost {
+            actions: needs.clamp(1, have),
+            goes_on: done > 0,
+            ..Cost::default()
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let near = space(doer.world, doer.id).at.neighbours();
+        near.into_iter()
+            .map(|at| Act {
+                at: Some(at),
+                ..base.clone()
+            })
+            .collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Climb, Refusal> {
+        let refuse = |why: &'static str| Refusal::by(rule!("VIG-FALL-5"), "no_climb", why);
+        let to = act.at.ok_or_else(|| refuse("Name the square it climbs to."))?;
+        let here = space(doer.world, doer.id).at;
+        let map = doer.world.resource::<Map>();
+        if here == to || !here.touches(to) || !map.contains(to) || drop_of(doer, to) < SQUARE {
+            return Err(refuse("There is nothing to climb."));
+        }
+        if !moves::may_stand(doer.world, doer.id, to) {
+            return Err(refuse("It cannot stand there."));
+        }
+        let (of, done) = actions(doer, to);
+        let done = done + Action::cost(self, doer, act).actions;
+        Ok(Climb {
+            id: doer.id,
+            to,
+            done,
+            of,
+        })
+    }
+
+    fn begin(&self, world: &mut World, climb: Climb) {
+        let Climb { id, to, done, of } = climb;
+        who::note(world, id, format!("{done} of {of} Moves"), rule!("VIG-FALL-5"));
+        if done >= of {
+            launch(world, climb);
+        } else {
+            world.the_mut::<Deeds>(id).under_way = Some((word(to), done));
+        }
+    }
+}
+
+impl Later for Climb {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let Self { id, to, .. } = self;
+        let from = Place::of(world, id);
+        let height = floor_of(world, Footprint { at: to, ..from.space });
+        bring(world, id, Position { at: to, height }, Going::ByItself);
+        let (motion, how) = (Motion::Climb, Motion::Climb.word().into());
+        let what = What::Step {
+            from: from.space.at,
+            to,
+            height: (from.height, height),
+            motion,
+            how,
+        };
+        let rule = if height < from.height {
+            rule!("VIG-FALL-7")
+        } else {
+            rule!("VIG-FALL-5")
+        };
+        world.tell(Event::new(what).actor(id).by(rule));
+        environment::tread(world, id, Some(from.space));
+    }
+}

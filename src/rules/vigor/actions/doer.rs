@@ -1,0 +1,26 @@
+//! Who acts, and what every action asks about it.
+
+use bevy::prelude::World;
+
+pub use super::super::body::who::Cost;
+use super::super::data::Profile;
+use crate::battle::Id;
+
+/// Who acts, looked up once.
+pub struct Doer<'w> {
+    /// Where it is.
+    pub world: &'w World,
+    /// Itself.
+    pub id: Id,
+    /// Its profile.
+    pub profile: &'w Profile,
+}
+
+/// "1 action", "2 actions", or nothing.
+pub fn words(actions: i32) -> String {
+    match actions {
+        0 => String::new(),
+        1 => "1 action".into(),
+        more => format!("{more} actions"),
+    }
+}

@@ -1,0 +1,69 @@
+//! Letting a weapon fall, for nothing (VIG-ACT-19).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::fight::gear;
+use super::super::ruleset::Vigor;
+use super::attack;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Dropping;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Free],
+    purpose: Purpose::Gear,
+    price: Price::Free,
+    with: "the weapon",
+    ..ActionKind::new("drop", "Drop", "Lets a weapon fall, for nothing.")
+};
+
+impl Action for Dropping {
+    type Rules = Vigor;
+    type Plan = (Id, String);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let held = doer.profile.attacks.iter().filter(|with| gear::is_held(with));
+        held.map(|with| Act {
+            with: Some(with.key.clone()),
+            ..base.clone()
+        })
+        .collect()
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        for with in doer.profile.attacks.iter().filter(|with| gear::is_held(with)) {
+            let mut offer = KIND.offer();
+            offer.label = format!("Drop: {}", with.name);
+            offer.with = Some(with.key.clone());
+            let act = Act {
+                with: offer.with.clone(),
+                ..KIND.order(doer.id)
+            };
+            offer.refusal = menu.judge(|| action::check_with(doer, &Self, &act));
+            menu.add(offer);
+        }
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, String), Refusal> {
+        let with = attack::named(doer, act.with.as_deref())?;
+        if gear::is_held(with) {
+            Ok((doer.id, with.key.clone()))
+        } else {
+            Err(Refusal::by(rule!("VIG-ACT-19"), "grown", "That cannot be dropped."))
+        }
+    }
+
+    fn begin(&self, world: &mut World, (id, key): (Id, String)) {
+        let at = space(world, id).at;
+        gear::lose(world, id, &key, at);
+        who::note(world, id, "lets it fall", rule!("VIG-ACT-19"));
+    }
+}

@@ -1,0 +1,194 @@
+//! What hands do to what is near: doors, levers, weapons on the ground and in hand (VIG-ACT-19, VIG-ACT-25, VIG-SKILL-6).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::roll::{Pool, of_score};
+use super::super::body::{breath, skill, who};
+use super::super::data::{Fixture, Score, Skill};
+use super::super::field::{near, sight};
+use super::super::fight::gear::{self, Litter};
+use super::super::ruleset::Vigor;
+use super::doer::Doer;
+use crate::battle::{Event, *};
+use crate::level::{Door, Visibility};
+use crate::rule;
+
+/// Doing so.
+pub struct Handling;
+
+const KIND: ActionKind = ActionKind {
+    icon: "interact",
+    purpose: Purpose::Interact,
+    aimed: &[AimedAt::Object, AimedAt::Nothing],
+    range: 1,
+    with: "the key of a weapon on the ground",
+    readied: true,
+    ..ActionKind::new(
+        "handle",
+        "Handle",
+        "Opens or closes a door, works a lever, picks up a weapon.",
+    )
+};
+
+/// What is handled.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Handled {
+    by: Id,
+    what: Matter,
+}
+
+/// Likewise.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Matter {
+    Door(Id),
+    Lever(Id),
+    Weapon(usize),
+}
+
+fn upon(doer: &Doer<'_>, thing: Id) -> Result<Matter, Refusal> {
+    let world = doer.world;
+    let refuse = || Refusal::by(rule!("VIG-ACT-25"), "not_to_hand", "That is not to hand.");
+    if near::distance(world, doer.id, thing) > 1 {
+        return Err(refuse());
+    }
+    let check = world.part::<Fixture>(thing).and_then(|fixture| fixture.check);
+    match world.part::<DoorState>(thing) {
+        Some(DoorState(Door::Locked)) | None if check.is_some() => {
+            let (skill, _) = check.unwrap_or_default();
+            let here = space(world, doer.id).at;
+            if skill == Some(Skill::Piloting) && sight::rank(world, here) == Visibility::Zero {
+                let message = "Nobody steers by sight here, unless the game master lets it.";
+                return Err(Refusal::by(rule!("VIG-VIS-15"), "blind", message));
+            }
+            Ok(Matter::Lever(thing))
+        }
+        Some(DoorState(Door::Open)) => {
+            let squares = &world.the::<Thing>(thing).squares;
+            let free = !stands(world).any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at)));
+            if free { Ok(Matter::Door(thing)) } else { Err(refuse()) }
+        }
+        Some(DoorState(Door::Closed)) => Ok(Matter::Door(thing)),
+        _ => Err(refuse()),
+    }
+}
+
+impl Action for Handling {
+    type Rules = Vigor;
+    type Plan = Handled;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let on = |target| Act {
+            target: Some(target),
+            ..base.clone()
+        };
+        let things = things(doer.world).filter(|&thing| near::distance(doer.world, doer.id, thing) <= 1);
+        let mut out: Vec<Act> = things.map(on).collect();
+        let litter = &doer.world.resource::<Litter>().0;
+        for place in gear::to_hand(doer.world, doer.id) {
+            out.push(Act {
+                with: Some(litter[place].2.to_string()),
+                ..base.clone()
+            });
+        }
+        out
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Handled, Refusal> {
+        let by = doer.id;
+        let what = match (act.target, act.with.as_deref()) {
+            (Some(thing), None) if doer.world.part::<Thing>(thing).is_some() => upon(doer, thing)?,
+            (None, Some(key)) => {
+                let litter = &doer.world.resource::<Litter>().0;
+                let place = gear::to_hand(doer.world, by)
+                    .into_iter()
+                    .find(|&place| *litter[place].2 == *key);
+                let none = || Refusal::by(rule!("VIG-ACT-19"), "not_to_hand", "That does not lie near.");
+                Matter::Weapon(place.ok_or_else(none)?)
+            }
+            _ => {
+                return Err(Refusal::by(
+                    rule!("VIG-ACT-25"),
+                    "nothing",
+                    "Name a door, a lever or a weapon.",
+                ));
+            }
+        };
+        Ok(Handled { by, what })
+    }
+
+    fn begin(&self, world: &mut World, handled: Handled) {
+        match handled.what {
+            Matter::Door(door) => {
+                who::note(world, handled.by, "works the door", rule!("VIG-ACT-25"));
+                let open = world.the::<DoorState>(door).0 == Door::Open;
+                let becomes = if open { Door::Closed } else { Door::Open };
+                environment::set_door(world, door, becomes, Some(handled.by));
+            }
+            Matter::Weapon(place) => {
+                gear::pick_up(world, handled.by, place);
+                who::note(world, handled.by, "picks it up", rule!("VIG-ACT-19"));
+            }
+            Matter::Lever(_) => {
+                launch(world, handled);
+            }
+        }
+    }
+}
+
+impl Later for Handled {
+    const STAGE: Stage = Stage::Rolls;
+
+    /// VIG-SKILL-6: a check against what the level says of it, harder where a pilot sees badly (VIG-VIS-7, VIG-VIS-11).
+    fn happen(self, world: &mut World) {
+        let (by, Matter::Lever(thing)) = (self.by, self.what) else {
+            return;
+        };
+        let Some((with, vs)) = world.part::<Fixture>(thing).and_then(|fixture| fixture.check) else {
+            return;
+        };
+        let mut to_beat = Trace::new("to beat", 0).with(Trace::new("what the level says", vs).by(rule!("VIG-SKILL-6")));
+        let rank = sight::rank(world, space(world, by).at);
+        if with == Some(Skill::Piloting) {
+            let (more, rule) = match rank {
+                Visibility::Clear => (0, rule!("VIG-VIS-3")),
+                Visibility::Reduced => (5, rule!("VIG-VIS-7")),
+                Visibility::Low => (10, rule!("VIG-VIS-11")),
+                Visibility::Zero => (15, rule!("VIG-VIS-15")),
+            };
+            to_beat.push(Trace::new("what one sees", more).by(rule));
+        }
+        let total = match with {
+            Some(with) => skill::roll(world, by, with, Some(to_beat.value), rule!("VIG-SKILL-6")).value,
+            None => {
+                let (from, dice) = of_score(world, by, Score::Agility);
+                let roll = Pool::action(by, "by hand")
+                    .dice(from, dice, rule!("VIG-SKILL-6"))
+                    .roll(world);
+                let value = roll.value;
+                world.tell(Event::new(What::Number).actor(by).trace(roll).by(rule!("VIG-SKILL-6")));
+                value
+            }
+        };
+        world.tell(Event::new(What::Number).actor(by).trace(to_beat.clone()));
+        breath::catch(world, by);
+        if total <= to_beat.value {
+            return;
+        }
+        who::note(world, by, "works it", rule!("VIG-SKILL-6"));
+        if world.part::<DoorState>(thing).is_some() {
+            environment::set_door(world, thing, Door::Open, Some(by));
+        } else {
+            let level = world.resource::<LevelRes>().0.clone();
+            let name = world.resource::<Cast>().name(thing).to_string();
+            let worked = |event: &crate::level::Event| matches!(&event.when, crate::level::Trigger::Destroyed { object } if *object == name);
+            if let Some(event) = level.events.iter().position(worked) {
+                environment::fire(world, event);
+            }
+        }
+    }
+}

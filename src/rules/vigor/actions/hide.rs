@@ -1,0 +1,98 @@
+//! Hiding: where no enemy sees it in the open, a roll of Stealth (VIG-HIDE-1, VIG-HIDE-2).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::skill::{USUAL, roll};
+use super::super::body::{breath, who};
+use super::super::data::{Hiding, Skill, conditions::HIDDEN};
+use super::super::field::sight::{self, Concealed};
+use super::super::ruleset::Vigor;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Hide;
+
+const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Hide,
+    readied: true,
+    ..ActionKind::new(
+        "hide",
+        "Hide",
+        "Stealth against 20, where no enemy sees it in the open.",
+    )
+};
+
+impl Action for Hide {
+    type Rules = Vigor;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        let (world, id) = (doer.world, doer.id);
+        let own = side_of(world, id);
+        // VIG-HIDE-9: of an enemy that it does not know of it takes no account.
+        let watchers = sight::watchers(world, id)
+            .into_iter()
+            .filter(|&other| knows(world, own, other));
+        for viewer in watchers {
+            if sight::concealed(world, viewer, id).is_none() {
+                let partial = super::super::field::cover::between(world, viewer, id).step() == CoverStep::Half;
+                let rule = if partial {
+                    rule!("VIG-COVER-13")
+                } else {
+                    rule!("VIG-HIDE-1")
+                };
+                return Err(Refusal::by(rule, "seen", "An enemy sees it."));
+            }
+        }
+        Ok(id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        launch(world, Hides(id));
+    }
+}
+
+/// Somebody about to hide.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hides(Id);
+
+impl Later for Hides {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let id = self.0;
+        let total = roll(world, id, Skill::Stealth, Some(USUAL), rule!("VIG-HIDE-2"));
+        for viewer in sight::watchers(world, id) {
+            let (text, rule) = match sight::concealed(world, viewer, id) {
+                Some(Concealed::Covered(CoverStep::Full)) => ("behind Full Cover", rule!("VIG-COVER-16")),
+                Some(Concealed::Covered(_)) => ("in Light Cover", rule!("VIG-HIDE-7")),
+                Some(Concealed::Beyond(rule)) => ("farther than one can see", rule),
+                Some(Concealed::NoLine) => ("out of sight", rule!("VIG-HIDE-1")),
+                None => continue,
+            };
+            who::note(world, id, text, rule);
+        }
+        breath::catch(world, id);
+        if total.value <= USUAL {
+            return;
+        }
+        let own = side_of(world, id);
+        let sides = world.resource::<LevelRes>().0.sides.len();
+        let from = (0..sides)
+            .filter_map(|side| u8::try_from(side).ok().map(SideId))
+            .filter(|&side| side != own);
+        let from = from.collect();
+        let mut hiding = world.the_mut::<Hiding>(id);
+        (hiding.from, hiding.total) = (from, total.value);
+        who::gain(world, id, HIDDEN, Lasts::UntilEnded, rule!("VIG-HIDE-2"));
+        // One that stands in view of somebody unseen is found at once.
+        sight::look_about(world, None);
+    }
+}

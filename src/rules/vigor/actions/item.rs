@@ -1,0 +1,225 @@
+//! Using what one carries, or giving it to somebody near by (VIG-ACT-18, VIG-ITEM).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{breath, life, who};
+use super::super::data::{Area, DamageType, Item, Pack, Quality, SQUARE, Use};
+use super::super::field::near;
+use super::super::field::sight::{Air, Cloud};
+use super::super::fight::area::{self, Blast};
+use super::super::ruleset::Vigor;
+use super::doer::Doer;
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::grid::Square;
+use crate::level::Visibility;
+use crate::rule;
+
+/// Using one.
+pub struct Using;
+
+const KIND: ActionKind = ActionKind {
+    icon: "heart",
+    purpose: Purpose::Gear,
+    aimed: &[AimedAt::Creature, AimedAt::Square, AimedAt::Nothing],
+    with: "the item",
+    readied: true,
+    ..ActionKind::new("item", "Use", "Uses something it carries.")
+};
+
+/// How long smoke hangs in the air (VIG-ENC-4).
+const SMOKE: i32 = 3;
+
+/// Who uses what, on whom and where.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Used {
+    by: Id,
+    place: usize,
+    does: Use,
+    on: Id,
+    at: Square,
+}
+
+fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<(usize, &'w Item), Refusal> {
+    let spent = &doer.world.the::<Pack>(doer.id).spent;
+    let mut items = doer.profile.carries.iter().enumerate();
+    let left =
+        |(place, item): &(usize, &Item)| Some(item.key.as_str()) == key && !spent.get(*place).copied().unwrap_or(false);
+    items
+        .find(left)
+        .ok_or_else(|| Refusal::by(rule!("VIG-ITEM-1"), "no_such_item", "It does not carry that."))
+}
+
+/// The squares that something can be thrown to or laid on.
+fn places(doer: &Doer<'_>, does: Use) -> Vec<Square> {
+    let far = if matches!(does, Use::Smoke(_)) { 30 / SQUARE } else { 1 };
+    let all = doer.world.resource::<Map>().cells().squares();
+    all.filter(|&at| area::may_begin(doer.world, doer.id, far, at).is_ok())
+        .collect()
+}
+
+impl Action for Using {
+    type Rules = Vigor;
+    type Plan = Used;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        let charge = doer.world.the::<Pack>(doer.id).charge;
+        for item in &doer.profile.carries {
+            if named(doer, Some(&item.key)).is_err() {
+                continue;
+            }
+            let mut offer = KIND.offer();
+            offer.label.clone_from(&item.name);
+            offer.with = Some(item.key.clone());
+            offer.cost = super::doer::words(1);
+            offer.aim = match item.does {
+                Use::Vigor(_) | Use::Health(_) => Aim::Thing,
+                Use::Charge(_) if charge.is_some() => Aim::Nothing,
+                Use::Smoke(_) | Use::Charge(_) => Aim::Square,
+            };
+            offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
+            menu.add(offer);
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let Ok((_, item)) = named(doer, base.with.as_deref()) else {
+            return Vec::new();
+        };
+        match item.does {
+            Use::Vigor(_) | Use::Health(_) => {
+                let on = |target| Act {
+                    target: Some(target),
+                    ..base.clone()
+                };
+                on_map(doer.world).map(on).collect()
+            }
+            Use::Charge(_) if doer.world.the::<Pack>(doer.id).charge.is_some() => vec![base],
+            does => {
+                let at = |at| Act {
+                    at: Some(at),
+                    ..base.clone()
+                };
+                places(doer, does).into_iter().map(at).collect()
+            }
+        }
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Used, Refusal> {
+        let (place, item) = named(doer, act.with.as_deref())?;
+        let (world, by, does) = (doer.world, doer.id, item.does);
+        let refuse = |why: &'static str| Refusal::by(rule!("VIG-ITEM-1"), "no_target", why);
+        let charge = world.the::<Pack>(by).charge;
+        let (on, at) = match does {
+            Use::Vigor(_) | Use::Health(_) => {
+                let on = act.target.unwrap_or(by);
+                let willing = is_on_map(world, on) && !who::hostile(world, by, on);
+                if !willing || (on != by && near::adjacent(world, by, on).is_err()) {
+                    return Err(refuse("It takes itself, or somebody beside it who wants it."));
+                }
+                (on, Square::default())
+            }
+            Use::Charge(_) if charge.is_some() => (by, charge.unwrap_or_default()),
+            does => {
+                let at = act.at.filter(|at| places(doer, does).contains(at));
+                (by, at.ok_or_else(|| refuse("Name a square near enough."))?)
+            }
+        };
+        Ok(Used {
+            by,
+            place,
+            does,
+            on,
+            at,
+        })
+    }
+
+    fn begin(&self, world: &mut World, used: Used) {
+        let Used {
+            by, place, does, at, ..
+        } = used;
+        who::note(world, by, "uses what it carries", rule!("VIG-ACT-18"));
+        let charge = world.the::<Pack>(by).charge;
+        if let (Use::Charge(_), None) = (does, charge) {
+            world.the_mut::<Pack>(by).charge = Some(at);
+            return who::note(world, by, "lays the charge", rule!("VIG-ITEM-2"));
+        }
+        let mut pack = world.the_mut::<Pack>(by);
+        pack.spent[place] = true;
+        pack.charge = None;
+        match does {
+            Use::Smoke(radius) => {
+                let squares = area::squares(world, Area::Burst(radius), at, at);
+                let what = What::Ground {
+                    squares: squares.clone(),
+                    becomes: "smoke".into(),
+                    collapses: false,
+                };
+                world.tell(Event::new(what).by(rule!("VIG-VIS-18")));
+                let rank = Visibility::Reduced;
+                // The round in which it begins is not counted.
+                world.resource_mut::<Air>().0.push(Cloud {
+                    squares,
+                    rank,
+                    left: SMOKE + 1,
+                    burns: false,
+                });
+            }
+            Use::Charge(radius) => {
+                let area = Area::Burst(radius);
+                let blast = Blast {
+                    by,
+                    name: "blast charge".into(),
+                    dice: (3, Quality::Ordinary),
+                    damage_type: DamageType::Kinetic,
+                    origin: at,
+                    squares: area::squares(world, area, at, at),
+                    resist: None,
+                    spell: false,
+                };
+                who::note(world, by, "sets the charge off", rule!("VIG-ITEM-2"));
+                area::launch_blast(world, blast, area);
+            }
+            Use::Vigor(_) | Use::Health(_) => {
+                launch(world, used);
+            }
+        }
+    }
+}
+
+impl Later for Used {
+    const STAGE: Stage = Stage::Damage;
+
+    fn happen(self, world: &mut World) {
+        let Self { by, does, on, .. } = self;
+        if on != by {
+            who::note(world, by, "gives it to somebody", rule!("VIG-ITEM-1"));
+        }
+        match does {
+            Use::Vigor(points) => {
+                breath::regain(world, on, points, rule!("VIG-VIGOR-7"));
+                breath::draw(world, on);
+            }
+            Use::Health(sides) => {
+                let dice = format!("1d{sides}").parse().expect("sound dice");
+                let amount = world.resource_mut::<Dice>().roll(&dice, "potion");
+                let points = amount.value;
+                world.tell(
+                    Event::new(What::Number)
+                        .actor(by)
+                        .target(on)
+                        .trace(amount)
+                        .by(rule!("VIG-ITEM-1")),
+                );
+                life::mend(world, on, points, true, rule!("VIG-ITEM-1"));
+            }
+            Use::Smoke(_) | Use::Charge(_) => {}
+        }
+        breath::catch(world, by);
+    }
+}

@@ -1,0 +1,174 @@
+//! Treating the wounded: emergency aid, and stabilising whoever is in Shock (VIG-LIFE-11 to VIG-LIFE-18, VIG-SKILL-5).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::skill::{USUAL, succeeds};
+use super::super::body::{breath, life, who};
+use super::super::data::{Deeds, Nature, Skill, Tracks, conditions::SHOCK};
+use super::super::field::near;
+use super::super::ruleset::Vigor;
+use super::doer::{Cost, Doer};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::rule;
+
+/// Doing so.
+pub struct Medicine {
+    stabilises: bool,
+}
+
+const fn kind(key: &'static str, label: &'static str, help: &'static str) -> ActionKind {
+    ActionKind {
+        icon: "heal",
+        purpose: Purpose::Mend,
+        price: Price::Points(2),
+        aimed: &[AimedAt::Creature],
+        range: 1,
+        ..ActionKind::new(key, label, help)
+    }
+}
+
+const TREATS: ActionKind = kind(
+    "aid",
+    "Emergency aid",
+    "Medicine against 20: 1d10 Durability for somebody injured, near by or itself.",
+);
+
+const STOPS: ActionKind = kind(
+    "stabilise",
+    "Stabilise",
+    "Medicine or Medical Science against 20: stops the clock of somebody in Shock.",
+);
+
+/// Giving Durability back.
+pub const AID: Medicine = Medicine { stabilises: false };
+
+/// Stopping the clock of Shock.
+pub const STABILISE: Medicine = Medicine { stabilises: true };
+
+/// What takes two actions.
+const ACTIONS: i32 = 2;
+
+/// Who treats whom, and whether that is all of it or the first half (VIG-ENC-6).
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Treating {
+    by: Id,
+    whom: Id,
+    stabilises: bool,
+    done: bool,
+}
+
+impl Medicine {
+    fn word(&self, whom: Id) -> Text {
+        format!("{} {}", Action::kind(self).key, whom.0).into()
+    }
+
+    /// How many actions are done on somebody.
+    fn done(&self, doer: &Doer<'_>, whom: Option<Id>) -> i32 {
+        let under_way = doer.world.the::<Deeds>(doer.id).under_way.as_ref();
+        let same = |key: &Text| whom.is_some_and(|whom| *key == self.word(whom));
+        under_way.filter(|(key, _)| same(key)).map_or(0, |(_, done)| *done)
+    }
+}
+
+impl Action for Medicine {
+    type Rules = Vigor;
+    type Plan = Treating;
+
+    fn kind(&self) -> &'static ActionKind {
+        if self.stabilises { &STOPS } else { &TREATS }
+    }
+
+    fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
+        let needs = ACTIONS - self.done(doer, act.target);
+        let have = who::actions_left(doer.world, doer.id).max(1);
+        Cost {
+            actions: needs.min(have),
+            goes_on: needs < ACTIONS,
+            ..Cost::default()
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let at = |target| Act {
+            target: Some(target),
+            ..base.clone()
+        };
+        on_map(doer.world).map(at).collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Treating, Refusal> {
+        let (world, by) = (doer.world, doer.id);
+        let refuse = |rule, why: &'static str| Err(Refusal::by(rule, "no_patient", why));
+        let Some(whom) = act
+            .target
+            .filter(|&whom| is_on_map(world, whom) && !who::hostile(world, by, whom))
+        else {
+            return refuse(rule!("VIG-LIFE-16"), "Name somebody to treat.");
+        };
+        if whom != by && near::adjacent(world, by, whom).is_err() {
+            return refuse(rule!("VIG-LIFE-12"), "It is not beside it.");
+        }
+        let shock = has_condition(world, whom, SHOCK);
+        let profile = who::profile(world, whom);
+        if shock != self.stabilises || profile.nature != Nature::Living {
+            return refuse(rule!("VIG-LIFE-18"), "That does not help there.");
+        }
+        if !self.stabilises && world.the::<Tracks>(whom).durability >= profile.durability_max() {
+            return refuse(rule!("VIG-LIFE-16"), "It is not injured.");
+        }
+        let needs = ACTIONS - self.done(doer, act.target);
+        let done = needs <= who::actions_left(world, by).max(1);
+        Ok(Treating {
+            by,
+            whom,
+            stabilises: self.stabilises,
+            done,
+        })
+    }
+
+    fn begin(&self, world: &mut World, treating: Treating) {
+        let Treating { by, whom, done, .. } = treating;
+        if done {
+            who::note(world, by, "takes two actions", rule!("VIG-ACT-20"));
+            launch(world, treating);
+        } else {
+            world.the_mut::<Deeds>(by).under_way = Some((self.word(whom), 1));
+            who::note(world, by, "1 of 2 actions", rule!("VIG-ACT-3"));
+        }
+    }
+}
+
+impl Later for Treating {
+    const STAGE: Stage = Stage::Damage;
+
+    fn happen(self, world: &mut World) {
+        let Self {
+            by, whom, stabilises, ..
+        } = self;
+        if stabilises {
+            let profile = who::profile(world, by);
+            // VIG-SKILL-5: whichever it knows better.
+            let skill = if profile.skill(Skill::MedicalScience) > profile.skill(Skill::Medicine) {
+                Skill::MedicalScience
+            } else {
+                Skill::Medicine
+            };
+            who::note(world, by, skill.name(), rule!("VIG-SKILL-5"));
+            if succeeds(world, by, skill, USUAL, rule!("VIG-LIFE-11")) {
+                life::stabilise(world, whom);
+            } else {
+                who::note(world, by, "can try again", rule!("VIG-LIFE-12"));
+            }
+        } else if succeeds(world, by, Skill::Medicine, USUAL, rule!("VIG-LIFE-16")) {
+            let dice = "1d10".parse().expect("sound dice");
+            let amount = world.resource_mut::<Dice>().roll(&dice, "emergency aid");
+            let points = amount.value;
+            let event = Event::new(What::Number).actor(by).target(whom).trace(amount);
+            world.tell(event.by(rule!("VIG-LIFE-17")));
+            life::mend(world, whom, points, false, rule!("VIG-LIFE-16"));
+        }
+        breath::catch(world, by);
+    }
+}

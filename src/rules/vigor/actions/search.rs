@@ -1,0 +1,79 @@
+//! Searching: a roll of Awareness against everybody who hides (VIG-HIDE-4, VIG-HIDE-11).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::breath;
+use super::super::body::skill::roll;
+use super::super::body::who;
+use super::super::data::{Hiding, Skill};
+use super::super::field::sight;
+use super::super::ruleset::Vigor;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Search;
+
+const KIND: ActionKind = ActionKind {
+    purpose: Purpose::Search,
+    readied: true,
+    ..ActionKind::new(
+        "search",
+        "Search",
+        "Awareness against everybody who hides; whoever is found is known to its whole side.",
+    )
+};
+
+impl Action for Search {
+    type Rules = Vigor;
+    type Plan = Id;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        Ok(doer.id)
+    }
+
+    fn begin(&self, world: &mut World, id: Id) {
+        launch(world, Searches(id));
+    }
+}
+
+/// Somebody about to search.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Searches(Id);
+
+impl Later for Searches {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let id = self.0;
+        let total = roll(world, id, Skill::Awareness, None, rule!("VIG-HIDE-4")).value;
+        let side = side_of(world, id);
+        let hidden: Vec<Id> = on_map(world)
+            .filter(|&other| who::hostile(world, id, other) && sight::hidden_from(world, side, other))
+            .collect();
+        for other in hidden {
+            let invisible = who::profile(world, other).invisible;
+            // VIG-HIDE-11: one that nobody sees is at least as hard to find as an ambusher.
+            let stored = world.the::<Hiding>(other).total;
+            let stored = if invisible { stored.max(AMBUSHER) } else { stored };
+            if total > stored {
+                let rule = if invisible {
+                    rule!("VIG-HIDE-11")
+                } else {
+                    rule!("VIG-HIDE-4")
+                };
+                sight::reveal(world, other, Some(side), rule);
+            }
+        }
+        breath::catch(world, id);
+    }
+}
+
+/// VIG-HIDE-5: what finds an ambusher of the level must beat.
+const AMBUSHER: i32 = 20;

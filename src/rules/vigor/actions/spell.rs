@@ -1,0 +1,289 @@
+//! Spells: aimed at somebody, over an area, or upon whoever casts them; some take more actions than a turn has (VIG-ABIL, VIG-ENC-6).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::{Area, Deeds, SQUARE, Skill, Spell, conditions::WARD};
+use super::super::fight::area::{self, Blast};
+use super::super::fight::strike::{self, Occasion, Strike};
+use super::super::ruleset::Vigor;
+use super::attack;
+use super::doer::{Cost, Doer};
+use crate::battle::*;
+use crate::grid::Square;
+use crate::rule;
+
+/// Casting one.
+pub struct Casting;
+
+const KIND: ActionKind = ActionKind {
+    icon: "cast",
+    groups: &[Group::Attack],
+    purpose: Purpose::Harm,
+    aimed: &[AimedAt::Creature, AimedAt::Square, AimedAt::Nothing],
+    with: "the spell",
+    readied: true,
+    ..ActionKind::new("spell", "Spell", "Casts a spell, paid in Mana.")
+};
+
+/// What an order comes to.
+#[derive(Clone)]
+pub enum Cast {
+    /// More actions are to come: who, what, how many are done then.
+    Begins(Id, Spell, i32),
+    /// It is aimed at somebody.
+    Aimed(Strike),
+    /// It takes in an area.
+    Area(Blast, Area),
+    /// It is upon its caster.
+    Own(Id, Spell),
+}
+
+fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<&'w Spell, Refusal> {
+    let known = doer.profile.spells.iter().find(|known| Some(known.key.as_str()) == key);
+    known.ok_or_else(|| Refusal::new("no_such_spell", format!("It knows no `{}`.", key.unwrap_or_default())))
+}
+
+/// How many of its actions are done.
+fn done(doer: &Doer<'_>, spell: &Spell) -> i32 {
+    let under_way = &doer.world.the::<Deeds>(doer.id).under_way;
+    under_way
+        .as_ref()
+        .filter(|(key, _)| **key == *spell.key)
+        .map_or(0, |(_, done)| *done)
+}
+
+/// How many actions this order spends, and whether it completes the spell.
+fn spends(doer: &Doer<'_>, spell: &Spell) -> (i32, bool) {
+    let left = spell.actions - done(doer, spell);
+    let have = who::actions_left(doer.world, doer.id);
+    if left <= have || !who::own_turn(doer.world, doer.id) {
+        (left, true)
+    } else {
+        (have.max(1), false)
+    }
+}
+
+/// Every square in which it could begin.
+fn origins(doer: &Doer<'_>, spell: &Spell, area: Area) -> Vec<Square> {
+    let here = space(doer.world, doer.id).at;
+    let all = doer.world.resource::<Map>().cells().squares();
+    match area {
+        Area::Burst(_) => all
+            .filter(|&at| area::may_begin(doer.world, doer.id, spell.range_ft / SQUARE, at).is_ok())
+            .collect(),
+        _ => here
+            .neighbours()
+            .into_iter()
+            .filter(|&at| doer.world.resource::<Map>().contains(at))
+            .collect(),
+    }
+}
+
+impl Action for Casting {
+    type Rules = Vigor;
+    type Plan = Cast;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        for spell in &doer.profile.spells {
+            let mut offer = KIND.offer();
+            offer.label.clone_from(&spell.name);
+            offer.with = Some(spell.key.clone());
+            let (actions, completes) = spends(doer, spell);
+            offer.aim = match (completes, spell.area, spell.ward) {
+                (false, ..) | (_, None, Some(_)) => Aim::Nothing,
+                (_, Some(_), _) => Aim::Square,
+                _ => Aim::Thing,
+            };
+            if spell.ward.is_some() {
+                offer.purpose = Purpose::Guard;
+            }
+            offer.cost = format!(
+                "{} of {}, {} Mana",
+                super::doer::words(actions),
+                spell.actions,
+                spell.mana
+            );
+            offer.range = u32::try_from(spell.range_ft / SQUARE).ok().filter(|&range| range > 0);
+            offer.radius = match spell.area {
+                Some(Area::Burst(n)) => u32::try_from(n).ok(),
+                _ => None,
+            };
+            offer.help = format!(
+                "{}d{} {}",
+                spell.damage_value,
+                spell.quality.die(),
+                spell.damage_type.kind().name
+            );
+            let cost = Action::cost(
+                self,
+                doer,
+                &Act {
+                    with: offer.with.clone(),
+                    ..KIND.order(doer.id)
+                },
+            );
+            offer.refusal = menu.judge(|| Vigor::affords(doer, &cost));
+            menu.add(offer);
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let Ok(spell) = named(doer, base.with.as_deref()) else {
+            return Vec::new();
+        };
+        if !spends(doer, spell).1 || (spell.area.is_none() && spell.ward.is_some()) {
+            return vec![base];
+        }
+        if let Some(area) = spell.area {
+            let at = |at| Act {
+                at: Some(at),
+                ..base.clone()
+            };
+            return origins(doer, spell, area).into_iter().map(at).collect();
+        }
+        let attack = spell.attack(0);
+        let aimed = on_map(doer.world).filter(|&id| strike::aims_at(doer.world, doer.id, &attack, id).is_ok());
+        aimed
+            .map(|target| Act {
+                target: Some(target),
+                ..base.clone()
+            })
+            .collect()
+    }
+
+    fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
+        named(doer, act.with.as_deref()).map_or(
+            Cost {
+                actions: 1,
+                ..Cost::default()
+            },
+            |spell| Cost {
+                actions: spends(doer, spell).0,
+                // VIG-ENC-7: paid with its first action.
+                mana: if done(doer, spell) == 0 { spell.mana } else { 0 },
+                still: spell.mental,
+                goes_on: done(doer, spell) > 0,
+                ..Cost::default()
+            },
+        )
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Cast, Refusal> {
+        let spell = named(doer, act.with.as_deref())?;
+        let (actions, completes) = spends(doer, spell);
+        if !completes {
+            if act.target.is_some() || act.at.is_some() {
+                let message = "What it is aimed at is chosen with its last action.";
+                return Err(Refusal::by(rule!("VIG-ENC-7"), "too_soon", message));
+            }
+            return Ok(Cast::Begins(doer.id, spell.clone(), done(doer, spell) + actions));
+        }
+        if let Some(area) = spell.area {
+            let at = act
+                .at
+                .ok_or_else(|| Refusal::by(rule!("VIG-ENC-7"), "no_square", "Name the square where it begins."))?;
+            if matches!(area, Area::Burst(_)) {
+                area::may_begin(doer.world, doer.id, spell.range_ft / SQUARE, at)?;
+            } else if !origins(doer, spell, area).contains(&at) {
+                return Err(Refusal::by(
+                    rule!("VIG-AREA-6"),
+                    "direction",
+                    "Name a square beside it: the direction.",
+                ));
+            }
+            let from = space(doer.world, doer.id).at;
+            let origin = if matches!(area, Area::Burst(_)) { at } else { from };
+            let blast = Blast {
+                by: doer.id,
+                name: spell.name.clone().into(),
+                dice: (spell.damage_value, spell.quality),
+                damage_type: spell.damage_type,
+                origin,
+                squares: area::squares(doer.world, area, from, at),
+                resist: spell.resist.clone(),
+                spell: true,
+            };
+            return Ok(Cast::Area(blast, area));
+        }
+        if spell.ward.is_some() {
+            return Ok(Cast::Own(doer.id, spell.clone()));
+        }
+        let target = act
+            .target
+            .ok_or_else(|| Refusal::new("no_target", "Name the target of the spell."))?;
+        let with = spell.attack(doer.profile.skill(Skill::Spellcraft));
+        strike::aims_at(doer.world, doer.id, &with, target)?;
+        Ok(Cast::Aimed(Strike {
+            attacker: doer.id,
+            with,
+            target,
+            occasion: Occasion::Spell,
+        }))
+    }
+
+    fn begin(&self, world: &mut World, cast: Cast) {
+        match cast {
+            Cast::Begins(id, spell, done) => {
+                world.the_mut::<Deeds>(id).under_way = Some((spell.key.clone().into(), done));
+                let text = format!("{}: {done} of {} actions", spell.name, spell.actions);
+                who::note(world, id, text, rule!("VIG-ENC-6"));
+                who::note(
+                    world,
+                    id,
+                    "only spells and techniques take so long",
+                    rule!("VIG-ABIL-1"),
+                );
+            }
+            Cast::Aimed(strike) => strike::declare(world, strike),
+            Cast::Area(blast, area) => area::launch_blast(world, blast, area),
+            Cast::Own(id, spell) => ward(world, id, &spell),
+        }
+    }
+
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Cast, Refusal> {
+        let aimed = named(doer, act.with.as_deref())?.area.is_none();
+        let target = act.target.or(against).filter(|_| aimed);
+        self.parse(doer, &Act { target, ..act.clone() })
+    }
+
+    fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        let spell = named(doer, act.with.as_deref())?;
+        if spell.actions > 1 {
+            return Err(Refusal::by(
+                rule!("VIG-READY-3"),
+                "too_long",
+                "It takes more than one action.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
+        Some(attack::aim(
+            doer,
+            &named(doer, act.with.as_deref()).ok()?.attack(0),
+            target,
+        ))
+    }
+}
+
+/// VIG-QUAL-10, VIG-ABIL-8: lends its caster Durability of a quality for some rounds.
+fn ward(world: &mut World, id: Id, spell: &Spell) {
+    let Some(quality) = spell.ward else { return };
+    let rounds = spell.rounds();
+    let text = format!("{} seconds are {rounds} rounds", spell.seconds);
+    who::note(world, id, text, rule!("VIG-ENC-3"));
+    // The round in which it begins is not counted (VIG-ENC-4).
+    let lasts = Lasts::Rounds(u32::try_from(rounds + 1).unwrap_or(1));
+    who::gain_from(world, id, WARD, None, lasts, rule!("VIG-ABIL-8"));
+    world.change::<Conditions, _>(id, |all| {
+        if let Some(one) = all.0.iter_mut().find(|one| one.key == WARD) {
+            one.amount = one.amount.max(quality as i32);
+        }
+    });
+}

@@ -1,0 +1,97 @@
+//! Menace and Social: skills used against an enemy near by (VIG-SKILL-2, VIG-SKILL-3). How they go on is in `fight/sway`.
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::{Nature, SQUARE, Skill};
+use super::super::field::{cover, near};
+use super::super::fight::sway::Sway;
+use super::super::ruleset::Vigor;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Using one.
+pub struct Swaying {
+    skill: Skill,
+}
+
+const fn kind(key: &'static str, label: &'static str, help: &'static str) -> ActionKind {
+    ActionKind {
+        icon: "alarm",
+        purpose: Purpose::Control,
+        aimed: &[AimedAt::Creature],
+        range: 5,
+        readied: true,
+        ..ActionKind::new(key, label, help)
+    }
+}
+
+const FRIGHTENS: ActionKind = kind(
+    "menace",
+    "Menace",
+    "Menace against 20: an enemy within 30 ft is Shaken, unless its Resolve is stronger.",
+);
+
+const CHARMS: ActionKind = kind(
+    "social",
+    "Charm",
+    "Social against 20: a living enemy within 30 ft cannot attack whoever charmed it.",
+);
+
+/// Frightening somebody.
+pub const MENACE: Swaying = Swaying { skill: Skill::Menace };
+
+/// Charming somebody.
+pub const SOCIAL: Swaying = Swaying { skill: Skill::Social };
+
+impl Action for Swaying {
+    type Rules = Vigor;
+    type Plan = Sway;
+
+    fn kind(&self) -> &'static ActionKind {
+        if self.skill == Skill::Menace {
+            &FRIGHTENS
+        } else {
+            &CHARMS
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let at = |target| Act {
+            target: Some(target),
+            ..base.clone()
+        };
+        on_map(doer.world).filter(|&id| id != doer.id).map(at).collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Sway, Refusal> {
+        let (world, by) = (doer.world, doer.id);
+        let rule = if self.skill == Skill::Menace {
+            rule!("VIG-SKILL-2")
+        } else {
+            rule!("VIG-SKILL-3")
+        };
+        let refuse = |why: &'static str| Refusal::by(rule.clone(), "no_target", why);
+        let target = act.target.ok_or_else(|| refuse("Name an enemy."))?;
+        if !is_on_map(world, target) || !who::hostile(world, by, target) || !knows(world, side_of(world, by), target) {
+            return Err(refuse("Name an enemy."));
+        }
+        if near::distance(world, by, target) > 30 / SQUARE || cover::between(world, by, target).blocked {
+            return Err(refuse("It takes an enemy within 30 ft whom a line leads to."));
+        }
+        if self.skill == Skill::Social && who::profile(world, target).nature != Nature::Living {
+            return Err(refuse("Only the living can be charmed."));
+        }
+        Ok(Sway {
+            by,
+            target,
+            skill: self.skill,
+            total: None,
+        })
+    }
+
+    fn begin(&self, world: &mut World, sway: Sway) {
+        launch(world, sway);
+    }
+}

@@ -1,0 +1,98 @@
+//! Throwing a weapon that is meant for the hand (VIG-ATK-14, VIG-ATK-18).
+
+use bevy::prelude::World;
+
+use super::super::data::Attack;
+use super::super::fight::strike::{self, Occasion, Strike};
+use super::super::ruleset::Vigor;
+use super::attack;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Throwing;
+
+const KIND: ActionKind = ActionKind {
+    icon: "ranged",
+    groups: &[Group::Attack],
+    purpose: Purpose::Harm,
+    aimed: &[AimedAt::Creature, AimedAt::Object],
+    with: "the weapon",
+    readied: true,
+    ..ActionKind::new("throw", "Throw", "Throws a weapon; it lies where it was thrown to.")
+};
+
+fn named(doer: &Doer<'_>, act: &Act) -> Result<Attack, Refusal> {
+    let with = attack::named(doer, act.with.as_deref())?;
+    if with.thrown_ft > 0 {
+        Ok(with.thrown())
+    } else {
+        Err(Refusal::by(
+            rule!("VIG-ATK-14"),
+            "not_thrown",
+            "That is not for throwing.",
+        ))
+    }
+}
+
+impl Action for Throwing {
+    type Rules = Vigor;
+    type Plan = Strike;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        let cost = Vigor::usual_cost(&KIND);
+        for with in doer.profile.attacks.iter().filter(|with| with.thrown_ft > 0) {
+            if attack::named(doer, Some(&with.key)).is_err() {
+                continue;
+            }
+            let mut offer = attack::row(&KIND, &with.thrown());
+            offer.label = format!("Throw: {}", with.name);
+            offer.with = Some(with.key.clone());
+            offer.refusal = menu.judge(|| Vigor::affords(doer, &cost));
+            menu.add(offer);
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let Ok(with) = named(doer, &base) else {
+            return Vec::new();
+        };
+        let at = |target| Act {
+            target: Some(target),
+            ..base.clone()
+        };
+        attack::targets(doer, &with).into_iter().map(at).collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
+        let with = named(doer, act)?;
+        let target = act
+            .target
+            .ok_or_else(|| Refusal::new("no_target", "Name the target of the attack."))?;
+        strike::aims_at(doer.world, doer.id, &with, target)?;
+        Ok(Strike {
+            attacker: doer.id,
+            with,
+            target,
+            occasion: Occasion::Action,
+        })
+    }
+
+    fn begin(&self, world: &mut World, strike: Strike) {
+        strike::declare(world, strike);
+    }
+
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Strike, Refusal> {
+        let target = act.target.or(against);
+        self.parse(doer, &Act { target, ..act.clone() })
+    }
+
+    fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
+        Some(attack::aim(doer, &named(doer, act).ok()?, target))
+    }
+}

@@ -1,0 +1,59 @@
+//! A Move that was readied: one, to a square (VIG-READY-3). On one's own turn one simply goes.
+
+use bevy::prelude::World;
+
+use super::super::data::Deeds;
+use super::super::field::moves;
+use super::super::ruleset::Vigor;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::grid::Square;
+use crate::rule;
+
+/// Going when the time has come.
+pub struct Walking;
+
+const KIND: ActionKind = ActionKind {
+    groups: &[Group::Move],
+    purpose: Purpose::Move,
+    aimed: &[AimedAt::Square],
+    readied: true,
+    ..ActionKind::new("move", "Move", "One Move to a square, to be readied.")
+};
+
+impl Action for Walking {
+    type Rules = Vigor;
+    type Plan = (Id, Vec<Square>);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, _doer: &Doer<'_>) -> bool {
+        false
+    }
+
+    fn parse(&self, _doer: &Doer<'_>, _act: &Act) -> Result<(Id, Vec<Square>), Refusal> {
+        Err(Refusal::new("not_readied", "On its own turn it simply goes."))
+    }
+
+    fn begin(&self, world: &mut World, (creature, rest): (Id, Vec<Square>)) {
+        world.the_mut::<Deeds>(creature).run = moves::allowance(world, creature);
+        launch(
+            world,
+            Moving {
+                creature,
+                rest,
+                stride: Stride::Ready,
+            },
+        );
+    }
+
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, _against: Option<Id>) -> Result<(Id, Vec<Square>), Refusal> {
+        let way = act.at.and_then(|at| moves::way_of_a_move(doer.world, doer.id, at));
+        let mut way =
+            way.ok_or_else(|| Refusal::by(rule!("VIG-READY-9"), "out_of_reach", "One Move does not get there."))?;
+        way.reverse();
+        Ok((doer.id, way))
+    }
+}

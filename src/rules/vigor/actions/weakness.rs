@@ -1,0 +1,82 @@
+//! Finding a weakness: a Charge on the next attack on an enemy (VIG-SKILL-4).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::skill::{USUAL, succeeds};
+use super::super::body::{breath, who};
+use super::super::data::{Deeds, Skill};
+use super::super::field::cover;
+use super::super::ruleset::Vigor;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Weakness;
+
+const KIND: ActionKind = ActionKind {
+    icon: "search",
+    purpose: Purpose::Aid,
+    aimed: &[AimedAt::Creature],
+    ..ActionKind::new(
+        "find_weakness",
+        "Find a weakness",
+        "Awareness against 20: a Charge on its next attack on that enemy.",
+    )
+};
+
+impl Action for Weakness {
+    type Rules = Vigor;
+    type Plan = Seeking;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let at = |target| Act {
+            target: Some(target),
+            ..base.clone()
+        };
+        on_map(doer.world).filter(|&id| id != doer.id).map(at).collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Seeking, Refusal> {
+        let (world, by) = (doer.world, doer.id);
+        let seen = |&of: &Id| {
+            is_on_map(world, of)
+                && who::hostile(world, by, of)
+                && knows(world, side_of(world, by), of)
+                && !cover::between(world, by, of).blocked
+        };
+        let of = act.target.filter(seen);
+        let of = of.ok_or_else(|| Refusal::by(rule!("VIG-SKILL-4"), "no_target", "It takes an enemy in sight."))?;
+        Ok(Seeking { by, of })
+    }
+
+    fn begin(&self, world: &mut World, seeking: Seeking) {
+        launch(world, seeking);
+    }
+}
+
+/// Somebody about to look for one.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Seeking {
+    by: Id,
+    of: Id,
+}
+
+impl Later for Seeking {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self { by, of } = self;
+        if succeeds(world, by, Skill::Awareness, USUAL, rule!("VIG-SKILL-4")) {
+            let now = world.resource::<Flow>().round;
+            world.the_mut::<Deeds>(by).found.push((of, now));
+            who::note(world, by, "finds a weakness", rule!("VIG-SKILL-4"));
+        }
+        breath::catch(world, by);
+    }
+}

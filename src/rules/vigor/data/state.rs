@@ -1,0 +1,149 @@
+//! What of a creature or an object changes in a fight.
+
+use std::sync::Arc;
+
+use bevy::prelude::Component;
+use serde::{Deserialize, Serialize};
+
+use super::kit::Skill;
+use super::measure::Size;
+use super::quality::Quality;
+use super::stats::Profile;
+use crate::battle::{Act, Id, SideId, Text};
+use crate::grid::Square;
+
+/// The profile on the creature.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
+
+/// What is left of it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Tracks {
+    /// Breath.
+    pub vigor: i32,
+    /// What it shrugs off.
+    pub durability: i32,
+    /// Its life.
+    pub health: i32,
+    /// Magic.
+    pub mana: i32,
+}
+
+/// What is left of each piece it wears, in the order of its profile.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Worn(pub Vec<i32>);
+
+/// What it has done on its turn, and what awaits its next roll.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Deeds {
+    /// Actions used.
+    pub used: i32,
+    /// Squares left of the Move under way.
+    pub run: i32,
+    /// Whether the act in progress is negated.
+    pub negated: bool,
+    /// Charges that a game master has put on its next roll; below 0 Challenges.
+    pub charges: i32,
+    /// An act of several actions that goes on: what, and how many of them are done.
+    pub under_way: Option<(Text, i32)>,
+    /// What it has readied.
+    pub ready: Option<Ready>,
+    /// Who has reacted to what it does now.
+    pub reacted: Vec<Id>,
+    /// Enemies whose weakness it has found, and in which round.
+    pub found: Vec<(Id, u32)>,
+    /// The last place of its way where it could have stayed.
+    pub footing: Option<crate::battle::Position>,
+}
+
+/// What is readied (VIG-ACT-16).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ready {
+    /// The order, whole but for a target that only the trigger names.
+    pub act: Act,
+    /// What it waits for.
+    pub cue: Cue,
+}
+
+/// What sets it off (VIG-READY-4).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cue {
+    /// An enemy comes within reach.
+    EntersReach,
+    /// An enemy enters a square.
+    EntersSquare(Square),
+    /// An enemy comes into view.
+    EntersView,
+    /// An enemy attacks.
+    Attacks,
+    /// An enemy uses an ability.
+    UsesAbility,
+    /// An ally is attacked.
+    AllyAttacked,
+    /// This creature acts.
+    Acts(Id),
+}
+
+/// The direction it faces (VIG-AWARE-6).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Facing(pub i16, pub i16);
+
+/// From whom it hides (VIG-HIDE-9).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hiding {
+    /// The sides it is Hidden from.
+    pub from: Vec<SideId>,
+    /// What a search must beat.
+    pub total: i32,
+    /// Of one that is Invisible: the sides that know where it is.
+    pub located: Vec<SideId>,
+}
+
+/// What is left of what it carries, in the order of its profile, and whether it is in hand; what it has of weapons.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pack {
+    /// Which of its items are used up.
+    pub spent: Vec<bool>,
+    /// The weapons it has lost hold of, by key.
+    pub gone: Vec<Text>,
+    /// Where its charge lies.
+    pub charge: Option<Square>,
+}
+
+/// What stands in lines and ways (VIG-COVER-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Barrier {
+    /// Nothing that counts.
+    Nothing,
+    /// A bush, a net.
+    Foliage,
+    /// A stump, a barricade.
+    Low,
+    /// A pillar, a wall.
+    Tall,
+    /// As much as two of them.
+    Solid,
+}
+
+/// What an object is to this ruleset.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fixture {
+    /// What it is to lines and ways.
+    pub barrier: Barrier,
+    /// What is left of it, and how much that was; none for what cannot break.
+    pub durability: Option<(i32, i32)>,
+    /// The Armor Rank of its own.
+    pub ar: i32,
+    /// The quality that harms it at all.
+    pub rank: Option<Quality>,
+    /// Whether it stops what flies at it.
+    pub sturdy: bool,
+    /// What a hand must beat to work it, and with which skill.
+    pub check: Option<(Option<Skill>, i32)>,
+    /// Its size category.
+    pub size: Size,
+    /// Whether fire takes hold of it, acid eats it.
+    pub flammable: bool,
+}

@@ -1,0 +1,182 @@
+//! What takes in an area: which squares, whom, and one roll of damage for all (VIG-AREA).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{breath, roll::Pool};
+use super::super::data::{Area, Cue, DamageType, Quality, Resist, conditions::WOUNDED};
+use super::super::field::{compass, cover, near, sight};
+use super::harm::{self, Wound};
+use super::{fire, readied};
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Point, Square, line};
+use crate::rule;
+
+/// Something about to go off.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Blast {
+    /// Who brings it about.
+    pub by: Id,
+    /// What it is called.
+    pub name: Text,
+    /// Its dice.
+    pub dice: (u16, Quality),
+    /// Its type.
+    pub damage_type: DamageType,
+    /// The square it starts from.
+    pub origin: Square,
+    /// The squares it takes in.
+    pub squares: Vec<Square>,
+    /// What halves it.
+    pub resist: Option<Resist>,
+    /// Whether it is a spell.
+    pub spell: bool,
+}
+
+/// VIG-AREA-3, VIG-AREA-6, VIG-AREA-8: the squares of an area: from a square, or from whoever uses it towards one.
+pub fn squares(world: &World, area: Area, from: Square, at: Square) -> Vec<Square> {
+    let (dx, dy) = compass::direction((i32::from(at.x - from.x), i32::from(at.y - from.y)));
+    let inside = |there: &Square| match area {
+        Area::Burst(n) => at.steps_to(*there) <= i32::from(n),
+        Area::Cone(n) => in_cone(n, (dx, dy), (there.x - from.x, there.y - from.y)),
+        Area::Line(n) => {
+            let end = from.offset(dx * n, dy * n);
+            *there != from && line::squares_crossed(Point::centre(from), Point::centre(end)).any(|one| one == *there)
+        }
+    };
+    let origin = if matches!(area, Area::Burst(_)) { at } else { from };
+    let open = |there: &Square| {
+        *there == origin
+            || !world.resource::<Map>().solid(*there) && !cover::from_square(world, origin, &[*there]).blocked
+    };
+    let all = world.resource::<Map>().cells().squares();
+    all.filter(inside).filter(open).collect()
+}
+
+/// Whether an offset lies in a cone.
+fn in_cone(n: i16, (dx, dy): (i16, i16), (x, y): (i16, i16)) -> bool {
+    if dx == 0 || dy == 0 {
+        let (forward, sideways) = if dy == 0 { (x * dx, y) } else { (y * dy, x) };
+        (1..=n).contains(&forward) && sideways.abs() <= forward
+    } else {
+        let (u, v) = (x * dx, y * dy);
+        (0..=n).contains(&u) && (0..=n).contains(&v) && (u, v) != (0, 0)
+    }
+}
+
+/// VIG-AREA-3, VIG-AREA-7: whether somebody can let one begin at a square.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn may_begin(world: &World, id: Id, range: i32, at: Square) -> Result<(), Refusal> {
+    let refuse = |rule, key: &'static str, message: &'static str| Err(Refusal::by(rule, key, message));
+    let here = space(world, id);
+    let far = here.steps(Footprint::single(at));
+    if !world.resource::<Map>().contains(at) || far > range {
+        return refuse(rule!("VIG-AREA-3"), "range", "That is too far away.");
+    }
+    let from = near::squares_of(world, id)
+        .into_iter()
+        .min_by_key(|from| from.steps_to(at))
+        .unwrap_or(here.at);
+    if sight::haze(world, from, at).is_some_and(|haze| far > haze.limit.0) {
+        return refuse(rule!("VIG-AREA-7"), "visibility", "Nothing can be made out there.");
+    }
+    let open = from == at || !cover::from_square(world, from, &[at]).blocked;
+    if world.resource::<Map>().solid(at) || !open {
+        return refuse(rule!("VIG-AREA-3"), "no_line", "No line leads there.");
+    }
+    Ok(())
+}
+
+impl Later for Blast {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self {
+            by,
+            name,
+            dice,
+            damage_type,
+            origin,
+            squares,
+            resist,
+            spell,
+        } = self;
+        let mut amount = Pool::effect(by, name, (dice.0, dice.1.die())).roll(world);
+        amount.push(Trace::note("one roll for all, no Bonus dice").by(rule!("VIG-DMG-5")));
+        if has_condition(world, by, WOUNDED) {
+            amount.push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
+        }
+        world.tell(
+            Event::new(What::Number)
+                .actor(by)
+                .trace(amount.clone())
+                .by(rule!("VIG-AREA-2")),
+        );
+        let within = |stand: Stand| stand.space.squares().any(|at| squares.contains(&at));
+        let hit = environment::in_order(world, |_, stand| within(stand));
+        for &id in &hit {
+            let rule = if id == by || side_of(world, id) == side_of(world, by) {
+                rule!("VIG-AREA-5")
+            } else if space(world, id).side > 1 {
+                rule!("VIG-AREA-4")
+            } else {
+                continue;
+            };
+            let text = "stands in it, too";
+            world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
+        }
+        if spell {
+            sight::reveal(world, by, None, rule!("VIG-HIDE-3"));
+            readied::after(world, by, None, vec![Cue::UsesAbility, Cue::Acts(by)]);
+        }
+        breath::catch(world, by);
+        for id in hit.into_iter().rev() {
+            let wound = Wound {
+                quality: spell.then_some(dice.1),
+                origin: Some(origin),
+                resist: Some(resist.clone().unwrap_or_else(harm::dive)),
+                ..Wound::new(id, amount.clone(), damage_type)
+            };
+            launch(world, wound);
+        }
+        if damage_type == DamageType::Thermal {
+            fire::ignite(world, &squares);
+        }
+    }
+}
+
+/// Lets one go off (VIG-AREA-6: which squares).
+pub fn launch_blast(world: &mut World, blast: Blast, area: Area) {
+    let radius = if let Area::Burst(n) = area {
+        u32::try_from(n).unwrap_or(0)
+    } else {
+        0
+    };
+    let look = Look::new(Style::Burst, blast.damage_type.kind().tint);
+    let what = What::Attack {
+        with: blast.name.clone(),
+        look,
+        at: blast.origin,
+        radius,
+    };
+    let rule = match area {
+        Area::Burst(_) => rule!("VIG-AREA-3"),
+        Area::Line(_) => rule!("VIG-AREA-6"),
+        Area::Cone(_) => rule!("VIG-AREA-8"),
+    };
+    let count = blast.squares.len();
+    let mut trace = Trace::new("squares", i32::try_from(count).unwrap_or(0)).by(rule.clone());
+    trace
+        .terms
+        .push(Trace::note("no roll to hit, no Guard").by(rule!("VIG-AREA-1")));
+    world.tell(
+        Event::new(what)
+            .actor(blast.by)
+            .trace(trace)
+            .by(rule)
+            .by(rule!("VIG-ACT-17")),
+    );
+    launch(world, blast);
+}

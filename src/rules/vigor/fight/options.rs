@@ -1,0 +1,36 @@
+//! What a level may switch for this ruleset (VIG-GM-2).
+
+use bevy::prelude::World;
+
+use crate::battle::*;
+
+/// Every switch: key, whether it is on where nothing is written, what it does.
+pub const ALL: [(&str, bool, &str); 4] = [
+    ("hard_hit", true, "One hit for half of its Durability knocks down."),
+    (
+        "kill_helpless",
+        true,
+        "A hit that gets through kills whoever is helpless.",
+    ),
+    (
+        "sticky_reach",
+        false,
+        "A Move out of an enemy's reach opens whoever makes it.",
+    ),
+    ("sonic_stuns", true, "Sonic harm stuns and dazes."),
+];
+
+/// The same, for those who check levels.
+pub static KEYS: [Key; 4] = [
+    Key::new(ALL[0].0, Takes::Flag, ALL[0].2),
+    Key::new(ALL[1].0, Takes::Flag, ALL[1].2),
+    Key::new(ALL[2].0, Takes::Flag, ALL[2].2),
+    Key::new(ALL[3].0, Takes::Flag, ALL[3].2),
+];
+
+/// Whether one is on.
+pub fn is_on(world: &World, key: &str) -> bool {
+    let level = &world.resource::<LevelRes>().0;
+    let written = level.rules.get("vigor").and_then(|table| table.get(key)?.as_bool());
+    written.unwrap_or_else(|| ALL.iter().any(|(known, on, _)| *known == key && *on))
+}

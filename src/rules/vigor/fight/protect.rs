@@ -1,0 +1,378 @@
+//! What stops damage before it reaches anybody: superior Durability, one's nature, cover, armour and hide; and how what stops it wears
+//! (VIG-DMG-9, VIG-ARMOR, VIG-QUAL, VIG-COVER-19).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::{DamageType, Fixture, Kinetic, Nature, Quality, Worn, conditions::WARD};
+use super::super::field::cover::Found;
+use crate::battle::*;
+use crate::rule;
+
+/// Damage on its way to somebody or something.
+pub struct Damage {
+    pub target: Id,
+    pub amount: Trace,
+    pub damage_type: DamageType,
+    pub kinetic: Option<Kinetic>,
+    /// The quality of what does it; none for hazards.
+    pub quality: Option<Quality>,
+    pub cover: Found,
+    pub to_health: bool,
+    pub halved: bool,
+    /// Whether its harm spreads over an area.
+    pub area: bool,
+}
+
+impl Damage {
+    /// Takes so much off, told with its rule.
+    fn stops(&mut self, part: &mut DamagePart, by: i32, guard: Protection, rule: Rule) -> i32 {
+        let stopped = by.min(part.amount).max(0);
+        self.amount.push(Trace::new(guard.name.clone(), -stopped).by(rule));
+        part.leaves(part.amount - stopped, guard);
+        stopped
+    }
+}
+
+/// The quality of Durability that harms something at all: its own, or the one that it has been lent, whichever is higher (VIG-QUAL-10).
+pub fn superior(world: &World, id: Id) -> Option<Quality> {
+    if let Some(fixture) = world.part::<Fixture>(id) {
+        return fixture.rank;
+    }
+    let ward = world
+        .part::<Conditions>(id)
+        .and_then(|all| all.0.iter().find(|one| one.key == WARD));
+    let lent = ward.map(|ward| {
+        if ward.amount >= 5 {
+            Quality::Legendary
+        } else if ward.amount == 4 {
+            Quality::Epic
+        } else {
+            Quality::Heroic
+        }
+    });
+    who::profile(world, id).durability_rank.max(lent)
+}
+
+/// VIG-DMG-9: everything that stops damage, in its order.
+pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
+    let mut part = DamagePart::new(damage.damage_type.kind(), damage.amount.value);
+    let target = damage.target;
+    damage.amount.rule = Some(rule!("VIG-DMG-9"));
+    let thing = world.part::<Fixture>(target).copied();
+    if let Some(rank) = superior(world, target) {
+        let name = format!("{} Durability", rank.name());
+        match damage.quality {
+            Some(quality) if quality < rank => {
+                let by = Protection::new(Guard::Immunity, name).of(target);
+                let rule = if thing.is_some() {
+                    rule!("VIG-OBJ-7")
+                } else {
+                    rule!("VIG-QUAL-6")
+                };
+                damage.stops(&mut part, i32::MAX, by, rule);
+                damage
+                    .amount
+                    .push(Trace::note("the attack's quality, not its dice").by(rule!("VIG-QUAL-7")));
+                damage
+                    .amount
+                    .push(Trace::note("and nothing else of it").by(rule!("VIG-QUAL-8")));
+                if thing.is_none() && has_condition(world, target, WARD) {
+                    damage
+                        .amount
+                        .push(Trace::note("lent for a while").by(rule!("VIG-QUAL-10")));
+                }
+                return part;
+            }
+            Some(_) => {}
+            None => damage
+                .amount
+                .push(Trace::refused(name, 0, "no weapon did it").by(rule!("VIG-QUAL-9"))),
+        }
+    }
+    let toxic = damage.damage_type == DamageType::Toxic;
+    if let Some(fixture) = thing {
+        if toxic {
+            let by = Protection::new(Guard::Immunity, "not alive").of(target);
+            damage.stops(&mut part, i32::MAX, by, rule!("VIG-OBJ-3"));
+        } else if fixture.ar > 0 && damage.damage_type == DamageType::Radiation {
+            let term = Trace::refused("hard material", -fixture.ar, "radiation passes").by(rule!("VIG-OBJ-3"));
+            damage.amount.push(term);
+        } else if fixture.ar > 0 {
+            let by = Protection::new(Guard::Hardness, "hard material").of(target);
+            damage.stops(&mut part, fixture.ar, by, rule!("VIG-OBJ-2"));
+            if damage.damage_type != DamageType::Kinetic {
+                damage
+                    .amount
+                    .push(Trace::note("against nearly all types").by(rule!("VIG-OBJ-3")));
+            }
+        }
+        return part;
+    }
+    if toxic && who::profile(world, target).nature != Nature::Living {
+        let by = Protection::new(Guard::Immunity, "not alive").of(target);
+        damage.stops(&mut part, i32::MAX, by, rule!("VIG-TYPE-11"));
+        return part;
+    }
+    attuned(world, damage, &mut part);
+    if part.amount > 0 && damage.halved {
+        let by = Protection::new(Guard::Save, "got out of its way").of(target);
+        let half = (part.amount + 1) / 2;
+        damage.stops(&mut part, half, by, rule!("VIG-AREA-2"));
+    }
+    shelter(world, damage, &mut part);
+    armour(world, damage, &mut part);
+    part
+}
+
+/// VIG-TYPE-2, VIG-TYPE-6: what its nature makes of the type.
+fn attuned(world: &World, damage: &mut Damage, part: &mut DamagePart) {
+    let id = damage.target;
+    let profile = who::profile(world, id);
+    let kind = damage.damage_type;
+    let by = |guard, name: &'static str| Protection::new(guard, name).of(id);
+    if profile.immune.contains(&kind) {
+        damage.stops(part, i32::MAX, by(Guard::Immunity, "immune"), rule!("VIG-TYPE-2"));
+    }
+    if damage
+        .kinetic
+        .is_some_and(|kind| profile.immune_kinetic.contains(&kind))
+    {
+        damage.stops(
+            part,
+            i32::MAX,
+            by(Guard::Immunity, "immune to its kind"),
+            rule!("VIG-TYPE-4"),
+        );
+    }
+    let Some(own) = profile.attuned() else { return };
+    let dead = profile.affinity.is_none();
+    if own.opposite() == Some(kind) {
+        let more = part.amount;
+        damage
+            .amount
+            .push(Trace::new("the opposite of its nature", more).by(rule!("VIG-TYPE-6")));
+        damage.amount.push(Trace::note("opposed types").by(rule!("VIG-TYPE-5")));
+        part.leaves(2 * more, by(Guard::Vulnerability, "opposite"));
+    } else if own == kind {
+        let rule = if dead { rule!("VIG-TYPE-7") } else { rule!("VIG-TYPE-6") };
+        let half = (part.amount + 1) / 2;
+        damage.stops(part, half, by(Guard::Resistance, "of its nature"), rule);
+    }
+}
+
+/// VIG-COVER-12, VIG-COVER-15, VIG-COVER-19: the share of cover, which takes what it stops.
+fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
+    let Some((rank, rule)) = damage.cover.rank.clone() else {
+        if damage.cover.step() == CoverStep::Light {
+            let rule = if damage.area {
+                rule!("VIG-COVER-9")
+            } else {
+                rule!("VIG-COVER-8")
+            };
+            damage.amount.push(Trace::note("Light Cover stops nothing").by(rule));
+        }
+        return;
+    };
+    if damage.damage_type == DamageType::Radiation {
+        let text = Trace::refused("cover", -rank, "radiation passes").by(rule!("VIG-COVER-21"));
+        return damage.amount.push(text);
+    }
+    let source = damage.cover.source.and_then(|(of, _)| of);
+    damage
+        .amount
+        .push(Trace::note("cover, then armour").by(rule!("VIG-COVER-18")));
+    if damage.area {
+        damage
+            .amount
+            .push(Trace::note("its rank alone, from where it burst").by(rule!("VIG-COVER-22")));
+    }
+    if matches!(
+        damage.damage_type,
+        DamageType::Toxic | DamageType::Thermal | DamageType::Aetheric
+    ) {
+        damage
+            .amount
+            .push(Trace::note("it stops nearly every type").by(rule!("VIG-COVER-21")));
+    }
+    let by = Protection::new(Guard::Cover, damage.cover.shelter().name).of(source);
+    let stopped = damage.stops(part, rank, by, rule);
+    let Some(thing) = source.filter(|_| stopped > 0) else {
+        return;
+    };
+    let fixture = world.part::<Fixture>(thing).copied();
+    if let Some((rank, quality)) = fixture.and_then(|fixture| fixture.rank).zip(damage.quality)
+        && quality < rank
+    {
+        damage
+            .amount
+            .push(Trace::note("its share does nothing to it").by(rule!("VIG-COVER-26")));
+        return;
+    }
+    if let Some((left, _)) = fixture.and_then(|fixture| fixture.durability) {
+        if fixture.is_some_and(|fixture| fixture.ar > 0) {
+            damage
+                .amount
+                .push(Trace::note("its own rank counts not again").by(rule!("VIG-COVER-26")));
+        }
+        if left <= stopped {
+            damage
+                .amount
+                .push(Trace::note("it breaks, and has stopped this").by(rule!("VIG-COVER-20")));
+        }
+        let share = DamagePart::new(part.kind.clone(), stopped);
+        wear_down(world, thing, share, None, rule!("VIG-COVER-19"));
+    }
+}
+
+/// Takes damage off a thing; at 0 it is no more (VIG-OBJ-1, VIG-OBJ-4).
+pub fn wear_down(world: &mut World, thing: Id, part: DamagePart, how: Option<Trace>, rule: Rule) {
+    let Some((left, most)) = world.part::<Fixture>(thing).and_then(|fixture| fixture.durability) else {
+        return;
+    };
+    let now = (left - part.amount).max(0);
+    world.the_mut::<Fixture>(thing).durability = Some((now, most));
+    let event = Event::new(What::damage(vec![part], "durability", (left, now)));
+    let event = event.target(thing).by(rule);
+    world.tell(match how {
+        Some(how) => event.trace(how),
+        None => event,
+    });
+    if now == 0 {
+        let squares = world.the::<Thing>(thing).squares.clone();
+        world.tell(
+            Event::new(What::Note {
+                text: "only rubble is left".into(),
+            })
+            .about(thing)
+            .by(rule!("VIG-OBJ-4")),
+        );
+        spawn::destroy(world, thing);
+        if world.resource::<Map>().terrain_index("rubble").is_some() {
+            environment::change_terrain(world, &squares, "rubble");
+        }
+    }
+}
+
+/// VIG-ARMOR-1 to VIG-ARMOR-8: the best of what is worn and grown, as far as it protects; what is worn takes what was stopped.
+fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
+    let id = damage.target;
+    let pieces = who::profile(world, id).worn.clone();
+    let left = world.the::<Worn>(id).0.clone();
+    let mut ranks: Vec<(i32, Option<usize>)> = Vec::new();
+    let profile = who::profile(world, id);
+    let hide = profile.hide;
+    let ignored = damage
+        .quality
+        .is_some_and(|quality| quality.outclasses(profile.hide_quality));
+    if hide > 0 && profile.hide_protects.contains(&damage.damage_type) {
+        let term = Trace::refused("hide", -hide, "of so much lesser quality").by(rule!("VIG-QUAL-5"));
+        if ignored {
+            damage.amount.push(term);
+        } else {
+            ranks.push((hide, None));
+        }
+    }
+    for (place, piece) in pieces.iter().enumerate() {
+        let why = if left[place] == 0 {
+            Some(("destroyed", rule!("VIG-ARMOR-3")))
+        } else if !piece.protects.contains(&damage.damage_type) {
+            Some(("not against this", rule!("VIG-ARMOR-7")))
+        } else if damage.quality.is_some_and(|quality| quality.outclasses(piece.quality)) {
+            Some(("of so much lesser quality", rule!("VIG-QUAL-2")))
+        } else {
+            None
+        };
+        match why {
+            Some((why, rule)) => {
+                let mut term = Trace::refused(piece.name.clone(), -piece.ar, why).by(rule);
+                let more = match damage.damage_type {
+                    DamageType::Radiation => rule!("VIG-TYPE-10"),
+                    DamageType::Kinetic => rule!("VIG-ARMOR-8"),
+                    _ => rule!("VIG-ARMOR-6"),
+                };
+                term.terms
+                    .push(Trace::note("left out before the highest is taken").by(more));
+                damage.amount.push(term);
+            }
+            None => {
+                ranks.push((piece.ar, Some(place)));
+                if let Some(quality) = damage.quality.filter(|&quality| quality != piece.quality) {
+                    let steps = (quality as i32 - piece.quality as i32).abs();
+                    let note = format!("{steps} steps between {} and {}", quality.name(), piece.quality.name());
+                    let mut term = Trace::note(note).by(rule!("VIG-QUAL-1"));
+                    if steps < 3 {
+                        term.terms
+                            .push(Trace::note("fewer than three do nothing").by(rule!("VIG-QUAL-3")));
+                    }
+                    damage.amount.push(term);
+                }
+            }
+        }
+    }
+    if !matches!(damage.damage_type, DamageType::Kinetic) && !ranks.is_empty() {
+        damage
+            .amount
+            .push(Trace::note("made against this type, too").by(rule!("VIG-TYPE-2")));
+    }
+    let plain = [
+        DamageType::Electrical,
+        DamageType::Umbral,
+        DamageType::Entropic,
+        DamageType::Crystal,
+        DamageType::Aetheric,
+    ];
+    if plain.contains(&damage.damage_type) {
+        damage
+            .amount
+            .push(Trace::note("nothing else of its type").by(rule!("VIG-TYPE-16")));
+    }
+    if damage.damage_type != DamageType::Kinetic {
+        damage
+            .amount
+            .push(Trace::note(format!("{:?} damage", damage.damage_type)).by(rule!("VIG-TYPE-1")));
+    }
+    // The highest counts; of equal ones the first.
+    let Some(&(rank, best)) = ranks.iter().rev().max_by_key(|(rank, _)| *rank) else {
+        return;
+    };
+    if ranks.len() > 1 {
+        damage
+            .amount
+            .push(Trace::note("only the highest rank counts").by(rule!("VIG-ARMOR-4")));
+    }
+    let name: Text = best.map_or("hide".into(), |place| pieces[place].name.clone().into());
+    let stopped = damage.stops(
+        part,
+        rank,
+        Protection::new(Guard::Armour, name).of(id),
+        rule!("VIG-ARMOR-1"),
+    );
+    // VIG-ARMOR-5: worn armour takes it, the highest rank first.
+    let mut worn: Vec<usize> = ranks.iter().filter_map(|&(_, place)| place).collect();
+    worn.sort_by_key(|&place| std::cmp::Reverse(pieces[place].ar));
+    let mut rest = stopped;
+    for place in worn {
+        if rest == 0 {
+            break;
+        }
+        let piece = &pieces[place];
+        if damage.quality.is_some_and(|quality| piece.quality.outclasses(quality)) {
+            return who::note(world, id, format!("{} is unharmed", piece.name), rule!("VIG-QUAL-4"));
+        }
+        let now = (left[place] - rest).max(0);
+        world.the_mut::<Worn>(id).0[place] = now;
+        let change = (left[place], now);
+        let name = piece.name.to_lowercase().into();
+        let rule = if best == Some(place) {
+            rule!("VIG-ARMOR-2")
+        } else {
+            rule!("VIG-ARMOR-5")
+        };
+        world.tell(Event::new(What::Resource { name, change }).actor(id).by(rule));
+        if now == 0 {
+            who::note(world, id, format!("{} is destroyed", piece.name), rule!("VIG-ARMOR-3"));
+        }
+        rest -= change.0 - now;
+    }
+}

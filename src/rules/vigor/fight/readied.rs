@@ -1,0 +1,265 @@
+//! Readied actions: whoever waited for what has just happened may do what it has readied (VIG-READY). What one readies is in
+//! `actions/ready`.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{breath, who};
+use super::super::data::{Cue, Deeds, Ready};
+use super::super::field::{near, sight};
+use super::super::ruleset::Vigor;
+use crate::battle::action::by_key;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// The question of it.
+pub const READY: &str = "ready";
+/// The answer that waits on.
+const WAIT: &str = "wait";
+
+/// Something that has happened, and those who waited for it, the next one last; nothing before it was looked at.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sprung {
+    actor: Id,
+    /// Whom it was done to.
+    victim: Option<Id>,
+    what: Vec<Cue>,
+    /// Whether it was a step, which is a trigger of its own (VIG-READY-6).
+    step: bool,
+    queue: Option<Vec<Id>>,
+}
+
+/// VIG-READY-5: an act has been declared; what it triggers comes once it is resolved.
+pub fn after(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>) {
+    if somebody_waits(world) {
+        launch(
+            world,
+            Sprung {
+                actor,
+                victim,
+                what,
+                step: false,
+                queue: None,
+            },
+        );
+    }
+}
+
+fn somebody_waits(world: &World) -> bool {
+    on_map(world).any(|id| world.part::<Deeds>(id).is_some_and(|deeds| deeds.ready.is_some()))
+}
+
+/// VIG-READY-5: somebody has come onto a square, from another place.
+pub fn stepped(world: &mut World, actor: Id, before: Place) {
+    if !is_on_map(world, actor) || !somebody_waits(world) {
+        return;
+    }
+    let here = space(world, actor);
+    let mut waiting: Vec<Id> = Vec::new();
+    let mut watching: Vec<Id> = Vec::new();
+    for owner in environment::in_order(world, |id, _| id != actor) {
+        let Some(Ready { cue, act }) = world.the::<Deeds>(owner).ready.as_ref() else {
+            continue;
+        };
+        let with = who::profile(world, owner)
+            .attacks
+            .iter()
+            .find(|with| Some(&with.key) == act.with.as_ref());
+        let reach = with.map_or(1, |with| near::reach(world, owner, with));
+        let own = space(world, owner);
+        let meets = match cue {
+            Cue::EntersReach => own.steps(before.space) > reach && own.steps(here) <= reach,
+            Cue::EntersSquare(at) => here.contains(*at) && !before.space.contains(*at),
+            Cue::EntersView => sight::concealed(world, owner, actor).is_none(),
+            Cue::Acts(id) => *id == actor,
+            _ => false,
+        };
+        if meets && (who::hostile(world, owner, actor) || matches!(cue, Cue::Acts(_))) {
+            waiting.push(owner);
+            if *cue == Cue::EntersView {
+                watching.push(owner);
+            }
+        }
+    }
+    if !watching.is_empty() {
+        // Whoever was in view before the step does not come into it.
+        let now = *world.the::<Position>(actor);
+        world.put(
+            actor,
+            Position {
+                at: before.space.at,
+                height: before.height,
+            },
+        );
+        waiting.retain(|owner| !watching.contains(owner) || sight::concealed(world, *owner, actor).is_some());
+        world.put(actor, now);
+    }
+    if waiting.is_empty() {
+        return;
+    }
+    waiting.reverse();
+    let (what, queue) = (Vec::new(), Some(waiting));
+    launch(
+        world,
+        Sprung {
+            actor,
+            victim: None,
+            what,
+            step: true,
+            queue,
+        },
+    );
+}
+
+/// Those who waited for an act, in the order of turns.
+fn waiting_for(world: &World, sprung: &Sprung) -> Vec<Id> {
+    let &Sprung { actor, victim, .. } = sprung;
+    environment::in_order(world, |owner, _| {
+        let Some(Ready { cue, .. }) = world.part::<Deeds>(owner).and_then(|deeds| deeds.ready.as_ref()) else {
+            return false;
+        };
+        let enemy = who::hostile(world, owner, actor);
+        let meant = match cue {
+            Cue::AllyAttacked => {
+                enemy && victim.is_some_and(|id| id != owner && is_there(world, id) && allied(world, id, owner))
+            }
+            Cue::Acts(id) => *id == actor,
+            _ => enemy,
+        };
+        owner != actor && meant && sprung.what.contains(cue)
+    })
+}
+
+fn allied(world: &World, one: Id, other: Id) -> bool {
+    world.part::<Creature>(one).is_some() && side_of(world, one) == side_of(world, other)
+}
+
+/// VIG-READY-9: what a readied action comes to now, and what it costs beside the reaction.
+fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, who::Cost, Text)> {
+    let act = &world.the::<Deeds>(owner).ready.as_ref()?.act;
+    let unit = by_key::<Vigor>(&act.action)?;
+    let doer = Vigor::doer(world, owner);
+    let cost = unit.cost(&doer, act);
+    let (vigor, mana) = (breath::REACTION + cost.vigor, cost.mana);
+    who::can_react(world, owner, vigor).ok()?;
+    if world.the::<super::super::data::Tracks>(owner).mana < mana {
+        return None;
+    }
+    let planned = unit.at_trigger(&doer, act, Some(against)).ok()?;
+    Some((planned, cost, unit.readied_as(&doer, act)))
+}
+
+impl Asks for Sprung {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let sprung = world.the::<Self>(flight);
+        let actor = sprung.actor;
+        let next = sprung.queue.as_ref().and_then(|queue| queue.last().copied());
+        let Some(owner) = next.filter(|&owner| is_on_map(world, owner) && is_on_map(world, actor)) else {
+            return Inquiry::Nobody;
+        };
+        // VIG-READY-6, VIG-READY-10: one reaction to an act.
+        let reacted = !sprung.step && world.the::<Deeds>(actor).reacted.contains(&owner);
+        let known = knows(world, side_of(world, owner), actor);
+        let Some((_, cost, label)) = release(world, owner, actor).filter(|_| !reacted && known) else {
+            return Inquiry::Nobody;
+        };
+        let price = breath::REACTION + cost.vigor;
+        let names = world.resource::<Cast>();
+        let fire = Choice::new("release", label)
+            .costs(
+                format!("{price} Vigor"),
+                Price::Points(u8::try_from(price).unwrap_or(0)),
+            )
+            .to(Purpose::Harm)
+            .by(rule!("VIG-READY-2"));
+        let wait = Choice::new(WAIT, "Wait").to(Purpose::Wait).by(rule!("VIG-READY-7"));
+        let decision = Decision {
+            side: side_of(world, owner),
+            creature: owner,
+            kind: READY.into(),
+            prompt: format!("{} has waited for this of {}.", names.name(owner), names.name(actor)).into(),
+            number: None,
+            against: Some(actor),
+            choices: vec![fire, wait],
+        };
+        Question::inquiry(
+            decision,
+            [rule!("VIG-READY-4"), rule!("VIG-READY-5"), rule!("VIG-READY-9")],
+        )
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let actor = world.the::<Self>(flight).actor;
+        let owner = world.the_mut::<Self>(flight).queue.as_mut().and_then(Vec::pop);
+        let Some(owner) = owner.filter(|_| word != WAIT) else {
+            return;
+        };
+        let Some((planned, cost, label)) = release(world, owner, actor) else {
+            return;
+        };
+        world.the_mut::<Deeds>(owner).ready = None;
+        let event = Event::new(What::Action { name: label })
+            .actor(owner)
+            .by(rule!("VIG-READY-2"));
+        world.tell(event.by(rule!("VIG-READY-5")));
+        breath::pay(world, owner, breath::REACTION + cost.vigor, rule!("VIG-READY-9"));
+        breath::pay_mana(world, owner, cost.mana);
+        world.the_mut::<Deeds>(actor).reacted.push(owner);
+        launch(world, Winding(owner));
+        planned.begin(world);
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        let sprung = world.the::<Self>(flight).clone();
+        let queue = match sprung.queue.clone() {
+            None => {
+                let mut queue = waiting_for(world, &sprung);
+                queue.reverse();
+                queue
+            }
+            Some(mut queue) => match queue.pop() {
+                None => return land(world),
+                Some(owner) => {
+                    passed_over(world, owner, sprung.actor);
+                    queue
+                }
+            },
+        };
+        world.the_mut::<Self>(flight).queue = Some(queue);
+    }
+}
+
+/// VIG-REACT-24: whoever cannot do now what it waited to do keeps it.
+fn passed_over(world: &mut World, owner: Id, actor: Id) {
+    if !is_on_map(world, owner) {
+        return;
+    }
+    let reacted = is_on_map(world, actor) && world.the::<Deeds>(actor).reacted.contains(&owner);
+    let rule = if reacted {
+        rule!("VIG-READY-10")
+    } else if !is_on_map(world, actor) {
+        rule!("VIG-REACT-24")
+    } else if who::own_turn(world, owner) {
+        rule!("VIG-READY-8")
+    } else {
+        rule!("VIG-READY-9")
+    };
+    let event = Event::new(What::Note {
+        text: "keeps what it has readied".into(),
+    })
+    .actor(owner)
+    .by(rule);
+    world.tell(event.by(rule!("VIG-REACT-24")));
+}
+
+/// What was released is resolved: whoever has spent its last breath on it is Winded now (VIG-VIGOR-4).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Winding(Id);
+
+impl Later for Winding {
+    const STAGE: Stage = Stage::Consequences;
+
+    fn happen(self, world: &mut World) {
+        breath::catch(world, self.0);
+    }
+}

@@ -1,0 +1,193 @@
+//! Resistance: whoever an effect strikes may struggle against it with a score the effect names, or accept it (VIG-RES).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::roll::{Pool, of_score};
+use super::super::body::{life, who};
+use super::super::data::{Brings, Resist, Score, conditions::*};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// The question of it.
+pub const RESIST: &str = "resist";
+/// The answer that lets it come.
+pub const ACCEPT: &str = "accept";
+
+/// Somebody whom an effect has struck.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Resisting {
+    /// Who may resist.
+    pub target: Id,
+    /// Who brought it about.
+    pub source: Option<Id>,
+    /// What it is called.
+    pub name: Text,
+    /// The check.
+    pub resist: Resist,
+    /// The rule behind the effect.
+    pub rule: Rule,
+}
+
+/// Lets an effect strike, unless it is one of damage.
+pub fn strike(world: &mut World, effect: Resisting) {
+    if is_on_map(world, effect.target) && effect.resist.or != Brings::All {
+        launch(world, effect);
+    }
+}
+
+/// VIG-RES-7, VIG-RES-9: why somebody cannot struggle with any of these scores.
+pub fn helpless(world: &World, id: Id, by: &[Score]) -> Option<Rule> {
+    if !who::conscious(world, id) {
+        Some(rule!("VIG-RES-7"))
+    } else if who::incapacitated(world, id) && by.iter().all(|&score| score == Score::Speed) {
+        Some(rule!("VIG-RES-9"))
+    } else {
+        None
+    }
+}
+
+/// The question whether to struggle, and with which score (VIG-RES-1, VIG-RES-2, VIG-RES-7).
+pub fn question(world: &World, id: Id, against: Option<Id>, name: &str, resist: &Resist) -> Decision {
+    let able = |score: &&Score| helpless(world, id, &[**score]).is_none();
+    let struggle = |score: &Score| {
+        let dice = of_score(world, id, *score).1 + who::profile(world, id).resist_dice;
+        let rule = if resist.by.len() > 1 {
+            rule!("VIG-RES-2")
+        } else {
+            rule!("VIG-RES-1")
+        };
+        Choice::new(word(*score), format!("{} (d20 and {dice} Bonus dice)", score.name()))
+            .to(Purpose::Guard)
+            .by(rule)
+    };
+    let accept = Choice::new(ACCEPT, "Accept it")
+        .to(Purpose::Decline)
+        .by(rule!("VIG-RES-7"));
+    let prompt = format!("Does {} struggle against {name}?", world.resource::<Cast>().name(id));
+    Decision {
+        side: side_of(world, id),
+        creature: id,
+        kind: RESIST.into(),
+        prompt: prompt.into(),
+        number: Some(Trace::new("to beat", resist.vs).by(rule!("VIG-RES-4"))),
+        against,
+        choices: resist.by.iter().filter(able).map(struggle).chain([accept]).collect(),
+    }
+}
+
+/// The key of a score among answers.
+fn word(score: Score) -> String {
+    score.name().to_lowercase()
+}
+
+/// The check itself, with the score that was answered; whether it succeeds (VIG-RES-3, VIG-RES-8).
+pub fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &str) -> bool {
+    let Some(&score) = resist.by.iter().find(|&&score| word(score) == word_of_score) else {
+        who::note(world, id, "accepts it", rule!("VIG-RES-7"));
+        return false;
+    };
+    let general = who::profile(world, id).resist_dice;
+    let (from, dice) = of_score(world, id, score);
+    let mut roll = Pool::action(id, "Resistance")
+        .dice(from, dice, rule!("VIG-RES-1"))
+        .dice("against everything", general, rule!("VIG-RES-3"))
+        .roll(world);
+    let stays = roll.value > resist.vs;
+    roll.verdict = Some(stays);
+    roll.push(Trace::note(format!("to beat: {}", resist.vs)).by(rule!("VIG-RES-4")));
+    if [WOUNDED, DAZED, SHAKEN].iter().any(|key| has_condition(world, id, key)) {
+        roll.push(Trace::note("stepped as all action rolls").by(rule!("VIG-RES-8")));
+    }
+    let mut event = Event::new(What::Number).actor(id).trace(roll).by(rule!("VIG-RES-1"));
+    if who::own_turn(world, id) || has_condition(world, id, WINDED) {
+        event = event.by(rule!("VIG-RES-5"));
+    }
+    world.tell(event);
+    stays
+}
+
+impl Asks for Resisting {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Self {
+            target,
+            source,
+            name,
+            resist,
+            rule,
+        } = world.the::<Self>(flight);
+        if !is_on_map(world, *target) || helpless(world, *target, &resist.by).is_some() {
+            return Inquiry::Nobody;
+        }
+        let decision = question(world, *target, *source, name, resist);
+        Question::inquiry(decision, [rule!("VIG-RES-1"), rule.clone()])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let effect = world.the::<Self>(flight).clone();
+        land(world);
+        if !check(world, effect.target, &effect.resist, word) {
+            befall(world, effect);
+        }
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        let effect = world.the::<Self>(flight).clone();
+        land(world);
+        if let Some(rule) =
+            helpless(world, effect.target, &effect.resist.by).filter(|_| is_on_map(world, effect.target))
+        {
+            who::note(world, effect.target, "cannot resist", rule);
+            befall(world, effect);
+        }
+    }
+}
+
+/// It takes effect.
+fn befall(world: &mut World, effect: Resisting) {
+    let Resisting {
+        target,
+        source,
+        resist,
+        rule,
+        ..
+    } = effect;
+    match resist.or {
+        Brings::All => {}
+        Brings::Prone => life::knock_down(world, target, rule),
+        Brings::Bound => {
+            who::gain_from(world, target, BOUND, source, Lasts::UntilEnded, rule!("VIG-COND-7"));
+            hold(world, target);
+        }
+        Brings::Pinned => {
+            who::gain_from(world, target, PINNED, source, Lasts::UntilEnded, rule!("VIG-COND-8"));
+            hold(world, target);
+        }
+        Brings::Reeling => {
+            let until = who::to_its_next_turn(world, target);
+            who::gain_from(world, target, STUNNED, source, until, rule.clone());
+            who::gain_from(world, target, DAZED, source, until, rule);
+        }
+    }
+}
+
+/// VIG-COND-1: whoever is held does nothing more.
+fn hold(world: &mut World, id: Id) {
+    who::note(world, id, "is Incapacitated", rule!("VIG-COND-1"));
+    life::halt(world, id, rule!("VIG-COND-1"));
+}
+
+/// VIG-COND-8: whoever is Pinned is free once its holder is no longer beside it, or can hold nobody.
+pub fn slacken(world: &mut World) {
+    for id in on_map(world).collect::<Vec<_>>() {
+        let conditions = world.the::<Conditions>(id);
+        let pinned = conditions.0.iter().find(|one| one.key == PINNED);
+        let Some(Some(holder)) = pinned.map(|one| one.source) else {
+            continue;
+        };
+        let beside = is_on_map(world, holder) && space(world, holder).steps(space(world, id)) <= 1;
+        if !beside || who::incapacitated(world, holder) {
+            who::lose(world, id, PINNED, rule!("VIG-COND-8"));
+        }
+    }
+}

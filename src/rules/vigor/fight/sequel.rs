@@ -1,0 +1,16 @@
+//! What may follow on an attack: another with the other hand, as part of the same action (VIG-ACT-5). What becomes of it is in
+//! `off_hand`.
+
+use bevy::prelude::Component;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{Id, Text};
+
+/// Somebody who may strike with the other hand now.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Another {
+    /// Who.
+    pub attacker: Id,
+    /// The weapon that its other hand does not hold.
+    pub main: Text,
+}

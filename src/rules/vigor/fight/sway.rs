@@ -1,0 +1,124 @@
+//! Skills used against somebody: once the user has succeeded, whoever it is done to may react with its Resolve (VIG-REACT-18).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::roll::{Pool, of_score};
+use super::super::body::skill::{USUAL, roll};
+use super::super::body::{breath, who};
+use super::super::data::{Deeds, Score, Skill, conditions::*};
+use super::defence::NONE;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// The question of it.
+pub const RESOLVE: &str = "resolve";
+
+/// A skill used against somebody.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sway {
+    /// Who uses it.
+    pub by: Id,
+    /// Against whom.
+    pub target: Id,
+    /// Which.
+    pub skill: Skill,
+    /// The roll, once it is made and succeeds.
+    pub total: Option<i32>,
+}
+
+impl Sway {
+    /// VIG-SKILL-2, VIG-SKILL-3: it takes effect.
+    fn takes_hold(&self, world: &mut World) {
+        let until = who::to_its_next_turn(world, self.target);
+        let (key, rule) = if self.skill == Skill::Menace {
+            (SHAKEN, rule!("VIG-SKILL-2"))
+        } else {
+            (CHARMED, rule!("VIG-SKILL-3"))
+        };
+        who::gain_from(world, self.target, key, Some(self.by), until, rule);
+    }
+}
+
+/// The roll itself, in its stage.
+pub(super) fn try_it(world: &mut World) {
+    let Some((flight, sway)) = topmost::<Sway>(world).filter(|(_, sway)| sway.total.is_none()) else {
+        return;
+    };
+    let sway = sway.clone();
+    let rule = if sway.skill == Skill::Menace {
+        rule!("VIG-SKILL-2")
+    } else {
+        rule!("VIG-SKILL-3")
+    };
+    let total = roll(world, sway.by, sway.skill, Some(USUAL), rule).value;
+    breath::catch(world, sway.by);
+    if total > USUAL {
+        world.the_mut::<Sway>(flight).total = Some(total);
+    } else {
+        land(world);
+    }
+}
+
+impl Asks for Sway {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Self {
+            by,
+            target,
+            skill,
+            total,
+        } = *world.the::<Self>(flight);
+        let Some(total) = total else { return Inquiry::Nothing };
+        if !is_on_map(world, target) || who::can_react(world, target, breath::REACTION).is_err() {
+            return Inquiry::Nobody;
+        }
+        let (_, dice) = of_score(world, target, Score::Resolve);
+        let react = Choice::new(RESOLVE, format!("Resolve (d20 and {dice} Bonus dice)"))
+            .costs(format!("{} Vigor", breath::REACTION), Price::Points(5))
+            .to(Purpose::Guard)
+            .by(rule!("VIG-REACT-18"));
+        let decline = Choice::new(NONE, "Let it come")
+            .to(Purpose::Decline)
+            .by(rule!("VIG-REACT-2"));
+        let name = world.resource::<Cast>().name(target);
+        let decision = Decision {
+            side: side_of(world, target),
+            creature: target,
+            kind: RESOLVE.into(),
+            prompt: format!("{} gets to {name}.", skill.name()).into(),
+            number: Some(Trace::new("to beat", total).by(rule!("VIG-REACT-18"))),
+            against: Some(by),
+            choices: vec![react, decline],
+        };
+        Question::inquiry(decision, [rule!("VIG-REACT-1"), rule!("VIG-REACT-18")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let sway = world.the::<Self>(flight).clone();
+        land(world);
+        if word == RESOLVE {
+            let target = sway.target;
+            breath::pay(world, target, breath::REACTION, rule!("VIG-REACT-18"));
+            world.the_mut::<Deeds>(sway.by).reacted.push(target);
+            let (from, dice) = of_score(world, target, Score::Resolve);
+            let pool = Pool::action(target, "Resolve").dice(from, dice, rule!("VIG-REACT-18"));
+            let total = pool.roll(world);
+            let value = total.value;
+            let event = Event::new(What::Number).actor(target).trace(total);
+            world.tell(event.by(rule!("VIG-REACT-18")));
+            breath::catch(world, target);
+            if sway.total.is_some_and(|to_beat| value > to_beat) {
+                return;
+            }
+        }
+        sway.takes_hold(world);
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        let sway = world.the::<Self>(flight).clone();
+        land(world);
+        if is_on_map(world, sway.target) {
+            sway.takes_hold(world);
+        }
+    }
+}
