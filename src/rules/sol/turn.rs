@@ -89,7 +89,7 @@ fn roll_initiative(world: &mut World) {
     });
     let ranked = ranked.collect();
     let by_athletics = initiative::rank(world, ranked, |world, tied| {
-        initiative::roll_off(world, tied, 8, tie_rule)
+        initiative::roll_off(world, tied, 8, tie_rule);
     });
     let event = initiative::ordered(world).by(rule!("SOL-INIT-2"));
     world.tell(if by_athletics {
