@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use battlemat::battle::{Act, Battle, Foresight, Id, Order, Ruleset};
 use battlemat::grid::{Grid, Square, reach::Reach};
-use battlemat::rules::{self, sol::cover};
+use battlemat::rules::{self, essence, sol::cover};
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, DijkstraMap, Point, SmallVec};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pathfinding::directed::dijkstra::dijkstra_reach;
@@ -233,6 +233,18 @@ fn attack(criterion: &mut Criterion) {
                             &cover::origin_of(world, act.creature),
                             &cover::covered(world, target),
                         )
+                    });
+                });
+            }
+            if ruleset.key() == "essence" {
+                let target = act.target.expect("a shot should have a target");
+                group.bench_function("line of effect from one to another", |bench| {
+                    bench.iter(|| essence::cover::line_of_effect(black_box(battle.world()), act.creature, target));
+                });
+                group.bench_function("cover of one from another", |bench| {
+                    bench.iter(|| {
+                        let found = essence::cover::from_creature(black_box(battle.world()), act.creature, target);
+                        found.sources.len()
                     });
                 });
             }

@@ -9,9 +9,13 @@ use crate::battle::*;
 use crate::grid::Length;
 
 /// Attacks that are foreseen for one choice; the others are left out by a cheap guess.
-const MOST_FORECASTS: usize = 6;
-/// Ways of rolling, or samples, that one of these forecasts goes through.
-const RUNS: u32 = 16;
+const MOST_FORECASTS: usize = 5;
+/// Samples of each of these forecasts at first, spread over all ways of rolling.
+const GLANCE: u32 = 2;
+/// So many that look about equally good are looked at more closely.
+const FINALISTS: usize = 2;
+/// With so many samples more of each.
+const CLOSER: u32 = 4;
 /// What dropping somebody is worth, in hundredths of a point of damage.
 const DROP: i128 = 1_500;
 /// What one of the points is worth that an answer costs, in hundredths of a point of damage.
@@ -79,14 +83,23 @@ impl Greedy {
             return Some(order);
         }
         let manner = Manner::of(battle, creature);
+        let mut feeble = None;
         if self.deeds < 6 {
             let mended = match manner {
                 Manner::Usual => heal(battle, creature, &offers),
                 Manner::Other(_) => None,
             };
-            if let Some(order) = mended.or_else(|| attack(battle, creature, &offers, manner, WORTH_IT)) {
+            let worth_it = |value| value >= WORTH_IT || manner != Manner::Usual;
+            let order = mended.or_else(|| match attack(battle, creature, &offers, manner) {
+                Some((value, order)) if worth_it(value) => Some(order),
+                other => {
+                    feeble = other;
+                    None
+                }
+            });
+            if order.is_some() {
                 self.deeds += 1;
-                return Some(order);
+                return order;
             }
         }
         if self.moves < 2 {
@@ -98,8 +111,7 @@ impl Greedy {
         if self.deeds < 6 {
             self.deeds += 1;
             // Better a feeble blow than none: two who think so of each other would stand there for ever.
-            return ground::open_way(battle, creature, &offers)
-                .or_else(|| attack(battle, creature, &offers, manner, 1));
+            return ground::open_way(battle, creature, &offers).or(feeble.map(|(_, order)| order));
         }
         None
     }
@@ -178,8 +190,8 @@ fn heal(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     best.map(|(_, act)| Order::Act(act))
 }
 
-/// The attack that is foreseen to do most, or the next in a row, if that is at least so much.
-fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, least: i128) -> Option<Order> {
+/// The attack that is foreseen to do most, or the next in a row, and what it does; nothing where none does anything.
+fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner) -> Option<(i128, Order)> {
     let side = battle.world().the::<Creature>(creature).side;
     let mut guesses: Vec<(i32, Order)> = Vec::new();
     let mut known = BTreeMap::new();
@@ -196,23 +208,64 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, l
         guesses.rotate_left(turn % count);
     }
     guesses.truncate(MOST_FORECASTS);
-    let mut best: Option<(i128, Order)> = None;
-    for (_, order) in guesses {
-        let Ok(forecast) = battle.forecast_roughly(&order, RUNS) else {
-            continue;
-        };
+    let orders = guesses.into_iter().map(|(_, order)| order);
+    let value = |battle: &Battle, branches: &[Branch]| {
         // The other side picks the branch it likes best; but what it spends on that is gone for the rest of the round.
-        let gains = || forecast.branches.iter().map(|branch| gain(battle, side, branch));
+        let gains = || branches.iter().map(|branch| gain(battle, side, branch));
         let (worst, undefended) = (gains().min().unwrap_or(0), gains().max().unwrap_or(0));
-        let value = worst + (undefended - worst) / 4;
-        if value >= 1 && manner != Manner::Usual {
-            return Some(order);
-        }
-        if value >= least && best.as_ref().is_none_or(|(most, _)| value > *most) {
-            best = Some((value, order));
-        }
+        worst + (undefended - worst) / 4
+    };
+    if manner != Manner::Usual {
+        return orders
+            .filter_map(|order| Some((Weighed::of(battle, order.clone(), &value)?.value, order)))
+            .find(|&(value, _)| value >= 1);
     }
-    best.map(|(_, order)| order)
+    let weighed = orders.filter_map(|order| Weighed::of(battle, order, &value)).collect();
+    best_of(battle, weighed, &value).filter(|&(value, _)| value >= 1)
+}
+
+/// An order at whose outcome has been glanced.
+struct Weighed {
+    order: Order,
+    foresight: Foresight,
+    value: i128,
+}
+
+impl Weighed {
+    fn of(battle: &mut Battle, order: Order, value: &impl Fn(&Battle, &[Branch]) -> i128) -> Option<Self> {
+        let mut foresight = Foresight::glance(order.clone(), GLANCE);
+        let forecast = foresight.go_through(battle).ok()?;
+        let value = value(battle, &forecast.branches);
+        Some(Self {
+            order,
+            foresight,
+            value,
+        })
+    }
+}
+
+/// The best of several, the first of equals: those that look best are looked at more closely.
+fn best_of(
+    battle: &mut Battle,
+    mut weighed: Vec<Weighed>,
+    value: &impl Fn(&Battle, &[Branch]) -> i128,
+) -> Option<(i128, Order)> {
+    weighed.sort_by_key(|one| std::cmp::Reverse(one.value));
+    let best = weighed.first()?.value;
+    // What seems to do nothing may only be rare.
+    let about_equal = |one: &Weighed| 4 * one.value >= 3 * best || best < WORTH_IT;
+    let close = weighed.iter().take(FINALISTS).filter(|one| about_equal(one)).count();
+    if close > 1 || best < WORTH_IT {
+        weighed.truncate(close);
+        for one in &mut weighed {
+            if let Ok(forecast) = one.foresight.look_closer(battle, CLOSER) {
+                one.value = value(battle, &forecast.branches);
+            }
+        }
+        weighed.sort_by_key(|one| std::cmp::Reverse(one.value));
+    }
+    let best = weighed.into_iter().next()?;
+    Some((best.value, best.order))
 }
 
 /// A cheap guess at how good an attack is: who is in it, and how hurt they are. `None` for what one does not do.
@@ -277,29 +330,27 @@ fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
 /// The answer after which its side stands best, each point of its cost counted against it.
 fn answer(battle: &mut Battle) -> Option<Order> {
     let decision = battle.decision()?.clone();
-    let mut best: Option<(i128, String)> = None;
+    let side = decision.side;
+    let worst = |battle: &Battle, branches: &[Branch]| {
+        let gains = branches.iter().map(|branch| gain(battle, side, branch));
+        gains.min().unwrap_or(0)
+    };
+    let mut best: Option<(i128, Order)> = None;
     // The last choice does nothing; it wins ties.
-    let mut seen = BTreeMap::new();
     for choice in decision.choices.iter().rev() {
         let order = Order::Answer {
             choice: choice.key.to_string(),
         };
-        let forecast = battle.forecast_roughly(&order, RUNS).ok()?;
-        let worst = forecast
-            .branches
-            .iter()
-            .map(|branch| gain(battle, decision.side, branch))
-            .min()
-            .unwrap_or(0);
         let points = match choice.price {
             Price::Points(points) => i128::from(points),
             Price::Free | Price::Way => 0,
         };
-        let value = worst - points * POINT;
-        seen.insert(choice.key.to_string(), value);
+        let mut foresight = Foresight::glance(order.clone(), CLOSER);
+        let forecast = foresight.go_through(battle).ok()?;
+        let value = worst(battle, &forecast.branches) - points * POINT;
         if best.as_ref().is_none_or(|(most, _)| value > *most) {
-            best = Some((value, choice.key.to_string()));
+            best = Some((value, order));
         }
     }
-    best.map(|(_, choice)| Order::Answer { choice })
+    best.map(|(_, order)| order)
 }

@@ -2,7 +2,7 @@
 
 use super::greedy::enemy;
 use crate::battle::*;
-use crate::grid::{Edge, Footprint, Point, Square};
+use crate::grid::{Edge, Footprint, Grid, Point, Square};
 use crate::level::{Door, Goal};
 
 /// Steps to the nearest enemy for every square, walls in the way; as seen by somebody who can open doors.
@@ -78,7 +78,6 @@ fn shut(world: &World, between: &Between, from: Square, to: Square) -> bool {
 
 /// What a creature thinks of the battlefield.
 struct Eye<'a> {
-    world: &'a World,
     enemies: Vec<Footprint>,
     distances: Distances,
     /// The longest range among its attacks, in squares.
@@ -88,6 +87,46 @@ struct Eye<'a> {
     posts: Vec<Square>,
     /// Steps to them.
     to_posts: Distances,
+    ground: Ground<'a>,
+}
+
+/// What of the ground one looks at again and again, read once.
+struct Ground<'a> {
+    between: Option<&'a Between>,
+    /// Squares nobody sees through for their full height.
+    stops: Grid<bool>,
+    /// Squares with something in them to hide behind.
+    hides: Grid<bool>,
+}
+
+impl<'a> Ground<'a> {
+    fn of(world: &'a World) -> Self {
+        let (map, lay) = lay(world);
+        let walls = map.cells().map(|at, _| {
+            let terrain = map.terrain(at);
+            terrain.is_none_or(|terrain| terrain.solid && terrain.opaque)
+        });
+        let mut ground = Self {
+            between: lay.between.as_ref(),
+            hides: walls.map(|_, _| false),
+            stops: walls,
+        };
+        let mut taken = ground.hides.clone();
+        for object in objects(world) {
+            let door = object.parts.get::<DoorState>().is_some_and(|door| door.0 != Door::Open);
+            let cover = object.parts.contains::<GivesCover>();
+            for &at in &object.thing.squares {
+                if door {
+                    ground.stops.set(at, true);
+                }
+                // Of several things in a square the first is hidden behind.
+                if taken.set(at, true) == Some(false) {
+                    ground.hides.set(at, cover);
+                }
+            }
+        }
+        ground
+    }
 }
 
 impl Eye<'_> {
@@ -138,13 +177,8 @@ impl Eye<'_> {
 
     /// Whether nothing of full height stands on the straight line between two squares.
     fn sees(&self, from: Square, to: Square) -> bool {
-        let (map, lay) = lay(self.world);
-        let (eye, there) = (Point::centre(from), Point::centre(to));
-        if lay
-            .between
-            .as_ref()
-            .is_some_and(|between| between.walls_off(eye, there, true))
-        {
+        let walled_off = |between: &Between| between.walls_off(Point::centre(from), Point::centre(to), true);
+        if self.ground.between.is_some_and(walled_off) {
             return false;
         }
         let steps = from.steps_to(to).max(1);
@@ -154,15 +188,15 @@ impl Eye<'_> {
                 i16::try_from((2 * (a * steps + (b - a) * step) + steps).div_euclid(2 * steps)).unwrap_or(i16::MAX)
             };
             let at = Square::new(along(from.x, to.x), along(from.y, to.y));
-            !map.terrain(at).is_none_or(|terrain| terrain.solid && terrain.opaque) && !closed_door_at(self.world, at)
+            self.ground.stops.get(at) == Some(&false)
         })
     }
 
     /// Whether the square next to this one, towards the enemy, holds something to hide behind.
     fn shelter(&self, at: Square, enemy: Square) -> i32 {
         let toward = at.offset((enemy.x - at.x).signum(), (enemy.y - at.y).signum());
-        let thing = thing_at(self.world, toward).is_some_and(|thing| self.world.part::<GivesCover>(thing).is_some());
-        let edge = lay(self.world).1.between.as_ref().is_some_and(|between| {
+        let thing = self.ground.hides.get(toward) == Some(&true);
+        let edge = self.ground.between.is_some_and(|between| {
             let sides = [Square::new(toward.x, at.y), Square::new(at.x, toward.y)];
             let sides = sides.into_iter().filter_map(|beside| Edge::between(at, beside));
             sides
@@ -239,13 +273,13 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer], rang
     let zone: Vec<Footprint> = posts.iter().map(|&post| Footprint::single(post)).collect();
     let to_posts = Distances::from(world, &zone);
     let eye = Eye {
-        world,
         enemies,
         distances,
         range,
         side: world.the::<Body>(creature).side,
         posts,
         to_posts,
+        ground: Ground::of(world),
     };
     let here = eye.value(world.the::<Position>(creature).at);
     let (left, _) = battle.ruleset().movement_left(world, creature);

@@ -13,6 +13,7 @@ const UTMOST: Effort = Effort {
     most: 3000,
     samples: 400,
     runs: usize::MAX,
+    glance: false,
 };
 /// Weights beyond this are no longer counted out, so that sums and products of them stay numbers; then samples are taken, too.
 const MOST_WEIGHT: u128 = 1 << 96;
@@ -166,13 +167,14 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// What came of a run, from what was told and from how it leaves whoever walked.
+    /// What came of a run, from what was told and from how it leaves whoever walked; in words, too, where somebody reads them.
     pub(super) fn of(
         battle: &Battle,
         events: &[Event],
         mover: Option<SideId>,
         walker: Option<&Walker>,
         weights: Weights,
+        telling: bool,
     ) -> Self {
         let Weights { ways, weight, further } = weights;
         let mut effect = effect_of(events);
@@ -192,7 +194,11 @@ impl Run {
             further,
             verdict: first_verdict(events),
             effect,
-            brings: brought_by(events, mover, walks, battle.world().resource::<Cast>()),
+            brings: if telling {
+                brought_by(events, mover, walks, battle.world().resource::<Cast>())
+            } else {
+                BTreeSet::new()
+            },
             stays,
         }
     }
@@ -258,6 +264,26 @@ impl Foresight {
         Self::with(order, Effort { runs, ..UTMOST })
     }
 
+    /// From a few samples, spread over all ways of rolling and the same for each answer: what is done to whom, for players that weigh
+    /// many orders. What else it brings is in no branch, and it is never exact.
+    pub fn glance(order: Order, samples: u32) -> Self {
+        let effort = Effort {
+            samples,
+            glance: true,
+            ..UTMOST
+        };
+        Self::with(order, effort)
+    }
+
+    /// Of a glance that has come to its end: the same from so many samples more.
+    ///
+    /// # Errors
+    /// The refusal, if the order is not legal.
+    pub fn look_closer(&mut self, battle: &mut Battle, samples: u32) -> Result<Forecast, Refusal> {
+        self.course.look_closer(samples);
+        self.go_through(battle)
+    }
+
     fn with(order: Order, effort: Effort) -> Self {
         let course = Course::new(effort);
         Self { order, course }
@@ -297,7 +323,10 @@ impl Foresight {
     }
 
     /// All of it at once.
-    fn go_through(&mut self, battle: &mut Battle) -> Result<Forecast, Refusal> {
+    ///
+    /// # Errors
+    /// The refusal, if the order is not legal.
+    pub fn go_through(&mut self, battle: &mut Battle) -> Result<Forecast, Refusal> {
         let found = self.go_on(battle, usize::MAX)?;
         Ok(found.expect("a forecast comes to its end"))
     }
@@ -310,14 +339,6 @@ impl Battle {
     /// The refusal, if it is not legal.
     pub fn forecast(&mut self, order: &Order) -> Result<Forecast, Refusal> {
         Foresight::new(order.clone()).go_through(self)
-    }
-
-    /// As [`Battle::forecast`], but with no more than `most` ways of rolling, else as many samples: for players that weigh many orders.
-    ///
-    /// # Errors
-    /// The refusal, if it is not legal.
-    pub fn forecast_roughly(&mut self, order: &Order, most: u32) -> Result<Forecast, Refusal> {
-        Foresight::rough(order.clone(), most).go_through(self)
     }
 
     /// As [`Battle::forecast`], with the order played out no more than about so many times: where that is not enough for every way of

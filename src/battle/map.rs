@@ -1,6 +1,7 @@
 //! The map as it is now: ground that may change, and who or what stands on it.
 
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -53,9 +54,33 @@ pub struct Lay {
     pub things: Vec<Laid>,
     /// What stands between squares; nothing where the level never has any such thing.
     pub between: Option<Between>,
+    /// What rules have found out by it, and by nothing else, about lines from one space to another.
+    lines: Mutex<BTreeMap<Line, bool>>,
 }
 
+/// From a space to another, between heights of which the rules have their own notion.
+pub type Line = (Footprint, Footprint, Length);
+
+/// So many lines are remembered at once.
+const MOST_LINES: usize = 4096;
+
 impl Lay {
+    /// What holds of a line over this ground with the things that are on it now, whoever stands there: looked for once.
+    pub fn remember(&self, line: Line, find: impl FnOnce() -> bool) -> bool {
+        let known = |lines: &BTreeMap<Line, bool>| lines.get(&line).copied();
+        let lines = || self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known(&lines()) {
+            return found;
+        }
+        let found = find();
+        let mut lines = lines();
+        if lines.len() >= MOST_LINES {
+            lines.clear();
+        }
+        lines.insert(line, found);
+        found
+    }
+
     /// The things of a screen, by identity.
     pub fn things_of(&self, screen: Screen) -> impl Iterator<Item = Id> + '_ {
         let here = self.standing.iter().skip(screen.first as usize);
@@ -419,6 +444,7 @@ fn survey(world: &World, map: &Map) -> Lay {
         footing,
         heights,
         between,
+        lines: Mutex::default(),
         standing,
         screens,
         things: laid,

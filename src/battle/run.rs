@@ -9,7 +9,7 @@ pub use bevy::prelude::World;
 
 use super::legal::Understood;
 use super::memory::{Mark, Memory};
-use super::stage::{Progress, Staged};
+use super::stage::{Progress, Staged, top_part};
 use super::take_back::Past;
 use super::{Event, *};
 use crate::dice::{Dice, Forced, Mismatch};
@@ -71,7 +71,7 @@ impl Engine {
         }
     }
 
-    /// Runs the next stage; false when it is a player's word instead.
+    /// Runs the next stage that has anything to do; false when it is a player's word instead.
     ///
     /// # Errors
     /// The forced die that did not fit: nothing runs from there on, and whoever called goes back.
@@ -85,8 +85,16 @@ impl Engine {
                 return Ok(false);
             }
         }
-        self.stages[progress.stage].run(world);
-        progress.stage += 1;
+        let next = {
+            let (fresh, top) = (world.resource::<Flow>().fresh, top_part(world));
+            let mut rest = self.stages[progress.stage..].iter();
+            rest.position(|stage| stage.is_due(fresh, &top))
+        };
+        progress.stage = next.map_or(self.stages.len(), |next| progress.stage + next);
+        if let Some(stage) = self.stages.get_mut(progress.stage) {
+            stage.run(world);
+            progress.stage += 1;
+        }
         if progress.stage == self.stages.len() {
             progress.stage = 0;
             // Rounds may go by in which nobody can act, until somebody comes who can.

@@ -1,9 +1,7 @@
 //! The stages that advance a battle, in their fixed order: one schedule each, so that whoever looks ahead can go on from between any two.
 
 use bevy::ecs::component::ComponentId;
-use bevy::ecs::schedule::{
-    IntoScheduleConfigs, LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor,
-};
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
 use super::{Flights, Flow, Outbox, Phase};
@@ -58,16 +56,24 @@ impl Stage {
 /// A system of the rules: it has the world to itself, since exactly one thing is being resolved at a time.
 pub type Work = fn(&mut World);
 
-/// One system among all of its stage, so that the next one can be put after it.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Place(usize);
+/// When a system of the rules can have something to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Due {
+    /// In every pass.
+    Always,
+    /// When a phase has just been entered.
+    Entering(Phase),
+    /// While the topmost thing in flight has a component.
+    InFlight(ComponentId),
+}
 
 /// The systems of one stage, and when any of them can have something to do.
 pub struct Staged {
     stage: Stage,
-    /// The systems, one after the other.
+    /// The schedule of the stage.
     pub schedule: Schedule,
-    count: usize,
+    /// Its systems, one after the other, until they are put into the schedule.
+    works: Vec<(Due, Work)>,
     always: bool,
     /// Whether any system waits for a phase to be entered.
     phases: bool,
@@ -88,7 +94,7 @@ impl Staged {
         Self {
             stage,
             schedule,
-            count: 0,
+            works: Vec::new(),
             always: false,
             phases: false,
             parts: Vec::new(),
@@ -98,58 +104,65 @@ impl Staged {
     /// Adds a system that runs in every pass.
     pub(super) fn always(&mut self, work: Work) {
         self.always = true;
-        self.add(work);
+        self.works.push((Due::Always, work));
     }
 
     /// Adds a system that works when this phase has just been entered.
     pub(super) fn entering(&mut self, phase: Phase, work: Work) {
         self.phases = true;
-        self.add(move |world: &mut World| {
-            let flow = world.resource::<Flow>();
-            if flow.fresh && flow.phase == phase {
-                work(world);
-            }
-        });
+        self.works.push((Due::Entering(phase), work));
     }
 
     /// Adds a system that works while the topmost thing in flight has this component.
     pub(super) fn in_flight(&mut self, part: ComponentId, work: Work) {
         self.parts.push(part);
-        self.add(move |world: &mut World| {
-            let top = world.resource::<Flights>().top_entity();
-            if top.is_some_and(|top| world.entity(top).contains_id(part)) {
-                work(world);
-            }
-        });
+        self.works.push((Due::InFlight(part), work));
     }
 
-    // Whether a system has anything to do is asked by the system, and before that once for all of the stage, not by run conditions:
-    // Bevy asks a system's own condition even where that of its set has failed, and most passes skip most stages.
-    fn add<M>(&mut self, system: impl IntoScheduleConfigs<bevy::ecs::system::ScheduleSystem, M>) {
-        let place = Place(self.count);
-        let mut system = system.in_set(place);
-        if let Some(before) = self.count.checked_sub(1) {
-            system = system.after(Place(before));
-        }
-        self.schedule.add_systems(system);
-        self.count += 1;
+    /// Whether any of its systems can have something to do.
+    pub(super) fn is_due(&self, fresh: bool, top: &impl Fn(ComponentId) -> bool) -> bool {
+        self.always || (self.phases && fresh) || self.parts.iter().any(|&part| top(part))
     }
 
-    /// Runs the systems, if any can have something to do.
+    /// Runs the systems.
     pub(super) fn run(&mut self, world: &mut World) {
-        if self.always || (self.phases && world.resource::<Flow>().fresh) || self.deals_with_top(world) {
-            world.resource_mut::<Outbox>().stage = self.stage;
-            self.schedule.run(world);
+        // Each has the world to itself and comes after the one before it, so that there is nothing to arrange among them: the schedule
+        // is given all as one.
+        if !self.works.is_empty() {
+            let works = std::mem::take(&mut self.works);
+            self.schedule
+                .add_systems(move |world: &mut World| go_through(&works, world));
         }
+        world.resource_mut::<Outbox>().stage = self.stage;
+        self.schedule.run(world);
     }
+}
 
-    fn deals_with_top(&self, world: &World) -> bool {
-        let top = world.resource::<Flights>().top_entity();
-        top.filter(|_| !self.parts.is_empty()).is_some_and(|top| {
-            let top = world.entity(top);
-            self.parts.iter().any(|&part| top.contains_id(part))
-        })
+/// Runs those of a stage's systems that are due, each as things stand when its turn comes.
+fn go_through(works: &[(Due, Work)], world: &mut World) {
+    let mut at = 0;
+    while at < works.len() {
+        let next = {
+            let flow = world.resource::<Flow>();
+            let top = top_part(world);
+            works[at..].iter().position(|&(due, _)| match due {
+                Due::Always => true,
+                Due::Entering(phase) => flow.fresh && flow.phase == phase,
+                Due::InFlight(part) => top(part),
+            })
+        };
+        let Some(next) = next else { return };
+        at += next;
+        works[at].1(world);
+        at += 1;
     }
+}
+
+/// Whether the topmost thing in flight has a component.
+pub(super) fn top_part(world: &World) -> impl Fn(ComponentId) -> bool + '_ {
+    let top = world.resource::<Flights>().top_entity();
+    let archetype = top.and_then(|top| world.archetypes().get(world.entity(top).location().archetype_id));
+    move |part| archetype.is_some_and(|archetype| archetype.contains(part))
 }
 
 /// How far the resolution of an order has come.

@@ -1,5 +1,7 @@
 //! All the ways in which an order may come out: what is left open is gone through one after the other, in the battle itself.
 
+mod glance;
+
 use std::collections::BTreeSet;
 
 use bevy::prelude::Mut;
@@ -39,6 +41,8 @@ pub(super) struct Effort {
     pub(super) samples: u32,
     /// About how often the order is played out at most, whatever can be answered.
     pub(super) runs: usize,
+    /// Whether nothing is gone through at all: the samples are spread over all ways, the same for each answer.
+    pub(super) glance: bool,
 }
 
 impl Effort {
@@ -70,6 +74,19 @@ enum Part {
     Ways(Vec<Pick>),
     /// An answer with too many ways is sampled; these are the samples so far.
     Samples(usize, Vec<Run>),
+    /// The so-manieth of a few samples, with the answer to be tried in it.
+    Glance(u32, Vec<Pick>),
+}
+
+/// Where values come from that are not laid down.
+#[derive(Clone, Copy)]
+enum Open {
+    /// The first there is of each: all are gone through.
+    First,
+    /// Dice of a stream with this seed; the first decision is always answered so.
+    Lot(u64, usize),
+    /// Spread over all ways, as the so-manieth of a few samples.
+    Spread(u32),
 }
 
 /// How far a forecast has come. It stays as good as it is as long as the battle does.
@@ -90,13 +107,20 @@ pub(super) struct Course {
     /// What staying where any run ended brings.
     stays: BTreeSet<Text>,
     runs: usize,
+    /// Whether any dice have fallen.
+    rolls: bool,
 }
 
 impl Course {
     pub(super) fn new(effort: Effort) -> Self {
+        let part = if effort.glance {
+            Part::Glance(0, Vec::new())
+        } else {
+            Part::Ways(Vec::new())
+        };
         Self {
             effort,
-            part: Part::Ways(Vec::new()),
+            part,
             came_up: Vec::new(),
             first_open: None,
             answers: None,
@@ -106,6 +130,7 @@ impl Course {
             asks: BTreeSet::new(),
             stays: BTreeSet::new(),
             runs: 0,
+            rolls: false,
         }
     }
 
@@ -151,12 +176,16 @@ impl Course {
                 self.part = Part::Samples(number, Vec::new());
                 return true;
             }
-            let of_it = |(given, _): &&(Option<usize>, Run)| given.is_none_or(|given| given == number);
-            let runs: Vec<&Run> = self.found.iter().filter(of_it).map(|(_, run)| run).collect();
-            let branch = Branch::of(self.answer(number), &runs, tally.common.unwrap_or(1));
-            self.branches.push(branch);
+            self.branches.push(self.branch(number, tally.common.unwrap_or(1)));
         }
         false
+    }
+
+    /// What came of an answer in all runs with it; `common` is what every number of ways goes into.
+    fn branch(&self, number: usize, common: u128) -> Branch {
+        let of_it = |(given, _): &&(Option<usize>, Run)| given.is_none_or(|given| given == number);
+        let runs: Vec<&Run> = self.found.iter().filter(of_it).map(|(_, run)| run).collect();
+        Branch::of(self.answer(number), &runs, common)
     }
 
     fn answer(&self, number: usize) -> Option<(String, String)> {
@@ -223,10 +252,15 @@ impl<'a> Trials<'a> {
                     let (answer, taken) = (*answer, std::mem::take(taken));
                     self.next_sample(answer, taken)
                 }
+                Part::Glance(sample, picks) => {
+                    let (sample, picks) = (*sample, std::mem::take(picks));
+                    self.next_at_a_glance(sample, picks)
+                }
             };
             if !goes_on {
+                let glance = self.course.effort.glance;
                 return Some(Forecast {
-                    exact: self.course.tallies.iter().all(|tally| !tally.over),
+                    exact: !glance && self.course.tallies.iter().all(|tally| !tally.over),
                     branches: std::mem::take(&mut self.course.branches),
                     asks: std::mem::take(&mut self.course.asks),
                     stays: std::mem::take(&mut self.course.stays),
@@ -240,7 +274,7 @@ impl<'a> Trials<'a> {
     fn next_way(&mut self, picks: Vec<Pick>) -> bool {
         let differs = picks.len().checked_sub(1).map(|last| self.course.came_up[last]);
         let anchor_at = differs.and_then(|step| self.go_before(step, &picks));
-        let (answer, run, open) = self.run(picks, None, anchor_at);
+        let (answer, run, open) = self.run(picks, Open::First, anchor_at);
         match self.course.take_in(answer, run, open) {
             Some(picks) => {
                 self.course.part = Part::Ways(picks);
@@ -254,7 +288,7 @@ impl<'a> Trials<'a> {
     fn next_sample(&mut self, answer: usize, mut taken: Vec<Run>) -> bool {
         let first_open = self.course.first_open;
         let anchor_at = first_open.and_then(|step| self.go_before(step, &[]));
-        let (_, mut run, _) = self.run(Vec::new(), Some((taken.len() as u64, answer)), anchor_at);
+        let (_, mut run, _) = self.run(Vec::new(), Open::Lot(taken.len() as u64, answer), anchor_at);
         (run.ways, run.weight, run.further) = (1, 1, 0);
         taken.push(run);
         if taken.len() < self.course.effort.samples as usize {
@@ -279,26 +313,24 @@ impl<'a> Trials<'a> {
         (!there && more).then_some(step)
     }
 
-    /// One run, from the last anchor on: the answer given first, what came of it, and all that was open. A sample is named by the seed
-    /// of its dice and the answer it gives.
-    fn run(
-        &mut self,
-        picks: Vec<Pick>,
-        sample: Option<(u64, usize)>,
-        anchor_at: Option<usize>,
-    ) -> (Option<usize>, Run, Vec<Pick>) {
+    /// One run, from the last anchor on: the answer given first, what came of it, and all that was open.
+    fn run(&mut self, picks: Vec<Pick>, open: Open, anchor_at: Option<usize>) -> (Option<usize>, Run, Vec<Pick>) {
         self.course.runs += 1;
         let anchor = self.anchors.last().expect("the first anchor should stay");
         let (mark, taken, mut standing) = (anchor.mark, anchor.taken, anchor.standing);
         self.battle.back(mark);
-        self.dice().explore(picks, taken, sample.map(|(seed, _)| seed));
+        match open {
+            Open::First => self.dice().explore(picks, taken, None),
+            Open::Lot(seed, _) => self.dice().explore(picks, taken, Some(seed)),
+            Open::Spread(sample) => self.dice().spread(picks, taken, sample),
+        }
         self.course.came_up.truncate(taken);
         loop {
             if anchor_at == Some(standing.steps) {
                 let (mark, taken) = (self.battle.mark(), self.dice().taken());
                 self.anchors.push(Anchor { mark, taken, standing });
             }
-            let goes_on = self.step(&mut standing, sample.map(|(_, answer)| answer));
+            let goes_on = self.step(&mut standing, open);
             let taken = self.dice().taken();
             let came_up = &mut self.course.came_up;
             came_up.resize(taken.max(came_up.len()), standing.steps);
@@ -315,13 +347,14 @@ impl<'a> Trials<'a> {
         });
         let world = self.battle.world();
         let events = &world.resource::<Outbox>().events;
-        let run = Run::of(self.battle, events, self.mover, self.walker.as_ref(), weights);
+        let telling = !self.course.effort.glance;
+        let run = Run::of(self.battle, events, self.mover, self.walker.as_ref(), weights, telling);
         self.course.stays.extend(run.stays.iter().cloned());
         (standing.answer, run, picks)
     }
 
     /// The next step; false when the run is at its end. The first decision is left open, or always answered alike.
-    fn step(&mut self, standing: &mut Standing, always: Option<usize>) -> bool {
+    fn step(&mut self, standing: &mut Standing, open: Open) -> bool {
         let Some(progress) = &mut standing.progress else {
             let Some(understood) = self.understood.clone() else {
                 return false;
@@ -332,15 +365,18 @@ impl<'a> Trials<'a> {
         };
         match self.battle.engine.step(progress) {
             Ok(true) => true,
-            Ok(false) => self.answer(standing, always),
+            Ok(false) => self.answer(standing, open),
             Err(_) => false,
         }
     }
 
     /// Answers a decision, if there is one.
-    fn answer(&mut self, standing: &mut Standing, always: Option<usize>) -> bool {
+    fn answer(&mut self, standing: &mut Standing, open: Open) -> bool {
         if self.battle.outcome().is_some() {
             return false;
+        }
+        if matches!(open, Open::Spread(_)) && standing.answer.is_none() {
+            self.come_back_here(*standing);
         }
         let Some(decision) = self.battle.decision() else {
             return false;
@@ -354,8 +390,11 @@ impl<'a> Trials<'a> {
         });
         let count = answers.len();
         if standing.answer.is_none() && count > 0 {
-            let choose = || self.battle.engine.world.resource_mut::<Dice>().choose(count);
-            standing.answer = Some(always.unwrap_or_else(choose));
+            let mut choose = || self.battle.engine.world.resource_mut::<Dice>().choose(count);
+            standing.answer = Some(match open {
+                Open::Lot(_, answer) => answer,
+                Open::First | Open::Spread(_) => choose(),
+            });
         }
         let wanted = standing.answer.and_then(|answer| answers.get(answer));
         let Some(decision) = self.battle.decision() else {
@@ -437,7 +476,7 @@ mod tests {
             }
             let picks = lab.world_mut().resource_mut::<Dice>().explored();
             let weights = Weights::of(&picks).expect("few dice should have ways that can be counted");
-            let run = Run::of(&lab, lab.events(), mover, walker.as_ref(), weights);
+            let run = Run::of(&lab, lab.events(), mover, walker.as_ref(), weights, true);
             stays.extend(run.stays.iter().cloned());
             (run, picks, first)
         };

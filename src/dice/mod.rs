@@ -17,7 +17,7 @@ mod throw;
 
 pub use expression::{Expression, ExpressionError};
 pub use keep::Keep;
-pub(crate) use picks::{Pick, Weights, advance};
+pub(crate) use picks::{Pick, Weights, advance, advance_branch};
 pub use throw::{MOST_BURSTS, Throw, Thrown};
 
 /// A face that the next die must show.
@@ -103,6 +103,8 @@ struct Explore {
     picks: Vec<Pick>,
     next: usize,
     random: bool,
+    /// The so-manieth of a few samples: what is not laid down is spread over all its ways.
+    sample: Option<u32>,
     /// Whether every die is gone through by itself, whatever the rules look at.
     one_by_one: bool,
 }
@@ -375,8 +377,16 @@ impl Dice {
             picks,
             next: taken,
             random: random.is_some(),
-            one_by_one: false,
+            ..Explore::default()
         });
+    }
+
+    /// From now on every roll takes what is laid down, this much of it taken already, or its share as the so-manieth of a few samples.
+    pub(crate) fn spread(&mut self, picks: Vec<Pick>, taken: usize, sample: u32) {
+        self.explore(picks, taken, None);
+        if let Some(explore) = &mut self.explore {
+            explore.sample = Some(sample);
+        }
     }
 
     /// Goes through every die by itself: to compare with.
@@ -421,7 +431,8 @@ impl Explore {
 
     fn take(&mut self, first: Pick) -> Pick {
         if self.next == self.picks.len() {
-            self.picks.push(first);
+            let share = self.sample.map(|sample| picks::spread(sample, self.next));
+            self.picks.push(share.map_or(first, |share| first.at(share)));
         }
         let pick = self.picks[self.next];
         self.next += 1;

@@ -149,6 +149,31 @@ impl Pick {
         usize::from(last - self.value)
     }
 
+    /// The same with the value that stands at this share of all ways, in parts of 2³² from the lowest on; which way is gone stays open.
+    pub(super) fn at(mut self, share: u32) -> Self {
+        let below = (self.ways() * u128::from(share)) >> 32;
+        let mut ways = 0;
+        match self.kind {
+            Kind::Branch { .. } => {}
+            Kind::Die { .. } | Kind::Cut { .. } => self.value = 1 + u16::try_from(below).unwrap_or(0),
+            Kind::Throw { throw, .. } => {
+                let place = throw.possible().iter().position(|possible| {
+                    ways += possible.ways;
+                    ways > below
+                });
+                self.value = place.and_then(|place| u16::try_from(place).ok()).unwrap_or(0);
+            }
+            Kind::Sum { .. } | Kind::Kept { .. } => loop {
+                ways += self.weight();
+                if ways > below || !self.goes_on() {
+                    break;
+                }
+                self.value += 1;
+            },
+        }
+        self
+    }
+
     /// How many ways of rolling there are in all.
     pub(crate) fn ways(self) -> u128 {
         match self.kind {
@@ -203,6 +228,42 @@ pub(crate) fn advance(picks: &mut Vec<Pick>) -> bool {
     false
 }
 
+/// The next answers to try with the same dice; false when all have been tried.
+pub(crate) fn advance_branch(picks: &mut Vec<Pick>) -> bool {
+    while let Some(pick) = picks.last_mut() {
+        if pick.is_branch().is_some() && pick.goes_on() {
+            pick.value += 1;
+            return true;
+        }
+        picks.pop();
+    }
+    false
+}
+
+/// Where the first and the second thing left open stand in pairs of samples, in 64ths of all their ways; of each pair one stands there
+/// and the other as far from the other end.
+const SHARES: [[u32; 8]; 2] = [[16, 6, 26, 11, 21, 2, 30, 13], [32, 51, 8, 20, 62, 39, 13, 27]];
+
+/// Where in all its ways the so-manieth thing left open stands in the so-manieth of a few samples, in parts of 2³².
+///
+/// Two samples each are mirror images, so that no few of them lean to one side: two of them, one low and one high, say of a mean as much
+/// as half a dozen by lot.
+pub(super) fn spread(sample: u32, place: usize) -> u32 {
+    let (pair, mirrored) = (sample / 2, sample % 2 == 1);
+    let lot = |seed: u32| {
+        let seed = (seed ^ seed >> 16).wrapping_mul(0x7feb_352d);
+        let seed = (seed ^ seed >> 15).wrapping_mul(0x846c_a68b);
+        seed ^ seed >> 16
+    };
+    let laid_down = SHARES.get(place).and_then(|shares| shares.get(pair as usize));
+    let share = match laid_down {
+        Some(share) => share << 26,
+        None if pair == 0 => 1 << 31,
+        None => lot(pair.wrapping_mul(0x9e37_79b9) ^ u32::try_from(place).unwrap_or(u32::MAX)),
+    };
+    if mirrored { u32::MAX - share } else { share }
+}
+
 /// In how many ways so many dice show this total.
 fn ways_to_total(count: u16, sides: u16, total: u16) -> u128 {
     if count == 2 {
@@ -231,4 +292,34 @@ pub(super) fn dice_of(count: u16, sides: u16, total: u16) -> Vec<Die> {
     let (each, more) = (total / count, total % count);
     let face = |number| each + u16::from(number < more);
     (0..count).map(|number| Die::new(sides, face(number))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_samples_are_spread_over_all_ways_and_lean_to_no_side() {
+        let throw = Throw {
+            plain: (1, 6),
+            bursting: (0, 6),
+        };
+        let picks = [
+            (Pick::die(20), 21),
+            (Pick::sum(3, 6).expect("three dice"), 21),
+            (Pick::throw(throw).expect("one die"), 5),
+        ];
+        for (pick, ends) in picks {
+            for place in 0..4 {
+                let values: Vec<u16> = (0..16).map(|sample| pick.at(spread(sample, place)).value()).collect();
+                let leans = values.chunks(2).map(|two| two[0] + two[1]);
+                assert_eq!(leans.collect::<Vec<_>>(), [ends; 8], "{pick:?} {values:?}");
+                let lowest = *values.iter().min().expect("a value");
+                assert!(place > 1 || 4 * lowest <= ends, "{pick:?} {values:?}");
+            }
+        }
+        // The first two samples are the middles of both halves.
+        let face = |sample| Pick::die(20).at(spread(sample, 0)).value();
+        assert_eq!([0, 1].map(face), [6, 15]);
+    }
 }

@@ -2,7 +2,8 @@
 
 use battlemat::ai::Random;
 use battlemat::battle::{
-    Act, Battle, ById, Cast, Creature, Die, GmAct, Id, OnMap, Order, Ruleset, SideId, Trace, What, creatures, on_map,
+    Act, Battle, ById, Cast, Creature, Die, Foresight, GmAct, Id, OnMap, Order, Ruleset, SideId, Trace, What,
+    creatures, on_map,
 };
 use battlemat::dice::Forced;
 use battlemat::grid::Square;
@@ -32,7 +33,7 @@ fn told_by_orders(battle: &mut Battle) -> Vec<String> {
         .iter()
         .filter(|legal| matches!(&legal.order, Order::Act(act) if act.target.is_some()));
     for legal in attacks.step_by(3).take(6) {
-        let forecast = battle.forecast_roughly(&legal.order, 8);
+        let forecast = Foresight::glance(legal.order.clone(), 8).go_through(battle);
         told.push(format!("{:?} {forecast:?}", legal.order));
     }
     told
@@ -184,9 +185,8 @@ fn orders_and_forecasts_know_nobody_who_hides() {
                     assert_ne!(act.target, Some(id), "{name}: {}", legal.label);
                     assert!(!names(&legal.label, &name), "{}", legal.label);
                     if act.at.is_some() && looked % 7 == 0 {
-                        let forecast = battle
-                            .forecast_roughly(&legal.order, 8)
-                            .expect("what is legal can be foreseen");
+                        let forecast = Foresight::glance(legal.order.clone(), 8).go_through(&mut battle);
+                        let forecast = forecast.expect("what is legal can be foreseen");
                         let known = forecast.branches.iter().all(|branch| !branch.targets.contains_key(&id));
                         assert!(known, "{name} in the forecast of {}", legal.label);
                     }

@@ -331,6 +331,15 @@ pub fn line_of_effect(world: &World, from: Id, to: Id) -> bool {
         (true, true) => return burrow::line_through(world, from, to),
         _ => return false,
     }
+    let ids = world.resource::<Ids>();
+    if let (Some(here), Some(there)) = (ids.stand(from), ids.stand(to)) {
+        let lines = Sightlines::new(world).over(here.height, there.height);
+        let squares = |stand: Stand| stand.space.squares().collect::<Vec<_>>();
+        let line = (here.space, there.space, lines.above);
+        return lines
+            .lay
+            .remember(line, || lines.clear(&squares(here), &squares(there)));
+    }
     let height = |id: Id| world.the::<Position>(id).height;
     let lines = Sightlines::new(world).over(height(from), height(to));
     lines.clear(&who::covered(world, from), &who::covered_from(world, to, from))
@@ -373,7 +382,24 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
         let hidden = || attacker.is_some_and(|attacker| super::sight::hidden_from(world, id, attacker));
         id != target && Some(id) != attacker && !shares && !apart && !hidden()
     };
-    let bodies = stands(world).filter(|(id, stand)| counts(*id, stand));
+    // No line leaves the box around all squares; whoever stands outside is not asked about at all.
+    let whole = |along: i32| i16::try_from(along.div_euclid(Point::PER_SQUARE)).unwrap_or(0);
+    let ends = from.iter().map(|point| Square::new(whole(point.x()), whole(point.y())));
+    let squares = own.iter().chain(&to).copied().chain(ends);
+    let (low, high) = squares.fold(
+        (Square::new(i16::MAX, i16::MAX), Square::new(i16::MIN, i16::MIN)),
+        |(low, high), at| {
+            (
+                Square::new(low.x.min(at.x - 1), low.y.min(at.y - 1)),
+                Square::new(high.x.max(at.x + 1), high.y.max(at.y + 1)),
+            )
+        },
+    );
+    let near = |stand: &Stand| {
+        let (first, last) = (stand.space.at, stand.space.far_corner());
+        first.x <= high.x && first.y <= high.y && last.x >= low.x && last.y >= low.y
+    };
+    let bodies = stands(world).filter(|(id, stand)| near(stand) && counts(*id, stand));
     let shelters = Shelters {
         lines,
         skip: [Some(target), attacker],

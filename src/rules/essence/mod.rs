@@ -20,7 +20,7 @@ mod compass;
 mod compose;
 pub mod conditions;
 mod course;
-mod cover;
+pub mod cover;
 mod cue;
 mod damage_words;
 mod dawn;

@@ -413,6 +413,17 @@ pub fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
     maneuver::possible(world, strike)
 }
 
+/// As [`legal`], of one with a weapon that is ready to hand, upon a target that it can be turned upon.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn legal_besides(world: &World, strike: &Strike) -> Result<(), Refusal> {
+    if strike.guessed {
+        aims_at_square(world, strike.attacker, &strike.weapon, strike.deed, strike.at)?;
+    }
+    maneuver::possible(world, strike)
+}
+
 /// Whether a weapon can be turned upon a target so.
 ///
 /// # Errors

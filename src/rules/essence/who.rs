@@ -77,7 +77,17 @@ pub fn allowance(world: &World, id: Id) -> Trace {
 /// ESS-TURN-6: Actions it still has on this Turn.
 pub fn actions_left(world: &World, id: Id) -> i32 {
     // Most have nothing that would be a reason: no list of reasons is made for them.
-    let well = !world.resource::<Ids>().has_conditions(id) && !incapacitated(world, id);
+    let reasons = [
+        condition::SLOWED,
+        condition::STUNNED,
+        condition::UNCONSCIOUS,
+        condition::SURPRISED,
+    ];
+    let ails = || {
+        let conditions = world.part::<Conditions>(id);
+        conditions.is_some_and(|conditions| reasons.iter().any(|key| conditions.has(key)))
+    };
+    let well = !(world.resource::<Ids>().has_conditions(id) && ails()) && !incapacitated(world, id);
     let whole = if well { A_TURN } else { allowance(world, id).value };
     (whole - world.the::<Deeds>(id).used).max(0)
 }
@@ -267,6 +277,11 @@ pub fn steps_up(height: Length) -> i32 {
 
 /// ESS-GRID-3: feet between two creatures or objects.
 pub fn distance(world: &World, a: Id, b: Id) -> Feet {
+    let ids = world.resource::<Ids>();
+    if let (Some(one), Some(other)) = (ids.stand(a), ids.stand(b)) {
+        let up = steps_up(one.height) - steps_up(other.height);
+        return 5 * one.space.steps(other.space).max(up.abs());
+    }
     let mut best = i32::MAX;
     for here in covered(world, a) {
         for there in covered(world, b) {

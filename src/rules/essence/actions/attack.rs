@@ -194,7 +194,7 @@ pub fn strike_of(doer: &Doer<'_>, act: &Act, mode: impl Fn(&Weapon) -> Option<De
         guessed: target.is_none(),
         item: act.word("item").map(ToOwned::to_owned),
     };
-    strike::legal(world, &strike)?;
+    strike::legal_besides(world, &strike)?;
     Ok(strike)
 }
 

@@ -1,9 +1,10 @@
 //! Reactions. May enter: who may answer to what, in which order they are asked, and what their answers set off.
 //!
 //! Reading order: this file (what any reaction needs), `hit` (the dodge step inside an attack, what answers to damage),
-//! `opening` (readied things, steps out of or into reach).
+//! `opening` (readied things, steps out of or into reach), `lookout` (whether those who wait have anything new to see).
 
 mod hit;
+mod lookout;
 mod opening;
 
 pub use hit::Asking;
@@ -16,6 +17,8 @@ use crate::battle::*;
 use crate::rule;
 
 pub(super) fn plugin(engine: &mut Engine) {
+    let lookout = lookout::Lookout::new(&mut engine.world);
+    engine.world.insert_resource(lookout);
     engine.in_pieces::<Openings>();
     engine.always(Stage::Environment, opening::look_around);
     engine.asks::<harm::Hit>();

@@ -8,6 +8,7 @@ use super::super::lexicon::NONE;
 use super::super::stats::Answering as Effect;
 use super::super::vigil::Vigil;
 use super::super::{attack, harm, moves, sight, stats::*, who};
+use super::lookout::Lookout;
 use super::{can_strike, dice_text, price, ready_to, spend};
 use crate::battle::*;
 use crate::dice::Dice;
@@ -83,10 +84,11 @@ pub(super) fn look_around(world: &mut World) {
         let asking = topmost::<Openings>(world).is_some();
         asking || !between_pieces(world) || moves::half_done(world) || outcome(world).is_some()
     };
-    if world.resource::<Vigil>().nobody_waits(ReadyTrigger::EnemyInSight) || busy() {
+    if world.resource::<Vigil>().nobody_waits(ReadyTrigger::EnemyInSight) || !Lookout::has_news(world) || busy() {
         return;
     }
     let queue = come_in_sight(world, None);
+    Lookout::looked(world);
     open(world, queue);
 }
 
