@@ -3,8 +3,16 @@
 //! What counts is which faces are kept, in no order; so whoever looks ahead goes through the sets of faces that can be kept, each
 //! with the number of ways in which the dice can fall so.
 
-use super::Kept;
 use crate::battle::Die;
+
+/// Which of several dice count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The highest.
+    Higher,
+    /// The lowest.
+    Lower,
+}
 
 /// Dice to roll, and how many of them count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ mod picks;
 mod throw;
 
 pub use expression::{Expression, ExpressionError};
-pub use keep::Keep;
+pub use keep::{Keep, Kept};
 pub(crate) use picks::{Pick, Weights, advance, advance_branch};
 pub use throw::{MOST_BURSTS, Throw, Thrown};
 
@@ -107,15 +107,6 @@ struct Explore {
     sample: Option<u32>,
     /// Whether every die is gone through by itself, whatever the rules look at.
     one_by_one: bool,
-}
-
-/// Which of two dice counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// The higher.
-    Higher,
-    /// The lower.
-    Lower,
 }
 
 /// The dice as they are saved.

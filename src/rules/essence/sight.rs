@@ -83,6 +83,10 @@ fn is_open(world: &World, source: Option<Id>) -> bool {
 }
 
 /// What lights each of these squares of a creature or thing, lamps and the like: what hides from nobody before what does.
+#[expect(
+    clippy::option_option,
+    reason = "whether there is light, and whose lamp it is, if it is a lamp's"
+)]
 fn lit_by(world: &World, id: Id, squares: &[Square]) -> Vec<Option<Option<Id>>> {
     let height = world.the::<Position>(id).height;
     let by = |&at: &Square| {

@@ -14,7 +14,7 @@ use crate::rule;
 /// Attacking.
 pub struct Attacking;
 
-const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     groups: &[Group::Attack],
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature, AimedAt::Object],

@@ -5,6 +5,7 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::{Cue, Deeds, Ready};
 use super::super::ruleset::Vigor;
+use super::attack;
 use super::doer::Doer;
 use crate::battle::action::by_key;
 use crate::battle::*;
@@ -115,7 +116,7 @@ fn cue(doer: &Doer<'_>, act: &Act) -> Result<Cue, Refusal> {
 
 /// The order that is readied.
 fn readied(act: &Act) -> Act {
-    let action = act.word(ACTION.key).unwrap_or("attack").to_owned();
+    let action = act.word(ACTION.key).unwrap_or(attack::KIND.key).to_owned();
     Act {
         action,
         options: std::collections::BTreeMap::new(),
