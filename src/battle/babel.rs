@@ -276,10 +276,10 @@ impl Ruleset for Babel {
     fn acts_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
         self.0.acts_with(world, creature, offer, options)
     }
-    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
+    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
         self.0.draw(world, creature, groups, lot)
     }
-    fn stroll(&self, world: &World, creature: Id, towards: Option<Square>, lot: &mut Lot) -> Option<Vec<Square>> {
+    fn stroll(&self, world: &World, creature: Id, towards: Option<Square>, lot: &mut Rng) -> Option<Vec<Square>> {
         self.0.stroll(world, creature, towards, lot)
     }
     fn compose(&self, world: &World, act: &Act) -> Option<Composition> {
@@ -308,7 +308,7 @@ impl Ruleset for Babel {
         aim(&mut info);
         Some(info)
     }
-    fn ties(&self, world: &World, creature: Id) -> Vec<Tie> {
+    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
         let mut ties = self.0.ties(world, creature);
         for tie in &mut ties {
             text(&mut tie.label);
@@ -316,7 +316,7 @@ impl Ruleset for Babel {
         }
         ties
     }
-    fn course(&self, world: &World, creature: Id, side: SideId) -> Course {
+    fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
         let mut course = self.0.course(world, creature, side);
         course.ways.iter_mut().for_each(|way| text(&mut way.label));
         course.lines.iter_mut().for_each(string);
@@ -436,7 +436,7 @@ mod tests {
             let said = |battle: &Battle| battle.events().iter().filter(|event| event.trace.is_some()).count();
             assert_eq!(said(&plain), said(&strange));
             for event in events(&strange) {
-                let told = event.describe(&Cast::default());
+                let told = event.describe(&Names::default());
                 assert!(!told.contains("cover") && !told.contains("Carbine"), "{told}");
             }
             let told = plain.events();

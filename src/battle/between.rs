@@ -384,7 +384,7 @@ pub fn change_edges(world: &mut World, edges: &[Edge], becomes: Option<&str>) {
 
 /// A thing of its own at an edge, under a name that nothing else has.
 fn put_up(world: &mut World, edge: Edge, kind: &EdgeKind) {
-    let cast = world.resource::<Cast>();
+    let cast = world.resource::<Names>();
     let free = |name: &String| cast.find(name).is_none();
     let mut names = (1..).map(|number| format!("{} {number}", kind.name));
     let name = names.find(free).expect("some number should be free");

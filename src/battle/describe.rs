@@ -1,11 +1,11 @@
 //! Facts in words: a line of the log each.
 
 use super::event::SOMEBODY;
-use super::{AttackOutcome, Cast, Event, Guard, Id, What};
+use super::{AttackOutcome, Event, Guard, Id, Names, What};
 
 impl Event {
     /// The event as one line of the log.
-    pub fn describe(&self, cast: &Cast) -> String {
+    pub fn describe(&self, cast: &Names) -> String {
         let mut line = self.words(cast);
         if self.actor == Some(Id::SOMEBODY) && line.starts_with(SOMEBODY) {
             line.replace_range(..1, "S");
@@ -13,7 +13,7 @@ impl Event {
         line
     }
 
-    fn words(&self, cast: &Cast) -> String {
+    fn words(&self, cast: &Names) -> String {
         let actor = self.actor.map_or("", |id| cast.name(id));
         let target = self.target.map_or("", |id| cast.name(id));
         let number = |fallback: &str| match &self.trace {

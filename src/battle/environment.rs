@@ -193,7 +193,7 @@ pub fn entered(world: &mut World, creature: Id) {
 /// Sets off events that wait for the fall of a creature or the end of an object.
 pub fn fallen(world: &mut World, who: Id) {
     let level = world.resource::<LevelRes>().0.clone();
-    let name = world.resource::<Cast>().name(who).to_string();
+    let name = world.resource::<Names>().name(who).to_string();
     let due: Vec<usize> = level
         .events
         .iter()
@@ -424,7 +424,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
         })),
         Effect::Spawn { creatures } => {
             for spec in creatures {
-                if world.resource::<Cast>().find(&spec.name).is_some() {
+                if world.resource::<Names>().find(&spec.name).is_some() {
                     continue;
                 }
                 match spawn::creature(world, spec) {
@@ -436,7 +436,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
         Effect::Condition { on, condition } => {
             let hit = match on {
                 Affected::Squares(squares) => in_order(world, within(squares)),
-                Affected::Creature(name) => world.resource::<Cast>().find(name).into_iter().collect(),
+                Affected::Creature(name) => world.resource::<Names>().find(name).into_iter().collect(),
             };
             befall::condition(world, hit, condition);
         }
@@ -450,7 +450,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
         }
         Effect::Weather { becomes } => change_weather(world, *becomes),
         Effect::Door { object, becomes } => {
-            if let Some(id) = world.resource::<Cast>().find(object) {
+            if let Some(id) = world.resource::<Names>().find(object) {
                 set_door(world, id, *becomes, None);
             }
         }

@@ -442,9 +442,9 @@ pub(super) const SOMEBODY: &str = "somebody";
 
 /// The names of everyone and everything that was ever part of the battle.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Cast(std::collections::BTreeMap<Id, String>);
+pub struct Names(std::collections::BTreeMap<Id, String>);
 
-impl Cast {
+impl Names {
     /// The name, or a dash for an identity that never was.
     pub fn name(&self, id: Id) -> &str {
         match id {

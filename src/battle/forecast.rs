@@ -195,7 +195,7 @@ impl Run {
             verdict: first_verdict(events),
             effect,
             brings: if telling {
-                brought_by(events, mover, walks, battle.world().resource::<Cast>())
+                brought_by(events, mover, walks, battle.world().resource::<Names>())
             } else {
                 BTreeSet::new()
             },
@@ -492,7 +492,7 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
 
 /// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to;
 /// but whoever walks goes where it was told to go.
-fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast: &Cast) -> BTreeSet<String> {
+fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast: &Names) -> BTreeSet<String> {
     let told = |event| match mover {
         Some(side) => Event::told_to(event, side),
         None => Some(event),

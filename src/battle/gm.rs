@@ -91,7 +91,7 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                     "A name is a word or several, and does not begin with `#`, as identities do.",
                 ));
             }
-            if world.resource::<Cast>().find(name).is_some() {
+            if world.resource::<Names>().find(name).is_some() {
                 return Err(Refusal::new("name_taken", format!("There is a `{name}` already.")));
             }
         }
@@ -138,7 +138,7 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
 
 pub(super) fn apply(world: &mut World, act: &GmAct) {
     let ruleset = world.resource::<Rules>().0;
-    let name = |world: &World, id: Id| world.resource::<Cast>().name(id).to_string();
+    let name = |world: &World, id: Id| world.resource::<Names>().name(id).to_string();
     let text = match act {
         GmAct::Place { creature, at } => {
             let to = Position {

@@ -120,7 +120,7 @@ fn comes(world: &World, ruleset: &dyn Ruleset, id: Id) -> bool {
 
 /// Whether the creature of this name has died, left the fight or cannot fight any more.
 pub(super) fn fallen(world: &World, ruleset: &dyn Ruleset, name: &str) -> bool {
-    let cast = world.resource::<Cast>();
+    let cast = world.resource::<Names>();
     let mut roster = world.resource::<Roster>().0.iter().copied();
     let Some(id) = roster.find(|&id| cast.name(id) == name) else {
         return false;

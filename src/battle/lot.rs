@@ -3,13 +3,13 @@
 use super::*;
 
 /// Draws a number below the one given, which is at least 1.
-pub type Lot<'a> = dyn FnMut(usize) -> usize + 'a;
+pub type Rng<'a> = dyn FnMut(usize) -> usize + 'a;
 
 /// One in so many blows that could be struck at an enemy goes at a friend or at furniture, which is legal, too.
 const ASTRAY: usize = 12;
 
 /// Takes one of a list out of it.
-pub fn pick<T>(from: &mut Vec<T>, lot: &mut Lot) -> Option<T> {
+pub fn pick<T>(from: &mut Vec<T>, lot: &mut Rng) -> Option<T> {
     (!from.is_empty()).then(|| from.swap_remove(lot(from.len())))
 }
 
@@ -18,8 +18,8 @@ pub fn pick<T>(from: &mut Vec<T>, lot: &mut Lot) -> Option<T> {
 pub fn first_act<T>(
     world: &World,
     mut from: Vec<T>,
-    lot: &mut Lot,
-    mut act_of: impl FnMut(T, &mut Lot) -> Option<Act>,
+    lot: &mut Rng,
+    mut act_of: impl FnMut(T, &mut Rng) -> Option<Act>,
 ) -> Option<Act> {
     let mut odd = None;
     while let Some(drawn) = pick(&mut from, lot) {
@@ -38,7 +38,7 @@ pub fn first_target<O: Iterator<Item = Id>>(
     world: &World,
     creature: Id,
     objects: impl Fn() -> O,
-    lot: &mut Lot,
+    lot: &mut Rng,
     mut fits: impl FnMut(Id) -> bool,
 ) -> Option<Id> {
     let own = side_of(world, creature);
@@ -67,7 +67,7 @@ pub fn astray(world: &World, act: &Act) -> bool {
 }
 
 /// Draws one offer after the other and works out what it stands for, until there is something.
-pub(super) fn out_of_offers(world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
+pub(super) fn out_of_offers(world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
     let ruleset = world.resource::<Rules>().0;
     let mut offers = ruleset.offers_in(world, creature, groups);
     offers.retain(|offer| offer.refusal.is_none());

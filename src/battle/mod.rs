@@ -80,7 +80,7 @@ pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
 pub use damage::{DamageRow, DamageWords};
 pub use decision::{Answer, Choice, Decision};
-pub use event::{Cast, Event, Outbox, Outcome, Tell, ToldIn, What};
+pub use event::{Event, Names, Outbox, Outcome, Tell, ToldIn, What};
 pub use file::write_whole;
 pub use flight::{Flights, InFlight, Pieces, between_pieces, land, launch, top, topmost, uppermost};
 pub use flow::{Flow, Phase, Roster, Slot, creatures};
@@ -96,7 +96,7 @@ pub use legal::{Legal, Only};
 pub use lexicon::{About, ActWord, Chapter, ConditionWord, Key, Lexicon, QuestionWord, StatWord, Takes};
 pub use litter::{Floor, Lying, Portable};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};
-pub use lot::{Lot, astray, first_act, first_target, pick};
+pub use lot::{Rng, astray, first_act, first_target, pick};
 pub use map::{
     Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, closed_door_at, creature_at, floor, floor_of,
     grow_to, has_condition, is_on_map, is_there, laid, laid_at, lay, lift_to, objects, on_map, put_at, side_of, space,
@@ -121,7 +121,7 @@ pub use stage::{Resolve, Stage, Staged, Work};
 pub use step::{Place, Step};
 pub use table::check_keys;
 pub use take_back::{Undoable, in_force, standing};
-pub use tie::{Bearing, Bound, Course, Tie};
+pub use tie::{Bearing, Bound, ForcedMovement, PairEffect};
 pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};
 pub use trace::{Die, Part, Trace};
 

@@ -131,7 +131,7 @@ fn take_steps(world: &mut World) {
             if is_on_map(world, creature) {
                 ruleset.displaced(world, creature);
             }
-            let name = world.resource::<Cast>().name(creature).to_string();
+            let name = world.resource::<Names>().name(creature).to_string();
             if able {
                 let text = format!("{name} stops.").into();
                 world.tell(Event::new(What::Note { text }).about(creature));

@@ -298,11 +298,11 @@ pub trait Ruleset: Send + Sync + 'static {
     }
     /// An act out of some groups by lot, for players without a plan; `None` where there is none. Everything legal in them can
     /// come up. Rulesets that need not work out what is not drawn say how.
-    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
+    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
         lot::out_of_offers(world, creature, groups, lot)
     }
     /// A legal way by lot, towards a square if one is given; `None` where the ruleset cannot tell without [`Ruleset::reach`].
-    fn stroll(&self, _world: &World, _creature: Id, _towards: Option<Square>, _lot: &mut Lot) -> Option<Vec<Square>> {
+    fn stroll(&self, _world: &World, _creature: Id, _towards: Option<Square>, _lot: &mut Rng) -> Option<Vec<Square>> {
         None
     }
     /// How an act is put together from parts that cost; nothing for acts that are not. It need not name a target yet.
@@ -334,12 +334,12 @@ pub trait Ruleset: Send + Sync + 'static {
     }
 
     /// What holds between a creature and single others, both ways.
-    fn ties(&self, _world: &World, _creature: Id) -> Vec<Tie> {
+    fn ties(&self, _world: &World, _creature: Id) -> Vec<PairEffect> {
         Vec::new()
     }
     /// Where a creature is bound without an order, as far as a side may know it.
-    fn course(&self, _world: &World, _creature: Id, _side: SideId) -> Course {
-        Course::default()
+    fn course(&self, _world: &World, _creature: Id, _side: SideId) -> ForcedMovement {
+        ForcedMovement::default()
     }
     /// What tells one way of doing an action from the others, where its options alone do not, for people.
     fn way_words(&self, world: &World, act: &Act) -> Option<String> {

@@ -133,7 +133,7 @@ impl Engine {
         };
         engine.world.resource_mut::<Registry>().resource::<Map>("map");
         engine.save_resource::<Flow>("flow");
-        engine.save_resource::<Cast>("cast");
+        engine.save_resource::<Names>("cast");
         engine.save_resource::<Roster>("roster");
         engine.save_resource::<Inventory>("inventory");
         engine.save_resource::<environment::Happened>("happened");
@@ -411,7 +411,7 @@ impl Battle {
 
     /// The name of a creature or object.
     pub fn name(&self, id: Id) -> &str {
-        self.engine.world.resource::<Cast>().name(id)
+        self.engine.world.resource::<Names>().name(id)
     }
 
     /// Where a creature can go now; worked out once for each state of the battle.

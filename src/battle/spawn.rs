@@ -52,7 +52,7 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
     if spec.light.0 > 0 {
         world.entity_mut(entity).insert(Lamp(spec.light));
     }
-    world.resource_mut::<Cast>().insert(id, spec.name.clone());
+    world.resource_mut::<Names>().insert(id, spec.name.clone());
     world.resource_mut::<Roster>().0.push(id);
     ruleset
         .muster(world, id, spec)
@@ -91,7 +91,7 @@ pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
     if spec.light.0 > 0 {
         world.entity_mut(entity).insert(Lamp(spec.light));
     }
-    world.resource_mut::<Cast>().insert(id, spec.name.clone());
+    world.resource_mut::<Names>().insert(id, spec.name.clone());
     world.resource_mut::<Inventory>().0.push(id);
     if let Some(edge) = spec.edge {
         let mut map = world.resource_mut::<Map>();

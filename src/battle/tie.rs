@@ -20,7 +20,7 @@ pub enum Bearing {
 
 /// How a creature stands to another: open to it, hidden from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tie {
+pub struct PairEffect {
     /// Who is so.
     pub who: Id,
     /// To whom; to everybody when absent.
@@ -52,7 +52,7 @@ pub struct Bound {
 
 /// Where a creature is bound, and what going otherwise costs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Course {
+pub struct ForcedMovement {
     /// Ways to draw.
     pub ways: Vec<Bound>,
     /// Remarks, a line each.

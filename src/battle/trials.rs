@@ -84,7 +84,7 @@ enum Open {
     /// The first there is of each: all are gone through.
     First,
     /// Dice of a stream with this seed; the first decision is always answered so.
-    Lot(u64, usize),
+    Rng(u64, usize),
     /// Spread over all ways, as the so-manieth of a few samples.
     Spread(u32),
 }
@@ -288,7 +288,7 @@ impl<'a> Trials<'a> {
     fn next_sample(&mut self, answer: usize, mut taken: Vec<Run>) -> bool {
         let first_open = self.course.first_open;
         let anchor_at = first_open.and_then(|step| self.go_before(step, &[]));
-        let (_, mut run, _) = self.run(Vec::new(), Open::Lot(taken.len() as u64, answer), anchor_at);
+        let (_, mut run, _) = self.run(Vec::new(), Open::Rng(taken.len() as u64, answer), anchor_at);
         (run.ways, run.weight, run.further) = (1, 1, 0);
         taken.push(run);
         if taken.len() < self.course.effort.samples as usize {
@@ -321,7 +321,7 @@ impl<'a> Trials<'a> {
         self.battle.back(mark);
         match open {
             Open::First => self.dice().explore(picks, taken, None),
-            Open::Lot(seed, _) => self.dice().explore(picks, taken, Some(seed)),
+            Open::Rng(seed, _) => self.dice().explore(picks, taken, Some(seed)),
             Open::Spread(sample) => self.dice().spread(picks, taken, sample),
         }
         self.course.came_up.truncate(taken);
@@ -392,7 +392,7 @@ impl<'a> Trials<'a> {
         if standing.answer.is_none() && count > 0 {
             let mut choose = || self.battle.engine.world.resource_mut::<Dice>().choose(count);
             standing.answer = Some(match open {
-                Open::Lot(_, answer) => answer,
+                Open::Rng(_, answer) => answer,
                 Open::First | Open::Spread(_) => choose(),
             });
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::battle::{Battle, ById, Cast, Creature, Event, Id, SideId, Trace, creatures, on_map};
+use crate::battle::{Battle, ById, Creature, Event, Id, Names, SideId, Trace, creatures, on_map};
 
 /// How much of an event a side was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Knowledge {
 /// A text without the names of some creatures.
 pub fn mask(battle: &Battle, unknown: &BTreeSet<Id>, mut text: String) -> String {
     let world = battle.world();
-    let cast = world.resource::<Cast>();
+    let cast = world.resource::<Names>();
     for id in creatures(world).into_iter().filter(|id| unknown.contains(id)) {
         text = without(&text, cast.name(id));
     }

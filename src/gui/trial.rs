@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Session;
-use crate::battle::{Battle, Cast, Id, Offer, Ruleset};
+use crate::battle::{Battle, Id, Names, Offer, Ruleset};
 use crate::level::{Level, Seat};
 use crate::rules;
 
@@ -81,7 +81,7 @@ pub fn begun(text: &str, who: &str) -> Session {
 
 /// Somebody or something of that name.
 pub fn find(session: &Session, name: &str) -> Id {
-    let cast = session.battle.world().resource::<Cast>();
+    let cast = session.battle.world().resource::<Names>();
     cast.find(name).expect("somebody of that name")
 }
 

@@ -127,7 +127,7 @@ impl<'a> Eyes<'a> {
 
     /// Everybody and everything that is known, with the names.
     pub fn known(&self) -> impl Iterator<Item = (Id, &str)> {
-        let cast = self.battle.world().resource::<Cast>();
+        let cast = self.battle.world().resource::<Names>();
         cast.iter().filter(|&(id, _)| self.know(id))
     }
 }

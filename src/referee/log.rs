@@ -1,10 +1,10 @@
 //! Events as lines for people: indented by depth, with the rules behind them, with traces on demand.
 
-use crate::battle::{Battle, Cast, Event, Rule, SideId, Trace};
+use crate::battle::{Battle, Event, Names, Rule, SideId, Trace};
 
 /// One event as a line: indented as deep as it is nested, the rules at its end.
 pub fn line(battle: &Battle, event: &Event) -> String {
-    let cast = battle.world().resource::<Cast>();
+    let cast = battle.world().resource::<Names>();
     let mut line = "  ".repeat(usize::from(event.depth));
     line.push_str(&event.describe(cast));
     let rules = rules(event);

@@ -15,7 +15,7 @@ pub fn hash(hash: u64) -> String {
 
 /// An event with its number, its sentence and its rules, as whoever looks is told it.
 pub fn event(eyes: &Eyes, event: &Event) -> Value {
-    let text = event.describe(eyes.battle.world().resource::<Cast>());
+    let text = event.describe(eyes.battle.world().resource::<Names>());
     let rules = log::rules(event);
     let mut out = if eyes.side().is_some() {
         let mut told = event.clone();

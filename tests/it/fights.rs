@@ -2,7 +2,7 @@
 
 use battlemat::ai::Random;
 use battlemat::battle::{
-    Act, Battle, ById, Cast, Event, MoveOrder, Order, Position, Recorded, Save, TakeBack, What, in_force, standing,
+    Act, Battle, ById, Event, MoveOrder, Names, Order, Position, Recorded, Save, TakeBack, What, in_force, standing,
 };
 use battlemat::grid::Square;
 use battlemat::referee::replay;
@@ -256,7 +256,7 @@ fn a_battle_goes_on_from_a_save_as_it_would_have() {
 /// Orders that are mostly nonsense.
 fn odd_orders(battle: &Battle, player: &mut Random) -> Vec<Order> {
     let mut out = Vec::new();
-    let ids: Vec<_> = battle.world().resource::<Cast>().iter().map(|(id, _)| id).collect();
+    let ids: Vec<_> = battle.world().resource::<Names>().iter().map(|(id, _)| id).collect();
     let id = ids[player.below(ids.len())];
     let other = ids[player.below(ids.len())];
     let at = |player: &mut Random| {
@@ -459,7 +459,7 @@ fn a_move_ends_where_it_was_to_go() {
             let mut battle = Battle::new(std::sync::Arc::new(level), *ruleset, 1).expect("the level should start");
             let ox = battle
                 .world()
-                .resource::<Cast>()
+                .resource::<Names>()
                 .find("Ox")
                 .expect("Ox should be there");
             while battle.active() != Some(ox) {

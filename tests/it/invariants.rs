@@ -2,16 +2,16 @@
 //! ruleset, then what each of them adds.
 
 use battlemat::battle::{
-    Arrives, Battle, ById, Cast, Conditions, Creature, Dead, Flights, Id, Map, Measure, Place, Position,
+    Arrives, Battle, ById, Conditions, Creature, Dead, Flights, Id, Map, Measure, Names, Place, Position,
     closed_door_at, floor_of, is_on_map, lay, on_map, outcome, space,
 };
-use battlemat::rules::essence::stats::Deeds;
-use battlemat::rules::sol::stats::{Done, Held, Pool, Posture, Stance, Stats, condition};
+use battlemat::rules::essence::stats::TurnUsage as Deeds;
+use battlemat::rules::sol::stats::{Held, Pool, Posture, Stance, Stats, TurnUsage as Done, condition};
 
 /// Checks everything that can be checked at this moment.
 pub(crate) fn check(battle: &Battle) {
     let rests = battle.world().resource::<Flights>().top().is_none();
-    for (id, name) in battle.world().resource::<Cast>().iter() {
+    for (id, name) in battle.world().resource::<Names>().iter() {
         if battle.world().part::<Creature>(id).is_none() {
             continue;
         }
@@ -62,7 +62,7 @@ fn conditions_have_their_sources(battle: &Battle, id: Id, name: &str) {
     let world = battle.world();
     for one in world.part::<Conditions>(id).into_iter().flat_map(|all| &all.0) {
         let Some(source) = one.source else { continue };
-        let known = world.resource::<Cast>().iter().any(|(other, _)| other == source);
+        let known = world.resource::<Names>().iter().any(|(other, _)| other == source);
         assert!(known && source != id, "{name} is {} by {source:?}", one.key);
     }
 }
@@ -123,7 +123,7 @@ fn essence(battle: &Battle, rests: bool) {
         let faults = crate::invariants_essence::faults(world);
         assert!(faults.is_empty(), "{faults:#?} {}", last_told(battle));
     }
-    for (id, name) in world.resource::<Cast>().iter() {
+    for (id, name) in world.resource::<Names>().iter() {
         if world.part::<Dead>(id).is_some() && world.part::<Creature>(id).is_some() {
             let ready = world.part::<Deeds>(id).and_then(|deeds| deeds.ready.as_ref());
             assert!(ready.is_none(), "{name} is dead and has something ready");
@@ -138,7 +138,7 @@ fn essence(battle: &Battle, rests: bool) {
 /// What holds under Secrets of Sol.
 fn sol(battle: &Battle, rests: bool) {
     let world = battle.world();
-    for (id, name) in world.resource::<Cast>().iter() {
+    for (id, name) in world.resource::<Names>().iter() {
         if world.part::<Creature>(id).is_none() || world.part::<Arrives>(id).is_some() {
             continue;
         }
@@ -204,7 +204,7 @@ fn stands_alone(battle: &Battle, id: Id, name: &str) {
 
 /// What was told last, for whoever has to find out why something does not hold.
 fn last_told(battle: &Battle) -> String {
-    let cast = battle.world().resource::<Cast>();
+    let cast = battle.world().resource::<Names>();
     let events = battle.events();
     let last = &events[events.len().saturating_sub(25)..];
     let lines: Vec<String> = last.iter().map(|event| event.describe(cast)).collect();

@@ -108,7 +108,7 @@ fn is_held(world: &World, id: Id, asked: &mut BTreeSet<Id>) -> bool {
 /// What is wrong with a battle in which nothing is being resolved; nothing, it is to be hoped.
 pub fn faults(world: &World) -> Vec<String> {
     let mut out = Vec::new();
-    let names = world.resource::<battlemat::battle::Cast>();
+    let names = world.resource::<battlemat::battle::Names>();
     let weightless = world.resource::<Map>().weather.gravity == 0;
     for id in on_map(world) {
         let name = names.name(id);

@@ -2,7 +2,7 @@
 
 use battlemat::ai::Random;
 use battlemat::battle::{
-    Act, Battle, ById, Cast, Creature, Die, Foresight, GmAct, Id, OnMap, Order, Ruleset, SideId, Trace, What,
+    Act, Battle, ById, Creature, Die, Foresight, GmAct, Id, Names, OnMap, Order, Ruleset, SideId, Trace, What,
     creatures, on_map,
 };
 use battlemat::dice::Forced;
@@ -140,7 +140,7 @@ fn whoever_is_named_in_an_event_stands_in_it() {
             let from = battle.events().len();
             let Some(order) = player.choose(&battle) else { return };
             battle.order(&order).expect("a legal order should be accepted");
-            let cast = battle.world().resource::<Cast>();
+            let cast = battle.world().resource::<Names>();
             for event in &battle.events()[from..] {
                 if matches!(event.what, What::Says { .. } | What::Ends { .. }) {
                     continue;

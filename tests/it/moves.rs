@@ -35,10 +35,10 @@ enum Pool {
 
 fn pool(battle: &Battle, id: Id) -> Option<Pool> {
     let world = battle.world();
-    if let Some(done) = world.part::<sol::stats::Done>(id) {
+    if let Some(done) = world.part::<sol::stats::TurnUsage>(id) {
         return Some(Pool::Moved(done.moved));
     }
-    let deeds = world.part::<essence::stats::Deeds>(id)?;
+    let deeds = world.part::<essence::stats::TurnUsage>(id)?;
     Some(Pool::Left {
         run: deeds.run,
         used: deeds.used,

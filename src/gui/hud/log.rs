@@ -12,7 +12,7 @@ use super::log_lines::{self, Filter, Line};
 use super::said::{Said, Window};
 use super::view::View;
 use super::{icons, paint, theme, trace_view};
-use crate::battle::{Cast, Die, Event, Trace, What, standing};
+use crate::battle::{Die, Event, Names, Trace, What, standing};
 use crate::gui::knowledge::Told;
 
 /// What the log remembers.
@@ -62,7 +62,7 @@ pub fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rec
         }
         let battle = &view.session.battle;
         let events = &battle.events()[..view.session.shown.min(battle.events().len())];
-        let cast = battle.world().resource::<Cast>();
+        let cast = battle.world().resource::<Names>();
         let lines = log_lines::lines(events, log.filter, cast, |number| view.session.line(number));
         let lines = log_lines::found(lines, events, &log.wanted);
         let stands = standing(events);
@@ -104,7 +104,7 @@ pub fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: 
     let shown = view.session.shown.min(battle.events().len());
     let from = shown.saturating_sub(BACK);
     let events = &battle.events()[from..shown];
-    let cast = battle.world().resource::<Cast>();
+    let cast = battle.world().resource::<Names>();
     // What a game master changed stands in the whole log: it may be of what only some know. The ribbon shows the order.
     let told = |number: usize| {
         let elsewhere = matches!(events[number].what, What::Override { .. } | What::Order { .. });

@@ -1,6 +1,6 @@
 //! The lines of the log: one for each event, runs of steps of one creature drawn together, filtered. Pure.
 
-use crate::battle::{Cast, Event, What};
+use crate::battle::{Event, Names, What};
 
 /// Which lines the log shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub fn shown(event: &Event, filter: Filter) -> bool {
 }
 
 /// The lines of a list of events, oldest first. `tell` gives what may be said of one; nothing when nobody may know.
-pub fn lines(events: &[Event], filter: Filter, cast: &Cast, tell: impl Fn(usize) -> Option<String>) -> Vec<Line> {
+pub fn lines(events: &[Event], filter: Filter, cast: &Names, tell: impl Fn(usize) -> Option<String>) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();
     for (at, event) in events.iter().enumerate().filter(|(_, event)| shown(event, filter)) {
         let Some(text) = tell(at) else { continue };
@@ -122,8 +122,8 @@ mod tests {
         Event::new(what).actor(Id(who))
     }
 
-    fn cast() -> Cast {
-        let mut cast = Cast::default();
+    fn cast() -> Names {
+        let mut cast = Names::default();
         cast.insert(Id(1), "Rook");
         cast.insert(Id(2), "Vera");
         cast

@@ -7,7 +7,7 @@ use super::log_lines::{self, Filter};
 use super::said::{Said, Window};
 use super::view::View;
 use super::{paint, theme};
-use crate::battle::{Cast, SideId, What};
+use crate::battle::{Names, SideId, What};
 use crate::gui::{Ask, Back, Terms};
 
 /// How high each of the two buttons is.
@@ -128,7 +128,7 @@ fn lines(view: &View, from: usize, to: usize) -> Vec<String> {
         let told = tells(&events[at].what).then(|| view.session.line(from + at));
         told.flatten()
     };
-    let lines = log_lines::lines(events, Filter::All, battle.world().resource::<Cast>(), tell);
+    let lines = log_lines::lines(events, Filter::All, battle.world().resource::<Names>(), tell);
     lines.into_iter().map(|line| line.text).collect()
 }
 

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 use egui_phosphor::regular as glyph;
 
 use super::board::{Board, INK, LAMP, PAPER, RED, arrow};
-use crate::battle::{Bearing, Bound, ById, Course, Creature, Id, SideId, Tie};
+use crate::battle::{Bearing, Bound, ById, Creature, ForcedMovement, Id, PairEffect, SideId};
 use crate::gui::Session;
 use crate::gui::places::{SQUARE, corner};
 use crate::gui::tokens::Shown;
@@ -20,20 +20,21 @@ const MOST_LINES: usize = 7;
 pub(super) struct Found {
     stamp: Option<(u64, SideId, Option<Id>, Option<Id>)>,
     hovered: Option<Id>,
-    ties: Vec<Tie>,
-    courses: Vec<(Id, Course)>,
+    ties: Vec<PairEffect>,
+    courses: Vec<(Id, ForcedMovement)>,
 }
 
 /// Everything that holds between a creature and others, as far as the viewer knows of all who take part.
-fn known(session: &Session, id: Id) -> Vec<Tie> {
+fn known(session: &Session, id: Id) -> Vec<PairEffect> {
     let battle = session.seen();
     let mut ties = battle.ruleset().ties(battle.world(), id);
     let sees = |one: Option<Id>| one.is_none_or(|id| session.sees(id));
     ties.retain(|tie| session.sees(tie.who) && sees(tie.to) && sees(tie.by));
-    let mut told: Vec<Tie> = Vec::new();
+    let mut told: Vec<PairEffect> = Vec::new();
     for tie in ties {
         // Whoever is flanked by several pairs is flanked.
-        let same = |other: &Tie| (other.who, other.to, &other.key, &other.why) == (tie.who, tie.to, &tie.key, &tie.why);
+        let same =
+            |other: &PairEffect| (other.who, other.to, &other.key, &other.why) == (tie.who, tie.to, &tie.key, &tie.why);
         if !told.iter().any(same) {
             told.push(tie);
         }
@@ -42,7 +43,7 @@ fn known(session: &Session, id: Id) -> Vec<Tie> {
 }
 
 /// The same the other way round.
-fn mirrors(a: &Tie, b: &Tie) -> bool {
+fn mirrors(a: &PairEffect, b: &PairEffect) -> bool {
     a.bearing != Bearing::Open && (Some(a.who), a.to) == (b.to, Some(b.who)) && (&a.key, &a.why) == (&b.key, &b.why)
 }
 
@@ -123,7 +124,7 @@ pub(super) fn paint(board: &Board, session: &Session, shown: &Shown, found: &Fou
     let mut pairs: Vec<(Id, Id)> = Vec::new();
     for tie in &found.ties {
         // What is so both ways is drawn once.
-        let twin = |other: &Tie| mirrors(tie, other) && pairs.contains(&(other.who, tie.who));
+        let twin = |other: &PairEffect| mirrors(tie, other) && pairs.contains(&(other.who, tie.who));
         if let Some(to) = tie.to
             && !pairs.contains(&(tie.who, to))
             && !found.ties.iter().any(twin)
@@ -142,7 +143,7 @@ pub(super) fn paint(board: &Board, session: &Session, shown: &Shown, found: &Fou
             continue;
         };
         let of_pair = found.ties.iter().filter(|tie| (tie.who, tie.to) == (who, Some(to)));
-        let of_pair: Vec<&Tie> = of_pair.collect();
+        let of_pair: Vec<&PairEffect> = of_pair.collect();
         pair(board, from, end, &of_pair, pairs.len() <= WORDY, &mut taken);
     }
 }
@@ -152,7 +153,7 @@ fn pair(
     board: &Board,
     (from, from_side): (Pos2, f32),
     (end, end_side): (Pos2, f32),
-    ties: &[&Tie],
+    ties: &[&PairEffect],
     wordy: bool,
     taken: &mut Vec<Rect>,
 ) {
@@ -315,7 +316,7 @@ seat = "human"
         let battle = Battle::new(Arc::new(level), ruleset, 1).expect("a playable level");
         let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
         let id = |session: &Session, name: &str| {
-            let cast = session.battle.world().resource::<crate::battle::Cast>();
+            let cast = session.battle.world().resource::<crate::battle::Names>();
             cast.find(name).expect("somebody of that name")
         };
         let (theo, ada) = (id(&session, "Theo"), id(&session, "Ada"));

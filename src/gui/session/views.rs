@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::Session;
 use crate::battle::{
-    Battle, ById, Cast, Creature, Decision, Event, Flights, Id, SideId, Trace, edge_of, laid, on_map, thing_at,
+    Battle, ById, Creature, Decision, Event, Flights, Id, Names, SideId, Trace, edge_of, laid, on_map, thing_at,
 };
 use crate::grid::Square;
 use crate::gui::knowledge::{Told, mask, mask_trace};
@@ -104,7 +104,7 @@ impl Session {
 
     /// The line of an event as the viewer may read it; `None` when there is none for them.
     pub fn line(&self, number: usize) -> Option<String> {
-        let cast = self.battle.world().resource::<Cast>();
+        let cast = self.battle.world().resource::<Names>();
         Some(self.event(number)?.describe(cast))
     }
 

@@ -146,7 +146,7 @@ fn has_part(body: &Value, kind: &str) -> bool {
 fn matches(battle: &Battle, wanted: &Value, came: &Value) -> bool {
     match (wanted, came) {
         (Value::String(name), Value::Number(_)) => {
-            let id = battle.world().resource::<Cast>().find(name).map(|id| json!(id));
+            let id = battle.world().resource::<Names>().find(name).map(|id| json!(id));
             id.as_ref() == Some(came) || names::side(battle, name).is_ok_and(|side| json!(side) == *came)
         }
         (Value::Array(wanted), Value::Array(came)) => {

@@ -186,7 +186,7 @@ pub(super) fn with_ids(battle: &Battle, value: Value) -> Value {
             let inside = |value: Value| match value {
                 Value::String(name) => battle
                     .world()
-                    .resource::<Cast>()
+                    .resource::<Names>()
                     .find(&name)
                     .map_or(json!(name), |id| json!(id)),
                 other => with_ids(battle, other),

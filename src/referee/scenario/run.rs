@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::form::{self, Scenario};
 use super::suggest::{self, Suggestion};
 use super::{board, expect, step};
-use crate::battle::{Act, Battle, Cast, Order, Rule, Ruleset, Stage};
+use crate::battle::{Act, Battle, Names, Order, Rule, Ruleset, Stage};
 use crate::dice::Dice;
 use crate::level::Level;
 use crate::referee::log;
@@ -144,7 +144,7 @@ impl Scene {
     /// Notes what took effect in this step, and in which stages it was told.
     fn end_step(&mut self) {
         self.fired.extend(self.rules_now());
-        let cast = self.battle.world().resource::<Cast>();
+        let cast = self.battle.world().resource::<Names>();
         for event in self.battle.events().get(self.from..).unwrap_or_default() {
             if let Some(stage) = event.told_in.0 {
                 let words = self.told.entry((stage, event.kind()));
@@ -369,7 +369,7 @@ fn in_order(names: &[String], level: &Arc<Level>, ruleset: &'static dyn Ruleset)
     for seed in 1..=MOST_SEEDS {
         let battle = Battle::new(level.clone(), ruleset, seed)
             .map_err(|error| Mismatch::new("a battle that starts", error.to_string()))?;
-        let cast = battle.world().resource::<Cast>();
+        let cast = battle.world().resource::<Names>();
         if seed == 1
             && let Some(name) = names.iter().find(|name| cast.find(name).is_none())
         {

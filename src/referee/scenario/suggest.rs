@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::run::Scene;
-use crate::battle::{Cast, Id, Part, Trace};
+use crate::battle::{Id, Names, Part, Trace};
 use crate::referee::eyes::Eyes;
 use crate::referee::view;
 
@@ -28,7 +28,7 @@ const WORDS: u8 = 4;
 /// Everything that the step just played tells of a rule.
 pub(super) fn of(scene: &Scene, rule: &str, line: usize) -> Vec<Suggestion> {
     let battle = &scene.battle;
-    let cast = battle.world().resource::<Cast>();
+    let cast = battle.world().resource::<Names>();
     let mut out = Vec::new();
     let mut say = |rank: u8, text: String| out.push(Suggestion { rank, line, text });
     let events = battle.events().get(scene.from..).unwrap_or_default();
@@ -100,7 +100,7 @@ pub(super) fn of(scene: &Scene, rule: &str, line: usize) -> Vec<Suggestion> {
     out
 }
 
-fn terms(trace: &Trace, rule: &str, cast: &Cast, say: &mut dyn FnMut(u8, String)) {
+fn terms(trace: &Trace, rule: &str, cast: &Names, say: &mut dyn FnMut(u8, String)) {
     if trace.rule.as_ref().is_some_and(|cited| cited.id() == rule) {
         let mut text = format!("{{ trace = {{ label = {}", quoted(&trace.label));
         if trace.part != Part::Note {

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use super::{form, run};
-use crate::battle::{Battle, Cast, Id, Order, SaveError, creatures};
+use crate::battle::{Battle, Id, Names, Order, SaveError, creatures};
 use crate::dice::Forced;
 use crate::referee::report::BugReport;
 use crate::referee::{replay, state, view};
@@ -129,7 +129,7 @@ fn step(battle: &Battle, order: &Order, dice: &[Forced]) -> String {
 
 /// A creature or object by its name, or by its identity when several are called so.
 fn person(battle: &Battle, id: Id) -> Value {
-    let cast = battle.world().resource::<Cast>();
+    let cast = battle.world().resource::<Names>();
     let name = cast.name(id);
     if cast.find(name) == Some(id) && !name.starts_with('#') {
         json!(name)

@@ -55,7 +55,7 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
 fn ailments(world: &World, id: Id) -> Vec<Ailment> {
     let all = world.the::<Conditions>(id).0.iter();
     let lasts = |one: &Condition| match one.lasts {
-        Lasts::TurnStart(of) => format!("until {}'s next turn", world.resource::<Cast>().name(of)),
+        Lasts::TurnStart(of) => format!("until {}'s next turn", world.resource::<Names>().name(of)),
         _ => "until it is ended".to_owned(),
     };
     all.map(|one| conditions::ALL.ailment(&one.key, &lasts(one))).collect()

@@ -113,7 +113,7 @@ pub fn attack(
     let mut out = Vec::new();
     for (&target, odds) in targets.iter().zip(&odds) {
         let (kept, dice) = odds.keep(a, b);
-        let name = world.resource::<Cast>().name(target).to_owned();
+        let name = world.resource::<Names>().name(target).to_owned();
         let mut total = odds::total(format!("against {name}"), kept, dice, odds, terms.to_vec());
         let (number, against) = defense(who::profile(world, target));
         let (success, critical) = compare(&mut total, kept, number, against);

@@ -124,7 +124,7 @@ pub fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
             return refuse("occupied", "Somebody is there.");
         }
     }
-    if world.the::<Deeds>(id).run < 5 {
+    if world.the::<TurnUsage>(id).run < 5 {
         super::actions::doer::can_pay(world, id, 1)?;
         if who::speed(world, id).value < 5 || who::has(world, id, condition::PRONE) {
             return refuse("prone", "It cannot Move.");
@@ -177,10 +177,10 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
     }
     let before = *world.the::<Position>(id);
     let left_behind = hollows(space(world, id), now);
-    if world.the::<Deeds>(id).run < 5 {
+    if world.the::<TurnUsage>(id).run < 5 {
         walk::begin_move(world, id);
     }
-    world.the_mut::<Deeds>(id).run -= 5;
+    world.the_mut::<TurnUsage>(id).run -= 5;
     bonds::go(world, id, Position { at, height }, Going::ByItself);
     let cost = Trace::new("movement", 5)
         .by(rule!("ESS-BURROW-1"))

@@ -12,7 +12,7 @@ fn controls(world: &World, id: Id, target: Id) -> bool {
     let Some(obeys) = world.part::<Obeys>(target) else {
         return false;
     };
-    let name = world.resource::<Cast>().name(id);
+    let name = world.resource::<Names>().name(id);
     let named = obeys.masters.iter().any(|master| master.eq_ignore_ascii_case(name));
     named || super::ride::mount_of(world, id) == Some(target)
 }
@@ -55,7 +55,7 @@ pub fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
 /// ESS-CMD-1, ESS-CMD-6: the word is given; its Actions are counted by its own state.
 pub fn command(world: &mut World, id: Id, target: Id) {
     let round = world.resource::<Flow>().round;
-    let whom = world.resource::<Cast>().name(id).to_owned();
+    let whom = world.resource::<Names>().name(id).to_owned();
     {
         let mut obeys = world.the_mut::<Obeys>(target);
         obeys.whom = whom;
@@ -63,7 +63,7 @@ pub fn command(world: &mut World, id: Id, target: Id) {
     }
     let from = world.the::<Position>(target).at;
     {
-        let mut deeds = world.the_mut::<Deeds>(target);
+        let mut deeds = world.the_mut::<TurnUsage>(target);
         deeds.used = 0;
         deeds.freed = 0;
         deeds.run = 0;
@@ -87,12 +87,12 @@ pub fn command(world: &mut World, id: Id, target: Id) {
 pub fn turn_starts(world: &mut World, id: Id) {
     for follower in followers(world, id).into_iter().rev() {
         let from = world.the::<Position>(follower).at;
-        *world.the_mut::<Deeds>(follower) = Deeds {
+        *world.the_mut::<TurnUsage>(follower) = TurnUsage {
             had_turn: !who::surprised(world, follower),
             from,
             // Without a Command it has no Actions (ESS-CMD-5).
             used: 3,
-            ..Deeds::default()
+            ..TurnUsage::default()
         };
         world.tell(
             Event::new(What::Note {
@@ -117,7 +117,7 @@ pub fn turn_ends(world: &mut World, id: Id) {
         }
         fly::end_action(world, follower);
         {
-            let mut deeds = world.the_mut::<Deeds>(follower);
+            let mut deeds = world.the_mut::<TurnUsage>(follower);
             deeds.used = 3;
             deeds.run = 0;
             deeds.passed.clear();

@@ -4,12 +4,12 @@ use bevy::prelude::World;
 
 use super::slide::{self, Way};
 use super::{fall, fly, moves, sight, stats::*, who};
-use crate::battle::{Bound, ById, Course, Id, SideId, on_map, side_of, space};
+use crate::battle::{Bound, ById, ForcedMovement, Id, SideId, on_map, side_of, space};
 use crate::grid::Direction;
 
 /// The course of a creature as one side may know it.
-pub fn course(world: &World, id: Id, side: SideId) -> Course {
-    let mut out = Course::default();
+pub fn course(world: &World, id: Id, side: SideId) -> ForcedMovement {
+    let mut out = ForcedMovement::default();
     let stance = world.the::<Stance>(id);
     let at = space(world, id).at;
     if let Some((direction, feet)) = stance.drift.filter(|_| who::weightless(world)) {
@@ -65,10 +65,10 @@ fn carried(world: &World, id: Id, side: SideId, (direction, feet): (Direction, F
 }
 
 /// What a flyer pays for turning and height, and what it must still do to stay up.
-fn flight(world: &World, id: Id, out: &mut Course) {
+fn flight(world: &World, id: Id, out: &mut ForcedMovement) {
     let lines = &mut out.lines;
     let profile = who::profile(world, id);
-    let deeds = world.the::<Deeds>(id);
+    let deeds = world.the::<TurnUsage>(id);
     let air = fall::air_under(world, id);
     lines.push(format!("{air} ft of air below"));
     if deeds.aired.is_some() {
@@ -106,7 +106,7 @@ pub fn height_words(world: &World, id: Id, feet: Feet) -> String {
 mod tests {
     use std::sync::Arc;
 
-    use crate::battle::{Act, Battle, Course, Id, MoveOrder, Order, Place, SideId};
+    use crate::battle::{Act, Battle, ForcedMovement, Id, MoveOrder, Order, Place, SideId};
     use crate::grid::Square;
 
     /// One creature in a hall, with further lines of the level.
@@ -128,14 +128,14 @@ mod tests {
         (1..).find_map(first).expect("Ana is quick")
     }
 
-    fn course(battle: &Battle, id: Id) -> Course {
+    fn course(battle: &Battle, id: Id) -> ForcedMovement {
         battle.ruleset().course(battle.world(), id, SideId(0))
     }
 
     #[test]
     fn a_drift_is_drawn_where_it_goes() {
         let (mut battle, id) = hall("[weather]\ngravity = 0\n", "speed_ft = 15");
-        assert_eq!(course(&battle, id), Course::default());
+        assert_eq!(course(&battle, id), ForcedMovement::default());
         let mut push = Act::new(id, "push_off");
         push.at = Some(Square::new(0, 2));
         battle.order(&Order::Act(push)).expect("off the wall");
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn a_flyer_is_told_its_heading_and_what_keeps_it_up() {
         let (mut battle, id) = hall("", "flight = \"plain\"");
-        assert_eq!(course(&battle, id), Course::default(), "on its feet");
+        assert_eq!(course(&battle, id), ForcedMovement::default(), "on its feet");
         battle.order(&Order::Act(Act::new(id, "fly"))).expect("it has wings");
         let step = MoveOrder {
             creature: id,

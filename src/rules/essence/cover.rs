@@ -80,7 +80,7 @@ fn obscured_by(world: &World, thing: Id) -> Obscures {
     let Some(thing) = world.look(thing) else {
         return Obscures::None;
     };
-    let illusory = || thing.get::<Fixture>().is_some_and(|fixture| fixture.illusory);
+    let illusory = || thing.get::<ObjectProperties>().is_some_and(|fixture| fixture.illusory);
     match obscures(thing) {
         Obscures::Total if illusory() => Obscures::Partial,
         other => other,
@@ -198,10 +198,14 @@ impl Shelters<'_> {
                 if let Some((what, creature)) = self.obscurer(at, size) {
                     found.line.get_or_insert((start, end, Some(at)));
                     let label = match what {
-                        Some(id) => format!("cover from {}", world.resource::<Cast>().name(id)),
+                        Some(id) => format!("cover from {}", world.resource::<Names>().name(id)),
                         None => "cover from a wall".to_owned(),
                     };
-                    let illusory = |id| world.part::<Fixture>(id).is_some_and(|fixture| fixture.illusory);
+                    let illusory = |id| {
+                        world
+                            .part::<ObjectProperties>(id)
+                            .is_some_and(|fixture| fixture.illusory)
+                    };
                     let rule = if creature {
                         rule!("ESS-RANGE-6")
                     } else if what.is_some_and(illusory) {
@@ -232,7 +236,7 @@ impl Shelters<'_> {
                 .push(Trace::note("lines from the best square").by(rule!("ESS-COVER-2")));
         }
         for id in smaller {
-            let name = world.resource::<Cast>().name(id).to_owned();
+            let name = world.resource::<Names>().name(id).to_owned();
             let term = Trace::refused(format!("cover from {name}"), 0, "it is smaller than the target");
             found.notes.push(term.by(rule!("ESS-COVER-3")).of(id));
         }
@@ -263,7 +267,7 @@ impl Shelters<'_> {
                 found.line.get_or_insert((start, end, Some(behind)));
                 let thing = self.lines.between().and_then(|between| between.at(edge).thing);
                 let name = edge_name(world, edge).unwrap_or_default();
-                let name = thing.map_or(name, |thing| world.resource::<Cast>().name(thing));
+                let name = thing.map_or(name, |thing| world.resource::<Names>().name(thing));
                 let label = format!(
                     "cover from {}",
                     if thing.is_some() {

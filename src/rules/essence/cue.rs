@@ -10,7 +10,7 @@ use crate::rule;
 /// What a readied action waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Cue {
+pub enum Trigger {
     /// It comes within the owner's Reach.
     EntersReach,
     /// It comes into sight.
@@ -41,15 +41,15 @@ pub struct Ready {
     /// The Action, whole but for a target that only the trigger names.
     pub act: Act,
     /// What it waits for.
-    pub cue: Cue,
+    pub cue: Trigger,
     /// Who has to do it.
-    pub whose: Whose,
+    pub whose: TriggerActor,
 }
 
 /// Whose deed a trigger is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Whose {
+pub enum TriggerActor {
     /// Any Enemy's.
     Enemy,
     /// Anybody's at all.
@@ -157,7 +157,7 @@ pub fn square_of(word: &str) -> Option<Square> {
     Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
 }
 
-impl Cue {
+impl Trigger {
     /// The trigger that an order names.
     ///
     /// # Errors
@@ -191,7 +191,7 @@ impl Cue {
             "opens_door" => Self::OpensDoor(match act.word("door") {
                 None => None,
                 Some(name) => {
-                    let door = world.resource::<Cast>().find(name);
+                    let door = world.resource::<Names>().find(name);
                     let door = door.filter(|&door| world.part::<DoorState>(door).is_some());
                     Some(door.ok_or_else(|| refuse("no_door", format!("There is no door `{name}`.")))?)
                 }
@@ -219,7 +219,7 @@ impl Cue {
             Self::Casts => format!("{who} Casts"),
             Self::FallsProne => format!("{who} falls Prone"),
             Self::StandsUp => format!("{who} stands up"),
-            Self::OpensDoor(Some(door)) => format!("{} opens", world.resource::<Cast>().name(*door)),
+            Self::OpensDoor(Some(door)) => format!("{} opens", world.resource::<Names>().name(*door)),
             Self::OpensDoor(None) => "a door opens".to_owned(),
             Self::Told(when) => when.clone(),
         }
@@ -248,17 +248,17 @@ impl Ready {
     /// # Errors
     /// A trigger that is unknown, or lacks what it is about.
     pub fn of_order(world: &World, act: &Act, usual: &str) -> Result<Self, Refusal> {
-        let cue = Cue::of_order(world, act)?;
+        let cue = Trigger::of_order(world, act)?;
         let whose = match act.word("whose") {
-            None => Whose::Enemy,
-            Some("anyone") => Whose::Anyone,
+            None => TriggerActor::Enemy,
+            Some("anyone") => TriggerActor::Anyone,
             Some(name) => {
-                let found = world.resource::<Cast>().find(name);
+                let found = world.resource::<Names>().find(name);
                 let side = world.part::<Creature>(act.creature).map(|who| who.side);
                 let met = |id: Id| side.is_none_or(|side| knows(world, side, id));
                 let found = found.filter(|&id| id != act.creature && world.part::<Creature>(id).is_some() && met(id));
                 let refusal = || refuse("no_such_creature", format!("There is no other creature `{name}`."));
-                Whose::Named(found.ok_or_else(refusal)?)
+                TriggerActor::Named(found.ok_or_else(refusal)?)
             }
         };
         let mut readied = act.clone();
@@ -279,9 +279,9 @@ impl Ready {
     /// What it waits for, in words.
     pub fn text(&self, world: &World) -> String {
         let who = match self.whose {
-            Whose::Named(id) => world.resource::<Cast>().name(id),
-            Whose::Enemy => "an Enemy",
-            Whose::Anyone => "somebody",
+            TriggerActor::Named(id) => world.resource::<Names>().name(id),
+            TriggerActor::Enemy => "an Enemy",
+            TriggerActor::Anyone => "somebody",
         };
         self.cue.text(world, who)
     }

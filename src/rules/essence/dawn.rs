@@ -10,7 +10,7 @@ use crate::rule;
 
 /// The start of a Turn, effect by effect.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Dawn {
+pub struct TurnStartEffects {
     /// Whose.
     pub creature: Id,
     /// What comes next.
@@ -19,7 +19,7 @@ pub struct Dawn {
 
 /// Launches it.
 pub fn begin(world: &mut World, creature: Id) {
-    launch(world, Dawn { creature, next: 0 });
+    launch(world, TurnStartEffects { creature, next: 0 });
 }
 
 /// What strikes whoever bleeds, burns or is poisoned.
@@ -46,7 +46,7 @@ pub(super) fn carry_in_order(world: &mut World) {
 
 /// Whose Turn starts and what comes next, if it is one of these and nothing stands above it.
 fn next_of(world: &mut World, these: std::ops::Range<u8>) -> Option<(Id, u8)> {
-    let (flight, &Dawn { creature, next }) = topmost::<Dawn>(world)?;
+    let (flight, &TurnStartEffects { creature, next }) = topmost::<TurnStartEffects>(world)?;
     if next > 5 || !is_on_map(world, creature) {
         land(world);
         return None;
@@ -54,7 +54,7 @@ fn next_of(world: &mut World, these: std::ops::Range<u8>) -> Option<(Id, u8)> {
     if !these.contains(&next) {
         return None;
     }
-    world.the_mut::<Dawn>(flight).next += 1;
+    world.the_mut::<TurnStartEffects>(flight).next += 1;
     Some((creature, next))
 }
 

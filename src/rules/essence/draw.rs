@@ -7,7 +7,7 @@ use super::ruleset::Essence;
 use crate::battle::*;
 
 /// An act out of some groups. Everything legal in them can come up.
-pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
+pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
     if groups == [Group::Attack] && actions::doer::can_pay(world, id, 1).is_err() {
         return None;
     }

@@ -78,7 +78,7 @@ fn float_thing_by(world: &mut World, thing: Id, feet: Feet) {
         spawn::shift(world, thing, dx, dy);
     }
     let at = world.the::<Position>(thing).at;
-    let name = world.resource::<Cast>().name(thing).to_owned();
+    let name = world.resource::<Names>().name(thing).to_owned();
     let text = format!("{name} floats from {},{} to {},{}", from.x, from.y, at.x, at.y).into();
     let event = Event::new(What::Note { text }).target(thing).by(rule!("ESS-ZG-5"));
     world.tell(if stops { event.by(rule!("ESS-ZG-8")) } else { event });
@@ -125,7 +125,7 @@ pub fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Direction, Hol
         if !moves::loose(world, thing) {
             return Ok((direction, Hold::Fixed));
         }
-        return match world.the::<Fixture>(thing).size as i32 - own {
+        return match world.the::<ObjectProperties>(thing).size as i32 - own {
             ..=-2 => too_small(),
             -1..=1 => Ok((direction, Hold::Loose(thing))),
             2.. => Ok((direction, Hold::Fixed)),
@@ -206,7 +206,7 @@ pub fn push_off(world: &mut World, push: PushOff) {
                 .into_iter()
                 .find(|weapon| weapon.reach_ft.is_some())
                 .unwrap_or_else(super::gear::unarmed);
-            let deed = super::strike::Deed::PushingOff(far);
+            let deed = super::strike::AttackMode::PushingOff(far);
             let strike = super::strike::Strike::new(id, weapon, deed, other, at);
             super::strike::declare(world, strike);
         }

@@ -260,7 +260,7 @@ pub fn carry_on(world: &mut World, id: Id) {
 /// ESS-FLY-7: a flyer that did not fly on its Turn.
 pub fn unflown(world: &mut World, id: Id) {
     let plain = who::profile(world, id).flight == Some(Wings::Plain);
-    if plain && world.the::<Stance>(id).aloft && !world.the::<Deeds>(id).flew && !who::weightless(world) {
+    if plain && world.the::<Stance>(id).aloft && !world.the::<TurnUsage>(id).flew && !who::weightless(world) {
         who::note(world, id, "did not fly on its Turn", rule!("ESS-FLY-7"));
         lose_hold(world, id);
     }
@@ -308,7 +308,7 @@ impl Asks for Fall {
             world,
             id,
             kind::GRAB,
-            format!("{} would fall. Does it Grab hold?", world.resource::<Cast>().name(id)),
+            format!("{} would fall. Does it Grab hold?", world.resource::<Names>().name(id)),
             vec![
                 Choice::new("grab", "Grab")
                     .costs("1 Reaction", Price::Points(1))
@@ -346,7 +346,7 @@ impl Asks for Fall {
 /// ESS-FALL-1, ESS-FALL-2: a Climb check; true when it holds.
 fn grab(world: &mut World, id: Id) -> bool {
     let dc = surface(world, id).unwrap_or(15);
-    world.the_mut::<Deeds>(id).reactions += 1;
+    world.the_mut::<TurnUsage>(id).reactions += 1;
     let own_turn = world.resource::<Flow>().active() == Some(id);
     let mut rolled = skills::check(world, id, Skill::Climb, "Grab");
     let holds = rolled.total.value >= dc;

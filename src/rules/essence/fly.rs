@@ -8,7 +8,7 @@ use crate::rule;
 
 /// ESS-FLY-6: a Fly action is over; a flyer that covered too little falls.
 pub fn end_action(world: &mut World, id: Id) {
-    let Some(aired) = world.the_mut::<Deeds>(id).aired.take() else {
+    let Some(aired) = world.the_mut::<TurnUsage>(id).aired.take() else {
         return;
     };
     let profile = who::profile(world, id);

@@ -12,7 +12,7 @@ use crate::rule;
 /// # Errors
 /// Why not.
 pub fn may_overrule(world: &World, owner: Id, by: Option<&str>) -> Result<(), Refusal> {
-    if world.the::<Deeds>(owner).ready.is_none() {
+    if world.the::<TurnUsage>(owner).ready.is_none() {
         let message = "It has readied nothing.";
         return Err(Refusal::by(rule!("ESS-READY-7"), "nothing_ready", message));
     }
@@ -28,7 +28,7 @@ pub fn may_overrule(world: &World, owner: Id, by: Option<&str>) -> Result<(), Re
 pub fn own(world: &World, id: Id) -> Vec<OwnOverride> {
     let nobody = (None, "by nobody".to_string());
     let others = on_map(world).filter(|&other| other != id).map(|other| {
-        let name = world.resource::<Cast>().name(other).to_string();
+        let name = world.resource::<Names>().name(other).to_string();
         (Some(name.clone()), format!("by {name}"))
     });
     vec![OwnOverride {
@@ -42,18 +42,18 @@ pub fn own(world: &World, id: Id) -> Vec<OwnOverride> {
 pub fn overrule(world: &mut World, owner: Id, by: Option<&str>) -> String {
     let against = by.and_then(|name| by_name(world, name));
     ready::told(world, owner, against);
-    format!("what {} waited for has come", world.resource::<Cast>().name(owner))
+    format!("what {} waited for has come", world.resource::<Names>().name(owner))
 }
 
 /// Somebody on the map.
 fn by_name(world: &World, name: &str) -> Option<Id> {
-    let found = world.resource::<Cast>().find(name);
+    let found = world.resource::<Names>().find(name);
     found.filter(|&id| is_on_map(world, id))
 }
 
 /// Sets a stat, and sees to what follows.
 pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
-    if let Some(mut sturdy) = world.part_mut::<Sturdy>(id) {
+    if let Some(mut sturdy) = world.part_mut::<ObjectHealth>(id) {
         sturdy.hp = value.min(sturdy.hp_max);
         return;
     }
@@ -73,10 +73,10 @@ pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
         "energy" => world.the_mut::<Vitals>(id).energy = value.max(0),
         "actions" => {
             let allowed = who::allowance(world, id).value;
-            world.the_mut::<Deeds>(id).used = allowed - value;
+            world.the_mut::<TurnUsage>(id).used = allowed - value;
         }
         "reactions" => {
-            let mut deeds = world.the_mut::<Deeds>(id);
+            let mut deeds = world.the_mut::<TurnUsage>(id);
             deeds.reactions = 1 - value;
             deeds.had_turn = true;
         }

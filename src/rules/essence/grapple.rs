@@ -181,7 +181,7 @@ impl Asks for Pinned {
         if !who::grapples(world, by, id) || arms.is_empty() {
             return Inquiry::Nobody;
         }
-        let name = world.resource::<Cast>().name(id);
+        let name = world.resource::<Names>().name(id);
         let decision = Decision::new(
             world,
             id,

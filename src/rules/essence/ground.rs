@@ -73,7 +73,7 @@ impl<'w> Ground<'w> {
         let mut blocking = Vec::new();
         let mut hard_things = Vec::new();
         for Object { thing, parts, .. } in objects(world) {
-            if parts.get::<Fixture>().is_some_and(|fixture| fixture.illusory) {
+            if parts.get::<ObjectProperties>().is_some_and(|fixture| fixture.illusory) {
                 continue; // One walks right into it.
             }
             if thing.blocks && !parts.contains::<DoorState>() {
@@ -86,7 +86,7 @@ impl<'w> Ground<'w> {
         hard_things.sort_unstable();
         let size = who::profile(world, id).size;
         let height = who::steps_up(world.the::<Position>(id).height);
-        let passed = &world.the::<Deeds>(id).passed;
+        let passed = &world.the::<TurnUsage>(id).passed;
         let along = who::along(world, id);
         let here = space(world, id);
         let bodies = stands(world)

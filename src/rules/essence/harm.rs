@@ -40,7 +40,7 @@ pub fn deal(
     if amount.value < 0 {
         amount.push(Trace::becomes("at least nothing", 0).by(rule!("ESS-ATK-11")));
     }
-    if world.part::<Sturdy>(target).is_some() {
+    if world.part::<ObjectHealth>(target).is_some() {
         return wear_down(world, by, target, amount, kind, rules);
     }
     if !is_on_map(world, target) || world.part::<Vitals>(target).is_none() {
@@ -118,7 +118,7 @@ pub fn worsen(world: &mut World, id: Id, by: i32, rule: Rule) {
 
 /// ESS-DMG-2: an object; its Durability comes off last.
 fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
-    let sturdy = world.the::<Sturdy>(id).clone();
+    let sturdy = world.the::<ObjectHealth>(id).clone();
     let mut part = DamagePart::new(kind.kind(), amount.value);
     if sturdy.vulnerable.contains(&kind) && amount.value > 0 {
         let double = amount.value * 2;
@@ -138,7 +138,7 @@ fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind:
     }
     let taken = amount.value;
     let after = (sturdy.hp - taken).max(0);
-    world.the_mut::<Sturdy>(id).hp = after;
+    world.the_mut::<ObjectHealth>(id).hp = after;
     let mut event = Event::new(What::damage(vec![part], "hp", (sturdy.hp, after)))
         .target(id)
         .trace(amount)
@@ -146,7 +146,7 @@ fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind:
     event.rules.extend(rules);
     world.tell(event);
     if after == 0 {
-        let name = world.resource::<Cast>().name(id).to_owned();
+        let name = world.resource::<Names>().name(id).to_owned();
         let text = format!("{name} is of no more use").into();
         world.tell(Event::new(What::Note { text }).target(id).by(rule!("ESS-OBJ-1")));
         if let Some(text) = spawn::wreck(world, id) {
@@ -222,7 +222,7 @@ pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
 /// ESS-MOVE-12: a Move under way ends.
 pub fn halt(world: &mut World, id: Id) {
     let moving = obeys::acting(world, id);
-    if let Some(mut deeds) = world.part_mut::<Deeds>(id)
+    if let Some(mut deeds) = world.part_mut::<TurnUsage>(id)
         && moving
         && deeds.run > 0
     {
@@ -251,7 +251,7 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
         fall_prone(world, other, rule!("ESS-GRAP-9"));
     }
     ride::throw(world, id);
-    ready::announce(world, id, &Cue::FallsProne);
+    ready::announce(world, id, &Trigger::FallsProne);
 }
 
 /// ESS-TURN-6: Actions are counted anew at once.
@@ -284,7 +284,7 @@ pub fn knock_out(world: &mut World, id: Id, rule: Rule) {
         return;
     }
     world.tell(Event::new(What::Down).target(id).by(rule));
-    world.the_mut::<Deeds>(id).ready = None;
+    world.the_mut::<TurnUsage>(id).ready = None;
     grapple::let_go(world, id, &rule!("ESS-GRAP-17"));
     if who::has(world, id, condition::PRONE) {
         ride::throw(world, id);
@@ -300,7 +300,7 @@ pub fn die(world: &mut World, id: Id, rule: Rule) {
     }
     world.tell(Event::new(What::Dies).target(id).by(rule).by(rule!("ESS-OCC-3")));
     {
-        let mut deeds = world.the_mut::<Deeds>(id);
+        let mut deeds = world.the_mut::<TurnUsage>(id);
         deeds.ready = None;
         deeds.delaying = false;
     }

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::attack::Landing;
 use super::kind;
 use super::odds;
-use super::strike::{Deed, Strike, compare, damage, spend_dodge, tumble};
+use super::strike::{AttackMode, Strike, compare, damage, spend_dodge, tumble};
 use super::{drift, fall, gear, grapple, guess, harm, obeys, shove, stats::*, walk, who};
 use crate::battle::{Answer, Event, *};
 use crate::rule;
@@ -17,7 +17,7 @@ use crate::rule;
 pub fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
     let id = strike.attacker;
     let refuse = |rule: Rule, message: &'static str| Err(Refusal::by(rule, "impossible", message));
-    let Deed::Maneuver(maneuver) = strike.deed else {
+    let AttackMode::Maneuver(maneuver) = strike.deed else {
         return Ok(());
     };
     let Some(target) = strike.target else {
@@ -59,16 +59,16 @@ pub fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
 pub fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Option<Decision> {
     let target = strike.target?;
     let what = match strike.deed {
-        Deed::Maneuver(Maneuver::Feint) => return None,
-        Deed::Maneuver(maneuver) => maneuver.name(),
-        Deed::PushingOff(_) => "push-off",
+        AttackMode::Maneuver(Maneuver::Feint) => return None,
+        AttackMode::Maneuver(maneuver) => maneuver.name(),
+        AttackMode::PushingOff(_) => "push-off",
         _ => return None,
     };
     let willing = who::friendly(world, strike.attacker, target) && who::able(world, target);
     if !willing || world.part::<Answer>(flight).is_some() {
         return None;
     }
-    let name = world.resource::<Cast>().name(target).to_owned();
+    let name = world.resource::<Names>().name(target).to_owned();
     Some(
         Decision::new(
             world,
@@ -112,10 +112,10 @@ pub fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
         critical,
     } = landing;
     strike.came(world, came(success), None);
-    if let Deed::PushingOff(far) = strike.deed {
+    if let AttackMode::PushingOff(far) = strike.deed {
         return drift::push_off_creature(world, strike.attacker, target, far, success);
     }
-    let Deed::Maneuver(maneuver) = strike.deed else {
+    let AttackMode::Maneuver(maneuver) = strike.deed else {
         passage(world, strike.attacker, target, success, critical);
         return;
     };
@@ -160,8 +160,8 @@ pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
     let own_odds = odds::between(world, strike.attacker, target, strike.manner());
     let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     let label = match strike.deed {
-        Deed::Maneuver(maneuver) => maneuver.name(),
-        Deed::PushingOff(_) => "Push-off",
+        AttackMode::Maneuver(maneuver) => maneuver.name(),
+        AttackMode::PushingOff(_) => "Push-off",
         _ => "Push attempt",
     };
     let mut own = odds::roll(world, label, &own_odds, terms);
@@ -203,7 +203,7 @@ pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
 fn contest_blindly(world: &mut World, strike: &Strike) -> Option<Landing> {
     let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     let label = match strike.deed {
-        Deed::Maneuver(maneuver) => maneuver.name(),
+        AttackMode::Maneuver(maneuver) => maneuver.name(),
         _ => "Push attempt",
     };
     let mut theirs = None;
@@ -232,7 +232,7 @@ fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bo
         (true, false) => (Passage::Slow, rule!("ESS-MOVE-7")),
         (true, true) => (Passage::Free, rule!("ESS-MOVE-8")),
     };
-    world.the_mut::<Deeds>(mover).passed.insert(target, passage);
+    world.the_mut::<TurnUsage>(mover).passed.insert(target, passage);
     let text = match passage {
         Passage::Barred => "does not get past",
         Passage::Slow => "may squeeze past",
@@ -249,7 +249,7 @@ fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bo
                 rule!("ESS-MOVE-10"),
             );
         }
-        let mut deeds = world.the_mut::<Deeds>(mover);
+        let mut deeds = world.the_mut::<TurnUsage>(mover);
         deeds.passed.insert(target, Passage::Barred);
         deeds.run = 0;
     }

@@ -98,8 +98,8 @@ fn systems(engine: &mut Engine) {
     engine.in_flight::<fall::Fall>(Stage::Movement, fall::drop);
     engine.in_flight::<fall::Fall>(Stage::Damage, fall::strike_ground);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
-    engine.in_flight::<dawn::Dawn>(Stage::Movement, dawn::carry_in_order);
-    engine.in_flight::<dawn::Dawn>(Stage::Damage, dawn::strike_in_order);
+    engine.in_flight::<dawn::TurnStartEffects>(Stage::Movement, dawn::carry_in_order);
+    engine.in_flight::<dawn::TurnStartEffects>(Stage::Damage, dawn::strike_in_order);
 }
 
 /// What takes place in a later stage than that in which it is brought about.
@@ -135,13 +135,13 @@ impl Ruleset for Essence {
         engine.save::<Stats>("essence.stats");
         engine.save::<Vitals>("essence.vitals");
         engine.save::<Gear>("essence.gear");
-        engine.save::<Deeds>("essence.deeds");
+        engine.save::<TurnUsage>("essence.deeds");
         engine.save::<Stance>("essence.stance");
         engine.save::<Hiding>("essence.hiding");
         engine.save::<Poisons>("essence.poisons");
-        engine.save::<Sturdy>("essence.sturdy");
+        engine.save::<ObjectHealth>("essence.sturdy");
         engine.save::<Obscures>("essence.obscures");
-        engine.save::<Fixture>("essence.fixture");
+        engine.save::<ObjectProperties>("essence.fixture");
         engine.save::<obeys::Obeys>("essence.obeys");
         engine.save::<SeenThrough>("essence.seen_through");
         engine.save::<Adrift>("essence.adrift");
@@ -157,7 +157,7 @@ impl Ruleset for Essence {
         engine.save::<fall::Fall>("essence.fall");
         engine.save::<fall::Unheld>("essence.unheld");
         engine.save::<harm::Wound>("essence.wound");
-        engine.save::<dawn::Dawn>("essence.dawn");
+        engine.save::<dawn::TurnStartEffects>("essence.dawn");
         engine.save::<turn::Entering>("essence.entering");
         engine.save::<ready::Openings>("essence.openings");
         engine.save_resource::<turn::Entered>("essence.entered");
@@ -188,7 +188,7 @@ impl Ruleset for Essence {
             Stats(mustered.profile.clone()),
             mustered.vitals,
             mustered.gear,
-            Deeds::default(),
+            TurnUsage::default(),
             Stance {
                 aloft: mustered.aloft || (spec.elevation.is_some() && mustered.profile.flight.is_some()),
                 submerged: mustered.submerged,
@@ -236,7 +236,7 @@ impl Ruleset for Essence {
                 "metal" => 10,
                 _ => 0,
             };
-            world.entity_mut(entity).insert(Sturdy {
+            world.entity_mut(entity).insert(ObjectHealth {
                 hp,
                 hp_max: hp,
                 durability: number("durability").unwrap_or(usual),
@@ -263,7 +263,7 @@ impl Ruleset for Essence {
         };
         world.entity_mut(entity).insert((
             obscures,
-            Fixture {
+            ObjectProperties {
                 climb_dc: number("climb_dc").unwrap_or(15),
                 interact_cost: number("interact_cost").unwrap_or(1),
                 illusory: word("illusory").and_then(toml::Value::as_bool) == Some(true),
@@ -357,7 +357,7 @@ impl Ruleset for Essence {
     }
 
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        who::able(world, creature) && !who::surprised(world, creature) && !world.the::<Deeds>(creature).delaying
+        who::able(world, creature) && !who::surprised(world, creature) && !world.the::<TurnUsage>(creature).delaying
     }
 
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
@@ -396,7 +396,7 @@ impl Ruleset for Essence {
         &cue::TRIGGERS
     }
 
-    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
+    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
         draw::draw(world, creature, groups, lot)
     }
 
@@ -412,11 +412,11 @@ impl Ruleset for Essence {
         bonds::goes_along(world, creature, going)
     }
 
-    fn ties(&self, world: &World, creature: Id) -> Vec<Tie> {
+    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
         ties::ties(world, creature)
     }
 
-    fn course(&self, world: &World, creature: Id, side: SideId) -> Course {
+    fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
         course::course(world, creature, side)
     }
 

@@ -20,7 +20,7 @@ fn own_word<'w>(world: &'w World, at: Square, key: &str) -> Option<&'w toml::Val
 pub fn climb_dc(world: &World, at: Square) -> i32 {
     let own = own_word(world, at, "climb_dc").and_then(toml::Value::as_integer);
     let thing = thing_at(world, at)
-        .and_then(|id| world.part::<Fixture>(id))
+        .and_then(|id| world.part::<ObjectProperties>(id))
         .map(|fixture| fixture.climb_dc);
     own.and_then(|dc| i32::try_from(dc).ok()).or(thing).unwrap_or(15)
 }
@@ -108,7 +108,9 @@ pub fn touches_fixed(world: &World, id: Id) -> bool {
 
 /// Whether an object is not made fast.
 pub fn loose(world: &World, thing: Id) -> bool {
-    world.part::<Fixture>(thing).is_some_and(|fixture| !fixture.fixed)
+    world
+        .part::<ObjectProperties>(thing)
+        .is_some_and(|fixture| !fixture.fixed)
 }
 
 /// ESS-ZG-9: touching something fixed ends the tumbling.
@@ -366,7 +368,7 @@ pub fn displaced(world: &mut World, id: Id) {
         return;
     }
     {
-        let mut deeds = world.the_mut::<Deeds>(id);
+        let mut deeds = world.the_mut::<TurnUsage>(id);
         deeds.halted = false;
         deeds.passing = false;
     }

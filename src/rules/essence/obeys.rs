@@ -27,7 +27,7 @@ pub fn bound(world: &World, id: Id) -> bool {
 pub fn turn_of(world: &World, id: Id) -> Id {
     let commander = world
         .part::<Obeys>(id)
-        .and_then(|obeys| world.resource::<Cast>().find(&obeys.whom));
+        .and_then(|obeys| world.resource::<Names>().find(&obeys.whom));
     commander.unwrap_or(id)
 }
 
@@ -56,7 +56,7 @@ pub fn acting(world: &World, id: Id) -> bool {
 pub fn pay(world: &mut World, id: Id, actions: i32, rule: Rule) {
     let before = who::actions_left(world, id);
     {
-        let mut deeds = world.the_mut::<Deeds>(id);
+        let mut deeds = world.the_mut::<TurnUsage>(id);
         deeds.used += actions;
         deeds.run = 0;
         deeds.passed.clear();

@@ -205,7 +205,7 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
 
 /// ESS-DODGE-1.
 pub fn dodging(world: &World, target: Id, odds: &mut Odds) {
-    if world.part::<Deeds>(target).is_some_and(|deeds| deeds.dodges > 0) {
+    if world.part::<TurnUsage>(target).is_some_and(|deeds| deeds.dodges > 0) {
         odds.dis("the target dodges", rule!("ESS-DODGE-1"));
     }
 }

@@ -151,7 +151,7 @@ impl Asks for Placing {
             return Inquiry::Nobody;
         }
         let choice = |&at: &Square| Choice::place(at, "At", why.rule());
-        let name = world.resource::<Cast>().name(id);
+        let name = world.resource::<Names>().name(id);
         let prompt = match why {
             Why::Thrown(_) => format!("Where does {name} land?"),
             _ => format!("Where does {name} stand?"),

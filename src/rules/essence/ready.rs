@@ -20,16 +20,16 @@ pub struct Openings {
 }
 
 /// Whether somebody waits for what a creature does, or for what happens by nobody it knows of.
-fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Cue) -> bool) -> bool {
-    let Some(ready) = world.part::<Deeds>(owner).and_then(|deeds| deeds.ready.as_ref()) else {
+fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Trigger) -> bool) -> bool {
+    let Some(ready) = world.part::<TurnUsage>(owner).and_then(|deeds| deeds.ready.as_ref()) else {
         return false;
     };
-    let door = matches!(ready.cue, Cue::OpensDoor(_));
+    let door = matches!(ready.cue, Trigger::OpensDoor(_));
     let meant = match (ready.whose, actor) {
-        (Whose::Named(named), _) => actor == Some(named),
-        (Whose::Anyone, Some(_)) => true,
-        (Whose::Enemy, Some(actor)) => door || who::hostile(world, owner, actor),
-        (Whose::Enemy | Whose::Anyone, None) => door,
+        (TriggerActor::Named(named), _) => actor == Some(named),
+        (TriggerActor::Anyone, Some(_)) => true,
+        (TriggerActor::Enemy, Some(actor)) => door || who::hostile(world, owner, actor),
+        (TriggerActor::Enemy | TriggerActor::Anyone, None) => door,
     };
     meant && meets(&ready.cue)
 }
@@ -37,7 +37,7 @@ fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Cue) -
 /// What it could be released as upon one target: as it was readied, if that is legal now (ESS-READY-6); and an Attack hand to hand as
 /// any Maneuver (ESS-MAN-1, ESS-MAN-2).
 fn releases(world: &World, owner: Id, target: Option<Id>) -> Vec<(Choice, Planned)> {
-    let ready = world.the::<Deeds>(owner).ready.as_ref();
+    let ready = world.the::<TurnUsage>(owner).ready.as_ref();
     let Some(ready) = ready.filter(|_| who::able(world, owner) && !who::surprised(world, owner)) else {
         return Vec::new();
     };
@@ -66,7 +66,7 @@ fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Planned)
     let enemies =
         on_map(world).filter(|&other| who::hostile(world, owner, other) && !sight::hidden_from(world, other, owner));
     let upon = |other: Id| {
-        let name = world.resource::<Cast>().name(other);
+        let name = world.resource::<Names>().name(other);
         // By its name, since a number would tell how many others there are.
         releases(world, owner, Some(other))
             .into_iter()
@@ -81,7 +81,7 @@ fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Planned)
 
 /// ESS-READY-6: whether it is its own state or Energy that keeps a creature from releasing.
 fn lacks_what_it_takes(world: &World, owner: Id) -> bool {
-    let ready = world.the::<Deeds>(owner).ready.as_ref();
+    let ready = world.the::<TurnUsage>(owner).ready.as_ref();
     let cost = ready
         .filter(|ready| ready.act.action == cast::KIND.key)
         .and_then(|ready| spells::named(world, &ready.act).ok())
@@ -118,7 +118,7 @@ fn in_order(world: &World, actor: Id) -> impl Iterator<Item = Id> {
 }
 
 /// Those who wait for something that a creature does and know of it, in the order of turns after it.
-fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Cue) -> bool) -> Vec<Id> {
+fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Trigger) -> bool) -> Vec<Id> {
     in_order(world, actor)
         .filter(|&owner| !sight::hidden_from(world, actor, owner))
         .filter(|&owner| waits_for(world, owner, Some(actor), |cue| meets(owner, cue)))
@@ -126,12 +126,12 @@ fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Cue) -> bool) -> Ve
 }
 
 /// Something happens that somebody may have waited for; those are asked in the order of turns after the actor.
-pub fn announce(world: &mut World, actor: Id, happens: &Cue) {
+pub fn announce(world: &mut World, actor: Id, happens: &Trigger) {
     announce_any(world, actor, std::slice::from_ref(happens));
 }
 
 /// As [`announce`], for what is several things at once, as a Spell that attacks is.
-pub fn announce_any(world: &mut World, actor: Id, happens: &[Cue]) {
+pub fn announce_any(world: &mut World, actor: Id, happens: &[Trigger]) {
     if !is_on_map(world, actor) {
         return;
     }
@@ -141,7 +141,7 @@ pub fn announce_any(world: &mut World, actor: Id, happens: &[Cue]) {
 
 /// ESS-READY-7: a door opens, by somebody or by itself; whoever is not known to have done it is not named.
 pub fn door_opens(world: &mut World, door: Id, by: Option<Id>) {
-    let meets = |cue: &Cue| matches!(cue, Cue::OpensDoor(which) if which.is_none_or(|which| which == door));
+    let meets = |cue: &Trigger| matches!(cue, Trigger::OpensDoor(which) if which.is_none_or(|which| which == door));
     let all: Vec<Id> = match by {
         Some(by) => in_order(world, by).collect(),
         None => on_map(world).collect(),
@@ -199,7 +199,7 @@ impl Asks for Openings {
 }
 
 fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Planned)>) -> Decision {
-    let names = world.resource::<Cast>();
+    let names = world.resource::<Names>();
     let upon = against.map_or(String::new(), |against| format!(" upon {}", names.name(against)));
     let mut choices: Vec<Choice> = ways.into_iter().map(|(choice, _)| choice).collect();
     choices.push(Choice::new("wait", "Wait").to(Purpose::Wait).by(rule!("ESS-READY-5")));
@@ -214,7 +214,7 @@ fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Pl
 }
 
 fn release(world: &mut World, owner: Id, released: Planned) {
-    world.the_mut::<Deeds>(owner).ready = None;
+    world.the_mut::<TurnUsage>(owner).ready = None;
     let event = Event::new(What::Action {
         name: "Readied action".into(),
     })
@@ -266,7 +266,7 @@ impl Later for Brought {
 
 /// ESS-READY-7: where a creature comes by no power of its own; launched before anything else that comes of it.
 pub fn shoved(world: &mut World, mover: Id, before: Footprint) {
-    let waits = |id: Id| world.part::<Deeds>(id).is_some_and(|deeds| deeds.ready.is_some());
+    let waits = |id: Id| world.part::<TurnUsage>(id).is_some_and(|deeds| deeds.ready.is_some());
     if on_map(world).any(waits) {
         let height = world.the::<Position>(mover).height;
         launch(world, Brought { mover, before, height });
@@ -291,24 +291,24 @@ fn came(world: &mut World, mover: Id, from: Place, passed: &[Footprint], by_itse
         (within(&here) || passed.iter().any(within)) && !within(&before)
     };
     let level = world.resource::<LevelRes>().0.clone();
-    let meets = |world: &World, owner: Id, cue: &Cue| match cue {
-        Cue::Moves => by_itself,
-        Cue::EntersReach => {
+    let meets = |world: &World, owner: Id, cue: &Trigger| match cue {
+        Trigger::Moves => by_itself,
+        Trigger::EntersReach => {
             let reach = gear::reach(world, owner);
             let own = space(world, owner);
             let up = who::steps_up(stand(world, owner).height) - who::steps_up(from.height);
             let was = 5 * own.steps(before).max(up.abs()) <= reach && !parted(world, own, before);
             !was && who::distance(world, owner, mover) <= reach && !parted(world, own, here)
         }
-        Cue::EntersSquare(at) => enters(&[*at]),
-        Cue::EntersZone(zone) => level.zones.get(zone).is_some_and(|squares| enters(squares)),
-        Cue::EntersSight => sight::sees(world, owner, mover),
+        Trigger::EntersSquare(at) => enters(&[*at]),
+        Trigger::EntersZone(zone) => level.zones.get(zone).is_some_and(|squares| enters(squares)),
+        Trigger::EntersSight => sight::sees(world, owner, mover),
         _ => false,
     };
     let mut waiting = waiting_for(world, mover, |owner, cue| meets(world, owner, cue));
     let watches = |world: &World, owner: Id| {
-        let ready = world.the::<Deeds>(owner).ready.as_ref();
-        ready.is_some_and(|ready| ready.cue == Cue::EntersSight)
+        let ready = world.the::<TurnUsage>(owner).ready.as_ref();
+        ready.is_some_and(|ready| ready.cue == Trigger::EntersSight)
     };
     if waiting.iter().any(|&owner| watches(world, owner)) {
         // Whoever was in sight before the step does not come into it.

@@ -91,7 +91,7 @@ pub fn ends(world: &mut World, number: u32) {
 pub fn controllable(world: &World, id: Id) -> Vec<Running> {
     let flow = world.resource::<Flow>();
     let now = (flow.round, flow.active());
-    let done = &world.the::<Deeds>(id).controlled;
+    let done = &world.the::<TurnUsage>(id).controlled;
     let running = &world.resource::<Spells>().running;
     let own = running.iter().filter(|one| {
         one.caster == id && one.spell.control_ft.is_some() && one.since != now && !done.contains(&one.number)
@@ -101,7 +101,7 @@ pub fn controllable(world: &World, id: Id) -> Vec<Running> {
 
 /// ESS-CTRL-3: shifts a Spell so that it lies around, or at, a square.
 pub fn control(world: &mut World, id: Id, number: u32, to: Square) {
-    world.the_mut::<Deeds>(id).controlled.insert(number);
+    world.the_mut::<TurnUsage>(id).controlled.insert(number);
     let found = world
         .resource::<Spells>()
         .running

@@ -7,7 +7,7 @@ use crate::battle::*;
 
 /// The sheet of a creature, or of an object with hit points.
 pub fn sheet(world: &World, id: Id) -> Sheet {
-    if let Some(sturdy) = world.part::<Sturdy>(id) {
+    if let Some(sturdy) = world.part::<ObjectHealth>(id) {
         return Sheet {
             gauges: vec![Gauge::new(
                 "hp",
@@ -65,7 +65,7 @@ fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
     let (left, unit) = walk::movement_left(world, id);
     let position = world.the::<Position>(id);
     let altitude = 5 * (who::steps_up(position.height) - who::steps_up(world.resource::<Map>().ground(position.at)));
-    let deeds = world.the::<Deeds>(id);
+    let deeds = world.the::<TurnUsage>(id);
     let conditions = &world.the::<Conditions>(id).0;
     let penalty = conditions
         .iter()
@@ -100,7 +100,7 @@ fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
 fn ailments(world: &World, id: Id) -> Vec<Ailment> {
     let name = |id: Id| {
         let id = if is_on_map(world, id) { id } else { Id::SOMEBODY };
-        world.resource::<Cast>().name(id).to_owned()
+        world.resource::<Names>().name(id).to_owned()
     };
     let mut out: Vec<Ailment> = world
         .the::<Conditions>(id)
@@ -120,7 +120,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
         })
         .collect();
     let stance = world.the::<Stance>(id);
-    let deeds = world.the::<Deeds>(id);
+    let deeds = world.the::<TurnUsage>(id);
     let hiding = world.the::<Hiding>(id);
     let more = [
         ("incapacitated", who::incapacitated(world, id)),

@@ -115,8 +115,8 @@ fn question(
         kind,
         format!(
             "{} pushes {}. {asks}",
-            world.resource::<Cast>().name(shove.pusher),
-            world.resource::<Cast>().name(shove.target)
+            world.resource::<Names>().name(shove.pusher),
+            world.resource::<Names>().name(shove.target)
         ),
         choices,
     )

@@ -283,7 +283,7 @@ pub fn hide_from(world: &mut World, hider: Id, viewers: Vec<Id>, rule: &Rule) {
         new.retain(|&viewer| hiding.from.insert(viewer));
     }
     for viewer in new {
-        let text = format!("Hidden from {}", world.resource::<Cast>().name(viewer)).into();
+        let text = format!("Hidden from {}", world.resource::<Names>().name(viewer)).into();
         let event = Event::new(What::Note { text }).actor(hider).about(viewer);
         world.tell(event.by(rule.clone()));
     }
@@ -295,7 +295,7 @@ pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
         .part_mut::<Hiding>(hider)
         .is_some_and(|mut hiding| hiding.from.remove(&viewer));
     if removed {
-        let name = world.resource::<Cast>().name(viewer).to_owned();
+        let name = world.resource::<Names>().name(viewer).to_owned();
         let text = format!("no longer Hidden from {name}").into();
         // By whom it was found its side is told only if it knows of that one (R49).
         let event = Event::new(What::Note { text }).actor(hider).about(viewer).by(rule);

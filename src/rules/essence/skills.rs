@@ -37,7 +37,10 @@ pub fn tell(world: &mut World, id: Id, trace: Trace, rule: Rule) {
 
 /// ESS-COVER-5: an illusion is seen through, by this one alone.
 pub fn see_through(world: &mut World, id: Id, thing: Id) {
-    if !world.part::<Fixture>(thing).is_some_and(|fixture| fixture.illusory) {
+    if !world
+        .part::<ObjectProperties>(thing)
+        .is_some_and(|fixture| fixture.illusory)
+    {
         return;
     }
     let mut seen = world.part::<SeenThrough>(thing).cloned().unwrap_or_default();

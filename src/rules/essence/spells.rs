@@ -263,8 +263,8 @@ impl AttackCourse for Casting {
     fn announce(&self, world: &mut World) {
         // A Spell that attacks is an Attack as well (ESS-SPELL-8).
         match self.spell.attack {
-            Some(_) => ready::announce_any(world, self.caster, &[Cue::Casts, Cue::Attacks]),
-            None => ready::announce(world, self.caster, &Cue::Casts),
+            Some(_) => ready::announce_any(world, self.caster, &[Trigger::Casts, Trigger::Attacks]),
+            None => ready::announce(world, self.caster, &Trigger::Casts),
         }
     }
 

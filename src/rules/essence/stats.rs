@@ -7,7 +7,7 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 pub use super::arms::*;
-pub use super::cue::{Cue, Ready, Whose};
+pub use super::cue::{Ready, Trigger, TriggerActor};
 use crate::battle::Id;
 use crate::dice::Expression;
 use crate::grid::{Direction, Square};
@@ -162,7 +162,7 @@ pub enum Passage {
 
 /// What has been done on this Turn and since.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Deeds {
+pub struct TurnUsage {
     /// Actions used on this Turn.
     pub used: i32,
     /// Free Actions taken on this Turn.
@@ -267,7 +267,7 @@ pub struct Poisons(pub Vec<Dose>);
 
 /// Hit points of an object, and what it withstands.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Sturdy {
+pub struct ObjectHealth {
     /// Hit points.
     pub hp: i32,
     /// At most.
@@ -292,7 +292,7 @@ pub enum Obscures {
 
 /// An object's own numbers: how hard it is to climb, how many Actions its use takes.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Fixture {
+pub struct ObjectProperties {
     /// DC of climbing it.
     pub climb_dc: i32,
     /// Actions to open, close or work it.

@@ -68,7 +68,7 @@ impl Walker {
             (false, true) => 2 * speed,
             (false, false) => speed,
         };
-        let deeds = world.the::<Deeds>(id);
+        let deeds = world.the::<TurnUsage>(id);
         let order = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id);
         Self {
             space: space(world, id),

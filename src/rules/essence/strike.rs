@@ -13,7 +13,7 @@ use crate::rule;
 
 /// What is done with a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Deed {
+pub enum AttackMode {
     /// Strikes hand to hand.
     Melee,
     /// Shoots.
@@ -36,7 +36,7 @@ pub struct Strike {
     /// With what.
     pub weapon: Weapon,
     /// How.
-    pub deed: Deed,
+    pub deed: AttackMode,
     /// Upon whom; none on a square that was named, until it turns out who is there.
     pub target: Option<Id>,
     /// The square aimed at.
@@ -49,7 +49,7 @@ pub struct Strike {
 
 impl Strike {
     /// An attack about to be declared.
-    pub fn new(attacker: Id, weapon: Weapon, deed: Deed, target: Id, at: Square) -> Self {
+    pub fn new(attacker: Id, weapon: Weapon, deed: AttackMode, target: Id, at: Square) -> Self {
         Self {
             attacker,
             weapon,
@@ -65,9 +65,9 @@ impl Strike {
     pub fn look(&self) -> Look {
         let look = self.weapon.look();
         match self.deed {
-            Deed::Melee | Deed::Shot => look,
-            Deed::Thrown => Look::new(Style::Thrown, look.tint),
-            Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => Look {
+            AttackMode::Melee | AttackMode::Shot => look,
+            AttackMode::Thrown => Look::new(Style::Thrown, look.tint),
+            AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => Look {
                 tint: Tint::Plain,
                 ..look
             },
@@ -91,8 +91,10 @@ impl Strike {
     pub fn manner(&self) -> Manner {
         let heavy = self.weapon.class == Class::Heavy;
         match self.deed {
-            Deed::Shot | Deed::Thrown => Manner::Ranged { heavy },
-            Deed::Melee | Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => Manner::Melee { heavy },
+            AttackMode::Shot | AttackMode::Thrown => Manner::Ranged { heavy },
+            AttackMode::Melee | AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => {
+                Manner::Melee { heavy }
+            }
         }
     }
 }
@@ -100,9 +102,9 @@ impl Strike {
 /// Declares an attack. Its Action has been paid.
 pub fn declare(world: &mut World, strike: Strike) {
     let name: Text = match strike.deed {
-        Deed::Maneuver(maneuver) => maneuver.name().into(),
-        Deed::Passing => "Push attempt".into(),
-        Deed::PushingOff(_) => "Push-off".into(),
+        AttackMode::Maneuver(maneuver) => maneuver.name().into(),
+        AttackMode::Passing => "Push attempt".into(),
+        AttackMode::PushingOff(_) => "Push-off".into(),
         _ => strike.weapon.name.clone().into(),
     };
     let mut event = Event::new(What::Attack {
@@ -123,11 +125,11 @@ pub fn declare(world: &mut World, strike: Strike) {
         event = event.target(target);
     }
     event = match strike.deed {
-        Deed::Maneuver(_) => event.by(rule!("ESS-MAN-1")).by(rule!("ESS-MAN-2")),
-        Deed::Passing => event.by(rule!("ESS-MOVE-5")).by(rule!("ESS-MOVE-9")),
-        Deed::PushingOff(_) => event.by(rule!("ESS-ZG-7")),
-        Deed::Shot => event.by(rule!("ESS-RANGE-7")),
-        Deed::Melee | Deed::Thrown => event,
+        AttackMode::Maneuver(_) => event.by(rule!("ESS-MAN-1")).by(rule!("ESS-MAN-2")),
+        AttackMode::Passing => event.by(rule!("ESS-MOVE-5")).by(rule!("ESS-MOVE-9")),
+        AttackMode::PushingOff(_) => event.by(rule!("ESS-ZG-7")),
+        AttackMode::Shot => event.by(rule!("ESS-RANGE-7")),
+        AttackMode::Melee | AttackMode::Thrown => event,
     };
     world.tell(event);
     battle::declare(world, strike);
@@ -135,7 +137,7 @@ pub fn declare(world: &mut World, strike: Strike) {
 
 impl AttackCourse for Strike {
     fn announce(&self, world: &mut World) {
-        ready::announce(world, self.attacker, &Cue::Attacks);
+        ready::announce(world, self.attacker, &Trigger::Attacks);
     }
 
     fn still(&self, world: &World) -> Result<(), Refusal> {
@@ -145,7 +147,7 @@ impl AttackCourse for Strike {
 
     fn fails(self, world: &mut World, why: Refusal) {
         attack::comes_to_nothing(world, self.attacker, self.target, "the attack", why);
-        if self.deed == Deed::Passing {
+        if self.deed == AttackMode::Passing {
             // The Move goes on, if it can: its next step is looked at anew.
             launch(world, Pause);
         }
@@ -163,9 +165,11 @@ impl AttackCourse for Strike {
         }
         *world.the_mut::<Strike>(flight) = self.clone();
         let landing = match self.deed {
-            Deed::Melee | Deed::Shot | Deed::Thrown => rolls_to_hit(world, &self),
-            Deed::Maneuver(Maneuver::Feint) => maneuver::rolls_to_feint(world, &self),
-            Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => maneuver::rolls_against(world, flight, &self),
+            AttackMode::Melee | AttackMode::Shot | AttackMode::Thrown => rolls_to_hit(world, &self),
+            AttackMode::Maneuver(Maneuver::Feint) => maneuver::rolls_to_feint(world, &self),
+            AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => {
+                maneuver::rolls_against(world, flight, &self)
+            }
         };
         attack::land_on(world, flight, landing.into_iter().collect());
     }
@@ -173,9 +177,11 @@ impl AttackCourse for Strike {
     fn deal(self, world: &mut World, flight: Id) {
         for landing in attack::landed(world, flight) {
             match self.deed {
-                Deed::Melee | Deed::Shot | Deed::Thrown => hits(world, &self, landing),
-                Deed::Maneuver(Maneuver::Feint) => maneuver::deceives(world, &self, landing),
-                Deed::Maneuver(_) | Deed::Passing | Deed::PushingOff(_) => maneuver::succeeds(world, &self, landing),
+                AttackMode::Melee | AttackMode::Shot | AttackMode::Thrown => hits(world, &self, landing),
+                AttackMode::Maneuver(Maneuver::Feint) => maneuver::deceives(world, &self, landing),
+                AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => {
+                    maneuver::succeeds(world, &self, landing)
+                }
             }
         }
     }
@@ -187,7 +193,7 @@ impl AttackCourse for Strike {
 
 /// ESS-DODGE-2 to ESS-DODGE-4: the next Attack uses a Dodge up, whatever it is.
 pub fn spend_dodge(world: &mut World, target: Id) {
-    let Some(mut deeds) = world.part_mut::<Deeds>(target) else {
+    let Some(mut deeds) = world.part_mut::<TurnUsage>(target) else {
         return;
     };
     if deeds.dodges > 0 {
@@ -305,7 +311,7 @@ pub fn damage(world: &mut World, strike: &Strike, critical: bool, feats: bool) -
     for term in rolled.terms {
         amount.push(term);
     }
-    if strike.deed == Deed::Shot {
+    if strike.deed == AttackMode::Shot {
         amount
             .terms
             .push(Trace::note("shot: dice alone").by(rule!("ESS-ATK-10")));
@@ -339,7 +345,7 @@ pub fn damage(world: &mut World, strike: &Strike, critical: bool, feats: bool) -
 
 /// What follows on every attack: the attacker is found, the thrown weapon lies there, the weightless tumble.
 fn close(world: &mut World, strike: &Strike) {
-    if strike.deed == Deed::Thrown {
+    if strike.deed == AttackMode::Thrown {
         gear::drop_item(
             world,
             strike.attacker,
@@ -363,7 +369,7 @@ pub fn exposed(world: &mut World, attacker: Id, target: Option<Id>) {
 /// ESS-ZG-9: whoever attacks or is hit in free fall without touching something fixed.
 pub fn tumble(world: &mut World, id: Id) {
     if who::weightless(world)
-        && world.part::<Deeds>(id).is_some()
+        && world.part::<TurnUsage>(id).is_some()
         && who::profile(world, id).flight.is_none()
         && !super::moves::touches_fixed(world, id)
     {
@@ -389,15 +395,15 @@ pub fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
     let id = strike.attacker;
     let gone = || Refusal::new("gone", "That creature is not there any more.");
     match (strike.deed, strike.target) {
-        (Deed::Passing, target) => {
+        (AttackMode::Passing, target) => {
             let there =
                 target.is_some_and(|target| is_on_map(world, target) && world.the::<Position>(target).at == strike.at);
-            if world.the::<Deeds>(id).halted {
+            if world.the::<TurnUsage>(id).halted {
                 return Err(Refusal::by(rule!("ESS-MOVE-12"), "move_over", "The Move is over."));
             }
             return if there { Ok(()) } else { Err(gone()) };
         }
-        (Deed::PushingOff(_), target) => {
+        (AttackMode::PushingOff(_), target) => {
             let (_, hold) = drift::push_off_way(world, id, strike.at)?;
             let same = matches!((hold, target), (drift::Hold::Creature(there), Some(target)) if there == target);
             return if same { Ok(()) } else { Err(gone()) };
@@ -428,7 +434,7 @@ pub fn legal_besides(world: &World, strike: &Strike) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: Deed, target: Id) -> Result<(), Refusal> {
+pub fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, target: Id) -> Result<(), Refusal> {
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
@@ -436,14 +442,14 @@ pub fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: Deed, target: Id) -
     if creature && !is_on_map(world, target) {
         return Err(Refusal::new("gone", "That creature is not on the map any more."));
     }
-    if !creature && world.part::<Sturdy>(target).is_none() {
+    if !creature && world.part::<ObjectHealth>(target).is_none() {
         return Err(Refusal::by(
             rule!("ESS-ATK-13"),
             "indestructible",
             "That cannot be attacked.",
         ));
     }
-    if !creature && matches!(deed, Deed::Maneuver(_)) {
+    if !creature && matches!(deed, AttackMode::Maneuver(_)) {
         return Err(Refusal::by(
             rule!("ESS-MAN-1"),
             "no_creature",
@@ -472,8 +478,8 @@ pub fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: Deed, target: Id) -
     Ok(())
 }
 
-fn in_range(weapon: &Weapon, deed: Deed, far: Feet) -> Result<(), Refusal> {
-    if matches!(deed, Deed::Shot | Deed::Thrown) {
+fn in_range(weapon: &Weapon, deed: AttackMode, far: Feet) -> Result<(), Refusal> {
+    if matches!(deed, AttackMode::Shot | AttackMode::Thrown) {
         // No maximum range (ESS-RANGE-4).
         return Ok(());
     }
@@ -489,7 +495,7 @@ fn in_range(weapon: &Weapon, deed: Deed, far: Feet) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Out of reach or behind something solid.
-pub fn aims_at_square(world: &World, id: Id, weapon: &Weapon, deed: Deed, at: Square) -> Result<(), Refusal> {
+pub fn aims_at_square(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, at: Square) -> Result<(), Refusal> {
     if !world.resource::<Map>().contains(at) {
         return Err(Refusal::new("off_map", "That square is not on the map."));
     }

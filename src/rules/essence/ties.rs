@@ -3,11 +3,11 @@
 use bevy::prelude::World;
 
 use super::{flank, odds, sight, stats::*, who};
-use crate::battle::{Bearing, ById, Conditions, Id, Rule, Text, Tie, on_map};
+use crate::battle::{Bearing, ById, Conditions, Id, PairEffect, Rule, Text, on_map};
 use crate::rule;
 
 /// Everything that holds between a creature and its Enemies, both ways.
-pub fn ties(world: &World, id: Id) -> Vec<Tie> {
+pub fn ties(world: &World, id: Id) -> Vec<PairEffect> {
     let mut out = to_everybody(world, id);
     let enemies = on_map(world).filter(|&other| other != id && who::hostile(world, id, other));
     for other in enemies {
@@ -23,8 +23,8 @@ fn tie(
     (key, label, bearing): (&'static str, &'static str, Bearing),
     why: Text,
     rule: Rule,
-) -> Tie {
-    Tie {
+) -> PairEffect {
+    PairEffect {
         who,
         to,
         by: None,
@@ -39,7 +39,7 @@ fn tie(
 const FLAT: (&str, &str, Bearing) = (condition::FLAT_FOOTED, "Flat Footed", Bearing::Open);
 
 /// What lays it open whoever attacks.
-fn to_everybody(world: &World, id: Id) -> Vec<Tie> {
+fn to_everybody(world: &World, id: Id) -> Vec<PairEffect> {
     let mut found = odds::Odds::default();
     odds::open_to_all(world, id, &mut found);
     let sources = found.adv.into_iter();
@@ -49,7 +49,7 @@ fn to_everybody(world: &World, id: Id) -> Vec<Tie> {
 }
 
 /// How `id` stands to one Enemy.
-fn one_way(world: &World, id: Id, to: Id, out: &mut Vec<Tie>) {
+fn one_way(world: &World, id: Id, to: Id, out: &mut Vec<PairEffect>) {
     for one in &world.the::<Conditions>(id).0 {
         if one.key == condition::FLAT_FOOTED && one.source == Some(to) {
             out.push(tie(id, Some(to), FLAT, "feinted".into(), rule!("ESS-FEINT-1")));
@@ -59,7 +59,7 @@ fn one_way(world: &World, id: Id, to: Id, out: &mut Vec<Tie>) {
         out.push(tie(id, Some(to), FLAT, "grappled".into(), rule!("ESS-GRAP-10")));
     }
     for partner in flank::partners(world, to, id) {
-        out.push(Tie {
+        out.push(PairEffect {
             by: Some(partner),
             ..tie(id, Some(to), FLAT, "flanked".into(), rule!("ESS-FLANK-4"))
         });

@@ -115,10 +115,10 @@ pub(super) fn start_turn(world: &mut World) {
         return;
     }
     let entered = world.resource_mut::<Entered>().0.take() == Some(id);
-    let old = world.the::<Deeds>(id).clone();
+    let old = world.the::<TurnUsage>(id).clone();
     if entered {
         // Its start effects struck at the place it left (ESS-TURN-10).
-        let mut deeds = world.the_mut::<Deeds>(id);
+        let mut deeds = world.the_mut::<TurnUsage>(id);
         deeds.delaying = false;
         deeds.used = 0;
         who::note(world, id, "takes its delayed Turn", rule!("ESS-TURN-10"));
@@ -136,10 +136,10 @@ pub(super) fn start_turn(world: &mut World) {
         who::note(world, id, "its Dodge ends", rule!("ESS-DODGE-5"));
     }
     let from = world.the::<Position>(id).at;
-    *world.the_mut::<Deeds>(id) = Deeds {
+    *world.the_mut::<TurnUsage>(id) = TurnUsage {
         had_turn: !who::surprised(world, id),
         from,
-        ..Deeds::default()
+        ..TurnUsage::default()
     };
     let actions = who::allowance(world, id);
     let change = (0, actions.value);
@@ -160,7 +160,7 @@ pub(super) fn end_turn(world: &mut World) {
         return;
     };
     if is_on_map(world, id) {
-        if world.the::<Deeds>(id).delaying {
+        if world.the::<TurnUsage>(id).delaying {
             // A Turn that is put off is not the end of one, so nobody enters after it.
             who::note(world, id, "delays", rule!("ESS-TURN-7"));
             return;
@@ -175,7 +175,7 @@ pub(super) fn end_turn(world: &mut World) {
         let round_ends = flow.at + 1 >= flow.order.len();
         let first = flow.order.first().map(|slot| slot.creature).filter(|_| round_ends);
         on_map(world)
-            .filter(|&other| other != id && world.the::<Deeds>(other).delaying)
+            .filter(|&other| other != id && world.the::<TurnUsage>(other).delaying)
             .filter(|&other| Some(other) != next && Some(other) != first)
             .filter_map(|other| Some((flow.place(other)?, other)))
             .collect()
@@ -194,7 +194,7 @@ fn finish_turn(world: &mut World, id: Id) {
     }
     fly::end_action(world, id);
     {
-        let mut deeds = world.the_mut::<Deeds>(id);
+        let mut deeds = world.the_mut::<TurnUsage>(id);
         deeds.run = 0;
         deeds.passed.clear();
         deeds.halted = false;
@@ -218,7 +218,7 @@ impl Asks for Entering {
             world,
             id,
             kind::ENTER,
-            format!("Does {} take its delayed Turn now?", world.resource::<Cast>().name(id)),
+            format!("Does {} take its delayed Turn now?", world.resource::<Names>().name(id)),
             vec![
                 Choice::new("enter", "Take the Turn now").by(rule!("ESS-TURN-9")),
                 Choice::new("wait", "Wait").to(Purpose::Wait),
@@ -256,7 +256,7 @@ fn enter(world: &mut World, id: Id) {
 
 /// ESS-TURN-7: puts the Turn off.
 pub fn delay(world: &mut World, id: Id) {
-    world.the_mut::<Deeds>(id).delaying = true;
+    world.the_mut::<TurnUsage>(id).delaying = true;
     let event = Event::new(What::Action { name: "Delay".into() })
         .actor(id)
         .by(rule!("ESS-TURN-7"))

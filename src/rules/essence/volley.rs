@@ -81,7 +81,7 @@ pub fn declare(world: &mut World, volley: Volley) {
 
 impl AttackCourse for Volley {
     fn announce(&self, world: &mut World) {
-        ready::announce(world, self.shooter, &Cue::Attacks);
+        ready::announce(world, self.shooter, &Trigger::Attacks);
     }
 
     fn still(&self, world: &World) -> Result<(), Refusal> {

@@ -11,7 +11,7 @@ use crate::rule;
 
 /// Why a creature cannot go anywhere by itself, whatever the square.
 fn held(world: &World, id: Id) -> Result<(), Refusal> {
-    if world.the::<Deeds>(id).halted {
+    if world.the::<TurnUsage>(id).halted {
         return Err(Refusal::by(rule!("ESS-MOVE-12"), "move_over", "The Move is over."));
     }
     if let Some(rule) = who::entangled(world, id) {
@@ -227,7 +227,7 @@ fn give_up_rest(world: &mut World, id: Id) {
         walker.anew(&ground).is_some() && matches!(follow(&ground, &walker, &path), Ok((_, Some(0))))
     };
     if now {
-        world.the_mut::<Deeds>(id).run = 0;
+        world.the_mut::<TurnUsage>(id).run = 0;
         who::note(world, id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
     }
 }
@@ -254,7 +254,7 @@ pub fn gets_past(world: &World, id: Id) -> bool {
 /// ESS-MOVE-12: a Move under way goes on with the new Speed less what has been used of it.
 pub fn speed_changes(world: &mut World, id: Id, before: Feet) {
     let change = who::speed(world, id).value - before;
-    let Some(deeds) = world.part::<Deeds>(id).filter(|deeds| deeds.run > 0) else {
+    let Some(deeds) = world.part::<TurnUsage>(id).filter(|deeds| deeds.run > 0) else {
         return;
     };
     if change == 0 || who::has(world, id, condition::PRONE) {
@@ -262,7 +262,7 @@ pub fn speed_changes(world: &mut World, id: Id, before: Feet) {
     }
     let whole = if deeds.aired.is_some() { 2 * change } else { change };
     let left = (deeds.run + whole).max(0);
-    world.the_mut::<Deeds>(id).run = left;
+    world.the_mut::<TurnUsage>(id).run = left;
     who::note(
         world,
         id,
@@ -338,18 +338,18 @@ pub fn before_step(world: &mut World, id: Id, step: &Step) {
     let Some(&other) = met.first() else { return };
     if sight::hidden_from(world, other, id) {
         sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
-        world.the_mut::<Deeds>(id).halted = true;
+        world.the_mut::<TurnUsage>(id).halted = true;
         launch(world, Pause);
         return;
     }
-    let tried = world.the::<Deeds>(id).passed.contains_key(&other);
+    let tried = world.the::<TurnUsage>(id).passed.contains_key(&other);
     if tried || who::sizes_above(world, id, other).abs() >= 2 {
         return;
     }
     // The attempt is made in a Move that leaves room for it (ESS-MOVE-10).
-    let left = world.the::<Deeds>(id).run;
+    let left = world.the::<TurnUsage>(id).run;
     if (1..10).contains(&left) {
-        world.the_mut::<Deeds>(id).run = 0;
+        world.the_mut::<TurnUsage>(id).run = 0;
         who::note(world, id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
     }
     begin_move(world, id);
@@ -358,18 +358,21 @@ pub fn before_step(world: &mut World, id: Id, step: &Step) {
         .find(|weapon| weapon.reach_ft.is_some())
         .unwrap_or_else(super::gear::unarmed);
     let at = world.the::<Position>(other).at;
-    strike::declare(world, strike::Strike::new(id, weapon, strike::Deed::Passing, other, at));
+    strike::declare(
+        world,
+        strike::Strike::new(id, weapon, strike::AttackMode::Passing, other, at),
+    );
 }
 
 /// Pays for a Move that is to begin, unless one is under way.
 pub fn begin_move(world: &mut World, id: Id) {
-    if world.the::<Deeds>(id).run > 0 {
+    if world.the::<TurnUsage>(id).run > 0 {
         return;
     }
     let per = Walker::of(world, id).per;
     obeys::pay(world, id, 1, rule!("ESS-MOVE-1"));
     let order = order_of(world, id);
-    let mut deeds = world.the_mut::<Deeds>(id);
+    let mut deeds = world.the_mut::<TurnUsage>(id);
     deeds.run = per;
     deeds.begun_in = order;
 }
@@ -401,7 +404,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
     };
     let Some((passing, priced)) = found else { return };
     if priced.starts > 0 {
-        let rest = world.the::<Deeds>(id).run;
+        let rest = world.the::<TurnUsage>(id).run;
         if rest > 0 {
             who::note(world, id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
         }
@@ -416,9 +419,9 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
         };
         obeys::pay(world, id, priced.starts, rule);
         let order = order_of(world, id);
-        world.the_mut::<Deeds>(id).begun_in = order;
+        world.the_mut::<TurnUsage>(id).begun_in = order;
         if flies {
-            let mut deeds = world.the_mut::<Deeds>(id);
+            let mut deeds = world.the_mut::<TurnUsage>(id);
             deeds.flew = true;
             deeds.aired = Some(0);
         }
@@ -432,7 +435,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
     grow_to(world, id, after.space.side);
     super::ride::seat(world, id);
     {
-        let mut deeds = world.the_mut::<Deeds>(id);
+        let mut deeds = world.the_mut::<TurnUsage>(id);
         deeds.passing = passing;
         deeds.run = if after.prone { 0 } else { after.run };
         if let Some(aired) = &mut deeds.aired {
@@ -481,5 +484,5 @@ pub fn stand_up(world: &mut World, id: Id) {
         .actor(id)
         .by(rule!("ESS-MOVE-1")),
     );
-    ready::announce(world, id, &Cue::StandsUp);
+    ready::announce(world, id, &Trigger::StandsUp);
 }

@@ -89,7 +89,7 @@ pub fn actions_left(world: &World, id: Id) -> i32 {
     };
     let well = !(world.resource::<Ids>().has_conditions(id) && ails()) && !incapacitated(world, id);
     let whole = if well { A_TURN } else { allowance(world, id).value };
-    (whole - world.the::<Deeds>(id).used).max(0)
+    (whole - world.the::<TurnUsage>(id).used).max(0)
 }
 
 /// Reactions it has now, or the rule that leaves it none.
@@ -103,7 +103,7 @@ pub fn reactions_left(world: &World, id: Id) -> Result<i32, (Text, Rule)> {
     if surprised(world, id) {
         return Err(("surprised".into(), rule!("ESS-SURP-3")));
     }
-    let deeds = world.the::<Deeds>(id);
+    let deeds = world.the::<TurnUsage>(id);
     let fighting = world.resource::<Flow>().round > 0;
     if fighting && !deeds.had_turn {
         return Err(("its first Turn has not come".into(), rule!("ESS-REACT-2")));

@@ -145,7 +145,7 @@ fn targets(world: &World, blow: &Blow) -> Vec<Id> {
         .collect();
     out.extend(on_map(world).filter(|id| !order.contains(id) && near(*id)));
     let objects = laid(world).iter().map(|thing| thing.id);
-    out.extend(objects.filter(|&id| world.part::<Sturdy>(id).is_some() && near(id)));
+    out.extend(objects.filter(|&id| world.part::<ObjectHealth>(id).is_some() && near(id)));
     out
 }
 
@@ -199,7 +199,7 @@ pub fn aims_at(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(),
                 "That creature is hidden from it.",
             ));
         }
-    } else if world.part::<Sturdy>(target).is_none() {
+    } else if world.part::<ObjectHealth>(target).is_none() {
         return Err(Refusal::by(
             rule!("SOL-OBJ-1"),
             "indestructible",

@@ -500,7 +500,7 @@ fn reasons(world: &World, found: &Ways, target: &Covered) -> Trace {
         let name = match known.source {
             Source::Walls(_) => "wall",
             Source::Run(run) => between::run_name(world, run).unwrap_or("wall"),
-            Source::Thing(id) | Source::Creature(id) => world.resource::<Cast>().name(id),
+            Source::Thing(id) | Source::Creature(id) => world.resource::<Names>().name(id),
         };
         let (hit, count) = (known.hit, found.count);
         let label = format!("{name}: {hit} of {count} points, {} of the body", percent(known.share));

@@ -36,12 +36,15 @@ pub fn overrule(world: &mut World, id: Id, value: Option<&str>) -> String {
     let level = cover::Level::by_word(word).expect("a checked cover should be known");
     let entity = world.entity_of(id).expect("a checked creature should exist");
     world.entity_mut(entity).insert(attack::CoverSet(level));
-    format!("{}'s next attack meets {word} cover", world.resource::<Cast>().name(id))
+    format!(
+        "{}'s next attack meets {word} cover",
+        world.resource::<Names>().name(id)
+    )
 }
 
 /// Sets a stat, and sees to what follows.
 pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
-    if let Some(mut sturdy) = world.part_mut::<Sturdy>(id) {
+    if let Some(mut sturdy) = world.part_mut::<ObjectHealth>(id) {
         sturdy.hp = value.min(sturdy.hp_max);
         return;
     }
@@ -52,7 +55,7 @@ pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
             world.the_mut::<Wounds>(id).hp = value.min(max);
         }
         "pool" => world.the_mut::<Pool>(id).now = value,
-        "moved" => world.the_mut::<Done>(id).moved = value,
+        "moved" => world.the_mut::<TurnUsage>(id).moved = value,
         "hp_max" => {
             std::sync::Arc::make_mut(&mut world.the_mut::<Stats>(id).0).hp_max = value.max(1);
             let hp = before.hp.min(value.max(1));

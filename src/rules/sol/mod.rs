@@ -58,15 +58,15 @@ impl Ruleset for Sol {
     }
 
     fn install(&self, engine: &mut Engine) {
-        engine.world.init_resource::<vigil::Vigil>();
+        engine.world.init_resource::<vigil::ReactionIndex>();
         engine.save::<Stats>("sol.stats");
         engine.save::<Wounds>("sol.wounds");
         engine.save::<Pool>("sol.pool");
-        engine.save::<Done>("sol.done");
+        engine.save::<TurnUsage>("sol.done");
         engine.save::<Stance>("sol.stance");
         engine.save::<Hiding>("sol.hiding");
         engine.save::<Held>("sol.held");
-        engine.save::<Sturdy>("sol.sturdy");
+        engine.save::<ObjectHealth>("sol.sturdy");
         engine.save::<Device>("sol.device");
         engine.save::<attack::Blow>("sol.blow");
         engine.save::<attack::CoverSet>("sol.cover_set");
@@ -120,7 +120,7 @@ impl Ruleset for Sol {
             },
             Stats(Arc::new(mustered.profile)),
             pool,
-            Done::default(),
+            TurnUsage::default(),
             Stance {
                 posture: mustered.posture,
                 squeezing: mustered.squeezing,
@@ -141,7 +141,7 @@ impl Ruleset for Sol {
     fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
         let entity = world.entity_of(id).expect("an object should exist");
         if let Some(hp) = spec.hp {
-            world.entity_mut(entity).insert(Sturdy {
+            world.entity_mut(entity).insert(ObjectHealth {
                 hp,
                 hp_max: hp,
                 resist: DamageType::listed(&spec.resist)?,
@@ -242,7 +242,7 @@ impl Ruleset for Sol {
     }
 
     fn all_known(&self, world: &World) -> bool {
-        world.resource::<vigil::Vigil>().hidden().is_empty()
+        world.resource::<vigil::ReactionIndex>().hidden().is_empty()
     }
 
     fn reach(&self, world: &World, creature: Id) -> Reach {
@@ -284,11 +284,11 @@ impl Ruleset for Sol {
         &UnitsOf::<Self>::ALL
     }
 
-    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
+    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
         actions::draw(world, creature, groups, lot)
     }
 
-    fn stroll(&self, world: &World, creature: Id, towards: Option<Square>, lot: &mut Lot) -> Option<Vec<Square>> {
+    fn stroll(&self, world: &World, creature: Id, towards: Option<Square>, lot: &mut Rng) -> Option<Vec<Square>> {
         moves::stroll(world, creature, towards, lot)
     }
 

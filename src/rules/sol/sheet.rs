@@ -7,7 +7,7 @@ use crate::battle::*;
 
 /// The sheet of a creature, or of an object with hit points.
 pub fn sheet(world: &World, id: Id) -> Sheet {
-    if let Some(sturdy) = world.part::<Sturdy>(id) {
+    if let Some(sturdy) = world.part::<ObjectHealth>(id) {
         return Sheet {
             gauges: vec![Gauge::new(
                 "hp",
@@ -118,7 +118,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
         })
         .collect();
     let stance = world.the::<Stance>(id);
-    let done = world.the::<Done>(id);
+    let done = world.the::<TurnUsage>(id);
     let more = [
         ("crouching", stance.posture == Posture::Crouching),
         ("sneaking", stance.sneaking),

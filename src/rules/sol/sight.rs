@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::vigil::Vigil;
+use super::vigil::ReactionIndex;
 use super::{cover, stats::*, who};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -160,7 +160,7 @@ pub fn fully_covered(world: &World, from: Id, to: Id) -> bool {
 
 /// Whether `hider` is hidden from `viewer`.
 pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
-    world.resource::<Vigil>().hidden().contains(&hider)
+    world.resource::<ReactionIndex>().hidden().contains(&hider)
         && world
             .part::<Hiding>(hider)
             .is_some_and(|hiding| hiding.from.contains(&viewer))
@@ -168,7 +168,7 @@ pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
 
 /// Whether a side knows where a creature is: it is one of its own, or not hidden from every one of them.
 pub fn known_to(world: &World, side: SideId, id: Id) -> bool {
-    if !world.resource::<Vigil>().hidden().contains(&id) || side_of(world, id) == side {
+    if !world.resource::<ReactionIndex>().hidden().contains(&id) || side_of(world, id) == side {
         return true;
     }
     let hiding = world.the::<Hiding>(id);
@@ -181,7 +181,7 @@ pub fn known_to(world: &World, side: SideId, id: Id) -> bool {
 /// SOL-SEE-9: whoever is about to step onto one that its side does not know of, or to jump across it (SOL-JUMP-11), finds it instead;
 /// the step is looked at anew.
 pub fn runs_into(world: &mut World, mover: Id, step: &Step) -> bool {
-    if world.resource::<Vigil>().hidden().is_empty() {
+    if world.resource::<ReactionIndex>().hidden().is_empty() {
         return false;
     }
     let side = side_of(world, mover);
@@ -225,7 +225,7 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
     let mut from = std::collections::BTreeSet::new();
     for enemy in enemies {
         let passive = 4 + world.the::<Stats>(enemy).0.perception;
-        let name = world.resource::<Cast>().name(enemy).to_string();
+        let name = world.resource::<Names>().name(enemy).to_string();
         if curtained(world, enemy, id) {
             trace.push(Trace::note(format!("out of sight of {name}")).by(rule!("SOL-EDGE-6")));
         }
@@ -251,7 +251,7 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
     let side = side_of(world, id);
     let tells = from.iter().any(|&enemy| knows(world, side, enemy));
     *world.the_mut::<Hiding>(id) = Hiding { from, score };
-    world.resource_mut::<Vigil>().hides(id, hidden);
+    world.resource_mut::<ReactionIndex>().hides(id, hidden);
     let mut event = Event::new(What::Number).actor(id).trace(trace);
     if tells {
         event = event.by(rule!("SOL-COND-6"));
@@ -265,13 +265,13 @@ pub fn hide_from(world: &mut World, id: Id, from: std::collections::BTreeSet<Id>
     let die = world.resource_mut::<Dice>().term(8, "hide die", rule!("SOL-SEE-6"));
     let mut trace = Trace::new("hide", 0).with(die).with(Trace::new("Stealth", stealth));
     for &enemy in &from {
-        let name = world.resource::<Cast>().name(enemy).to_string();
+        let name = world.resource::<Names>().name(enemy).to_string();
         let note = Trace::note(format!("hidden from {name} at the start"));
         trace.push(note.by(rule!("SOL-SURP-4")).of(enemy));
     }
     let score = trace.value;
     *world.the_mut::<Hiding>(id) = Hiding { from, score };
-    world.resource_mut::<Vigil>().hides(id, true);
+    world.resource_mut::<ReactionIndex>().hides(id, true);
     world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule!("SOL-COND-6")));
 }
 
@@ -298,8 +298,8 @@ pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
     let mut hiding = world.the_mut::<Hiding>(hider);
     if hiding.from.remove(&viewer) {
         let hidden = !hiding.from.is_empty();
-        world.resource_mut::<Vigil>().hides(hider, hidden);
-        let name = world.resource::<Cast>().name(viewer).to_string();
+        world.resource_mut::<ReactionIndex>().hides(hider, hidden);
+        let name = world.resource::<Names>().name(viewer).to_string();
         let text = format!("no longer hidden from {name}");
         world.tell(
             Event::new(What::Note { text: text.into() })
@@ -313,7 +313,7 @@ pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
 
 /// Ends hiding from everyone.
 pub fn reveal(world: &mut World, hider: Id, rule: Rule) {
-    if !world.resource::<Vigil>().hidden().contains(&hider) {
+    if !world.resource::<ReactionIndex>().hidden().contains(&hider) {
         return;
     }
     let Some(mut hiding) = world.part_mut::<Hiding>(hider) else {
@@ -323,7 +323,7 @@ pub fn reveal(world: &mut World, hider: Id, rule: Rule) {
         return;
     }
     hiding.from.clear();
-    world.resource_mut::<Vigil>().hides(hider, false);
+    world.resource_mut::<ReactionIndex>().hides(hider, false);
     let text = "no longer hidden".into();
     world.tell(
         Event::new(What::Note { text })
@@ -335,7 +335,7 @@ pub fn reveal(world: &mut World, hider: Id, rule: Rule) {
 
 /// SOL-SEE-9: at the end of a step of either, whoever has a clear view of a hider finds it.
 pub fn after_step(world: &mut World, mover: Id) {
-    let hidden = world.resource::<Vigil>().hidden();
+    let hidden = world.resource::<ReactionIndex>().hidden();
     if hidden.is_empty() {
         return;
     }

@@ -392,7 +392,7 @@ pub enum ReadyTrigger {
 /// What has been done since the start of the creature's last turn.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[component(on_insert = super::vigil::did)]
-pub struct Done {
+pub struct TurnUsage {
     /// Keys of the actions used on this turn.
     pub actions: BTreeSet<String>,
     /// Attack actions used on this turn.
@@ -464,7 +464,7 @@ pub struct Held(pub BTreeSet<String>);
 
 /// Hit points of an object, and what it withstands.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Sturdy {
+pub struct ObjectHealth {
     /// Hit points.
     pub hp: i32,
     /// At most.

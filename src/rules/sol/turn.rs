@@ -123,12 +123,12 @@ fn start_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
     };
-    let ready = world.the_mut::<Done>(id).ready.take();
+    let ready = world.the_mut::<TurnUsage>(id).ready.take();
     if ready.is_some() {
-        world.resource_mut::<super::vigil::Vigil>().readies(id, None);
+        world.resource_mut::<super::vigil::ReactionIndex>().readies(id, None);
         world.note(id, "the readied action lapses", rule!("SOL-ACT-8"));
     }
-    let done = world.the::<Done>(id);
+    let done = world.the::<TurnUsage>(id);
     if done.moved > 0 && done.moved < world.the::<Stats>(id).0.speed_ft {
         world.note(
             id,
@@ -136,10 +136,10 @@ fn start_turn(world: &mut World) {
             rule!("SOL-MOVE-3"),
         );
     }
-    let had_turn = world.the::<Done>(id).had_turn;
-    *world.the_mut::<Done>(id) = Done {
+    let had_turn = world.the::<TurnUsage>(id).had_turn;
+    *world.the_mut::<TurnUsage>(id) = TurnUsage {
         had_turn,
-        ..Done::default()
+        ..TurnUsage::default()
     };
     refill(world, id);
     if world.the::<Wounds>(id).lost(Ability::Con) {
@@ -182,7 +182,7 @@ fn end_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
     };
-    if let Some(mut done) = world.part_mut::<Done>(id) {
+    if let Some(mut done) = world.part_mut::<TurnUsage>(id) {
         done.had_turn = true;
         done.run_up.clear();
     }

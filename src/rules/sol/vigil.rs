@@ -11,7 +11,7 @@ use crate::battle::Id;
 
 /// Derived from profiles, deeds and hiding; kept by their hooks and by whoever changes them in place.
 #[derive(Resource, Default)]
-pub struct Vigil {
+pub struct ReactionIndex {
     /// Owners of reactions to an enemy's steps.
     guards: Vec<Id>,
     /// Owners of reactions to the attacks on others, and to what they suffer.
@@ -22,7 +22,7 @@ pub struct Vigil {
     hidden: Vec<Id>,
 }
 
-impl Vigil {
+impl ReactionIndex {
     /// Whether a creature may react to steps.
     pub fn guards(&self, id: Id) -> bool {
         self.guards.contains(&id)
@@ -83,18 +83,18 @@ pub fn profiled(mut world: DeferredWorld, context: HookContext) {
     let answers = |to: [Trigger; 2]| stats.0.reactions.iter().any(|reaction| to.contains(&reaction.trigger));
     let guards = answers([Trigger::EnemyLeavesReach, Trigger::EnemyEntersReach]);
     let friends = answers([Trigger::AllyAttacked, Trigger::AllyDamaged]);
-    let mut vigil = world.resource_mut::<Vigil>();
+    let mut vigil = world.resource_mut::<ReactionIndex>();
     note(&mut vigil.guards, id, guards);
     note(&mut vigil.friends, id, friends);
 }
 
 /// Hook of [`Done`].
 pub fn did(mut world: DeferredWorld, context: HookContext) {
-    let (Some(&id), Some(done)) = (world.get::<Id>(context.entity), world.get::<Done>(context.entity)) else {
+    let (Some(&id), Some(done)) = (world.get::<Id>(context.entity), world.get::<TurnUsage>(context.entity)) else {
         return;
     };
     let ready = done.ready.as_ref().map(|ready| ready.trigger);
-    world.resource_mut::<Vigil>().readies(id, ready);
+    world.resource_mut::<ReactionIndex>().readies(id, ready);
 }
 
 /// Hook of [`Hiding`].
@@ -103,5 +103,5 @@ pub fn hid(mut world: DeferredWorld, context: HookContext) {
         return;
     };
     let hidden = !hiding.from.is_empty();
-    world.resource_mut::<Vigil>().hides(id, hidden);
+    world.resource_mut::<ReactionIndex>().hides(id, hidden);
 }

@@ -43,7 +43,7 @@ pub fn barred_from_reacting(world: &World, id: Id) -> Option<(Text, Rule)> {
     if !awake(world, id) {
         return Some(("unconscious".into(), rule!("SOL-COND-3")));
     }
-    if has_condition(world, id, condition::SURPRISED) && !world.the::<Done>(id).had_turn {
+    if has_condition(world, id, condition::SURPRISED) && !world.the::<TurnUsage>(id).had_turn {
         return Some(("surprised, and its turn is not over".into(), rule!("SOL-SURP-6")));
     }
     None

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::body::{breath, life, who};
-use super::data::{Deeds, Fixture, Tracks, conditions::*};
+use super::data::{Fixture, Tracks, TurnUsage, conditions::*};
 use super::field::sight;
 use super::turn;
 use crate::battle::*;
@@ -34,7 +34,7 @@ pub fn own() -> Vec<OwnOverride> {
 
 /// A Charge or a Challenge on the next roll of a creature, or something else that only this ruleset knows; the sentence that is logged.
 pub fn overrule(world: &mut World, key: &str, id: Id) -> String {
-    let name = world.resource::<Cast>().name(id).to_string();
+    let name = world.resource::<Names>().name(id).to_string();
     if key == JOINS.0 {
         turn::arrive(world, id);
         return format!("{name} joins the fight");
@@ -44,7 +44,7 @@ pub fn overrule(world: &mut World, key: &str, id: Id) -> String {
         return format!("{name} is known to all");
     }
     let steps = CHARGES.iter().find(|(known, ..)| *known == key).map_or(0, |own| own.2);
-    world.the_mut::<Deeds>(id).charges += steps;
+    world.the_mut::<TurnUsage>(id).charges += steps;
     format!("{name}: a {key} on its next roll")
 }
 

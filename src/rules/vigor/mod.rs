@@ -27,7 +27,7 @@ use crate::level::{self, Light};
 use crate::rule;
 use body::who;
 use data::{
-    Barrier, Deeds, Facing, Fixture, Heading, Hiding, Pack, Size, Stats, Tracks, Worn, bestiary, conditions, ledger,
+    Barrier, Facing, Fixture, Heading, Hiding, Pack, Size, Stats, Tracks, TurnUsage, Worn, bestiary, conditions, ledger,
 };
 use field::{moves, sight};
 pub use ruleset::Vigor;
@@ -53,7 +53,7 @@ impl Ruleset for Vigor {
         engine.save::<Stats>("vigor.stats");
         engine.save::<Tracks>("vigor.tracks");
         engine.save::<Worn>("vigor.worn");
-        engine.save::<Deeds>("vigor.deeds");
+        engine.save::<TurnUsage>("vigor.deeds");
         engine.save::<Fixture>("vigor.fixture");
         engine.save::<Facing>("vigor.facing");
         engine.save::<Hiding>("vigor.hiding");
@@ -93,7 +93,7 @@ impl Ruleset for Vigor {
         let entity = world.entity_of(id).expect("a creature should exist");
         world
             .entity_mut(entity)
-            .insert((Stats(Arc::new(profile)), tracks, worn, Deeds::default()))
+            .insert((Stats(Arc::new(profile)), tracks, worn, TurnUsage::default()))
             .insert((Facing(x, y), Hiding::default(), pack));
         Ok(())
     }
@@ -225,7 +225,7 @@ impl Ruleset for Vigor {
 
     /// VIG-ENC-12: a turn ends with its last action.
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        let going = || world.the::<Deeds>(creature).run > 0 || who::actions_left(world, creature) > 0;
+        let going = || world.the::<TurnUsage>(creature).run > 0 || who::actions_left(world, creature) > 0;
         who::able(world, creature).is_ok() && going()
     }
 

@@ -95,7 +95,7 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
 
 /// Squares left of this turn, and what they are called.
 pub fn left(world: &World, id: Id) -> (i32, &'static str) {
-    let run = world.the::<super::data::Deeds>(id).run;
+    let run = world.the::<super::data::TurnUsage>(id).run;
     (
         run + who::actions_left(world, id) * moves::allowance(world, id),
         "squares",

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::body::roll::Pool;
 use super::body::{breath, life, who};
-use super::data::{Deeds, Hiding, conditions::*};
+use super::data::{Hiding, TurnUsage, conditions::*};
 use super::field::{compass, sight};
 use super::fight::{hazard, resist};
 use crate::battle::{Event, *};
@@ -180,7 +180,7 @@ fn start_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
     };
-    let mut deeds = world.the_mut::<Deeds>(id);
+    let mut deeds = world.the_mut::<TurnUsage>(id);
     let lapsed = deeds.ready.take().is_some();
     (deeds.used, deeds.run, deeds.negated) = (0, 0, false);
     deeds.reacted.clear();
@@ -214,7 +214,7 @@ fn end_turn(world: &mut World) {
         let event = Event::new(What::Note { text: text.into() }).actor(id);
         world.tell(event.by(rule!("VIG-ENC-5")).by(rule!("VIG-ACT-22")));
     }
-    let mut deeds = world.the_mut::<Deeds>(id);
+    let mut deeds = world.the_mut::<TurnUsage>(id);
     deeds.run = 0;
     // VIG-SKILL-4: to the end of its next turn.
     deeds.found.retain(|&(_, round)| round >= now);

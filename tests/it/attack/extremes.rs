@@ -7,12 +7,12 @@ use battlemat::ai::Random;
 use battlemat::battle::{About, Battle, Key, Ruleset, Takes};
 use battlemat::rules;
 
-use super::files::Lot;
+use super::files::Rng;
 use super::{YARD, long};
 
 /// A value that a key takes, mostly at an end.
-fn value(lot: &mut Lot, takes: &Takes) -> Option<String> {
-    let ends = |lot: &mut Lot, bounds: &std::ops::RangeInclusive<i32>| {
+fn value(lot: &mut Rng, takes: &Takes) -> Option<String> {
+    let ends = |lot: &mut Rng, bounds: &std::ops::RangeInclusive<i32>| {
         let small = 5.clamp(*bounds.start(), *bounds.end());
         lot.one_of(&[*bounds.start(), *bounds.end(), *bounds.end() - 1, small])
             .to_string()
@@ -29,7 +29,7 @@ fn value(lot: &mut Lot, takes: &Takes) -> Option<String> {
 }
 
 /// Some keys of a creature, each with a value that it takes.
-fn overrides(lot: &mut Lot, keys: &[Key]) -> String {
+fn overrides(lot: &mut Rng, keys: &[Key]) -> String {
     let mut out = Vec::new();
     for key in keys {
         if lot.below(4) == 0
@@ -42,7 +42,7 @@ fn overrides(lot: &mut Lot, keys: &[Key]) -> String {
 }
 
 /// The yard with everybody changed by lot.
-fn yard(lot: &mut Lot, ruleset: &dyn Ruleset) -> String {
+fn yard(lot: &mut Rng, ruleset: &dyn Ruleset) -> String {
     let keys = ruleset.keys(About::Creature);
     let mut text = YARD.replace("ruleset = \"sol\"", &format!("ruleset = \"{}\"", ruleset.key()));
     for name in ["Ada", "Bo", "Cid", "Dot"] {
@@ -57,7 +57,7 @@ fn creatures_at_the_ends_of_what_is_allowed_are_survived() {
     let (mut fights, mut orders) = (0, 0);
     for number in 0..long().map_or(80, |requests| requests / 500) {
         for ruleset in rules::all().iter().chain(rules::begun()) {
-            let mut lot = Lot(0xe47 + number as u64);
+            let mut lot = Rng(0xe47 + number as u64);
             let text = yard(&mut lot, *ruleset);
             // What contradicts itself, or does not fit where it stands, is found before the fight.
             let Ok((level, _)) = rules::read_level(&text, "yard.toml") else {

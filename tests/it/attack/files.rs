@@ -18,9 +18,9 @@ use battlemat::rules;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Numbers by lot, the same for the same seed on every machine.
-pub(super) struct Lot(pub(super) u64);
+pub(super) struct Rng(pub(super) u64);
 
-impl Lot {
+impl Rng {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -75,7 +75,7 @@ const VALUES: &[&str] = &[
 ];
 
 /// A file with a few things changed in it.
-pub(super) fn broken(lot: &mut Lot, files: &[(String, String)]) -> (String, String) {
+pub(super) fn broken(lot: &mut Rng, files: &[(String, String)]) -> (String, String) {
     let (name, text) = lot.one_of(files);
     let mut text = text.clone();
     for _ in 0..=lot.below(4) {
@@ -84,7 +84,7 @@ pub(super) fn broken(lot: &mut Lot, files: &[(String, String)]) -> (String, Stri
     (name.clone(), text)
 }
 
-fn change(lot: &mut Lot, text: &str, files: &[(String, String)]) -> String {
+fn change(lot: &mut Rng, text: &str, files: &[(String, String)]) -> String {
     match lot.below(8) {
         0 => bytes(lot, text),
         1 | 2 => lines(lot, text, files),
@@ -96,7 +96,7 @@ fn change(lot: &mut Lot, text: &str, files: &[(String, String)]) -> String {
 }
 
 /// A byte changed, taken out, put in, or a piece copied elsewhere.
-fn bytes(lot: &mut Lot, text: &str) -> String {
+fn bytes(lot: &mut Rng, text: &str) -> String {
     let mut bytes = text.as_bytes().to_vec();
     if bytes.is_empty() {
         return String::new();
@@ -118,7 +118,7 @@ fn bytes(lot: &mut Lot, text: &str) -> String {
 }
 
 /// A line taken out, doubled many times, moved, or one of another file put in.
-fn lines(lot: &mut Lot, text: &str, files: &[(String, String)]) -> String {
+fn lines(lot: &mut Rng, text: &str, files: &[(String, String)]) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     if lines.is_empty() {
         return String::new();
@@ -160,7 +160,7 @@ fn values(text: &str) -> Vec<(usize, usize)> {
     starts.map(|at| (at, ends(at))).collect()
 }
 
-fn value(lot: &mut Lot, text: &str) -> String {
+fn value(lot: &mut Rng, text: &str) -> String {
     let places = values(text);
     if places.is_empty() {
         return text.to_owned();
@@ -170,7 +170,7 @@ fn value(lot: &mut Lot, text: &str) -> String {
 }
 
 /// A value in place of another.
-fn words(lot: &mut Lot, text: &str) -> String {
+fn words(lot: &mut Rng, text: &str) -> String {
     let places = values(text);
     if places.is_empty() {
         return text.to_owned();
@@ -180,7 +180,7 @@ fn words(lot: &mut Lot, text: &str) -> String {
 }
 
 /// A character of the file drawn somewhere else: in a drawing, if it hits one.
-fn row(lot: &mut Lot, text: &str) -> String {
+fn row(lot: &mut Rng, text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     if letters.is_empty() {
         return String::new();
@@ -194,7 +194,7 @@ fn row(lot: &mut Lot, text: &str) -> String {
 }
 
 /// A key misspelt.
-fn key(lot: &mut Lot, text: &str) -> String {
+fn key(lot: &mut Rng, text: &str) -> String {
     let places: Vec<usize> = text.match_indices(" = ").map(|(at, _)| at).collect();
     if places.is_empty() {
         return text.to_owned();
@@ -214,7 +214,7 @@ pub(super) fn files() -> usize {
 pub(super) fn attack(what: &str, count: usize, bases: &[(String, String)], seed: u64, strike: impl Fn(&str) -> bool) {
     let (mut longest, mut sound) = ((Duration::ZERO, 0), 0);
     for number in 0..count {
-        let mut lot = Lot(seed + number as u64);
+        let mut lot = Rng(seed + number as u64);
         let (name, text) = broken(&mut lot, bases);
         let began = Instant::now();
         let struck = catch_unwind(AssertUnwindSafe(|| strike(&text)));
@@ -270,7 +270,7 @@ const LEVELS: u64 = 0x1e_7e1;
 
 /// The broken level of a number.
 pub(crate) fn level(number: u64) -> String {
-    let (_, text) = broken(&mut Lot(LEVELS + number), &crate::level::shipped());
+    let (_, text) = broken(&mut Rng(LEVELS + number), &crate::level::shipped());
     text
 }
 

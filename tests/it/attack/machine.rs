@@ -17,7 +17,7 @@ use proptest::test_runner::TestRunner;
 use proptest_state_machine::{ReferenceStateMachine, StateMachineTest};
 use serde_json::{Value, json};
 
-use super::files::Lot;
+use super::files::Rng;
 use super::wishes::{Wish, damage, wishes};
 use super::{YARD, hash, long, played, send};
 
@@ -67,7 +67,7 @@ struct Table {
     before: Vec<Value>,
     saves: Vec<(Value, Value)>,
     /// Draws what a long attack looks at.
-    lot: Lot,
+    lot: Rng,
 }
 
 impl StateMachineTest for Table {
@@ -80,7 +80,7 @@ impl StateMachineTest for Table {
             now: Value::Null,
             before: Vec::new(),
             saves: Vec::new(),
-            lot: Lot(0xa77),
+            lot: Rng(0xa77),
         }
     }
 

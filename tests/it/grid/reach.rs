@@ -18,7 +18,7 @@ struct Runner {
 }
 
 #[derive(Clone, Copy)]
-struct Course<'m> {
+struct ForcedMovement<'m> {
     prices: &'m Prices,
     side: u8,
     /// Of a straight and of a diagonal step.
@@ -29,7 +29,7 @@ struct Course<'m> {
     runs: bool,
 }
 
-impl Course<'_> {
+impl ForcedMovement<'_> {
     fn after(&self, from: Runner, to: Square) -> Option<Runner> {
         let (here, there) = (Footprint::new(from.at, self.side), Footprint::new(to, self.side));
         let price = |square: Square| self.prices.get(square).copied().unwrap_or(0);
@@ -71,7 +71,7 @@ impl Course<'_> {
     }
 }
 
-impl Steps for Course<'_> {
+impl Steps for ForcedMovement<'_> {
     type State = Runner;
 
     fn place(&self, state: &Runner) -> Square {
@@ -121,7 +121,7 @@ fn metric() -> impl Strategy<Value = (u32, u32)> {
 }
 
 /// What the cheapest way to each square costs, and whether one may stop there, by going through every state there is.
-fn slowly(course: &Course, start: Square) -> Vec<(Square, u32, bool)> {
+fn slowly(course: &ForcedMovement, start: Square) -> Vec<(Square, u32, bool)> {
     let first = Runner {
         at: start,
         paid: 0,
@@ -152,7 +152,7 @@ fn slowly(course: &Course, start: Square) -> Vec<(Square, u32, bool)> {
 }
 
 /// Every way leads there, step by step, for what is said, and its last step is the one named.
-fn check_ways(course: &Course, start: Square, reach: &Reach) {
+fn check_ways(course: &ForcedMovement, start: Square, reach: &Reach) {
     for reached in &reach.squares {
         let path = reach.path(reached.at).expect("what is reached should have a way");
         let mut at = Runner {
@@ -178,13 +178,13 @@ proptest! {
     #[test]
     fn walkers_get_where_the_library_says(prices in prices(), metric in metric(), budget in 0..40_u32, x in 0..4_i16, y in 0..4_i16) {
         let held = prices.map(|_, &price| price == 3);
-        let course = Course { prices: &prices, side: 1, metric, budget, held: &held, runs: false };
+        let course = ForcedMovement { prices: &prices, side: 1, metric, budget, held: &held, runs: false };
         let start = Square::new(x, y);
         let reach = course.reach(start);
         let first = Runner { at: start, paid: 0, run_up: 0 };
         let next = |at: &Square| {
             let from = Runner { at: *at, ..first };
-            let free = Course { budget: u32::MAX, ..course };
+            let free = ForcedMovement { budget: u32::MAX, ..course };
             free.ways(from).into_iter().map(|after| (after.at, after.paid)).collect::<Vec<_>>()
         };
         let mut wanted: Vec<(Square, u32, bool)> = dijkstra_reach(&start, next)
@@ -203,7 +203,7 @@ proptest! {
         prices in prices(), metric in metric(), budget in 0..24_u32, x in 0..4_i16, y in 0..4_i16, side in 1..=2_u8,
     ) {
         let held = prices.map(|_, &price| price == 2);
-        let course = Course { prices: &prices, side, metric, budget, held: &held, runs: true };
+        let course = ForcedMovement { prices: &prices, side, metric, budget, held: &held, runs: true };
         let start = Square::new(x, y);
         let reach = course.reach(start);
         let found: Vec<_> = reach.squares.iter().map(|one| (one.at, one.cost as u32, one.stop)).collect();
@@ -216,7 +216,7 @@ proptest! {
 fn of_ways_of_equal_cost_the_straightest_is_taken() {
     let prices = Grid::filled(9, 9, 1);
     let held = prices.map(|_, _| false);
-    let course = Course {
+    let course = ForcedMovement {
         prices: &prices,
         side: 1,
         metric: (1, 1),

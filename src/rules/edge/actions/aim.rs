@@ -61,7 +61,7 @@ impl Action for Aiming {
 
     fn begin(&self, world: &mut World, (id, at): (Id, Id)) {
         world.the_mut::<TurnUsage>(id).aim = Some(Aim { at, last: false });
-        let text = format!("aims at {}", world.resource::<Cast>().name(at));
+        let text = format!("aims at {}", world.resource::<Names>().name(at));
         world.tell(
             Event::new(What::Note { text: text.into() })
                 .actor(id)

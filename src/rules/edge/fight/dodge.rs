@@ -41,7 +41,7 @@ impl Asks for Dodging {
         if who::can_react(world, target).is_err() {
             return Inquiry::Nobody;
         }
-        let cast = world.resource::<Cast>();
+        let cast = world.resource::<Names>();
         let dodge = Choice::new(DODGE, "Dodge: the attack has disadvantage")
             .costs("its reaction", Price::Points(1))
             .to(Purpose::Dodge)

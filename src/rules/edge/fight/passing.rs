@@ -65,7 +65,7 @@ impl Asks for Passing {
         let Some(id) = next.filter(|&id| who::can_react(world, id).is_ok()) else {
             return Inquiry::Nobody;
         };
-        let cast = world.resource::<Cast>();
+        let cast = world.resource::<Names>();
         let choice = |with: &Attack| {
             Choice::new(with.key.clone(), with.name.clone())
                 .costs("its reaction", Price::Points(1))

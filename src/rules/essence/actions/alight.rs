@@ -45,7 +45,7 @@ impl Solo for Alight {
             stance.aloft = false;
             stance.heading = None;
         }
-        world.the_mut::<Deeds>(id).aired = None;
+        world.the_mut::<TurnUsage>(id).aired = None;
         fall::settle(world, id);
     }
 }

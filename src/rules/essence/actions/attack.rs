@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::odds::{self, Manner};
 use super::super::ruleset::Essence;
-use super::super::strike::{self, Deed, Strike};
+use super::super::strike::{self, AttackMode, Strike};
 use super::super::{cover, gear, sight, stats::*, who};
 use super::doer::{Doer, row, shelf};
 use crate::battle::*;
@@ -14,7 +14,7 @@ use crate::rule;
 pub struct Armed {
     kind: &'static ActionKind,
     /// What it makes of a weapon.
-    mode: fn(&Weapon) -> Option<Deed>,
+    mode: fn(&Weapon) -> Option<AttackMode>,
 }
 
 const fn kind(key: &'static str, label: &'static str, help: &'static str) -> ActionKind {
@@ -36,8 +36,8 @@ pub const ATTACK: Armed = Armed {
         "Strikes or shoots with a weapon; a square where nobody is seen can be named.",
     ),
     mode: |weapon| match (weapon.reach_ft, weapon.increment_ft) {
-        (Some(_), _) => Some(Deed::Melee),
-        (None, Some(_)) if !weapon.thrown => Some(Deed::Shot),
+        (Some(_), _) => Some(AttackMode::Melee),
+        (None, Some(_)) if !weapon.thrown => Some(AttackMode::Shot),
         _ => None,
     },
 };
@@ -45,7 +45,7 @@ pub const ATTACK: Armed = Armed {
 /// Thrown.
 pub const THROW: Armed = Armed {
     kind: &kind("throw", "Throw", "Throws a weapon that can be thrown."),
-    mode: |weapon| weapon.thrown.then_some(Deed::Thrown),
+    mode: |weapon| weapon.thrown.then_some(AttackMode::Thrown),
 };
 
 impl Armed {
@@ -93,7 +93,7 @@ impl Action for Armed {
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let world = doer.world;
-        let breakable = things(world).filter(|&thing| world.part::<Sturdy>(thing).is_some());
+        let breakable = things(world).filter(|&thing| world.part::<ObjectHealth>(thing).is_some());
         upon(doer, &base, breakable)
     }
 
@@ -157,7 +157,11 @@ pub fn weapon_name(doer: &Doer<'_>, act: &Act) -> Text {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn armed(doer: &Doer<'_>, act: &Act, mode: impl Fn(&Weapon) -> Option<Deed>) -> Result<(Weapon, Deed), Refusal> {
+pub fn armed(
+    doer: &Doer<'_>,
+    act: &Act,
+    mode: impl Fn(&Weapon) -> Option<AttackMode>,
+) -> Result<(Weapon, AttackMode), Refusal> {
     let weapon = gear::ready_to_hand(doer.world, doer.id, weapon_key(act))?;
     let deed = mode(&weapon)
         .ok_or_else(|| Refusal::by(rule!("ESS-ACT-3"), "wrong_weapon", format!("Not with {}.", weapon.name)))?;
@@ -168,7 +172,7 @@ pub fn armed(doer: &Doer<'_>, act: &Act, mode: impl Fn(&Weapon) -> Option<Deed>)
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn strike_of(doer: &Doer<'_>, act: &Act, mode: impl Fn(&Weapon) -> Option<Deed>) -> Result<Strike, Refusal> {
+pub fn strike_of(doer: &Doer<'_>, act: &Act, mode: impl Fn(&Weapon) -> Option<AttackMode>) -> Result<Strike, Refusal> {
     let (world, id) = (doer.world, doer.id);
     let (weapon, deed) = armed(doer, act, mode)?;
     let (target, at) = match (act.target, act.at) {

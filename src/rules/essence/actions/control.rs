@@ -60,7 +60,7 @@ impl Action for Control {
             .iter()
             .find(|one| Some(one.number) == number || one.spell.key == word);
         let Some(running) = running else {
-            let done = !doer.world.the::<Deeds>(doer.id).controlled.is_empty();
+            let done = !doer.world.the::<TurnUsage>(doer.id).controlled.is_empty();
             let rule = if done { rule!("ESS-CTRL-2") } else { rule!("ESS-CTRL-1") };
             return Err(Refusal::by(rule, "nothing", "It has no such Spell to Control now."));
         };

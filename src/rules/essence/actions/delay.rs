@@ -23,7 +23,7 @@ impl Solo for Delay {
     const KIND: &'static ActionKind = &KIND;
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
-        let deeds = doer.world.the::<Deeds>(doer.id);
+        let deeds = doer.world.the::<TurnUsage>(doer.id);
         let fresh = deeds.used == 0 && !deeds.delaying && !obeys::bound(doer.world, doer.id);
         needs(fresh, rule!("ESS-TURN-7"), "Only at the start of its Turn.")
     }

@@ -23,6 +23,6 @@ impl Solo for Dodge {
 
     fn done(world: &mut World, id: Id) {
         told(world, id, "Dodge", None, rule!("ESS-DODGE-1"));
-        world.the_mut::<Deeds>(id).dodges += 1;
+        world.the_mut::<TurnUsage>(id).dodges += 1;
     }
 }

@@ -50,7 +50,7 @@ impl Solo for Fly {
             }
             stance.aloft = true;
         }
-        let mut deeds = world.the_mut::<Deeds>(id);
+        let mut deeds = world.the_mut::<TurnUsage>(id);
         deeds.run = 2 * speed;
         deeds.flew = true;
         deeds.aired = Some(0);

@@ -55,7 +55,7 @@ impl Action for Interact {
     }
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> i32 {
-        let fixture = act.target.and_then(|thing| doer.world.part::<Fixture>(thing));
+        let fixture = act.target.and_then(|thing| doer.world.part::<ObjectProperties>(thing));
         fixture.map_or(1, |fixture| fixture.interact_cost)
     }
 
@@ -147,7 +147,9 @@ fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
         return None;
     }
     let door = world.part::<DoorState>(thing);
-    let illusory = world.part::<Fixture>(thing).is_some_and(|fixture| fixture.illusory);
+    let illusory = world
+        .part::<ObjectProperties>(thing)
+        .is_some_and(|fixture| fixture.illusory);
     let seen = world.part::<SeenThrough>(thing);
     let doubtful = illusory && !seen.is_some_and(|seen| seen.0.contains(&doer.id));
     match door {

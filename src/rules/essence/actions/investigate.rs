@@ -48,7 +48,11 @@ impl Later for Looking {
             }
         }
         let believed: Vec<Id> = things(world)
-            .filter(|&thing| world.part::<Fixture>(thing).is_some_and(|fixture| fixture.illusory))
+            .filter(|&thing| {
+                world
+                    .part::<ObjectProperties>(thing)
+                    .is_some_and(|fixture| fixture.illusory)
+            })
             .collect();
         for thing in believed {
             if value >= 15 && who::distance(world, id, thing) <= 60 {

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::odds::Manner;
 use super::super::ruleset::Essence;
-use super::super::strike::{self, Deed, Strike};
+use super::super::strike::{self, AttackMode, Strike};
 use super::super::{gear, stats::*};
 use super::attack;
 use super::doer::{Doer, row, shelf};
@@ -113,8 +113,8 @@ impl Action for Attempt {
 }
 
 impl Attempt {
-    fn mode(&self, weapon: &Weapon) -> Option<Deed> {
-        weapon.reach_ft.is_some().then_some(Deed::Maneuver(self.0))
+    fn mode(&self, weapon: &Weapon) -> Option<AttackMode> {
+        weapon.reach_ft.is_some().then_some(AttackMode::Maneuver(self.0))
     }
 }
 

@@ -139,14 +139,14 @@ impl ActionRules for Essence {
 
     fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &i32) {
         let facts = action.facts();
-        if world.the::<Deeds>(id).run > 0 && *cost > 0 {
+        if world.the::<TurnUsage>(id).run > 0 && *cost > 0 {
             who::note(world, id, "the rest of the Move is lost", rule!("ESS-TURN-3"));
         }
         if !facts.in_the_air {
             flight::end_action(world, id);
         }
         if *cost > 0 {
-            let again = world.the::<Deeds>(id).used > 0;
+            let again = world.the::<TurnUsage>(id).used > 0;
             let usual = if again {
                 rule!("ESS-TURN-2")
             } else {
@@ -155,8 +155,8 @@ impl ActionRules for Essence {
             obeys::pay(world, id, *cost, facts.paid_by.unwrap_or(usual));
         }
         if facts.uncounted {
-            world.the_mut::<Deeds>(id).freed += 1;
-            if world.the::<Deeds>(id).freed > 1 {
+            world.the_mut::<TurnUsage>(id).freed += 1;
+            if world.the::<TurnUsage>(id).freed > 1 {
                 who::note(world, id, "Free Actions are not counted", rule!("ESS-FREE-4"));
             }
         }

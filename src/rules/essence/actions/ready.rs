@@ -95,7 +95,7 @@ impl Action for Readying {
 
     fn begin(&self, world: &mut World, Waiting { id, ready }: Waiting) {
         told(world, id, "Ready", None, rule!("ESS-READY-1"));
-        world.the_mut::<Deeds>(id).ready = Some(ready);
+        world.the_mut::<TurnUsage>(id).ready = Some(ready);
     }
 }
 
@@ -171,7 +171,7 @@ fn triggers(world: &World) -> Vec<(&'static str, Option<(&'static str, String)>)
     out.extend(zones.map(|zone| (cue::ENTERS_ZONE.key, Some((cue::ZONE.key, zone)))));
     let shut = |thing: &Id| world.part::<DoorState>(*thing).is_some_and(|door| door.0 != Door::Open);
     let doors = things(world).filter(shut);
-    let name = |door: Id| world.resource::<Cast>().name(door).to_owned();
+    let name = |door: Id| world.resource::<Names>().name(door).to_owned();
     out.extend(doors.map(|door| (cue::OPENS_DOOR.key, Some((cue::DOOR.key, name(door))))));
     out.push((
         cue::TOLD.key,

@@ -62,7 +62,7 @@ impl Action for Rise {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Feet), Refusal> {
         let (world, id) = (doer.world, doer.id);
         let feet = feet_of(act);
-        let deeds = world.the::<Deeds>(id);
+        let deeds = world.the::<TurnUsage>(id);
         let flies = doer.stance().aloft && deeds.aired.is_some();
         needs(flies, rule!("ESS-FLY-1"), "Only as part of a Fly action.")?;
         let named = feet != 0 && feet % 5 == 0 && feet.abs() <= 500;
@@ -103,7 +103,7 @@ impl Later for Rising {
         }
         let cost = fly::vertical_cost(world, id, feet);
         {
-            let mut deeds = world.the_mut::<Deeds>(id);
+            let mut deeds = world.the_mut::<TurnUsage>(id);
             deeds.run -= cost.value;
             if let Some(aired) = &mut deeds.aired {
                 *aired += cost.value;

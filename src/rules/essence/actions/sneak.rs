@@ -40,7 +40,7 @@ impl Later for Sneaking {
         let enemies: Vec<Id> = on_map(world).filter(|&other| who::hostile(world, id, other)).collect();
         let mut hides = Vec::new();
         for enemy in enemies {
-            let name = world.resource::<Cast>().name(enemy).to_owned();
+            let name = world.resource::<Names>().name(enemy).to_owned();
             let md = who::profile(world, enemy).md;
             if sight::hidden_from(world, enemy, id) {
                 // The sneaker is not told how it fares with those it does not know of.

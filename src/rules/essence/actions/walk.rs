@@ -48,7 +48,7 @@ impl Action for Walk {
 
     fn begin(&self, world: &mut World, Way { id, rest }: Way) {
         let speed = who::speed(world, id).value;
-        world.the_mut::<Deeds>(id).run = speed;
+        world.the_mut::<TurnUsage>(id).run = speed;
         let moving = Moving {
             creature: id,
             rest,
@@ -56,7 +56,7 @@ impl Action for Walk {
         };
         let order = launch(world, moving);
         // It is this Move and no other that was readied (ESS-READY-1).
-        world.the_mut::<Deeds>(id).begun_in = Some(order);
+        world.the_mut::<TurnUsage>(id).begun_in = Some(order);
     }
 
     fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {

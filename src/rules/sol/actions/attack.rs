@@ -140,7 +140,7 @@ impl Action for Striking {
         }
         let only = attack::must_attack(world, id, with);
         let mut out = Vec::new();
-        let targets = on_map(world).chain(things(world).filter(|&thing| world.part::<Sturdy>(thing).is_some()));
+        let targets = on_map(world).chain(things(world).filter(|&thing| world.part::<ObjectHealth>(thing).is_some()));
         for target in targets {
             if attack::aims_at(world, id, with, target).is_err()
                 || only.as_ref().is_some_and(|only| !only.contains(&target))
@@ -214,9 +214,9 @@ impl Action for Striking {
             at,
             knock_out,
         } = blow;
-        world.the_mut::<Done>(id).attacks += 1;
+        world.the_mut::<TurnUsage>(id).attacks += 1;
         spend(world, id, &used_key(&with.key), with.cost_dice);
-        if world.the::<Done>(id).attacks > 1 {
+        if world.the::<TurnUsage>(id).attacks > 1 {
             world.note(id, "a further attack action", rule!("SOL-TURN-4"));
         }
         attack::strike(world, id, with, target, at, knock_out, attack::Occasion::Action);

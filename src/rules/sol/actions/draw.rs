@@ -24,7 +24,7 @@ enum Ticket<'w> {
 }
 
 /// An act out of some groups. Everything legal in them can come up.
-pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Lot) -> Option<Act> {
+pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
     let means = Means::of(world, id);
     let mut tickets = Vec::new();
     let acts = means.barred.is_none();
@@ -77,7 +77,7 @@ pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Lot) -> Option<Ac
 }
 
 /// An attack with something, at somebody or at a spot.
-fn strike(means: &Means, with: &Attack, lot: &mut Lot) -> Option<Act> {
+fn strike(means: &Means, with: &Attack, lot: &mut Rng) -> Option<Act> {
     let (world, id) = (means.world, means.id);
     ready(means, with).ok()?;
     let mut act = Act {
@@ -107,7 +107,7 @@ fn strike(means: &Means, with: &Attack, lot: &mut Lot) -> Option<Act> {
 }
 
 /// A square for an action of its own, if one is found at once.
-fn near_square(world: &World, id: Id, own: &Special, lot: &mut Lot) -> Option<Square> {
+fn near_square(world: &World, id: Id, own: &Special, lot: &mut Rng) -> Option<Square> {
     let body = space(world, id);
     let far = i16::try_from(own.range_ft / 5).unwrap_or(0);
     let wide = (2 * far + i16::from(body.side)) as usize;
@@ -119,7 +119,7 @@ fn near_square(world: &World, id: Id, own: &Special, lot: &mut Lot) -> Option<Sq
 const TRIES: usize = 12;
 
 /// A square for an area.
-fn spot(world: &World, id: Id, with: &Attack, lot: &mut Lot) -> Option<Square> {
+fn spot(world: &World, id: Id, with: &Attack, lot: &mut Rng) -> Option<Square> {
     let (low, high) = spot_in_reach(world, id, with);
     let aims = |at: Square| attack::aims_at_spot(world, id, with, at).is_ok();
     let (wide, tall) = ((high.x - low.x + 1) as usize, (high.y - low.y + 1) as usize);

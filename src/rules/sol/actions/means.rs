@@ -15,7 +15,7 @@ pub struct Means<'w> {
     pub world: &'w World,
     pub id: Id,
     pub profile: &'w Profile,
-    pub done: &'w Done,
+    pub done: &'w TurnUsage,
     /// Why it can use no action at all.
     pub barred: Option<Refusal>,
     pub dice: i32,
@@ -108,7 +108,7 @@ pub fn row(kind: &ActionKind) -> Offer {
 /// Charges feet; the number as the log shows it.
 pub fn charge(world: &mut World, id: Id, rule: Rule) -> Trace {
     let cost = Trace::new("movement", CHANGE).by(rule);
-    world.the_mut::<Done>(id).moved += cost.value;
+    world.the_mut::<TurnUsage>(id).moved += cost.value;
     cost
 }
 
@@ -122,7 +122,7 @@ pub fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, r
 }
 
 pub fn spend(world: &mut World, id: Id, key: &str, dice: i32) {
-    world.the_mut::<Done>(id).actions.insert(key.to_string());
+    world.the_mut::<TurnUsage>(id).actions.insert(key.to_string());
     turn::pay(world, id, dice);
 }
 

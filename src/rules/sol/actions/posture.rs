@@ -84,7 +84,7 @@ impl Action for Taking {
     }
 
     fn begin(&self, world: &mut World, id: Id) {
-        world.the_mut::<Done>(id).run_up.clear();
+        world.the_mut::<TurnUsage>(id).run_up.clear();
         let text = match self.posture {
             Posture::Prone => {
                 moves::fall_prone(world, id, rule!("SOL-ACT-14"));

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::ruleset::Sol;
-use super::super::vigil::Vigil;
+use super::super::vigil::ReactionIndex;
 use super::super::{attack, items, reactions, stats::*, who};
 use super::means::{Means, nothing, row, spend, told};
 use super::{attack as striking, interact};
@@ -153,14 +153,14 @@ impl Action for Readying {
         } = waiting;
         told(world, id, KIND.label, None, rule!("SOL-ACT-6"));
         if with != interact::KIND.key {
-            let mut done = world.the_mut::<Done>(id);
+            let mut done = world.the_mut::<TurnUsage>(id);
             done.attacks += 1;
             done.actions.insert(striking::used_key(&with));
             world.note(id, "the readied attack is the turn's attack action", rule!("SOL-ACT-9"));
         }
         spend(world, id, KIND.key, dice);
         let targets = reactions::targets_of(world, id, &with);
-        world.the_mut::<Done>(id).ready = Some(Ready { with, trigger, targets });
-        world.resource_mut::<Vigil>().readies(id, Some(trigger));
+        world.the_mut::<TurnUsage>(id).ready = Some(Ready { with, trigger, targets });
+        world.resource_mut::<ReactionIndex>().readies(id, Some(trigger));
     }
 }

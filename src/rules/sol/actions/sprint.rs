@@ -27,7 +27,7 @@ impl Solo for Sprint {
     fn done(world: &mut World, id: Id) {
         told(world, id, KIND.label, None, rule!("SOL-ACT-3"));
         spend(world, id, KIND.key, 1);
-        world.the_mut::<Done>(id).sprinted = true;
+        world.the_mut::<TurnUsage>(id).sprinted = true;
         sight::reveal(world, id, rule!("SOL-ACT-3"));
     }
 }

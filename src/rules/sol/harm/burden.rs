@@ -82,7 +82,7 @@ pub fn die(world: &mut World, id: Id, rule: Rule) {
         .by(rule!("SOL-INIT-7"));
     world.tell(event);
     items::drop_everything(world, id, rule!("SOL-DEATH-5"));
-    world.the_mut::<Done>(id).ready = None;
+    world.the_mut::<TurnUsage>(id).ready = None;
     spawn::leave(world, id, true);
     turn::awaits(world, id);
 }

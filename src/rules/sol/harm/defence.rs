@@ -130,7 +130,7 @@ pub fn withstands(world: &World, hit: &Hit) -> Option<(Guard, Trace)> {
                 false,
             )
         }
-        None => match world.part::<Sturdy>(target) {
+        None => match world.part::<ObjectHealth>(target) {
             Some(s) => (
                 s.resist.contains(&damage_type),
                 s.vulnerable.contains(&damage_type),

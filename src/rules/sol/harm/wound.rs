@@ -35,7 +35,7 @@ pub(super) fn wound(world: &mut World) {
     if stopped {
         return;
     }
-    if world.part::<Sturdy>(hit.target).is_some() {
+    if world.part::<ObjectHealth>(hit.target).is_some() {
         return hurt_object(world, &hit, amount);
     }
     if !is_on_map(world, hit.target) {
@@ -89,7 +89,7 @@ fn hurt_object(world: &mut World, hit: &Hit, amount: i32) {
     if hit.by.is_some() || amount == 0 {
         world.tell(outcome(hit, came_of(hit)));
     }
-    let mut sturdy = world.the_mut::<Sturdy>(hit.target);
+    let mut sturdy = world.the_mut::<ObjectHealth>(hit.target);
     let before = sturdy.hp;
     sturdy.hp = (before - amount).max(0);
     let after = sturdy.hp;
@@ -184,7 +184,7 @@ pub fn knock_out(world: &mut World, id: Id) {
         .by(rule!("SOL-COND-3"));
     world.tell(event);
     world.tell(Event::new(What::Down).target(id));
-    world.the_mut::<Done>(id).ready = None;
+    world.the_mut::<TurnUsage>(id).ready = None;
     items::drop_everything(world, id, rule!("SOL-COND-3"));
     moves::fall_prone(world, id, rule!("SOL-COND-2"));
     moves::displaced(world, id);

@@ -32,12 +32,12 @@ use crate::rule;
 /// Registers the state of movement, as far as it is not in the creature's own components, and its systems.
 pub fn install(engine: &mut Engine) {
     engine.save::<Feat>("sol.feat");
-    engine.save::<room::Crowded>("sol.crowded");
+    engine.save::<room::Displacements>("sol.crowded");
     engine.in_pieces::<Feat>();
     engine.in_flight::<Feat>(Stage::Movement, feats::perform);
-    engine.asks::<room::Crowded>();
+    engine.asks::<room::Displacements>();
     engine.later::<fall::Drops>("sol.drops");
-    engine.in_flight::<room::Crowded>(Stage::Movement, room::make_room);
+    engine.in_flight::<room::Displacements>(Stage::Movement, room::make_room);
 }
 
 /// Feet left this turn on foot (SOL-MOVE-1).

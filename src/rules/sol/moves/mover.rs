@@ -56,7 +56,7 @@ impl Mover {
         let stand = ids.stand(id).expect("a mover should be somewhere");
         let who = world.entity(ids.entity(id).expect("a mover should exist"));
         let stance: &Stance = who.get().expect("a mover should hold its body somehow");
-        let done: &Done = who.get().expect("a mover should have done something or nothing");
+        let done: &TurnUsage = who.get().expect("a mover should have done something or nothing");
         let profile = &who.get::<Stats>().expect("a mover should have a profile").0;
         let wounds: &Wounds = who.get().expect("a mover should have hit points");
         let body: &Body = who.get().expect("a mover should have a body");

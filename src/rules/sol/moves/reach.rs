@@ -111,7 +111,7 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     if mover.moved == 0 {
         note("costs no die", rule!("SOL-TURN-7"));
     }
-    if who.get::<Done>().is_some_and(|done| !done.actions.is_empty()) {
+    if who.get::<TurnUsage>().is_some_and(|done| !done.actions.is_empty()) {
         note("between and after actions", rule!("SOL-TURN-8"));
     }
     let space = match mover.size {
@@ -185,7 +185,7 @@ pub(super) fn apply(world: &mut World, id: Id, before: &Mover, after: &Mover) {
         grow_to(world, id, after.space.side);
     }
     {
-        let mut done = world.the_mut::<Done>(id);
+        let mut done = world.the_mut::<TurnUsage>(id);
         done.moved = after.moved;
         done.jumped = after.jumped;
         done.run_up.clear();

@@ -11,13 +11,13 @@ use crate::rule;
 
 /// Those who must make room and have not yet, next one last; in flight when a player must choose where to.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Crowded {
-    queue: Vec<Pressed>,
+pub struct Displacements {
+    queue: Vec<Displaced>,
 }
 
 /// One of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Pressed {
+struct Displaced {
     creature: Id,
     /// How high it stood, when the ground changed under it; a climber stands on nothing.
     stood: Option<Length>,
@@ -43,14 +43,14 @@ enum Settled {
 
 /// After a push or an override: room is made, the floor decides.
 pub fn displaced(world: &mut World, id: Id) {
-    let pressed = Pressed {
+    let pressed = Displaced {
         creature: id,
         stood: None,
         among_others: false,
         settled: Settled::Open,
     };
     let queue = vec![pressed];
-    launch(world, Crowded { queue });
+    launch(world, Displacements { queue });
 }
 
 /// SOL-EVENT-10, SOL-OCC-8, SOL-FALL-3: after the ground changed under somebody, or the face that somebody hangs on. They are dealt
@@ -66,15 +66,15 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
     });
     let stood = |id: Id| Some(stand(world, id).height).filter(|_| world.the::<Stance>(id).clings.is_none());
     let among_others = concerned.len() > 1;
-    let pressed = |creature: Id| Pressed {
+    let pressed = |creature: Id| Displaced {
         creature,
         stood: stood(creature),
         among_others,
         settled: Settled::Open,
     };
-    let queue: Vec<Pressed> = concerned.into_iter().rev().map(pressed).collect();
+    let queue: Vec<Displaced> = concerned.into_iter().rev().map(pressed).collect();
     if !queue.is_empty() {
-        launch(world, Crowded { queue });
+        launch(world, Displacements { queue });
     }
 }
 
@@ -112,7 +112,7 @@ fn finds(world: &mut World, id: Id, at: Square) -> bool {
     !met.is_empty()
 }
 
-fn arrive(world: &mut World, pressed: Pressed, to: Option<Square>) {
+fn arrive(world: &mut World, pressed: Displaced, to: Option<Square>) {
     let id = pressed.creature;
     if let Some(at) = to {
         let before = *world.the::<Position>(id);
@@ -144,9 +144,9 @@ fn key(at: Square) -> String {
 }
 
 /// They make room one after the other; each player who must choose is asked.
-impl Asks for Crowded {
+impl Asks for Displacements {
     fn asking(world: &World, flight: Id) -> Inquiry {
-        let Some(&Pressed {
+        let Some(&Displaced {
             creature: id, settled, ..
         }) = world.the::<Self>(flight).queue.last()
         else {
@@ -159,7 +159,7 @@ impl Asks for Crowded {
         if places.len() < 2 {
             return Inquiry::Nobody;
         }
-        let name = world.resource::<Cast>().name(id);
+        let name = world.resource::<Names>().name(id);
         let choice = |at: Square| Choice::place(at, "To", rule!("SOL-OCC-8"));
         let decision = Decision::new(
             world,
@@ -182,7 +182,7 @@ impl Asks for Crowded {
 
 /// The next one is to go to the first place that will do. Where somebody is found there, it looks anew.
 fn settle_on(world: &mut World, flight: Id, will_do: impl Fn(Square) -> bool) {
-    let Some(&Pressed { creature, .. }) = world.the::<Crowded>(flight).queue.last() else {
+    let Some(&Displaced { creature, .. }) = world.the::<Displacements>(flight).queue.last() else {
         land(world);
         return;
     };
@@ -190,14 +190,14 @@ fn settle_on(world: &mut World, flight: Id, will_do: impl Fn(Square) -> bool) {
     if to.is_some_and(|at| finds(world, creature, at)) {
         return;
     }
-    if let Some(pressed) = world.the_mut::<Crowded>(flight).queue.last_mut() {
+    if let Some(pressed) = world.the_mut::<Displacements>(flight).queue.last_mut() {
         pressed.settled = to.map_or(Settled::Stays, Settled::To);
     }
 }
 
 /// Whoever is to make room goes there; a fall is resolved completely before the one after it makes room.
 pub(super) fn make_room(world: &mut World) {
-    let Some((flight, crowded)) = topmost::<Crowded>(world) else {
+    let Some((flight, crowded)) = topmost::<Displacements>(world) else {
         return;
     };
     let Some(&pressed) = crowded.queue.last() else {
@@ -209,6 +209,6 @@ pub(super) fn make_room(world: &mut World) {
         Settled::To(at) => Some(at),
         Settled::Stays => None,
     };
-    world.the_mut::<Crowded>(flight).queue.pop();
+    world.the_mut::<Displacements>(flight).queue.pop();
     arrive(world, pressed, to);
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use bevy::prelude::World;
 
-use super::super::vigil::Vigil;
+use super::super::vigil::ReactionIndex;
 use super::super::{sight, stats::*, who};
 use super::mover::{Bar, Mover};
 use crate::battle::*;
@@ -130,7 +130,7 @@ impl<'w> Tiles<'w> {
     /// As [`Tiles::of`], but only with those who stand within so many squares.
     pub fn within(world: &'w World, mover: &Mover, far: i32) -> Self {
         let side = side_of(world, mover.id);
-        let hidden = world.resource::<Vigil>().hidden();
+        let hidden = world.resource::<ReactionIndex>().hidden();
         let others = stands(world)
             .filter(|(other, stand)| *other != mover.id && stand.space.steps(mover.space) <= far)
             .filter(|(other, _)| !hidden.contains(other) || sight::known_to(world, side, *other));

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::lexicon::NONE;
 use super::super::stats::Answering as Effect;
-use super::super::vigil::Vigil;
+use super::super::vigil::ReactionIndex;
 use super::super::{attack, harm, sight, stats::*, who};
 use super::{can_strike, dice_text, price, ready_to, spend};
 use crate::battle::{Event, *};
@@ -129,7 +129,7 @@ fn line_up(world: &World, id: Id, own: Trigger, friends: Trigger) -> Vec<(Id, Tr
     let mut queue = vec![(hit.target, own)];
     let flow = world.resource::<Flow>();
     let from = hit.by.or(flow.active()).unwrap_or(hit.target);
-    let vigil = world.resource::<Vigil>();
+    let vigil = world.resource::<ReactionIndex>();
     for other in flow.on_from(from).filter(|&other| vigil.helps(other)) {
         if other != hit.target && is_on_map(world, other) && who::friendly(world, other, hit.target) {
             queue.push((other, friends));
@@ -169,7 +169,7 @@ fn note_missing_dodge(world: &mut World, id: Id) {
 /// The question for one creature about a hit, if it could do anything.
 fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision> {
     let befell_another = matches!(trigger, Trigger::AllyAttacked | Trigger::AllyDamaged);
-    if befell_another && !world.resource::<Vigil>().helps(who) {
+    if befell_another && !world.resource::<ReactionIndex>().helps(who) {
         return None;
     }
     let hit = world.the::<harm::Hit>(id);
@@ -203,10 +203,10 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
         return None;
     }
     let kind = options[0].key.clone();
-    let name = world.resource::<Cast>().name(who).to_string();
+    let name = world.resource::<Names>().name(who).to_string();
     let amount = hit.total.value.max(0);
     let coming = || {
-        let target = world.resource::<Cast>().name(hit.target);
+        let target = world.resource::<Names>().name(hit.target);
         let mut said = format!("{amount} damage is coming at {target}");
         if let Some(foretold) = harm::foretold(world, hit) {
             said = format!("{said}, {foretold} if nothing is done");

@@ -31,7 +31,7 @@ fn ready_to(world: &World, id: Id, reaction: &Reaction) -> Result<(), (Text, Rul
         return Err(barred);
     }
     let who = world.look(id).expect("whoever reacts should exist");
-    let done: &Done = who.get().expect("a creature should have done something or nothing");
+    let done: &TurnUsage = who.get().expect("a creature should have done something or nothing");
     if !reaction.repeatable && done.reactions.contains(&reaction.key) {
         return Err(("used since its last turn began".into(), rule!("SOL-REACT-4")));
     }
@@ -44,7 +44,7 @@ fn ready_to(world: &World, id: Id, reaction: &Reaction) -> Result<(), (Text, Rul
 
 fn spend(world: &mut World, who: Id, reaction: &Reaction) {
     turn::pay(world, who, reaction.cost_dice);
-    world.the_mut::<Done>(who).reactions.insert(reaction.key.clone());
+    world.the_mut::<TurnUsage>(who).reactions.insert(reaction.key.clone());
 }
 
 /// Whether a creature could strike another with one of its attacks now.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::actions::interact;
 use super::super::lexicon::NONE;
 use super::super::stats::Answering as Effect;
-use super::super::vigil::Vigil;
+use super::super::vigil::ReactionIndex;
 use super::super::{attack, harm, moves, sight, stats::*, who};
 use super::lookout::Lookout;
 use super::{can_strike, dice_text, price, ready_to, spend};
@@ -52,7 +52,7 @@ fn reach_of(world: &World, id: Id, reaction: &Reaction) -> Feet {
 
 /// Before a step: owners of reactions to an enemy who leaves their reach.
 pub fn before_step(world: &mut World, mover: Id, step: &Step) {
-    if world.resource::<Vigil>().nobody_guards() {
+    if world.resource::<ReactionIndex>().nobody_guards() {
         return;
     }
     let here = Place::of(world, mover);
@@ -63,7 +63,7 @@ pub fn before_step(world: &mut World, mover: Id, step: &Step) {
 /// After a step: owners of reactions to an enemy who has come within reach, then those who have readied something.
 pub fn after_step(world: &mut World, mover: Id, before: Place) {
     let mut queue = Vec::new();
-    if !world.resource::<Vigil>().nobody_guards() {
+    if !world.resource::<ReactionIndex>().nobody_guards() {
         let here = Place::of(world, mover);
         queue = crossing(world, mover, Trigger::EnemyEntersReach, here, before);
     }
@@ -84,7 +84,12 @@ pub(super) fn look_around(world: &mut World) {
         let asking = topmost::<Openings>(world).is_some();
         asking || !between_pieces(world) || moves::half_done(world) || outcome(world).is_some()
     };
-    if world.resource::<Vigil>().nobody_waits(ReadyTrigger::EnemyInSight) || !Lookout::has_news(world) || busy() {
+    if world
+        .resource::<ReactionIndex>()
+        .nobody_waits(ReadyTrigger::EnemyInSight)
+        || !Lookout::has_news(world)
+        || busy()
+    {
         return;
     }
     let queue = come_in_sight(world, None);
@@ -95,7 +100,7 @@ pub(super) fn look_around(world: &mut World) {
 /// Owners of reactions to a step of an enemy they see that has its one end, `inside`, within their reach and the other not.
 fn crossing(world: &World, mover: Id, trigger: Trigger, inside: Place, outside: Place) -> Vec<Opening> {
     let mut queue = Vec::new();
-    let vigil = world.resource::<Vigil>();
+    let vigil = world.resource::<ReactionIndex>();
     if vigil.nobody_guards() {
         return queue;
     }
@@ -123,7 +128,7 @@ fn crossing(world: &World, mover: Id, trigger: Trigger, inside: Place, outside: 
 /// Those who have readied something for an attack that an enemy has just finished.
 fn waiting(world: &World, enemy: Id) -> Vec<Opening> {
     let trigger = ReadyTrigger::EnemyAttacked;
-    let vigil = world.resource::<Vigil>();
+    let vigil = world.resource::<ReactionIndex>();
     if vigil.nobody_waits(trigger) {
         return Vec::new();
     }
@@ -138,7 +143,7 @@ fn waiting(world: &World, enemy: Id) -> Vec<Opening> {
 /// at, and by the mover everybody; without one, everybody by everybody. What they see now is what they have seen the next time.
 fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
     let trigger = ReadyTrigger::EnemyInSight;
-    if world.resource::<Vigil>().nobody_waits(trigger) {
+    if world.resource::<ReactionIndex>().nobody_waits(trigger) {
         return Vec::new();
     }
     let flow = world.resource::<Flow>();
@@ -147,7 +152,7 @@ fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
         Some(from) => flow.on_from(from).collect(),
         None => flow.order.iter().map(|slot| slot.creature).collect(),
     };
-    let vigil = world.resource::<Vigil>();
+    let vigil = world.resource::<ReactionIndex>();
     owners.retain(|&owner| vigil.waits(owner, trigger));
     let mut queue = Vec::new();
     for owner in owners {
@@ -155,18 +160,23 @@ fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
             Some(mover) => vec![mover],
             None => on_map(world).filter(|&other| other != owner).collect(),
         };
-        let Some(with) = world.the::<Done>(owner).ready.as_ref().map(|ready| ready.with.clone()) else {
+        let Some(with) = world
+            .the::<TurnUsage>(owner)
+            .ready
+            .as_ref()
+            .map(|ready| ready.with.clone())
+        else {
             continue;
         };
         let able = is_able(world, owner, &with);
         for enemy in looked_at {
-            let known = world.the::<Done>(owner).ready.as_ref();
+            let known = world.the::<TurnUsage>(owner).ready.as_ref();
             let was = known.is_some_and(|ready| ready.targets.contains(&enemy));
             let is = able && meets(world, owner, &with, enemy, trigger);
             if was == is {
                 continue;
             }
-            let mut done = world.the_mut::<Done>(owner);
+            let mut done = world.the_mut::<TurnUsage>(owner);
             let ready = done
                 .ready
                 .as_mut()
@@ -190,7 +200,7 @@ pub fn targets_of(world: &World, owner: Id, with: &str) -> std::collections::BTr
 
 /// SOL-ACT-6: whether an enemy is what a readied thing waits for.
 fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigger) -> bool {
-    let ready = world.part::<Done>(owner).and_then(|done| done.ready.as_ref());
+    let ready = world.part::<TurnUsage>(owner).and_then(|done| done.ready.as_ref());
     ready.is_some_and(|ready| ready.trigger == trigger && is_target(world, owner, &ready.with, enemy, trigger))
 }
 
@@ -234,8 +244,8 @@ impl Asks for Openings {
             return Inquiry::Nobody;
         };
         let &Opening { owner, against, .. } = opening;
-        let enemy = world.resource::<Cast>().name(against);
-        let name = world.resource::<Cast>().name(owner);
+        let enemy = world.resource::<Names>().name(against);
+        let name = world.resource::<Names>().name(owner);
         let decision = Decision::new(
             world,
             owner,
@@ -285,7 +295,7 @@ impl Opening {
                 })
             }
             OpeningWith::Ready(trigger) => waits_for(world, owner, against, *trigger).then(|| {
-                let ready = world.the::<Done>(owner).ready.as_ref();
+                let ready = world.the::<TurnUsage>(owner).ready.as_ref();
                 let ready = ready.expect("a waiting creature should have readied");
                 let label = match attack::of(world, owner, &ready.with) {
                     Some(attack) => format!("Readied: {}", attack.name),
@@ -328,7 +338,7 @@ fn take(world: &mut World, opening: Opening) {
         }
         OpeningWith::Ready(_) => {
             let ready = world
-                .the_mut::<Done>(owner)
+                .the_mut::<TurnUsage>(owner)
                 .ready
                 .take()
                 .expect("a waiting creature should have readied");

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::who;
-use super::super::data::{Deeds, SQUARE};
+use super::super::data::{SQUARE, TurnUsage};
 use super::super::field::moves;
 use super::super::ruleset::Vigor;
 use super::doer::{Cost, Doer};
@@ -49,7 +49,7 @@ fn word(to: Square) -> Text {
 
 /// Move actions that it takes, and those that are done.
 fn actions(doer: &Doer<'_>, to: Square) -> (i32, i32) {
-    let under_way = doer.world.the::<Deeds>(doer.id).under_way.as_ref();
+    let under_way = doer.world.the::<TurnUsage>(doer.id).under_way.as_ref();
     let done = under_way
         .filter(|(key, _)| *key == word(to))
         .map_or(0, |(_, done)| *done);
@@ -119,7 +119,7 @@ impl Action for Climbing {
         if done >= of {
             launch(world, climb);
         } else {
-            world.the_mut::<Deeds>(id).under_way = Some((word(to), done));
+            world.the_mut::<TurnUsage>(id).under_way = Some((word(to), done));
         }
     }
 }

@@ -184,7 +184,7 @@ impl Later for Handled {
             environment::set_door(world, thing, Door::Open, Some(by));
         } else {
             let level = world.resource::<LevelRes>().0.clone();
-            let name = world.resource::<Cast>().name(thing).to_string();
+            let name = world.resource::<Names>().name(thing).to_string();
             let worked = |event: &crate::level::Event| matches!(&event.when, crate::level::Trigger::Destroyed { object } if *object == name);
             if let Some(event) = level.events.iter().position(worked) {
                 environment::fire(world, event);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::skill::{USUAL, succeeds};
 use super::super::body::{breath, life, who};
-use super::super::data::{Deeds, Nature, Skill, Tracks, conditions::SHOCK};
+use super::super::data::{Nature, Skill, Tracks, TurnUsage, conditions::SHOCK};
 use super::super::field::near;
 use super::super::ruleset::Vigor;
 use super::doer::{Cost, Doer};
@@ -66,7 +66,7 @@ impl Medicine {
 
     /// How many actions are done on somebody.
     fn done(&self, doer: &Doer<'_>, whom: Option<Id>) -> i32 {
-        let under_way = doer.world.the::<Deeds>(doer.id).under_way.as_ref();
+        let under_way = doer.world.the::<TurnUsage>(doer.id).under_way.as_ref();
         let same = |key: &Text| whom.is_some_and(|whom| *key == self.word(whom));
         under_way.filter(|(key, _)| same(key)).map_or(0, |(_, done)| *done)
     }
@@ -134,7 +134,7 @@ impl Action for Medicine {
             who::note(world, by, "takes two actions", rule!("VIG-ACT-20"));
             launch(world, treating);
         } else {
-            world.the_mut::<Deeds>(by).under_way = Some((self.word(whom), 1));
+            world.the_mut::<TurnUsage>(by).under_way = Some((self.word(whom), 1));
             who::note(world, by, "1 of 2 actions", rule!("VIG-ACT-3"));
         }
     }

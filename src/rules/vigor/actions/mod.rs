@@ -27,7 +27,7 @@ pub(super) mod weakness;
 use bevy::prelude::World;
 
 use super::body::{breath, who};
-use super::data::{Cue, Deeds, Tracks};
+use super::data::{Cue, Tracks, TurnUsage};
 use super::fight::readied;
 use super::ruleset::Vigor;
 use crate::battle::{Event, *};
@@ -125,10 +125,10 @@ impl ActionRules for Vigor {
 
     /// VIG-MOVE-2: whatever else is done ends the Move before it.
     fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &Cost) {
-        if world.the::<Deeds>(id).run > 0 {
+        if world.the::<TurnUsage>(id).run > 0 {
             who::note(world, id, "the rest of its Move is lost", rule!("VIG-MOVE-2"));
         }
-        let mut deeds = world.the_mut::<Deeds>(id);
+        let mut deeds = world.the_mut::<TurnUsage>(id);
         (deeds.run, deeds.negated) = (0, false);
         deeds.reacted.clear();
         let again = deeds.used > 0;

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::data::{Cue, Deeds, Ready};
+use super::super::data::{Cue, Ready, TurnUsage};
 use super::super::ruleset::Vigor;
 use super::attack;
 use super::doer::Doer;
@@ -98,7 +98,7 @@ fn cue(doer: &Doer<'_>, act: &Act) -> Result<Cue, Refusal> {
         let (x, y) = act.word(SQUARE.key)?.split_once(',')?;
         Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
     };
-    let whose = || doer.world.resource::<Cast>().find(act.word(WHOSE.key)?);
+    let whose = || doer.world.resource::<Names>().find(act.word(WHOSE.key)?);
     let found = match act.word(TRIGGER.key).unwrap_or(WORDS[0]) {
         "enters_reach" => Some(Cue::EntersReach),
         "enters_square" => square().map(Cue::EntersSquare),
@@ -164,6 +164,6 @@ impl Action for Readying {
 
     fn begin(&self, world: &mut World, (id, ready): (Id, Ready)) {
         who::note(world, id, "holds itself ready", rule!("VIG-ACT-16"));
-        world.the_mut::<Deeds>(id).ready = Some(ready);
+        world.the_mut::<TurnUsage>(id).ready = Some(ready);
     }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::data::{Area, Deeds, SQUARE, Skill, Spell, conditions::WARD};
+use super::super::data::{Area, SQUARE, Skill, Spell, TurnUsage, conditions::WARD};
 use super::super::fight::area::{self, Blast};
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::super::ruleset::Vigor;
@@ -28,7 +28,7 @@ const KIND: ActionKind = ActionKind {
 
 /// What an order comes to.
 #[derive(Clone)]
-pub enum Cast {
+pub enum Names {
     /// More actions are to come: who, what, how many are done then.
     Begins(Id, Spell, i32),
     /// It is aimed at somebody.
@@ -46,7 +46,7 @@ fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<&'w Spell, Refusal> {
 
 /// How many of its actions are done.
 fn done(doer: &Doer<'_>, spell: &Spell) -> i32 {
-    let under_way = &doer.world.the::<Deeds>(doer.id).under_way;
+    let under_way = &doer.world.the::<TurnUsage>(doer.id).under_way;
     under_way
         .as_ref()
         .filter(|(key, _)| **key == *spell.key)
@@ -82,7 +82,7 @@ fn origins(doer: &Doer<'_>, spell: &Spell, area: Area) -> Vec<Square> {
 
 impl Action for Casting {
     type Rules = Vigor;
-    type Plan = Cast;
+    type Plan = Names;
 
     fn kind(&self) -> &'static ActionKind {
         &KIND
@@ -173,7 +173,7 @@ impl Action for Casting {
         )
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Cast, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Names, Refusal> {
         let spell = named(doer, act.with.as_deref())?;
         let (actions, completes) = spends(doer, spell);
         if !completes {
@@ -181,7 +181,7 @@ impl Action for Casting {
                 let message = "What it is aimed at is chosen with its last action.";
                 return Err(Refusal::by(rule!("VIG-ENC-7"), "too_soon", message));
             }
-            return Ok(Cast::Begins(doer.id, spell.clone(), done(doer, spell) + actions));
+            return Ok(Names::Begins(doer.id, spell.clone(), done(doer, spell) + actions));
         }
         if let Some(area) = spell.area {
             let at = act
@@ -208,17 +208,17 @@ impl Action for Casting {
                 resist: spell.resist.clone(),
                 spell: true,
             };
-            return Ok(Cast::Area(blast, area));
+            return Ok(Names::Area(blast, area));
         }
         if spell.ward.is_some() {
-            return Ok(Cast::Own(doer.id, spell.clone()));
+            return Ok(Names::Own(doer.id, spell.clone()));
         }
         let target = act
             .target
             .ok_or_else(|| Refusal::new("no_target", "Name the target of the spell."))?;
         let with = spell.attack(doer.profile.skill(Skill::Spellcraft));
         strike::aims_at(doer.world, doer.id, &with, target)?;
-        Ok(Cast::Aimed(Strike {
+        Ok(Names::Aimed(Strike {
             attacker: doer.id,
             with,
             target,
@@ -226,10 +226,10 @@ impl Action for Casting {
         }))
     }
 
-    fn begin(&self, world: &mut World, cast: Cast) {
+    fn begin(&self, world: &mut World, cast: Names) {
         match cast {
-            Cast::Begins(id, spell, done) => {
-                world.the_mut::<Deeds>(id).under_way = Some((spell.key.clone().into(), done));
+            Names::Begins(id, spell, done) => {
+                world.the_mut::<TurnUsage>(id).under_way = Some((spell.key.clone().into(), done));
                 let text = format!("{}: {done} of {} actions", spell.name, spell.actions);
                 who::note(world, id, text, rule!("VIG-ENC-6"));
                 who::note(
@@ -239,13 +239,13 @@ impl Action for Casting {
                     rule!("VIG-ABIL-1"),
                 );
             }
-            Cast::Aimed(strike) => strike::declare(world, strike),
-            Cast::Area(blast, area) => area::launch_blast(world, blast, area),
-            Cast::Own(id, spell) => ward(world, id, &spell),
+            Names::Aimed(strike) => strike::declare(world, strike),
+            Names::Area(blast, area) => area::launch_blast(world, blast, area),
+            Names::Own(id, spell) => ward(world, id, &spell),
         }
     }
 
-    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Cast, Refusal> {
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Names, Refusal> {
         let aimed = named(doer, act.with.as_deref())?.area.is_none();
         let target = act.target.or(against).filter(|_| aimed);
         self.parse(doer, &Act { target, ..act.clone() })

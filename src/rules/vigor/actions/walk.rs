@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::Deeds;
+use super::super::data::TurnUsage;
 use super::super::field::moves;
 use super::super::ruleset::Vigor;
 use super::doer::Doer;
@@ -38,7 +38,7 @@ impl Action for Walking {
     }
 
     fn begin(&self, world: &mut World, (creature, rest): (Id, Vec<Square>)) {
-        world.the_mut::<Deeds>(creature).run = moves::allowance(world, creature);
+        world.the_mut::<TurnUsage>(creature).run = moves::allowance(world, creature);
         launch(
             world,
             Moving {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::skill::{USUAL, succeeds};
 use super::super::body::{breath, who};
-use super::super::data::{Deeds, Skill};
+use super::super::data::{Skill, TurnUsage};
 use super::super::field::cover;
 use super::super::ruleset::Vigor;
 use super::doer::Doer;
@@ -74,7 +74,7 @@ impl Later for Seeking {
         let Self { by, of } = self;
         if succeeds(world, by, Skill::Awareness, USUAL, rule!("VIG-SKILL-4")) {
             let now = world.resource::<Flow>().round;
-            world.the_mut::<Deeds>(by).found.push((of, now));
+            world.the_mut::<TurnUsage>(by).found.push((of, now));
             who::note(world, by, "finds a weakness", rule!("VIG-SKILL-4"));
         }
         breath::catch(world, by);

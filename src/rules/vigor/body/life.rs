@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Deeds, Nature, Tracks, conditions::*};
+use super::super::data::{Nature, Tracks, TurnUsage, conditions::*};
 use super::who;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -188,7 +188,7 @@ pub fn knock_down(world: &mut World, id: Id, rule: Rule) {
     if own_turn {
         who::break_off(world, id);
     }
-    let mut deeds = world.the_mut::<Deeds>(id);
+    let mut deeds = world.the_mut::<TurnUsage>(id);
     deeds.negated |= own_turn;
     deeds.run = 0;
 }

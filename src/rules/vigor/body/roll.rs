@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Deeds, Score, conditions::*};
+use super::super::data::{Score, TurnUsage, conditions::*};
 use super::who;
 use crate::battle::*;
 use crate::dice::{Dice, Throw, Thrown};
@@ -75,7 +75,7 @@ impl Pool {
         if self.action {
             let narrow = space(world, self.whose).side < who::profile(world, self.whose).size.edge();
             self = self.steps("squeezing", -i32::from(narrow), rule!("VIG-MOVE-8"));
-            let set = std::mem::take(&mut world.the_mut::<Deeds>(self.whose).charges);
+            let set = std::mem::take(&mut world.the_mut::<TurnUsage>(self.whose).charges);
             self = self.steps("the game master", set, rule!("VIG-ROLL-22"));
             for (key, name, rule) in [
                 (DAZED, "Dazed", rule!("VIG-COND-12")),

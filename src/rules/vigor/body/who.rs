@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Deeds, Profile, Stats, Tracks, conditions::*};
+use super::super::data::{Profile, Stats, Tracks, TurnUsage, conditions::*};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -66,7 +66,7 @@ pub fn actions(world: &World, id: Id) -> Trace {
 
 /// Actions left on its turn.
 pub fn actions_left(world: &World, id: Id) -> i32 {
-    (actions(world, id).value - world.the::<Deeds>(id).used).max(0)
+    (actions(world, id).value - world.the::<TurnUsage>(id).used).max(0)
 }
 
 /// What an action takes.
@@ -127,7 +127,7 @@ pub fn can_react(world: &World, id: Id, price: i32) -> Result<(), (Text, Rule)> 
 
 /// VIG-ENC-8: what takes several actions is lost.
 pub fn break_off(world: &mut World, id: Id) {
-    if let Some((_, done)) = world.the_mut::<Deeds>(id).under_way.take() {
+    if let Some((_, done)) = world.the_mut::<TurnUsage>(id).under_way.take() {
         note(
             world,
             id,
@@ -144,7 +144,7 @@ pub fn pay_actions(world: &mut World, id: Id, actions: i32) {
     }
     break_off(world, id);
     let before = actions_left(world, id);
-    world.the_mut::<Deeds>(id).used += actions;
+    world.the_mut::<TurnUsage>(id).used += actions;
     let change = (before, actions_left(world, id));
     let name = "actions".into();
     world.tell(

@@ -35,7 +35,7 @@ pub struct Worn(pub Vec<i32>);
 
 /// What it has done on its turn, and what awaits its next roll.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Deeds {
+pub struct TurnUsage {
     /// Actions used.
     pub used: i32,
     /// Squares left of the Move under way.

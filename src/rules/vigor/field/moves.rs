@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::data::{Deeds, SQUARE, conditions::PRONE};
+use super::super::data::{SQUARE, TurnUsage, conditions::PRONE};
 use super::compass;
 use super::ground::{Bar, Ground, Mover};
 use crate::battle::*;
@@ -32,7 +32,7 @@ impl Mover {
             space: stand.space,
             height: stand.height,
             per: allowance(world, id),
-            run: if able { world.the::<Deeds>(id).run } else { 0 },
+            run: if able { world.the::<TurnUsage>(id).run } else { 0 },
             actions: if able && !released(world, id) {
                 who::actions_left(world, id)
             } else {
@@ -200,7 +200,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
     let here = *world.the::<Position>(id);
     let from = mover.space.at;
     if stays {
-        world.the_mut::<Deeds>(id).footing = Some(here);
+        world.the_mut::<TurnUsage>(id).footing = Some(here);
     }
     compass::turn(
         world,
@@ -211,7 +211,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
         grow_to(world, id, after.space.side);
     }
     who::pay_actions(world, id, mover.actions - after.actions);
-    world.the_mut::<Deeds>(id).run = after.run;
+    world.the_mut::<TurnUsage>(id).run = after.run;
     let to = Position {
         at: after.space.at,
         height: after.height,
@@ -226,7 +226,7 @@ pub fn go_back(world: &mut World, id: Id) {
     }
     let mover = Mover::of(world, id);
     let stays = Ground::of(world, &mover).may_stop(mover.space);
-    let back = world.the::<Deeds>(id).footing;
+    let back = world.the::<TurnUsage>(id).footing;
     if let Some(back) = back.filter(|_| !stays) {
         bring(world, id, back, Going::Carried);
         who::note(world, id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
@@ -239,7 +239,7 @@ pub fn bump(world: &mut World, id: Id, step: &Step) {
     let after = Ground::of(world, &mover).step(&mover, step.to, &mut Sum::default());
     let Ok(after) = after else { return };
     who::pay_actions(world, id, mover.actions - after.actions);
-    world.the_mut::<Deeds>(id).run = after.run;
+    world.the_mut::<TurnUsage>(id).run = after.run;
 }
 
 /// Whether it could stand on a square.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, dice_of, of_score};
 use super::super::body::{breath, who};
-use super::super::data::{Attack, Deeds, Score, conditions::*};
+use super::super::data::{Attack, Score, TurnUsage, conditions::*};
 use super::super::field::sight;
 use super::strike::{self, Occasion, Rolled, Strike};
 use crate::battle::{Event, *};
@@ -90,7 +90,7 @@ impl Asks for Defending {
             return Inquiry::Nobody;
         }
         let total = &world.the::<Rolled>(attack).total;
-        let name = world.resource::<Cast>().name(target);
+        let name = world.resource::<Names>().name(target);
         let choice = |(key, label, score): (Text, Text, Score)| {
             let key: Text = key;
             let dice = dice(world, target, score).1;
@@ -160,7 +160,7 @@ impl Asks for Defending {
         };
         let (price, rule) = price(world, target);
         breath::pay(world, target, price, rule);
-        world.the_mut::<Deeds>(attacker).reacted.push(target);
+        world.the_mut::<TurnUsage>(attacker).reacted.push(target);
         if let Some(with) = riposte(world, target, &key, attacker).cloned() {
             let occasion = Occasion::Riposte;
             strike::declare(

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{breath, who};
-use super::super::data::{Attack, Deeds, conditions::PRONE};
+use super::super::data::{Attack, TurnUsage, conditions::PRONE};
 use super::super::field::{moves, near};
 use super::defence::NONE;
 use super::gear;
@@ -75,7 +75,7 @@ impl Asks for Exposed {
         let Some(id) = next.filter(|&id| may_take(world, id, creator)) else {
             return Inquiry::Nobody;
         };
-        let cast = world.resource::<Cast>();
+        let cast = world.resource::<Names>();
         let choice = |with: &Attack| {
             Choice::new(with.key.clone(), with.name.clone())
                 .costs(format!("{} Vigor", breath::REACTION), Price::Points(5))
@@ -110,7 +110,7 @@ impl Asks for Exposed {
             Act::Strike(_) => why.push(rule!("VIG-ABIL-3")),
             _ => {}
         }
-        if world.the::<Deeds>(creator).negated {
+        if world.the::<TurnUsage>(creator).negated {
             why.push(rule!("VIG-OPEN-8"));
         }
         Question::inquiry(decision, why)
@@ -128,7 +128,7 @@ impl Asks for Exposed {
         let with = ways(world, id, creator).find(|with| with.key == word).cloned();
         if let Some(with) = with {
             breath::pay(world, id, breath::REACTION, rule!("VIG-OPEN-2"));
-            world.the_mut::<Deeds>(creator).reacted.push(id);
+            world.the_mut::<TurnUsage>(creator).reacted.push(id);
             let strike = Strike {
                 attacker: id,
                 with,
@@ -168,7 +168,7 @@ fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
         land(world);
         return who::note(world, creator, "its act ends where it stands", rule!("VIG-ACT-23"));
     }
-    if world.part::<Deeds>(creator).is_some_and(|deeds| deeds.negated) {
+    if world.part::<TurnUsage>(creator).is_some_and(|deeds| deeds.negated) {
         land(world);
         who::note(
             world,
@@ -181,13 +181,13 @@ fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
     match act {
         Act::Strike(strike) => {
             land(world);
-            if !world.the::<Deeds>(creator).reacted.is_empty() {
+            if !world.the::<TurnUsage>(creator).reacted.is_empty() {
                 who::note(world, creator, "goes on as things stand now", rule!("VIG-REACT-23"));
             }
-            let reacted = world.the::<Deeds>(creator).reacted.clone();
+            let reacted = world.the::<TurnUsage>(creator).reacted.clone();
             strike::declare(world, *strike);
             // VIG-READY-6: an opening that was taken was the reaction to all of the act.
-            world.the_mut::<Deeds>(creator).reacted = reacted;
+            world.the_mut::<TurnUsage>(creator).reacted = reacted;
         }
         Act::Stand => {
             land(world);
@@ -196,7 +196,7 @@ fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
         Act::Escape(rest) => {
             let mut exposed = world.the_mut::<Exposed>(flight);
             (exposed.act, exposed.queue) = (Act::Away, None);
-            world.the_mut::<Deeds>(creator).run = moves::allowance(world, creator);
+            world.the_mut::<TurnUsage>(creator).run = moves::allowance(world, creator);
             let stride = Stride::Ready;
             launch(
                 world,
@@ -216,7 +216,7 @@ fn leave(world: &mut World, id: Id) {
     if !who::conscious(world, id) {
         return;
     }
-    world.the_mut::<Deeds>(id).run = 0;
+    world.the_mut::<TurnUsage>(id).run = 0;
     let map = world.resource::<Map>();
     let (width, height) = map.size();
     let marked = map.cells().cells().iter().any(|cell| cell.exit);

@@ -33,7 +33,7 @@ fn strikes(world: &World, another: &Another) -> Vec<(Choice, Strike)> {
     for with in ways(world, another) {
         for target in on_map(world).filter(|&id| who::hostile(world, attacker, id)) {
             if strike::aims_at(world, attacker, with, target).is_ok() {
-                let name = world.resource::<Cast>().name(target);
+                let name = world.resource::<Names>().name(target);
                 let choice = Choice::new(format!("{}-{name}", with.key), format!("{} at {name}", with.name))
                     .costs(format!("{PRICE} Vigor"), Price::Points(8))
                     .to(Purpose::Harm)
@@ -73,7 +73,7 @@ impl Asks for Another {
             kind: OFF_HAND.into(),
             prompt: format!(
                 "Does {} strike with the other hand, too?",
-                world.resource::<Cast>().name(id)
+                world.resource::<Names>().name(id)
             )
             .into(),
             number: None,

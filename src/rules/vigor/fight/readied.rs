@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{breath, who};
-use super::super::data::{Cue, Deeds, Ready};
+use super::super::data::{Cue, Ready, TurnUsage};
 use super::super::field::{near, sight};
 use super::super::ruleset::Vigor;
 use crate::battle::action::by_key;
@@ -46,7 +46,7 @@ pub fn after(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>) {
 }
 
 fn somebody_waits(world: &World) -> bool {
-    on_map(world).any(|id| world.part::<Deeds>(id).is_some_and(|deeds| deeds.ready.is_some()))
+    on_map(world).any(|id| world.part::<TurnUsage>(id).is_some_and(|deeds| deeds.ready.is_some()))
 }
 
 /// VIG-READY-5: somebody has come onto a square, from another place.
@@ -58,7 +58,7 @@ pub fn stepped(world: &mut World, actor: Id, before: Place) {
     let mut waiting: Vec<Id> = Vec::new();
     let mut watching: Vec<Id> = Vec::new();
     for owner in environment::in_order(world, |id, _| id != actor) {
-        let Some(Ready { cue, act }) = world.the::<Deeds>(owner).ready.as_ref() else {
+        let Some(Ready { cue, act }) = world.the::<TurnUsage>(owner).ready.as_ref() else {
             continue;
         };
         let with = who::profile(world, owner)
@@ -115,7 +115,7 @@ pub fn stepped(world: &mut World, actor: Id, before: Place) {
 fn waiting_for(world: &World, sprung: &Sprung) -> Vec<Id> {
     let &Sprung { actor, victim, .. } = sprung;
     environment::in_order(world, |owner, _| {
-        let Some(Ready { cue, .. }) = world.part::<Deeds>(owner).and_then(|deeds| deeds.ready.as_ref()) else {
+        let Some(Ready { cue, .. }) = world.part::<TurnUsage>(owner).and_then(|deeds| deeds.ready.as_ref()) else {
             return false;
         };
         let enemy = who::hostile(world, owner, actor);
@@ -136,7 +136,7 @@ fn allied(world: &World, one: Id, other: Id) -> bool {
 
 /// VIG-READY-9: what a readied action comes to now, and what it costs beside the reaction.
 fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, who::Cost, Text)> {
-    let act = &world.the::<Deeds>(owner).ready.as_ref()?.act;
+    let act = &world.the::<TurnUsage>(owner).ready.as_ref()?.act;
     let unit = by_key::<Vigor>(&act.action)?;
     let doer = Vigor::doer(world, owner);
     let cost = unit.cost(&doer, act);
@@ -158,13 +158,13 @@ impl Asks for Sprung {
             return Inquiry::Nobody;
         };
         // VIG-READY-6, VIG-READY-10: one reaction to an act.
-        let reacted = !sprung.step && world.the::<Deeds>(actor).reacted.contains(&owner);
+        let reacted = !sprung.step && world.the::<TurnUsage>(actor).reacted.contains(&owner);
         let known = knows(world, side_of(world, owner), actor);
         let Some((_, cost, label)) = release(world, owner, actor).filter(|_| !reacted && known) else {
             return Inquiry::Nobody;
         };
         let price = breath::REACTION + cost.vigor;
-        let names = world.resource::<Cast>();
+        let names = world.resource::<Names>();
         let fire = Choice::new("release", label)
             .costs(
                 format!("{price} Vigor"),
@@ -197,14 +197,14 @@ impl Asks for Sprung {
         let Some((planned, cost, label)) = release(world, owner, actor) else {
             return;
         };
-        world.the_mut::<Deeds>(owner).ready = None;
+        world.the_mut::<TurnUsage>(owner).ready = None;
         let event = Event::new(What::Action { name: label })
             .actor(owner)
             .by(rule!("VIG-READY-2"));
         world.tell(event.by(rule!("VIG-READY-5")));
         breath::pay(world, owner, breath::REACTION + cost.vigor, rule!("VIG-READY-9"));
         breath::pay_mana(world, owner, cost.mana);
-        world.the_mut::<Deeds>(actor).reacted.push(owner);
+        world.the_mut::<TurnUsage>(actor).reacted.push(owner);
         launch(world, Winding(owner));
         planned.begin(world);
     }
@@ -234,7 +234,7 @@ fn passed_over(world: &mut World, owner: Id, actor: Id) {
     if !is_on_map(world, owner) {
         return;
     }
-    let reacted = is_on_map(world, actor) && world.the::<Deeds>(actor).reacted.contains(&owner);
+    let reacted = is_on_map(world, actor) && world.the::<TurnUsage>(actor).reacted.contains(&owner);
     let rule = if reacted {
         rule!("VIG-READY-10")
     } else if !is_on_map(world, actor) {

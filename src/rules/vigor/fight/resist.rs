@@ -64,7 +64,7 @@ pub fn question(world: &World, id: Id, against: Option<Id>, name: &str, resist: 
     let accept = Choice::new(ACCEPT, "Accept it")
         .to(Purpose::Decline)
         .by(rule!("VIG-RES-7"));
-    let prompt = format!("Does {} struggle against {name}?", world.resource::<Cast>().name(id));
+    let prompt = format!("Does {} struggle against {name}?", world.resource::<Names>().name(id));
     Decision {
         side: side_of(world, id),
         creature: id,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::roll::{Pool, of_score};
 use super::super::body::{breath, who};
 use super::super::data::{
-    Attack, Brings, Class, Cue, DamageType, Deeds, Fixture, Resist, Score, Technique, conditions::*,
+    Attack, Brings, Class, Cue, DamageType, Fixture, Resist, Score, Technique, TurnUsage, conditions::*,
 };
 use super::super::field::{compass, cover, guard, moves, near, sight};
 use super::resist::{self, Resisting};
@@ -118,7 +118,7 @@ pub fn declare(world: &mut World, strike: Strike) {
     let squares = near::squares_of(world, strike.target);
     compass::turn_to(world, strike.attacker, &squares);
     if strike.occasion != Occasion::OffHand {
-        world.the_mut::<Deeds>(strike.attacker).reacted.clear();
+        world.the_mut::<TurnUsage>(strike.attacker).reacted.clear();
     }
     if strike.with.class == Class::Thrown {
         gear::lets_fly(world, strike.attacker, &strike.with, at);
@@ -252,7 +252,7 @@ impl AttackCourse for Strike {
             .steps(technique, charges, rule!("VIG-ROLL-8"))
             .steps("the other hand", self.off_hand(), rule!("VIG-ACT-6"))
             .steps("the distance", -far, rule!("VIG-ATK-13"));
-        let mut deeds = world.the_mut::<Deeds>(self.attacker);
+        let mut deeds = world.the_mut::<TurnUsage>(self.attacker);
         if deeds.found.iter().any(|(known, _)| *known == self.target) {
             deeds.found.retain(|(known, _)| *known != self.target);
             pool = pool.steps("a weakness found", 1, rule!("VIG-SKILL-4"));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::roll::{Pool, of_score};
 use super::super::body::skill::{USUAL, roll};
 use super::super::body::{breath, who};
-use super::super::data::{Deeds, Score, Skill, conditions::*};
+use super::super::data::{Score, Skill, TurnUsage, conditions::*};
 use super::defence::NONE;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -80,7 +80,7 @@ impl Asks for Sway {
         let decline = Choice::new(NONE, "Let it come")
             .to(Purpose::Decline)
             .by(rule!("VIG-REACT-2"));
-        let name = world.resource::<Cast>().name(target);
+        let name = world.resource::<Names>().name(target);
         let decision = Decision {
             side: side_of(world, target),
             creature: target,
@@ -99,7 +99,7 @@ impl Asks for Sway {
         if word == RESOLVE {
             let target = sway.target;
             breath::pay(world, target, breath::REACTION, rule!("VIG-REACT-18"));
-            world.the_mut::<Deeds>(sway.by).reacted.push(target);
+            world.the_mut::<TurnUsage>(sway.by).reacted.push(target);
             let (from, dice) = of_score(world, target, Score::Resolve);
             let pool = Pool::action(target, "Resolve").dice(from, dice, rule!("VIG-REACT-18"));
             let total = pool.roll(world);
