@@ -239,11 +239,14 @@ fn attack(criterion: &mut Criterion) {
             if ruleset.key() == "essence" {
                 let target = act.target.expect("a shot should have a target");
                 group.bench_function("line of effect from one to another", |bench| {
-                    bench.iter(|| essence::cover::line_of_effect(black_box(battle.world()), act.creature, target));
+                    bench.iter(|| {
+                        essence::field::cover::line_of_effect(black_box(battle.world()), act.creature, target)
+                    });
                 });
                 group.bench_function("cover of one from another", |bench| {
                     bench.iter(|| {
-                        let found = essence::cover::from_creature(black_box(battle.world()), act.creature, target);
+                        let found =
+                            essence::field::cover::from_creature(black_box(battle.world()), act.creature, target);
                         found.sources.len()
                     });
                 });

@@ -3,8 +3,6 @@
 //! What counts is which faces are kept, in no order; so whoever looks ahead goes through the sets of faces that can be kept, each
 //! with the number of ways in which the dice can fall so.
 
-use crate::battle::Die;
-
 /// Which of several dice count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
@@ -28,16 +26,16 @@ pub struct Keep {
 }
 
 impl Keep {
-    /// Those that count of some dice, in the order in which they were rolled.
-    pub fn of(self, rolled: &[Die]) -> Vec<Die> {
-        let mut places: Vec<usize> = (0..rolled.len()).collect();
+    /// Those that count of some faces, in the order in which they were rolled.
+    pub fn counting(self, faces: &[u16]) -> Vec<u16> {
+        let mut places: Vec<usize> = (0..faces.len()).collect();
         places.sort_by_key(|&place| match self.of {
-            Kept::Higher => -i32::from(rolled[place].face),
-            Kept::Lower => i32::from(rolled[place].face),
+            Kept::Higher => -i32::from(faces[place]),
+            Kept::Lower => i32::from(faces[place]),
         });
         places.truncate(self.keep.into());
         places.sort_unstable();
-        places.into_iter().map(|place| rolled[place]).collect()
+        places.into_iter().map(|place| faces[place]).collect()
     }
 
     /// In how many ways the dice can fall; nothing where that is no number to work with.
@@ -125,8 +123,8 @@ mod tests {
                 let mut found: BTreeMap<Vec<u16>, u128> = BTreeMap::new();
                 for number in 0..sides.pow(u32::from(count)) {
                     let face = |place: u16| number / sides.pow(u32::from(place)) % sides + 1;
-                    let rolled: Vec<Die> = (0..count).map(|place| Die::new(sides, face(place))).collect();
-                    let mut kept: Vec<u16> = rule.of(&rolled).iter().map(|die| die.face).collect();
+                    let rolled: Vec<u16> = (0..count).map(face).collect();
+                    let mut kept = rule.counting(&rolled);
                     kept.sort_unstable();
                     *found.entry(kept).or_default() += 1;
                 }
@@ -141,18 +139,14 @@ mod tests {
 
     #[test]
     fn those_that_count_stay_in_the_order_of_the_throw() {
-        let rolled = [9, 3, 9].map(|face| Die::new(12, face));
         let kept = |of| {
-            Keep {
+            let keep = Keep {
                 count: 3,
                 sides: 12,
                 keep: 2,
                 of,
-            }
-            .of(&rolled)
-            .iter()
-            .map(|die| die.face)
-            .collect::<Vec<_>>()
+            };
+            keep.counting(&[9, 3, 9])
         };
         assert_eq!((kept(Kept::Higher), kept(Kept::Lower)), (vec![9, 9], vec![9, 3]));
     }

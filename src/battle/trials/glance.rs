@@ -2,11 +2,11 @@
 //! that weigh many orders against each other; what is done once for several runs (the dice before a question, what goes before the dice)
 //! is played out once.
 
-use super::{Branch, ForcedMovement, Open, Part, Standing, Trials};
+use super::{Branch, Course, Open, Part, Standing, Trials};
 use crate::battle::trials::Anchor;
 use crate::dice::{Pick, advance_branch};
 
-impl ForcedMovement {
+impl Course {
     /// Takes so many samples more, once it has come to its end.
     pub(in crate::battle) fn look_closer(&mut self, samples: u32) {
         // Where no dice fall one sample says it all.

@@ -64,7 +64,7 @@ pub fn show(
     // Up to three stand side by side also where text is large.
     let answers = view.session.answers(decision);
     let beside = answers.len().clamp(1, 3) as f32;
-    let full = places.full.width() - 24.0;
+    let full = places.free.width() - 24.0;
     let card = ((full - (beside - 1.0) * theme::STEP) / beside).clamp(112.0, 184.0);
     let size = Vec2::new(card, card_height(context, view, decision));
     let wide = beside * card + (beside - 1.0) * theme::STEP;

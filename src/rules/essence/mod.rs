@@ -1,69 +1,17 @@
 //! Essence: three Actions a Turn, a d20 against fixed defenses, conditions between pairs, Maneuvers and Spells.
 //!
-//! Reading order: [`stats`] (what a creature is made of), `who` (what it can do now), `turn`, `dawn`, `clock` (the flow and what
-//! lasts), `odds`, `cover`, `sight`, `flank`, `ties` (Advantage and its sources), `declared`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `area`, `volley`, `spells`, `compose`, `running`
-//! (attacks in flight), `harm`, `fall`, `breath`, `ice` (what they bring about), `ground`, `stride`, `walk`, `moves`, `fly`, `skills`, `burrow`,
-//! `drift`, `course`, `bonds`, `ride`, `place` (getting about), `command`, `cue`, `ready`, `actions` (orders), `gm`, `sheet`, `lexicon`. The data stand in `assets/rulesets/essence/`.
+//! Reading order, each room using those before it, but for the imports that `tests/it/circles.rs` lists and some upwards within an attack:
+//! `data`, `body`, `field`, `motion`, `fight`, `flow`, `actions`, `people`. The data stand in `assets/rulesets/essence/`.
 
 mod actions;
-mod area;
-mod arms;
-mod attack;
-pub mod bestiary;
-mod bonds;
-mod breath;
-mod burrow;
-mod carry;
-mod clock;
-mod command;
-mod compass;
-mod compose;
-pub mod conditions;
-mod course;
-pub mod cover;
-mod cue;
-mod damage_words;
-mod dawn;
-mod draw;
-mod drift;
-mod fall;
-pub mod flank;
-mod fly;
-mod gear;
-mod gm;
-mod grapple;
-mod ground;
-mod guess;
-mod harm;
-mod ice;
-mod keys;
-mod kind;
-pub mod ledger;
-mod lexicon;
-mod maneuver;
-mod moves;
-mod obeys;
-mod odds;
-mod place;
-mod ready;
-mod ride;
+mod body;
+mod data;
+pub mod field;
+mod fight;
+mod flow;
+mod motion;
+mod people;
 mod ruleset;
-mod running;
-mod sheet;
-mod shove;
-mod sight;
-mod skills;
-mod slide;
-mod spells;
-pub mod stats;
-mod stride;
-mod strike;
-mod support;
-mod ties;
-mod turn;
-mod volley;
-mod walk;
-mod who;
 
 use bevy::prelude::*;
 
@@ -71,8 +19,16 @@ use crate::battle::*;
 use crate::grid::{Length, Square};
 use crate::level;
 use crate::rule;
+use body::{clock, obeys, who};
+pub use data::stats;
+use data::stats::*;
+use data::{bestiary, conditions, cue, keys, ledger};
+use field::{sight, ties};
+use fight::{attack, grapple, harm, ready, running, shove, spells, strike, volley};
+use flow::{breath, command, dawn, turn};
+use motion::{bonds, burrow, carry, course, drift, fall, ice, moves, place, ride, walk};
+use people::{draw, gm, lexicon, sheet};
 pub use ruleset::Essence;
-use stats::*;
 
 /// All systems, stage by stage, in the order they run.
 fn systems(engine: &mut Engine) {

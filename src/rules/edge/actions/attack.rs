@@ -85,6 +85,7 @@ impl Action for Attacking {
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
         let with = doer.attack(act.with.as_deref()).ok()?;
+        doer.world.part::<Creature>(target)?;
         let (cover, found) = strike::difficulty(doer.world, doer.id, with, target);
         let at = |source: (Option<Id>, Square)| source.1;
         let line = found.line.map(|(from, to)| AimLine {

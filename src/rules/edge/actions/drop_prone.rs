@@ -29,10 +29,10 @@ impl Solo for DropProne {
     }
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
-        if !has_condition(doer.world, doer.id, PRONE) {
-            Ok(())
-        } else {
+        if has_condition(doer.world, doer.id, PRONE) {
             Err(Refusal::new("already", "It lies there already."))
+        } else {
+            Ok(())
         }
     }
 

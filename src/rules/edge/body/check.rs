@@ -95,9 +95,8 @@ impl Check {
             of: leaning.unwrap_or(Kept::Higher),
         };
         let dice = world.resource_mut::<Dice>().keep(keep, "d12");
-        let counts = keep.of(&dice);
-        let faces: Vec<u16> = counts.iter().map(|die| die.face).collect();
-        let kept: [u16; 2] = faces.try_into().expect("two dice should count");
+        let faces: Vec<u16> = dice.iter().map(|die| die.face).collect();
+        let kept: [u16; 2] = keep.counting(&faces).try_into().expect("two dice should count");
         let label = match leaning {
             None => "2d12",
             Some(Kept::Higher) => "3d12, the two highest",

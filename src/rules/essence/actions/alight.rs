@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::data::stats::*;
+use super::super::motion::fall;
 use super::super::ruleset::Essence;
-use super::super::{fall, stats::*};
 use super::doer::{Doer, Facts, needs};
 use crate::battle::*;
 use crate::rule;

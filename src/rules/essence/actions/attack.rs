@@ -2,10 +2,12 @@
 
 use bevy::prelude::World;
 
-use super::super::odds::{self, Manner};
+use super::super::body::{gear, who};
+use super::super::data::stats::*;
+use super::super::field::odds::{self, Manner};
+use super::super::field::{cover, sight};
+use super::super::fight::strike::{self, AttackMode, Strike};
 use super::super::ruleset::Essence;
-use super::super::strike::{self, AttackMode, Strike};
-use super::super::{cover, gear, sight, stats::*, who};
 use super::doer::{Doer, row, shelf};
 use crate::battle::*;
 use crate::rule;

@@ -2,9 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::burrow::{self, Hollow};
+use super::super::body::who;
+use super::super::motion::burrow::{self, Hollow};
 use super::super::ruleset::Essence;
-use super::super::who;
 use super::doer::{Doer, Facts, square};
 use super::places;
 use crate::battle::*;

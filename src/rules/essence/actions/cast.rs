@@ -2,10 +2,12 @@
 
 use bevy::prelude::World;
 
-use super::super::odds::Manner;
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::odds::Manner;
+use super::super::fight::compose;
+use super::super::fight::spells::{self, CastOrder};
 use super::super::ruleset::Essence;
-use super::super::spells::{self, CastOrder};
-use super::super::{compose, stats::*, who};
 use super::doer::{Doer, row, shelf};
 use super::{attack, places};
 use crate::battle::*;

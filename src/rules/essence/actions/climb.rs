@@ -3,9 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::skills;
+use super::super::fight::strike::compare;
+use super::super::motion::{fall, moves};
 use super::super::ruleset::Essence;
-use super::super::strike::compare;
-use super::super::{fall, moves, skills, stats::*, who};
 use super::doer::{Doer, needs, way_to};
 use super::places;
 use crate::battle::{Event, *};

@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::body::{obeys, who};
+use super::super::flow::command;
 use super::super::ruleset::Essence;
-use super::super::{command, obeys, who};
 use super::doer::{Doer, named, told};
 use super::places;
 use crate::battle::*;

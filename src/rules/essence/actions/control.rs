@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::data::stats::*;
+use super::super::fight::running;
 use super::super::ruleset::Essence;
-use super::super::{running, stats::*};
 use super::doer::{Doer, needs, row, shelf, told};
 use super::places;
 use crate::battle::*;

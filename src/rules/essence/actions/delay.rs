@@ -2,8 +2,10 @@
 
 use bevy::prelude::World;
 
+use super::super::body::obeys;
+use super::super::data::stats::*;
+use super::super::flow::turn;
 use super::super::ruleset::Essence;
-use super::super::{obeys, stats::*, turn};
 use super::doer::{Doer, needs};
 use crate::battle::*;
 use crate::rule;

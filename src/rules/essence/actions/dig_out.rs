@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::motion::burrow;
 use super::super::ruleset::Essence;
-use super::super::{burrow, who};
 use super::doer::{Doer, named, told};
 use super::places;
 use crate::battle::*;

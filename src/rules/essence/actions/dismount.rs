@@ -2,8 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::super::moves;
-use super::super::ride::{self, Mounting};
+use super::super::motion::moves;
+use super::super::motion::ride::{self, Mounting};
 use super::super::ruleset::Essence;
 use super::doer::{Doer, needs, square, told};
 use super::places;

@@ -2,8 +2,8 @@
 
 use bevy::prelude::World;
 
+use super::super::data::stats::*;
 use super::super::ruleset::Essence;
-use super::super::stats::*;
 use super::doer::told;
 use crate::battle::*;
 use crate::rule;

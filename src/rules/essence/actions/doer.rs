@@ -2,7 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::{cover, ride, stats::*, who};
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::cover;
+use super::super::motion::ride;
 use crate::battle::{Event, *};
 use crate::rule;
 

@@ -2,8 +2,10 @@
 
 use bevy::prelude::World;
 
+use super::super::data::stats::*;
+use super::super::fight::harm;
+use super::super::motion::{fall, moves};
 use super::super::ruleset::Essence;
-use super::super::{fall, harm, moves, stats::*};
 use super::doer::{Doer, needs, told};
 use crate::battle::*;
 use crate::rule;

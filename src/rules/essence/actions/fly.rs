@@ -2,8 +2,10 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::cover;
 use super::super::ruleset::Essence;
-use super::super::{cover, stats::*, who};
 use super::doer::{Doer, Facts, needs};
 use crate::battle::*;
 use crate::rule;

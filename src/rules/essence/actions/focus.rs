@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::data::stats::*;
 use super::super::ruleset::Essence;
-use super::super::{stats::*, who};
 use super::doer::{Doer, needs, told};
 use crate::battle::{Event, *};
 use crate::rule;

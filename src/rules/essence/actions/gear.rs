@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::body::gear;
+use super::super::data::stats::*;
 use super::super::ruleset::Essence;
-use super::super::{gear, stats::*};
 use super::doer::{Doer, Facts, needs, row, shelf, told};
 use crate::battle::*;
 use crate::rule;

@@ -2,8 +2,11 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::skills;
+use super::super::motion::moves;
 use super::super::ruleset::Essence;
-use super::super::{moves, skills, stats::*, who};
 use super::doer::{Doer, told};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};

@@ -3,9 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::{sight, skills};
+use super::super::fight::spells;
+use super::super::fight::strike::compare;
 use super::super::ruleset::Essence;
-use super::super::strike::compare;
-use super::super::{sight, skills, spells, stats::*, who};
 use super::doer::{Doer, creature_named, needs};
 use super::places;
 use crate::battle::*;

@@ -3,8 +3,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::{cover, sight, skills};
 use super::super::ruleset::Essence;
-use super::super::{cover, sight, skills, stats::*, who};
 use crate::battle::*;
 use crate::rule;
 

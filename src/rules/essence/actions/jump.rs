@@ -3,8 +3,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::{cover, skills};
+use super::super::motion::{fall, moves};
 use super::super::ruleset::Essence;
-use super::super::{cover, fall, moves, skills, stats::*, who};
 use super::doer::{Doer, needs, way_to};
 use super::{places, swim};
 use crate::battle::{Event, *};

@@ -2,10 +2,11 @@
 
 use bevy::prelude::World;
 
-use super::super::odds::Manner;
+use super::super::body::gear;
+use super::super::data::stats::*;
+use super::super::field::odds::Manner;
+use super::super::fight::strike::{self, AttackMode, Strike};
 use super::super::ruleset::Essence;
-use super::super::strike::{self, AttackMode, Strike};
-use super::super::{gear, stats::*};
 use super::attack;
 use super::doer::{Doer, row, shelf};
 use crate::battle::*;

@@ -46,8 +46,10 @@ use bevy::prelude::World;
 
 use doer::{Doer, Facts, can_pay, row};
 
+use super::body::{obeys, who};
+use super::data::stats::*;
+use super::motion::fly as flight;
 use super::ruleset::Essence;
-use super::{fly as flight, obeys, stats::*, who};
 use crate::battle::action;
 use crate::battle::*;
 use crate::rule;

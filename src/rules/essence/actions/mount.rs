@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::ride::{self, Mounting};
+use super::super::motion::ride::{self, Mounting};
 use super::super::ruleset::Essence;
 use super::doer::{Doer, named, told};
 use super::places;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::sight;
+use super::super::field::sight;
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 

@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::motion::drift;
 use super::super::ruleset::Essence;
-use super::super::{drift, who};
 use super::doer::{Doer, needs, way_to};
 use super::places;
 use crate::battle::*;

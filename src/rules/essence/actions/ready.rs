@@ -2,9 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::cue::{self, Ready};
+use super::super::body::gear;
+use super::super::data::cue::{self, Ready};
+use super::super::data::stats::*;
 use super::super::ruleset::Essence;
-use super::super::{gear, stats::*};
 use super::doer::{Doer, row, shelf, told};
 use super::{attack, cast, maneuver, places, walk};
 use crate::battle::action::by_key;

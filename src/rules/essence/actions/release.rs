@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::fight::grapple;
 use super::super::ruleset::Essence;
-use super::super::{grapple, who};
 use super::doer::{Doer, Facts, needs};
 use crate::battle::*;
 use crate::rule;

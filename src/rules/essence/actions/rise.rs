@@ -3,8 +3,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::data::stats::*;
+use super::super::fight::ready;
+use super::super::motion::{bonds, course, fall, fly, moves};
 use super::super::ruleset::Essence;
-use super::super::{bonds, course, fall, fly, moves, ready, stats::*};
 use super::doer::{Doer, Facts, needs};
 use crate::battle::{Event, *};
 use crate::grid::Length;

@@ -2,8 +2,10 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::fight::harm;
 use super::super::ruleset::Essence;
-use super::super::{harm, stats::*, who};
 use super::doer::{Doer, needs, told};
 use crate::battle::*;
 use crate::rule;

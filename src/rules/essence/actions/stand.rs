@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::data::stats::*;
+use super::super::motion::walk;
 use super::super::ruleset::Essence;
-use super::super::{stats::*, walk};
 use super::doer::{Doer, needs};
 use crate::battle::*;
 use crate::rule;

@@ -3,10 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::carry::{self, Carry};
+use super::super::data::stats::*;
+use super::super::field::skills;
+use super::super::fight::strike::compare;
+use super::super::motion::carry::{self, Carry};
+use super::super::motion::moves;
 use super::super::ruleset::Essence;
-use super::super::strike::compare;
-use super::super::{moves, skills, stats::*};
 use super::doer::{Doer, needs, way_to};
 use super::places;
 use crate::battle::*;

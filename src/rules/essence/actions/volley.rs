@@ -2,9 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::gear;
+use super::super::body::gear;
+use super::super::fight::volley::{self, Volley};
 use super::super::ruleset::Essence;
-use super::super::volley::{self, Volley};
 use super::doer::{Doer, row, shelf};
 use super::places;
 use crate::battle::*;

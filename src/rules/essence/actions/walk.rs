@@ -3,8 +3,10 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::motion::walk;
 use super::super::ruleset::Essence;
-use super::super::{stats::*, walk, who};
 use super::doer::Doer;
 use crate::battle::*;
 use crate::grid::Square;

@@ -16,7 +16,7 @@ type Everything = (
     Ref<'static, Conditions>,
     Ref<'static, Stats>,
     Ref<'static, Wounds>,
-    Ref<'static, Done>,
+    Ref<'static, TurnUsage>,
     Ref<'static, Stance>,
     Ref<'static, Hiding>,
     Ref<'static, Held>,

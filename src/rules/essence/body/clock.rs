@@ -1,0 +1,141 @@
+//! Durations in Rounds: one is over when everybody else has had a Turn (ESS-ROUND-4, R12).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::fight::running;
+use crate::battle::*;
+use crate::grid::Square;
+use crate::rule;
+
+/// What runs out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Timed {
+    /// A condition of a creature.
+    Condition(Id, Text),
+    /// A running Spell, by number.
+    Spell(u32),
+    /// A tunnel under this square, so deep.
+    Tunnel(Square, super::super::data::stats::Feet),
+}
+
+/// Something that lasts for Rounds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Clock {
+    /// What ends with it.
+    pub what: Timed,
+    /// The creature on whose Turn it began.
+    pub starter: Id,
+    /// Who must still have a Turn before a Round of it is over.
+    pub waiting: Vec<Id>,
+    /// Whether this Round of it is over and the starter's next slot has not come.
+    pub spent: bool,
+    /// Rounds left.
+    pub rounds: i32,
+}
+
+/// All of them, oldest first.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Clocks(pub Vec<Clock>);
+
+fn others(world: &World, starter: Id) -> Vec<Id> {
+    let order = &world.resource::<Flow>().order;
+    order
+        .iter()
+        .map(|slot| slot.creature)
+        .filter(|&id| id != starter && is_on_map(world, id))
+        .collect()
+}
+
+/// Starts a duration; one that runs already for the same thing grows by it.
+pub fn start(world: &mut World, what: Timed, rounds: i32) {
+    if let Some(running) = world
+        .resource_mut::<Clocks>()
+        .0
+        .iter_mut()
+        .find(|clock| clock.what == what)
+    {
+        running.rounds += rounds;
+        return;
+    }
+    let flow = world.resource::<Flow>();
+    let slot = flow.order.get(flow.at).or(flow.order.first());
+    let Some(starter) = slot.map(|slot| slot.creature) else {
+        return;
+    };
+    let waiting = others(world, starter);
+    world.resource_mut::<Clocks>().0.push(Clock {
+        what,
+        starter,
+        waiting,
+        spent: false,
+        rounds,
+    });
+}
+
+/// Starts a duration anew, whatever was left of it.
+pub fn start_once(world: &mut World, what: Timed, rounds: i32) {
+    world.resource_mut::<Clocks>().0.retain(|clock| clock.what != what);
+    start(world, what, rounds);
+}
+
+/// Rounds that are left of something.
+pub fn left(world: &World, what: &Timed) -> Option<i32> {
+    let clocks = &world.resource::<Clocks>().0;
+    clocks
+        .iter()
+        .find(|clock| clock.what == *what)
+        .map(|clock| clock.rounds)
+}
+
+/// A slot comes up: what began in it counts everybody anew (R12).
+pub fn slot_comes(world: &mut World, id: Id) {
+    let all = others(world, id);
+    for clock in &mut world.resource_mut::<Clocks>().0 {
+        if clock.starter == id && clock.spent {
+            clock.spent = false;
+            clock.waiting.clone_from(&all);
+        }
+    }
+}
+
+/// Somebody has had a Turn (or passed, or forfeited it).
+pub fn turn_ended(world: &mut World, id: Id) {
+    let present: Vec<Id> = on_map(world).collect();
+    let mut clocks = std::mem::take(&mut world.resource_mut::<Clocks>().0);
+    let mut ended = Vec::new();
+    for clock in &mut clocks {
+        clock.waiting.retain(|&one| one != id && present.contains(&one));
+        if !clock.waiting.is_empty() || clock.spent {
+            continue;
+        }
+        clock.rounds -= 1;
+        clock.spent = true;
+        if clock.rounds <= 0 {
+            ended.push(clock.what.clone());
+        } else if !present.contains(&clock.starter) {
+            clock.spent = false;
+            clock.waiting.clone_from(&present);
+        }
+    }
+    clocks.retain(|clock| clock.rounds > 0);
+    world.resource_mut::<Clocks>().0 = clocks;
+    for what in ended {
+        end(world, what);
+    }
+}
+
+fn end(world: &mut World, what: Timed) {
+    match what {
+        Timed::Condition(id, key) => {
+            lose(world, id, key, [rule!("ESS-ROUND-4"), rule!("ESS-ROUND-6")]);
+        }
+        Timed::Spell(number) => running::ends(world, number),
+        Timed::Tunnel(at, deep) => super::super::motion::burrow::collapse(world, at, deep),
+    }
+}
+
+/// Rounds left of a condition, for the sheet.
+pub fn rounds_left(world: &World, id: Id, key: &str) -> Option<i32> {
+    left(world, &Timed::Condition(id, key.to_owned().into()))
+}

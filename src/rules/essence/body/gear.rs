@@ -1,0 +1,206 @@
+//! What is carried: in hand, stowed, on the ground.
+
+use bevy::prelude::World;
+
+use super::super::data::stats::*;
+use super::who;
+use crate::battle::{Event, *};
+use crate::grid::Square;
+use crate::rule;
+
+impl Portable for Item {
+    fn key(&self) -> &str {
+        &self.weapon.key
+    }
+
+    fn name(&self) -> &str {
+        &self.weapon.name
+    }
+}
+
+/// What anybody strikes with who holds nothing better: it needs no item, and no free hand (R17).
+pub fn unarmed() -> Weapon {
+    Weapon {
+        key: "unarmed".into(),
+        name: "Unarmed".into(),
+        class: Class::Light,
+        hands: 0,
+        reach_ft: Some(5),
+        increment_ft: None,
+        thrown: false,
+        damage: "1d4".parse().expect("a die should read"),
+        damage_type: DamageType::Physical,
+        natural: true,
+        metal: false,
+        style: Style::Blow,
+        sound: Some(Voice::Fist),
+    }
+}
+
+/// The bare body as a weapon, as far as its natural Reach goes. Whoever has neither hands nor anything else to strike with has it, too.
+fn bare(world: &World, id: Id) -> Option<Weapon> {
+    let profile = who::profile(world, id);
+    let mut natural = world.the::<Gear>(id).0.iter().filter(|item| item.weapon.natural);
+    let strikes = profile.hands > 0 || !natural.any(|item| item.weapon.reach_ft.is_some());
+    strikes.then(|| Weapon {
+        reach_ft: Some(profile.reach_ft),
+        ..unarmed()
+    })
+}
+
+/// The weapon of a key that is in hand, or part of the body.
+pub fn in_hand(world: &World, id: Id, key: &str) -> Option<Weapon> {
+    let gear = world.the::<Gear>(id);
+    let found = gear.0.iter().find(|item| item.held && item.weapon.key == key);
+    match found {
+        Some(item) => Some(item.weapon.clone()),
+        None if key == "unarmed" => bare(world, id),
+        None => None,
+    }
+}
+
+/// Why a weapon cannot be used now, Actions aside.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refusal> {
+    let grips = Refusal::by(rule!("ESS-GRAP-6"), "gripping", "That arm is taken up by the grapple.");
+    let gear = &world.the::<Gear>(id).0;
+    let lost = &world.the::<Stance>(id).lost_arms;
+    let times = |arm: &LostArm| lost.values().filter(|known| *known == arm).count();
+    if weapon.natural && times(&LostArm::Natural(weapon.key.clone())) > 0 {
+        // The only weapon of its body is still there to get free with.
+        let natural = gear.iter().filter(|item| item.weapon.natural);
+        return if natural.count() > 1 { Err(grips) } else { Ok(()) };
+    }
+    let taken = times(&LostArm::Holding(weapon.key.clone()));
+    let held = gear.iter().filter(|item| item.held && item.weapon.key == weapon.key);
+    if taken > 0 && held.count() <= taken {
+        return Err(grips);
+    }
+    if weapon.natural {
+        return Ok(());
+    }
+    if weapon.hands > who::hands(world, id) {
+        return Err(Refusal::by(
+            rule!("ESS-GRAP-6"),
+            "no_hand",
+            format!("{} takes {} hands.", weapon.name, weapon.hands),
+        ));
+    }
+    Ok(())
+}
+
+/// The weapon of a key, in hand and fit for use.
+///
+/// # Errors
+/// That it does not hold it, or what keeps it from using it.
+pub fn ready_to_hand(world: &World, id: Id, key: &str) -> Result<Weapon, Refusal> {
+    let weapon = in_hand(world, id, key)
+        .ok_or_else(|| Refusal::by(rule!("ESS-ACT-1"), "not_held", format!("It does not hold `{key}`.")))?;
+    usable(world, id, &weapon)?;
+    Ok(weapon)
+}
+
+/// Every weapon it could strike or shoot with now: in hand, of the body, and the bare body.
+pub fn weapons(world: &World, id: Id) -> Vec<Weapon> {
+    let mut out: Vec<Weapon> = Vec::new();
+    for item in &world.the::<Gear>(id).0 {
+        if item.held && !out.iter().any(|known| known.key == item.weapon.key) {
+            out.push(item.weapon.clone());
+        }
+    }
+    if !out.iter().any(|weapon| weapon.key == "unarmed") {
+        out.extend(bare(world, id));
+    }
+    out
+}
+
+/// The farthest it strikes in melee now.
+pub fn reach(world: &World, id: Id) -> Feet {
+    weapons(world, id)
+        .iter()
+        .filter(|weapon| usable(world, id, weapon).is_ok())
+        .filter_map(|weapon| weapon.reach_ft)
+        .max()
+        .unwrap_or(0)
+}
+
+/// Puts something on the ground.
+pub fn lay_down(world: &mut World, at: Square, mut item: Item) {
+    item.held = false;
+    world.resource_mut::<Floor<Item>>().lay_down(at, item);
+}
+
+/// Takes one item of this key out of what a creature carries, from its hands first.
+pub fn take_out(world: &mut World, id: Id, key: &str) -> Option<Item> {
+    let mut gear = world.the_mut::<Gear>(id);
+    let fits = |item: &Item| item.weapon.key == key && !item.weapon.natural;
+    let place = gear
+        .0
+        .iter()
+        .position(|item| item.held && fits(item))
+        .or_else(|| gear.0.iter().position(fits))?;
+    Some(gear.0.remove(place))
+}
+
+/// One thing falls to the ground in a square; flung away, it is said where.
+pub fn drop_item(world: &mut World, id: Id, key: &str, at: Square, rule: Rule) {
+    drop_by(world, id, key, at, vec![rule]);
+}
+
+/// As [`drop_item`], by several rules.
+pub fn drop_by(world: &mut World, id: Id, key: &str, at: Square, rules: Vec<Rule>) {
+    if let Some(item) = take_out(world, id, key) {
+        let mut text = format!("{} falls to the ground", item.weapon.name);
+        if !space(world, id).contains(at) {
+            text += &format!(" at {at}");
+        }
+        lay_down(world, at, item);
+        let mut event = Event::new(What::Note { text: text.into() }).actor(id);
+        event.rules = rules;
+        world.tell(event);
+    }
+}
+
+/// ESS-DISARM-4: what it carries that is no part of its body.
+pub fn carried(world: &World, id: Id) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for item in &world.the::<Gear>(id).0 {
+        if !item.weapon.natural && !out.contains(&item.weapon.key) {
+            out.push(item.weapon.key.clone());
+        }
+    }
+    out
+}
+
+/// What people call a thing that a creature carries.
+pub fn name_of(world: &World, id: Id, key: &str) -> String {
+    let gear = &world.the::<Gear>(id).0;
+    let item = gear.iter().find(|item| item.weapon.key == key);
+    item.map_or_else(|| key.to_owned(), |item| item.weapon.name.clone())
+}
+
+/// What can be drawn: stowed, with hands free for it.
+pub fn drawable(world: &World, id: Id) -> Vec<String> {
+    let free = who::free_hands(world, id);
+    let mut out: Vec<String> = Vec::new();
+    for item in &world.the::<Gear>(id).0 {
+        if !item.held && item.weapon.hands <= free && !out.contains(&item.weapon.key) {
+            out.push(item.weapon.key.clone());
+        }
+    }
+    out
+}
+
+/// Takes a stowed thing into the hand, or puts a held one away.
+pub fn shift(world: &mut World, id: Id, key: &str, held: bool) {
+    let mut gear = world.the_mut::<Gear>(id);
+    if let Some(item) = gear
+        .0
+        .iter_mut()
+        .find(|item| item.held != held && item.weapon.key == key)
+    {
+        item.held = held;
+    }
+}

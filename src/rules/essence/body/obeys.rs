@@ -1,0 +1,78 @@
+//! Whose Turn it is to act: who obeys whom, whom a commander has roused, and the Actions that are used up (ESS-CMD rows).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::data::stats::*;
+use super::who;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// On a creature that others Command: who did so last (or owns it, before any Command), and in which Round.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Obeys {
+    /// By name, since it may enter the battle before its owner does.
+    pub whom: String,
+    /// The Round of the last Command; 0 before any.
+    pub round: u32,
+    /// The names of all who have it under their control, its owner first.
+    pub masters: Vec<String>,
+}
+
+/// Whether a creature has no Initiative of its own, since others Command it (ESS-CMD-5).
+pub fn bound(world: &World, id: Id) -> bool {
+    world.part::<Obeys>(id).is_some()
+}
+
+/// The creature whose Turn counts as this one's: its own, or that of its last commander (ESS-CMD-4).
+pub fn turn_of(world: &World, id: Id) -> Id {
+    let commander = world
+        .part::<Obeys>(id)
+        .and_then(|obeys| world.resource::<Names>().find(&obeys.whom));
+    commander.unwrap_or(id)
+}
+
+/// Those whose Turn starts and ends with a creature's, in the order in which they came to it.
+pub fn followers(world: &World, id: Id) -> Vec<Id> {
+    on_map(world)
+        .filter(|&other| other != id && bound(world, other) && turn_of(world, other) == id)
+        .collect()
+}
+
+/// ESS-CMD-1: those who may be given orders on a creature's Turn, since they were Commanded on it.
+pub fn roused(world: &World, commander: Id) -> Vec<Id> {
+    let round = world.resource::<Flow>().round;
+    let mut out = followers(world, commander);
+    out.retain(|&id| world.the::<Obeys>(id).round == round && who::able(world, id));
+    out
+}
+
+/// Whether it is a creature's time to act: its own Turn, or its commander's after a Command.
+pub fn acting(world: &World, id: Id) -> bool {
+    let active = world.resource::<Flow>().active();
+    active == Some(id) || active.is_some_and(|active| roused(world, active).contains(&id))
+}
+
+/// Uses up Actions.
+pub fn pay(world: &mut World, id: Id, actions: i32, rule: Rule) {
+    let before = who::actions_left(world, id);
+    {
+        let mut deeds = world.the_mut::<TurnUsage>(id);
+        deeds.used += actions;
+        deeds.run = 0;
+        deeds.passed.clear();
+    }
+    let change = (before, who::actions_left(world, id));
+    let event = Event::resource(id, "actions", change).by(rule!("ESS-TURN-1")).by(rule);
+    let event = if who::incapacitated(world, id) {
+        event.by(rule!("ESS-INCAP-5"))
+    } else {
+        event
+    };
+    let event = if world.resource::<Flow>().active() == Some(id) || !acting(world, id) {
+        event
+    } else {
+        event.by(rule!("ESS-CMD-2"))
+    };
+    world.tell(event);
+}

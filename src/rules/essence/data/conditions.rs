@@ -1,0 +1,51 @@
+//! What can be the matter with a creature, in words: conditions and ways of moving.
+
+use std::sync::LazyLock;
+
+use crate::rules::book::Words;
+
+/// Everything a sheet may show. Not all of it can be given, see [`Words::known`].
+pub static ALL: LazyLock<Words> =
+    LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/essence/conditions.toml")));
+
+/// Words that levels share, and this ruleset's own for them where it is another.
+pub const SHARED: [(&str, &str); 4] = [
+    ("burning", "on_fire"),
+    ("frightened", "shaken"),
+    ("restrained", "entangled"),
+    ("dazed", "slowed"),
+];
+
+/// This ruleset's key for a word that levels share.
+pub fn own_word(word: &str) -> &str {
+    SHARED
+        .iter()
+        .find(|(shared, _)| *shared == word)
+        .map_or(word, |(_, own)| own)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::essence::data::ledger::ledger;
+    use crate::rules::essence::data::stats::condition;
+
+    #[test]
+    fn every_condition_cites_a_rule_that_exists() {
+        ALL.cite(ledger());
+    }
+
+    #[test]
+    fn every_word_of_the_levels_means_a_condition_or_nothing() {
+        for word in crate::level::CONDITIONS {
+            let key = own_word(word);
+            assert!(ALL.known(key) || word == &"madness", "{word}");
+        }
+        for key in [condition::PRONE, condition::STUNNED, condition::DESTABILISED] {
+            assert!(ALL.known(key), "{key}");
+        }
+        for key in ["incapacitated", "grappled", "nothing"] {
+            assert!(!ALL.known(key), "{key}");
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! The ground around a mover, read once: what is solid, hard going, narrow, and who stands in the way.
+
+use std::cell::Cell;
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::motion::moves;
+use super::{cover, sight};
+use crate::battle::*;
+use crate::grid::{Footprint, Length, Square};
+use crate::level::Size;
+use crate::rule;
+
+/// Who stands in a square, for the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// Nobody it knows of.
+    Nobody,
+    /// An Ally.
+    Ally,
+    /// Anybody two Sizes larger or smaller.
+    FarSize,
+    /// An Enemy.
+    Enemy,
+    /// An Enemy it has tried to pass on this Move.
+    Passed(Passage),
+    /// Somebody who takes no side.
+    Other,
+}
+
+/// Everything a step depends on besides the mover.
+pub struct Ground<'w> {
+    world: &'w World,
+    map: &'w Map,
+    lines: cover::Sightlines<'w>,
+    blocking: Vec<Square>,
+    hard_things: Vec<Square>,
+    bodies: Vec<(Footprint, Body, Id)>,
+    size: Size,
+    /// The squares of the map as far as they have been looked at, for a search; empty where only a few are asked for.
+    spots: Vec<Cell<Option<Spot>>>,
+}
+
+/// What one square is to the mover.
+#[derive(Clone, Copy)]
+struct Spot {
+    /// Nothing fills it that stops every line.
+    open: bool,
+    /// Something stands there that has to be climbed.
+    blocking: bool,
+    /// It is hard going.
+    hard: bool,
+    /// It would be hard going for somebody smaller.
+    ignored: bool,
+    /// The largest Size that fits without squeezing.
+    tight: Option<Size>,
+    floor: Length,
+    body: Body,
+}
+
+impl<'w> Ground<'w> {
+    /// Reads it for a mover.
+    pub fn new(world: &'w World, id: Id) -> Self {
+        Self::within(world, id, i32::MAX)
+    }
+
+    /// As [`Ground::new`], but only with those who could matter for one step.
+    pub fn beside(world: &'w World, id: Id) -> Self {
+        Self::within(world, id, 2 + i32::from(who::profile(world, id).size.edge()))
+    }
+
+    /// As [`Ground::new`], but only with those who stand within so many squares.
+    fn within(world: &'w World, id: Id, far: i32) -> Self {
+        let mut blocking = Vec::new();
+        let mut hard_things = Vec::new();
+        for Object { thing, parts, .. } in objects(world) {
+            if parts.get::<ObjectProperties>().is_some_and(|fixture| fixture.illusory) {
+                continue; // One walks right into it.
+            }
+            if thing.blocks && !parts.contains::<DoorState>() {
+                blocking.extend(thing.squares.iter().copied());
+            } else if thing.difficult {
+                hard_things.extend(thing.squares.iter().copied());
+            }
+        }
+        blocking.sort_unstable();
+        hard_things.sort_unstable();
+        let size = who::profile(world, id).size;
+        let height = who::steps_up(world.the::<Position>(id).height);
+        let passed = &world.the::<TurnUsage>(id).passed;
+        let along = who::along(world, id);
+        let here = space(world, id);
+        let bodies = stands(world)
+            .filter(|(_, stand)| stand.space.steps(here) <= far && who::steps_up(stand.height) == height)
+            .map(|(other, _)| other)
+            .filter(|&other| other != id && !along.contains(&other))
+            .filter(|&other| super::super::motion::ride::mount_of(world, other).is_none())
+            .filter(|&other| !sight::hidden_from(world, other, id))
+            .map(|other| {
+                let body = if let Some(&passage) = passed.get(&other) {
+                    Body::Passed(passage)
+                } else if who::friendly(world, id, other) {
+                    Body::Ally
+                } else if who::sizes_above(world, id, other).abs() >= 2 {
+                    Body::FarSize
+                } else if who::hostile(world, id, other) {
+                    Body::Enemy
+                } else {
+                    Body::Other
+                };
+                (space(world, other), body, other)
+            })
+            .collect();
+        Self {
+            world,
+            map: world.resource::<Map>(),
+            lines: cover::Sightlines::new(world),
+            blocking,
+            hard_things,
+            bodies,
+            size,
+            spots: Vec::new(),
+        }
+    }
+
+    /// As [`Ground::within`], for whoever asks for the same squares again and again: each is looked at once.
+    pub fn laid_out(world: &'w World, id: Id, far: i32) -> Self {
+        let mut ground = Self::within(world, id, far);
+        ground.spots = vec![Cell::new(None); ground.map.cells().cells().len()];
+        ground
+    }
+
+    /// What a square is to the mover; `None` off the map.
+    #[inline]
+    fn spot(&self, at: Square) -> Option<Spot> {
+        let index = self.map.cells().index_of(at)?;
+        let Some(cell) = self.spots.get(index) else {
+            return Some(self.look(at, index));
+        };
+        Some(cell.get().unwrap_or_else(|| {
+            let spot = self.look(at, index);
+            cell.set(Some(spot));
+            spot
+        }))
+    }
+
+    fn look(&self, at: Square, index: usize) -> Spot {
+        let terrain = self.map.terrain(at);
+        let poor = terrain.is_some_and(|t| t.difficult || (t.water.0 > 0 && t.water < moves::DEEP && t.ice.0 == 0));
+        let ignored = moves::ignored_from(self.world, at).is_some_and(|from| self.size >= from);
+        let body = self.bodies.iter().find(|(space, ..)| space.contains(at));
+        Spot {
+            open: !self.lines.total(at),
+            blocking: self.blocking.binary_search(&at).is_ok(),
+            hard: (poor && !ignored) || self.hard_things.binary_search(&at).is_ok(),
+            ignored,
+            tight: self.map.cells().cells()[index].tight,
+            floor: self.map.ground(at),
+            body: body.map_or(Body::Nobody, |&(_, body, _)| body),
+        }
+    }
+
+    /// Who stands in a square.
+    pub fn occupant(&self, at: Square) -> Body {
+        self.spot(at).map_or(Body::Nobody, |spot| spot.body)
+    }
+
+    /// Whose square it is, for what is told of a step through it.
+    pub fn whose(&self, at: Square) -> Option<Id> {
+        let body = self.bodies.iter().find(|(space, ..)| space.contains(at));
+        body.map(|&(_, _, id)| id)
+    }
+
+    /// ESS-MOVE-11: whether a Move may end in a space.
+    pub fn may_stop(&self, space: Footprint) -> bool {
+        if space.side == 1 {
+            return self.occupant(space.at) == Body::Nobody;
+        }
+        !self.bodies.iter().any(|(other, ..)| other.overlaps(space))
+    }
+
+    fn open(&self, at: Square) -> bool {
+        self.spot(at).is_some_and(|spot| spot.open)
+    }
+
+    fn roomy(&self, at: Square, size: Size) -> bool {
+        let fits = |spot: Spot| spot.tight.is_none_or(|tight| tight >= size);
+        self.spot(at).is_some_and(fits)
+    }
+
+    /// ESS-SQZ-1, ESS-SQZ-5: where the mover's space comes to lie, and whether it squeezes there.
+    pub fn placed(&self, from: Footprint, squeezing: bool, to: Square) -> Result<(Footprint, bool), Refusal> {
+        let full = self.size.edge();
+        let fits = |space: Footprint| {
+            self.whole(space) && space.squares().all(|at| self.open(at) && self.roomy(at, self.size))
+        };
+        let solid = || Refusal::by(rule!("ESS-GRID-8"), "solid", "Something solid stands there.");
+        let whole = if squeezing && full > from.side {
+            self.unfolded(to).first().copied()
+        } else {
+            Some(Footprint { at: to, side: full }).filter(|&space| fits(space))
+        };
+        if let Some(space) = whole {
+            return Ok((space, false));
+        }
+        if !self.open(to) {
+            return Err(solid());
+        }
+        let divided = || {
+            Refusal::by(
+                rule!("ESS-EDGE-1"),
+                "between",
+                "Something stands across the space it would take.",
+            )
+        };
+        let half = full.div_ceil(2);
+        let space = Footprint { at: to, side: half };
+        let narrow = |at: Square| match self.spot(at).and_then(|spot| spot.tight) {
+            None => true,
+            Some(tight) if full == 1 => tight as i32 + 2 >= self.size as i32,
+            Some(tight) => tight >= Size::Medium,
+        };
+        if self.whole(space) && space.squares().all(|at| self.open(at) && narrow(at)) {
+            Ok((space, true))
+        } else if self.whole(space) && space.squares().all(|at| self.open(at)) {
+            Err(Refusal::by(
+                rule!("ESS-SQZ-1"),
+                "too_tight",
+                "That is less than half of what it needs.",
+            ))
+        } else if space.squares().all(|at| self.open(at)) {
+            Err(divided())
+        } else {
+            Err(solid())
+        }
+    }
+
+    /// ESS-SQZ-5: the places in which a squeezed mover takes its full space again around a square it steps to, the one it
+    /// names first.
+    pub fn unfolded(&self, to: Square) -> Vec<Footprint> {
+        let full = self.size.edge();
+        let half = Footprint {
+            at: to,
+            side: full.div_ceil(2),
+        };
+        let back = i16::from(full - half.side);
+        let fits = |space: &Footprint| {
+            let roomy = |at: Square| self.open(at) && self.roomy(at, self.size);
+            self.whole(*space) && space.squares().all(roomy) && self.may_stop(*space)
+        };
+        let all = (-back..=0).flat_map(|dy| (-back..=0).map(move |dx| Square::new(to.x + dx, to.y + dy)));
+        let mut out: Vec<Footprint> = all.map(|at| Footprint { at, side: full }).filter(fits).collect();
+        out.sort_by_key(|space| space.at != to);
+        out
+    }
+
+    /// What stands between squares, where anything does.
+    fn between(&self) -> Option<&'w Between> {
+        self.lines.between()
+    }
+
+    /// ESS-EDGE-1, ESS-EDGE-2: whether a step leads over something low between squares; not through anything higher, and
+    /// diagonally neither over anything nor past its end.
+    pub fn hurdle(&self, from: Footprint, to: Footprint, feet: Length) -> Result<bool, Refusal> {
+        let side = to.side.min(from.side);
+        let from = Footprint { at: from.at, side };
+        let Some(between) = self.between() else {
+            return Ok(false);
+        };
+        let Some(top) = between.before(from, to.at, feet) else {
+            return Ok(false);
+        };
+        if who::steps_up(top) > who::steps_up(feet) {
+            let (code, text) = if top == CEILING {
+                ("between", "Something it cannot get through stands between the squares.")
+            } else {
+                (
+                    "high",
+                    "What stands between the squares is too high to be stepped over.",
+                )
+            };
+            return Err(Refusal::by(rule!("ESS-EDGE-1"), code, text));
+        }
+        if from.at.x != to.at.x && from.at.y != to.at.y {
+            return Err(Refusal::by(
+                rule!("ESS-EDGE-2"),
+                "edge_end",
+                "No diagonal step over what stands between squares, nor past its end.",
+            ));
+        }
+        Ok(true)
+    }
+
+    /// Whether nothing up to the ceiling runs between squares of a space.
+    fn whole(&self, space: Footprint) -> bool {
+        !self.between().is_some_and(|between| between.divides(space))
+    }
+
+    /// ESS-GRID-4: no diagonal step past a wall.
+    pub fn corner(&self, from: Footprint, to: Footprint) -> Result<(), Refusal> {
+        if from.at.x == to.at.x || from.at.y == to.at.y {
+            return Ok(());
+        }
+        let side = to.side.min(from.side);
+        for at in [Square::new(from.at.x, to.at.y), Square::new(to.at.x, from.at.y)] {
+            let swept = Footprint { at, side };
+            let hits = swept
+                .squares()
+                .any(|square| !from.contains(square) && !to.contains(square) && !self.open(square));
+            if hits {
+                return Err(Refusal::by(
+                    rule!("ESS-GRID-4"),
+                    "corner",
+                    "No diagonal step past a wall.",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The height of the feet after a step, if it needs no climbing.
+    pub fn height(&self, from: Length, aloft: bool, to: Footprint) -> Result<Length, Refusal> {
+        let floors = to
+            .squares()
+            .map(|at| self.spot(at).map_or(Length(0), |spot| spot.floor));
+        let floor = floors.max().unwrap_or_default();
+        let (was, is) = (who::steps_up(from), who::steps_up(floor));
+        if aloft {
+            if is > was {
+                return Err(Refusal::by(rule!("ESS-FLY-4"), "too_high", "It has to rise first."));
+            }
+            return Ok(from.max(floor));
+        }
+        if to.squares().any(|at| self.spot(at).is_some_and(|spot| spot.blocking)) {
+            return Err(Refusal::by(rule!("ESS-CLIMB-1"), "climb", "That has to be climbed."));
+        }
+        if is > was {
+            return Err(Refusal::by(rule!("ESS-CLIMB-1"), "climb", "That has to be climbed."));
+        }
+        if is < was {
+            return Err(Refusal::by(
+                rule!("ESS-CLIMB-2"),
+                "drop",
+                "It goes down there: climb or jump.",
+            ));
+        }
+        Ok(floor)
+    }
+
+    /// ESS-TERR-1 to ESS-TERR-4: what makes it hard to leave a space.
+    pub fn hardships(&self, space: Footprint, squeezing: bool) -> impl Iterator<Item = (&'static str, Rule)> {
+        let (mut hard, mut another, mut past) = (false, false, false);
+        for spot in space.squares().filter_map(|at| self.spot(at)) {
+            hard |= spot.hard;
+            another |= spot.body == Body::FarSize;
+            past |= spot.body == Body::Passed(Passage::Slow);
+        }
+        let hard = hard.then(|| ("Difficult Terrain", rule!("ESS-TERR-1")));
+        let another = another.then(|| ("another's square", rule!("ESS-OCC-2")));
+        let past = past.then(|| ("past an Enemy", rule!("ESS-MOVE-7")));
+        let squeezing = squeezing.then(|| ("squeezing", rule!("ESS-SQZ-2")));
+        hard.into_iter().chain(another).chain(past).chain(squeezing)
+    }
+
+    /// ESS-TERR-6, ESS-MOVE-8: what would be hard going and is not for this one.
+    pub fn ignored(&self, space: Footprint) -> Vec<(&'static str, Rule)> {
+        let mut out = Vec::new();
+        let spots = || space.squares().filter_map(|at| self.spot(at));
+        if spots().any(|spot| spot.ignored) {
+            out.push(("too large to be slowed", rule!("ESS-TERR-6")));
+        }
+        if spots().any(|spot| spot.body == Body::Passed(Passage::Free)) {
+            out.push(("past an Enemy at no penalty", rule!("ESS-MOVE-8")));
+        }
+        out
+    }
+}

@@ -1,0 +1,11 @@
+//! Where creatures stand to each other: lines, cover, sight, flanking, the ground; what gives Advantage, and Skills.
+//!
+//! Reading order: `cover`, `sight`, `flank`, `ground`, `odds`, `skills`, `ties`.
+
+pub mod cover;
+pub mod flank;
+pub mod ground;
+pub mod odds;
+pub mod sight;
+pub mod skills;
+pub mod ties;

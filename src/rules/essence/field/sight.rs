@@ -1,0 +1,362 @@
+//! Light, fog, and who knows where whom is: Seen, Concealed, Hidden, Undetected.
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::fight::running;
+use super::cover;
+use crate::battle::{Event, *};
+use crate::grid::{Length, Point, Square, line};
+use crate::level::{Light, Visibility};
+use crate::rule;
+
+/// ESS-LIGHT-1, R44: how far fire and the like give light when nothing else is said.
+const FIRE_FT: Feet = 20;
+
+/// A source of light: its squares, how high it is, and how far it reaches.
+struct Source {
+    /// Who or what it is; none for a Spell that runs on.
+    of: Option<Id>,
+    squares: Vec<Square>,
+    height: Length,
+    far: Feet,
+}
+
+impl Source {
+    /// Whether its light could get from one of its squares as far as to a square, at some height (ESS-LIGHT-1, R8).
+    fn reaches(&self, from: Square, at: Square, height: Length) -> bool {
+        let up = who::steps_up(self.height) - who::steps_up(height);
+        5 * from.steps_to(at).max(up.abs()) <= self.far
+    }
+}
+
+/// Every source of light.
+fn lamps(world: &World) -> Vec<Source> {
+    let mut out = Vec::new();
+    for id in on_map(world).chain(things(world)) {
+        let lamp = world.part::<Lamp>(id).map_or(0, |lamp| lamp.0.whole(Length::feet(1)));
+        let fire = if who::has(world, id, condition::ON_FIRE) {
+            FIRE_FT
+        } else {
+            0
+        };
+        if lamp.max(fire) > 0 {
+            out.push(Source {
+                of: Some(id),
+                squares: who::covered(world, id),
+                height: world.the::<Position>(id).height,
+                far: lamp.max(fire),
+            });
+        }
+    }
+    let map = world.resource::<Map>();
+    out.extend(running::lights(world).into_iter().map(|(squares, far)| Source {
+        of: None,
+        height: squares.first().map_or(Length(0), |&at| map.ground(at)),
+        squares,
+        far,
+    }));
+    out
+}
+
+/// ESS-DARK-3: whether there is light on the ground of a square.
+pub fn lit(world: &World, at: Square) -> bool {
+    lit_at(world, at, world.resource::<Map>().ground(at))
+}
+
+/// As [`lit`], so high in a square.
+fn lit_at(world: &World, at: Square, height: Length) -> bool {
+    let map = world.resource::<Map>();
+    let Some(cell) = map.cell(at) else { return false };
+    cell.light != Light::Dark || lamp_light(world, at, height)
+}
+
+/// Whether there is light in each of these squares of a creature or thing, as high as it is.
+fn lit_squares<'w>(world: &'w World, id: Id, squares: &'w [Square]) -> impl Iterator<Item = bool> + 'w {
+    let height = world.the::<Position>(id).height;
+    squares.iter().map(move |&at| lit_at(world, at, height))
+}
+
+/// Whether a source of light hides from nobody.
+fn is_open(world: &World, source: Option<Id>) -> bool {
+    source
+        .and_then(|id| world.part::<Hiding>(id))
+        .is_none_or(|hiding| hiding.from.is_empty())
+}
+
+/// What lights each of these squares of a creature or thing, lamps and the like: what hides from nobody before what does.
+#[expect(
+    clippy::option_option,
+    reason = "whether there is light, and whose lamp it is, if it is a lamp's"
+)]
+fn lit_by(world: &World, id: Id, squares: &[Square]) -> Vec<Option<Option<Id>>> {
+    let height = world.the::<Position>(id).height;
+    let by = |&at: &Square| {
+        let all = lighting(world, at, height);
+        let open = all.iter().find(|&&source| is_open(world, source));
+        open.or(all.first()).copied()
+    };
+    squares.iter().map(by).collect()
+}
+
+fn lamp_light(world: &World, at: Square, height: Length) -> bool {
+    !lighting(world, at, height).is_empty()
+}
+
+/// The sources whose light falls into a square, at some height.
+fn lighting(world: &World, at: Square, height: Length) -> Vec<Option<Id>> {
+    let near: Vec<Source> = lamps(world)
+        .into_iter()
+        .filter(|lamp| lamp.squares.iter().any(|&from| lamp.reaches(from, at, height)))
+        .collect();
+    if near.is_empty() {
+        return Vec::new();
+    }
+    let lines = cover::Sightlines::new(world);
+    let shut_out = |from: Square| {
+        let between = lines.between();
+        between.is_some_and(|between| between.walls_off(Point::centre(from), Point::centre(at), true))
+    };
+    let shines = |lamp: &&Source| {
+        let lit = |from: Square| lamp.reaches(from, at, height) && !shut_out(from) && lines.clear(&[from], &[at]);
+        lamp.squares.iter().any(|&from| lit(from))
+    };
+    near.iter().filter(shines).map(|lamp| lamp.of).collect()
+}
+
+/// Whether fog, smoke or the like hangs in a square.
+pub fn foggy(world: &World, at: Square) -> bool {
+    let map = world.resource::<Map>();
+    matches!(map.weather.visibility, Visibility::Low | Visibility::Zero) || fog_in(world, at)
+}
+
+/// Whether a bank of fog lies on a square, drawn or Cast.
+pub fn fog_in(world: &World, at: Square) -> bool {
+    let map = world.resource::<Map>();
+    map.cell(at).is_some_and(|cell| cell.fog) || running::fog_at(world, at)
+}
+
+/// ESS-FOG-3: whether every line between the best squares of two spaces meets fog.
+fn fog_between(world: &World, viewer: Id, target: Id) -> bool {
+    let (from, to) = (who::covered(world, viewer), who::covered(world, target));
+    let clear = |a: Square, b: Square| {
+        !foggy(world, a)
+            && !foggy(world, b)
+            && line::squares_crossed(Point::centre(a), Point::centre(b)).all(|at| !foggy(world, at))
+    };
+    !from.iter().any(|&a| to.iter().any(|&b| clear(a, b)))
+}
+
+/// ESS-EDGE-5: whether what cannot be seen through, a curtain or the like, hangs in every line between the centres of their squares.
+fn curtained(world: &World, viewer: Id, target: Id) -> bool {
+    let Some(between) = &lay(world).1.between else {
+        return false;
+    };
+    let (from, to) = (who::covered(world, viewer), who::covered(world, target));
+    let hangs = |a: Square, b: Square| between.walls_off(Point::centre(a), Point::centre(b), true);
+    from.iter().all(|&a| to.iter().all(|&b| hangs(a, b)))
+}
+
+/// Whether the viewer's other sense finds the target's exact place.
+fn sensed(world: &World, viewer: Id, target: Id) -> bool {
+    who::profile(world, viewer).sense_ft >= who::distance(world, viewer, target).max(1)
+}
+
+/// What conceals the target from the viewer, hiding aside.
+fn veils(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
+    let mut out: Vec<(Text, Rule)> = Vec::new();
+    if sensed(world, viewer, target) {
+        return out;
+    }
+    if who::has(world, viewer, condition::BLINDED) {
+        out.push(("the attacker is Blinded".into(), rule!("ESS-BLIND-2")));
+    }
+    if world.part::<Creature>(target).is_none() {
+        return out;
+    }
+    if who::has(world, target, condition::INVISIBLE) {
+        out.push(("the target is Invisible".into(), rule!("ESS-INVIS-1")));
+    }
+    if !who::profile(world, viewer).darkvision
+        && !lit_squares(world, target, &who::covered(world, target)).any(|lit| lit)
+    {
+        out.push(("the target is in Darkness".into(), rule!("ESS-DARK-1")));
+    }
+    if fog_between(world, viewer, target) {
+        out.push(("Fog lies between".into(), rule!("ESS-FOG-1")));
+    }
+    if curtained(world, viewer, target) {
+        out.push(("a curtain hangs between".into(), rule!("ESS-EDGE-5")));
+    }
+    out
+}
+
+/// Why light or fog do not make more of a difference than they do. That a lamp lights somebody is told to those who know of the lamp.
+pub fn light_notes(world: &World, viewer: Id, target: Id) -> Vec<Trace> {
+    let mut out = Vec::new();
+    let map = world.resource::<Map>();
+    let dark = |at: &Square| map.cell(*at).is_some_and(|cell| cell.light == Light::Dark);
+    let (here, there) = (who::covered(world, viewer), who::covered(world, target));
+    let openly = |by: &Option<Option<Id>>| by.is_some_and(|source| is_open(world, source));
+    if there.iter().any(dark) || here.iter().any(dark) {
+        let by = lit_by(world, target, &there);
+        let lit_here = !here.iter().all(dark) || lit_by(world, viewer, &here).iter().any(openly);
+        let bright = !there.iter().all(dark);
+        let lamp = by.iter().find(|by| openly(by)).or(by.iter().find(|by| by.is_some()));
+        let lit_there = bright || lamp.is_some();
+        let of = lamp.copied().flatten().flatten().filter(|_| !bright);
+        let note = |text: &'static str, rule: Rule| {
+            let note = Trace::note(text).by(rule);
+            of.map_or(note.clone(), |of| note.of(of))
+        };
+        if here.iter().any(dark) && !lit_here && lit_there {
+            out.push(note("only the target's square matters", rule!("ESS-DARK-2")));
+        }
+        if there.iter().any(dark) && lit_there {
+            out.push(note("in the light of a lamp or fire", rule!("ESS-LIGHT-1")));
+            let mut squares = there.iter().zip(&by);
+            if there.len() > 1 && squares.any(|(at, by)| dark(at) && !openly(by)) {
+                out.push(note("one lit square is enough", rule!("ESS-DARK-3")));
+            }
+            if who::has(world, target, condition::ON_FIRE) {
+                out.push(Trace::note("it burns").by(rule!("ESS-LIGHT-2")));
+            }
+        }
+    }
+    if fog_between(world, viewer, target) {
+        out.push(Trace::note("between the centres of the best squares").by(rule!("ESS-FOG-3")));
+        if who::profile(world, viewer).darkvision || sensed(world, viewer, target) {
+            out.push(Trace::note("fog stops eyes, not other senses").by(rule!("ESS-FOG-2")));
+        }
+    }
+    out
+}
+
+/// ESS-CONC-1: what makes the target Concealed to the viewer.
+pub fn concealed(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
+    let mut out = veils(world, viewer, target);
+    if hidden_from(world, target, viewer) {
+        out.push(("the target is Hidden".into(), rule!("ESS-HID-2")));
+    }
+    if !out.is_empty() {
+        out.push(("Concealed".into(), rule!("ESS-CONC-1")));
+    }
+    out
+}
+
+/// Whether `hider` is Hidden from `viewer`.
+pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
+    world
+        .part::<Hiding>(hider)
+        .is_some_and(|hiding| hiding.from.contains(&viewer))
+}
+
+/// ESS-HID-10, R49: whether the world itself keeps `hider` out of the viewer's sight.
+pub fn out_of_sight(world: &World, viewer: Id, hider: Id) -> bool {
+    !veils(world, viewer, hider).is_empty()
+        || !cover::line_of_effect(world, viewer, hider)
+        || !cover::from_creature(world, viewer, hider).sources.is_empty()
+}
+
+/// Whether a creature sees another one at all.
+pub fn sees(world: &World, viewer: Id, target: Id) -> bool {
+    who::conscious(world, viewer) && !hidden_from(world, target, viewer) && cover::line_of_effect(world, viewer, target)
+}
+
+/// Whether a side knows where a creature is.
+pub fn known_to(world: &World, side: SideId, creature: Id) -> bool {
+    if side_of(world, creature) == side {
+        return true;
+    }
+    let Some(hiding) = world.part::<Hiding>(creature) else {
+        return true;
+    };
+    hiding.from.is_empty()
+        || on_map(world)
+            .filter(|&id| side_of(world, id) == side)
+            .any(|id| !hiding.from.contains(&id))
+}
+
+/// Hides a creature from some at once; then each of it is told.
+pub fn hide_from(world: &mut World, hider: Id, viewers: Vec<Id>, rule: &Rule) {
+    let mut new = viewers;
+    {
+        let mut hiding = world.the_mut::<Hiding>(hider);
+        new.retain(|&viewer| hiding.from.insert(viewer));
+    }
+    for viewer in new {
+        let text = format!("Hidden from {}", world.resource::<Names>().name(viewer)).into();
+        let event = Event::new(What::Note { text }).actor(hider).about(viewer);
+        world.tell(event.by(rule.clone()));
+    }
+}
+
+/// Ends being Hidden from one (ESS-HID-11: from the discoverer only).
+pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
+    let removed = world
+        .part_mut::<Hiding>(hider)
+        .is_some_and(|mut hiding| hiding.from.remove(&viewer));
+    if removed {
+        let name = world.resource::<Names>().name(viewer).to_owned();
+        let text = format!("no longer Hidden from {name}").into();
+        // By whom it was found its side is told only if it knows of that one (R49).
+        let event = Event::new(What::Note { text }).actor(hider).about(viewer).by(rule);
+        world.tell(event);
+        noticed(world, hider);
+    }
+}
+
+/// ESS-UND-2: no longer Undetected, but Hidden still.
+pub fn noticed(world: &mut World, hider: Id) {
+    let Some(mut hiding) = world.part_mut::<Hiding>(hider) else {
+        return;
+    };
+    if hiding.undetected {
+        hiding.undetected = false;
+        who::note(world, hider, "no longer Undetected", rule!("ESS-UND-2"));
+    }
+}
+
+/// Ends being Hidden from everyone.
+pub fn reveal(world: &mut World, hider: Id, rule: &Rule) {
+    let from: Vec<Id> = world
+        .part::<Hiding>(hider)
+        .map(|hiding| hiding.from.iter().copied().collect())
+        .unwrap_or_default();
+    for viewer in from {
+        reveal_to(world, hider, viewer, rule.clone());
+    }
+}
+
+/// ESS-HID-10: at the end of its own Turn, whoever it has no concealment from finds it.
+pub fn turn_ends(world: &mut World, hider: Id) {
+    let from: Vec<Id> = world.the::<Hiding>(hider).from.iter().copied().collect();
+    for viewer in from {
+        if is_on_map(world, viewer) && !out_of_sight(world, viewer, hider) {
+            reveal_to(world, hider, viewer, rule!("ESS-HID-10"));
+            who::note(
+                world,
+                hider,
+                "concealment counts when its own Turn ends",
+                rule!("ESS-HID-12"),
+            );
+        }
+    }
+}
+
+/// R49: begins the fight out of sight of every Enemy.
+pub fn start_hidden(world: &mut World, hider: Id, undetected: bool) {
+    let enemies: Vec<Id> = on_map(world)
+        .filter(|&other| who::hostile(world, hider, other))
+        .collect();
+    hide_from(world, hider, enemies, &rule!("ESS-HID-1"));
+    if undetected {
+        world.the_mut::<Hiding>(hider).undetected = true;
+        world.tell(
+            Event::new(What::gains(world, "undetected"))
+                .target(hider)
+                .by(rule!("ESS-UND-1")),
+        );
+    }
+}

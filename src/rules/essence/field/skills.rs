@@ -1,0 +1,58 @@
+//! Skills: the checks of the fight, and what each does (ESS-SKILL rows).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::odds::{self, Odds, Rolled};
+use crate::battle::{Event, *};
+use crate::rule;
+
+fn stat(profile: &Profile, skill: Skill) -> (&'static str, i32) {
+    match skill {
+        Skill::Climb | Skill::Swim | Skill::Jump => ("STR", profile.str),
+        Skill::Sneak => ("DEX", profile.dex),
+        Skill::Investigation | Skill::Medicine | Skill::Intimidate => ("ESS", profile.ess),
+    }
+}
+
+/// ESS-SKILL-1: d20 + Level + stat + bonus.
+pub fn check(world: &mut World, id: Id, skill: Skill, label: &'static str) -> Rolled {
+    let profile = who::profile(world, id);
+    let (name, value) = stat(profile, skill);
+    let bonus = profile.skills.get(&skill).copied().unwrap_or(0);
+    let mut terms = vec![
+        Trace::new("Level", profile.level),
+        Trace::new(name, value).by(rule!("ESS-SKILL-1")),
+    ];
+    if bonus != 0 {
+        terms.push(Trace::new("skill", bonus));
+    }
+    odds::roll(world, label, &Odds::default(), terms)
+}
+
+/// Tells of a check.
+pub fn tell(world: &mut World, id: Id, trace: Trace, rule: Rule) {
+    world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule));
+}
+
+/// ESS-COVER-5: an illusion is seen through, by this one alone.
+pub fn see_through(world: &mut World, id: Id, thing: Id) {
+    if !world
+        .part::<ObjectProperties>(thing)
+        .is_some_and(|fixture| fixture.illusory)
+    {
+        return;
+    }
+    let mut seen = world.part::<SeenThrough>(thing).cloned().unwrap_or_default();
+    if seen.0.insert(id) {
+        let entity = world.entity_of(thing).expect("an illusion should exist");
+        world.entity_mut(entity).insert(seen);
+        who::note(world, id, "sees through the illusion", rule!("ESS-COVER-5"));
+    }
+}
+
+/// Half of its Speed, in whole steps.
+pub fn half_speed(world: &World, id: Id) -> Feet {
+    who::speed(world, id).value / 2 / 5 * 5
+}

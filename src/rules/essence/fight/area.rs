@@ -1,0 +1,146 @@
+//! Areas: who is in one, and the single roll that serves them all (ESS-AREA, ESS-ATK-14, ESS-ATK-15).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::odds::{self, Lean, Manner, Odds};
+use super::super::field::{cover, sight};
+use super::attack::Landing;
+use super::strike::{compare, exposed, spend_dodge};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::grid::{LineRule, Point, Square, area};
+use crate::rule;
+
+/// ESS-AREA-1: the squares of a burst around the north-west corner of a square.
+pub fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> {
+    let lines = cover::Sightlines::new(world);
+    let map = world.resource::<Map>();
+    let mut squares = area::burst_at_corner(corner, u16::try_from(radius / 5).unwrap_or(0));
+    squares.retain(|&at| map.contains(at) && !lines.total(at));
+    let origin = Point::corner(corner);
+    match lines.between() {
+        None => area::cut_by_walls(origin, &mut squares, LineRule::PinchedCorners, cover::points, |at| {
+            lines.total(at)
+        }),
+        Some(_) => area::cut_by_walls_and_edges(
+            origin,
+            &mut squares,
+            LineRule::PinchedCorners,
+            cover::points,
+            |at| lines.total(at),
+            |edge| lines.edge_obscures(edge) == Obscures::Total,
+        ),
+    }
+    squares
+}
+
+/// ESS-AREA-2: the creatures of which any square is in it, in the order of turns; as far up and down as to the sides, since height
+/// is a third axis (R8).
+pub fn caught(world: &World, corner: Square, radius: Feet, squares: &[Square]) -> Vec<Id> {
+    let ground = who::steps_up(floor(world, corner));
+    let within = |id: Id| {
+        let up = who::steps_up(world.the::<Position>(id).height) - ground;
+        (-radius / 5..radius / 5).contains(&up)
+    };
+    let order: Vec<Id> = world
+        .resource::<Flow>()
+        .order
+        .iter()
+        .map(|slot| slot.creature)
+        .collect();
+    let inside = |id: &Id| {
+        !cover::buried(world, *id) && within(*id) && space(world, *id).squares().any(|at| squares.contains(&at))
+    };
+    let mut out: Vec<Id> = order
+        .iter()
+        .copied()
+        .filter(|&id| is_on_map(world, id))
+        .filter(inside)
+        .collect();
+    out.extend(on_map(world).filter(|id| !order.contains(id)).filter(inside));
+    out
+}
+
+/// Every source for an Area's attack on one of its targets: concealment does not count, Cover is judged from the origin.
+fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Manner) -> Odds {
+    let mut odds = Odds::default();
+    odds::of_attacker(world, attacker, manner, &mut odds);
+    odds::flat_footed(world, attacker, target, &mut odds);
+    odds::prone_target(world, target, manner, &mut odds);
+    odds::dodging(world, target, &mut odds);
+    let found = cover::from_point(world, Point::corner(corner), target);
+    odds.dis.extend(found.sources.iter().cloned());
+    if found.sources.is_empty() != cover::from_creature(world, attacker, target).sources.is_empty() {
+        odds.notes
+            .push(Trace::note("Cover is judged from the Area's origin").by(rule!("ESS-COVER-6")));
+    }
+    if !sight::concealed(world, attacker, target).is_empty() {
+        odds.notes
+            .push(Trace::note("an Area ignores concealment").by(rule!("ESS-CONC-2")));
+    }
+    odds
+}
+
+/// Tells that an Area's attack went past somebody in it.
+pub fn missed(world: &mut World, attacker: Id, target: Id) {
+    let event = Event::new(What::came(AttackOutcome::Missed))
+        .actor(attacker)
+        .target(target);
+    world.tell(event.by(rule!("ESS-ROLL-1")));
+}
+
+/// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically. Whoever is hit out of hiding is discovered (ESS-HID-6);
+/// of whom it misses there its maker learns nothing (R49).
+pub fn attack(
+    world: &mut World,
+    attacker: Id,
+    targets: &[Id],
+    corner: Square,
+    manner: Manner,
+    terms: &[Trace],
+    defense: impl Fn(&Profile) -> (i32, &'static str),
+) -> Vec<Landing> {
+    let odds: Vec<Odds> = targets
+        .iter()
+        .map(|&target| odds_for(world, attacker, target, corner, manner))
+        .collect();
+    let known = |world: &World, target: Id| !sight::hidden_from(world, target, attacker);
+    let a = world.resource_mut::<Dice>().die(20, "d20 of the area");
+    let two = odds.iter().any(|odds| odds.lean() != Lean::Plain);
+    let b = two.then(|| world.resource_mut::<Dice>().die(20, "second d20 of the area"));
+    let mut among_known = targets.iter().zip(&odds).filter(|&(&target, _)| known(world, target));
+    let differ = among_known.any(|(_, odds)| odds.lean() != Lean::Plain);
+    let mut out = Vec::new();
+    for (&target, odds) in targets.iter().zip(&odds) {
+        let (kept, dice) = odds.keep(a, b);
+        let name = world.resource::<Names>().name(target).to_owned();
+        let mut total = odds::total(format!("against {name}"), kept, dice, odds, terms.to_vec());
+        let (number, against) = defense(who::profile(world, target));
+        let (success, critical) = compare(&mut total, kept, number, against);
+        let mut event = Event::new(What::Number)
+            .actor(attacker)
+            .about(target)
+            .trace(total)
+            .by(rule!("ESS-ATK-14"))
+            .by(rule!("ESS-AREA-2"));
+        let seen = known(world, target);
+        let mixed = if seen { differ } else { two };
+        if mixed {
+            event = event.by(rule!("ESS-ATK-15"));
+        }
+        world.tell(event);
+        spend_dodge(world, target);
+        if success {
+            sight::reveal_to(world, target, attacker, rule!("ESS-HID-6"));
+        }
+        exposed(world, attacker, Some(target));
+        out.push(Landing {
+            target,
+            success,
+            critical,
+        });
+    }
+    out
+}

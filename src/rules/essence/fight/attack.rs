@@ -1,0 +1,62 @@
+//! What weapons, Spells and Volleys have in common as attacks: who is asked first, what may come of that, what the dice said
+//! (ESS-ATK-12, ESS-READY-4).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::who;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// What the dice of an attack said of one target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Landing {
+    /// Upon whom.
+    pub target: Id,
+    /// Whether it succeeded.
+    pub success: bool,
+    /// Whether it was a Critical Success.
+    pub critical: bool,
+}
+
+/// What the dice of an attack said, target by target, on the attack until it is over. Nothing where nobody was there to be hit.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Landed(pub Vec<Landing>);
+
+/// Lays what the dice said beside the attack.
+pub fn land_on(world: &mut World, flight: Id, landings: Vec<Landing>) {
+    let entity = world.entity_of(flight).expect("an attack in flight should exist");
+    world.entity_mut(entity).insert(Landed(landings));
+}
+
+/// What the dice of an attack said.
+pub fn landed(world: &World, flight: Id) -> Vec<Landing> {
+    world.part::<Landed>(flight).cloned().unwrap_or_default().0
+}
+
+/// Whether whoever declared an attack can still make it (ESS-ACT-3).
+///
+/// # Errors
+/// It can do nothing any more.
+pub fn still_able(world: &World, actor: Id) -> Result<(), Refusal> {
+    if who::able(world, actor) {
+        return Ok(());
+    }
+    Err(Refusal::by(rule!("ESS-ACT-3"), "unable", "It can do nothing."))
+}
+
+/// ESS-READY-4: tells that what was declared comes to nothing, since something came between; what it cost is spent.
+pub fn comes_to_nothing(world: &mut World, actor: Id, target: Option<Id>, what: &str, why: Refusal) {
+    let mut event = Event::new(What::Note {
+        text: format!("{what} comes to nothing: {}", why.message).into(),
+    })
+    .actor(actor)
+    .by(rule!("ESS-READY-4"))
+    .by(rule!("ESS-ATK-12"));
+    event.target = target;
+    event.rules.extend(why.rule);
+    world.tell(event);
+    let mut came = Event::new(What::came(AttackOutcome::Void)).actor(actor);
+    came.target = target;
+    world.tell(came);
+}

@@ -1,0 +1,299 @@
+//! Grapple, from hold to release (ESS-GRAP rows).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{clock, who};
+use super::super::data::kind;
+use super::super::data::stats::*;
+use super::super::motion::{bonds, ride, walk};
+use super::harm;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// ESS-GRAP-1: whether it can grapple with this weapon's Reach at all.
+///
+/// # Errors
+/// No free hand and no natural weapon, or it has its arm in a grapple already.
+pub fn possible(world: &World, id: Id) -> Result<(), Refusal> {
+    let natural = world
+        .the::<Gear>(id)
+        .0
+        .iter()
+        .any(|item| item.weapon.natural && item.weapon.key != "unarmed");
+    if who::free_hands(world, id) == 0 && !natural {
+        return Err(Refusal::by(
+            rule!("ESS-GRAP-1"),
+            "no_hand",
+            "It needs a free hand or a natural weapon.",
+        ));
+    }
+    Ok(())
+}
+
+fn link(world: &mut World, id: Id, key: &'static str, other: Id, rule: Rule) {
+    gain_from(world, id, key, Some(other), Lasts::UntilEnded, [rule]);
+}
+
+/// Somebody about to take hold of another, which brings one of them to the other.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TakesHold {
+    /// Who takes hold.
+    pub grappler: Id,
+    /// Of whom.
+    pub target: Id,
+    /// With what.
+    pub with: Weapon,
+    /// Whether critically.
+    pub critical: bool,
+}
+
+impl Later for TakesHold {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        take_hold(world, self.grappler, self.target, &self.with, self.critical);
+    }
+}
+
+/// ESS-GRAP-2 to ESS-GRAP-7: takes hold.
+fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critical: bool) {
+    if who::in_grapple(world, grappler) {
+        who::note(world, grappler, "it is in a grapple already", rule!("ESS-GRAP-2"));
+        return;
+    }
+    let speeds = [grappler, target].map(|id| (id, who::speed(world, id).value));
+    let larger = who::sizes_above(world, grappler, target);
+    let (comes, stays, rule) = match larger {
+        1.. => (target, grappler, rule!("ESS-GRAP-3")),
+        0 => (grappler, target, rule!("ESS-GRAP-4")),
+        _ => (grappler, target, rule!("ESS-GRAP-3")),
+    };
+    let to = *world.the::<Position>(stays);
+    let from = *world.the::<Position>(comes);
+    let before = space(world, comes);
+    if from != to {
+        // Out of the saddle, or off the surface it hung on, and with it whoever has hold of it.
+        ride::part(world, comes);
+        for one in std::iter::once(comes).chain(who::tied(world, comes)) {
+            world.the_mut::<Stance>(one).climbing = false;
+        }
+        bonds::go(world, comes, to, Going::Carried);
+    }
+    link(world, grappler, condition::GRAPPLING, target, rule!("ESS-GRAP-2"));
+    link(world, target, condition::GRAPPLED, grappler, rule!("ESS-GRAP-2"));
+    world.tell(Event::step(comes, from, to, Motion::Walk, "grapples").by(rule));
+    for (id, speed_before) in speeds {
+        who::note(world, id, "lacks one arm or natural weapon", rule!("ESS-GRAP-6"));
+        let speed = who::speed(world, id);
+        let mut event = Event::new(What::Number).actor(id).trace(speed).by(rule!("ESS-GRAP-7"));
+        if larger != 0 {
+            event = event.by(rule!("ESS-GRID-6"));
+        }
+        world.tell(event);
+        if who::entangled(world, id).is_some() {
+            harm::halt(world, id);
+        } else {
+            walk::speed_changes(world, id, speed_before);
+        }
+    }
+    if critical {
+        slow(world, target);
+    }
+    take_arms(world, grappler, target, with);
+    // R33: what the squares do, they do.
+    environment::tread(world, comes, Some(before));
+    super::super::motion::moves::entered(world, comes);
+}
+
+/// Somebody grappled about to say which arm it cannot use.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pinned {
+    /// Who is grappled.
+    who: Id,
+    /// By whom.
+    by: Id,
+}
+
+/// ESS-GRAP-6: the grappler holds on with the hand or natural weapon it used; the other chooses, when no hand is empty.
+fn take_arms(world: &mut World, grappler: Id, target: Id, with: &Weapon) {
+    let natural = |weapon: &Weapon| weapon.natural && weapon.key != "unarmed";
+    let first = world
+        .the::<Gear>(grappler)
+        .0
+        .iter()
+        .map(|item| &item.weapon)
+        .find(|weapon| natural(weapon));
+    let grip = if natural(with) {
+        LostArm::Natural(with.key.clone())
+    } else {
+        match first {
+            Some(weapon) if who::free_hands(world, grappler) == 0 => LostArm::Natural(weapon.key.clone()),
+            _ => LostArm::Hand,
+        }
+    };
+    world.the_mut::<Stance>(grappler).lost_arms.insert(target, grip);
+    let mut arms = arms(world, target);
+    if arms.len() > 1 {
+        launch(
+            world,
+            Pinned {
+                who: target,
+                by: grappler,
+            },
+        );
+    } else if let Some((_, arm)) = arms.pop() {
+        world.the_mut::<Stance>(target).lost_arms.insert(grappler, arm);
+    }
+}
+
+/// What somebody grappled can do without: an empty hand if it has one, else what it holds or bites with. What others have hold of
+/// already is not among it.
+fn arms(world: &World, id: Id) -> Vec<(Choice, LostArm)> {
+    let gear = &world.the::<Gear>(id).0;
+    let held = || gear.iter().filter(|item| item.held && !item.weapon.natural);
+    if who::free_hands(world, id) > 0 {
+        return vec![(Choice::new("hand", "An empty hand"), LostArm::Hand)];
+    }
+    let lost = &world.the::<Stance>(id).lost_arms;
+    let mut out: Vec<(Choice, LostArm)> = Vec::new();
+    let natural = gear
+        .iter()
+        .filter(|item| item.weapon.natural && item.weapon.key != "unarmed");
+    for item in natural.chain(held()) {
+        let weapon = &item.weapon;
+        let arm = match (weapon.natural, weapon.hands) {
+            (true, _) => LostArm::Natural(weapon.key.clone()),
+            (false, 0 | 1) => LostArm::Holding(weapon.key.clone()),
+            (false, _) => LostArm::Hand,
+        };
+        let taken = lost.values().any(|known| *known == arm) && arm != LostArm::Hand;
+        if !taken && !out.iter().any(|(_, known)| *known == arm) {
+            let choice = Choice::new(weapon.key.clone(), weapon.name.clone()).by(rule!("ESS-GRAP-6"));
+            out.push((choice, arm));
+        }
+    }
+    out
+}
+
+/// ESS-GRAP-6: whoever is grappled, with its hands full, says what it goes without.
+impl Asks for Pinned {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let &Self { who: id, by } = world.the::<Self>(flight);
+        let arms = arms(world, id);
+        if !who::grapples(world, by, id) || arms.is_empty() {
+            return Inquiry::Nobody;
+        }
+        let name = world.resource::<Names>().name(id);
+        let decision = Decision::new(
+            world,
+            id,
+            kind::LOST_ARM,
+            format!("Which arm can {name} not use while it is grappled?"),
+            arms.into_iter().map(|(choice, _)| choice).collect(),
+        )
+        .against(Some(by));
+        Question::inquiry(decision, [rule!("ESS-GRAP-6")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let &Self { who: id, by } = world.the::<Self>(flight);
+        let mut arms = arms(world, id);
+        let named = arms.iter().position(|(choice, _)| *choice.key == *word).unwrap_or(0);
+        land(world);
+        if who::grapples(world, by, id) && named < arms.len() {
+            let (choice, arm) = arms.swap_remove(named);
+            world.the_mut::<Stance>(id).lost_arms.insert(by, arm);
+            let text = format!("goes without: {}", choice.label);
+            who::note(world, id, text, rule!("ESS-GRAP-6"));
+        }
+    }
+}
+
+/// ESS-GRAP-5: Slowed for a Round.
+fn slow(world: &mut World, id: Id) {
+    harm::gain(world, id, condition::SLOWED, Lasts::UntilEnded, rule!("ESS-GRAP-5"));
+    clock::start(world, clock::Timed::Condition(id, condition::SLOWED.into()), 1);
+}
+
+/// ESS-GRAP-13: the grappled turns the tables.
+pub fn reverse(world: &mut World, winner: Id, loser: Id, with: &Weapon, critical: bool) {
+    unlink(world, winner, loser, &rule!("ESS-GRAP-13"));
+    link(world, winner, condition::GRAPPLING, loser, rule!("ESS-GRAP-13"));
+    link(world, loser, condition::GRAPPLED, winner, rule!("ESS-GRAP-13"));
+    take_arms(world, winner, loser, with);
+    if critical {
+        slow(world, loser);
+    }
+}
+
+/// Ends the bond between two, wherever they then stand; whom it kept in the air falls, when what comes of it is settled.
+pub fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
+    super::super::motion::fall::unhold(world, vec![one, other]);
+    let speeds = [one, other].map(|id| (id, who::speed(world, id).value));
+    for (id, of) in [(one, other), (other, one)] {
+        let mut lost = Vec::new();
+        let let_go = world.change::<Conditions, _>(id, |all| {
+            all.0.retain(|condition| {
+                let bond = [condition::GRAPPLED, condition::GRAPPLING, condition::CHOKED];
+                let ends = bond.contains(&&*condition.key) && condition.source == Some(of);
+                if ends {
+                    lost.push(condition.key.clone());
+                }
+                !ends
+            });
+        });
+        if let_go.is_none() {
+            continue;
+        }
+        if let Some(mut stance) = world.part_mut::<Stance>(id) {
+            stance.lost_arms.remove(&of);
+        }
+        for condition in lost {
+            world.tell(Event::new(What::loses(world, condition)).target(id).by(rule.clone()));
+        }
+    }
+    for (id, before) in speeds {
+        walk::speed_changes(world, id, before);
+    }
+}
+
+/// Every grapple that a creature is in ends without a Push.
+pub fn dissolve(world: &mut World, id: Id, rule: Rule) {
+    for other in who::partners(world, id) {
+        dissolve_pair(world, id, other, rule.clone());
+    }
+}
+
+/// ESS-GRAP-16: a grapple ends without a Push; who came in stands beside.
+pub fn dissolve_pair(world: &mut World, id: Id, other: Id, rule: Rule) {
+    let (grappler, held) = if who::grapples(world, id, other) {
+        (id, other)
+    } else {
+        (other, id)
+    };
+    unlink(world, id, other, &rule);
+    let steps = who::sizes_above(world, grappler, held);
+    let leaves = if steps > 0 { held } else { grappler };
+    let stance = world.the::<Stance>(leaves);
+    if stance.climbing || stance.tumbling || !is_on_map(world, leaves) {
+        return;
+    }
+    let stays = if leaves == id { other } else { id };
+    super::super::motion::place::beside(world, leaves, stays);
+}
+
+/// ESS-GRAP-14, ESS-GRAP-17: it lets go of whom it holds, because it wants to or because it can do nothing. Who holds it, holds on.
+pub fn let_go(world: &mut World, id: Id, rule: &Rule) {
+    while let Some(held) = who::held_by(world, id) {
+        dissolve_pair(world, id, held, rule.clone());
+    }
+}
+
+/// ESS-GRAP-15: chokes whom it holds for the next Round.
+pub fn choke(world: &mut World, grappler: Id, target: Id) {
+    if !who::has(world, target, condition::CHOKED) {
+        link(world, target, condition::CHOKED, grappler, rule!("ESS-GRAP-15"));
+    }
+    clock::start(world, clock::Timed::Condition(target, condition::CHOKED.into()), 1);
+}

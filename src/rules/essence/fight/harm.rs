@@ -1,0 +1,322 @@
+//! Damage, healing, and what they bring about: Incapacitated, Bleeding, Unconscious, Dead, Destroyed.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{obeys, who};
+use super::super::data::stats::*;
+use super::super::motion::{fall, ride};
+use super::{grapple, ready};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Harm that no attack does, on its way: events, overrides.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Wound {
+    /// To whom.
+    pub target: Id,
+    /// How much.
+    pub amount: Trace,
+    /// Of which kind.
+    pub kind: DamageType,
+}
+
+pub(crate) fn wound(world: &mut World) {
+    let Some((_, wound)) = topmost::<Wound>(world) else {
+        return;
+    };
+    let Wound { target, amount, kind } = wound.clone();
+    land(world);
+    deal(world, None, target, amount, kind, vec![rule!("ESS-DMG-3")]);
+}
+
+/// ESS-DMG-2: the rest of the order after dice, modifiers and criticals; then hit points and what follows. `by` is whose attack
+/// it is, if it is one.
+pub fn deal(
+    world: &mut World,
+    by: Option<Id>,
+    target: Id,
+    mut amount: Trace,
+    kind: DamageType,
+    rules: Vec<Rule>,
+) -> i32 {
+    if amount.value < 0 {
+        amount.push(Trace::becomes("at least nothing", 0).by(rule!("ESS-ATK-11")));
+    }
+    if world.part::<ObjectHealth>(target).is_some() {
+        return wear_down(world, by, target, amount, kind, rules);
+    }
+    if !is_on_map(world, target) || world.part::<Vitals>(target).is_none() {
+        if let Some(by) = by {
+            let event = Event::new(What::came(AttackOutcome::Void));
+            world.tell(event.actor(by).target(target));
+        }
+        return 0;
+    }
+    let mut part = DamagePart::new(kind.kind(), amount.value);
+    if who::profile(world, target).vulnerable.contains(&kind) && amount.value > 0 {
+        let double = amount.value * 2;
+        amount.push(Trace::becomes("Vulnerable", double).by(rule!("ESS-DMG-2")));
+        part.leaves(double, Protection::new(Guard::Vulnerability, "Vulnerable"));
+    }
+    let came = came_of(by, target, &part);
+    if amount.value == 0 {
+        let mut event = came.trace(amount).by(rule!("ESS-ATK-11"));
+        event.rules.extend(rules);
+        world.tell(event);
+        return 0;
+    }
+    if by.is_some() {
+        world.tell(came);
+    }
+    suffer(world, target, amount, part, rules)
+}
+
+/// What came of an attack or other harm.
+fn came_of(by: Option<Id>, target: Id, part: &DamagePart) -> Event {
+    let mut event = Event::new(What::came_of(std::slice::from_ref(part))).target(target);
+    event.actor = by;
+    event
+}
+
+fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec<Rule>) -> i32 {
+    let taken = amount.value;
+    let before = world.the::<Vitals>(id).hp;
+    let after = before - taken;
+    world.the_mut::<Vitals>(id).hp = after;
+    let mut event = Event::new(What::damage(vec![part], "hp", (before, after)))
+        .target(id)
+        .trace(amount)
+        .by(rule!("ESS-DMG-1"));
+    event.rules.extend(rules);
+    world.tell(event);
+    worsen(world, id, 1, rule!("ESS-BLEED-3"));
+    if before > 0 && after <= 0 {
+        incapacitate(world, id);
+    } else if after <= 0 && !who::has(world, id, condition::BLEEDING) {
+        who::note(
+            world,
+            id,
+            "hurt again, but Bleeding does not begin anew",
+            rule!("ESS-INCAP-4"),
+        );
+    }
+    if is_on_map(world, id) && after <= -who::profile(world, id).hp_max {
+        die(world, id, rule!("ESS-DEAD-1"));
+    }
+    taken
+}
+
+/// ESS-BLEED-3, ESS-BLEED-4: the Bleed Penalty, while it bleeds.
+pub fn worsen(world: &mut World, id: Id, by: i32, rule: Rule) {
+    let change = world.change::<Conditions, _>(id, |all| {
+        let bleeding = all.0.iter_mut().find(|one| one.key == condition::BLEEDING)?;
+        let before = bleeding.amount;
+        bleeding.amount = (before + by).max(0);
+        Some((before, bleeding.amount))
+    });
+    let Some(change) = change.flatten() else { return };
+    world.tell(Event::resource(id, "bleed penalty", change).by(rule));
+}
+
+/// ESS-DMG-2: an object; its Durability comes off last.
+fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
+    let sturdy = world.the::<ObjectHealth>(id).clone();
+    let mut part = DamagePart::new(kind.kind(), amount.value);
+    if sturdy.vulnerable.contains(&kind) && amount.value > 0 {
+        let double = amount.value * 2;
+        amount.push(Trace::becomes("Vulnerable", double).by(rule!("ESS-ICE-4")));
+        part.leaves(double, Protection::new(Guard::Vulnerability, "Vulnerable"));
+    }
+    if sturdy.durability > 0 && amount.value > 0 {
+        let rest = (amount.value - sturdy.durability).max(0);
+        let mut term = Trace::becomes("Durability", rest).by(rule!("ESS-ATK-13"));
+        term.terms
+            .push(Trace::note("after every doubling").by(rule!("ESS-DMG-2")));
+        amount.push(term);
+        part.leaves(rest, Protection::new(Guard::Hardness, "Durability").of(id));
+    }
+    if by.is_some() || amount.value == 0 {
+        world.tell(came_of(by, id, &part));
+    }
+    let taken = amount.value;
+    let after = (sturdy.hp - taken).max(0);
+    world.the_mut::<ObjectHealth>(id).hp = after;
+    let mut event = Event::new(What::damage(vec![part], "hp", (sturdy.hp, after)))
+        .target(id)
+        .trace(amount)
+        .by(rule!("ESS-ATK-13"));
+    event.rules.extend(rules);
+    world.tell(event);
+    if after == 0 {
+        let name = world.resource::<Names>().name(id).to_owned();
+        let text = format!("{name} is of no more use").into();
+        world.tell(Event::new(What::Note { text }).target(id).by(rule!("ESS-OBJ-1")));
+        if let Some(text) = spawn::wreck(world, id) {
+            world.tell(Event::new(What::Note { text }).by(rule!("ESS-EDGE-7")));
+        }
+    }
+    taken
+}
+
+/// ESS-HEAL-1, ESS-BLEED-4: healing.
+pub fn heal(world: &mut World, id: Id, amount: Trace, rules: Vec<Rule>) {
+    if !is_on_map(world, id) {
+        return;
+    }
+    let max = who::profile(world, id).hp_max;
+    let before = world.the::<Vitals>(id).hp;
+    let after = (before + amount.value.max(0)).min(max).max(before);
+    world.the_mut::<Vitals>(id).hp = after;
+    let mut event = Event::new(What::Heal {
+        pool: "hp".into(),
+        change: (before, after),
+    })
+    .target(id)
+    .trace(amount)
+    .by(rule!("ESS-HEAL-1"));
+    if before <= 0 && after > 0 {
+        event = event.by(rule!("ESS-HEAL-2"));
+        if who::has(world, id, condition::BLEEDING) {
+            event = event.by(rule!("ESS-BLEED-12"));
+        }
+    }
+    event.rules.extend(rules);
+    world.tell(event);
+    worsen(world, id, -1, rule!("ESS-BLEED-4"));
+    if after > 0 {
+        wake(world, id);
+    }
+}
+
+/// ESS-UNC-2: an Unconscious creature wakes if its hit points are above 0.
+pub fn wake(world: &mut World, id: Id) {
+    if world.the::<Vitals>(id).hp > 0 {
+        lose(world, id, condition::UNCONSCIOUS, rule!("ESS-UNC-2"));
+    }
+}
+
+/// Gains a condition; says whether it was not there before.
+pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
+    if !is_on_map(world, id) || !crate::battle::gain(world, id, key, lasts, [rule]) {
+        return false;
+    }
+    if key == condition::ENTANGLED {
+        halt(world, id);
+    }
+    if key == condition::SLOWED || key == condition::STUNNED {
+        recount(world, id);
+    }
+    if key == condition::STUNNED {
+        grapple::let_go(world, id, &rule!("ESS-GRAP-17"));
+        // Wings hold until the end of its Turn (ESS-FLY-7), or for good (ESS-FLY-8).
+        if world.the::<Stance>(id).climbing {
+            fall::lose_hold(world, id);
+        }
+    }
+    true
+}
+
+/// Loses a condition; says whether it was there.
+pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
+    crate::battle::lose(world, id, key, [rule])
+}
+
+/// ESS-MOVE-12: a Move under way ends.
+pub fn halt(world: &mut World, id: Id) {
+    let moving = obeys::acting(world, id);
+    if let Some(mut deeds) = world.part_mut::<TurnUsage>(id)
+        && moving
+        && deeds.run > 0
+    {
+        deeds.halted = true;
+        deeds.run = 0;
+        who::note(world, id, "the Move is over", rule!("ESS-MOVE-12"));
+    }
+}
+
+/// Lies down, by whatever cause.
+pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
+    if !is_on_map(world, id) {
+        return;
+    }
+    if who::weightless(world) {
+        return;
+    }
+    if fall::plummet(world, id) {
+        return;
+    }
+    if !gain(world, id, condition::PRONE, Lasts::UntilEnded, rule) {
+        return;
+    }
+    halt(world, id);
+    for other in who::partners(world, id) {
+        fall_prone(world, other, rule!("ESS-GRAP-9"));
+    }
+    ride::throw(world, id);
+    ready::announce(world, id, &Trigger::FallsProne);
+}
+
+/// ESS-TURN-6: Actions are counted anew at once.
+fn recount(world: &mut World, id: Id) {
+    let trace = who::allowance(world, id);
+    world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule!("ESS-TURN-6")));
+}
+
+/// ESS-INCAP-2: Prone and Bleeding.
+pub fn incapacitate(world: &mut World, id: Id) {
+    let event = Event::new(What::gains(world, "incapacitated"))
+        .target(id)
+        .by(rule!("ESS-INCAP-1"))
+        .by(rule!("ESS-INCAP-2"));
+    world.tell(event);
+    halt(world, id);
+    recount(world, id);
+    if gain(world, id, condition::BLEEDING, Lasts::UntilEnded, rule!("ESS-INCAP-2")) {
+        who::note(world, id, "its Bleed Penalty is 0", rule!("ESS-BLEED-2"));
+    }
+    if world.the::<Stance>(id).aloft {
+        who::note(world, id, "its wings fail", rule!("ESS-FLY-9"));
+    }
+    fall_prone(world, id, rule!("ESS-INCAP-2"));
+}
+
+/// ESS-UNC-1: falls Unconscious.
+pub fn knock_out(world: &mut World, id: Id, rule: Rule) {
+    if !gain(world, id, condition::UNCONSCIOUS, Lasts::UntilEnded, rule!("ESS-UNC-1")) {
+        return;
+    }
+    world.tell(Event::new(What::Down).target(id).by(rule));
+    world.the_mut::<TurnUsage>(id).ready = None;
+    grapple::let_go(world, id, &rule!("ESS-GRAP-17"));
+    if who::has(world, id, condition::PRONE) {
+        ride::throw(world, id);
+    }
+    fall_prone(world, id, rule!("ESS-UNC-1"));
+    environment::fallen(world, id);
+}
+
+/// ESS-DEAD-1, ESS-DEAD-2: dies.
+pub fn die(world: &mut World, id: Id, rule: Rule) {
+    if !is_on_map(world, id) {
+        return;
+    }
+    world.tell(Event::new(What::Dies).target(id).by(rule).by(rule!("ESS-OCC-3")));
+    {
+        let mut deeds = world.the_mut::<TurnUsage>(id);
+        deeds.ready = None;
+        deeds.delaying = false;
+    }
+    let at = world.the::<Position>(id).at;
+    for key in super::super::body::gear::carried(world, id) {
+        if world
+            .the::<Gear>(id)
+            .0
+            .iter()
+            .any(|item| item.held && item.weapon.key == key)
+        {
+            super::super::body::gear::drop_item(world, id, &key, at, rule!("ESS-OCC-3"));
+        }
+    }
+    spawn::leave(world, id, true);
+}

@@ -1,0 +1,385 @@
+//! Maneuvers: opposed rolls and what winning them does (ESS-MAN, ESS-BREAK, ESS-FEINT, ESS-DISARM, ESS-TRIP).
+
+use bevy::prelude::*;
+
+use super::super::body::{gear, obeys, who};
+use super::super::data::kind;
+use super::super::data::stats::*;
+use super::super::field::odds;
+use super::super::motion::{drift, fall, walk};
+use super::attack::Landing;
+use super::strike::{AttackMode, Strike, compare, damage, spend_dodge, tumble};
+use super::{grapple, guess, harm, shove};
+use crate::battle::{Answer, Event, *};
+use crate::rule;
+
+/// Whether a Maneuver can be tried at all, and upon whom it is aimed (nothing is asked of a square where nobody is seen).
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
+    let id = strike.attacker;
+    let refuse = |rule: Rule, message: &'static str| Err(Refusal::by(rule, "impossible", message));
+    let AttackMode::Maneuver(maneuver) = strike.deed else {
+        return Ok(());
+    };
+    let Some(target) = strike.target else {
+        return if maneuver == Maneuver::Grapple {
+            grapple::possible(world, id)
+        } else {
+            Ok(())
+        };
+    };
+    match maneuver {
+        Maneuver::Grapple => {
+            grapple::possible(world, id)?;
+            // Others may hold the target too (ESS-GRAP-1, R33); who is in a grapple itself can only turn it round.
+            let busy = who::in_grapple(world, id) && !who::grapples(world, target, id);
+            if busy {
+                return refuse(rule!("ESS-GRAP-2"), "It is in a grapple already.");
+            }
+            Ok(())
+        }
+        Maneuver::Break | Maneuver::Disarm => {
+            let carried = gear::carried(world, target);
+            let rule = if maneuver == Maneuver::Break {
+                rule!("ESS-BREAK-3")
+            } else {
+                rule!("ESS-DISARM-4")
+            };
+            let named = strike.item.as_ref();
+            let there = named.map_or(!carried.is_empty(), |word| carried.contains(word));
+            if !there {
+                return refuse(rule, "It carries no such thing.");
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// ESS-MAN-7: an Ally may let it succeed.
+pub fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Option<Decision> {
+    let target = strike.target?;
+    let what = match strike.deed {
+        AttackMode::Maneuver(Maneuver::Feint) => return None,
+        AttackMode::Maneuver(maneuver) => maneuver.name(),
+        AttackMode::PushingOff(_) => "push-off",
+        _ => return None,
+    };
+    let willing = who::friendly(world, strike.attacker, target) && who::able(world, target);
+    if !willing || world.part::<Answer>(flight).is_some() {
+        return None;
+    }
+    let name = world.resource::<Names>().name(target).to_owned();
+    Some(
+        Decision::new(
+            world,
+            target,
+            kind::YIELD,
+            format!("Does {name} let the {what} succeed?"),
+            vec![
+                Choice::new("yield", "Let it succeed").by(rule!("ESS-MAN-7")),
+                Choice::new("oppose", "Oppose it"),
+            ],
+        )
+        .against(Some(strike.attacker)),
+    )
+}
+
+/// ESS-ROLL-8, ESS-MAN-4 to ESS-MAN-6: rolls against each other.
+pub fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> Option<Landing> {
+    let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
+        return contest_blindly(world, strike);
+    };
+    let yields = world.part::<Answer>(flight).is_some_and(|answer| answer.0 == "yield");
+    let (success, critical) = if yields {
+        who::note(world, target, "lets it succeed", rule!("ESS-MAN-7"));
+        spend_dodge(world, target);
+        (true, false)
+    } else {
+        contest(world, strike, target)
+    };
+    Some(Landing {
+        target,
+        success,
+        critical,
+    })
+}
+
+/// What comes of the rolls.
+pub fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
+    let Landing {
+        target,
+        success,
+        critical,
+    } = landing;
+    strike.came(world, came(success), None);
+    if let AttackMode::PushingOff(far) = strike.deed {
+        return drift::push_off_creature(world, strike.attacker, target, far, success);
+    }
+    let AttackMode::Maneuver(maneuver) = strike.deed else {
+        passage(world, strike.attacker, target, success, critical);
+        return;
+    };
+    if !success {
+        return;
+    }
+    if who::grapples(world, target, strike.attacker) {
+        match maneuver {
+            Maneuver::Push => return shove::break_free(world, strike.attacker, target, critical),
+            Maneuver::Grapple => return grapple::reverse(world, strike.attacker, target, &strike.weapon, critical),
+            _ => who::note(world, target, "the grapple holds", rule!("ESS-GRAP-11")),
+        }
+    }
+    match maneuver {
+        Maneuver::Break => break_item(world, strike, target, critical),
+        Maneuver::Push => shove::begin(world, strike.attacker, target, critical),
+        Maneuver::Disarm => disarm(world, strike, target, critical),
+        Maneuver::Trip => trip(world, target, critical),
+        Maneuver::Grapple => {
+            let hold = grapple::TakesHold {
+                grappler: strike.attacker,
+                target,
+                with: strike.weapon.clone(),
+                critical,
+            };
+            launch(world, hold);
+        }
+        Maneuver::Feint => {}
+    }
+}
+
+fn came(success: bool) -> AttackOutcome {
+    if success {
+        AttackOutcome::Hit
+    } else {
+        AttackOutcome::Missed
+    }
+}
+
+/// The two rolls; success and critical of the initiator's.
+pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
+    let own_odds = odds::between(world, strike.attacker, target, strike.manner());
+    let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
+    let label = match strike.deed {
+        AttackMode::Maneuver(maneuver) => maneuver.name(),
+        AttackMode::PushingOff(_) => "Push-off",
+        _ => "Push attempt",
+    };
+    let mut own = odds::roll(world, label, &own_odds, terms);
+    own.total.rule = Some(rule!("ESS-MAN-4"));
+    if !who::able(world, target) {
+        let critical = own.kept == 20;
+        own.total.terms.push(odds::helpless());
+        world.tell(Event::new(What::Number).actor(strike.attacker).trace(own.total));
+        spend_dodge(world, target);
+        return (true, critical);
+    }
+    let odds = odds::opposing(world, target);
+    let terms = odds::opposing_terms(world, target);
+    let mut theirs = odds::roll(world, "opposes", &odds, terms);
+    theirs.total.rule = Some(rule!("ESS-MAN-5"));
+    let number = theirs.total.value;
+    let (success, critical) = compare(&mut own.total, own.kept, number, "the opposing");
+    let mut own = own.total;
+    own.terms.push(Trace::note("opposed").by(rule!("ESS-ROLL-8")));
+    if critical || theirs.kept == 20 {
+        own.terms
+            .push(Trace::note("only the initiator can be critical").by(rule!("ESS-ROLL-9")));
+    }
+    if who::sizes_above(world, target, strike.attacker) > 0 {
+        own.terms
+            .push(Trace::note("Size does not matter").by(rule!("ESS-MAN-8")));
+    }
+    let order = Event::new(What::Number)
+        .actor(strike.attacker)
+        .trace(own)
+        .by(rule!("ESS-ROLL-10"));
+    world.tell(order);
+    world.tell(Event::new(What::Number).actor(target).trace(theirs.total));
+    spend_dodge(world, target);
+    (success, critical)
+}
+
+/// The two rolls, when its maker sees nobody in the square it named; its own says nothing of the other unless it succeeds.
+fn contest_blindly(world: &mut World, strike: &Strike) -> Option<Landing> {
+    let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
+    let label = match strike.deed {
+        AttackMode::Maneuver(maneuver) => maneuver.name(),
+        _ => "Push attempt",
+    };
+    let mut theirs = None;
+    let found = guess::roll(world, label, strike, &terms, |world, target| {
+        if !who::able(world, target) {
+            return None;
+        }
+        let odds = odds::opposing(world, target);
+        let terms = odds::opposing_terms(world, target);
+        let rolled = odds::roll(world, "opposes", &odds, terms);
+        let value = rolled.total.value;
+        theirs = Some((target, rolled.total));
+        Some((value, "the opposing"))
+    });
+    if let Some((target, mut total)) = theirs {
+        total.rule = Some(rule!("ESS-MAN-5"));
+        world.tell(Event::new(What::Number).actor(target).trace(total));
+    }
+    found
+}
+
+/// ESS-MOVE-6 to ESS-MOVE-8: what a Push attempt in passing comes to.
+fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bool) {
+    let (passage, rule) = match (success, critical) {
+        (false, _) => (Passage::Barred, rule!("ESS-MOVE-6")),
+        (true, false) => (Passage::Slow, rule!("ESS-MOVE-7")),
+        (true, true) => (Passage::Free, rule!("ESS-MOVE-8")),
+    };
+    world.the_mut::<TurnUsage>(mover).passed.insert(target, passage);
+    let text = match passage {
+        Passage::Barred => "does not get past",
+        Passage::Slow => "may squeeze past",
+        Passage::Free => "slips past",
+    };
+    who::note(world, mover, text, rule);
+    let ends = passage == Passage::Barred || !walk::gets_past(world, mover);
+    if ends {
+        if passage != Passage::Barred {
+            who::note(
+                world,
+                mover,
+                "too little is left to get out again",
+                rule!("ESS-MOVE-10"),
+            );
+        }
+        let mut deeds = world.the_mut::<TurnUsage>(mover);
+        deeds.passed.insert(target, Passage::Barred);
+        deeds.run = 0;
+    }
+}
+
+/// ESS-FEINT-1, ESS-FEINT-2: against Mental Defense, not opposed.
+pub fn deceives(world: &mut World, strike: &Strike, Landing { target, critical, .. }: Landing) {
+    strike.came(world, AttackOutcome::Hit, None);
+    let turn = obeys::turn_of(world, strike.attacker);
+    let (source, lasts, rule) = if critical {
+        (None, Lasts::TurnStart(turn), rule!("ESS-FEINT-2"))
+    } else {
+        (Some(strike.attacker), Lasts::TurnEnd(turn), rule!("ESS-FEINT-1"))
+    };
+    gain_from(world, target, condition::FLAT_FOOTED, source, lasts, [rule]);
+}
+
+/// Whom a Feint deceives, and whether critically.
+pub fn rolls_to_feint(world: &mut World, strike: &Strike) -> Option<Landing> {
+    let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
+    let mental = |world: &World, target| (who::profile(world, target).md, "Mental Defense");
+    let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
+        return guess::roll(world, "Feint", strike, &terms, |world, target| {
+            Some(mental(world, target))
+        });
+    };
+    let odds = odds::between(world, strike.attacker, target, strike.manner());
+    let mut rolled = odds::roll(world, "Feint", &odds, terms);
+    let (number, against) = mental(world, target);
+    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, against);
+    let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
+    world.tell(event.by(rule!("ESS-FEINT-1")));
+    spend_dodge(world, target);
+    if !success {
+        strike.came(world, AttackOutcome::Missed, None);
+        return None;
+    }
+    Some(Landing {
+        target,
+        success,
+        critical,
+    })
+}
+
+/// The thing a Break or Disarm is about: the one named, or the first carried.
+fn item_of(world: &World, strike: &Strike, target: Id) -> Option<String> {
+    let carried = gear::carried(world, target);
+    let named = strike.item.clone().filter(|item| carried.contains(item));
+    named.or_else(|| carried.into_iter().next())
+}
+
+/// ESS-BREAK-1 to ESS-BREAK-3.
+fn break_item(world: &mut World, strike: &Strike, target: Id, critical: bool) {
+    let Some(key) = item_of(world, strike, target) else {
+        return;
+    };
+    let mut amount = damage(world, strike, critical, false);
+    let place = world
+        .the::<Gear>(target)
+        .0
+        .iter()
+        .position(|item| item.weapon.key == key);
+    let place = place.expect("an item that is carried should be among the gear");
+    let item = world.the::<Gear>(target).0[place].clone();
+    let rest = (amount.value - item.weapon.durability()).max(0);
+    amount.push(Trace::becomes("Durability", rest).by(rule!("ESS-DMG-2")));
+    let after = (item.hp - rest).max(0);
+    world.the_mut::<Gear>(target).0[place].hp = after;
+    let mut event = Event::resource(target, item.weapon.name.clone(), (item.hp, after))
+        .trace(amount)
+        .by(rule!("ESS-BREAK-1"))
+        .by(rule!("ESS-BREAK-3"));
+    if critical {
+        event = event.by(rule!("ESS-BREAK-2"));
+    }
+    world.tell(event);
+    if after == 0 {
+        world.the_mut::<Gear>(target).0.remove(place);
+        let text = format!("{} is Destroyed", item.weapon.name);
+        who::note(world, target, text, rule!("ESS-OBJ-1"));
+    }
+}
+
+/// ESS-DISARM-1 to ESS-DISARM-4: dropped, or on a critical flung or taken.
+fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
+    let Some(key) = item_of(world, strike, target) else {
+        return;
+    };
+    let here = space(world, strike.attacker);
+    let lands = space(world, target)
+        .squares()
+        .min_by_key(|&at| (here.steps(crate::grid::Footprint::single(at)), at))
+        .expect("a space should have squares");
+    if !critical {
+        let rules = vec![rule!("ESS-DISARM-1"), rule!("ESS-DISARM-2")];
+        gear::drop_by(world, target, &key, lands, rules);
+        return;
+    }
+    let by = strike.attacker;
+    launch(world, shove::Torn { by, target, key, lands });
+}
+
+/// ESS-TRIP-1 to ESS-TRIP-4, ESS-ZG-10.
+fn trip(world: &mut World, target: Id, critical: bool) {
+    if who::weightless(world) {
+        who::note(world, target, "nothing falls here", rule!("ESS-ZG-10"));
+        harm::gain(
+            world,
+            target,
+            condition::DESTABILISED,
+            Lasts::UntilEnded,
+            rule!("ESS-ZG-10"),
+        );
+        return;
+    }
+    let extra = if critical { 10 } else { 0 };
+    if world.the::<Stance>(target).aloft && fall::air_under(world, target) > 0 {
+        who::note(world, target, "is tripped in the air", rule!("ESS-TRIP-2"));
+        fall::settle_with(world, target, 0, Some(50), extra);
+        return;
+    }
+    if who::has(world, target, condition::PRONE) {
+        who::note(world, target, "lies Prone already", rule!("ESS-TRIP-4"));
+    }
+    harm::fall_prone(world, target, rule!("ESS-TRIP-1"));
+    if extra > 0 && !world.the::<Stance>(target).tumbling {
+        fall::hit_ground(world, target, 0, extra, true);
+    }
+    tumble(world, target);
+}

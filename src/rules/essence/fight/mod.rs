@@ -1,0 +1,17 @@
+//! What goes on between two: attacks, Maneuvers, holds, Spells, damage; what is readied.
+//!
+//! Reading order: `attack`, `area`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `volley`, `spells`, `running`, `compose`, `harm`, `ready`.
+
+pub mod area;
+pub mod attack;
+pub mod compose;
+pub mod grapple;
+pub mod guess;
+pub mod harm;
+pub mod maneuver;
+pub mod ready;
+pub mod running;
+pub mod shove;
+pub mod spells;
+pub mod strike;
+pub mod volley;

@@ -1,0 +1,453 @@
+//! Pushing: square by square, the pusher following; and flinging what was torn away (ESS-PUSH, ESS-GRAP-12, ESS-DISARM-3).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{gear, who};
+use super::super::data::kind;
+use super::super::data::stats::*;
+use super::super::motion::slide::{self, Way};
+use super::super::motion::{moves, place, ride};
+use super::{grapple, harm, ready};
+use crate::battle::{Event, *};
+use crate::dice::{Dice, Expression};
+use crate::grid::{Direction, Footprint, Point, Square};
+use crate::rule;
+
+/// A push in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Shove {
+    /// Who pushes.
+    pub pusher: Id,
+    /// Who is pushed.
+    pub target: Id,
+    /// Which way, once it is settled.
+    pub direction: Option<Direction>,
+    /// Feet still to go, once they are settled.
+    pub left: Option<Feet>,
+    /// Feet the pusher may still follow.
+    pub follow: Feet,
+    /// Whether the first step needs no following, out of a shared space.
+    pub free: bool,
+    /// Whether it is critical, and the pusher chooses how far.
+    pub critical: bool,
+}
+
+/// A thing torn from somebody's hands, about to land somewhere.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Torn {
+    /// Who tore it away.
+    pub by: Id,
+    /// From whom.
+    pub target: Id,
+    /// Its key.
+    pub key: String,
+    /// Where it lands if it only falls.
+    pub lands: Square,
+}
+
+/// ESS-PUSH-1 to ESS-PUSH-4, ESS-PUSH-7, ESS-PUSH-10: begins a push.
+pub fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
+    let follow = if who::entangled(world, pusher).is_some() {
+        0
+    } else if who::has(world, pusher, condition::PRONE) {
+        5
+    } else {
+        who::speed(world, pusher).value
+    };
+    if follow == 0 {
+        who::note(
+            world,
+            pusher,
+            "cannot follow, so it does not push",
+            rule!("ESS-PUSH-10"),
+        );
+        return;
+    }
+    let (from, to) = (
+        Point::centre_of(space(world, pusher)),
+        Point::centre_of(space(world, target)),
+    );
+    let direction = Direction::towards(to.x() - from.x(), to.y() - from.y());
+    if let Some(direction) = direction {
+        let word = super::super::data::compass::WORDS[direction as usize].replace('_', "-");
+        who::note(world, pusher, format!("pushes to the {word}"), rule!("ESS-PUSH-7"));
+    }
+    let shove = Shove {
+        pusher,
+        target,
+        direction,
+        left: (!critical).then_some(5),
+        follow,
+        free: false,
+        critical,
+    };
+    launch(world, shove);
+}
+
+/// ESS-GRAP-12: a Push out of a grapple.
+pub fn break_free(world: &mut World, pusher: Id, grappler: Id, critical: bool) {
+    who::note(world, pusher, "breaks the grapple", rule!("ESS-GRAP-11"));
+    grapple::unlink(world, pusher, grappler, &rule!("ESS-GRAP-12"));
+    let follow = if who::entangled(world, pusher).is_some() {
+        0
+    } else {
+        who::speed(world, pusher).value
+    };
+    let shove = Shove {
+        pusher,
+        target: grappler,
+        direction: None,
+        left: (!critical).then_some(5),
+        follow,
+        free: true,
+        critical,
+    };
+    launch(world, shove);
+}
+
+fn question(
+    world: &World,
+    shove: &Shove,
+    (kind, asks): (&'static str, &'static str),
+    choices: Vec<Choice>,
+) -> Decision {
+    Decision::new(
+        world,
+        shove.pusher,
+        kind,
+        format!(
+            "{} pushes {}. {asks}",
+            world.resource::<Names>().name(shove.pusher),
+            world.resource::<Names>().name(shove.target)
+        ),
+        choices,
+    )
+    .against(Some(shove.target))
+}
+
+/// ESS-PUSH-2, ESS-PUSH-7: how far, and out of a shared space which way.
+impl Asks for Shove {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let shove = world.the::<Self>(flight);
+        let decision = if shove.direction.is_none() {
+            let here = space(world, shove.target);
+            let way = |(&word, &direction): (&&'static str, &Direction)| {
+                let choice = Choice::new(word, format!("To the {}", word.replace('_', "-")));
+                let choice = choice.to(Purpose::Control);
+                choice.at(here.step(direction).at).by(rule!("ESS-PUSH-7"))
+            };
+            let choices = super::super::data::compass::WORDS
+                .iter()
+                .zip(&Direction::ALL)
+                .map(way)
+                .collect();
+            question(world, shove, (kind::PUSH_DIRECTION, "Which way?"), choices)
+        } else if shove.left.is_none() {
+            let choices = [("15", "15 ft"), ("10", "10 ft"), ("5", "5 ft")]
+                .map(|(key, label)| Choice::new(key, label).to(Purpose::Control).by(rule!("ESS-PUSH-2")));
+            question(world, shove, (kind::PUSH_DISTANCE, "How far?"), choices.to_vec())
+        } else {
+            return Inquiry::Nothing;
+        };
+        Question::inquiry(decision, [rule!("ESS-PUSH-2")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let mut shove = world.the_mut::<Self>(flight);
+        match word.parse() {
+            Ok(feet) => shove.left = Some(feet),
+            Err(_) => {
+                let at = super::super::data::compass::WORDS
+                    .iter()
+                    .position(|known| *known == word);
+                shove.direction = at.map(|at| Direction::ALL[at]);
+            }
+        }
+    }
+}
+
+/// One 5-ft step of a push, or its end.
+pub(crate) fn advance(world: &mut World) {
+    let Some((flight, shove)) = topmost::<Shove>(world) else {
+        return;
+    };
+    let shove = shove.clone();
+    let (Some(direction), Some(left)) = (shove.direction, shove.left) else {
+        return;
+    };
+    let gone = [shove.pusher, shove.target].iter().any(|&id| !is_on_map(world, id));
+    let falls = [shove.pusher, shove.target]
+        .iter()
+        .any(|&id| world.the::<Stance>(id).tumbling);
+    if left == 0 || gone || falls || !who::able(world, shove.pusher) {
+        land(world);
+        return;
+    }
+    let here = space(world, shove.target);
+    let way = if shove.free {
+        Ok(Vec::new())
+    } else {
+        way_after(world, &shove, here.step(direction))
+    };
+    let way = match way {
+        Ok(way) => way,
+        Err(why) => {
+            let text = "cannot follow further".into();
+            let mut event = Event::new(What::Note { text }).actor(shove.pusher);
+            event.rules = why;
+            world.tell(event);
+            land(world);
+            return;
+        }
+    };
+    let entangled = who::entangled(world, shove.target).is_some();
+    let rule = if shove.free {
+        rule!("ESS-GRAP-12")
+    } else {
+        rule!("ESS-PUSH-1")
+    };
+    {
+        let mut shove = world.the_mut::<Shove>(flight);
+        shove.left = Some(left - 5);
+        shove.free = false;
+    }
+    let past = if shove.free {
+        one_space(world, shove.pusher)
+    } else {
+        Vec::new()
+    };
+    match slide::way_past(world, shove.target, here.step(direction), &past) {
+        Way::Hard => {
+            land(world);
+            launch(
+                world,
+                Crash {
+                    who: shove.target,
+                    left,
+                },
+            );
+            return;
+        }
+        Way::Body => {
+            who::note(world, shove.target, "somebody is in the way", rule!("ESS-PUSH-8"));
+            land(world);
+            return;
+        }
+        Way::Free => {}
+    }
+    if entangled {
+        who::note(world, shove.target, "can be pushed all the same", rule!("ESS-PUSH-11"));
+    }
+    // Those who waited for it are asked once everything else that came of it is settled.
+    ready::shoved(world, shove.target, here);
+    slide::slide_past(world, shove.target, direction, Motion::Pushed, rule.clone(), &past);
+    if shove.free {
+        clear_of(world, &shove, direction, &rule);
+    }
+    who::note(world, shove.target, "enters what lies there", rule!("ESS-PUSH-9"));
+    if world.the::<Stance>(shove.target).tumbling {
+        // It falls, or may yet hang on: either way nobody pushes it on (R29).
+        who::note(world, shove.target, "is pushed no farther", rule!("ESS-PUSH-9"));
+        world.the_mut::<Shove>(flight).left = Some(0);
+    }
+    for (at, cost) in way {
+        world.the_mut::<Shove>(flight).follow -= cost;
+        follow(world, shove.pusher, at, cost);
+    }
+    if shove.free {
+        place::freed(world, shove.pusher, shove.target, here);
+    }
+}
+
+/// A creature, and those who share its space with it.
+fn one_space(world: &World, id: Id) -> Vec<Id> {
+    let mut out = who::along(world, id);
+    out.push(id);
+    out
+}
+
+/// ESS-GRAP-12: a grappler that is not larger lands beside the pusher's space, however wide that is.
+fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule) {
+    let (pusher, target) = (shove.pusher, shove.target);
+    let past = one_space(world, pusher);
+    let inside = |world: &World| space(world, target).overlaps(space(world, pusher));
+    while who::sizes_above(world, target, pusher) <= 0
+        && inside(world)
+        && is_on_map(world, target)
+        && !world.the::<Stance>(target).tumbling
+        && slide::slide_past(world, target, direction, Motion::Pushed, rule.clone(), &past) == Way::Free
+    {}
+    if who::sizes_above(world, target, pusher) <= 0 {
+        place::beside(world, target, pusher);
+    }
+}
+
+/// ESS-PUSH-3, ESS-PUSH-4, R29: the squares by which the pusher stays beside a target that is pushed to a place, each with what the
+/// step costs. It steps off no edge.
+///
+/// # Errors
+/// By which rules it cannot walk there, or not so far.
+fn way_after(world: &World, shove: &Shove, target: Footprint) -> Result<Vec<(Square, Feet)>, Vec<Rule>> {
+    let pusher = shove.pusher;
+    let height = world.the::<Position>(pusher).height;
+    let aloft = world.the::<Stance>(pusher).aloft;
+    let mut here = space(world, pusher);
+    // The target and who goes along with it will be gone from where they are now.
+    let gone = one_space(world, shove.target);
+    let (mut left, mut way) = (shove.follow, Vec::new());
+    while here.steps(target) > 1 {
+        let cost = if moves::difficult_in(world, here) { 10 } else { 5 };
+        let holds = |to: Footprint| {
+            let floor = to.squares().map(|at| floor(world, at)).max().unwrap_or_default();
+            aloft || who::weightless(world) || who::steps_up(floor) == who::steps_up(height)
+        };
+        let best = here.at.neighbours().into_iter().filter(|&at| {
+            let to = Footprint { at, side: here.side };
+            !to.overlaps(target)
+                && to.steps(target) < here.steps(target)
+                && slide::way_past(world, pusher, to, &gone) == Way::Free
+                && holds(to)
+        });
+        let left_behind = space(world, shove.target).at;
+        let at = best.min_by_key(|&at| {
+            let to = Footprint { at, side: here.side };
+            (to.steps(target), at != left_behind, at)
+        });
+        let Some(at) = at else {
+            return Err(vec![rule!("ESS-PUSH-4")]);
+        };
+        if cost > left {
+            let mut why = vec![rule!("ESS-PUSH-4")];
+            if cost > 5 {
+                why.push(rule!("ESS-TERR-2"));
+            }
+            return Err(why);
+        }
+        left -= cost;
+        here.at = at;
+        way.push((at, cost));
+    }
+    Ok(way)
+}
+
+/// ESS-PUSH-3: the pusher comes after.
+fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
+    if !is_on_map(world, pusher) || world.the::<Stance>(pusher).tumbling {
+        return;
+    }
+    let before = *world.the::<Position>(pusher);
+    // From the saddle it follows with its mount.
+    let going = if ride::mount_of(world, pusher).is_some() {
+        Going::Carried
+    } else {
+        Going::ByItself
+    };
+    let here = space(world, pusher);
+    let along = bring(world, pusher, Position { at, ..before }, going);
+    let mut event = Event::step(
+        pusher,
+        before,
+        Position {
+            at,
+            height: before.height,
+        },
+        Motion::Walk,
+        "follows",
+    )
+    .by(rule!("ESS-PUSH-3"));
+    if cost > 5 {
+        // By the square that the pusher leaves.
+        event = event.by(rule!("ESS-TERR-2"));
+    }
+    world.tell(event);
+    moves::come_to(world, pusher, Some(here), &along);
+    moves::entered(world, pusher);
+}
+
+/// Somebody pushed into something hard, with so many feet still to go.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Crash {
+    who: Id,
+    left: Feet,
+}
+
+/// ESS-PUSH-5, ESS-PUSH-6: into something hard.
+impl Later for Crash {
+    const STAGE: Stage = Stage::Damage;
+
+    fn happen(self, world: &mut World) {
+        let dice = Expression {
+            count: (self.left / 5) as u16,
+            sides: 6,
+            plus: 0,
+        };
+        let mut amount = world.resource_mut::<Dice>().roll(&dice, "against something hard");
+        amount.rule = Some(rule!("ESS-PUSH-5"));
+        let rules = vec![rule!("ESS-PUSH-5"), rule!("ESS-PUSH-6")];
+        harm::deal(world, None, self.who, amount, DamageType::Physical, rules);
+        harm::fall_prone(world, self.who, rule!("ESS-PUSH-5"));
+    }
+}
+
+/// ESS-DISARM-3: where a thing flung one way comes down.
+pub fn flung(world: &World, from: Square, direction: Direction) -> Square {
+    let mut lands = from;
+    for _ in 0..2 {
+        let next = lands.step(direction);
+        let barred = bars_the_way(world, lands.into(), next, floor(world, lands));
+        if barred || super::super::field::cover::Sightlines::new(world).total(next) {
+            break;
+        }
+        lands = next;
+    }
+    lands
+}
+
+/// ESS-DISARM-3, ESS-DISARM-4: taken, flung two squares as far as no wall stops it, or dropped.
+impl Asks for Torn {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let torn = world.the::<Self>(flight);
+        let item = world.the::<Gear>(torn.target).0.iter();
+        let hands = item
+            .filter(|item| item.weapon.key == torn.key)
+            .map(|item| item.weapon.hands.min(1))
+            .next()
+            .unwrap_or(1);
+        let free = who::free_hands(world, torn.by) >= hands;
+        let mut choices: Vec<Choice> = Vec::new();
+        if free {
+            choices.push(Choice::new("take", "Take it").by(rule!("ESS-DISARM-4")));
+        }
+        for (word, &direction) in super::super::data::compass::WORDS.into_iter().zip(&Direction::ALL) {
+            let label = format!("Fling it {}", word.replace('_', "-"));
+            let at = flung(world, torn.lands, direction);
+            choices.push(Choice::new(word, label).at(at).by(rule!("ESS-DISARM-3")));
+        }
+        choices.push(Choice::new("drop", "Let it fall").at(torn.lands));
+        let decision =
+            Decision::new(world, torn.by, kind::DISARM, "Where does it go?", choices).against(Some(torn.target));
+        let full = (!free).then(|| rule!("ESS-DISARM-4"));
+        Question::inquiry(decision, [rule!("ESS-DISARM-3")].into_iter().chain(full))
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let torn = world.the::<Self>(flight).clone();
+        land(world);
+        if word == "take" {
+            let Some(mut item) = gear::take_out(world, torn.target, &torn.key) else {
+                return;
+            };
+            item.held = true;
+            let text = format!("takes {}", item.weapon.name);
+            who::note(world, torn.by, text, rule!("ESS-DISARM-3"));
+            world.the_mut::<Gear>(torn.by).0.push(item);
+            return;
+        }
+        let at = super::super::data::compass::WORDS
+            .iter()
+            .position(|known| *known == word);
+        let lands = at.map_or(torn.lands, |at| flung(world, torn.lands, Direction::ALL[at]));
+        gear::drop_item(world, torn.target, &torn.key, lands, rule!("ESS-DISARM-3"));
+    }
+}

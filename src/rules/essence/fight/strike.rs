@@ -1,0 +1,518 @@
+//! Attacks with weapons in flight: declared, rolled, dealt, closed (ESS-ATK-12 is the order of all this).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{gear, who};
+use super::super::data::stats::*;
+use super::super::field::odds::{self, Manner};
+use super::super::field::{cover, sight};
+use super::super::motion::drift;
+use super::attack::{self, Landing};
+use super::{guess, harm, maneuver, ready};
+use crate::battle::{self, Event, *};
+use crate::dice::Dice;
+use crate::grid::{Footprint, Square};
+use crate::rule;
+
+/// What is done with a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum AttackMode {
+    /// Strikes hand to hand.
+    Melee,
+    /// Shoots.
+    Shot,
+    /// Throws.
+    Thrown,
+    /// A Maneuver.
+    Maneuver(Maneuver),
+    /// The Push attempt by which one passes an Enemy's square.
+    Passing,
+    /// Pushing itself off somebody in free fall, so many feet far.
+    PushingOff(Feet),
+}
+
+/// An attack in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Strike {
+    /// Who attacks.
+    pub attacker: Id,
+    /// With what.
+    pub weapon: Weapon,
+    /// How.
+    pub deed: AttackMode,
+    /// Upon whom; none on a square that was named, until it turns out who is there.
+    pub target: Option<Id>,
+    /// The square aimed at.
+    pub at: Square,
+    /// Whether a square was named, for want of knowing who is there (ESS-HID-4).
+    pub guessed: bool,
+    /// The thing that Break and Disarm are about.
+    pub item: Option<String>,
+}
+
+impl Strike {
+    /// An attack about to be declared.
+    pub fn new(attacker: Id, weapon: Weapon, deed: AttackMode, target: Id, at: Square) -> Self {
+        Self {
+            attacker,
+            weapon,
+            deed,
+            target: Some(target),
+            at,
+            guessed: false,
+            item: None,
+        }
+    }
+
+    /// How it looks and sounds: what is thrown flies, and only what is meant to hurt shows the colour of its harm.
+    pub fn look(&self) -> Look {
+        let look = self.weapon.look();
+        match self.deed {
+            AttackMode::Melee | AttackMode::Shot => look,
+            AttackMode::Thrown => Look::new(Style::Thrown, look.tint),
+            AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => Look {
+                tint: Tint::Plain,
+                ..look
+            },
+        }
+    }
+
+    /// Tells what came of it. Who was struck at is not told of a square that was guessed.
+    pub fn came(&self, world: &mut World, outcome: AttackOutcome, rule: Option<Rule>) {
+        let mut event = Event::new(What::came(outcome)).actor(self.attacker);
+        event.target = self.target.filter(|_| !self.guessed || outcome.lands());
+        event.rules.extend(rule);
+        world.tell(event);
+    }
+
+    /// Whether it goes so far.
+    pub fn reaches(&self, far: Feet) -> bool {
+        in_range(&self.weapon, self.deed, far).is_ok()
+    }
+
+    /// The manner of it.
+    pub fn manner(&self) -> Manner {
+        let heavy = self.weapon.class == Class::Heavy;
+        match self.deed {
+            AttackMode::Shot | AttackMode::Thrown => Manner::Ranged { heavy },
+            AttackMode::Melee | AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => {
+                Manner::Melee { heavy }
+            }
+        }
+    }
+}
+
+/// Declares an attack. Its Action has been paid.
+pub fn declare(world: &mut World, strike: Strike) {
+    let name: Text = match strike.deed {
+        AttackMode::Maneuver(maneuver) => maneuver.name().into(),
+        AttackMode::Passing => "Push attempt".into(),
+        AttackMode::PushingOff(_) => "Push-off".into(),
+        _ => strike.weapon.name.clone().into(),
+    };
+    let mut event = Event::new(What::Attack {
+        with: name,
+        look: strike.look(),
+        at: strike.at,
+        radius: 0,
+    })
+    .actor(strike.attacker)
+    .by(rule!("ESS-ATK-1"))
+    .by(rule!("ESS-ATK-12"));
+    if matches!(strike.manner(), Manner::Melee { .. }) && strike.weapon.reach_ft > Some(5) {
+        event = event.by(rule!("ESS-GRID-7"));
+    }
+    if strike.guessed {
+        event = event.by(rule!("ESS-HID-4"));
+    } else if let Some(target) = strike.target {
+        event = event.target(target);
+    }
+    event = match strike.deed {
+        AttackMode::Maneuver(_) => event.by(rule!("ESS-MAN-1")).by(rule!("ESS-MAN-2")),
+        AttackMode::Passing => event.by(rule!("ESS-MOVE-5")).by(rule!("ESS-MOVE-9")),
+        AttackMode::PushingOff(_) => event.by(rule!("ESS-ZG-7")),
+        AttackMode::Shot => event.by(rule!("ESS-RANGE-7")),
+        AttackMode::Melee | AttackMode::Thrown => event,
+    };
+    world.tell(event);
+    battle::declare(world, strike);
+}
+
+impl AttackCourse for Strike {
+    fn announce(&self, world: &mut World) {
+        ready::announce(world, self.attacker, &Trigger::Attacks);
+    }
+
+    fn still(&self, world: &World) -> Result<(), Refusal> {
+        attack::still_able(world, self.attacker)?;
+        legal(world, self)
+    }
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        attack::comes_to_nothing(world, self.attacker, self.target, "the attack", why);
+        if self.deed == AttackMode::Passing {
+            // The Move goes on, if it can: its next step is looked at anew.
+            launch(world, Pause);
+        }
+    }
+
+    fn choice(&self, world: &World, flight: Id) -> Option<Decision> {
+        maneuver::asks_to_yield(world, flight, self)
+    }
+
+    fn roll(mut self, world: &mut World, flight: Id) {
+        match self.target {
+            _ if self.guessed => self.target = guess::found(world, &self),
+            Some(target) => self.at = nearest_square(world, self.attacker, target),
+            None => {}
+        }
+        *world.the_mut::<Strike>(flight) = self.clone();
+        let landing = match self.deed {
+            AttackMode::Melee | AttackMode::Shot | AttackMode::Thrown => rolls_to_hit(world, &self),
+            AttackMode::Maneuver(Maneuver::Feint) => maneuver::rolls_to_feint(world, &self),
+            AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => {
+                maneuver::rolls_against(world, flight, &self)
+            }
+        };
+        attack::land_on(world, flight, landing.into_iter().collect());
+    }
+
+    fn deal(self, world: &mut World, flight: Id) {
+        for landing in attack::landed(world, flight) {
+            match self.deed {
+                AttackMode::Melee | AttackMode::Shot | AttackMode::Thrown => hits(world, &self, landing),
+                AttackMode::Maneuver(Maneuver::Feint) => maneuver::deceives(world, &self, landing),
+                AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => {
+                    maneuver::succeeds(world, &self, landing);
+                }
+            }
+        }
+    }
+
+    fn close(self, world: &mut World) {
+        close(world, &self);
+    }
+}
+
+/// ESS-DODGE-2 to ESS-DODGE-4: the next Attack uses a Dodge up, whatever it is.
+pub fn spend_dodge(world: &mut World, target: Id) {
+    let Some(mut deeds) = world.part_mut::<TurnUsage>(target) else {
+        return;
+    };
+    if deeds.dodges > 0 {
+        deeds.dodges -= 1;
+        let left = deeds.dodges;
+        let event = Event::resource(target, "dodges", (left + 1, left))
+            .by(rule!("ESS-DODGE-2"))
+            .by(rule!("ESS-DODGE-3"))
+            .by(rule!("ESS-DODGE-4"));
+        world.tell(event);
+    }
+}
+
+/// ESS-ATK-4, ESS-RANGE-1, ESS-RANGE-2: what is added to the die.
+pub fn attack_terms(world: &World, strike: &Strike) -> Vec<Trace> {
+    let profile = who::profile(world, strike.attacker);
+    if let Manner::Melee { .. } = strike.manner() {
+        return odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
+    }
+    let mut terms = vec![
+        Trace::new("Level", profile.level),
+        Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
+    ];
+    // As far as the square, where one was named, whoever is in it (ESS-HID-5).
+    let far = strike.target.filter(|_| !strike.guessed).map_or_else(
+        || who::distance_to(world, strike.attacker, strike.at),
+        |target| who::distance(world, strike.attacker, target),
+    );
+    terms.extend(range_penalty(far, strike.weapon.increment_ft.unwrap_or(5)));
+    terms
+}
+
+/// ESS-RANGE-2, ESS-RANGE-3.
+pub fn range_penalty(far: Feet, increment: Feet) -> Option<Trace> {
+    if far > increment {
+        let whole = far / increment;
+        let term = Trace::new(format!("{far} ft, increment {increment} ft"), -whole).by(rule!("ESS-RANGE-2"));
+        let term = term.with(Trace::note("by the largest of the gaps").by(rule!("ESS-GRID-3")));
+        let term = term.with(Trace::note("rounded down").by(rule!("ESS-RANGE-3")));
+        return Some(term.with(Trace::note("no farthest range").by(rule!("ESS-RANGE-4"))));
+    }
+    (far == increment).then(|| Trace::new("exactly one increment", 0).by(rule!("ESS-RANGE-3")))
+}
+
+/// ESS-ROLL-1, ESS-ROLL-6, ESS-ROLL-7: whether a total succeeds, and critically. The reasons are laid into the trace.
+pub fn compare(total: &mut Trace, kept: u16, number: i32, against: &'static str) -> (bool, bool) {
+    let success = total.value >= number;
+    let critical = success && kept == 20;
+    let verdict = if success { "reaches" } else { "misses" };
+    let mut term = Trace::note(format!("{verdict} {against} {number}")).by(rule!("ESS-ROLL-1"));
+    if critical {
+        term.terms.push(Trace::note("Critical Success").by(rule!("ESS-ROLL-6")));
+    } else if (kept == 20 && !success) || (kept == 1 && success) {
+        term.terms
+            .push(Trace::note("no automatic results").by(rule!("ESS-ROLL-7")));
+    }
+    total.terms.push(term);
+    total.verdict = Some(success);
+    (success, critical)
+}
+
+/// The number an attack for damage has to reach.
+fn defense(world: &World, target: Id) -> (i32, &'static str) {
+    match world.part::<Stats>(target) {
+        Some(stats) => (stats.0.pd, "Physical Defense"),
+        None => (10, "an object's defense"),
+    }
+}
+
+/// ESS-ATK-1 to ESS-ATK-3: the damage of an attack that has hit.
+fn hits(world: &mut World, strike: &Strike, Landing { target, critical, .. }: Landing) {
+    let amount = damage(world, strike, critical, true);
+    harm::deal(
+        world,
+        Some(strike.attacker),
+        target,
+        amount,
+        strike.weapon.damage_type,
+        vec![rule!("ESS-ATK-2")],
+    );
+    tumble(world, target);
+}
+
+/// Whom it hits, and whether critically.
+fn rolls_to_hit(world: &mut World, strike: &Strike) -> Option<Landing> {
+    let terms = attack_terms(world, strike);
+    let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
+        return guess::roll(world, "to hit", strike, &terms, |world, target| {
+            Some(defense(world, target))
+        });
+    };
+    let odds = odds::between(world, strike.attacker, target, strike.manner());
+    let mut rolled = odds::roll(world, "to hit", &odds, terms);
+    let (number, against) = defense(world, target);
+    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, against);
+    world.tell(Event::new(What::Number).actor(strike.attacker).trace(rolled.total));
+    spend_dodge(world, target);
+    if !success {
+        strike.came(world, AttackOutcome::Missed, Some(rule!("ESS-ROLL-1")));
+        return None;
+    }
+    Some(Landing {
+        target,
+        success,
+        critical,
+    })
+}
+
+/// ESS-ATK-3, ESS-ATK-6, ESS-ATK-10: the damage of a weapon.
+pub fn damage(world: &mut World, strike: &Strike, critical: bool, feats: bool) -> Trace {
+    let profile = world.the::<Stats>(strike.attacker).0.clone();
+    let dice = strike.weapon.damage;
+    let rolled = world.resource_mut::<Dice>().roll(&dice, "damage");
+    let mut amount = Trace::new(strike.weapon.name.clone(), 0);
+    for term in rolled.terms {
+        amount.push(term);
+    }
+    if strike.deed == AttackMode::Shot {
+        amount
+            .terms
+            .push(Trace::note("shot: dice alone").by(rule!("ESS-ATK-10")));
+    } else {
+        let mut term = Trace::new("STR", profile.str).by(rule!("ESS-ATK-10"));
+        if profile.dex > profile.str && strike.weapon.class != Class::Heavy {
+            term.terms
+                .push(Trace::note("DEX is for the roll alone").by(rule!("ESS-ATK-6")));
+        }
+        amount.push(term);
+    }
+    if profile.bonus_damage != 0 {
+        if feats {
+            amount.push(Trace::new("feats", profile.bonus_damage).by(rule!("ESS-ATK-10")));
+        } else {
+            let term = Trace::refused("feats", profile.bonus_damage, "a Maneuver deals no Attack damage");
+            amount.push(term.by(rule!("ESS-MAN-3")));
+        }
+    }
+    if critical {
+        let double = amount.value * 2;
+        let rule = if feats {
+            rule!("ESS-ATK-3")
+        } else {
+            rule!("ESS-BREAK-2")
+        };
+        amount.push(Trace::becomes("Critical Success", double).by(rule));
+    }
+    amount
+}
+
+/// What follows on every attack: the attacker is found, the thrown weapon lies there, the weightless tumble.
+fn close(world: &mut World, strike: &Strike) {
+    if strike.deed == AttackMode::Thrown {
+        gear::drop_item(
+            world,
+            strike.attacker,
+            &strike.weapon.key,
+            strike.at,
+            rule!("ESS-RANGE-8"),
+        );
+    }
+    exposed(world, strike.attacker, strike.target);
+    tumble(world, strike.attacker);
+}
+
+/// ESS-HID-9, ESS-UND-2: an attack shows the attacker to the attacked.
+pub fn exposed(world: &mut World, attacker: Id, target: Option<Id>) {
+    if let Some(target) = target.filter(|&target| world.part::<Creature>(target).is_some()) {
+        sight::reveal_to(world, attacker, target, rule!("ESS-HID-9"));
+    }
+    sight::noticed(world, attacker);
+}
+
+/// ESS-ZG-9: whoever attacks or is hit in free fall without touching something fixed.
+pub fn tumble(world: &mut World, id: Id) {
+    if who::weightless(world)
+        && world.part::<TurnUsage>(id).is_some()
+        && who::profile(world, id).flight.is_none()
+        && !super::super::motion::moves::touches_fixed(world, id)
+    {
+        harm::gain(world, id, condition::DESTABILISED, Lasts::UntilEnded, rule!("ESS-ZG-9"));
+    }
+}
+
+/// The square of a target that is nearest to whoever attacks it.
+pub fn nearest_square(world: &World, id: Id, target: Id) -> Square {
+    let here = space(world, id);
+    let squares = who::covered(world, target);
+    let nearest = squares
+        .into_iter()
+        .min_by_key(|&at| (here.steps(Footprint::single(at)), at));
+    nearest.expect("what can be attacked should stand somewhere")
+}
+
+/// Whether an attack can be made as things stand: with this weapon, upon this target or square (ESS-ACT-3).
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
+    let id = strike.attacker;
+    let gone = || Refusal::new("gone", "That creature is not there any more.");
+    match (strike.deed, strike.target) {
+        (AttackMode::Passing, target) => {
+            let there =
+                target.is_some_and(|target| is_on_map(world, target) && world.the::<Position>(target).at == strike.at);
+            if world.the::<TurnUsage>(id).halted {
+                return Err(Refusal::by(rule!("ESS-MOVE-12"), "move_over", "The Move is over."));
+            }
+            return if there { Ok(()) } else { Err(gone()) };
+        }
+        (AttackMode::PushingOff(_), target) => {
+            let (_, hold) = drift::push_off_way(world, id, strike.at)?;
+            let same = matches!((hold, target), (drift::Hold::Creature(there), Some(target)) if there == target);
+            return if same { Ok(()) } else { Err(gone()) };
+        }
+        _ => {}
+    }
+    let weapon = gear::ready_to_hand(world, id, &strike.weapon.key)?;
+    match strike.target {
+        _ if strike.guessed => aims_at_square(world, id, &weapon, strike.deed, strike.at)?,
+        Some(target) => aims_at(world, id, &weapon, strike.deed, target)?,
+        None => return Err(gone()),
+    }
+    maneuver::possible(world, strike)
+}
+
+/// As [`legal`], of one with a weapon that is ready to hand, upon a target that it can be turned upon.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn legal_besides(world: &World, strike: &Strike) -> Result<(), Refusal> {
+    if strike.guessed {
+        aims_at_square(world, strike.attacker, &strike.weapon, strike.deed, strike.at)?;
+    }
+    maneuver::possible(world, strike)
+}
+
+/// Whether a weapon can be turned upon a target so.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, target: Id) -> Result<(), Refusal> {
+    if target == id {
+        return Err(Refusal::new("self", "It cannot attack itself."));
+    }
+    let creature = world.part::<Creature>(target).is_some();
+    if creature && !is_on_map(world, target) {
+        return Err(Refusal::new("gone", "That creature is not on the map any more."));
+    }
+    if !creature && world.part::<ObjectHealth>(target).is_none() {
+        return Err(Refusal::by(
+            rule!("ESS-ATK-13"),
+            "indestructible",
+            "That cannot be attacked.",
+        ));
+    }
+    if !creature && matches!(deed, AttackMode::Maneuver(_)) {
+        return Err(Refusal::by(
+            rule!("ESS-MAN-1"),
+            "no_creature",
+            "Maneuvers are for creatures.",
+        ));
+    }
+    if creature && sight::hidden_from(world, target, id) {
+        return Err(Refusal::by(
+            rule!("ESS-HID-4"),
+            "hidden",
+            "Name a square: nobody is seen there.",
+        ));
+    }
+    let far = who::distance(world, id, target);
+    in_range(weapon, deed, far)?;
+    if !cover::line_of_effect(world, id, target) {
+        if cover::buried(world, id) || cover::buried(world, target) {
+            return Err(Refusal::by(rule!("ESS-BURROW-3"), "no_line", "Earth lies between."));
+        }
+        return Err(Refusal::by(
+            rule!("ESS-COVER-4"),
+            "no_line",
+            "Something solid stands between.",
+        ));
+    }
+    Ok(())
+}
+
+fn in_range(weapon: &Weapon, deed: AttackMode, far: Feet) -> Result<(), Refusal> {
+    if matches!(deed, AttackMode::Shot | AttackMode::Thrown) {
+        // No maximum range (ESS-RANGE-4).
+        return Ok(());
+    }
+    let reach = weapon.reach_ft.unwrap_or(0);
+    if far > reach {
+        let message = format!("{far} ft away; {} reaches {reach} ft.", weapon.name);
+        return Err(Refusal::by(rule!("ESS-ATK-9"), "reach", message));
+    }
+    Ok(())
+}
+
+/// ESS-HID-4: whether a square can be attacked in the hope that somebody is there.
+///
+/// # Errors
+/// Out of reach or behind something solid.
+pub fn aims_at_square(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, at: Square) -> Result<(), Refusal> {
+    if !world.resource::<Map>().contains(at) {
+        return Err(Refusal::new("off_map", "That square is not on the map."));
+    }
+    if space(world, id).contains(at) {
+        return Err(Refusal::new("self", "It stands there itself."));
+    }
+    in_range(weapon, deed, who::distance_to(world, id, at))?;
+    if !cover::effect_reaches(world, id, at) {
+        return Err(Refusal::by(
+            rule!("ESS-LOE-1"),
+            "no_line",
+            "Something solid stands between.",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! The Volley feat: one roll for everybody in a burst of arrows (ESS-ATK-16).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{gear, who};
+use super::super::data::stats::*;
+use super::super::field::cover;
+use super::super::field::odds::Manner;
+use super::{area, attack, harm, ready, strike};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::grid::Square;
+use crate::rule;
+
+/// A Volley in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Volley {
+    /// Who shoots.
+    pub shooter: Id,
+    /// With what.
+    pub weapon: Weapon,
+    /// The square whose north-west corner is the middle.
+    pub at: Square,
+}
+
+const RADIUS: Feet = 10;
+
+fn squares_of(feet: Feet) -> u32 {
+    u32::try_from(feet / 5).unwrap_or(0)
+}
+
+fn weapon(world: &World, act: &Act) -> Option<Weapon> {
+    let weapon = gear::in_hand(world, act.creature, act.with.as_deref()?)?;
+    (weapon.increment_ft.is_some() && !weapon.thrown).then_some(weapon)
+}
+
+/// The Volley that an order shoots, if it can be shot so.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn of_order(world: &World, act: &Act) -> Result<Volley, Refusal> {
+    let refused = |message: &'static str| Err(Refusal::by(rule!("ESS-ATK-16"), "impossible", message));
+    if !who::profile(world, act.creature).volley {
+        return refused("It has not learnt that.");
+    }
+    let Some(weapon) = weapon(world, act) else {
+        return refused("It takes a ranged weapon in hand.");
+    };
+    let Some(at) = act.at else {
+        return refused("Name the square whose north-west corner is the middle.");
+    };
+    let shooter = act.creature;
+    let volley = Volley { shooter, weapon, at };
+    legal(world, &volley)?;
+    Ok(volley)
+}
+
+/// Whether it can be shot as things stand.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn legal(world: &World, volley: &Volley) -> Result<(), Refusal> {
+    gear::ready_to_hand(world, volley.shooter, &volley.weapon.key)?;
+    if !world.resource::<Map>().contains(volley.at) || !cover::effect_reaches(world, volley.shooter, volley.at) {
+        let message = "Something solid stands between.";
+        return Err(Refusal::by(rule!("ESS-ATK-16"), "impossible", message));
+    }
+    Ok(())
+}
+
+/// Declares it. Its Actions have been paid.
+pub fn declare(world: &mut World, volley: Volley) {
+    let Volley { shooter, weapon, at } = &volley;
+    let event = Event::new(What::Attack {
+        with: "Volley".into(),
+        look: weapon.look(),
+        at: *at,
+        radius: squares_of(RADIUS),
+    });
+    world.tell(event.actor(*shooter).by(rule!("ESS-ATK-16")));
+    crate::battle::declare(world, volley);
+}
+
+impl AttackCourse for Volley {
+    fn announce(&self, world: &mut World) {
+        ready::announce(world, self.shooter, &Trigger::Attacks);
+    }
+
+    fn still(&self, world: &World) -> Result<(), Refusal> {
+        attack::still_able(world, self.shooter)?;
+        legal(world, self)
+    }
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        attack::comes_to_nothing(world, self.shooter, None, "the Volley", why);
+    }
+
+    fn roll(self, world: &mut World, flight: Id) {
+        let id = self.shooter;
+        let squares = area::burst(world, self.at, RADIUS);
+        let targets = area::caught(world, self.at, RADIUS, &squares);
+        let profile = who::profile(world, id);
+        let mut terms = vec![
+            Trace::new("Level", profile.level),
+            Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
+        ];
+        let far = who::distance_to_ground(world, id, self.at);
+        terms.extend(strike::range_penalty(far, self.weapon.increment_ft.unwrap_or(5)));
+        let heavy = self.weapon.class == Class::Heavy;
+        let manner = Manner::Ranged { heavy };
+        let defense = |profile: &Profile| (profile.pd, "Physical Defense");
+        let landings = area::attack(world, id, &targets, self.at, manner, &terms, defense);
+        attack::land_on(world, flight, landings);
+    }
+
+    fn deal(self, world: &mut World, flight: Id) {
+        let id = self.shooter;
+        let bonus = who::profile(world, id).bonus_damage;
+        let landings = attack::landed(world, flight);
+        let rolled = landings.iter().any(|landing| landing.success).then(|| {
+            let mut amount = world.resource_mut::<Dice>().roll(&self.weapon.damage, "damage");
+            if bonus != 0 {
+                amount.push(Trace::new("feats", bonus).by(rule!("ESS-ATK-10")));
+            }
+            amount
+        });
+        for landing in landings {
+            let target = landing.target;
+            let Some(mut amount) = rolled.clone().filter(|_| landing.success) else {
+                area::missed(world, id, target);
+                continue;
+            };
+            if landing.critical {
+                let double = amount.value * 2;
+                amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-ATK-3")));
+            }
+            let rules = vec![rule!("ESS-ATK-14")];
+            harm::deal(world, Some(id), target, amount, self.weapon.damage_type, rules);
+            strike::tumble(world, target);
+        }
+    }
+
+    fn close(self, world: &mut World) {
+        strike::exposed(world, self.shooter, None);
+        strike::tumble(world, self.shooter);
+    }
+}

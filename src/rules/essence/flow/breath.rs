@@ -1,0 +1,74 @@
+//! Breath: how long it lasts, and what comes when it is gone (ESS-SUFF rows).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::fight::harm;
+use super::super::motion::moves;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Why a creature cannot breathe now.
+fn barred(world: &World, id: Id) -> Option<(Text, Rule)> {
+    let profile = who::profile(world, id);
+    if profile.no_breath {
+        return None;
+    }
+    if who::has(world, id, condition::CHOKED) {
+        return Some(("it is choked".into(), rule!("ESS-GRAP-15")));
+    }
+    if world.resource::<Map>().weather.vacuum {
+        return Some(("there is no air".into(), rule!("ESS-SUFF-1")));
+    }
+    if profile.breathes_water {
+        return None;
+    }
+    let deep = moves::water_at(world, id) && !moves::above_water(world, id);
+    if world.the::<Stance>(id).submerged || moves::underwater_at(world, id) {
+        return Some(("it is under water".into(), rule!("ESS-SWIM-4")));
+    }
+    if deep && who::has(world, id, condition::UNCONSCIOUS) {
+        return Some(("it sinks".into(), rule!("ESS-SWIM-4")));
+    }
+    if super::super::motion::burrow::covered_up(world, id) {
+        return Some(("it is buried".into(), rule!("ESS-BURROW-4")));
+    }
+    None
+}
+
+/// What ending a Turn where it is brings a creature that cannot breathe there.
+pub fn peril(world: &World, id: Id) -> Option<Text> {
+    let (why, _) = barred(world, id)?;
+    Some(format!("cannot breathe there: {why}").into())
+}
+
+/// ESS-SUFF-1 to ESS-SUFF-4: counted at the end of each own Turn.
+pub fn turn_ends(world: &mut World, id: Id) {
+    let Some((why, rule)) = barred(world, id) else {
+        let counted = std::mem::take(&mut world.the_mut::<Stance>(id).breathless);
+        if counted > 0 {
+            who::note(world, id, "breathes again", rule!("ESS-SUFF-4"));
+        }
+        return;
+    };
+    let counted = {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.breathless += 1;
+        stance.breathless
+    };
+    let lasts = who::profile(world, id).str.max(1);
+    let trace = Trace::new("Turns without breath", counted).with(Trace::note(why).by(rule));
+    let event = Event::new(What::Number).actor(id).trace(trace).by(rule!("ESS-SUFF-1"));
+    world.tell(event);
+    if counted == lasts {
+        let before = world.the::<Vitals>(id).hp;
+        if before > 0 {
+            world.the_mut::<Vitals>(id).hp = 0;
+            world.tell(Event::resource(id, "hp", (before, 0)).by(rule!("ESS-SUFF-2")));
+            harm::incapacitate(world, id);
+        }
+    } else if counted > lasts {
+        harm::die(world, id, rule!("ESS-SUFF-3"));
+    }
+}

@@ -1,0 +1,137 @@
+//! Command: beasts, mounts and the like, which act only at a word, on the Turn of whoever gave it (ESS-CMD-1 to ESS-CMD-7).
+
+use bevy::prelude::World;
+
+use super::super::body::obeys::{Obeys, bound, followers};
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::sight;
+use super::super::motion::{fall, fly};
+use super::{breath, dawn};
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Whether one has the other under its control: by the level's word, or from its back.
+fn controls(world: &World, id: Id, target: Id) -> bool {
+    let Some(obeys) = world.part::<Obeys>(target) else {
+        return false;
+    };
+    let name = world.resource::<Names>().name(id);
+    let named = obeys.masters.iter().any(|master| master.eq_ignore_ascii_case(name));
+    named || super::super::motion::ride::mount_of(world, id) == Some(target)
+}
+
+/// Whether somebody who has it under control could still Command it; what nobody can Command fights for nobody.
+pub fn led(world: &World, id: Id) -> bool {
+    let leads = |other: Id| controls(world, other, id) && !bound(world, other) && who::conscious(world, other);
+    !bound(world, id) || on_map(world).any(|other| who::friendly(world, id, other) && leads(other))
+}
+
+/// Whether a creature can be Commanded by another now.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
+    let ours = is_on_map(world, target)
+        && controls(world, id, target)
+        && !bound(world, id)
+        && who::friendly(world, id, target);
+    if !ours {
+        return Err(Refusal::by(
+            rule!("ESS-CMD-1"),
+            "not_yours",
+            "It is not under its control.",
+        ));
+    }
+    if world.the::<Obeys>(target).round == world.resource::<Flow>().round {
+        return Err(Refusal::by(
+            rule!("ESS-CMD-3"),
+            "commanded",
+            "It was Commanded in this Round already.",
+        ));
+    }
+    if !who::able(world, target) || who::surprised(world, target) {
+        return Err(Refusal::by(rule!("ESS-CMD-6"), "unable", "It can do nothing now."));
+    }
+    Ok(())
+}
+
+/// ESS-CMD-1, ESS-CMD-6: the word is given; its Actions are counted by its own state.
+pub fn command(world: &mut World, id: Id, target: Id) {
+    let round = world.resource::<Flow>().round;
+    let whom = world.resource::<Names>().name(id).to_owned();
+    {
+        let mut obeys = world.the_mut::<Obeys>(target);
+        obeys.whom = whom;
+        obeys.round = round;
+    }
+    let from = world.the::<Position>(target).at;
+    {
+        let mut deeds = world.the_mut::<TurnUsage>(target);
+        deeds.used = 0;
+        deeds.freed = 0;
+        deeds.run = 0;
+        deeds.aired = None;
+        deeds.flew = false;
+        deeds.halted = false;
+        deeds.passed.clear();
+        deeds.controlled.clear();
+        deeds.from = from;
+    }
+    let actions = who::allowance(world, target);
+    let change = (0, actions.value);
+    let event = Event::resource(target, "actions", change)
+        .by(rule!("ESS-CMD-1"))
+        .by(rule!("ESS-CMD-6"))
+        .trace(actions);
+    world.tell(event);
+}
+
+/// ESS-CMD-4, ESS-CMD-7: the start of a commander's Turn is the start of theirs, whether they are Commanded on it or not.
+pub fn turn_starts(world: &mut World, id: Id) {
+    for follower in followers(world, id).into_iter().rev() {
+        let from = world.the::<Position>(follower).at;
+        *world.the_mut::<TurnUsage>(follower) = TurnUsage {
+            had_turn: !who::surprised(world, follower),
+            from,
+            // Without a Command it has no Actions (ESS-CMD-5).
+            used: 3,
+            ..TurnUsage::default()
+        };
+        world.tell(
+            Event::new(What::Note {
+                text: "its Turn starts with its commander's".into(),
+            })
+            .actor(follower)
+            .by(rule!("ESS-CMD-4"))
+            .by(rule!("ESS-CMD-5"))
+            .by(rule!("ESS-CMD-7")),
+        );
+        dawn::begin(world, follower);
+    }
+}
+
+/// ESS-CMD-6: the end of a commander's Turn is the end of theirs.
+pub fn turn_ends(world: &mut World, id: Id) {
+    let round = world.resource::<Flow>().round;
+    for follower in followers(world, id) {
+        let roused = world.the::<Obeys>(follower).round == round;
+        if roused && who::actions_left(world, follower) > 0 && who::able(world, follower) {
+            who::note(world, follower, "its unused Actions lapse", rule!("ESS-CMD-6"));
+        }
+        fly::end_action(world, follower);
+        {
+            let mut deeds = world.the_mut::<TurnUsage>(follower);
+            deeds.used = 3;
+            deeds.run = 0;
+            deeds.passed.clear();
+            deeds.halted = false;
+        }
+        breath::turn_ends(world, follower);
+        if is_on_map(world, follower) {
+            environment::tread(world, follower, None);
+            sight::turn_ends(world, follower);
+            fall::unflown(world, follower);
+        }
+    }
+}

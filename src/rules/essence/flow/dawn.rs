@@ -1,0 +1,160 @@
+//! The start of a Turn: what strikes then, in its fixed order (ESS-TURN-5).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::fight::harm;
+use super::super::motion::{drift, fall};
+use crate::battle::{Event, *};
+use crate::dice::{Dice, Expression};
+use crate::rule;
+
+/// The start of a Turn, effect by effect.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TurnStartEffects {
+    /// Whose.
+    pub creature: Id,
+    /// What comes next.
+    pub next: u8,
+}
+
+/// Launches it.
+pub fn begin(world: &mut World, creature: Id) {
+    launch(world, TurnStartEffects { creature, next: 0 });
+}
+
+/// What strikes whoever bleeds, burns or is poisoned.
+pub(crate) fn strike_in_order(world: &mut World) {
+    while let Some((creature, next)) = next_of(world, 0..3) {
+        match next {
+            0 => bleed(world, creature),
+            1 => burn(world, creature),
+            _ => poison(world, creature),
+        }
+    }
+}
+
+/// What carries it off after that: water, a drift, a long fall.
+pub(crate) fn carry_in_order(world: &mut World) {
+    while let Some((creature, next)) = next_of(world, 3..6) {
+        match next {
+            3 => drift::current(world, creature),
+            4 => drift::carry_on(world, creature),
+            _ => fall::carry_on(world, creature),
+        }
+    }
+}
+
+/// Whose Turn starts and what comes next, if it is one of these and nothing stands above it.
+fn next_of(world: &mut World, these: std::ops::Range<u8>) -> Option<(Id, u8)> {
+    let (flight, &TurnStartEffects { creature, next }) = topmost::<TurnStartEffects>(world)?;
+    if next > 5 || !is_on_map(world, creature) {
+        land(world);
+        return None;
+    }
+    if !these.contains(&next) {
+        return None;
+    }
+    world.the_mut::<TurnStartEffects>(flight).next += 1;
+    Some((creature, next))
+}
+
+fn two_dice(world: &mut World, label: &'static str, rule: Rule) -> Trace {
+    let dice = Expression {
+        count: 2,
+        sides: 6,
+        plus: 0,
+    };
+    let mut amount = world.resource_mut::<Dice>().roll(&dice, label);
+    amount.rule = Some(rule);
+    amount
+}
+
+/// ESS-BLEED-1 to ESS-BLEED-10: the Bleed Table, then the damage.
+fn bleed(world: &mut World, id: Id) {
+    let conditions = &world.the::<Conditions>(id).0;
+    let Some(penalty) = conditions
+        .iter()
+        .find(|one| one.key == condition::BLEEDING)
+        .map(|one| one.amount)
+    else {
+        return;
+    };
+    let die = world
+        .resource_mut::<Dice>()
+        .term(20, "Bleed Table", rule!("ESS-BLEED-1"));
+    let mut total = Trace::new("Bleed Table", 0).with(die);
+    if penalty != 0 {
+        total.push(Trace::new("Bleed Penalty", -penalty).by(rule!("ESS-BLEED-1")));
+    }
+    let result = total.value;
+    let event = Event::new(What::Number).actor(id).trace(total).by(rule!("ESS-TURN-5"));
+    match result {
+        ..=0 => {
+            world.tell(event.by(rule!("ESS-BLEED-6")));
+            if world.the::<Vitals>(id).hp < 0 {
+                harm::die(world, id, rule!("ESS-DEAD-2"));
+                return;
+            }
+            harm::knock_out(world, id, rule!("ESS-BLEED-6"));
+        }
+        1..=5 => {
+            world.tell(event.by(rule!("ESS-BLEED-7")));
+            harm::knock_out(world, id, rule!("ESS-BLEED-7"));
+        }
+        6..=10 => {
+            world.tell(event.by(rule!("ESS-BLEED-8")));
+            harm::worsen(world, id, 1, rule!("ESS-BLEED-8"));
+        }
+        11..=15 => world.tell(event.by(rule!("ESS-BLEED-9"))),
+        16.. => {
+            world.tell(event.by(rule!("ESS-BLEED-10")));
+            harm::lose(world, id, condition::BLEEDING, rule!("ESS-BLEED-10"));
+            harm::wake(world, id);
+            return;
+        }
+    }
+    let amount = two_dice(world, "bleeding", rule!("ESS-BLEED-5"));
+    harm::deal(world, None, id, amount, DamageType::Bleed, vec![rule!("ESS-BLEED-5")]);
+}
+
+/// ESS-FIRE-1, ESS-FIRE-4: one fire, however many lit it.
+fn burn(world: &mut World, id: Id) {
+    if who::has(world, id, condition::ON_FIRE) {
+        let amount = two_dice(world, "on fire", rule!("ESS-FIRE-1"));
+        let rules = vec![rule!("ESS-FIRE-1"), rule!("ESS-TURN-5")];
+        harm::deal(world, None, id, amount, DamageType::Fire, rules);
+    }
+}
+
+/// ESS-POIS-1 to ESS-POIS-3: the highest Level strikes, all Durations run.
+fn poison(world: &mut World, id: Id) {
+    let doses = world.the::<Poisons>(id).0.clone();
+    let mean = |dose: &Dose| {
+        let damage = dose.damage;
+        i32::from(damage.count) * (i32::from(damage.sides) + 1) + 2 * damage.plus
+    };
+    let Some(worst) = doses.iter().max_by_key(|dose| (dose.level, mean(dose))) else {
+        return;
+    };
+    let mut amount = world.resource_mut::<Dice>().roll(&worst.damage, "poison");
+    amount.rule = Some(rule!("ESS-POIS-1"));
+    let mut rules = vec![rule!("ESS-POIS-1"), rule!("ESS-POIS-3"), rule!("ESS-TURN-5")];
+    if doses.len() > 1 {
+        rules.push(rule!("ESS-POIS-2"));
+    }
+    harm::deal(world, None, id, amount, DamageType::Poison, rules);
+    if !is_on_map(world, id) {
+        return;
+    }
+    let mut poisons = world.the_mut::<Poisons>(id);
+    for dose in &mut poisons.0 {
+        dose.turns -= 1;
+    }
+    poisons.0.retain(|dose| dose.turns > 0);
+    if poisons.0.is_empty() {
+        harm::lose(world, id, condition::POISONED, rule!("ESS-POIS-3"));
+    }
+}

@@ -1,0 +1,63 @@
+//! Bonds: who goes along with whom, in a grapple or on a back (ESS-GRAP-8, ESS-GRAP-18, ESS-CMD-8), and who leaves them behind.
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::fight::grapple;
+use super::{fall, ride};
+use crate::battle::*;
+use crate::rule;
+
+/// Who goes along with a creature by a bond between the two.
+///
+/// In a fall each of a grapple falls for itself, since each may Grab (ESS-GRAP-19). Who is pushed is pushed with its mount; by its
+/// own power, or a game master's word, a rider goes nowhere with it.
+pub fn goes_along(world: &World, id: Id, going: Going) -> Vec<(Id, Rule)> {
+    let mut out = Vec::new();
+    let held = match going {
+        Going::ByItself | Going::Placed => Some(rule!("ESS-GRAP-8")),
+        Going::Carried => Some(rule!("ESS-GRAP-18")),
+        Going::Falls => None,
+    };
+    if let Some(rule) = held {
+        let others = who::partners(world, id).into_iter();
+        out.extend(
+            others
+                .filter(|&other| is_on_map(world, other))
+                .map(|other| (other, rule.clone())),
+        );
+    }
+    if let Some(rider) = ride::rider_of(world, id) {
+        out.push((rider, rule!("ESS-CMD-8")));
+    }
+    let mount = ride::mount_of(world, id).filter(|&mount| going == Going::Carried && is_on_map(world, mount));
+    out.extend(mount.map(|mount| (mount, rule!("ESS-CMD-8"))));
+    out
+}
+
+/// Brings a creature elsewhere with all who go along; a rider who is drawn away from its mount has left it.
+pub fn go(world: &mut World, id: Id, to: Position, going: Going) {
+    let along = bring(world, id, to, going);
+    for (one, _) in along {
+        ride::keep_together(world, one);
+    }
+}
+
+/// Whoever is about to be off the map lets go, is let go, and carries nobody any more.
+pub fn leaves(world: &mut World, id: Id, dead: bool) {
+    let rule = if dead {
+        rule!("ESS-GRAP-17")
+    } else {
+        rule!("ESS-GRAP-16")
+    };
+    grapple::dissolve(world, id, rule);
+    if let Some(rider) = ride::rider_of(world, id) {
+        if dead {
+            ride::throw(world, id);
+        } else {
+            fall::unhold(world, vec![rider]);
+        }
+        ride::part(world, rider);
+    }
+    ride::part(world, id);
+}

@@ -1,0 +1,265 @@
+//! Burrowing: through soft earth in any direction, and what becomes of the tunnel (ESS-BURROW rows).
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{clock, who};
+use super::super::data::stats::*;
+use super::super::fight::harm;
+use super::{bonds, moves, walk};
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Length, Point, Square, line};
+use crate::rule;
+
+/// A square of earth, so many feet below the ground (5, 10 …).
+pub type Hollow = (Square, Feet);
+
+/// Where a tunnel is open.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Tunnels(pub BTreeSet<Hollow>);
+
+/// Whether nobody has dug anywhere.
+pub fn no_tunnels(world: &World) -> bool {
+    world.resource::<Tunnels>().0.is_empty()
+}
+
+/// The deepest one digs.
+const DEEPEST: Feet = 100;
+
+/// Feet a creature is below the ground; 0 above it.
+pub fn depth(world: &World, id: Id) -> Feet {
+    let at = world.the::<Position>(id);
+    let ground = world.resource::<Map>().ground(at.at);
+    5 * (who::steps_up(ground) - who::steps_up(at.height)).max(0)
+}
+
+fn hollows(space: Footprint, depth: Feet) -> Vec<Hollow> {
+    space.squares().map(|at| (at, depth)).collect()
+}
+
+fn open(world: &World, hollow: Hollow) -> bool {
+    world.resource::<Tunnels>().0.contains(&hollow)
+}
+
+/// Whether earth has come down upon a creature that cannot dig.
+pub fn covered_up(world: &World, id: Id) -> bool {
+    let depth = depth(world, id);
+    world.part::<Creature>(id).is_some()
+        && depth > 0
+        && !who::profile(world, id).burrow
+        && !space(world, id).squares().any(|at| open(world, (at, depth)))
+}
+
+/// ESS-BURROW-3: whether open tunnel lies all the way between two that are underground.
+pub fn line_through(world: &World, from: Id, to: Id) -> bool {
+    let (here, there) = (depth(world, from), depth(world, to));
+    if (here - there).abs() > 5 || !(here == there || space(world, from).overlaps(space(world, to))) {
+        return false;
+    }
+    let clear = |a: Square, b: Square| {
+        let mut way = line::squares_crossed(Point::centre(a), Point::centre(b)).chain([a, b]);
+        way.all(|at| open(world, (at, here)) || open(world, (at, there)))
+    };
+    let ends: Vec<Square> = space(world, to).squares().collect();
+    space(world, from).squares().any(|a| ends.iter().any(|&b| clear(a, b)))
+}
+
+/// ESS-BURROW-1, ESS-BURROW-2: whether a creature can dig (or, through an open tunnel, crawl) to a place next to its own.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
+    let refuse = |code: &'static str, message: &'static str| Err(Refusal::by(rule!("ESS-BURROW-1"), code, message));
+    let now = depth(world, id);
+    let here = space(world, id);
+    let space = Footprint { at, side: here.side };
+    if let Some(rule) = who::entangled(world, id) {
+        return Err(Refusal::by(rule, "entangled", "It is Entangled."));
+    }
+    let stance = world.the::<Stance>(id);
+    if stance.aloft || stance.climbing || stance.riding.is_some() {
+        return refuse("not_so", "Not as it is now.");
+    }
+    if now == 0 && super::fall::air_under(world, id) > 0 {
+        return refuse("not_so", "It does not stand on the ground.");
+    }
+    let near = here.at.steps_to(at) <= 1 && (to - now).abs() <= 5 && (here.at != at || to != now);
+    if !near || to % 5 != 0 || !(0..=DEEPEST).contains(&to) || (to == 0 && now == 0) {
+        return refuse(
+            "no_step",
+            "Name a square beside it, and a `depth` 5 ft up or down at most.",
+        );
+    }
+    let map = world.resource::<Map>();
+    if !space.squares().all(|at| map.contains(at)) {
+        return Err(Refusal::new("off_map", "That is not on the map."));
+    }
+    if to == 0 {
+        let height = map.ground(at);
+        if !moves::may_go(world, id, Place { space, height }) {
+            return refuse("occupied", "There is no room to come up.");
+        }
+    } else {
+        let digs = who::profile(world, id).burrow;
+        let soft = |at: Square| map.terrain(at).is_some_and(|terrain| terrain.soft && !terrain.solid);
+        let hollows = hollows(space, to);
+        if digs && !hollows.iter().all(|&(at, _)| soft(at)) {
+            return refuse("stone", "It digs through dirt and soft earth only.");
+        }
+        if !digs && !hollows.iter().all(|&hollow| open(world, hollow)) {
+            return Err(Refusal::by(
+                rule!("ESS-BURROW-2"),
+                "no_tunnel",
+                "There is no open tunnel.",
+            ));
+        }
+        let along = who::along(world, id);
+        let taken = on_map(world).any(|other| {
+            other != id
+                && !along.contains(&other)
+                && depth(world, other) == to
+                && crate::battle::space(world, other).overlaps(space)
+                && knows(world, side_of(world, id), other)
+        });
+        if taken {
+            return refuse("occupied", "Somebody is there.");
+        }
+    }
+    if world.the::<TurnUsage>(id).run < 5 {
+        super::super::actions::doer::can_pay(world, id, 1)?;
+        if who::speed(world, id).value < 5 || who::has(world, id, condition::PRONE) {
+            return refuse("prone", "It cannot Move.");
+        }
+    }
+    Ok(())
+}
+
+/// Digs one step; each is 5 ft of a Move.
+pub fn burrow(world: &mut World, who: Id, to: Hollow) {
+    launch(world, Digging::Through { who, to });
+}
+
+/// Somebody about to be elsewhere in the earth.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Digging {
+    /// By its own claws.
+    Through { who: Id, to: Hollow },
+    /// It is dug out.
+    Out(Id),
+}
+
+impl Later for Digging {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        match self {
+            Self::Through { who, to } => dig(world, who, to),
+            Self::Out(who) => come_out(world, who),
+        }
+    }
+}
+
+/// Whoever is come upon is found, and the step is not taken (ESS-HID-8).
+fn dig(world: &mut World, id: Id, (at, to): Hollow) {
+    let now = depth(world, id);
+    let ground = world.resource::<Map>().ground(at);
+    let height = Length(ground.0 - Length::feet(to).0);
+    let side = space(world, id).side;
+    let space_there = Footprint { at, side };
+    if moves::finds_in(
+        world,
+        id,
+        Place {
+            space: space_there,
+            height,
+        },
+    ) {
+        return;
+    }
+    let before = *world.the::<Position>(id);
+    let left_behind = hollows(space(world, id), now);
+    if world.the::<TurnUsage>(id).run < 5 {
+        walk::begin_move(world, id);
+    }
+    world.the_mut::<TurnUsage>(id).run -= 5;
+    bonds::go(world, id, Position { at, height }, Going::ByItself);
+    let cost = Trace::new("movement", 5)
+        .by(rule!("ESS-BURROW-1"))
+        .with(Trace::note("through whatever lies above").by(rule!("ESS-TERR-5")));
+    let step = What::Step {
+        from: before.at,
+        to: at,
+        height: (before.height, height),
+        motion: Motion::Burrow,
+        how: "burrow".into(),
+    };
+    world.tell(Event::new(step).actor(id).trace(cost).by(rule!("ESS-BURROW-1")));
+    if to > 0 {
+        let hollows = hollows(space(world, id), to);
+        world.resource_mut::<Tunnels>().0.extend(hollows);
+    }
+    if now > 0 && who::profile(world, id).burrow {
+        for (at, depth) in left_behind {
+            clock::start_once(world, clock::Timed::Tunnel(at, depth), 1);
+        }
+        who::note(world, id, "leaves a tunnel", rule!("ESS-BURROW-2"));
+    }
+    if to == 0 {
+        moves::come_to(world, id, None, &[]);
+        moves::entered(world, id);
+    }
+}
+
+/// ESS-BURROW-2, ESS-BURROW-4: a stretch of tunnel falls in, unless who dug it is still there.
+pub fn collapse(world: &mut World, at: Square, deep: Feet) {
+    let inside: Vec<Id> = on_map(world)
+        .filter(|&id| depth(world, id) == deep && space(world, id).contains(at))
+        .collect();
+    if let Some(&digger) = inside.iter().find(|&&id| who::profile(world, id).burrow) {
+        who::note(world, digger, "keeps its tunnel from falling in", rule!("ESS-BURROW-2"));
+        return;
+    }
+    world.resource_mut::<Tunnels>().0.remove(&(at, deep));
+    let text = format!("the tunnel under {},{} falls in", at.x, at.y).into();
+    world.tell(Event::new(What::Note { text }).by(rule!("ESS-BURROW-2")));
+    for id in inside {
+        who::note(world, id, "is buried", rule!("ESS-BURROW-4"));
+        harm::gain(
+            world,
+            id,
+            condition::ENTANGLED,
+            Lasts::UntilEnded,
+            rule!("ESS-BURROW-4"),
+        );
+    }
+}
+
+/// ESS-BURROW-4: brings who is buried up to the ground.
+pub fn dig_out(world: &mut World, target: Id) {
+    harm::lose(world, target, condition::ENTANGLED, rule!("ESS-BURROW-4"));
+    launch(world, Digging::Out(target));
+}
+
+fn come_out(world: &mut World, target: Id) {
+    let before = *world.the::<Position>(target);
+    let here = Footprint {
+        at: before.at,
+        side: world.the::<Body>(target).side,
+    };
+    let room = moves::room_for(world, target, here);
+    let at = room.map_or(before.at, |place| place.space.at);
+    let height = floor(world, at);
+    bonds::go(world, target, Position { at, height }, Going::Carried);
+    let step = What::Step {
+        from: before.at,
+        to: at,
+        height: (before.height, height),
+        motion: Motion::Burrow,
+        how: "dug out".into(),
+    };
+    world.tell(Event::new(step).actor(target).by(rule!("ESS-BURROW-4")));
+    moves::come_to(world, target, None, &[]);
+    moves::entered(world, target);
+}

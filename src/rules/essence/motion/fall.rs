@@ -1,0 +1,557 @@
+//! Falling: who would fall may Grab; then distance, damage, and how it lands (ESS-FALL rows).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::who;
+use super::super::data::kind;
+use super::super::data::stats::*;
+use super::super::field::skills;
+use super::super::fight::{grapple, harm};
+use super::ride;
+pub use super::support::{Support, air_under, floor_under, support};
+use crate::battle::{Event, *};
+use crate::dice::{Dice, Expression};
+use crate::grid::{Footprint, Length, Square};
+use crate::level::Size;
+use crate::rule;
+
+/// A fall in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fall {
+    /// Who falls.
+    pub creature: Id,
+    /// Feet that a jump takes off.
+    pub jump: Feet,
+    /// Feet after which wings catch it again (ESS-TRIP-2).
+    pub caught_after: Option<Feet>,
+    /// Feet that count as fallen besides (ESS-TRIP-3).
+    pub extra: Feet,
+    /// Whether Grab has been settled.
+    pub asked: bool,
+    /// Whether its rider has had its own chance to hold on.
+    pub rider_asked: bool,
+    /// Whether it only falls with its mount, from which it may Grab hold of something.
+    pub seated: bool,
+    /// What it fell, once it has: nothing before, and nothing where it did not come to fall.
+    pub fell: Option<Fell>,
+}
+
+/// A stretch that somebody has fallen, before it is known what that does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fell {
+    /// All of the fall so far.
+    whole: Feet,
+    /// Whether there is air left to fall through.
+    goes_on: bool,
+    /// Who fell with it, on its back.
+    rider: Option<Id>,
+}
+
+/// ESS-FALL-7: how far one falls at once.
+const AT_ONCE: Feet = 100;
+
+/// ESS-FALL-7: falls if nothing holds it up; else its feet come to the floor. So does whoever is in a grapple with it.
+pub fn settle(world: &mut World, id: Id) {
+    settle_with(world, id, 0, None, 0);
+}
+
+/// As [`settle`], with what a jump takes off, what wings catch, and what counts besides.
+pub fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
+    let tied = who::tied(world, id);
+    come_down(world, id, jump, caught_after, extra);
+    // Whoever is pushed in the saddle takes its mount over the edge with it.
+    let mount = ride::mount_of(world, id);
+    for other in tied.into_iter().chain(mount) {
+        come_down(world, other, 0, caught_after, 0);
+    }
+}
+
+fn come_down(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
+    if !is_on_map(world, id) || who::weightless(world) {
+        return;
+    }
+    let stance = world.the::<Stance>(id);
+    // Between the stages of a long fall nothing new begins (ESS-FALL-8).
+    if stance.tumbling || (stance.fallen > 0 && air_under(world, id) > 0) {
+        return;
+    }
+    if caught_after.is_some() && air_under(world, id) > 0 && ride::mount_of(world, id).is_none() {
+        begin(world, id, jump, caught_after, extra);
+        return;
+    }
+    match support(world, id) {
+        Some(Support::Ground) => stand(world, id),
+        // With its feet on the ground it hangs no more; only the edge of broken ice is no higher than the water.
+        Some(Support::Surface) if air_under(world, id) == 0 && !super::moves::water_at(world, id) => {
+            world.the_mut::<Stance>(id).climbing = false;
+            stand(world, id);
+        }
+        Some(_) => {}
+        None => begin(world, id, jump, caught_after, extra),
+    }
+}
+
+/// Its feet come to the floor.
+fn stand(world: &mut World, id: Id) {
+    let at = world.the::<Position>(id).at;
+    let height = floor_under(world, id);
+    bring(world, id, Position { at, height }, Going::Falls);
+    let mut stance = world.the_mut::<Stance>(id);
+    stance.fallen = 0;
+    stance.leapt = 0;
+}
+
+/// Those whom something held up, or may have, until now.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unheld(Vec<Id>);
+
+/// A hold has ended: once what follows on that is settled, whoever it kept in the air falls.
+pub fn unhold(world: &mut World, ids: Vec<Id>) {
+    launch(world, Unheld(ids));
+}
+
+pub(crate) fn let_down(world: &mut World) {
+    let Some((_, Unheld(ids))) = topmost::<Unheld>(world) else {
+        return;
+    };
+    let ids = ids.clone();
+    land(world);
+    // What is launched last is asked first.
+    for id in ids
+        .into_iter()
+        .rev()
+        .filter(|&id| is_on_map(world, id))
+        .collect::<Vec<_>>()
+    {
+        let slack = world.the::<Stance>(id).climbing && !who::able(world, id);
+        if slack {
+            lose_hold(world, id);
+        } else {
+            settle(world, id);
+        }
+    }
+}
+
+/// What has weight again falls, if nothing holds it up.
+pub fn weight_returns(world: &mut World) {
+    let all: Vec<Id> = on_map(world).collect();
+    for id in all.into_iter().rev() {
+        settle(world, id);
+    }
+}
+
+/// ESS-ICE-6: falls 0 ft, into the water; it may Grab the edge of the ice all the same.
+pub fn through_ice(world: &mut World, id: Id) {
+    if !who::weightless(world) && !super::super::field::cover::buried(world, id) {
+        begin(world, id, 0, None, 0);
+    }
+}
+
+fn begin(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
+    world.the_mut::<Stance>(id).tumbling = true;
+    let fall = Fall {
+        creature: id,
+        jump,
+        caught_after,
+        extra,
+        asked: false,
+        rider_asked: false,
+        seated: ride::mount_of(world, id).is_some(),
+        fell: None,
+    };
+    launch(world, fall);
+}
+
+/// No more hold on a surface, no more wings: falls, unless another holds it (ESS-CLIMB-2, ESS-FLY-9).
+pub fn lose_hold(world: &mut World, id: Id) {
+    let stance = world.the::<Stance>(id);
+    if !stance.climbing && !stance.aloft {
+        return;
+    }
+    // A pair that climbs hangs by the one as by the other; each may Grab for itself (ESS-GRAP-19).
+    let tied = if stance.climbing {
+        who::tied(world, id)
+    } else {
+        Vec::new()
+    };
+    let_loose(world, id);
+    for other in tied {
+        if world.the::<Stance>(other).climbing {
+            let_loose(world, other);
+        }
+    }
+    if air_under(world, id) == 0 {
+        super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
+        super::moves::douse_in_water(world, id);
+        touch_down(world, id);
+    }
+    settle(world, id);
+}
+
+/// Less than 5 ft up is no fall: without wings one stands on what is below.
+fn touch_down(world: &mut World, id: Id) {
+    let Position { at, height } = *world.the::<Position>(id);
+    let floor = floor_under(world, id);
+    let rides = world.the::<Stance>(id).riding.is_some();
+    if height > floor && !rides && !who::weightless(world) {
+        bring(world, id, Position { at, height: floor }, Going::Falls);
+    }
+}
+
+fn let_loose(world: &mut World, id: Id) {
+    let mut stance = world.the_mut::<Stance>(id);
+    let climbed = stance.climbing;
+    stance.climbing = false;
+    stance.aloft = false;
+    stance.heading = None;
+    if climbed {
+        who::note(world, id, "loses its hold", rule!("ESS-CLIMB-2"));
+    }
+}
+
+/// ESS-FLY-9, ESS-GRAP-9: who would lie Prone in the air goes down instead, with those in a grapple with it; true if it does.
+pub fn plummet(world: &mut World, id: Id) -> bool {
+    let stance = world.the::<Stance>(id);
+    if stance.climbing {
+        lose_hold(world, id);
+        return true;
+    }
+    let in_the_air = air_under(world, id) > 0 && stance.riding.is_none() && !stance.tumbling && stance.fallen == 0;
+    if !in_the_air {
+        if stance.aloft {
+            let_loose(world, id);
+            touch_down(world, id);
+        }
+        return false;
+    }
+    let tied = who::tied(world, id);
+    for one in tied.into_iter().chain([id]) {
+        if one != id && world.the::<Stance>(one).aloft {
+            who::note(world, one, "goes down with it", rule!("ESS-GRAP-9"));
+        }
+        let_loose(world, one);
+    }
+    settle(world, id);
+    true
+}
+
+/// Nothing is beside a climber any more that it could hang on.
+pub fn check_hold(world: &mut World, id: Id) {
+    let hangs = world.the::<Stance>(id).climbing && air_under(world, id) > 0;
+    if hangs && surface(world, id).is_none() {
+        lose_hold(world, id);
+    }
+}
+
+/// ESS-FALL-8: the rest of a long fall; a pair falls on with whoever has hold of the other.
+pub fn carry_on(world: &mut World, id: Id) {
+    let falling = |world: &World, id: Id| world.the::<Stance>(id).fallen > 0 && is_on_map(world, id);
+    if !falling(world, id) || who::grappler_of(world, id).is_some_and(|by| falling(world, by)) {
+        return;
+    }
+    for one in std::iter::once(id).chain(who::tied(world, id)) {
+        if falling(world, one) {
+            let text = "falls on".into();
+            let event = Event::new(What::Note { text }).actor(one).by(rule!("ESS-FALL-8"));
+            world.tell(event.by(rule!("ESS-TURN-5")));
+            let leapt = world.the::<Stance>(one).leapt;
+            begin(world, one, leapt, None, 0);
+        }
+    }
+}
+
+/// ESS-FLY-7: a flyer that did not fly on its Turn.
+pub fn unflown(world: &mut World, id: Id) {
+    let plain = who::profile(world, id).flight == Some(Wings::Plain);
+    if plain && world.the::<Stance>(id).aloft && !world.the::<TurnUsage>(id).flew && !who::weightless(world) {
+        who::note(world, id, "did not fly on its Turn", rule!("ESS-FLY-7"));
+        lose_hold(world, id);
+    }
+}
+
+/// ESS-FALL-2: the DC of a surface or edge within 5 ft to hold on to.
+fn surface(world: &World, id: Id) -> Option<i32> {
+    let map = world.resource::<Map>();
+    let here = space(world, id);
+    let height = world.the::<Position>(id).height;
+    let low = floor_under(world, id);
+    let near = |at: Square| here.steps(Footprint::single(at)) <= 1;
+    // Whoever breaks through ice falls no way at all, from an edge that is no higher (ESS-ICE-6).
+    let into_water = air_under(world, id) == 0 && super::moves::water_at(world, id);
+    let mut best: Option<i32> = None;
+    let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
+    for at in (y - 1..=y + side).flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y))) {
+        let Some(terrain) = map.terrain(at) else { continue };
+        if !near(at) || terrain.sheer || here.contains(at) {
+            continue;
+        }
+        let top = floor(world, at);
+        let edge = top > low && who::steps_up(top) + 1 >= who::steps_up(height);
+        let shore = into_water && !super::moves::deep(world, at) && who::steps_up(top) == who::steps_up(height);
+        if terrain.solid || edge || shore {
+            let dc = super::moves::climb_dc(world, at);
+            best = Some(best.map_or(dc, |known| known.min(dc)));
+        }
+    }
+    best
+}
+
+/// ESS-FALL-1: who would fall may Grab hold of something, if there is something and it has a Reaction left.
+impl Asks for Fall {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let fall = world.the::<Self>(flight);
+        let id = fall.creature;
+        if fall.asked {
+            return Inquiry::Nothing;
+        }
+        let (Some(dc), Ok(_)) = (surface(world, id), who::reactions_left(world, id)) else {
+            return Inquiry::Nobody;
+        };
+        let decision = Decision::new(
+            world,
+            id,
+            kind::GRAB,
+            format!("{} would fall. Does it Grab hold?", world.resource::<Names>().name(id)),
+            vec![
+                Choice::new("grab", "Grab")
+                    .costs("1 Reaction", Price::Points(1))
+                    .to(Purpose::Move)
+                    .by(rule!("ESS-FALL-1")),
+                Choice::new("fall", "Fall"),
+            ],
+        )
+        .number(Trace::new("Climb DC", dc));
+        let long = (world.the::<Stance>(id).fallen > 0).then(|| rule!("ESS-FALL-12"));
+        let rules = [rule!("ESS-FALL-1"), rule!("ESS-REACT-4"), rule!("ESS-REACT-5")];
+        Question::inquiry(decision, rules.into_iter().chain(long))
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        world.the_mut::<Self>(flight).asked = true;
+        let id = world.the::<Self>(flight).creature;
+        if word == "grab" && grab(world, id) {
+            end(world, id);
+            settle_grapple(world, id);
+        }
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        world.the_mut::<Self>(flight).asked = true;
+        let id = world.the::<Self>(flight).creature;
+        if surface(world, id).is_none() {
+            who::note(world, id, "nothing to Grab within 5 ft", rule!("ESS-FALL-2"));
+        } else if let Err((why, rule)) = who::reactions_left(world, id) {
+            who::note(world, id, format!("no Grab: {why}"), rule);
+        }
+    }
+}
+
+/// ESS-FALL-1, ESS-FALL-2: a Climb check; true when it holds.
+fn grab(world: &mut World, id: Id) -> bool {
+    let dc = surface(world, id).unwrap_or(15);
+    world.the_mut::<TurnUsage>(id).reactions += 1;
+    let own_turn = world.resource::<Flow>().active() == Some(id);
+    let mut rolled = skills::check(world, id, Skill::Climb, "Grab");
+    let holds = rolled.total.value >= dc;
+    rolled.total.verdict = Some(holds);
+    let mut event = Event::new(What::Number)
+        .actor(id)
+        .trace(rolled.total)
+        .by(rule!("ESS-FALL-1"))
+        .by(rule!("ESS-FALL-2"))
+        .by(rule!("ESS-REACT-7"));
+    if own_turn {
+        event = event.by(rule!("ESS-REACT-6"));
+    }
+    if who::profile(world, id).extra_reactions > 0 {
+        event = event.by(rule!("ESS-REACT-3"));
+    }
+    world.tell(event);
+    if holds {
+        ride::part(world, id);
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.climbing = true;
+        stance.fallen = 0;
+        stance.leapt = 0;
+        who::note(world, id, "hangs on", rule!("ESS-FALL-2"));
+    }
+    holds
+}
+
+/// ESS-GRAP-19: once both of a grapple have held on or not, it ends if only one has.
+fn settle_grapple(world: &mut World, id: Id) {
+    let hangs = |world: &World, id: Id| world.the::<Stance>(id).climbing;
+    for other in who::partners(world, id) {
+        if !world.the::<Stance>(other).tumbling && hangs(world, id) != hangs(world, other) {
+            grapple::dissolve_pair(world, id, other, rule!("ESS-GRAP-19"));
+        }
+    }
+}
+
+/// The fall is over, one way or the other.
+fn end(world: &mut World, id: Id) {
+    world.the_mut::<Stance>(id).tumbling = false;
+    land(world);
+}
+
+/// ESS-FALL-7: it comes down, as far as one falls at once.
+pub(crate) fn drop(world: &mut World) {
+    let Some((flight, fall)) = topmost::<Fall>(world) else {
+        return;
+    };
+    if !fall.asked || fall.fell.is_some() {
+        return;
+    }
+    let fall = fall.clone();
+    let id = fall.creature;
+    if !is_on_map(world, id) || fall.seated {
+        return end(world, id);
+    }
+    // ESS-FALL-1: the rider would fall as well.
+    if !fall.rider_asked
+        && let Some(rider) = ride::rider_of(world, id)
+    {
+        world.the_mut::<Fall>(flight).rider_asked = true;
+        begin(world, rider, 0, None, 0);
+        return;
+    }
+    let air = air_under(world, id);
+    let now = air.min(fall.caught_after.unwrap_or(AT_ONCE));
+    let before = *world.the::<Position>(id);
+    let height = if now == air {
+        floor_under(world, id)
+    } else {
+        Length(before.height.0 - Length::feet(now).0)
+    };
+    let rider = ride::rider_of(world, id);
+    bring(world, id, Position { at: before.at, height }, Going::Falls);
+    let distance = Length::feet(now);
+    if now > 0 {
+        let mut event = Event::new(What::Falls { distance }).target(id).by(rule!("ESS-FALL-7"));
+        if fall.caught_after.is_some() {
+            event = event.by(rule!("ESS-TRIP-2"));
+        }
+        world.tell(event);
+    }
+    let whole = {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.fallen += now;
+        stance.fallen
+    };
+    let goes_on = now < air;
+    world.the_mut::<Fall>(flight).fell = Some(Fell { whole, goes_on, rider });
+}
+
+/// What the fall does to whoever has come down, or falls on.
+pub(crate) fn strike_ground(world: &mut World) {
+    let Some((_, fall)) = topmost::<Fall>(world) else {
+        return;
+    };
+    let Some(Fell { whole, goes_on, rider }) = fall.fell else {
+        return;
+    };
+    let fall = fall.clone();
+    let id = fall.creature;
+    end(world, id);
+    settle_grapple(world, id);
+    if goes_on {
+        if fall.caught_after.is_some() {
+            world.the_mut::<Stance>(id).fallen = 0;
+        } else {
+            world.the_mut::<Stance>(id).leapt = fall.jump;
+            who::note(world, id, "falls on at the start of its next Turn", rule!("ESS-FALL-8"));
+        }
+        if fall.extra > 0 {
+            hit_ground(world, id, 0, fall.extra, false);
+        }
+        return;
+    }
+    {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.fallen = 0;
+        stance.leapt = 0;
+        stance.aloft = false;
+        stance.heading = None;
+    }
+    land_on(world, id, whole, rider, &fall);
+}
+
+/// ESS-FALL-5, ESS-FALL-6, ESS-FALL-10, ESS-FALL-11.
+fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fall) {
+    let aside = super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
+    if whole > 0 && !aside {
+        environment::tread(world, id, None);
+    }
+    let water = super::moves::water_at(world, id);
+    let mut counted = whole;
+    let mut rules = Vec::new();
+    if water {
+        counted -= 50;
+        rules.push(rule!("ESS-FALL-5"));
+    }
+    if fall.jump > 0 {
+        counted -= fall.jump;
+        rules.push(rule!("ESS-FALL-6"));
+    }
+    let counted = counted.max(0);
+    for rule in rules {
+        who::note(world, id, format!("{counted} ft of the fall count"), rule);
+    }
+    hit_ground(world, id, counted, fall.extra, true);
+    if let Some(rider) = rider {
+        hit_ground(world, rider, counted, 0, true);
+    }
+    if !is_on_map(world, id) {
+        return;
+    }
+    if water {
+        super::moves::entered(world, id);
+        who::note(world, id, "in water nobody lands Prone", rule!("ESS-FALL-10"));
+    } else if counted > 0 {
+        harm::fall_prone(world, id, rule!("ESS-FALL-10"));
+    }
+}
+
+/// ESS-FALL-3, ESS-FALL-4, ESS-DMG-3: the dice of the fall, in one instance.
+pub fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet, landed: bool) {
+    let capped = counted.min(100);
+    let dice = if landed { capped / 10 } else { 0 };
+    let more = extra / 10;
+    if dice + more == 0 {
+        return;
+    }
+    let sides = match who::profile(world, id).size {
+        Size::Tiny => 0,
+        Size::Small => 4,
+        Size::Medium => 6,
+        Size::Large => 8,
+        Size::Huge => 10,
+        Size::Colossal => 12,
+    };
+    let mut amount = Trace::new("fall", 0);
+    for (count, rule) in [(dice, rule!("ESS-FALL-3")), (more, rule!("ESS-TRIP-3"))] {
+        if count == 0 {
+            continue;
+        }
+        let term = if sides == 0 {
+            Trace::new("Tiny", count)
+        } else {
+            let dice = Expression {
+                count: count as u16,
+                sides,
+                plus: 0,
+            };
+            world.resource_mut::<Dice>().roll(&dice, "fall")
+        };
+        amount.push(Trace {
+            rule: Some(rule),
+            ..term
+        });
+    }
+    let mut rules = vec![rule!("ESS-DMG-3")];
+    if counted > 100 {
+        rules.push(rule!("ESS-FALL-4"));
+    }
+    harm::deal(world, None, id, amount, DamageType::Physical, rules);
+}

@@ -1,0 +1,40 @@
+//! Flying: Fly actions, rising and sinking, and the least one must fly (ESS-FLY rows).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::fall;
+use crate::battle::*;
+use crate::rule;
+
+/// ESS-FLY-6: a Fly action is over; a flyer that covered too little falls.
+pub fn end_action(world: &mut World, id: Id) {
+    let Some(aired) = world.the_mut::<TurnUsage>(id).aired.take() else {
+        return;
+    };
+    let profile = who::profile(world, id);
+    let plain = profile.flight == Some(Wings::Plain);
+    let least = who::speed(world, id).value;
+    if plain && aired < least && world.the::<Stance>(id).aloft && !who::weightless(world) {
+        who::note(world, id, "flew less than its Speed", rule!("ESS-FLY-6"));
+        fall::lose_hold(world, id);
+    } else if !plain {
+        who::note(world, id, "hovers", rule!("ESS-FLY-8"));
+    }
+}
+
+/// ESS-FLY-4, ESS-FLY-5, ESS-FLY-8: what rising (or, below 0, sinking) so many feet costs.
+pub fn vertical_cost(world: &World, id: Id, feet: Feet) -> Trace {
+    let improved = who::profile(world, id).flight == Some(Wings::Improved);
+    if feet >= 0 {
+        let (cost, rule) = if improved {
+            (feet, rule!("ESS-FLY-8"))
+        } else {
+            (2 * feet, rule!("ESS-FLY-4"))
+        };
+        Trace::new("rising", cost).by(rule)
+    } else {
+        Trace::new("sinking", (-feet + 5) / 10 * 5).by(rule!("ESS-FLY-5"))
+    }
+}

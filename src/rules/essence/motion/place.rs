@@ -1,0 +1,229 @@
+//! Where a creature comes to stand when that is its player's word: thrown off a mount, out of a grapple, out of a narrow place.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::who;
+use super::super::data::kind;
+use super::super::data::stats::*;
+use super::super::field::ground;
+use super::{bonds, moves, ride};
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Square};
+use crate::rule;
+
+/// What makes it a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Why {
+    /// This mount has thrown it (ESS-CMD-10).
+    Thrown(Id),
+    /// A grapple with this one is over (ESS-GRAP-16).
+    LetGo(Id),
+    /// It has pushed this larger one off, and takes a square that became free (ESS-GRAP-12).
+    Freed(Id),
+    /// It takes its full space again (ESS-SQZ-5).
+    Unfolds,
+}
+
+/// A creature about to be placed.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Placing {
+    creature: Id,
+    why: Why,
+    /// The places there were to begin with, where they depend on what went before.
+    among: Vec<Square>,
+}
+
+impl Why {
+    fn rule(self) -> Rule {
+        match self {
+            Self::Thrown(_) => rule!("ESS-CMD-10"),
+            Self::LetGo(_) => rule!("ESS-GRAP-16"),
+            Self::Freed(_) => rule!("ESS-GRAP-12"),
+            Self::Unfolds => rule!("ESS-SQZ-5"),
+        }
+    }
+
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::Thrown(_) => kind::THROWN,
+            Self::LetGo(_) | Self::Freed(_) => kind::LET_GO,
+            Self::Unfolds => kind::UNFOLD,
+        }
+    }
+}
+
+/// ESS-CMD-10: a rider comes down.
+pub fn thrown(world: &mut World, rider: Id, mount: Id) {
+    begin(world, rider, Why::Thrown(mount), Vec::new());
+}
+
+/// ESS-GRAP-16: out of a space that it shared in a grapple.
+pub fn beside(world: &mut World, creature: Id, other: Id) {
+    if shares(world, creature, other) {
+        begin(world, creature, Why::LetGo(other), Vec::new());
+    }
+}
+
+/// ESS-GRAP-12: into one of the squares that a larger creature was pushed out of.
+pub fn freed(world: &mut World, creature: Id, other: Id, before: Footprint) {
+    if who::sizes_above(world, other, creature) <= 0 || !is_on_map(world, other) {
+        return;
+    }
+    let now = space(world, other);
+    let side = world.the::<Body>(creature).side;
+    let up = world.the::<Position>(creature).height;
+    let free = |at: &Square| {
+        let to = Footprint { at: *at, side };
+        to.squares()
+            .all(|square| before.contains(square) && !now.contains(square))
+            && moves::free_for(world, creature, moves::place_in(world, to, up))
+    };
+    let among: Vec<Square> = before.squares().filter(free).collect();
+    if !among.is_empty() {
+        begin(world, creature, Why::Freed(other), among);
+    }
+}
+
+/// ESS-SQZ-5: at the end of a Move out of a narrow place, where there is more than one way to take the full space.
+pub fn unfolds(world: &mut World, creature: Id, before: Footprint) {
+    let now = space(world, creature);
+    let goes_on = topmost::<Moving>(world).is_some_and(|(_, moving)| !moving.rest.is_empty());
+    if now.side <= before.side || goes_on || !is_on_map(world, creature) {
+        return;
+    }
+    let among: Vec<Square> = {
+        let ground = ground::Ground::new(world, creature);
+        let came = before
+            .at
+            .neighbours()
+            .into_iter()
+            .find(|&to| matches!(ground.placed(before, true, to), Ok((space, false)) if space == now));
+        came.map_or(Vec::new(), |to| {
+            ground.unfolded(to).iter().map(|space| space.at).collect()
+        })
+    };
+    if among.len() > 1 {
+        begin(world, creature, Why::Unfolds, among);
+    }
+}
+
+fn begin(world: &mut World, creature: Id, why: Why, among: Vec<Square>) {
+    launch(world, Placing { creature, why, among });
+}
+
+fn shares(world: &World, creature: Id, other: Id) -> bool {
+    let there = |id: Id| is_on_map(world, id);
+    let height = |id: Id| who::steps_up(world.the::<Position>(id).height);
+    there(creature)
+        && there(other)
+        && height(creature) == height(other)
+        && space(world, creature).overlaps(space(world, other))
+}
+
+/// The places to choose from; none where nothing is to be done any more.
+fn places(world: &World, placing: &Placing) -> Option<Vec<Square>> {
+    let id = placing.creature;
+    world.part::<OnMap>(id)?;
+    match placing.why {
+        Why::Thrown(mount) => Some(ride::landings(world, id, mount)),
+        Why::LetGo(other) if shares(world, id, other) => {
+            let here = space(world, other);
+            let side = world.the::<Body>(id).side;
+            let mut out = ride::landings(world, id, other);
+            let up = who::steps_up(world.the::<Position>(id).height);
+            out.retain(|&at| Footprint { at, side }.steps(here) == 1 && who::steps_up(floor(world, at)) <= up);
+            Some(out)
+        }
+        Why::LetGo(_) => None,
+        Why::Freed(_) | Why::Unfolds => Some(placing.among.clone()),
+    }
+}
+
+fn word(at: Square) -> String {
+    format!("{},{}", at.x, at.y)
+}
+
+/// Whose it is says where, unless there is one place only.
+impl Asks for Placing {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let placing = world.the::<Self>(flight);
+        let (id, why) = (placing.creature, placing.why);
+        let places = places(world, placing).unwrap_or_default();
+        if places.len() < 2 {
+            return Inquiry::Nobody;
+        }
+        let choice = |&at: &Square| Choice::place(at, "At", why.rule());
+        let name = world.resource::<Names>().name(id);
+        let prompt = match why {
+            Why::Thrown(_) => format!("Where does {name} land?"),
+            _ => format!("Where does {name} stand?"),
+        };
+        let decision = Decision::new(world, id, why.kind(), prompt, places.iter().map(choice).collect());
+        Question::inquiry(decision, [why.rule()])
+    }
+
+    fn answered(world: &mut World, flight: Id, named: &str) {
+        take(world, flight, Some(named));
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        take(world, flight, None);
+    }
+}
+
+/// Takes the place that was named, or the first there is.
+fn take(world: &mut World, flight: Id, named: Option<&str>) {
+    let placing = world.the::<Placing>(flight).clone();
+    let places = places(world, &placing);
+    land(world);
+    let Some(places) = places else { return };
+    let named = named.and_then(|named| places.iter().find(|&&at| word(at) == named));
+    let at = named.or(places.first()).copied();
+    let Placing { creature, why, .. } = placing;
+    launch(world, Placed { creature, why, at });
+}
+
+/// A creature that goes to its place, or has none.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Placed {
+    creature: Id,
+    why: Why,
+    at: Option<Square>,
+}
+
+impl Later for Placed {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        settle(world, self.creature, self.why, self.at);
+    }
+}
+
+fn settle(world: &mut World, id: Id, why: Why, at: Option<Square>) {
+    match (why, at) {
+        (Why::Thrown(_), at) => ride::lands(world, id, at),
+        (Why::LetGo(other), None) => {
+            for (one, with) in [(id, other), (other, id)] {
+                world.the_mut::<Stance>(one).crowded = Some(with);
+                who::note(world, one, "squeezes: there is no other place", why.rule());
+            }
+        }
+        (_, None) => {}
+        (_, Some(at)) => stand_at(world, id, at, why.rule()),
+    }
+}
+
+fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
+    let (before, here) = (*world.the::<Position>(id), space(world, id));
+    if before.at == at {
+        return;
+    }
+    // What it stands on then is the next thing's business: it may fall.
+    let height = floor(world, at).max(before.height);
+    let to = Position { at, height };
+    bonds::go(world, id, to, Going::Carried);
+    world.tell(Event::step(id, before, to, Motion::Pushed, "displaced").by(rule));
+    moves::come_to(world, id, Some(here), &[]);
+    moves::entered(world, id);
+}

@@ -1,0 +1,192 @@
+//! Riding: a creature in the space of its mount, carried along and thrown off (ESS-CMD-8 to ESS-CMD-10).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::fight::harm;
+use super::{bonds, fall, moves, place};
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Square};
+use crate::rule;
+
+/// What a creature rides.
+pub fn mount_of(world: &World, id: Id) -> Option<Id> {
+    world.part::<Stance>(id)?.riding
+}
+
+/// Who rides a creature.
+pub fn rider_of(world: &World, id: Id) -> Option<Id> {
+    on_map(world).find(|&other| mount_of(world, other) == Some(id))
+}
+
+/// The other one of rider and mount.
+pub fn pair(world: &World, id: Id) -> Option<Id> {
+    mount_of(world, id).or_else(|| rider_of(world, id))
+}
+
+/// Whether a creature can mount another now.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
+    let refuse = |message: &'static str| Err(Refusal::by(rule!("ESS-CMD-8"), "no_mount", message));
+    if world.part::<Stats>(target).is_none() || !is_on_map(world, target) || target == id {
+        return refuse("There is nothing to ride.");
+    }
+    if !who::friendly(world, id, target) || !who::able(world, target) {
+        return refuse("It is not willing.");
+    }
+    if who::sizes_above(world, target, id) < 1 {
+        return refuse("A mount is at least one Size larger.");
+    }
+    if !who::at_hand(world, id, target) {
+        return refuse("It is not beside it.");
+    }
+    let bound = |id: Id| pair(world, id).is_some() || who::in_grapple(world, id);
+    if bound(id) || bound(target) {
+        return refuse("One of them is not free for that.");
+    }
+    let low = |id: Id| who::has(world, id, condition::PRONE) || world.the::<Stance>(id).climbing;
+    if low(id) || low(target) || who::entangled(world, id).is_some() {
+        return refuse("Not as they are.");
+    }
+    Ok(())
+}
+
+/// Somebody about to take its seat on a mount, or to get down from one.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Mounting {
+    /// Up, onto this mount.
+    Up { rider: Id, mount: Id },
+    /// Down, to this square.
+    Down { rider: Id, at: Square },
+}
+
+impl Later for Mounting {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        match self {
+            Self::Up { rider, mount } => mounts(world, rider, mount),
+            Self::Down { rider, at } => dismounts(world, rider, at),
+        }
+    }
+}
+
+/// ESS-CMD-8: takes its seat; from now on it is where the mount is.
+fn mounts(world: &mut World, id: Id, target: Id) {
+    let before = *world.the::<Position>(id);
+    let after = *world.the::<Position>(target);
+    bonds::go(world, id, after, Going::ByItself);
+    {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.riding = Some(target);
+        stance.aloft = false;
+        stance.heading = None;
+    }
+    seat(world, target);
+    world.tell(Event::step(id, before, after, Motion::Mount, "mounts").by(rule!("ESS-CMD-8")));
+    moves::entered(world, target);
+}
+
+/// The rider takes up the space of its mount, however wide that is now.
+pub fn seat(world: &mut World, mount: Id) {
+    let Some(rider) = rider_of(world, mount) else { return };
+    let side = world.the::<Body>(mount).side;
+    grow_to(world, rider, side);
+}
+
+/// The rider is no rider any more; it stays where it is.
+pub fn part(world: &mut World, rider: Id) {
+    if world.the_mut::<Stance>(rider).riding.take().is_some() {
+        let side = who::profile(world, rider).size.edge();
+        grow_to(world, rider, side);
+    }
+}
+
+/// Whoever was put elsewhere by no movement of its own leaves its mount, or its rider.
+pub fn keep_together(world: &mut World, id: Id) {
+    let (rider, mount) = match (mount_of(world, id), rider_of(world, id)) {
+        (Some(mount), _) => (id, mount),
+        (None, Some(rider)) => (rider, id),
+        (None, None) => return,
+    };
+    if world.the::<Position>(rider) != world.the::<Position>(mount) {
+        part(world, rider);
+    }
+}
+
+/// The free places nearest to the mount that a rider may come down on.
+pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
+    let (here, side) = (space(world, mount), who::profile(world, rider).size.edge());
+    let up = world.the::<Position>(rider).height;
+    let (width, height) = world.resource::<Map>().size();
+    let all = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x.cast_signed(), y.cast_signed())));
+    let mut free: Vec<(u32, Square)> = all
+        .map(|at| Footprint { at, side })
+        .filter(|&to| !to.overlaps(here) && moves::may_go(world, rider, moves::place_in(world, to, up)))
+        .filter(|&to| to.steps(here) > 1 || !parted(world, here, to))
+        .map(|to| (to.steps(here).unsigned_abs(), to.at))
+        .collect();
+    free.sort_unstable();
+    let nearest = free.first().map_or(0, |&(steps, _)| steps);
+    free.retain(|&(steps, _)| steps == nearest);
+    free.into_iter().map(|(_, at)| at).collect()
+}
+
+/// ESS-CMD-8: gets down to a square beside the mount.
+fn dismounts(world: &mut World, id: Id, at: Square) {
+    let side = who::profile(world, id).size.edge();
+    let height = world.the::<Position>(id).height;
+    let place = moves::place_in(world, Footprint { at, side }, height);
+    if moves::finds_in(world, id, place) {
+        return;
+    }
+    come_down(world, id, at, (Motion::Mount, "dismounts"), rule!("ESS-CMD-8"));
+}
+
+fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'static str), rule: Rule) {
+    part(world, id);
+    let before = *world.the::<Position>(id);
+    let height = floor(world, at).max(before.height);
+    bonds::go(world, id, Position { at, height }, Going::ByItself);
+    world.tell(Event::step(id, before, Position { at, height }, motion, how).by(rule));
+    moves::come_to(world, id, None, &[]);
+    moves::entered(world, id);
+}
+
+/// ESS-CMD-10: the mount goes down; its rider is thrown.
+pub fn throw(world: &mut World, mount: Id) {
+    if let Some(rider) = rider_of(world, mount) {
+        who::note(world, rider, "is thrown off", rule!("ESS-CMD-10"));
+        part(world, rider);
+        place::thrown(world, rider, mount);
+    }
+}
+
+/// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.
+pub fn lands(world: &mut World, rider: Id, at: Option<Square>) {
+    // Where somebody is whom nobody knew of there is no room after all.
+    let side = who::profile(world, rider).size.edge();
+    let up = world.the::<Position>(rider).height;
+    let taken = at.is_some_and(|at| {
+        let place = moves::place_in(world, Footprint { at, side }, up);
+        moves::finds_in(world, rider, place)
+    });
+    let next = mount_of(world, rider).filter(|_| taken);
+    let at = next
+        .and_then(|mount| landings(world, rider, mount).first().copied())
+        .or(at);
+    match at {
+        Some(at) => come_down(world, rider, at, (Motion::Thrown, "thrown"), rule!("ESS-CMD-10")),
+        None => {
+            part(world, rider);
+            fall::settle(world, rider);
+        }
+    }
+    if is_on_map(world, rider) && !world.the::<Stance>(rider).tumbling {
+        harm::fall_prone(world, rider, rule!("ESS-CMD-10"));
+    }
+}

@@ -1,0 +1,113 @@
+//! Moved bodily, one square at a time: what stands in the way, and what a square brings about.
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::cover;
+use super::{fall, moves};
+use crate::battle::{Event, *};
+use crate::grid::{Direction, Footprint, Square};
+
+/// What stands in the way of a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Nothing.
+    Free,
+    /// A wall or something solid.
+    Hard,
+    /// A creature.
+    Body,
+}
+
+/// What stands in the way of a creature moved bodily to a place; those who share its space come along.
+pub fn way(world: &World, id: Id, to: Footprint) -> Way {
+    way_past(world, id, to, &[])
+}
+
+/// As [`way`], with some who are no hindrance.
+pub fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
+    let lines = cover::Sightlines::new(world);
+    let along = who::along(world, id);
+    // Those who share its space are one with it (ESS-GRAP-18): the widest of them needs room, too.
+    let here = space(world, id);
+    let (dx, dy) = (to.at.x - here.at.x, to.at.y - here.at.y);
+    let moved = |other: &Id| {
+        let space = space(world, *other);
+        Footprint {
+            at: space.at.offset(dx, dy),
+            side: space.side,
+        }
+    };
+    let all: Vec<Footprint> = along.iter().map(moved).chain([to]).collect();
+    let squares = || all.iter().flat_map(|space| space.squares());
+    let solid = |at: Square| {
+        lines.total(at)
+            || closed_door_at(world, at)
+            || thing_at(world, at)
+                .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
+    };
+    let feet = world.the::<Position>(id).height;
+    let barred = |&(own, to): &(Footprint, Square)| bars_the_way(world, own, to, feet);
+    let steps = along.iter().map(|other| space(world, *other)).chain([here]);
+    let mut steps = steps.map(|own| (own, own.at.offset(dx, dy)));
+    if steps.any(|step| barred(&step)) {
+        return Way::Hard;
+    }
+    if squares().any(solid) {
+        return Way::Hard;
+    }
+    let height = who::steps_up(world.the::<Position>(id).height);
+    if squares().any(|at| who::steps_up(world.resource::<Map>().ground(at)) > height) {
+        return Way::Hard;
+    }
+    let met = on_map(world).any(|other| {
+        other != id
+            && !past.contains(&other)
+            && !along.contains(&other)
+            && who::steps_up(world.the::<Position>(other).height) == height
+            && all.iter().any(|to| space(world, other).overlaps(*to))
+    });
+    if met { Way::Body } else { Way::Free }
+}
+
+/// Moves a creature one square in a direction by no power of its own; what it enters may strike it.
+pub fn slide(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule) -> Way {
+    slide_past(world, id, direction, how, rule, &[])
+}
+
+/// As [`slide`], with some who are no hindrance.
+pub fn slide_past(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule, past: &[Id]) -> Way {
+    let here = space(world, id);
+    let to = here.step(direction);
+    let way = way_past(world, id, to, past);
+    if way != Way::Free {
+        return way;
+    }
+    let before = *world.the::<Position>(id);
+    let after = Position { at: to.at, ..before };
+    let along = bring(world, id, after, Going::Carried);
+    world.tell(
+        Event::new(What::Step {
+            from: before.at,
+            to: to.at,
+            height: (before.height, before.height),
+            motion: how,
+            how: how.word().into(),
+        })
+        .actor(id)
+        .by(rule),
+    );
+    moves::come_to(world, id, Some(here), &along);
+    // Moved by another, a climber has lost what it held on to.
+    if world.the::<Stance>(id).climbing {
+        fall::lose_hold(world, id);
+    }
+    moves::entered(world, id);
+    Way::Free
+}
+
+/// Whether the water has it: it is on the map still, and neither ashore nor falling.
+pub fn in_water(world: &World, id: Id) -> bool {
+    is_on_map(world, id) && moves::water_at(world, id) && !moves::above_water(world, id)
+}
