@@ -8,7 +8,7 @@ use battlemat::referee::sim::Setup;
 use battlemat::rules;
 
 /// Words that are spelled like an action and are something else: the ruleset, the word, the file below its folder, and what it is there.
-const HOMONYMS: [(&str, &str, &str, &str); 26] = [
+const HOMONYMS: [(&str, &str, &str, &str); 34] = [
     (
         "essence",
         "burrow",
@@ -75,6 +75,19 @@ const HOMONYMS: [(&str, &str, &str, &str); 26] = [
         "an answer: take the readied action",
     ),
     ("sol", "search", "sight.rs", "the head of a trace"),
+    ("vigor", "ready", "fight/readied.rs", "a kind of question"),
+    ("vigor", "release", "fight/readied.rs", "an answer: do it"),
+    ("vigor", "release", "lexicon.rs", "an answer, for those who write it"),
+    ("vigor", "search", "actions/weakness.rs", "an icon"),
+    ("vigor", "hide", "fight/protect.rs", "what it has grown"),
+    (
+        "vigor",
+        "hide",
+        "data/bestiary.rs",
+        "a key of a level: how hard it has grown",
+    ),
+    ("vigor", "menace", "lexicon.rs", "a skill"),
+    ("vigor", "social", "lexicon.rs", "a skill"),
 ];
 
 /// Every file of a ruleset with its text, tests left out.
