@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use battlemat::ai::Random;
 use battlemat::battle::{
-    Battle, ById, Conditions, Dead, Id, Map, Order, Position, has_condition, is_on_map, on_map, space,
+    Battle, ById, Conditions, Dead, Going, Id, Map, Order, Position, company, has_condition, is_on_map, on_map, space,
 };
 use battlemat::grid::Length;
 use battlemat::rules;
@@ -160,11 +160,33 @@ pub fn faults(world: &World) -> Vec<String> {
         if partners(world, id, condition::GRAPPLING).len() > 1 {
             wrong("grapples two".into());
         }
+        if let Some(other) = shares_with(world, id) {
+            wrong(format!("stands where {} stands", names.name(other)));
+        }
         if !in_grapple(world, id) && !stance.lost_arms.is_empty() {
             wrong("lacks an arm, and nobody holds it".into());
         }
     }
     out
+}
+
+/// ESS-MOVE-11, ESS-GRID-5: somebody in whose place a creature is, as high as it is, with no bond between them.
+fn shares_with(world: &World, id: Id) -> Option<Id> {
+    let along = company(world, id, Going::Carried);
+    let stance = |id: Id| world.the::<Stance>(id);
+    // Whoever hangs on an edge leaves room for others; where there is no other place, two squeeze into one.
+    let crowded = |a: Id, b: Id| stance(a).crowded == Some(b) || stance(b).crowded == Some(a);
+    let feet_of = |id: Id| world.the::<Position>(id).height.whole(Length::feet(5));
+    on_map(world).find(|&other| {
+        other > id
+            && space(world, other).overlaps(space(world, id))
+            && feet_of(other) == feet_of(id)
+            && stance(other).climbing == stance(id).climbing
+            && !along.iter().any(|(known, _)| *known == other)
+            && !crowded(id, other)
+            && stance(id).fallen == 0
+            && stance(other).fallen == 0
+    })
 }
 
 pub fn in_grapple(world: &World, id: Id) -> bool {
