@@ -3,11 +3,11 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::data::{Class, Degree, SQUARE};
+use super::super::data::{Class, Degree};
 use super::super::field::near;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::super::ruleset::Edge;
-use super::doer::{Cost, Doer};
+use super::doer::Doer;
 use crate::battle::*;
 use crate::grid::Square;
 
@@ -32,20 +32,14 @@ impl Action for Attacking {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.class != Class::Cone) {
-            let mut offer = KIND.offer();
             let ranged = with.class == Class::Ranged;
             let reach = if ranged {
                 with.band.limit().min(400)
             } else {
                 near::reach(doer.world, doer.id, Some(with))
             };
-            offer.with = Some(with.key.clone());
-            offer.label.clone_from(&with.name);
+            let mut offer = doer.row(&KIND, with, reach, menu);
             offer.icon = if ranged { "ranged" } else { "melee" }.into();
-            offer.cost = Cost::Action.words();
-            offer.range = u32::try_from((reach / SQUARE).max(1)).ok();
-            offer.help = with.words();
-            offer.refusal = menu.judge(|| Edge::affords(doer, &Cost::Action));
             menu.add(offer);
         }
     }

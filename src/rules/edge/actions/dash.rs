@@ -24,10 +24,7 @@ impl Solo for Dash {
     fn done(world: &mut World, id: Id) {
         let before = who::metres_left(world, id);
         world.the_mut::<TurnUsage>(id).dashes += 1;
-        let what = What::Resource {
-            name: "half-metres".into(),
-            change: (before, who::metres_left(world, id)),
-        };
-        world.tell(Event::new(what).actor(id).by(rule!("EDG-ACT-2")));
+        let change = (before, who::metres_left(world, id));
+        world.tell(Event::resource(id, "half-metres", change).by(rule!("EDG-ACT-2")));
     }
 }

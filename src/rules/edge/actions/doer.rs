@@ -3,7 +3,8 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::data::{Attack, HalfMetres, Profile};
+use super::super::data::{Attack, HalfMetres, Profile, SQUARE};
+use super::super::ruleset::Edge;
 use crate::battle::*;
 
 /// Who acts, looked up once.
@@ -24,6 +25,18 @@ impl<'w> Doer<'w> {
             let message = format!("It has no attack `{}`.", key.unwrap_or_default());
             Refusal::new("no_such_attack", message)
         })
+    }
+
+    /// A row of the bar for something to attack with.
+    pub fn row(&self, kind: &ActionKind, with: &Attack, reach: HalfMetres, menu: &Menu<'_>) -> Offer {
+        let mut offer = kind.offer();
+        offer.with = Some(with.key.clone());
+        offer.label.clone_from(&with.name);
+        offer.cost = Cost::Action.words();
+        offer.range = u32::try_from((reach / SQUARE).max(1)).ok();
+        offer.help = with.words();
+        offer.refusal = menu.judge(|| Edge::affords(self, &Cost::Action));
+        offer
     }
 }
 

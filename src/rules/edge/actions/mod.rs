@@ -93,11 +93,7 @@ impl ActionRules for Edge {
             Cost::Free => None,
         };
         if let Some(name) = name {
-            let what = What::Resource {
-                name: name.into(),
-                change: (1, 0),
-            };
-            world.tell(Event::new(what).actor(id).by(rule!("EDG-TURN-1")));
+            world.tell(Event::resource(id, name, (1, 0)).by(rule!("EDG-TURN-1")));
         }
         if kind.purpose != Purpose::Harm {
             let name = kind.label.into();

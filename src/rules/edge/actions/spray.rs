@@ -2,10 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Class, SQUARE};
+use super::super::data::Class;
 use super::super::fight::spray::{self, Spray};
 use super::super::ruleset::Edge;
-use super::doer::{Cost, Doer};
+use super::doer::Doer;
 use crate::battle::*;
 
 /// Using one.
@@ -30,13 +30,7 @@ impl Action for Spraying {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.class == Class::Cone) {
-            let mut offer = KIND.offer();
-            offer.with = Some(with.key.clone());
-            offer.label.clone_from(&with.name);
-            offer.cost = Cost::Action.words();
-            offer.range = u32::try_from(with.length() / SQUARE).ok();
-            offer.help = with.words();
-            offer.refusal = menu.judge(|| Edge::affords(doer, &Cost::Action));
+            let offer = doer.row(&KIND, with, with.length(), menu);
             menu.add(offer);
         }
     }

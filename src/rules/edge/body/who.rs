@@ -13,9 +13,7 @@ pub fn profile(world: &World, id: Id) -> &Profile {
 
 /// Whether two creatures are enemies: other sides, neither of them neutral.
 pub fn hostile(world: &World, a: Id, b: Id) -> bool {
-    let (a, b) = (side_of(world, a), side_of(world, b));
-    let sides = &world.resource::<LevelRes>().0.sides;
-    a != b && !sides[a.0 as usize].neutral && !sides[b.0 as usize].neutral
+    at_odds(world, side_of(world, a), side_of(world, b))
 }
 
 /// On the map and conscious.
@@ -56,11 +54,7 @@ pub fn can_react(world: &World, id: Id) -> Result<(), (Text, Rule)> {
 /// Uses its reaction up.
 pub fn react(world: &mut World, id: Id) {
     world.the_mut::<TurnUsage>(id).reacted = true;
-    let event = Event::new(What::Resource {
-        name: "reaction".into(),
-        change: (1, 0),
-    });
-    world.tell(event.actor(id).by(rule!("EDG-REACT-2")));
+    world.tell(Event::resource(id, "reaction", (1, 0)).by(rule!("EDG-REACT-2")));
 }
 
 /// EDG-MOVE-1, EDG-ACT-2: how far it may move on its turn in all.

@@ -13,9 +13,7 @@ pub fn profile(world: &World, id: Id) -> &Profile {
 
 /// Whether two creatures are enemies: other sides, neither of them neutral.
 pub fn hostile(world: &World, a: Id, b: Id) -> bool {
-    let (a, b) = (side_of(world, a), side_of(world, b));
-    let sides = &world.resource::<LevelRes>().0.sides;
-    a != b && !sides[a.0 as usize].neutral && !sides[b.0 as usize].neutral
+    at_odds(world, side_of(world, a), side_of(world, b))
 }
 
 /// On the map and conscious.
