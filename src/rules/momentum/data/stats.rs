@@ -14,7 +14,7 @@ use crate::dice::Expression;
 /// The Stats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Of {
+pub enum StatKind {
     Str,
     Dex,
     Con,
@@ -24,7 +24,7 @@ pub enum Of {
     Wil,
 }
 
-impl Of {
+impl StatKind {
     /// What people call it.
     pub const fn name(self) -> &'static str {
         [
@@ -158,7 +158,7 @@ pub struct Attack {
     pub range_m: Metres,
     /// The Stats behind a weapon's hit bonus, the second one by half; an Ability goes by its user's own.
     #[serde(default)]
-    pub stats: Option<(Of, Of)>,
+    pub stats: Option<(StatKind, StatKind)>,
     /// What joins its hit bonus.
     #[serde(default)]
     pub hit_mod: i32,
@@ -175,7 +175,7 @@ pub struct Attack {
     pub wp: i32,
     /// The Defense Roll against an effect.
     #[serde(default = "strength")]
-    pub dr: Of,
+    pub dr: StatKind,
     /// How far straight away it moves whom it hits.
     #[serde(default)]
     pub moves_m: Metres,
@@ -243,8 +243,8 @@ fn ten() -> i32 {
     10
 }
 
-fn strength() -> Of {
-    Of::Str
+fn strength() -> StatKind {
+    StatKind::Str
 }
 
 /// The profile: what does not change in an ordinary fight.
@@ -278,13 +278,13 @@ pub struct Profile {
     pub wil: i32,
     /// Its Archetype's first Stat: the power of its effects, and the hit bonus of its Abilities.
     #[serde(default = "strength")]
-    pub primary: Of,
+    pub primary: StatKind,
     /// Its Archetype's second Stat.
     #[serde(default = "strength")]
-    pub secondary: Of,
+    pub secondary: StatKind,
     /// MOM-EVA-2: the Stat that joins base Evasion; the first one where nothing is written.
     #[serde(default)]
-    pub evasion_stat: Option<Of>,
+    pub evasion_stat: Option<StatKind>,
     /// Levels by Skill.
     #[serde(default)]
     pub skills: BTreeMap<Skill, i32>,
@@ -332,12 +332,12 @@ pub struct Profile {
 
 impl Profile {
     /// A Stat.
-    pub const fn stat(&self, of: Of) -> i32 {
+    pub const fn stat(&self, of: StatKind) -> i32 {
         [self.str, self.dex, self.con, self.int, self.cha, self.ins, self.wil][of as usize]
     }
 
     /// A Stat's Bonus (R1).
-    pub const fn bonus(&self, of: Of) -> i32 {
+    pub const fn bonus(&self, of: StatKind) -> i32 {
         self.stat(of) - 10
     }
 
