@@ -136,7 +136,7 @@ impl Babel {
     }
 }
 
-impl Ruleset for Babel {
+impl Rulebook for Babel {
     fn key(&self) -> &'static str {
         self.0.key()
     }
@@ -149,6 +149,12 @@ impl Ruleset for Babel {
     fn content_hash(&self) -> u64 {
         self.0.content_hash()
     }
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        self.0.cites(fact)
+    }
+}
+
+impl Setup for Babel {
     fn install(&self, engine: &mut Engine) {
         self.0.install(engine);
     }
@@ -161,23 +167,38 @@ impl Ruleset for Babel {
     fn prepare(&self, world: &mut World) {
         self.0.prepare(world);
     }
+}
+
+impl Geometry for Babel {
     fn square(&self) -> Length {
         self.0.square()
     }
+}
+
+impl Content for Babel {
     fn kinds(&self) -> Vec<String> {
         self.0.kinds()
+    }
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        self.0.stature(kind)
     }
     fn conditions(&self) -> Vec<(String, String)> {
         let known = self.0.conditions().into_iter();
         known.map(|(key, name)| (key, word(&name))).collect()
     }
-    fn mark(&self, condition: &str) -> Option<Mark> {
-        self.0.mark(condition)
+    fn own_word<'w>(&self, key: &'w str) -> &'w str {
+        self.0.own_word(key)
     }
     fn damage_kind(&self, shared: &str) -> DamageKind {
         let mut kind = self.0.damage_kind(shared);
         text(&mut kind.name);
         kind
+    }
+    fn keys(&self, about: About) -> &'static [Key] {
+        self.0.keys(about)
+    }
+    fn lexicon(&self) -> Lexicon {
+        self.0.lexicon()
     }
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         self.0.check_overrides(table)
@@ -191,14 +212,11 @@ impl Ruleset for Babel {
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         self.0.check_terrain(table)
     }
-    fn keys(&self, about: About) -> &'static [Key] {
-        self.0.keys(about)
-    }
-    fn lexicon(&self) -> Lexicon {
-        self.0.lexicon()
-    }
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
-        self.0.stature(kind)
+}
+
+impl Turns for Babel {
+    fn arrive(&self, world: &mut World, creature: Id) {
+        self.0.arrive(world, creature);
     }
     fn standing(&self, world: &World, creature: Id) -> bool {
         self.0.standing(world, creature)
@@ -209,22 +227,12 @@ impl Ruleset for Babel {
     fn also_acts(&self, world: &World, active: Id) -> Vec<Id> {
         self.0.also_acts(world, active)
     }
-    fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
-        self.0.carrier(world, creature)
-    }
-    fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        let lying = self.0.litter(world).into_iter();
-        lying.map(|(at, name)| (at, word(&name))).collect()
-    }
-    fn foggy(&self, world: &World, at: Square) -> bool {
-        self.0.foggy(world, at)
-    }
-    fn lit(&self, world: &World, at: Square) -> bool {
-        self.0.lit(world, at)
-    }
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {
         self.0.out_of_turn(order)
     }
+}
+
+impl Knowledge for Babel {
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
         self.0.knows(world, side, creature)
     }
@@ -234,6 +242,15 @@ impl Ruleset for Babel {
     fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
         self.0.tells(world, side, event)
     }
+    fn lit(&self, world: &World, at: Square) -> bool {
+        self.0.lit(world, at)
+    }
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        self.0.foggy(world, at)
+    }
+}
+
+impl Movement for Babel {
     fn reach(&self, world: &World, creature: Id) -> Reach {
         self.0.reach(world, creature)
     }
@@ -250,6 +267,9 @@ impl Ruleset for Babel {
     fn may_walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<(), Refusal> {
         self.0.may_walk(world, creature, path).map_err(garbled)
     }
+    fn stroll(&self, world: &World, creature: Id, towards: Option<Square>, lot: &mut Rng) -> Option<Vec<Square>> {
+        self.0.stroll(world, creature, towards, lot)
+    }
     fn take_step(&self, world: &mut World, creature: Id, step: &Step) {
         self.0.take_step(world, creature, step);
     }
@@ -262,6 +282,19 @@ impl Ruleset for Babel {
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
         (self.0.movement_left(world, creature).0, "zqxv")
     }
+    fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
+        self.0.carrier(world, creature)
+    }
+    fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
+        let mut course = self.0.course(world, creature, side);
+        course.ways.iter_mut().for_each(|way| text(&mut way.label));
+        course.lines.iter_mut().for_each(string);
+        course.warning.iter_mut().for_each(string);
+        course
+    }
+}
+
+impl Actions for Babel {
     fn action_list(&self) -> &'static dyn ActionList {
         self.0.action_list()
     }
@@ -279,9 +312,6 @@ impl Ruleset for Babel {
     fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
         self.0.draw(world, creature, groups, lot)
     }
-    fn stroll(&self, world: &World, creature: Id, towards: Option<Square>, lot: &mut Rng) -> Option<Vec<Square>> {
-        self.0.stroll(world, creature, towards, lot)
-    }
     fn compose(&self, world: &World, act: &Act) -> Option<Composition> {
         let mut composed = self.0.compose(world, act)?;
         string(&mut composed.total);
@@ -294,11 +324,11 @@ impl Ruleset for Babel {
         composed.refusal = composed.refusal.map(garbled);
         Some(composed)
     }
-    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
-        self.0.check(world, act).map_err(garbled)
-    }
     fn triggers(&self) -> &'static [TriggerKind] {
         self.0.triggers()
+    }
+    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
+        self.0.check(world, act).map_err(garbled)
     }
     fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
         self.0.plan(world, act).map_err(garbled)
@@ -308,32 +338,17 @@ impl Ruleset for Babel {
         aim(&mut info);
         Some(info)
     }
-    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
-        let mut ties = self.0.ties(world, creature);
-        for tie in &mut ties {
-            text(&mut tie.label);
-            text(&mut tie.why);
-        }
-        ties
-    }
-    fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
-        let mut course = self.0.course(world, creature, side);
-        course.ways.iter_mut().for_each(|way| text(&mut way.label));
-        course.lines.iter_mut().for_each(string);
-        course.warning.iter_mut().for_each(string);
-        course
-    }
     fn way_words(&self, world: &World, act: &Act) -> Option<String> {
         self.0.way_words(world, act).map(|words| word(&words))
     }
-    fn height_words(&self, height: Length) -> String {
-        word(&self.0.height_words(height))
-    }
-    fn arrive(&self, world: &mut World, creature: Id) {
-        self.0.arrive(world, creature);
-    }
+}
+
+impl Consequences for Babel {
     fn harm(&self, world: &mut World, hurt: Hurt) {
         self.0.harm(world, hurt);
+    }
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        self.0.mend(world, creature, amount);
     }
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
         self.0.add_condition(world, creature, key)
@@ -353,14 +368,9 @@ impl Ruleset for Babel {
     fn displaced(&self, world: &mut World, creature: Id) {
         self.0.displaced(world, creature);
     }
-    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
-        self.0.cites(fact)
-    }
-    fn sheet(&self, world: &World, thing: Id) -> Sheet {
-        let mut found = self.0.sheet(world, thing);
-        sheet(&mut found);
-        found
-    }
+}
+
+impl Overrides for Babel {
     fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
         self.0.own_overrides(world, creature)
     }
@@ -373,11 +383,31 @@ impl Ruleset for Babel {
     fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {
         self.0.set(world, thing, stat, value);
     }
-    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
-        self.0.mend(world, creature, amount);
+}
+
+impl Presentation for Babel {
+    fn sheet(&self, world: &World, thing: Id) -> Sheet {
+        let mut found = self.0.sheet(world, thing);
+        sheet(&mut found);
+        found
     }
-    fn own_word<'w>(&self, key: &'w str) -> &'w str {
-        self.0.own_word(key)
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        self.0.mark(condition)
+    }
+    fn litter(&self, world: &World) -> Vec<(Square, String)> {
+        let lying = self.0.litter(world).into_iter();
+        lying.map(|(at, name)| (at, word(&name))).collect()
+    }
+    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
+        let mut ties = self.0.ties(world, creature);
+        for tie in &mut ties {
+            text(&mut tie.label);
+            text(&mut tie.why);
+        }
+        ties
+    }
+    fn height_words(&self, height: Length) -> String {
+        word(&self.0.height_words(height))
     }
 }
 

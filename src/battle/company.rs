@@ -1,6 +1,6 @@
 //! Those who go along: whoever is carried, ridden or held is where its company is, whatever moves it.
 //!
-//! A ruleset names the bonds ([`Ruleset::goes_along`]), each with its rule and only the ones that hold directly; here they are
+//! A ruleset names the bonds ([`Movement::goes_along`]), each with its rule and only the ones that hold directly; here they are
 //! followed on. Every way by which somebody on the map comes to another place ends in [`bring`], so no way of moving can leave
 //! anybody behind.
 

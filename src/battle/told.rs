@@ -2,7 +2,7 @@
 //! beside it, so that log, playback, sound and referee read what was decided and work out nothing afterwards.
 //!
 //! Whom an event is about stands in it as identities: who did it, to whom, whom else its words name (`about`), and where each term of
-//! its reckoning comes from. [`plainly`] goes by these; a ruleset that knows better says so ([`Ruleset::tells`]).
+//! its reckoning comes from. [`plainly`] goes by these; a ruleset that knows better says so ([`Knowledge::tells`]).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -16,7 +16,7 @@ impl Vocabulary for Known {
     }
 
     fn kinds(&self, ruleset: &str) -> Vec<String> {
-        super::by_key(ruleset).map_or_else(|| SharedVocabulary.kinds(ruleset), crate::battle::Ruleset::kinds)
+        super::by_key(ruleset).map_or_else(|| SharedVocabulary.kinds(ruleset), crate::battle::Content::kinds)
     }
 
     fn damage_words(&self) -> Vec<String> {
@@ -74,7 +74,7 @@ impl Vocabulary for Known {
     }
 
     fn naming(&self, ruleset: &str) -> Vec<String> {
-        let keys = super::by_key(ruleset).map_or(&[][..], crate::battle::Ruleset::naming);
+        let keys = super::by_key(ruleset).map_or(&[][..], crate::battle::Content::naming);
         keys.iter().map(|&key| key.to_owned()).collect()
     }
 

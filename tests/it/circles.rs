@@ -151,7 +151,7 @@ const KNOWN: [(&str, &str, &str); 39] = [
 /// panels hang all of it together.
 const ROOMS: [(&str, usize); 9] = [
     ("ai", 3),
-    ("battle", 55),
+    ("battle", 66),
     ("cli", 4),
     ("dice", 3),
     ("grid", 6),

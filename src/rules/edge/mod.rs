@@ -31,7 +31,7 @@ use data::{Degree, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary, condi
 use field::moves;
 pub use ruleset::Edge;
 
-impl Ruleset for Edge {
+impl Rulebook for Edge {
     fn key(&self) -> &'static str {
         "edge"
     }
@@ -48,6 +48,19 @@ impl Ruleset for Edge {
         ledger::content_hash()
     }
 
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        match fact {
+            SharedFact::FightBegins => vec![rule!("EDG-ROUND-2")],
+            SharedFact::RoundBegins => vec![rule!("EDG-ROUND-1")],
+            SharedFact::TurnBegins => vec![rule!("EDG-TURN-1")],
+            SharedFact::FightEnds => vec![rule!("EDG-ROUND-4")],
+            SharedFact::Arrives => vec![rule!("EDG-INIT-5")],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Setup for Edge {
     fn install(&self, engine: &mut Engine) {
         engine.save::<Stats>("edge.stats");
         engine.save::<Vitality>("edge.vitality");
@@ -105,7 +118,9 @@ impl Ruleset for Edge {
     }
 
     fn prepare(&self, _world: &mut World) {}
+}
 
+impl Geometry for Edge {
     fn square(&self) -> Length {
         Length(SQUARE * Length::METRE.0 / 2)
     }
@@ -114,38 +129,15 @@ impl Ruleset for Edge {
     fn stride(&self, _world: &World, _creature: Id) -> Length {
         Length::centimetres(50)
     }
+}
 
+impl Content for Edge {
     fn kinds(&self) -> Vec<String> {
         bestiary::kinds()
     }
 
-    fn conditions(&self) -> Vec<(String, String)> {
-        conditions::ALL.all()
-    }
-
-    fn mark(&self, condition: &str) -> Option<Mark> {
-        conditions::ALL.mark(condition)
-    }
-
-    fn damage_kind(&self, word: &str) -> DamageKind {
-        data::DamageType::known(word).unwrap_or_default().kind()
-    }
-
-    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        bestiary::check_overrides(table)
-    }
-
-    fn keys(&self, about: About) -> &'static [Key] {
-        match about {
-            About::Level => &[],
-            About::Creature => &bestiary::KEYS,
-            About::Object => &lexicon::OBJECT,
-            About::Terrain => &[],
-        }
-    }
-
-    fn lexicon(&self) -> Lexicon {
-        lexicon::lexicon()
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        bestiary::stature(kind).map(|size| (size.shared(), size.tall()))
     }
 
     fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
@@ -162,8 +154,35 @@ impl Ruleset for Edge {
             .collect()
     }
 
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
-        bestiary::stature(kind).map(|size| (size.shared(), size.tall()))
+    fn conditions(&self) -> Vec<(String, String)> {
+        conditions::ALL.all()
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        data::DamageType::known(word).unwrap_or_default().kind()
+    }
+
+    fn keys(&self, about: About) -> &'static [Key] {
+        match about {
+            About::Level => &[],
+            About::Creature => &bestiary::KEYS,
+            About::Object => &lexicon::OBJECT,
+            About::Terrain => &[],
+        }
+    }
+
+    fn lexicon(&self) -> Lexicon {
+        lexicon::lexicon()
+    }
+
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
+}
+
+impl Turns for Edge {
+    fn arrive(&self, world: &mut World, creature: Id) {
+        turn::arrive(world, creature);
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
@@ -177,7 +196,9 @@ impl Ruleset for Edge {
     fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
         Some(rule!("EDG-INIT-2"))
     }
+}
 
+impl Knowledge for Edge {
     fn knows(&self, _world: &World, _side: SideId, _creature: Id) -> bool {
         true
     }
@@ -192,7 +213,9 @@ impl Ruleset for Edge {
             .cell(at)
             .is_some_and(|cell| cell.light != Light::Dark)
     }
+}
 
+impl Movement for Edge {
     fn reach(&self, world: &World, creature: Id) -> Reach {
         moves::reach(world, creature)
     }
@@ -218,21 +241,21 @@ impl Ruleset for Edge {
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
         (who::metres_left(world, creature), "half-metres")
     }
+}
 
+impl Actions for Edge {
     fn action_list(&self) -> &'static dyn ActionList {
         &UnitsOf::<Self>::ALL
     }
+}
 
-    fn height_words(&self, height: Length) -> String {
-        who::metres(height.whole(Length(Length::METRE.0 / 2)))
-    }
-
-    fn arrive(&self, world: &mut World, creature: Id) {
-        turn::arrive(world, creature);
-    }
-
+impl Consequences for Edge {
     fn harm(&self, world: &mut World, hurt: Hurt) {
         fight::harm::launch_harm(world, hurt);
+    }
+
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        body::life::mend(world, creature, amount.value, rule!("EDG-VP-3"));
     }
 
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
@@ -266,26 +289,9 @@ impl Ruleset for Edge {
             lift_to(world, creature, floor);
         }
     }
+}
 
-    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
-        match fact {
-            SharedFact::FightBegins => vec![rule!("EDG-ROUND-2")],
-            SharedFact::RoundBegins => vec![rule!("EDG-ROUND-1")],
-            SharedFact::TurnBegins => vec![rule!("EDG-TURN-1")],
-            SharedFact::FightEnds => vec![rule!("EDG-ROUND-4")],
-            SharedFact::Arrives => vec![rule!("EDG-INIT-5")],
-            _ => Vec::new(),
-        }
-    }
-
-    fn vital(&self) -> &'static [&'static str] {
-        &["defense", "av", "movement"]
-    }
-
-    fn sheet(&self, world: &World, thing: Id) -> Sheet {
-        sheet::sheet(world, thing)
-    }
-
+impl Overrides for Edge {
     fn overrule(&self, _world: &mut World, _key: &str, _creature: Id, _value: Option<&str>) -> String {
         String::new()
     }
@@ -293,8 +299,22 @@ impl Ruleset for Edge {
     fn set(&self, world: &mut World, thing: Id, _stat: &str, value: i32) {
         gm::set(world, thing, value);
     }
+}
 
-    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
-        body::life::mend(world, creature, amount.value, rule!("EDG-VP-3"));
+impl Presentation for Edge {
+    fn sheet(&self, world: &World, thing: Id) -> Sheet {
+        sheet::sheet(world, thing)
+    }
+
+    fn vital(&self) -> &'static [&'static str] {
+        &["defense", "av", "movement"]
+    }
+
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::ALL.mark(condition)
+    }
+
+    fn height_words(&self, height: Length) -> String {
+        who::metres(height.whole(Length(Length::METRE.0 / 2)))
     }
 }

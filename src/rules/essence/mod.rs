@@ -70,7 +70,7 @@ fn later(engine: &mut Engine) {
     engine.later::<shove::Crash>("essence.crash");
 }
 
-impl Ruleset for Essence {
+impl Rulebook for Essence {
     fn key(&self) -> &'static str {
         "essence"
     }
@@ -87,6 +87,20 @@ impl Ruleset for Essence {
         ledger::content_hash()
     }
 
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        match fact {
+            SharedFact::FightBegins => vec![rule!("ESS-ROUND-1")],
+            SharedFact::RoundBegins => vec![rule!("ESS-ROUND-3")],
+            SharedFact::TurnBegins => vec![rule!("ESS-TURN-1")],
+            SharedFact::Arrives => vec![rule!("ESS-ROUND-8")],
+            SharedFact::Overrides => vec![rule!("ESS-GM-1")],
+            SharedFact::LightChanges => vec![rule!("ESS-LIGHT-1")],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Setup for Essence {
     fn install(&self, engine: &mut Engine) {
         engine.save::<Stats>("essence.stats");
         engine.save::<Vitals>("essence.vitals");
@@ -231,7 +245,9 @@ impl Ruleset for Essence {
     }
 
     fn prepare(&self, _world: &mut World) {}
+}
 
+impl Geometry for Essence {
     fn square(&self) -> Length {
         Length::feet(5)
     }
@@ -245,9 +261,23 @@ impl Ruleset for Essence {
         // Whoever flies above or digs below is in nobody's way (ESS-GRID-10).
         a.space.overlaps(b.space) && who::steps_up(a.height) == who::steps_up(b.height)
     }
+}
 
+impl Content for Essence {
     fn kinds(&self) -> Vec<String> {
         bestiary::kinds()
+    }
+
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        bestiary::stature(kind)
+    }
+
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        bestiary::edge(kind, size, overrides)
+    }
+
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        bestiary::items(kind, overrides)
     }
 
     fn conditions(&self) -> Vec<(String, String)> {
@@ -258,16 +288,8 @@ impl Ruleset for Essence {
         conditions::own_word(word)
     }
 
-    fn mark(&self, condition: &str) -> Option<Mark> {
-        conditions::ALL.mark(condition)
-    }
-
     fn damage_kind(&self, word: &str) -> DamageKind {
         DamageType::known(word).unwrap_or_default().kind()
-    }
-
-    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        bestiary::check_overrides(table)
     }
 
     fn keys(&self, about: About) -> &'static [Key] {
@@ -279,28 +301,30 @@ impl Ruleset for Essence {
         }
     }
 
-    fn lexicon(&self) -> Lexicon {
-        lexicon::lexicon()
-    }
-
-    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
-        bestiary::edge(kind, size, overrides)
-    }
-
     fn naming(&self) -> &'static [&'static str] {
         &["commanded_by", "hidden_from"]
     }
 
-    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
-        bestiary::items(kind, overrides)
+    fn lexicon(&self) -> Lexicon {
+        lexicon::lexicon()
     }
 
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
-        bestiary::stature(kind)
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
+}
+
+impl Turns for Essence {
+    fn arrive(&self, world: &mut World, creature: Id) {
+        turn::arrive(world, creature);
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
         who::conscious(world, creature) && command::led(world, creature)
+    }
+
+    fn may_act(&self, world: &World, creature: Id) -> bool {
+        who::able(world, creature) && !who::surprised(world, creature) && !world.the::<TurnUsage>(creature).delaying
     }
 
     fn also_acts(&self, world: &World, active: Id) -> Vec<Id> {
@@ -311,15 +335,23 @@ impl Ruleset for Essence {
         let free = matches!(order, Order::Act(act) if actions::is_free(&act.action));
         Some(if free { rule!("ESS-FREE-3") } else { rule!("ESS-TURN-1") })
     }
+}
 
-    fn may_act(&self, world: &World, creature: Id) -> bool {
-        who::able(world, creature) && !who::surprised(world, creature) && !world.the::<TurnUsage>(creature).delaying
-    }
-
+impl Knowledge for Essence {
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
         sight::known_to(world, side, creature)
     }
 
+    fn lit(&self, world: &World, at: Square) -> bool {
+        sight::lit(world, at)
+    }
+
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        sight::fog_in(world, at)
+    }
+}
+
+impl Movement for Essence {
     fn reach(&self, world: &World, creature: Id) -> Reach {
         walk::reach(world, creature)
     }
@@ -348,18 +380,6 @@ impl Ruleset for Essence {
         walk::movement_left(world, creature)
     }
 
-    fn triggers(&self) -> &'static [TriggerKind] {
-        &cue::TRIGGERS
-    }
-
-    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
-        draw::draw(world, creature, groups, lot)
-    }
-
-    fn action_list(&self) -> &'static dyn ActionList {
-        &UnitsOf::<Self>::ALL
-    }
-
     fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
         ride::mount_of(world, creature)
     }
@@ -368,38 +388,26 @@ impl Ruleset for Essence {
         bonds::goes_along(world, creature, going)
     }
 
-    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
-        ties::ties(world, creature)
-    }
-
     fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
         course::course(world, creature, side)
     }
+}
 
-    fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        world.resource::<Floor<Item>>().named()
+impl Actions for Essence {
+    fn action_list(&self) -> &'static dyn ActionList {
+        &UnitsOf::<Self>::ALL
     }
 
-    fn perils(&self, world: &World, creature: Id) -> Vec<Text> {
-        breath::peril(world, creature).into_iter().collect()
+    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
+        draw::draw(world, creature, groups, lot)
     }
 
-    fn foggy(&self, world: &World, at: Square) -> bool {
-        sight::fog_in(world, at)
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &cue::TRIGGERS
     }
+}
 
-    fn lit(&self, world: &World, at: Square) -> bool {
-        sight::lit(world, at)
-    }
-
-    fn height_words(&self, height: Length) -> String {
-        format!("{} ft", height.whole(Length::feet(1)))
-    }
-
-    fn arrive(&self, world: &mut World, creature: Id) {
-        turn::arrive(world, creature);
-    }
-
+impl Consequences for Essence {
     fn harm(&self, world: &mut World, hurt: Hurt) {
         // The last launched is dealt with first.
         for HurtPart { amount, kind } in hurt.parts.into_iter().rev() {
@@ -407,6 +415,10 @@ impl Ruleset for Essence {
             let target = hurt.target;
             launch(world, harm::Wound { target, amount, kind });
         }
+    }
+
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        harm::heal(world, creature, amount, vec![rule!("ESS-GM-1")]);
     }
 
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
@@ -445,26 +457,12 @@ impl Ruleset for Essence {
         fall::weight_returns(world);
     }
 
-    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
-        match fact {
-            SharedFact::FightBegins => vec![rule!("ESS-ROUND-1")],
-            SharedFact::RoundBegins => vec![rule!("ESS-ROUND-3")],
-            SharedFact::TurnBegins => vec![rule!("ESS-TURN-1")],
-            SharedFact::Arrives => vec![rule!("ESS-ROUND-8")],
-            SharedFact::Overrides => vec![rule!("ESS-GM-1")],
-            SharedFact::LightChanges => vec![rule!("ESS-LIGHT-1")],
-            _ => Vec::new(),
-        }
+    fn perils(&self, world: &World, creature: Id) -> Vec<Text> {
+        breath::peril(world, creature).into_iter().collect()
     }
+}
 
-    fn vital(&self) -> &'static [&'static str] {
-        &["pd", "md", "speed", "altitude"]
-    }
-
-    fn sheet(&self, world: &World, thing: Id) -> Sheet {
-        sheet::sheet(world, thing)
-    }
-
+impl Overrides for Essence {
     fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
         gm::own(world, creature)
     }
@@ -480,8 +478,30 @@ impl Ruleset for Essence {
     fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {
         gm::set(world, thing, stat, value);
     }
+}
 
-    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
-        harm::heal(world, creature, amount, vec![rule!("ESS-GM-1")]);
+impl Presentation for Essence {
+    fn sheet(&self, world: &World, thing: Id) -> Sheet {
+        sheet::sheet(world, thing)
+    }
+
+    fn vital(&self) -> &'static [&'static str] {
+        &["pd", "md", "speed", "altitude"]
+    }
+
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::ALL.mark(condition)
+    }
+
+    fn litter(&self, world: &World) -> Vec<(Square, String)> {
+        world.resource::<Floor<Item>>().named()
+    }
+
+    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
+        ties::ties(world, creature)
+    }
+
+    fn height_words(&self, height: Length) -> String {
+        format!("{} ft", height.whole(Length::feet(1)))
     }
 }

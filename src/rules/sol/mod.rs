@@ -40,7 +40,7 @@ use crate::rule;
 pub use ruleset::Sol;
 use stats::*;
 
-impl Ruleset for Sol {
+impl Rulebook for Sol {
     fn key(&self) -> &'static str {
         "sol"
     }
@@ -57,6 +57,32 @@ impl Ruleset for Sol {
         ledger::content_hash()
     }
 
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        match fact {
+            SharedFact::FightBegins => vec![rule!("SOL-FLOW-1"), rule!("SOL-POOL-1")],
+            SharedFact::Opening => vec![rule!("SOL-FLOW-3")],
+            SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
+            SharedFact::TurnBegins => Vec::new(),
+            SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],
+            SharedFact::EventFires => vec![
+                rule!("SOL-EVENT-14"),
+                rule!("SOL-EVENT-1"),
+                rule!("SOL-EVENT-2"),
+                rule!("SOL-EVENT-12"),
+            ],
+            SharedFact::TerrainChanges => vec![rule!("SOL-EVENT-8")],
+            SharedFact::GroundFalls => vec![rule!("SOL-EVENT-9")],
+            SharedFact::LightChanges => vec![rule!("SOL-EVENT-11")],
+            SharedFact::HazardRolls => vec![rule!("SOL-EVENT-4"), rule!("SOL-EVENT-13")],
+            SharedFact::RoundEnds => vec![rule!("SOL-FLOW-1"), rule!("SOL-FLOW-5")],
+            SharedFact::FightEnds => vec![rule!("SOL-FLOW-6"), rule!("SOL-FLOW-8")],
+            SharedFact::Arrives => vec![rule!("SOL-FLOW-9")],
+            SharedFact::Overrides => vec![rule!("SOL-FLOW-10")],
+        }
+    }
+}
+
+impl Setup for Sol {
     fn install(&self, engine: &mut Engine) {
         engine.world.init_resource::<vigil::ReactionIndex>();
         engine.save::<Stats>("sol.stats");
@@ -163,7 +189,9 @@ impl Ruleset for Sol {
             lift_to(world, id, height);
         }
     }
+}
 
+impl Geometry for Sol {
     fn square(&self) -> Length {
         Length::feet(5)
     }
@@ -171,25 +199,31 @@ impl Ruleset for Sol {
     fn stride(&self, world: &World, creature: Id) -> Length {
         moves::stride(world, creature)
     }
+}
 
+impl Content for Sol {
     fn kinds(&self) -> Vec<String> {
         bestiary::kinds()
+    }
+
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        bestiary::block(kind).map(|block| (block.profile.size, block.height))
+    }
+
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        bestiary::edge(kind, size, overrides)
+    }
+
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        bestiary::items(kind, overrides)
     }
 
     fn conditions(&self) -> Vec<(String, String)> {
         conditions::ALL.all()
     }
 
-    fn mark(&self, condition: &str) -> Option<Mark> {
-        conditions::ALL.mark(condition)
-    }
-
     fn damage_kind(&self, word: &str) -> DamageKind {
         DamageType::known(word).unwrap_or_default().kind()
-    }
-
-    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        bestiary::check_overrides(table)
     }
 
     fn keys(&self, about: About) -> &'static [Key] {
@@ -201,27 +235,29 @@ impl Ruleset for Sol {
         }
     }
 
-    fn lexicon(&self) -> Lexicon {
-        lexicon::lexicon()
-    }
-
-    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
-        bestiary::edge(kind, size, overrides)
-    }
-
     fn naming(&self) -> &'static [&'static str] {
         &["hidden_from"]
     }
 
-    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
-        bestiary::items(kind, overrides)
+    fn lexicon(&self) -> Lexicon {
+        lexicon::lexicon()
     }
 
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
-        bestiary::block(kind).map(|block| (block.profile.size, block.height))
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
+}
+
+impl Turns for Sol {
+    fn arrive(&self, world: &mut World, creature: Id) {
+        turn::arrive(world, creature);
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
+        who::awake(world, creature)
+    }
+
+    fn may_act(&self, world: &World, creature: Id) -> bool {
         who::awake(world, creature)
     }
 
@@ -232,11 +268,9 @@ impl Ruleset for Sol {
             _ => None,
         }
     }
+}
 
-    fn may_act(&self, world: &World, creature: Id) -> bool {
-        who::awake(world, creature)
-    }
-
+impl Knowledge for Sol {
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
         sight::known_to(world, side, creature)
     }
@@ -245,6 +279,12 @@ impl Ruleset for Sol {
         world.resource::<vigil::ReactionIndex>().hidden().is_empty()
     }
 
+    fn lit(&self, world: &World, at: Square) -> bool {
+        sight::lit_at(world, at, world.resource::<Map>().ground(at))
+    }
+}
+
+impl Movement for Sol {
     fn reach(&self, world: &World, creature: Id) -> Reach {
         moves::reach(world, creature)
     }
@@ -259,6 +299,10 @@ impl Ruleset for Sol {
 
     fn may_walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<(), Refusal> {
         moves::go_along(world, creature, path, |_| {})
+    }
+
+    fn stroll(&self, world: &World, creature: Id, towards: Option<Square>, lot: &mut Rng) -> Option<Vec<Square>> {
+        moves::stroll(world, creature, towards, lot)
     }
 
     fn take_step(&self, world: &mut World, creature: Id, step: &Step) {
@@ -279,7 +323,9 @@ impl Ruleset for Sol {
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
         moves::movement_left(world, creature)
     }
+}
 
+impl Actions for Sol {
     fn action_list(&self) -> &'static dyn ActionList {
         &UnitsOf::<Self>::ALL
     }
@@ -288,32 +334,18 @@ impl Ruleset for Sol {
         actions::draw(world, creature, groups, lot)
     }
 
-    fn stroll(&self, world: &World, creature: Id, towards: Option<Square>, lot: &mut Rng) -> Option<Vec<Square>> {
-        moves::stroll(world, creature, towards, lot)
-    }
-
     fn triggers(&self) -> &'static [TriggerKind] {
         &actions::TRIGGERS
     }
+}
 
-    fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        world.resource::<Floor<Attack>>().named()
-    }
-
-    fn lit(&self, world: &World, at: Square) -> bool {
-        sight::lit_at(world, at, world.resource::<Map>().ground(at))
-    }
-
-    fn height_words(&self, height: Length) -> String {
-        format!("{} ft", height.whole(Length::feet(1)))
-    }
-
-    fn arrive(&self, world: &mut World, creature: Id) {
-        turn::arrive(world, creature);
-    }
-
+impl Consequences for Sol {
     fn harm(&self, world: &mut World, hurt: Hurt) {
         harm::launch_harm(world, hurt);
+    }
+
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        harm::heal(world, creature, amount);
     }
 
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
@@ -339,39 +371,9 @@ impl Ruleset for Sol {
     fn displaced(&self, world: &mut World, creature: Id) {
         moves::displaced(world, creature);
     }
+}
 
-    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
-        match fact {
-            SharedFact::FightBegins => vec![rule!("SOL-FLOW-1"), rule!("SOL-POOL-1")],
-            SharedFact::Opening => vec![rule!("SOL-FLOW-3")],
-            SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
-            SharedFact::TurnBegins => Vec::new(),
-            SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],
-            SharedFact::EventFires => vec![
-                rule!("SOL-EVENT-14"),
-                rule!("SOL-EVENT-1"),
-                rule!("SOL-EVENT-2"),
-                rule!("SOL-EVENT-12"),
-            ],
-            SharedFact::TerrainChanges => vec![rule!("SOL-EVENT-8")],
-            SharedFact::GroundFalls => vec![rule!("SOL-EVENT-9")],
-            SharedFact::LightChanges => vec![rule!("SOL-EVENT-11")],
-            SharedFact::HazardRolls => vec![rule!("SOL-EVENT-4"), rule!("SOL-EVENT-13")],
-            SharedFact::RoundEnds => vec![rule!("SOL-FLOW-1"), rule!("SOL-FLOW-5")],
-            SharedFact::FightEnds => vec![rule!("SOL-FLOW-6"), rule!("SOL-FLOW-8")],
-            SharedFact::Arrives => vec![rule!("SOL-FLOW-9")],
-            SharedFact::Overrides => vec![rule!("SOL-FLOW-10")],
-        }
-    }
-
-    fn vital(&self) -> &'static [&'static str] {
-        &["speed", "dodge", "posture", "resist", "vulnerable", "immune"]
-    }
-
-    fn sheet(&self, world: &World, thing: Id) -> Sheet {
-        sheet::sheet(world, thing)
-    }
-
+impl Overrides for Sol {
     fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
         gm::own()
     }
@@ -387,8 +389,26 @@ impl Ruleset for Sol {
     fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {
         gm::set(world, thing, stat, value);
     }
+}
 
-    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
-        harm::heal(world, creature, amount);
+impl Presentation for Sol {
+    fn sheet(&self, world: &World, thing: Id) -> Sheet {
+        sheet::sheet(world, thing)
+    }
+
+    fn vital(&self) -> &'static [&'static str] {
+        &["speed", "dodge", "posture", "resist", "vulnerable", "immune"]
+    }
+
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::ALL.mark(condition)
+    }
+
+    fn litter(&self, world: &World) -> Vec<(Square, String)> {
+        world.resource::<Floor<Attack>>().named()
+    }
+
+    fn height_words(&self, height: Length) -> String {
+        format!("{} ft", height.whole(Length::feet(1)))
     }
 }

@@ -32,7 +32,7 @@ use data::{
 use field::{moves, sight};
 pub use ruleset::Vigor;
 
-impl Ruleset for Vigor {
+impl Rulebook for Vigor {
     fn key(&self) -> &'static str {
         "vigor"
     }
@@ -49,6 +49,21 @@ impl Ruleset for Vigor {
         ledger::content_hash()
     }
 
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        match fact {
+            SharedFact::FightBegins => vec![rule!("VIG-ENC-1")],
+            SharedFact::RoundBegins | SharedFact::RoundEnds => vec![rule!("VIG-ENC-2")],
+            SharedFact::TurnBegins => vec![rule!("VIG-ENC-10")],
+            SharedFact::TurnEnds => vec![rule!("VIG-ENC-12")],
+            SharedFact::FightEnds => vec![rule!("VIG-ENC-9"), rule!("VIG-ENC-11")],
+            SharedFact::Arrives => vec![rule!("VIG-INIT-5")],
+            SharedFact::Overrides => vec![rule!("VIG-GM-1")],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Setup for Vigor {
     fn install(&self, engine: &mut Engine) {
         engine.save::<Stats>("vigor.stats");
         engine.save::<Tracks>("vigor.tracks");
@@ -161,42 +176,21 @@ impl Ruleset for Vigor {
             }
         }
     }
+}
 
+impl Geometry for Vigor {
     fn square(&self) -> Length {
         Length::feet(data::SQUARE)
     }
+}
 
+impl Content for Vigor {
     fn kinds(&self) -> Vec<String> {
         bestiary::kinds()
     }
 
-    fn conditions(&self) -> Vec<(String, String)> {
-        conditions::ALL.all()
-    }
-
-    fn mark(&self, condition: &str) -> Option<Mark> {
-        conditions::ALL.mark(condition)
-    }
-
-    fn damage_kind(&self, word: &str) -> DamageKind {
-        data::known(word).unwrap_or_default().kind()
-    }
-
-    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        bestiary::check_overrides(table)
-    }
-
-    fn keys(&self, about: About) -> &'static [Key] {
-        match about {
-            About::Level => &fight::options::KEYS,
-            About::Creature => &bestiary::KEYS,
-            About::Object => &lexicon::OBJECT,
-            About::Terrain => &lexicon::TERRAIN,
-        }
-    }
-
-    fn lexicon(&self) -> Lexicon {
-        lexicon::lexicon()
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        bestiary::stature(kind).map(|(size, feet)| (size, Length::feet(feet)))
     }
 
     fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
@@ -215,8 +209,39 @@ impl Ruleset for Vigor {
             .collect()
     }
 
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
-        bestiary::stature(kind).map(|(size, feet)| (size, Length::feet(feet)))
+    fn conditions(&self) -> Vec<(String, String)> {
+        conditions::ALL.all()
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        data::known(word).unwrap_or_default().kind()
+    }
+
+    fn keys(&self, about: About) -> &'static [Key] {
+        match about {
+            About::Level => &fight::options::KEYS,
+            About::Creature => &bestiary::KEYS,
+            About::Object => &lexicon::OBJECT,
+            About::Terrain => &lexicon::TERRAIN,
+        }
+    }
+
+    fn naming(&self) -> &'static [&'static str] {
+        &["hidden_from"]
+    }
+
+    fn lexicon(&self) -> Lexicon {
+        lexicon::lexicon()
+    }
+
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
+}
+
+impl Turns for Vigor {
+    fn arrive(&self, world: &mut World, creature: Id) {
+        turn::arrive(world, creature);
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
@@ -232,7 +257,9 @@ impl Ruleset for Vigor {
     fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
         Some(rule!("VIG-INIT-2"))
     }
+}
 
+impl Knowledge for Vigor {
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
         !sight::hidden_from(world, side, creature)
     }
@@ -241,17 +268,11 @@ impl Ruleset for Vigor {
         on_map(world).all(|id| world.the::<Hiding>(id).from.is_empty() && !who::profile(world, id).invisible)
     }
 
-    fn naming(&self) -> &'static [&'static str] {
-        &["hidden_from"]
-    }
-
-    fn triggers(&self) -> &'static [TriggerKind] {
-        &actions::TRIGGERS
-    }
-
-    fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        let all = world.resource::<fight::gear::Litter>().0.iter();
-        all.map(|(at, _, key)| (*at, key.to_string())).collect()
+    fn lit(&self, world: &World, at: Square) -> bool {
+        world
+            .resource::<Map>()
+            .cell(at)
+            .is_some_and(|cell| cell.light != Light::Dark)
     }
 
     fn foggy(&self, world: &World, at: Square) -> bool {
@@ -263,21 +284,9 @@ impl Ruleset for Vigor {
                 .iter()
                 .any(|cloud| cloud.squares.contains(&at))
     }
+}
 
-    fn treads(&self) -> Treads {
-        Treads {
-            on_each_square: false,
-            at_turn_end: false,
-        }
-    }
-
-    fn lit(&self, world: &World, at: Square) -> bool {
-        world
-            .resource::<Map>()
-            .cell(at)
-            .is_some_and(|cell| cell.light != Light::Dark)
-    }
-
+impl Movement for Vigor {
     fn reach(&self, world: &World, creature: Id) -> Reach {
         moves::reach(world, creature)
     }
@@ -321,21 +330,25 @@ impl Ruleset for Vigor {
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
         sheet::left(world, creature)
     }
+}
 
+impl Actions for Vigor {
     fn action_list(&self) -> &'static dyn ActionList {
         &UnitsOf::<Self>::ALL
     }
 
-    fn height_words(&self, height: Length) -> String {
-        format!("{} ft", height.whole(Length::feet(1)))
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &actions::TRIGGERS
     }
+}
 
-    fn arrive(&self, world: &mut World, creature: Id) {
-        turn::arrive(world, creature);
-    }
-
+impl Consequences for Vigor {
     fn harm(&self, world: &mut World, hurt: Hurt) {
         fight::harm::launch_harm(world, hurt);
+    }
+
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        body::life::mend(world, creature, amount.value, false, rule!("VIG-GM-1"));
     }
 
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
@@ -358,6 +371,13 @@ impl Ruleset for Vigor {
         }
     }
 
+    fn treads(&self) -> Treads {
+        Treads {
+            on_each_square: false,
+            at_turn_end: false,
+        }
+    }
+
     /// VIG-FALL-1: whoever has lost the ground falls to what is there.
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {
         let here = |_: Id, stand: Stand| stand.space.squares().any(|at| squares.contains(&at));
@@ -377,28 +397,9 @@ impl Ruleset for Vigor {
             moves::go_back(world, creature);
         }
     }
+}
 
-    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
-        match fact {
-            SharedFact::FightBegins => vec![rule!("VIG-ENC-1")],
-            SharedFact::RoundBegins | SharedFact::RoundEnds => vec![rule!("VIG-ENC-2")],
-            SharedFact::TurnBegins => vec![rule!("VIG-ENC-10")],
-            SharedFact::TurnEnds => vec![rule!("VIG-ENC-12")],
-            SharedFact::FightEnds => vec![rule!("VIG-ENC-9"), rule!("VIG-ENC-11")],
-            SharedFact::Arrives => vec![rule!("VIG-INIT-5")],
-            SharedFact::Overrides => vec![rule!("VIG-GM-1")],
-            _ => Vec::new(),
-        }
-    }
-
-    fn vital(&self) -> &'static [&'static str] {
-        &["guard", "movement", "size"]
-    }
-
-    fn sheet(&self, world: &World, thing: Id) -> Sheet {
-        sheet::sheet(world, thing)
-    }
-
+impl Overrides for Vigor {
     fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
         gm::own()
     }
@@ -410,8 +411,27 @@ impl Ruleset for Vigor {
     fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {
         gm::set(world, thing, stat, value);
     }
+}
 
-    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
-        body::life::mend(world, creature, amount.value, false, rule!("VIG-GM-1"));
+impl Presentation for Vigor {
+    fn sheet(&self, world: &World, thing: Id) -> Sheet {
+        sheet::sheet(world, thing)
+    }
+
+    fn vital(&self) -> &'static [&'static str] {
+        &["guard", "movement", "size"]
+    }
+
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::ALL.mark(condition)
+    }
+
+    fn litter(&self, world: &World) -> Vec<(Square, String)> {
+        let all = world.resource::<fight::gear::Litter>().0.iter();
+        all.map(|(at, _, key)| (*at, key.to_string())).collect()
+    }
+
+    fn height_words(&self, height: Length) -> String {
+        format!("{} ft", height.whole(Length::feet(1)))
     }
 }

@@ -1,0 +1,85 @@
+//! What becomes of creatures: harm, healing, conditions, changes of the ground.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::*;
+use crate::grid::Square;
+
+/// Harm that no attack of a creature does: an event, a fall, the game master.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hurt {
+    /// Who suffers.
+    pub target: Id,
+    /// How much of which kinds, all at once.
+    pub parts: Vec<HurtPart>,
+    /// Where it comes from, when cover against it may count.
+    pub origin: Option<Square>,
+    /// Whether cover does not count.
+    pub ignores_cover: bool,
+}
+
+impl Hurt {
+    /// Harm of one kind that comes from nowhere in particular, so that cover does not count.
+    pub fn new(target: Id, amount: Trace, kind: impl Into<Text>) -> Self {
+        let kind = kind.into();
+        Self {
+            target,
+            parts: vec![HurtPart { amount, kind }],
+            origin: None,
+            ignores_cover: true,
+        }
+    }
+}
+
+/// Harm of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HurtPart {
+    /// How much, with its dice.
+    pub amount: Trace,
+    /// The shared word for the kind of damage.
+    pub kind: Text,
+}
+
+/// When ground that harms does so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Treads {
+    /// Whether every square of a kind that is come onto harms anew, or only coming onto that kind of ground from another.
+    pub on_each_square: bool,
+    /// Whether it harms at the end of a turn whoever stands there; otherwise the ruleset says when.
+    pub at_turn_end: bool,
+}
+
+/// What becomes of creatures by whatever brings it about.
+pub trait Consequences {
+    /// Launches harm.
+    fn harm(&self, world: &mut World, hurt: Hurt);
+    /// Heals a creature, by the game master's hand.
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace);
+    /// Gives a condition by key; false when it does not know the key.
+    fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool;
+    /// Takes a condition away by key; false when it was not there.
+    fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool;
+    /// Called when a condition has run out; the rules behind it.
+    fn condition_ends(&self, world: &mut World, creature: Id, key: &str) -> Vec<Rule>;
+    /// When ground that harms does so.
+    fn treads(&self) -> Treads {
+        Treads {
+            on_each_square: true,
+            at_turn_end: true,
+        }
+    }
+    /// Called when ground, doors or objects changed: falls, displacement.
+    fn ground_changed(&self, world: &mut World, squares: &[Square]);
+    /// Called when a door has opened: by whom, if it did not open by itself.
+    fn door_opens(&self, _world: &mut World, _door: Id, _by: Option<Id>) {}
+    /// Called when a creature was put on another square by no movement of its own.
+    fn displaced(&self, world: &mut World, creature: Id);
+    /// Called when a creature is about to be off the map, dead or alive: what it held, or what held it, holds no more.
+    fn leaves(&self, _world: &mut World, _creature: Id, _dead: bool) {}
+    /// Called when the weather has changed: what had no weight may fall.
+    fn weather_changed(&self, _world: &mut World) {}
+    /// What awaits a creature that ends its turn where it is, as far as that is certain by the rules, in words: it holds its breath there.
+    fn perils(&self, _world: &World, _creature: Id) -> Vec<Text> {
+        Vec::new()
+    }
+}

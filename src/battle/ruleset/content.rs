@@ -1,0 +1,52 @@
+//! What can be written for a ruleset in levels and orders, and its checks.
+
+use crate::battle::*;
+use crate::grid::Length;
+use crate::level;
+
+/// What can be written for a ruleset: kinds, items, conditions, keys of levels; and what is wrong with it.
+pub trait Content {
+    /// The shared kinds of its bestiary.
+    fn kinds(&self) -> Vec<String>;
+    /// The size and upright height of a shared kind.
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)>;
+    /// The edge, in squares, of the space in which a creature of a kind starts, with a level's size and overrides for it;
+    /// nothing where the overrides are unsound.
+    fn edge(&self, _kind: &str, _size: Option<level::Size>, _overrides: Option<&toml::Table>) -> Option<u8> {
+        None
+    }
+    /// What a creature of a kind can carry, with a level's overrides: the words of `items`.
+    fn items(&self, _kind: &str, _overrides: Option<&toml::Table>) -> Vec<String> {
+        Vec::new()
+    }
+    /// The conditions it knows, key and name.
+    fn conditions(&self) -> Vec<(String, String)>;
+    /// Its key for a condition, by a word that levels share.
+    fn own_word<'w>(&self, word: &'w str) -> &'w str {
+        word
+    }
+    /// The kind of damage that a word of a level means.
+    fn damage_kind(&self, word: &str) -> DamageKind;
+    /// The keys that a level may set for this ruleset alone.
+    fn keys(&self, about: About) -> &'static [Key];
+    /// Keys of overrides whose values are names of creatures or ids of sides.
+    fn naming(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// Everything else of it that can be written: actions, questions, what the game master may set, whatever has a name.
+    fn lexicon(&self) -> Lexicon;
+    /// Checks a level author's overrides for one creature: key, message, help.
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    /// Checks a level's options for this ruleset: key, message, help.
+    fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        check_keys(table, About::Level, self.keys(About::Level))
+    }
+    /// Checks a level author's overrides for one kind of object: key, message, help.
+    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        check_keys(table, About::Object, self.keys(About::Object))
+    }
+    /// Checks a level author's overrides for one kind of terrain: key, message, help.
+    fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        check_keys(table, About::Terrain, self.keys(About::Terrain))
+    }
+}

@@ -1,0 +1,23 @@
+//! How long, how far and how high things are.
+
+use crate::battle::*;
+use crate::grid::Length;
+
+/// How far things are apart and what is in one place, by the ruleset's measures.
+pub trait Geometry {
+    /// The length of a square's edge.
+    fn square(&self) -> Length;
+    /// How far apart two places are, heights counted in.
+    fn apart(&self, a: Place, b: Place) -> Length {
+        let up = Length((a.height.0 - b.height.0).abs());
+        Length(a.space.steps(b.space) * self.square().0).max(up)
+    }
+    /// Whether two creatures cannot be in two places at once, since these are one place in part; by default however high they are.
+    fn collide(&self, a: Place, b: Place) -> bool {
+        a.space.overlaps(b.space)
+    }
+    /// How much higher the next square may be for a creature to get there as on level ground.
+    fn stride(&self, _world: &World, _creature: Id) -> Length {
+        Length(self.square().0 - 1)
+    }
+}

@@ -1,0 +1,24 @@
+//! What can be seen, whom a side knows of, what it is told.
+
+use crate::battle::*;
+use crate::grid::Square;
+
+/// What can be seen, whom a side knows of, what it is told.
+pub trait Knowledge {
+    /// Whether a side knows where a creature is.
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool;
+    /// Whether every side knows of everybody, as far as that is quickly told.
+    fn all_known(&self, _world: &World) -> bool {
+        false
+    }
+    /// What a side is told of an event, at the moment at which it happens.
+    fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
+        plainly(world, side, event)
+    }
+    /// Whether there is light in a square: its own, a lamp's, a fire's.
+    fn lit(&self, world: &World, at: Square) -> bool;
+    /// Whether a bank of fog lies on a square, drawn there or made since; the weather aside.
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        world.resource::<Map>().cell(at).is_some_and(|cell| cell.fog)
+    }
+}

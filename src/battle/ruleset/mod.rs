@@ -1,0 +1,70 @@
+//! What a ruleset is to the engine: a plugin with its data, and the questions shared code asks it, a small trait for each concern.
+//!
+//! Shared code asks `&dyn Ruleset`, which answers all of them; a ruleset answers each in the file that it concerns.
+
+mod actions;
+mod consequences;
+mod content;
+mod geometry;
+mod knowledge;
+mod movement;
+mod overrides;
+mod presentation;
+mod rulebook;
+mod setup;
+mod turns;
+
+use bevy::prelude::*;
+
+pub use actions::Actions;
+pub use consequences::{Consequences, Hurt, HurtPart, Treads};
+pub use content::Content;
+pub use geometry::Geometry;
+pub use knowledge::Knowledge;
+pub use movement::Movement;
+pub use overrides::{Overrides, OwnOverride};
+pub use presentation::Presentation;
+pub use rulebook::{LedgerRow, Rulebook, SharedFact};
+pub use setup::Setup;
+pub use turns::Turns;
+
+/// The ruleset the battle is fought under.
+#[derive(Resource, Clone, Copy)]
+pub struct Rules(pub &'static dyn Ruleset);
+
+/// A ruleset: whoever answers for every concern. Implementations are units; all state lives in the world.
+pub trait Ruleset:
+    Rulebook
+    + Setup
+    + Geometry
+    + Content
+    + Turns
+    + Knowledge
+    + Movement
+    + Actions
+    + Consequences
+    + Overrides
+    + Presentation
+    + Send
+    + Sync
+    + 'static
+{
+}
+
+impl<T> Ruleset for T where
+    T: Rulebook
+        + Setup
+        + Geometry
+        + Content
+        + Turns
+        + Knowledge
+        + Movement
+        + Actions
+        + Consequences
+        + Overrides
+        + Presentation
+        + Send
+        + Sync
+        + 'static
+{
+}

@@ -1,0 +1,49 @@
+//! How creatures get about: where to, at what cost, with whom.
+
+use crate::battle::*;
+use crate::grid::Square;
+
+/// How creatures get about: where to, at what cost, with whom.
+pub trait Movement {
+    /// Every square a move could end in now with its cost, cheapest way first found. Cost in the ruleset's unit.
+    fn reach(&self, world: &World, creature: Id) -> Reach;
+    /// What the next step would be and cost, or why not.
+    fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal>;
+    /// Works out a whole path, every step with its cost, without walking it.
+    ///
+    /// # Errors
+    /// The first step that is not legal or cannot be paid, or that the creature may not stop where the path ends.
+    fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal>;
+    /// As [`Movement::walk`], without the steps.
+    ///
+    /// # Errors
+    /// As there.
+    fn may_walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<(), Refusal> {
+        self.walk(world, creature, path).map(|_| ())
+    }
+    /// A legal way by lot, towards a square if one is given; `None` where the ruleset cannot tell without [`Movement::reach`].
+    fn stroll(&self, _world: &World, _creature: Id, _towards: Option<Square>, _lot: &mut Rng) -> Option<Vec<Square>> {
+        None
+    }
+    /// Pays for a step and places the creature.
+    fn take_step(&self, world: &mut World, creature: Id, step: &Step);
+    /// Called before a step; may launch interrupts.
+    fn before_step(&self, world: &mut World, creature: Id, step: &Step);
+    /// Called after a step with the place the creature had before it; may launch interrupts.
+    fn after_step(&self, world: &mut World, creature: Id, before: Place);
+    /// How many of the ruleset's units of length are left, and what the unit is called.
+    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str);
+    /// Who carries a creature along in its own space, as a mount does its rider.
+    fn carrier(&self, _world: &World, _creature: Id) -> Option<Id> {
+        None
+    }
+    /// Who goes along when a creature comes elsewhere, by the bonds that hold directly between the two: whom it carries, holds
+    /// or is held by; each with the rule.
+    fn goes_along(&self, _world: &World, _creature: Id, _going: Going) -> Vec<(Id, Rule)> {
+        Vec::new()
+    }
+    /// Where a creature is bound without an order, as far as a side may know it.
+    fn course(&self, _world: &World, _creature: Id, _side: SideId) -> ForcedMovement {
+        ForcedMovement::default()
+    }
+}

@@ -1,0 +1,26 @@
+//! What people see of a battle that only the ruleset can tell.
+
+use crate::battle::*;
+use crate::grid::{Length, Square};
+
+/// What people see of a battle that only the ruleset can tell.
+pub trait Presentation {
+    /// The sheet of a creature or, where it has one, an object.
+    fn sheet(&self, world: &World, thing: Id) -> Sheet;
+    /// The keys of the stats that matter most while fighting, such as what an attack must overcome: they are shown first.
+    fn vital(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// What a condition looks like on the board, by its key.
+    fn mark(&self, condition: &str) -> Option<Mark>;
+    /// What lies about on the ground: where, and its name.
+    fn litter(&self, _world: &World) -> Vec<(Square, String)> {
+        Vec::new()
+    }
+    /// What holds between a creature and single others, both ways.
+    fn ties(&self, _world: &World, _creature: Id) -> Vec<PairEffect> {
+        Vec::new()
+    }
+    /// A height, for people.
+    fn height_words(&self, height: Length) -> String;
+}

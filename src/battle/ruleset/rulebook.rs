@@ -1,0 +1,74 @@
+//! What a ruleset is called, its ledger, and the rules behind what shared code brings about.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::*;
+
+/// A fact that shared code brings about; the ruleset names the rules behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SharedFact {
+    /// The fight is on.
+    FightBegins,
+    /// The level said what led to the fight.
+    Opening,
+    /// A round begins.
+    RoundBegins,
+    /// A turn begins.
+    TurnBegins,
+    /// A turn ends.
+    TurnEnds,
+    /// An event of the level takes effect.
+    EventFires,
+    /// Terrain changes.
+    TerrainChanges,
+    /// Ground that changes comes down on who stands there.
+    GroundFalls,
+    /// Light changes.
+    LightChanges,
+    /// One roll of an event serves all it hits.
+    HazardRolls,
+    /// The round ends.
+    RoundEnds,
+    /// The fight ends.
+    FightEnds,
+    /// A creature arrives late.
+    Arrives,
+    /// The game master overrides something.
+    Overrides,
+}
+
+/// One row of a ledger.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LedgerRow {
+    /// The rule's identifier.
+    pub id: String,
+    /// The section it stands in.
+    pub section: String,
+    /// The rule.
+    pub text: String,
+    /// Its worked example.
+    pub check: String,
+}
+
+/// What a ruleset is called and what it rests on.
+pub trait Rulebook {
+    /// The key, as levels and the command line write it.
+    fn key(&self) -> &'static str;
+    /// The name people read.
+    fn title(&self) -> &'static str;
+    /// The ledger, in its own order.
+    fn ledger(&self) -> &'static [LedgerRow];
+    /// A number that changes whenever the ruleset's data does.
+    fn content_hash(&self) -> u64;
+    /// The rules behind a fact of shared code.
+    fn cites(&self, fact: SharedFact) -> Vec<Rule>;
+}
+
+impl Event {
+    /// Cites whatever the ruleset says stands behind a shared fact.
+    #[must_use]
+    pub fn citing(mut self, world: &World, fact: SharedFact) -> Self {
+        self.rules.extend(world.resource::<Rules>().0.cites(fact));
+        self
+    }
+}
