@@ -1,0 +1,179 @@
+//! Rolls: a d20, or two of which one counts (MOM-DICE): attack rolls, Skill Checks, Defense Rolls.
+
+use bevy::prelude::World;
+
+use super::super::data::{Skill, StatKind, conditions::DEFENDING};
+use super::who;
+use crate::battle::*;
+use crate::dice::{Dice, Kept};
+use crate::rule;
+
+/// A roll in the making.
+pub struct Roll {
+    whose: Id,
+    label: Text,
+    terms: Vec<Trace>,
+    advantages: Vec<Trace>,
+    disadvantages: Vec<Trace>,
+}
+
+/// A roll that was made.
+pub struct Rolled {
+    /// Whose.
+    pub whose: Id,
+    /// The total with its terms.
+    pub total: Trace,
+    /// MOM-DICE-9: the face that counts.
+    pub natural: u16,
+}
+
+impl Roll {
+    /// A bare d20.
+    pub fn new(whose: Id, label: impl Into<Text>) -> Self {
+        let (label, none) = (label.into(), Vec::new);
+        Self {
+            whose,
+            label,
+            terms: none(),
+            advantages: none(),
+            disadvantages: none(),
+        }
+    }
+
+    /// A Skill Check: of several Skills the best one (MOM-DICE-3, MOM-DICE-6).
+    pub fn skill(world: &World, whose: Id, skills: &[Skill]) -> Self {
+        let profile = who::profile(world, whose);
+        let skill = profile.best_of(skills);
+        let mut term = Trace::new(skill.name(), profile.skill(skill)).by(rule!("MOM-DICE-3"));
+        if skills.len() > 1 {
+            term.terms.push(Trace::note("the best of those allowed").by(rule!("MOM-DICE-6")));
+        }
+        let mut roll = Self::new(whose, format!("{} Check", skill.name()));
+        roll.terms.push(term);
+        roll
+    }
+
+    /// A Defense Roll (MOM-DICE-2), and what joins it besides.
+    pub fn defense(world: &World, whose: Id, stat: StatKind, cover: Vec<Trace>) -> Self {
+        let mut roll = Self::new(whose, format!("{} Defense Roll", stat.name()));
+        roll.terms = defense_terms(world, whose, stat);
+        roll.terms.extend(cover);
+        if has_condition(world, whose, DEFENDING) {
+            roll.advantage("it defends itself", rule!("MOM-ACT-5"));
+        }
+        roll
+    }
+
+    /// Something that joins it.
+    pub fn plus(&mut self, term: Trace) {
+        self.terms.push(term);
+    }
+
+    /// A source of advantage.
+    pub fn advantage(&mut self, source: &'static str, rule: Rule) {
+        self.advantages.push(Trace::note(format!("Advantage: {source}")).by(rule));
+    }
+
+    /// A source of disadvantage.
+    pub fn disadvantage(&mut self, source: impl Into<Text>, rule: Rule) {
+        let source: Text = source.into();
+        self.disadvantages.push(Trace::note(format!("Disadvantage: {source}")).by(rule));
+    }
+
+    /// MOM-DICE-7, MOM-DICE-8: one kind of source makes it two dice, both make it one again.
+    fn leaning(&self) -> Option<Kept> {
+        match (self.advantages.is_empty(), self.disadvantages.is_empty()) {
+            (false, true) => Some(Kept::Higher),
+            (true, false) => Some(Kept::Lower),
+            _ => None,
+        }
+    }
+
+    /// Rolls it; the trace tells every die, every source, every term.
+    pub fn roll(self, world: &mut World) -> Rolled {
+        let leaning = self.leaning();
+        let mut dice = world.resource_mut::<Dice>();
+        let (mut rolled, natural) = match leaning {
+            None => {
+                let die = dice.die(20, "d20");
+                (Trace::new("d20", i32::from(die.face)).rolled(vec![die]), die.face)
+            }
+            Some(kept) => {
+                let dice = dice.pair(20, kept, ["d20", "d20"]);
+                let (label, face) = match kept {
+                    Kept::Higher => ("the higher of two d20", dice[0].face.max(dice[1].face)),
+                    Kept::Lower => ("the lower of two d20", dice[0].face.min(dice[1].face)),
+                };
+                let trace = Trace::new(label, i32::from(face)).by(rule!("MOM-DICE-7"));
+                (trace.rolled(dice.into()), face)
+            }
+        };
+        if self.advantages.len() + self.disadvantages.len() > 1 {
+            let why = if leaning.is_some() { "they count once" } else { "for it and against it: one d20" };
+            rolled.terms.push(Trace::note(why).by(rule!("MOM-DICE-8")));
+        }
+        rolled.terms.extend(self.advantages.into_iter().chain(self.disadvantages));
+        let mut total = Trace::new(self.label, 0).with(rolled);
+        for term in self.terms {
+            total.push(term);
+        }
+        let whose = self.whose;
+        Rolled { whose, total, natural }
+    }
+}
+
+/// A Defense Roll's value, term by term.
+fn defense_terms(world: &World, whose: Id, stat: StatKind) -> Vec<Trace> {
+    let (profile, skill) = (who::profile(world, whose), stat.guarded_by());
+    let bonus = Trace::new(stat.name(), profile.bonus(stat)).by(rule!("MOM-DICE-2"));
+    vec![bonus, Trace::new(skill.name(), profile.skill(skill)).by(rule!("MOM-DICE-2"))]
+}
+
+/// A Defense Roll's value, as it counts where Armor does not (MOM-ARM-14).
+pub fn defense_value(world: &World, whose: Id, stat: StatKind) -> i32 {
+    defense_terms(world, whose, stat).iter().map(|term| term.value).sum()
+}
+
+impl Rolled {
+    /// Tells it, and whether it came to a number.
+    fn tell(mut self, world: &mut World, least: i32, told: String, rules: impl IntoIterator<Item = Rule>) -> bool {
+        let reached = self.total.value >= least;
+        self.total.terms.push(Trace::note(told));
+        self.total.verdict = Some(reached);
+        let mut event = Event::new(What::Number).actor(self.whose).trace(self.total);
+        event.rules = rules.into_iter().collect();
+        world.tell(event);
+        reached
+    }
+
+    /// Whether it comes to a number; it is told with it.
+    pub fn reaches(self, world: &mut World, least: i32, rules: impl IntoIterator<Item = Rule>) -> bool {
+        self.tell(world, least, format!("to reach: {least}"), rules)
+    }
+}
+
+/// A Defense Roll against somebody's power; whoever is Down fails it (MOM-DR-2, MOM-VIT-6).
+pub fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> bool {
+    let whose = roll.whose;
+    if who::conscious(world, whose) {
+        let rolled = roll.roll(world);
+        return rolled.reaches(world, power, [rule!("MOM-DR-2"), why]);
+    }
+    world.note(whose, "fails it: it is Down", rule!("MOM-VIT-6"));
+    false
+}
+
+/// An opposed check: whoever acts must come higher (MOM-DICE-5); whoever is Down rolls nothing (MOM-CON-7).
+pub fn opposed(world: &mut World, acts: Roll, against: Roll) -> bool {
+    let rolled = acts.roll(world);
+    if !who::conscious(world, against.whose) {
+        let told = "nothing against it".to_owned();
+        return rolled.tell(world, i32::MIN, told, [rule!("MOM-CON-7")]);
+    }
+    // The one who acts rolls first; what it must beat is told with its own roll.
+    let other = against.roll(world);
+    let value = other.total.value;
+    let event = Event::new(What::Number).actor(other.whose).trace(other.total);
+    world.tell(event.by(rule!("MOM-DICE-5")));
+    rolled.tell(world, value + 1, format!("to beat: {value}"), [rule!("MOM-DICE-5")])
+}

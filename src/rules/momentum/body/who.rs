@@ -1,0 +1,88 @@
+//! What a creature is able to do and to pay now, and who is whose enemy.
+
+use bevy::prelude::World;
+
+use super::super::data::{Points, Profile, Stats, Timing, conditions::DOWN};
+use crate::battle::*;
+use crate::rule;
+
+/// The profile.
+pub fn profile(world: &World, id: Id) -> &Profile {
+    &world.the::<Stats>(id).0
+}
+
+/// What it has to pay with.
+pub fn points(world: &World, id: Id) -> Points {
+    *world.the::<Points>(id)
+}
+
+/// MOM-FLOW-6: whether two creatures are enemies: other sides, neither of them neutral.
+pub fn hostile(world: &World, a: Id, b: Id) -> bool {
+    at_odds(world, side_of(world, a), side_of(world, b))
+}
+
+/// MOM-FLOW-5: whether two creatures are allies of each other.
+pub fn allied(world: &World, a: Id, b: Id) -> bool {
+    a != b && side_of(world, a) == side_of(world, b)
+}
+
+/// On the map, and not Down.
+pub fn conscious(world: &World, id: Id) -> bool {
+    is_on_map(world, id) && !has_condition(world, id, DOWN)
+}
+
+/// Why it can do nothing, if so.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn able(world: &World, id: Id) -> Result<(), Refusal> {
+    if conscious(world, id) {
+        Ok(())
+    } else {
+        Err(Refusal::by(rule!("MOM-VIT-3"), "down", "It is Down."))
+    }
+}
+
+/// MOM-INIT-8: by each one's own number as it was read at the start of the round; whom that does not tell apart, as on the roster.
+pub fn by_initiative(world: &World, ids: impl Iterator<Item = Id>) -> Vec<Id> {
+    let mut ids: Vec<Id> = ids.collect();
+    ids.sort_by_key(|&id| (-world.the::<Timing>(id).initiative, id));
+    ids
+}
+
+/// MOM-UNION-3: everybody on the map who has its turn together with a creature, itself too, by Initiative.
+pub fn sharing(world: &World, id: Id) -> Vec<Id> {
+    let Some(union) = world.the::<Timing>(id).union else {
+        return is_on_map(world, id).then_some(id).into_iter().collect();
+    };
+    let shares = |other: &Id| world.the::<Timing>(*other).union == Some(union);
+    by_initiative(world, on_map(world).filter(shares))
+}
+
+/// Has so much more or less of something to pay with.
+pub fn change(world: &mut World, id: Id, name: &'static str, by: i32, rules: impl IntoIterator<Item = Rule>) {
+    let mut points = world.the_mut::<Points>(id);
+    let pool = match name {
+        AP => &mut points.ap,
+        RP => &mut points.rp,
+        WP => &mut points.wp,
+        _ => &mut points.metres,
+    };
+    let before = *pool;
+    *pool += by;
+    points.begun |= by < 0 && name != RP;
+    let mut event = Event::resource(id, name, (before, before + by));
+    event.rules = rules.into_iter().collect();
+    if by != 0 {
+        world.tell(event);
+    }
+}
+
+/// Action Points.
+pub const AP: &str = "AP";
+/// Reaction Points.
+pub const RP: &str = "RP";
+/// What Abilities take.
+pub const WP: &str = "WP";
+/// Metres of movement.
+pub const METRES: &str = "m";

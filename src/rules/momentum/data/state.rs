@@ -1,0 +1,70 @@
+//! What changes in a fight: what is left to pay with, where a creature stands in the round, what it has held.
+
+use bevy::prelude::Component;
+use serde::{Deserialize, Serialize};
+
+use super::measure::Metres;
+use crate::battle::{Act, Id};
+use crate::grid::Square;
+
+/// Vitality: below 1 a creature is Down.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Vitality(pub i32);
+
+/// What a creature has to pay with.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Points {
+    /// Action Points, for its turn.
+    pub ap: i32,
+    /// Metres, for its turn.
+    pub metres: Metres,
+    /// Reaction Points, for the round.
+    pub rp: i32,
+    /// For Abilities.
+    pub wp: i32,
+    /// Whether it has used any of what its turn gives.
+    pub begun: bool,
+}
+
+/// How a turn stands that can be held (MOM-HOLD-6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Held {
+    #[default]
+    Never,
+    /// It waits for a gap.
+    Waits,
+    /// It was held, and is taken or lost.
+    Taken,
+}
+
+/// A creature's part in the round.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Timing {
+    /// Its Initiative as it was read at the start of the round.
+    pub initiative: i32,
+    /// The member in whose place its union acts.
+    pub union: Option<Id>,
+    /// Whether it holds its turn.
+    pub held: Held,
+}
+
+/// What a held action waits for (MOM-TRIG-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trigger {
+    /// An enemy comes to where the action can be aimed at it.
+    EntersRange,
+    /// An enemy comes onto a square.
+    EntersSquare(Square),
+    /// An enemy has attacked.
+    Attacks,
+}
+
+/// The actions that a creature holds, paid, each with what it waits for (MOM-TRIG-7).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct HeldActions(pub Vec<(Trigger, Act)>);
+
+/// The Vitality of an object that can be broken.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Durability(pub i32);

@@ -1,0 +1,374 @@
+//! What a creature is made of: its profile, as stat blocks and levels write it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bevy::prelude::Component;
+use serde::{Deserialize, Serialize};
+
+use super::damage::{Category, DamageType};
+use super::measure::{Metres, Size};
+use crate::battle::{DamageWords, Look, Style, Voice};
+use crate::dice::Expression;
+
+/// The Stats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StatKind {
+    Str,
+    Dex,
+    Con,
+    Int,
+    Cha,
+    Ins,
+    Wil,
+}
+
+impl StatKind {
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        [
+            "Strength",
+            "Dexterity",
+            "Constitution",
+            "Intelligence",
+            "Charisma",
+            "Instinct",
+            "Will",
+        ][self as usize]
+    }
+
+    /// MOM-DR-6 to MOM-DR-12: the Skill that joins its Defense Rolls.
+    pub const fn guarded_by(self) -> Skill {
+        [
+            Skill::RawForce,
+            Skill::Nimbleness,
+            Skill::Endurance,
+            Skill::Psychology,
+            Skill::Presence,
+            Skill::Intuition,
+            Skill::Perseverance,
+        ][self as usize]
+    }
+}
+
+/// The Skills that anything asks for yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Skill {
+    Athletics,
+    QuickFingers,
+    Analysis,
+    Grace,
+    Improvisation,
+    RawForce,
+    Nimbleness,
+    Endurance,
+    Psychology,
+    Presence,
+    Intuition,
+    Perseverance,
+    FirstAid,
+}
+
+impl Skill {
+    /// All of them with their keys and names.
+    pub const ALL: [(Self, &'static str, &'static str); 13] = [
+        (Self::Athletics, "athletics", "Athletics"),
+        (Self::QuickFingers, "quick_fingers", "Quick Fingers"),
+        (Self::Analysis, "analysis", "Analysis"),
+        (Self::Grace, "grace", "Grace"),
+        (Self::Improvisation, "improvisation", "Improvisation"),
+        (Self::RawForce, "raw_force", "Raw Force"),
+        (Self::Nimbleness, "nimbleness", "Nimbleness"),
+        (Self::Endurance, "endurance", "Endurance"),
+        (Self::Psychology, "psychology", "Psychology"),
+        (Self::Presence, "presence", "Presence"),
+        (Self::Intuition, "intuition", "Intuition"),
+        (Self::Perseverance, "perseverance", "Perseverance"),
+        (Self::FirstAid, "first_aid", "First Aid"),
+    ];
+
+    /// MOM-INIT-1: those that join Initiative.
+    pub const OF_INITIATIVE: [Self; 5] = [
+        Self::Athletics,
+        Self::QuickFingers,
+        Self::Analysis,
+        Self::Grace,
+        Self::Improvisation,
+    ];
+
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        Self::ALL[self as usize].2
+    }
+}
+
+/// How an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    Melee,
+    Ranged,
+    /// Not aimed: the target makes a Defense Roll (MOM-DR-1).
+    Effect,
+}
+
+/// Dice of one type of damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Portion {
+    /// How many.
+    #[serde(default)]
+    pub dice: u16,
+    /// Of how many sides.
+    #[serde(default = "six")]
+    pub sides: u16,
+    /// What joins them.
+    #[serde(default)]
+    pub plus: i32,
+    /// Of which type (MOM-TYPE-2).
+    #[serde(rename = "type", default)]
+    pub damage_type: DamageType,
+}
+
+impl Portion {
+    /// As dice are rolled.
+    pub fn expression(self) -> Expression {
+        Expression {
+            count: self.dice,
+            sides: self.sides,
+            plus: self.plus,
+        }
+    }
+}
+
+/// Something to attack with: a weapon, what it has grown, an Ability.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Attack {
+    /// Key within the stat block.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    /// How it is made.
+    pub class: Class,
+    /// How far it goes.
+    #[serde(default = "one")]
+    pub range_m: Metres,
+    /// The Stats behind a weapon's hit bonus, the second one by half; an Ability goes by its user's own.
+    #[serde(default)]
+    pub stats: Option<(StatKind, StatKind)>,
+    /// What joins its hit bonus.
+    #[serde(default)]
+    pub hit_mod: i32,
+    /// What it does, its main part first.
+    pub damage: Vec<Portion>,
+    /// How much Armor it ignores.
+    #[serde(default)]
+    pub ignores_armor: i32,
+    /// An Ability's Tier; 0 for a weapon.
+    #[serde(default)]
+    pub tier: i32,
+    /// What an Ability takes of its user's WP.
+    #[serde(default)]
+    pub wp: i32,
+    /// The Defense Roll against an effect.
+    #[serde(default = "strength")]
+    pub dr: StatKind,
+    /// How far straight away it moves whom it hits.
+    #[serde(default)]
+    pub moves_m: Metres,
+    /// How it looks.
+    pub style: Style,
+    /// How it sounds, where not as it looks.
+    #[serde(default)]
+    pub sound: Option<Voice>,
+}
+
+impl Attack {
+    /// How it looks and sounds.
+    pub fn look(&self) -> Look {
+        let first = self.damage.first().map(|dice| dice.damage_type).unwrap_or_default();
+        Look::new(self.style, first.tint()).sounding(self.sound)
+    }
+
+    /// "1d4 Physical, 2 Poison".
+    pub fn words(&self) -> String {
+        let words = |one: &Portion| match (one.dice, one.plus) {
+            (0, plus) => format!("{plus} {}", one.damage_type.name()),
+            (dice, 0) => format!("{dice}d{} {}", one.sides, one.damage_type.name()),
+            (dice, plus) => format!("{dice}d{}{plus:+} {}", one.sides, one.damage_type.name()),
+        };
+        self.damage.iter().map(words).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Something worn or carried against harm.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Worn {
+    /// Key within the stat block.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    /// Its Armor.
+    #[serde(default)]
+    pub armor: i32,
+    /// The most that base Evasion can be in it (MOM-EVA-3).
+    #[serde(default)]
+    pub evasion_cap: Option<i32>,
+    /// What it adds to Evasion, whatever caps that.
+    #[serde(default)]
+    pub evasion: i32,
+}
+
+fn one() -> i32 {
+    1
+}
+
+fn two() -> i32 {
+    2
+}
+
+fn three() -> i32 {
+    3
+}
+
+fn six() -> u16 {
+    6
+}
+
+fn ten() -> i32 {
+    10
+}
+
+fn strength() -> StatKind {
+    StatKind::Str
+}
+
+/// The profile: what does not change in an ordinary fight.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// What people call the kind.
+    pub name: String,
+    /// Size category.
+    pub size: Size,
+    /// Stats, 10 where nothing is written (R79).
+    #[serde(default = "ten")]
+    pub str: i32,
+    /// Likewise.
+    #[serde(default = "ten")]
+    pub dex: i32,
+    /// Likewise.
+    #[serde(default = "ten")]
+    pub con: i32,
+    /// Likewise.
+    #[serde(default = "ten")]
+    pub int: i32,
+    /// Likewise.
+    #[serde(default = "ten")]
+    pub cha: i32,
+    /// Likewise.
+    #[serde(default = "ten")]
+    pub ins: i32,
+    /// Likewise.
+    #[serde(default = "ten")]
+    pub wil: i32,
+    /// Its Archetype's first Stat: the power of its effects, and the hit bonus of its Abilities.
+    #[serde(default = "strength")]
+    pub primary: StatKind,
+    /// Its Archetype's second Stat.
+    #[serde(default = "strength")]
+    pub secondary: StatKind,
+    /// MOM-EVA-2: the Stat that joins base Evasion; the first one where nothing is written.
+    #[serde(default)]
+    pub evasion_stat: Option<StatKind>,
+    /// Levels by Skill.
+    #[serde(default)]
+    pub skills: BTreeMap<Skill, i32>,
+    /// What joins its Initiative.
+    #[serde(default)]
+    pub init_mod: i32,
+    /// What it wears.
+    #[serde(default)]
+    pub worn: Vec<Worn>,
+    /// Armor that it has grown.
+    #[serde(default)]
+    pub armor: i32,
+    /// What joins its Evasion, whatever caps that.
+    #[serde(default)]
+    pub evasion_mod: i32,
+    /// The types that do it no harm.
+    #[serde(default)]
+    pub immune: Vec<Category>,
+    /// The types that do it half the harm.
+    #[serde(default)]
+    pub resist: Vec<Category>,
+    /// The types that do it half as much again.
+    #[serde(default)]
+    pub vulnerable: Vec<Category>,
+    /// Vitality at most.
+    pub vitality_max: i32,
+    /// Vitality at the start, where not the most.
+    #[serde(default)]
+    pub vitality: Option<i32>,
+    /// How far it walks on its turn for nothing.
+    #[serde(default = "three")]
+    pub basic_movement: Metres,
+    /// Action Points a turn.
+    #[serde(default = "three")]
+    pub ap_max: i32,
+    /// Reaction Points a round.
+    #[serde(default = "two")]
+    pub rp_max: i32,
+    /// For Abilities.
+    #[serde(default)]
+    pub wp_max: i32,
+    /// What it attacks with.
+    pub attacks: Vec<Attack>,
+}
+
+impl Profile {
+    /// A Stat.
+    pub const fn stat(&self, of: StatKind) -> i32 {
+        [self.str, self.dex, self.con, self.int, self.cha, self.ins, self.wil][of as usize]
+    }
+
+    /// A Stat's Bonus (R1).
+    pub const fn bonus(&self, of: StatKind) -> i32 {
+        self.stat(of) - 10
+    }
+
+    /// A Skill's Level.
+    pub fn skill(&self, skill: Skill) -> i32 {
+        self.skills.get(&skill).copied().unwrap_or(0)
+    }
+
+    /// MOM-DICE-6: the highest of several Skills, the first of those that are equal.
+    pub fn best_of(&self, skills: &[Skill]) -> Skill {
+        let best = skills.iter().rev().max_by_key(|&&skill| self.skill(skill));
+        *best.expect("a check should name a Skill")
+    }
+
+    /// What it wears and has grown against harm.
+    pub fn armor(&self) -> i32 {
+        self.armor + self.worn.iter().map(|piece| piece.armor).sum::<i32>()
+    }
+
+    /// MOM-DR-3: what Defense Rolls against its effects must reach.
+    pub const fn power(&self) -> i32 {
+        self.stat(self.primary)
+    }
+
+    /// How far it can strike hand to hand (MOM-ATK-12).
+    pub fn reach(&self) -> Metres {
+        let melee = self.attacks.iter().filter(|with| with.class == Class::Melee);
+        melee.map(|with| with.range_m).max().unwrap_or(1)
+    }
+}
+
+/// The profile on the creature.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);

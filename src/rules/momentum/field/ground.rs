@@ -1,0 +1,169 @@
+//! What a step costs and what forbids it: 1 m to any neighbouring square, 2 m over hard ground (MOM-TERR), past whom one gets (MOM-OCC).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::{Metres, Size};
+use crate::battle::*;
+use crate::grid::{Footprint, Length, Square};
+use crate::rule;
+
+/// Somebody on its way.
+#[derive(Clone, Copy, Debug)]
+pub struct Mover {
+    pub id: Id,
+    pub size: Size,
+    pub space: Footprint,
+    pub height: Length,
+    pub prone: bool,
+    /// How far it may still go.
+    pub left: Metres,
+    /// How far it has gone.
+    pub gone: Metres,
+}
+
+/// How somebody who stands in the way lets one pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passing {
+    /// MOM-OCC-1: an ally, freely.
+    Ally,
+    /// MOM-OCC-8, MOM-OCC-10: an enemy that is Down or of quite another size.
+    Past,
+    /// MOM-OCC-3: an enemy, if a check comes higher than its own.
+    Check,
+}
+
+/// What the mover finds around it.
+pub struct Ground<'w> {
+    world: &'w World,
+    lay: &'w Lay,
+    others: Vec<(Id, Footprint, Passing)>,
+}
+
+/// Why a step cannot be taken. Made a sentence only for those who ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bar {
+    NotNear,
+    Solid,
+    Corner,
+    Steep,
+    Spent { cost: Metres, left: Metres },
+}
+
+impl From<Bar> for Refusal {
+    fn from(bar: Bar) -> Self {
+        match bar {
+            Bar::NotNear => Self::new("no_step", "That is not a neighbouring square."),
+            Bar::Solid => Self::by(rule!("MOM-TERR-6"), "solid", "Something solid stands there."),
+            Bar::Corner => Self::by(rule!("MOM-TERR-6"), "corner", "It leads between two solid things."),
+            Bar::Steep => Self::by(rule!("MOM-TERR-7"), "steep", "That is too high to step over."),
+            Bar::Spent { cost, left } => {
+                let message = format!("It costs {cost} m; {left} m left.");
+                Self::by(rule!("MOM-TERR-4"), "spent", message)
+            }
+        }
+    }
+}
+
+/// How an enemy or ally lets somebody of a size pass.
+pub fn passing(world: &World, mover: Id, other: Id) -> Passing {
+    let apart = who::profile(world, mover).size.above(who::profile(world, other).size).abs();
+    match who::hostile(world, mover, other) {
+        false => Passing::Ally,
+        true if apart >= 2 || !who::conscious(world, other) => Passing::Past,
+        true => Passing::Check,
+    }
+}
+
+impl<'w> Ground<'w> {
+    /// As one mover finds it.
+    pub fn of(world: &'w World, mover: &Mover) -> Self {
+        let others = stands(world).filter(|(id, _)| *id != mover.id);
+        let others = others.map(|(id, stand)| (id, stand.space, passing(world, mover.id, id)));
+        Self {
+            world,
+            lay: lay(world).1,
+            others: others.collect(),
+        }
+    }
+
+    fn solid(&self, at: Square) -> bool {
+        self.lay.footing.get(at).is_none_or(|there| there.solid)
+    }
+
+    /// MOM-OCC-2, MOM-OCC-5, MOM-TERR-7: whether a mover may stop in a space.
+    pub fn may_stop(&self, space: Footprint) -> bool {
+        let free = |at: Square| self.lay.footing.get(at).is_some_and(|there| !there.solid && !there.object);
+        space.squares().all(free) && !self.others.iter().any(|(_, other, _)| other.overlaps(space))
+    }
+
+    /// MOM-TERR-6: whether a step askew leads between two solid things.
+    fn squeezes(&self, space: Footprint, (dx, dy): (i16, i16)) -> bool {
+        let between = |at: Square| self.solid(at.offset(dx, 0)) && self.solid(at.offset(0, dy));
+        dx != 0 && dy != 0 && space.squares().any(between)
+    }
+
+    /// A step: the mover after it, and its cost told to a reckoning.
+    ///
+    /// # Errors
+    /// What forbids it.
+    pub fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
+        let from = mover.space.at;
+        if !from.touches(to) || from == to {
+            return Err(Bar::NotNear);
+        }
+        let space = Footprint { at: to, ..mover.space };
+        if self.squeezes(mover.space, (to.x - from.x, to.y - from.y)) {
+            return Err(Bar::Corner);
+        }
+        if bars_the_way(self.world, mover.space, to, mover.height) {
+            return Err(Bar::Solid);
+        }
+        let mut hard: Option<(&'static str, Rule)> = None;
+        for at in space.squares() {
+            let footing = self.lay.footing.get(at).filter(|footing| !footing.solid).ok_or(Bar::Solid)?;
+            if footing.object {
+                hard = Some(("over something low", rule!("MOM-TERR-7")));
+            } else if footing.difficult || footing.water.0 > 0 {
+                hard = hard.or(Some(("difficult terrain", rule!("MOM-TERR-3"))));
+            }
+        }
+        let floor = floor_of(self.world, space);
+        if 2 * (floor.0 - mover.height.0).abs() > mover.size.tall().0 {
+            return Err(Bar::Steep);
+        }
+        out.count("a step", 1, rule!("MOM-TERR-2"));
+        let mut several = false;
+        let mut harder = |why: &'static str, rule: Rule| {
+            several |= hard.is_some();
+            hard = hard.take().or(Some((why, rule)));
+        };
+        for (_, _, passing) in self.others.iter().filter(|(_, other, _)| other.overlaps(space)) {
+            match passing {
+                Passing::Ally => out.note("through an ally's space", rule!("MOM-OCC-1")),
+                Passing::Past => harder("through an enemy's space, without a check", rule!("MOM-OCC-8")),
+                Passing::Check => harder("through an enemy's space", rule!("MOM-OCC-4")),
+            }
+        }
+        if mover.prone {
+            harder("Prone", rule!("MOM-STAT-12"));
+        }
+        if let Some((why, rule)) = hard {
+            out.count(why, 1, rule);
+        }
+        if several {
+            out.note("what makes it hard counts once", rule!("MOM-TERR-5"));
+        }
+        let cost = out.total();
+        if cost > mover.left {
+            return Err(Bar::Spent { cost, left: mover.left });
+        }
+        Ok(Mover {
+            space,
+            height: floor,
+            left: mover.left - cost,
+            gone: mover.gone + cost,
+            ..*mover
+        })
+    }
+}

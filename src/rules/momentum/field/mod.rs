@@ -1,0 +1,10 @@
+//! Where creatures stand to each other and to what is around them. May enter: lines, cover, ways. Never: damage.
+//!
+//! Reading order: `cover` (what stands between two), `aim` (whom something can be aimed at), `evasion` (what an attack must reach),
+//! `ground` (what a step costs), `moves` (where one gets to, whom one has to get past).
+
+pub mod aim;
+pub mod cover;
+pub mod evasion;
+pub mod ground;
+pub mod moves;

@@ -1,0 +1,132 @@
+//! Contests: Shove and Trip, a Skill Check against one (MOM-CON, MOM-SHOVE, MOM-TRIP).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::roll::{Roll, opposed};
+use super::super::body::{life, who};
+use super::super::data::Skill::{Athletics, Nimbleness, RawForce};
+use super::shove::Shoved;
+use crate::battle::*;
+use crate::grid::{Footprint, Square};
+use crate::rule;
+
+/// The question where to, and the answer that moves nobody.
+pub const WHERE_TO: &str = "where_to";
+pub const STAYS: &str = "stays";
+
+/// What a contest is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum About {
+    /// Moving it a square.
+    Place,
+    /// Knocking it down.
+    Feet,
+}
+
+/// A contest, until its dice fall.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Contest {
+    /// Who acts.
+    pub actor: Id,
+    /// Against whom.
+    pub target: Id,
+    /// About what.
+    pub about: About,
+}
+
+/// A Shove that has come off, until its player says where to.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Choosing {
+    actor: Id,
+    target: Id,
+}
+
+/// MOM-CON-1, MOM-CON-5: whether somebody can be acted upon so.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn within_grasp(world: &World, actor: Id, target: Id) -> Result<(), Refusal> {
+    if target == actor || !is_on_map(world, target) {
+        return Err(Refusal::new("no_target", "Name somebody else."));
+    }
+    if space(world, actor).steps(space(world, target)) > 1 {
+        return Err(Refusal::by(rule!("MOM-CON-5"), "range", "It is not within 1 m."));
+    }
+    if above(world, actor, target) > 1 {
+        return Err(Refusal::by(rule!("MOM-CON-1"), "too_large", "It is too large for that."));
+    }
+    Ok(())
+}
+
+fn above(world: &World, actor: Id, target: Id) -> i32 {
+    who::profile(world, target).size.above(who::profile(world, actor).size)
+}
+
+impl Later for Contest {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self { actor, target, about } = self;
+        let against: &[_] = match about {
+            About::Place => &[Athletics, RawForce, Nimbleness],
+            About::Feet => &[Athletics, Nimbleness],
+        };
+        let mut mine = Roll::skill(world, actor, &[Athletics, RawForce]);
+        let mut its = Roll::skill(world, target, against);
+        match above(world, actor, target) {
+            0 => {}
+            1.. => its.advantage("it is larger", rule!("MOM-CON-2")),
+            _ => mine.advantage("the other is smaller", rule!("MOM-CON-3")),
+        }
+        if !opposed(world, mine, its) {
+            return;
+        }
+        match about {
+            About::Place => _ = launch(world, Choosing { actor, target }),
+            About::Feet => life::knock_down(world, target, rule!("MOM-TRIP-1")),
+        }
+    }
+}
+
+impl Choosing {
+    /// MOM-SHOVE-2: every square next to its own, but for steps onto whoever shoves.
+    fn squares(&self, world: &World) -> Vec<Square> {
+        let (own, its) = (space(world, self.actor), space(world, self.target));
+        let onto = |at: &Square| !Footprint { at: *at, ..its }.overlaps(own);
+        its.at.neighbours().into_iter().filter(onto).collect()
+    }
+}
+
+impl Asks for Choosing {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let choosing = world.the::<Self>(flight);
+        let name = world.resource::<Names>().name(choosing.target);
+        let place = |at: Square| Choice::place(at, "To", rule!("MOM-SHOVE-2")).to(Purpose::Control);
+        let stays = Choice::new(STAYS, "It stays where it is").to(Purpose::Decline).by(rule!("MOM-SHOVE-2"));
+        let choices = choosing.squares(world).into_iter().map(place).chain([stays]).collect();
+        let prompt = format!("Where is {name} shoved to?");
+        let decision = Decision::new(world, choosing.actor, WHERE_TO, prompt, choices);
+        Question::inquiry(decision.against(Some(choosing.target)), [rule!("MOM-SHOVE-1")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let choosing = *world.the::<Self>(flight);
+        let chosen = choosing.squares(world).into_iter().find(|at| format!("{},{}", at.x, at.y) == word);
+        land(world);
+        let Self { actor, target } = choosing;
+        let from = space(world, target);
+        if let Some(to) = chosen {
+            let shoved = Shoved {
+                by: actor,
+                target,
+                from,
+                step: (to.x - from.at.x, to.y - from.at.y),
+                metres: 1,
+                attack: None,
+            };
+            shoved.launch(world, rule!("MOM-SHOVE-1"));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
+//!
+//! Reading order: `harm` (damage, what protects from it), `struck` (what
+//! an attack will do), `held` (actions that wait for something), `shove` (who is moved, and into whom), `strike` (an attack from declared to
+//! closed), `contest` (Shove and Trip), `swap` (two change places).
+
+pub mod contest;
+pub mod harm;
+pub mod held;
+pub mod shove;
+pub mod strike;
+pub mod struck;
+pub mod swap;
+
+use crate::battle::{Engine, Stage};
+
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.save::<strike::Strike>("momentum.strike");
+    engine.save::<struck::Struck>("momentum.struck");
+    engine.save::<shove::Shoved>("momentum.shoved");
+    engine.save::<shove::Joining>("momentum.joining");
+    engine.save::<contest::Choosing>("momentum.choosing");
+    engine.save::<held::Sprung>("momentum.sprung");
+    engine.save::<swap::Swapping>("momentum.swapping");
+    engine.later::<harm::Wound>("momentum.wound");
+    engine.later::<contest::Contest>("momentum.contest");
+    engine.later::<swap::Swap>("momentum.swap");
+    engine.attacks::<strike::Strike>();
+    engine.asks::<shove::Joining>();
+    engine.asks::<contest::Choosing>();
+    engine.asks::<swap::Swapping>();
+    engine.in_flight::<shove::Shoved>(Stage::Movement, shove::collide);
+    engine.in_flight::<held::Sprung>(Stage::Reactions, held::release);
+}

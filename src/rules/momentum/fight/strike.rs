@@ -1,0 +1,250 @@
+//! An attack in flight: rolled against Evasion, gone on to whoever stands in front where it misses, or defended against; then what it
+//! moves, then what it does (MOM-ATK-2, MOM-DMG-1).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::roll::{Roll, Rolled, defends};
+use super::super::body::{life, who};
+use super::super::data::{Attack, Class, conditions::*};
+use super::super::field::{aim, cover, evasion};
+use super::harm::{self, Dose, Wound};
+use super::held;
+use super::shove::{self, Shoved};
+use super::struck::Struck;
+use crate::battle::{Event, *};
+use crate::grid::Footprint;
+use crate::rule;
+
+/// An attack or Ability in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Strike {
+    /// Who attacks.
+    pub attacker: Id,
+    /// With what.
+    pub with: Attack,
+    /// Whom.
+    pub target: Id,
+    /// Whether it was held (MOM-TRIG-2).
+    pub held: bool,
+}
+
+impl Strike {
+    fn event(&self, what: What) -> Event {
+        Event::new(what).actor(self.attacker).target(self.target)
+    }
+
+    fn from(&self, world: &World) -> (Id, Footprint) {
+        (self.attacker, space(world, self.attacker))
+    }
+
+    fn cover(&self, world: &World, target: Id) -> cover::Found {
+        cover::between(world, self.from(world), (target, space(world, target)))
+    }
+
+    fn strikes(self, world: &mut World, flight: Id, target: Id, doses: Vec<Dose>, saved: bool) {
+        let Self { attacker, with, .. } = self;
+        let struck = Struck {
+            target,
+            doses,
+            saved,
+            ignores: with.ignores_armor,
+            apart: None,
+        };
+        let entity = world.entity_of(flight).expect("an attack in flight should exist");
+        world.entity_mut(entity).insert(struck);
+        let (own, from) = (space(world, attacker), space(world, target));
+        if with.moves_m > 0 && !saved {
+            let shoved = Shoved {
+                by: attacker,
+                target,
+                from,
+                step: shove::away(own, from),
+                metres: with.moves_m,
+                attack: Some(flight),
+            };
+            shoved.launch(world, rule!("MOM-PUSH-1"));
+        }
+    }
+}
+
+/// Declares an attack; it is paid.
+pub fn declare(world: &mut World, strike: Strike) {
+    let what = What::Attack {
+        with: strike.with.name.clone().into(),
+        look: strike.with.look(),
+        at: space(world, strike.target).at,
+        radius: 0,
+    };
+    let event = strike.event(what).by(rule!("MOM-ATK-2"));
+    world.tell(if strike.held { event.by(rule!("MOM-TRIG-2")) } else { event });
+    crate::battle::declare(world, strike);
+}
+
+/// MOM-ATK-6, MOM-ATK-7: the hit bonus, term by term.
+fn hit_bonus(world: &World, id: Id, with: &Attack) -> Vec<Trace> {
+    let profile = who::profile(world, id);
+    let own = (profile.primary, profile.secondary);
+    let (first, second) = with.stats.unwrap_or(own);
+    let rule = if with.stats.is_some() { rule!("MOM-ATK-6") } else { rule!("MOM-ATK-7") };
+    let whole = profile.bonus(second);
+    let mut half = Trace::new(format!("half {}", second.name()), whole.div_euclid(2)).by(rule.clone());
+    if whole % 2 != 0 {
+        half.terms.push(Trace::note(format!("half of {whole}, rounded down")).by(rule!("MOM-DICE-11")));
+    }
+    let mut out = vec![Trace::new(first.name(), profile.bonus(first)).by(rule.clone()), half];
+    if with.hit_mod != 0 {
+        out.push(Trace::new(with.name.clone(), with.hit_mod).by(rule));
+    }
+    out
+}
+
+/// MOM-ATK-12, MOM-ATK-17: an enemy within whose melee range somebody shoots, and who is not behind full cover.
+fn hemmed_in(world: &World, id: Id) -> Option<Id> {
+    let own = space(world, id);
+    let near = |&other: &Id| {
+        let space = space(world, other);
+        who::hostile(world, id, other)
+            && who::conscious(world, other)
+            && own.steps(space) <= who::profile(world, other).reach()
+            && cover::between(world, (id, own), (other, space)).full.is_none()
+    };
+    on_map(world).filter(|&other| other != id).find(near)
+}
+
+/// Everything for and against an attack roll besides what it must reach (MOM-ATK-16).
+fn attack_roll(world: &World, strike: &Strike) -> Roll {
+    let Strike { attacker, with, target, .. } = strike;
+    let mut roll = Roll::new(*attacker, with.name.clone());
+    for term in hit_bonus(world, *attacker, with) {
+        roll.plus(term);
+    }
+    if has_condition(world, *target, DEFENDING) {
+        roll.disadvantage("the target defends itself", rule!("MOM-ACT-4"));
+    }
+    if has_condition(world, *attacker, PRONE) {
+        roll.disadvantage("on the ground", rule!("MOM-STAT-12"));
+    }
+    if with.class == Class::Melee && has_condition(world, *target, PRONE) {
+        roll.advantage("the target lies on the ground", rule!("MOM-STAT-12"));
+    }
+    if let Some(enemy) = hemmed_in(world, *attacker).filter(|_| with.class == Class::Ranged) {
+        let rule = if with.tier > 0 { rule!("MOM-ATK-13") } else { rule!("MOM-ATK-12") };
+        let name = world.resource::<Names>().name(enemy);
+        roll.disadvantage(format!("within reach of {name}"), rule);
+    }
+    roll
+}
+
+impl Strike {
+    /// Holds a roll against one creature after the other until it hits one or there is nobody further in front (MOM-COV-15 to
+    /// MOM-COV-18): whom it hits.
+    fn find_its_mark(&self, world: &mut World, rolled: &Rolled) -> Option<Id> {
+        let (mut target, mut tested) = (self.target, Vec::new());
+        loop {
+            let found = self.cover(world, target);
+            let against = evasion::evasion(world, target, self.with.class, &found);
+            let hits = match rolled.natural {
+                20 => true,
+                1 => false,
+                _ => rolled.total.value >= against.value,
+            };
+            self.tell(world, rolled, target, (against, hits));
+            if hits {
+                return Some(target);
+            }
+            let event = Event::new(What::came(AttackOutcome::Missed)).actor(self.attacker).target(target);
+            world.tell(event.by(rule!("MOM-ATK-4")));
+            tested.push(target);
+            let front = found.front.map(|(id, _)| id).filter(|id| !tested.contains(id));
+            let front = front.filter(|_| self.with.class == Class::Ranged)?;
+            if rolled.natural == 1 {
+                world.note(self.attacker, "nobody else is hit by it", rule!("MOM-ATK-11"));
+                return None;
+            }
+            let text: Text = "is in front: the attack goes on to it".into();
+            world.tell(Event::new(What::Note { text }).actor(front).by(rule!("MOM-COV-15")));
+            if self.cover(world, front).full.is_some() {
+                return None;
+            }
+            target = front;
+        }
+    }
+
+    /// Tells a roll against one of them: the first time with all that makes it, after that as the same (MOM-COV-16, MOM-COV-17).
+    fn tell(&self, world: &mut World, rolled: &Rolled, target: Id, (against, hits): (Trace, bool)) {
+        let first = target == self.target;
+        let mut total = if first {
+            rolled.total.clone()
+        } else {
+            Trace::new("the same roll", rolled.total.value).by(rule!("MOM-COV-16"))
+        };
+        let mut term = Trace::note(format!("to reach: {}", against.value)).by(rule!("MOM-ATK-4"));
+        term.terms = against.terms;
+        total.terms.push(term);
+        match rolled.natural {
+            20 => total.terms.push(Trace::note("a natural 20 hits").by(rule!("MOM-ATK-10"))),
+            1 => total.terms.push(Trace::note("a natural 1 misses").by(rule!("MOM-ATK-9"))),
+            _ => {}
+        }
+        total.verdict = Some(hits);
+        let event = Event::new(What::Number).actor(self.attacker).target(target).trace(total);
+        world.tell(if first { event.by(rule!("MOM-DICE-1")) } else { event.by(rule!("MOM-COV-17")) });
+    }
+}
+
+impl AttackCourse for Strike {
+    fn still(&self, world: &World) -> Result<(), Refusal> {
+        who::able(world, self.attacker)?;
+        let there = stand(world, self.target).space;
+        aim::aims_at(world, self.attacker, &self.with, self.target, there)
+    }
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        let text = format!("{} comes to nothing: {}", self.with.name, why.message);
+        let mut event = self.event(What::Note { text: text.into() });
+        event.rules.extend(why.rule);
+        world.tell(event);
+        world.tell(self.event(What::came(AttackOutcome::Void)));
+    }
+
+    fn roll(self, world: &mut World, flight: Id) {
+        if self.with.class == Class::Effect {
+            // MOM-DICE-13: the damage first.
+            let doses = harm::roll_damage(world, &self.with, false);
+            let terms = evasion::defense(world, self.target, &self.cover(world, self.target));
+            let power = who::profile(world, self.attacker).power();
+            let roll = Roll::defense(world, self.target, self.with.dr, terms);
+            let saved = defends(world, roll, power, rule!("MOM-DR-3"));
+            let target = self.target;
+            return self.strikes(world, flight, target, doses, saved);
+        }
+        let rolled = attack_roll(world, &self).roll(world);
+        if let Some(target) = self.find_its_mark(world, &rolled) {
+            let doses = harm::roll_damage(world, &self.with, rolled.natural == 20);
+            self.strikes(world, flight, target, doses, false);
+        }
+    }
+
+    fn deal(self, world: &mut World, flight: Id) {
+        let Some(struck) = world.part::<Struck>(flight).cloned() else {
+            return;
+        };
+        let Struck { target, doses, saved, ignores, apart } = struck;
+        if !is_on_map(world, target) {
+            return world.tell(self.event(What::came(AttackOutcome::Void)));
+        }
+        let (parts, how) = harm::protect(world, target, doses, saved, ignores);
+        let event = Event::new(What::came_of(&parts)).actor(self.attacker).target(target);
+        world.tell(event.by(rule!("MOM-ATK-2")));
+        life::suffer(world, target, parts, how);
+        if let Some(collision) = apart {
+            let doses = vec![collision];
+            launch(world, Wound { target, doses });
+        }
+    }
+
+    fn close(self, world: &mut World) {
+        held::attacked(world, self.attacker);
+    }
+}

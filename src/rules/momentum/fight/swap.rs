@@ -1,0 +1,79 @@
+//! Switch Places: an ally next to one is asked for a reaction, and the two change places (MOM-ACT-13 to MOM-ACT-15).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::who::{self, RP};
+use super::held;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// The question, and its answers.
+pub const SWAP: &str = "swap";
+pub const AGREE: &str = "agree";
+pub const REFUSE: &str = "refuse";
+
+/// An ally who is asked.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Swapping {
+    /// Who asks.
+    pub actor: Id,
+    /// Whom.
+    pub ally: Id,
+}
+
+/// Two who change places.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Swap(Swapping);
+
+impl Asks for Swapping {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Self { actor, ally } = *world.the::<Self>(flight);
+        if who::points(world, ally).rp < 1 {
+            return Inquiry::Nobody;
+        }
+        let names = world.resource::<Names>();
+        let agree = Choice::new(AGREE, "Change places")
+            .costs("1 RP", Price::Points(1))
+            .to(Purpose::Move)
+            .by(rule!("MOM-ACT-14"));
+        let refuse = Choice::new(REFUSE, "Stay").to(Purpose::Decline).by(rule!("MOM-ACT-14"));
+        let prompt = format!("{} wants to change places with {}.", names.name(actor), names.name(ally));
+        let decision = Decision::new(world, ally, SWAP, prompt, vec![agree, refuse]);
+        Question::inquiry(decision.against(Some(actor)), [rule!("MOM-ACT-14"), rule!("MOM-ROUND-9")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let swapping = *world.the::<Self>(flight);
+        land(world);
+        if word == AGREE {
+            who::change(world, swapping.ally, RP, -1, [rule!("MOM-ROUND-9")]);
+            launch(world, Swap(swapping));
+        } else {
+            world.note(swapping.ally, "stays where it is", rule!("MOM-ACT-14"));
+        }
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        let ally = world.the::<Self>(flight).ally;
+        land(world);
+        world.note(ally, "has no reaction left for it", rule!("MOM-ACT-14"));
+    }
+}
+
+impl Later for Swap {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let Swapping { actor, ally } = self.0;
+        let places = [actor, ally].map(|id| *world.the::<Position>(id));
+        let from = [actor, ally].map(|id| space(world, id));
+        for (id, was, now) in [(actor, places[0], places[1]), (ally, places[1], places[0])] {
+            bring(world, id, now, Going::Carried);
+            let event = Event::step(id, was, now, Motion::Walk, "changes places");
+            world.tell(event.by(rule!("MOM-ACT-13")));
+        }
+        held::entered(world, ally, from[1]);
+        held::entered(world, actor, from[0]);
+    }
+}
