@@ -149,6 +149,8 @@ impl Ruleset for Vigor {
             check: number("vs").map(|vs| (skill, vs)),
             size: size.unwrap_or(Size::Medium),
             flammable: flag("flammable").unwrap_or(false),
+            corrodible: flag("corrodible").unwrap_or(false),
+            brittle: false,
         });
         Ok(())
     }
@@ -296,6 +298,7 @@ impl Ruleset for Vigor {
 
     /// VIG-HIDE-10: whoever it does not know of is walked into.
     fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
+        fight::exposed::steps_away(world, creature, step);
         let own = side_of(world, creature);
         let there = step.place().space;
         let unseen =
