@@ -97,6 +97,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         SHAKEN => (SHAKEN, next, rule!("VIG-COND-13")),
         STUNNED => (STUNNED, next, rule!("VIG-COND-11")),
         BOUND => (BOUND, Lasts::UntilEnded, rule!("VIG-COND-7")),
+        HIDDEN if !has_condition(world, id, HIDDEN) => return sight::hide_from_all(world, id, rule!("VIG-GM-1")),
         _ => return false,
     };
     if has_condition(world, id, key) && matches!(key, DAZED | SHAKEN | STUNNED) {
@@ -112,6 +113,11 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
 
 /// Takes a condition away by key; false when it was not there.
 pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
+    if key == HIDDEN {
+        let hides = has_condition(world, id, HIDDEN);
+        sight::reveal(world, id, None, rule!("VIG-GM-1"));
+        return hides;
+    }
     let given = [PRONE, DEFENDING, DAZED, SHAKEN, STUNNED, BOUND, UNCONSCIOUS]
         .into_iter()
         .find(|given| *given == key);

@@ -7,7 +7,7 @@ use super::ruleset::Vigor;
 use crate::battle::*;
 
 /// What a level may say of objects and ground for this ruleset alone.
-pub static OBJECT: [Key; 8] = [
+pub static OBJECT: [Key; 9] = [
     Key::new(
         "barrier",
         Takes::Word(&["nothing", "foliage", "low", "tall", "solid"]),
@@ -30,6 +30,11 @@ pub static OBJECT: [Key; 8] = [
         "Its size category.",
     ),
     Key::new("flammable", Takes::Flag, "Whether fire takes hold of it."),
+    Key::new(
+        "corrodible",
+        Takes::Flag,
+        "Whether acid eats it: its Armor Rank does not count then.",
+    ),
     Key::new("vs", Takes::Number(1..=100), "What a check must beat to work it."),
     Key::new(
         "skill",

@@ -164,6 +164,8 @@ impl Setup for Vigor {
             check: number("vs").map(|vs| (skill, vs)),
             size: size.unwrap_or(Size::Medium),
             flammable: flag("flammable").unwrap_or(false),
+            corrodible: flag("corrodible").unwrap_or(false),
+            brittle: false,
         });
         Ok(())
     }
@@ -305,6 +307,7 @@ impl Movement for Vigor {
 
     /// VIG-HIDE-10: whoever it does not know of is walked into.
     fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
+        fight::exposed::steps_away(world, creature, step);
         let own = side_of(world, creature);
         let there = step.place().space;
         let unseen =

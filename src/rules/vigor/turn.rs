@@ -38,7 +38,7 @@ fn settle_awareness(world: &mut World) {
         .collect();
     for (id, from) in hidden {
         let mut hiding = world.the_mut::<Hiding>(id);
-        (hiding.from, hiding.total) = (from, LYING_IN_WAIT);
+        (hiding.from, hiding.total) = (from, sight::LYING_IN_WAIT);
         who::gain(world, id, HIDDEN, Lasts::UntilEnded, rule!("VIG-HIDE-5"));
     }
     for id in everybody {
@@ -59,9 +59,6 @@ fn settle_awareness(world: &mut World) {
         }
     }
 }
-
-/// VIG-HIDE-5: what finds somebody who lies in wait must beat this.
-const LYING_IN_WAIT: i32 = 20;
 
 /// The sides from which a creature is Hidden when the fight begins (VIG-HIDE-5, VIG-HIDE-9).
 fn hides_from(world: &World, id: Id, everybody: bool) -> Vec<SideId> {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Nature, Tracks, TurnUsage, conditions::*};
+use super::super::data::{Nature, Size, Tracks, TurnUsage, conditions::*};
 use super::who;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -154,6 +154,7 @@ pub fn count_down(world: &mut World, id: Id) {
     });
     match left {
         Some(0) => die(world, id, rule!("VIG-LIFE-9")),
+        Some(1) => who::note(world, id, "dies in 1 round", rule!("VIG-LIFE-9")),
         Some(left) => who::note(world, id, format!("dies in {left} rounds"), rule!("VIG-LIFE-9")),
         None => {}
     }
@@ -222,15 +223,15 @@ pub fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: Rule) {
         return;
     }
     let pool = pool.into();
-    world.tell(
-        Event::new(What::Heal {
-            pool,
-            change: (before, now),
-        })
-        .target(id)
-        .by(rule)
-        .by(rule!("VIG-LIFE-22")),
-    );
+    let change = (before, now);
+    let event = Event::new(What::Heal { pool, change }).target(id);
+    let event = event.by(rule).by(rule!("VIG-LIFE-22"));
+    // The most is what its scores make of it, or what is written; its size makes nothing more of it.
+    world.tell(if who::profile(world, id).size == Size::Medium {
+        event
+    } else {
+        event.by(rule!("VIG-SIZE-7"))
+    });
     if health {
         if who::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) {
             wake(world, id, rule!("VIG-LIFE-14"));

@@ -157,14 +157,21 @@ pub fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
     world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
 }
 
+/// VIG-COND-9, VIG-COND-10: what comes of a track that has run out is a condition like any other, with a rule of its own.
+fn of_a_condition(key: &str, rule: Rule) -> impl Iterator<Item = Rule> + use<> {
+    let own = match key {
+        WINDED => Some(rule!("VIG-COND-9")),
+        WOUNDED => Some(rule!("VIG-COND-10")),
+        _ => None,
+    };
+    [rule].into_iter().chain(own)
+}
+
 /// Gives a condition; whether it is new.
 pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
-    let new = world.change::<Conditions, _>(id, |all| all.add(key, lasts)) == Some(true);
-    if new {
-        world.tell(Event::new(What::gains(world, key)).target(id).by(rule));
-        if matches!(key, UNCONSCIOUS | BOUND | PINNED | WINDED) {
-            break_off(world, id);
-        }
+    let new = crate::battle::gain(world, id, key, lasts, of_a_condition(key, rule));
+    if new && matches!(key, UNCONSCIOUS | BOUND | PINNED | WINDED) {
+        break_off(world, id);
     }
     new
 }
@@ -222,9 +229,5 @@ pub fn comes_round(world: &mut World, id: Id) {
 
 /// Takes a condition away; whether it was there.
 pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
-    let there = world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true);
-    if there {
-        world.tell(Event::new(What::loses(world, key)).target(id).by(rule));
-    }
-    there
+    crate::battle::lose(world, id, key, of_a_condition(key, rule))
 }

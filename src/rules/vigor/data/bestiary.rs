@@ -93,7 +93,7 @@ pub static KEYS: [Key; 50] = {
         Key::new(
             "size",
             Takes::Word(&["tiny", "small", "medium", "large", "huge", "massive", "colossal"]),
-            "Its size category.",
+            "Its size category; where mass and volume say different ones, what its volume says.",
         ),
         Key::new("height_ft", Takes::Number(0..=500), "How tall it stands, in feet."),
         Key::new(

@@ -235,6 +235,9 @@ pub struct Armour {
     /// What it protects from.
     #[serde(default = "kinetic")]
     pub protects: Vec<DamageType>,
+    /// Whether acid eats it.
+    #[serde(default)]
+    pub corrodible: bool,
 }
 
 /// A technique: an attack with a weapon that is held, made in a way of its own.

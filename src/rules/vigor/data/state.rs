@@ -9,7 +9,7 @@ use super::kit::Skill;
 use super::measure::Size;
 use super::quality::Quality;
 use super::stats::Profile;
-use crate::battle::{Act, Id, SideId, Text};
+use crate::battle::{Act, Id, Position, SideId, Text};
 use crate::grid::Square;
 
 /// The profile on the creature.
@@ -48,12 +48,31 @@ pub struct TurnUsage {
     pub under_way: Option<(Text, i32)>,
     /// What it has readied.
     pub ready: Option<Ready>,
-    /// Who has reacted to what it does now.
-    pub reacted: Vec<Id>,
+    /// Who has reacted to what it does now, and how.
+    pub reacted: Vec<(Id, Reaction)>,
     /// Enemies whose weakness it has found, and in which round.
     pub found: Vec<(Id, u32)>,
-    /// The last place of its way where it could have stayed.
-    pub footing: Option<crate::battle::Position>,
+    /// The last place of its way where it could have stayed and the edge of its space there, while it is where it may not.
+    pub footing: Option<(Position, u8)>,
+}
+
+impl TurnUsage {
+    /// How somebody has reacted to what it does now.
+    pub fn reaction(&self, of: Id) -> Option<Reaction> {
+        self.reacted.iter().find(|(id, _)| *id == of).map(|&(_, how)| how)
+    }
+}
+
+/// How somebody has reacted to an act: no more than once (VIG-REACT-4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reaction {
+    /// Against it: a Defense, or Resolve.
+    Against,
+    /// It took the opening.
+    Opening,
+    /// It did what it had readied.
+    Readied,
 }
 
 /// What is readied (VIG-ACT-16).
@@ -144,6 +163,10 @@ pub struct Fixture {
     pub check: Option<(Option<Skill>, i32)>,
     /// Its size category.
     pub size: Size,
-    /// Whether fire takes hold of it, acid eats it.
+    /// Whether fire takes hold of it.
     pub flammable: bool,
+    /// Whether acid eats through what is hard of it.
+    pub corrodible: bool,
+    /// Whether cold has made it brittle.
+    pub brittle: bool,
 }

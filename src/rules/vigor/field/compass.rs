@@ -33,6 +33,18 @@ pub fn behind(world: &World, target: Id, attacker: Id) -> bool {
     i32::from(x) * dx + i32::from(y) * dy < 0
 }
 
+/// The direction somebody faces, in words.
+pub fn facing(world: &World, id: Id) -> &'static str {
+    let &Facing(x, y) = world.the::<Facing>(id);
+    let words = [
+        ["north-west", "north", "north-east"],
+        ["west", "nowhere", "east"],
+        ["south-west", "south", "south-east"],
+    ];
+    let place = |n: i16| usize::try_from(n.signum() + 1).unwrap_or(1);
+    words[place(y)][place(x)]
+}
+
 /// VIG-AWARE-6: turns towards something.
 pub fn turn_to(world: &mut World, id: Id, squares: &[Square]) {
     let Some(&at) = squares.first() else { return };

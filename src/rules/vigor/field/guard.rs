@@ -43,6 +43,7 @@ fn against_one(world: &World, attacker: Id, id: Id) -> Trace {
     }
     let half = (out.value + 1).div_euclid(2);
     let behind = compass::behind(world, id, attacker);
+    let facing = format!("faces {} since it last stepped or attacked", compass::facing(world, id));
     let halved = |label, rule| {
         Trace::becomes(label, half)
             .by(rule)
@@ -61,13 +62,16 @@ fn against_one(world: &World, attacker: Id, id: Id) -> Trace {
         let mut term = halved("unaware, from behind", rule!("VIG-AWARE-2"));
         term.terms
             .push(Trace::note("against the way it faces").by(rule!("VIG-AWARE-5")));
+        term.terms.push(Trace::note(facing).by(rule!("VIG-AWARE-6")));
         if space(world, attacker).side > 1 || space(world, id).side > 1 {
             term.terms
                 .push(Trace::note("from middle to middle").by(rule!("VIG-GRID-12")));
         }
         out.push(term);
     } else {
-        out.push(Trace::refused("unaware", half, "not from behind").by(rule!("VIG-AWARE-3")));
+        let mut term = Trace::refused("unaware", half, "not from behind").by(rule!("VIG-AWARE-3"));
+        term.terms.push(Trace::note(facing).by(rule!("VIG-AWARE-6")));
+        out.push(term);
     }
     out
 }

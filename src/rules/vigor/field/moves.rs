@@ -7,7 +7,7 @@ use super::super::data::{SQUARE, TurnUsage, conditions::PRONE};
 use super::compass;
 use super::ground::{Bar, Ground, Mover};
 use crate::battle::*;
-use crate::grid::{Square, reach::Steps};
+use crate::grid::{Footprint, Square, reach::Steps};
 use crate::rule;
 
 /// VIG-GRID-4, VIG-PRONE-5: squares of one Move.
@@ -132,11 +132,14 @@ fn search(world: &World, mover: Mover) -> Reach {
 }
 
 /// A step really meant, with what it costs told in full.
-fn told(ground: &Ground, mover: &Mover, to: Square, crawls: bool) -> Result<(Mover, Step), Bar> {
+fn told(world: &World, ground: &Ground, mover: &Mover, to: Square, crawls: bool) -> Result<(Mover, Step), Bar> {
     let mut cost = Trace::new("movement", 0).by(rule!("VIG-MOVE-1"));
     let after = ground.step(mover, to, &mut cost)?;
     if ground.watched(mover.space) {
         cost.push(Trace::note("a Move opens nobody").by(rule!("VIG-ACT-15")));
+    }
+    if over_the_dead(world, mover.id, after.space) {
+        cost.push(Trace::note("over the dead").by(rule!("VIG-LIFE-20")));
     }
     let motion = if !mover.space.at.touches(to) {
         Motion::Jump
@@ -159,13 +162,22 @@ fn told(ground: &Ground, mover: &Mover, to: Square, crawls: bool) -> Result<(Mov
     Ok((after, step))
 }
 
+/// VIG-LIFE-20: whether one of the dead of whom its side knows lies there.
+fn over_the_dead(world: &World, id: Id, space: Footprint) -> bool {
+    let own = side_of(world, id);
+    let lies = |&dead: &Id| world.part::<Dead>(dead).is_some() && knows(world, own, dead);
+    let there = |dead: Id| self::space(world, dead).overlaps(space);
+    creatures(world).into_iter().filter(lies).any(there)
+}
+
 /// The next step.
 ///
 /// # Errors
 /// The rule that forbids it.
 pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
-    let (_, step) = told(&Ground::of(world, &mover), &mover, to, has_condition(world, id, PRONE))?;
+    let crawls = has_condition(world, id, PRONE);
+    let (_, step) = told(world, &Ground::of(world, &mover), &mover, to, crawls)?;
     Ok(step)
 }
 
@@ -179,7 +191,7 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
     let crawls = has_condition(world, id, PRONE);
     let mut steps = Vec::new();
     for &to in path {
-        let (after, step) = told(&ground, &mover, to, crawls)?;
+        let (after, step) = told(world, &ground, &mover, to, crawls)?;
         mover = after;
         steps.push(step);
     }
@@ -197,10 +209,15 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
     let after = ground.step(&mover, step.to, &mut Sum::default());
     let stays = ground.may_stop(mover.space);
     let Ok(after) = after else { return };
-    let here = *world.the::<Position>(id);
+    let here = (*world.the::<Position>(id), mover.space.side);
     let from = mover.space.at;
+    let lasts = ground.may_stop(after.space);
+    let mut deeds = world.the_mut::<TurnUsage>(id);
     if stays {
-        world.the_mut::<TurnUsage>(id).footing = Some(here);
+        deeds.footing = Some(here);
+    }
+    if lasts {
+        deeds.footing = None;
     }
     compass::turn(
         world,
@@ -226,11 +243,22 @@ pub fn go_back(world: &mut World, id: Id) {
     }
     let mover = Mover::of(world, id);
     let stays = Ground::of(world, &mover).may_stop(mover.space);
-    let back = world.the::<TurnUsage>(id).footing;
-    if let Some(back) = back.filter(|_| !stays) {
-        bring(world, id, back, Going::Carried);
-        who::note(world, id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
+    let back = world.the_mut::<TurnUsage>(id).footing.take();
+    let Some((mut back, side)) = back.filter(|_| !stays) else {
+        return;
+    };
+    let free = |at: Square| Ground::of(world, &mover).may_stop(Footprint { at, side });
+    if !free(back.at) {
+        // Somebody has come there since.
+        let places = environment::free_places(world, id, back.at, side);
+        back.at = places.into_iter().find(|&at| free(at)).unwrap_or(back.at);
+        back.height = floor_of(world, Footprint { at: back.at, side });
     }
+    if side != mover.space.side {
+        grow_to(world, id, side);
+    }
+    bring(world, id, back, Going::Carried);
+    who::note(world, id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
 }
 
 /// VIG-HIDE-10: what a step costs that somebody unseen stands in the way of: it is paid and not made.
@@ -246,6 +274,6 @@ pub fn bump(world: &mut World, id: Id, step: &Step) {
 pub fn may_stand(world: &World, id: Id, at: Square) -> bool {
     let mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
-    let space = crate::grid::Footprint { at, ..mover.space };
+    let space = Footprint { at, ..mover.space };
     space.squares().all(|at| world.resource::<Map>().contains(at)) && ground.may_stop(space)
 }

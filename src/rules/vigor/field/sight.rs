@@ -5,7 +5,7 @@ use bevy::prelude::{Resource, World};
 use serde::{Deserialize, Serialize};
 
 use super::super::body::who;
-use super::super::data::{Hiding, SQUARE};
+use super::super::data::{Hiding, SQUARE, conditions};
 use super::cover::{self, Found};
 use super::near;
 use crate::battle::*;
@@ -190,12 +190,32 @@ pub fn reveal(world: &mut World, id: Id, to: Option<SideId>, rule: Rule) {
         hiding.located.extend(meant);
     }
     if world.the::<Hiding>(id).from.is_empty() {
-        who::lose(world, id, super::super::data::conditions::HIDDEN, rule.clone());
+        who::lose(world, id, conditions::HIDDEN, rule.clone());
     }
     who::note(world, id, if invisible { "is located" } else { "is revealed" }, rule);
     if to.is_some() {
         who::note(world, id, "to all of that side", rule!("VIG-HIDE-9"));
     }
+}
+
+/// What finds somebody who lies in wait, or has been hidden by the game master, must beat this (VIG-HIDE-5).
+pub const LYING_IN_WAIT: i32 = 20;
+
+/// VIG-GM-1: by the game master's hand somebody is Hidden from everybody else's side; whether there is one.
+pub fn hide_from_all(world: &mut World, id: Id, rule: Rule) -> bool {
+    let own = side_of(world, id);
+    let mut sides: Vec<SideId> = on_map(world)
+        .map(|other| side_of(world, other))
+        .filter(|&side| side != own)
+        .collect();
+    sides.sort();
+    sides.dedup();
+    if sides.is_empty() {
+        return false;
+    }
+    let mut hiding = world.the_mut::<Hiding>(id);
+    (hiding.from, hiding.total) = (sides, LYING_IN_WAIT);
+    who::gain(world, id, conditions::HIDDEN, Lasts::UntilEnded, rule)
 }
 
 /// VIG-HIDE-6: one that nobody sees is lost sight of with its next step.

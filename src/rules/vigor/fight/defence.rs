@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, dice_of, of_score};
 use super::super::body::{breath, who};
-use super::super::data::{Attack, Score, TurnUsage, conditions::*};
+use super::super::data::{Attack, Reaction, Score, TurnUsage, conditions::*};
 use super::super::field::sight;
 use super::strike::{self, Occasion, Rolled, Strike};
 use crate::battle::{Event, *};
@@ -160,7 +160,8 @@ impl Asks for Defending {
         };
         let (price, rule) = price(world, target);
         breath::pay(world, target, price, rule);
-        world.the_mut::<TurnUsage>(attacker).reacted.push(target);
+        let reacted = &mut world.the_mut::<TurnUsage>(attacker).reacted;
+        reacted.push((target, Reaction::Against));
         if let Some(with) = riposte(world, target, &key, attacker).cloned() {
             let occasion = Occasion::Riposte;
             strike::declare(

@@ -4,11 +4,11 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{breath, who};
-use super::super::data::{Attack, TurnUsage, conditions::PRONE};
+use super::super::data::{Attack, Reaction, TurnUsage, conditions::PRONE};
 use super::super::field::{moves, near};
 use super::defence::NONE;
-use super::gear;
 use super::strike::{self, Occasion, Strike};
+use super::{gear, options};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -27,6 +27,8 @@ pub enum Act {
     Escape(Vec<Square>),
     /// Having fled: whoever stands at the edge is gone.
     Away,
+    /// A step out of somebody's reach, where the level has it so (VIG-ACT-15).
+    Step,
 }
 
 /// An act in flight that opens whoever does it. It is paid.
@@ -48,6 +50,26 @@ pub fn declare(world: &mut World, creator: Id, act: Act) {
             queue: None,
         },
     );
+}
+
+/// VIG-ACT-15: where the level has it so, a step of a Move out of an enemy's reach opens whoever makes it; fleeing has opened it already.
+pub fn steps_away(world: &mut World, creator: Id, step: &Step) {
+    let flees = uppermost::<Exposed>(world).is_some_and(|(_, exposed)| exposed.creator == creator);
+    if flees || !options::is_on(world, "sticky_reach") {
+        return;
+    }
+    let there = step.place().space;
+    let mut queue = environment::in_order(world, |id, stand| {
+        let far = stand.space.steps(there);
+        may_take(world, id, creator) && ways(world, id, creator).all(|with| near::reach(world, id, with) < far)
+    });
+    if queue.is_empty() {
+        return;
+    }
+    queue.reverse();
+    let (act, queue) = (Act::Step, Some(queue));
+    world.the_mut::<TurnUsage>(creator).reacted.clear();
+    launch(world, Exposed { creator, act, queue });
 }
 
 /// VIG-OPEN-3: what an opening may be taken with: hand to hand.
@@ -108,6 +130,7 @@ impl Asks for Exposed {
         match world.the::<Self>(flight).act {
             Act::Stand => why.push(rule!("VIG-PRONE-4")),
             Act::Strike(_) => why.push(rule!("VIG-ABIL-3")),
+            Act::Step => why.extend([rule!("VIG-ACT-15"), rule!("VIG-GM-2")]),
             _ => {}
         }
         if world.the::<TurnUsage>(creator).negated {
@@ -128,7 +151,8 @@ impl Asks for Exposed {
         let with = ways(world, id, creator).find(|with| with.key == word).cloned();
         if let Some(with) = with {
             breath::pay(world, id, breath::REACTION, rule!("VIG-OPEN-2"));
-            world.the_mut::<TurnUsage>(creator).reacted.push(id);
+            let reacted = &mut world.the_mut::<TurnUsage>(creator).reacted;
+            reacted.push((id, Reaction::Opening));
             let strike = Strike {
                 attacker: id,
                 with,
@@ -160,9 +184,14 @@ impl Asks for Exposed {
 
 /// Nobody is left to be asked.
 fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
-    if act == Act::Away {
-        land(world);
-        return leave(world, creator);
+    match act {
+        Act::Away => {
+            land(world);
+            return leave(world, creator);
+        }
+        // Whether it still can be made is looked at by whoever takes the step.
+        Act::Step => return land(world),
+        _ => {}
     }
     if who::incapacitated(world, creator) {
         land(world);
@@ -207,7 +236,7 @@ fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
                 },
             );
         }
-        Act::Away => {}
+        Act::Away | Act::Step => {}
     }
 }
 

@@ -6,6 +6,7 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::{DamageType, Fixture, Kinetic, Nature, Quality, Worn, conditions::WARD};
 use super::super::field::cover::Found;
+use super::options;
 use crate::battle::*;
 use crate::rule;
 
@@ -92,11 +93,24 @@ pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
     }
     let toxic = damage.damage_type == DamageType::Toxic;
     if let Some(fixture) = thing {
+        if fixture.brittle && damage.kinetic == Some(Kinetic::Impact) && part.amount > 0 {
+            // Cold has made it so, and it is so once.
+            let more = part.amount;
+            let by = Protection::new(Guard::Vulnerability, "brittle").of(target);
+            damage
+                .amount
+                .push(Trace::new("brittle with cold", more).by(rule!("VIG-TYPE-14")));
+            part.leaves(2 * more, by);
+            world.the_mut::<Fixture>(target).brittle = false;
+        }
         if toxic {
             let by = Protection::new(Guard::Immunity, "not alive").of(target);
             damage.stops(&mut part, i32::MAX, by, rule!("VIG-OBJ-3"));
         } else if fixture.ar > 0 && damage.damage_type == DamageType::Radiation {
             let term = Trace::refused("hard material", -fixture.ar, "radiation passes").by(rule!("VIG-OBJ-3"));
+            damage.amount.push(term);
+        } else if fixture.ar > 0 && fixture.corrodible && damage.damage_type == DamageType::Chemical {
+            let term = Trace::refused("hard material", -fixture.ar, "acid eats it").by(rule!("VIG-TYPE-15"));
             damage.amount.push(term);
         } else if fixture.ar > 0 {
             let by = Protection::new(Guard::Hardness, "hard material").of(target);
@@ -106,6 +120,16 @@ pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
                     .amount
                     .push(Trace::note("against nearly all types").by(rule!("VIG-OBJ-3")));
             }
+        }
+        if damage.damage_type == DamageType::Cold && part.amount > 0 {
+            let brittle = options::is_on(world, "cold_brittle");
+            world.the_mut::<Fixture>(target).brittle |= brittle;
+            let words = if brittle {
+                "it is brittle now"
+            } else {
+                "it is no more brittle"
+            };
+            damage.amount.push(Trace::note(words).by(rule!("VIG-TYPE-14")));
         }
         return part;
     }
@@ -122,7 +146,40 @@ pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
     }
     shelter(world, damage, &mut part);
     armour(world, damage, &mut part);
+    if damage.damage_type == DamageType::Chemical {
+        corrode(world, damage);
+    }
     part
+}
+
+/// VIG-TYPE-15: acid eats worn armour that it can eat, with all that was rolled, whether that protects from it or not.
+fn corrode(world: &mut World, damage: &Damage) {
+    let id = damage.target;
+    let rolled = damage.amount.value;
+    let pieces = who::profile(world, id).worn.clone();
+    for (place, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.corrodible) {
+        let spared = damage.quality.is_some_and(|quality| piece.quality.outclasses(quality));
+        if !spared {
+            wear(world, id, place, rolled, rule!("VIG-TYPE-15"));
+        }
+    }
+}
+
+/// Takes so much off a piece that is worn; what it could take.
+fn wear(world: &mut World, id: Id, place: usize, points: i32, rule: Rule) -> i32 {
+    let before = world.the::<Worn>(id).0[place];
+    let now = (before - points).max(0);
+    if now == before {
+        return 0;
+    }
+    world.the_mut::<Worn>(id).0[place] = now;
+    let piece = who::profile(world, id).worn[place].name.clone();
+    let (name, change) = (piece.to_lowercase().into(), (before, now));
+    world.tell(Event::new(What::Resource { name, change }).actor(id).by(rule));
+    if now == 0 {
+        who::note(world, id, format!("{piece} is destroyed"), rule!("VIG-ARMOR-3"));
+    }
+    before - now
 }
 
 /// VIG-TYPE-2, VIG-TYPE-6: what its nature makes of the type.
@@ -360,19 +417,11 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         if damage.quality.is_some_and(|quality| piece.quality.outclasses(quality)) {
             return who::note(world, id, format!("{} is unharmed", piece.name), rule!("VIG-QUAL-4"));
         }
-        let now = (left[place] - rest).max(0);
-        world.the_mut::<Worn>(id).0[place] = now;
-        let change = (left[place], now);
-        let name = piece.name.to_lowercase().into();
         let rule = if best == Some(place) {
             rule!("VIG-ARMOR-2")
         } else {
             rule!("VIG-ARMOR-5")
         };
-        world.tell(Event::new(What::Resource { name, change }).actor(id).by(rule));
-        if now == 0 {
-            who::note(world, id, format!("{} is destroyed", piece.name), rule!("VIG-ARMOR-3"));
-        }
-        rest -= change.0 - now;
+        rest -= wear(world, id, place, rest, rule);
     }
 }

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{breath, who};
-use super::super::data::{Cue, Ready, TurnUsage};
+use super::super::data::{Cue, Reaction, Ready, TurnUsage};
 use super::super::field::{near, sight};
 use super::super::ruleset::Vigor;
 use crate::battle::action::by_key;
@@ -55,6 +55,8 @@ pub fn stepped(world: &mut World, actor: Id, before: Place) {
         return;
     }
     let here = space(world, actor);
+    let of_an_act = |(_, sprung): (Id, &Sprung)| sprung.actor == actor && !sprung.step;
+    let in_an_act = uppermost::<Sprung>(world).is_some_and(of_an_act);
     let mut waiting: Vec<Id> = Vec::new();
     let mut watching: Vec<Id> = Vec::new();
     for owner in environment::in_order(world, |id, _| id != actor) {
@@ -71,7 +73,8 @@ pub fn stepped(world: &mut World, actor: Id, before: Place) {
             Cue::EntersReach => own.steps(before.space) > reach && own.steps(here) <= reach,
             Cue::EntersSquare(at) => here.contains(*at) && !before.space.contains(*at),
             Cue::EntersView => sight::concealed(world, owner, actor).is_none(),
-            Cue::Acts(id) => *id == actor,
+            // VIG-READY-6: what moves it as part of another act is no act of its own.
+            Cue::Acts(id) => *id == actor && !in_an_act,
             _ => false,
         };
         if meets && (who::hostile(world, owner, actor) || matches!(cue, Cue::Acts(_))) {
@@ -158,7 +161,7 @@ impl Asks for Sprung {
             return Inquiry::Nobody;
         };
         // VIG-READY-6, VIG-READY-10: one reaction to an act.
-        let reacted = !sprung.step && world.the::<TurnUsage>(actor).reacted.contains(&owner);
+        let reacted = !sprung.step && world.the::<TurnUsage>(actor).reaction(owner).is_some();
         let known = knows(world, side_of(world, owner), actor);
         let Some((_, cost, label)) = release(world, owner, actor).filter(|_| !reacted && known) else {
             return Inquiry::Nobody;
@@ -204,7 +207,8 @@ impl Asks for Sprung {
         world.tell(event.by(rule!("VIG-READY-5")));
         breath::pay(world, owner, breath::REACTION + cost.vigor, rule!("VIG-READY-9"));
         breath::pay_mana(world, owner, cost.mana);
-        world.the_mut::<TurnUsage>(actor).reacted.push(owner);
+        let reacted = &mut world.the_mut::<TurnUsage>(actor).reacted;
+        reacted.push((owner, Reaction::Readied));
         launch(world, Winding(owner));
         planned.begin(world);
     }
@@ -234,15 +238,13 @@ fn passed_over(world: &mut World, owner: Id, actor: Id) {
     if !is_on_map(world, owner) {
         return;
     }
-    let reacted = is_on_map(world, actor) && world.the::<TurnUsage>(actor).reacted.contains(&owner);
-    let rule = if reacted {
-        rule!("VIG-READY-10")
-    } else if !is_on_map(world, actor) {
-        rule!("VIG-REACT-24")
-    } else if who::own_turn(world, owner) {
-        rule!("VIG-READY-8")
-    } else {
-        rule!("VIG-READY-9")
+    let deeds = world.part::<TurnUsage>(actor).filter(|_| is_on_map(world, actor));
+    let rule = match deeds.map(|deeds| deeds.reaction(owner)) {
+        None => rule!("VIG-REACT-24"),
+        Some(Some(Reaction::Opening)) => rule!("VIG-READY-6"),
+        Some(Some(_)) => rule!("VIG-READY-10"),
+        Some(None) if who::own_turn(world, owner) => rule!("VIG-READY-8"),
+        Some(None) => rule!("VIG-READY-9"),
     };
     let event = Event::new(What::Note {
         text: "keeps what it has readied".into(),

@@ -386,13 +386,13 @@ impl AttackCourse for Strike {
             cues.push(Cue::UsesAbility);
         }
         readied::after(world, attacker, Some(target), cues);
-        let light = match &self.occasion {
-            Occasion::Action => !self.with.ranged() || self.with.class == Class::Thrown,
+        let allows = match &self.occasion {
+            Occasion::Action => true,
             Occasion::Technique(technique) => technique.light,
             _ => false,
         };
         // VIG-ACT-5, VIG-ACT-9: on its own turn, for as much Vigor as it takes.
-        if light && who::own_turn(world, attacker) {
+        if allows && who::own_turn(world, attacker) {
             let main = self.with.key.into();
             launch(world, Another { attacker, main });
         } else {
@@ -431,7 +431,7 @@ impl Strike {
         if who::incapacitated(world, self.target) && world.part::<Creature>(self.target).is_some() {
             total.push(Trace::note("it must hit all the same").by(rule!("VIG-COND-5")));
         }
-        if world.part::<Fixture>(self.target).is_some() && edge_of(world, self.target).is_some() {
+        if world.part::<Fixture>(self.target).is_some() {
             total.push(Trace::note("itself no cover").by(rule!("VIG-OBJ-8")));
         }
     }

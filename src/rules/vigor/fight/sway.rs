@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::roll::{Pool, of_score};
 use super::super::body::skill::{USUAL, roll};
 use super::super::body::{breath, who};
-use super::super::data::{Score, Skill, TurnUsage, conditions::*};
+use super::super::data::{Reaction, Score, Skill, TurnUsage, conditions::*};
 use super::defence::NONE;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -99,7 +99,8 @@ impl Asks for Sway {
         if word == RESOLVE {
             let target = sway.target;
             breath::pay(world, target, breath::REACTION, rule!("VIG-REACT-18"));
-            world.the_mut::<TurnUsage>(sway.by).reacted.push(target);
+            let reacted = &mut world.the_mut::<TurnUsage>(sway.by).reacted;
+            reacted.push((target, Reaction::Against));
             let (from, dice) = of_score(world, target, Score::Resolve);
             let pool = Pool::action(target, "Resolve").dice(from, dice, rule!("VIG-REACT-18"));
             let total = pool.roll(world);
