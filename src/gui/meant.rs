@@ -6,7 +6,7 @@
 //! a while: neither the time of a frame nor a count of frames says how far apart two presses were. So a press is taken to be made when the
 //! window was woken by it, or else in the middle of the frame that was drawn meanwhile.
 
-use bevy::diagnostic::FrameCount;
+use bevy::diagnostic::{FrameCount, update_frame_count};
 use bevy::ecs::system::SystemParam;
 use bevy::input::InputSystems;
 use bevy::input::touch::{TouchInput, TouchPhase};
@@ -29,7 +29,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, note_actions.before(TableSystems::Input))
         // What changes before the panels are drawn, and what changes by drawing them.
         .add_systems(Update, follow.after(TableSystems::Show))
-        .add_systems(Last, follow);
+        // It is seen as of this frame: the next one's presses are for it.
+        .add_systems(Last, follow.before(update_frame_count));
 }
 
 /// Presses farther apart are two, in seconds.

@@ -38,6 +38,8 @@ struct Stroke {
     down: bool,
     /// It is pressed soon after it was pressed before.
     again: bool,
+    /// It came after a click that this frame is the first to tell of: that may have given a field the keyboard.
+    late: bool,
 }
 
 /// Keys as hands moved them, oldest first, and as the game was shown them.
@@ -53,9 +55,9 @@ impl Queue {
     fn show_next(&mut self, chorded: impl Fn(KeyCode) -> bool) -> Option<Stroke> {
         let before = self.shown.clone();
         while let Some(&stroke) = self.due.front() {
-            let Stroke { key, down, .. } = stroke;
+            let Stroke { key, down, late, .. } = stroke;
             // To be seen pressed anew, it must be seen let go first.
-            if down && before.contains(&key) && !self.shown.contains(&key) {
+            if late || down && before.contains(&key) && !self.shown.contains(&key) {
                 return None;
             }
             self.due.pop_front();
@@ -71,6 +73,13 @@ impl Queue {
         None
     }
 
+    /// Another frame comes: what was clicked before has been seen.
+    fn clicks_are_seen(&mut self) {
+        for stroke in &mut self.due {
+            stroke.late = false;
+        }
+    }
+
     /// What is typed into a field is no key of the table, also when the field is gone by the time it would be shown.
     fn forget_presses(&mut self) {
         self.due.retain(|stroke| !stroke.down || is_modifier(stroke.key));
@@ -83,7 +92,7 @@ impl Queue {
 }
 
 fn show_keys(
-    mut inputs: MessageReader<KeyboardInput>,
+    (mut inputs, mut events): (MessageReader<KeyboardInput>, MessageReader<WindowEvent>),
     mut left: MessageReader<KeyboardFocusLost>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
     (wants, bound): (Res<EguiWantsInput>, Res<Keys>),
@@ -92,7 +101,19 @@ fn show_keys(
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
     let mut moved = queue.shown.clone();
-    for input in inputs.read() {
+    queue.clicks_are_seen();
+    // Which of the keys came after a click; only all events together are in the order of the hands.
+    let mut clicked = false;
+    let mut after_click = Vec::new();
+    for event in events.read() {
+        match event {
+            WindowEvent::MouseButtonInput(_) => clicked = true,
+            WindowEvent::KeyboardInput(_) => after_click.push(clicked),
+            _ => {}
+        }
+    }
+    let after_click = after_click.into_iter().chain(std::iter::repeat(false));
+    for (input, late) in inputs.read().zip(after_click) {
         let (key, down) = (input.key_code, input.state == ButtonState::Pressed);
         if input.repeat {
             presses.repeat(key, now.moment());
@@ -100,7 +121,7 @@ fn show_keys(
         }
         moved.insert(key);
         let again = down && presses.key(key, now.moment());
-        queue.due.push_back(Stroke { key, down, again });
+        queue.due.push_back(Stroke { key, down, again, late });
     }
     if left.read().count() > 0 {
         queue.let_go();
@@ -228,7 +249,7 @@ mod tests {
         known.expect("a key of these tests").1
     }
 
-    /// Frames of what the hand did (small letters down, capitals up), and which keys each of them and the idle ones after it show.
+    /// Frames of what the hand did (small letters down, capitals up, a star a click), and which keys each of them and the idle ones after it show.
     fn shown(frames: &[&str], idle: usize) -> Vec<String> {
         let mut queue = Queue::default();
         let quiet = std::iter::repeat_n("", idle);
@@ -237,11 +258,17 @@ mod tests {
             held.map(|(letter, _)| letter).collect()
         };
         let see = |frame: &str| {
+            queue.clicks_are_seen();
+            let mut late = false;
             for hand in frame.chars() {
                 let up = hand.is_ascii_uppercase() || hand == '!';
                 let letter = if hand == '!' { '1' } else { hand };
+                if hand == '*' {
+                    late = true;
+                    continue;
+                }
                 let (key, down, again) = (code(letter), !up, false);
-                queue.due.push_back(Stroke { key, down, again });
+                queue.due.push_back(Stroke { key, down, again, late });
             }
             queue.show_next(|key| key == Digit1);
             held(&queue)
@@ -270,6 +297,13 @@ mod tests {
     fn keys_of_one_frame_are_seen_one_after_another() {
         assert_eq!(shown(&["1!eE"], 2), ["1", "e", ""]);
         assert_eq!(shown(&["e1E!"], 2), ["e", "1e", ""]);
+    }
+
+    #[test]
+    fn a_key_after_a_click_waits_until_the_click_is_seen() {
+        assert_eq!(shown(&["*eE"], 2), ["", "e", ""], "the field may have it then");
+        assert_eq!(shown(&["1!*eE"], 2), ["1", "e", ""], "what came before does not wait");
+        assert_eq!(shown(&["e", "*E"], 1), ["e", "e", ""], "held as long as the hand held it");
     }
 
     #[test]

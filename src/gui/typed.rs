@@ -1,8 +1,14 @@
 //! What is typed into fields, each key with the modifiers that were held when it was pressed. Where frames are slow, hands press Ctrl, press
 //! A and let both go between two frames; by the end of the frame nothing is held any more, and `bevy_egui` takes it for a plain `a`.
+//!
+//! And hands click a field and type before the next frame begins. A field of egui looks at keys before it looks at the click that gives it the
+//! keyboard, so that these keys would be lost: what comes after a click waits for the frame after it.
+
+use std::collections::BTreeMap;
 
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 use bevy_egui::helpers::{bevy_to_egui_key, bevy_to_egui_physical_key};
 use bevy_egui::input::ModifierKeysState;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
@@ -32,19 +38,39 @@ fn see_modifiers(
     mut inputs: MessageReader<KeyboardInput>,
     mut left: MessageReader<KeyboardFocusLost>,
     mut held: Local<ModifierKeysState>,
-    mut contexts: Query<&mut EguiInput>,
+    mut late: Local<BTreeMap<Entity, Vec<egui::Event>>>,
+    mut contexts: Query<(Entity, &mut EguiInput)>,
+    mut redraws: MessageWriter<RequestRedraw>,
 ) {
     if left.read().count() > 0 {
         *held = ModifierKeysState::default();
     }
     let strokes: Vec<Stroke> = inputs.read().map(|input| stroke(input, &mut held)).collect();
-    if strokes.is_empty() {
-        return;
+    for (context, mut input) in &mut contexts {
+        let waiting = late.remove(&context).unwrap_or_default();
+        if strokes.is_empty() && waiting.is_empty() {
+            continue;
+        }
+        let mut events = waiting;
+        events.extend(as_pressed(std::mem::take(&mut input.events), &strokes));
+        let rest = after_a_click(&mut events);
+        input.events = events;
+        if !rest.is_empty() {
+            late.insert(context, rest);
+            redraws.write(RequestRedraw);
+        }
     }
-    for mut context in &mut contexts {
-        let events = std::mem::take(&mut context.events);
-        context.events = as_pressed(events, &strokes);
-    }
+}
+
+/// Takes away what must wait until a click has done what it does: keys after it, and whatever follows them.
+fn after_a_click(events: &mut Vec<egui::Event>) -> Vec<egui::Event> {
+    let click = |event: &egui::Event| matches!(event, egui::Event::PointerButton { .. });
+    let key = |event: &egui::Event| matches!(event, egui::Event::Key { .. } | egui::Event::Text(_));
+    let keys = events.iter().position(click).and_then(|clicked| {
+        let after = events[clicked..].iter().position(key)?;
+        Some(clicked + after)
+    });
+    keys.map_or_else(Vec::new, |keys| events.split_off(keys))
 }
 
 fn stroke(input: &KeyboardInput, held: &mut ModifierKeysState) -> Stroke {
@@ -184,5 +210,41 @@ mod tests {
         assert_eq!(read("a^a!a", none), "a<A>a");
         assert_eq!(read("42", none), "42");
         assert_eq!(read("7^a", CTRL), "7<A>", "a letter before the command is one");
+    }
+
+    #[test]
+    fn what_is_typed_after_a_click_waits_for_the_field_that_was_clicked() {
+        let button = |pressed| egui::Event::PointerButton {
+            pos: egui::pos2(40.0, 10.0),
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let context = egui::Context::default();
+        let (mut seed, mut late) = (String::new(), Vec::new());
+        let mut frame = |new: Vec<egui::Event>| {
+            let mut events = std::mem::take(&mut late);
+            events.extend(new);
+            late = after_a_click(&mut events);
+            let input = egui::RawInput {
+                events,
+                ..egui::RawInput::default()
+            };
+            let mut drawn = context.run_ui(input, |ui| {
+                ui.text_edit_singleline(&mut seed);
+            });
+            drawn.textures_delta.clear();
+            seed.clone()
+        };
+        frame(Vec::new());
+        frame(vec![egui::Event::PointerMoved(egui::pos2(40.0, 10.0))]);
+        // One slow frame tells of all of it.
+        let mut done = told("4", egui::Modifiers::NONE);
+        done.extend([button(true), button(false)]);
+        done.extend(told("7", egui::Modifiers::NONE));
+        frame(done);
+        assert_eq!(frame(Vec::new()), "7", "and what was typed before went elsewhere");
+        assert_eq!(frame(told("2", egui::Modifiers::NONE)), "72");
+        context.tex_manager().write().take_delta().clear();
     }
 }

@@ -79,7 +79,7 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
             ui.label(RichText::new(cost).size(12.0).color(theme::FAINT));
         });
         let buttons = match (low, narrow) {
-            (true, _) => 134.0,
+            (true, _) => 148.0,
             (false, true) => 186.0,
             (false, false) => BUTTONS,
         };
@@ -159,13 +159,25 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
         ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT))
             .on_hover_text("Next target");
     }
+    let gap = 4.0;
+    let wide = |&target: &Id| chip_width(ui, view.name(target), &chip_line(view, aim, target)) + gap;
+    if targets.iter().map(wide).sum::<f32>() <= room {
+        // In the row itself they stand on one line with what is beside them.
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.x = gap;
+            for &target in &targets {
+                chip(ui, view, aim, target, said);
+            }
+        });
+        return;
+    }
     ScrollArea::horizontal()
         .id_salt("targets")
         .auto_shrink([true, true])
         .max_width(room)
         .show(ui, |ui| {
             ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 4.0;
+                ui.spacing_mut().item_spacing.x = gap;
                 for &target in &targets {
                     chip(ui, view, aim, target, said);
                 }
@@ -209,23 +221,29 @@ fn in_vain(view: &View, act: Option<&Act>) -> bool {
     view.session.aims_in_vain() || known.is_some_and(Forecast::comes_to_nothing)
 }
 
-/// A target to choose: portrait, name, distance and cover.
-fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<Said>) {
+/// How far off a target is, and behind what.
+fn chip_line(view: &View, aim: &Aiming, target: Id) -> String {
     let battle = view.session.seen();
     let act = aim.acts.iter().find(|act| act.target == Some(target));
     let info = act.and_then(|act| battle.ruleset().aim(battle.world(), act));
-    let line = info.map_or(String::new(), |info| match info.shelter.step {
+    info.map_or(String::new(), |info| match info.shelter.step {
         CoverStep::None => info.distance,
         _ => format!("{}, {}", info.distance, info.shelter.name),
-    });
-    let name = view.name(target);
+    })
+}
+
+fn chip_width(ui: &Ui, name: &str, line: &str) -> f32 {
     let wide = |text: &str, size: f32| {
-        ui.painter()
-            .layout_no_wrap(text.to_string(), theme::body(size), theme::PAPER)
-            .size()
-            .x
+        let text = ui.painter().layout_no_wrap(text.to_string(), theme::body(size), theme::PAPER);
+        text.size().x
     };
-    let width = 44.0 + wide(name, 13.0).max(wide(&line, 11.5));
+    44.0 + wide(name, 13.0).max(wide(line, 11.5))
+}
+
+/// A target to choose: portrait, name, distance and cover.
+fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<Said>) {
+    let (name, line) = (view.name(target), chip_line(view, aim, target));
+    let width = chip_width(ui, name, &line);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 36.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Aim at {name}, {line}")));
     let chosen = aim.target == Some(target);

@@ -28,6 +28,8 @@ pub fn show(context: &egui::Context, session: &Session, here: &FromHere, at: egu
         .interactable(false)
         .fixed_pos(at + off)
         .pivot(pivot)
+        // Nothing of it, with a small rim, lies outside the window.
+        .constrain_to(size.shrink(theme::STEP))
         .show(context, |ui| {
             theme::frame().fill(theme::PANEL_SOLID).show(ui, |ui| {
                 let who = session.battle.name(stand.who);

@@ -71,6 +71,13 @@ fn small(size: Vec2) -> bool {
     size.x < 900.0 || size.y < 480.0
 }
 
+/// How much larger everything is drawn in a window of this size, in points of the system: on a screen that is far finer than its system takes
+/// it for, letters would be too small to be read. In steps, so that a window that is drawn larger does not flicker.
+pub fn enlarged(window: Vec2) -> f32 {
+    let fits = (window.x / 1920.0).min(window.y / 1080.0);
+    (fits.clamp(1.0, 2.0) * 4.0).floor() / 4.0
+}
+
 /// Lays out the battle screen with a bar of this height; none where it is 0.
 pub fn battle(size: Vec2, folds: Folds, kept: &Panels, bar: f32) -> Layout {
     let room = match size.x {
@@ -118,6 +125,20 @@ pub fn battle(size: Vec2, folds: Folds, kept: &Panels, bar: f32) -> Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_are_as_large_on_a_fine_screen_as_on_a_coarse_one() {
+        for (window, wanted) in [
+            ((800.0, 600.0), 1.0),
+            ((1920.0, 1080.0), 1.0),
+            ((2560.0, 1440.0), 1.25),
+            ((3840.0, 2160.0), 2.0),
+            ((3840.0, 1080.0), 1.0),
+            ((7680.0, 4320.0), 2.0),
+        ] {
+            assert!((enlarged(Vec2::from(window)) - wanted).abs() < 0.001, "{window:?}");
+        }
+    }
 
     const SIZES: [(f32, f32); 9] = [
         (800.0, 600.0),

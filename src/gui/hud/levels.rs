@@ -74,7 +74,14 @@ fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool
     }
     let left = frame.max.x + 10.0;
     let width = rect.max.x - left - 8.0;
-    let name = painter.layout(title, theme::body(17.0), theme::PAPER, width);
+    // One line, in smaller letters where it would not fit.
+    let in_a_line = |size: f32| {
+        let mut job = egui::text::LayoutJob::simple(title.clone(), theme::body(size), theme::PAPER, width);
+        job.wrap.max_rows = 1;
+        painter.layout_job(job)
+    };
+    let name = Some(in_a_line(17.0)).filter(|name| !name.elided);
+    let name = name.unwrap_or_else(|| in_a_line(14.5));
     painter.galley(Pos2::new(left, rect.min.y + 6.0), name, theme::PAPER);
     let (about, colour) = match (&entry.level, &entry.trouble) {
         (Some(level), _) if level.about.is_empty() => (format!("{} creatures", level.creatures.len()), theme::FAINT),
@@ -129,7 +136,7 @@ pub(super) fn details(
                     ui.add(Label::new(RichText::new(&level.about).size(15.0)).wrap());
                 }
                 if let Some(texture) = picture {
-                    let height = (most - 48.0).clamp(120.0, 520.0);
+                    let height = (most - 48.0).clamp(120.0, 900.0);
                     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
                     fit(ui.painter(), &texture, rect);
                 }
@@ -186,7 +193,9 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
                 }
             });
         ui.label(RichText::new("Seed").color(theme::FAINT));
-        let field = ui.add(TextEdit::singleline(&mut start.seed).desired_width(90.0));
+        // A name of its own keeps it the field that is typed into, whatever comes up above it.
+        let field = TextEdit::singleline(&mut start.seed).id_salt("seed");
+        let field = ui.add(field.desired_width(90.0));
         probe::spot(&field, || "seed".into());
         if ui.button(glyph::DICE_FIVE).on_hover_text("Another seed").clicked() {
             start.seed = seed_of_the_clock().to_string();

@@ -53,6 +53,7 @@ pub fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rec
             });
         });
         let field = egui::TextEdit::singleline(&mut log.wanted)
+            .id_salt("look for")
             .hint_text("Look for a name, a word, or: round 2")
             .desired_width(f32::INFINITY);
         let field = ui.add(field);

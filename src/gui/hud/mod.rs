@@ -211,7 +211,8 @@ fn dress(
         let seconds = if settings.reduced_motion { 0.0 } else { 1.0 / 12.0 };
         context.all_styles_mut(|style| style.animation_time = seconds);
     }
-    let zoom = settings.text_scale as f32 / 100.0;
+    let window = context.content_rect().size() * context.zoom_factor();
+    let zoom = settings.text_scale as f32 / 100.0 * layout::enlarged(window);
     if (context.zoom_factor() - zoom).abs() > 0.001 {
         context.set_zoom_factor(zoom);
     }

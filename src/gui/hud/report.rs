@@ -30,6 +30,7 @@ pub fn show(context: &egui::Context, opened: &mut Option<Form>, said: &mut Vec<S
                 ui.label("What happened, and what should have happened?");
                 let field = ui.add(
                     TextEdit::multiline(&mut form.note)
+                        .id_salt("note")
                         .desired_rows(4)
                         .desired_width(f32::INFINITY),
                 );

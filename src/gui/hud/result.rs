@@ -163,15 +163,22 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
     said
 }
 
+/// How wide a name with its portrait is where there is room.
+const NAME: f32 = 180.0;
+
 fn table(ui: &mut egui::Ui, view: &View) {
     let battle = &view.session.battle;
     let world = battle.world();
     let tally = tally(battle.events());
+    // In a narrow window everything stands closer together.
+    let room = ui.available_width() - ui.spacing().scroll.allocated_width();
+    let gap = if room < 420.0 { 8.0 } else { 16.0 };
+    let name = (room * 0.4).min(NAME);
     Grid::new("tally")
         .num_columns(5)
         .striped(true)
-        .min_col_width((ui.available_width() - 4.0 * 16.0 - 180.0) / 4.0)
-        .spacing(Vec2::new(16.0, 6.0))
+        .min_col_width((room - 4.0 * gap - name) / 4.0)
+        .spacing(Vec2::new(gap, 6.0))
         .show(ui, |ui| {
             for head in ["", "dealt", "taken", "felled", ""] {
                 ui.label(RichText::new(head).size(12.0).color(theme::LAMP));
@@ -184,8 +191,12 @@ fn table(ui: &mut egui::Ui, view: &View) {
                     view.portrait(ui, id, 28.0);
                     paint::side_mark_widget(ui, creature.side.0, view.settings.palette);
                     let side = view.side_name(SideId(creature.side.0));
-                    ui.add(Label::new(&creature.name)).on_hover_text(side);
-                    ui.add_space((180.0 - ui.min_rect().width()).max(0.0));
+                    let left = name - ui.min_rect().width() - ui.spacing().item_spacing.x;
+                    ui.scope(|ui| {
+                        ui.set_max_width(left.max(40.0));
+                        ui.add(Label::new(&creature.name).truncate()).on_hover_text(side);
+                    });
+                    ui.add_space((name - ui.min_rect().width()).max(0.0));
                 });
                 for figure in [one.dealt.to_string(), one.taken.to_string(), one.felled.to_string()] {
                     ui.label(figure);

@@ -35,6 +35,7 @@ pub fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, sai
             form.name = saves::file_name(&format!("{}, round {}", battle.level().name, battle.flow().round));
         }
         let mut edit = TextEdit::singleline(&mut form.name)
+            .id_salt("name")
             .desired_width(f32::INFINITY)
             .show(ui);
         if first {

@@ -1,7 +1,7 @@
 //! The start screen: what can be played, under which rules, by whom; and the battle that was left unfinished.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Button, Color32, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2,
+    self, Align, Align2, Button, Color32, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2,
 };
 use egui_phosphor::regular as glyph;
 
@@ -40,7 +40,7 @@ pub fn show(
             );
             let ui = &mut inner;
             title(ui, screen, &mut said);
-            resume(ui, start, &mut said);
+            under_the_title(ui, start, &mut said);
             for line in trouble.iter().take(8) {
                 ui.label(RichText::new(line).monospace().color(theme::HARM));
             }
@@ -50,9 +50,11 @@ pub fn show(
             if wide {
                 let list = Rect::from_min_size(room.min, Vec2::new((room.width() * 0.36).min(420.0), room.height()));
                 let rest = Rect::from_min_max(Pos2::new(list.max.x + 16.0, room.min.y), room.max);
-                let mut left = ui.new_child(UiBuilder::new().max_rect(list).layout(Layout::top_down(Align::Min)));
+                // Whatever comes up above them, they stay what they are: a field keeps what is typed into it, a button is clicked.
+                let half = |name: &str| UiBuilder::new().id(egui::Id::new(("start", name)));
+                let mut left = ui.new_child(half("list").max_rect(list).layout(Layout::top_down(Align::Min)));
                 tabs(&mut left, start);
-                let mut right = ui.new_child(UiBuilder::new().max_rect(rest).layout(Layout::top_down(Align::Min)));
+                let mut right = ui.new_child(half("details").max_rect(rest).layout(Layout::top_down(Align::Min)));
                 if start.shows_saved {
                     stored::list(&mut left, &mut start.saved, pictures, settings);
                     stored::details(&mut right, &mut start.saved, pictures, settings, &mut said);
@@ -160,20 +162,24 @@ fn title(ui: &mut Ui, screen: Rect, said: &mut Option<Begin>) {
         });
     });
     ui.add_space(4.0);
-    ui.label(
-        RichText::new("Tactical fights by the rules of the table, every number explained.")
-            .size(15.0)
-            .color(theme::FAINT),
-    );
 }
 
-fn resume(ui: &mut Ui, start: &Start, said: &mut Option<Begin>) {
+/// How high the line under the title is, whatever stands in it: nothing below it moves when saves have been read.
+const LINE: f32 = 32.0;
+
+/// What the game is, or the battle that was left unfinished, to be taken up again.
+fn under_the_title(ui: &mut Ui, start: &Start, said: &mut Option<Begin>) {
+    let (line, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), LINE), Sense::hover());
+    let layout = Layout::left_to_right(Align::Center);
+    let builder = UiBuilder::new().id(egui::Id::new("under the title")).max_rect(line);
+    let ui = &mut ui.new_child(builder.layout(layout));
     let sound = |stored: &&Stored| stored.trouble.is_none();
-    let Some(unfinished) = start.saved.shelf.unfinished().find(sound) else {
+    let unfinished = start.saved.shelf.unfinished().find(sound);
+    let Some((path, about)) = unfinished.and_then(|stored| Some((&stored.path, stored.about.as_ref()?))) else {
+        let words = "Tactical fights by the rules of the table, every number explained.";
+        ui.add(Label::new(RichText::new(words).size(15.0).color(theme::FAINT)).truncate());
         return;
     };
-    let Some(about) = &unfinished.about else { return };
-    ui.add_space(6.0);
     let words = format!(
         "{} Resume {}, {}, round {}",
         glyph::PLAY,
@@ -181,10 +187,11 @@ fn resume(ui: &mut Ui, start: &Start, said: &mut Option<Begin>) {
         about.ruleset,
         about.round
     );
-    let button = ui.add(Button::new(RichText::new(words).size(15.0)).stroke(Stroke::new(1.0, theme::LAMP)));
+    let button = Button::new(RichText::new(words).size(15.0)).stroke(Stroke::new(1.0, theme::LAMP));
+    let button = ui.add(button.truncate());
     probe::spot(&button, || "resume".into());
     if button.clicked() {
-        *said = Some(Begin::Resume(unfinished.path.clone()));
+        *said = Some(Begin::Resume(path.clone()));
     }
 }
 
@@ -206,4 +213,74 @@ fn tabs(ui: &mut Ui, start: &mut Start) {
         }
     });
     ui.add_space(4.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::accesskit::Role;
+    use bevy_egui::egui::{Event, PointerButton};
+
+    use super::super::drawn::nodes;
+    use super::*;
+    use crate::gui::art;
+    use crate::gui::saves::{About, Kind};
+
+    #[test]
+    fn a_save_that_is_found_moves_nothing_and_takes_no_letter() {
+        let context = egui::Context::default();
+        context.enable_accesskit();
+        theme::dress(&context);
+        let pictures = Pictures::new(context.clone(), art::Sheets::default());
+        let mut start = Start::default();
+        let mut frame = |start: &mut Start, events: Vec<Event>| {
+            let input = egui::RawInput {
+                screen_rect: Some(Rect::from_min_size(Pos2::ZERO, Vec2::new(1280.0, 720.0))),
+                events,
+                ..egui::RawInput::default()
+            };
+            let mut drawn = context.run_ui(input, |ui| {
+                show(ui.ctx(), start, &pictures, &Settings::default(), &[]);
+            });
+            drawn.textures_delta.clear();
+            let field = nodes(&drawn).iter().find(|(_, node)| node.role() == Role::TextInput);
+            let bounds = field.and_then(|(_, node)| node.bounds()).expect("the field of the seed");
+            Pos2::new(
+                f64::midpoint(bounds.x0, bounds.x1) as f32,
+                f64::midpoint(bounds.y0, bounds.y1) as f32,
+            )
+        };
+        frame(&mut start, Vec::new());
+        let at = frame(&mut start, Vec::new());
+        start.seed.clear();
+        frame(&mut start, vec![Event::PointerMoved(at)]);
+        for pressed in [true, false] {
+            let button = Event::PointerButton {
+                pos: at,
+                button: PointerButton::Primary,
+                pressed,
+                modifiers: egui::Modifiers::NONE,
+            };
+            frame(&mut start, vec![button]);
+        }
+        frame(&mut start, vec![Event::Text("4".into())]);
+        let path = std::path::PathBuf::from("autosave-first fight-7.json");
+        start.saved.shelf.all.push(Stored {
+            kind: Kind::of(&path),
+            path,
+            changed: None,
+            about: Some(About {
+                title: "First Fight".into(),
+                level: None,
+                ruleset: "Secrets of Sol".into(),
+                round: 3,
+                orders: 9,
+                outcome: None,
+            }),
+            trouble: None,
+        });
+        let then = frame(&mut start, Vec::new());
+        frame(&mut start, vec![Event::Text("2".into())]);
+        assert_eq!((start.seed.as_str(), then), ("42", at));
+        context.tex_manager().write().take_delta().clear();
+    }
 }

@@ -267,6 +267,36 @@ mod tests {
     }
 
     #[test]
+    fn there_is_ground_wherever_it_has_not_faded_away() {
+        let art = crate::gui::art::Manifest::read();
+        for name in ["first-fight", "last-lantern", "low-wall", "pump-room"] {
+            let text = std::fs::read_to_string(format!("levels/{name}.toml")).expect("a shipped level");
+            let (level, _) = level(&text);
+            let map = Map::new(&level);
+            let layers = super::super::ground::beyond(&map, &art, FADES);
+            let tiles: std::collections::BTreeSet<(u32, u32)> =
+                layers[0].tiles.iter().map(|&(x, y, _)| (x, y)).collect();
+            let picture = fading(&map, false);
+            let (width, height) = map.size();
+            let reach = f32::from(FADES);
+            for (x, y, pixel) in picture.enumerate_pixels() {
+                let at = (Vec2::new(x as f32, y as f32) + 0.5) / FINE as f32 - f32::from(REACH);
+                let size = Vec2::new(f32::from(width), f32::from(height));
+                let far = at.distance(at.clamp(Vec2::ZERO, size));
+                // Farther off the shade itself fades, and the table comes up under it.
+                if far == 0.0 || far > reach + 0.7 || pixel.0[3] > 245 {
+                    continue;
+                }
+                // A tile is around the corner of four squares; those around the map's own are drawn with the map.
+                let tile = (at + 0.5).floor();
+                let own = tile.cmpge(Vec2::ZERO).all() && tile.cmple(size).all();
+                let tile = ((tile.x + reach) as u32, (tile.y + reach) as u32);
+                assert!(own || tiles.contains(&tile), "{name}: no ground at {at}, where a shade of {} lies", pixel.0[3]);
+            }
+        }
+    }
+
+    #[test]
     fn the_wood_goes_on_where_it_is_repeated() {
         let wood = wood();
         let last = PIECE.0 - 1;

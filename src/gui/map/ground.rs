@@ -76,16 +76,44 @@ pub(super) fn layers(map: &Map, art: &Manifest) -> Vec<Layer> {
     laid(&grounds, art, 0, |_| true)
 }
 
-/// The ground as it goes on beyond the edge of the map for so many squares, lowest layer first.
+/// The ground as it goes on beyond the edge of the map for so many squares, lowest layer first. Nothing goes on behind a wall, but what comes
+/// out beside it does so for a few squares, to fade away there.
 pub(super) fn beyond(map: &Map, art: &Manifest, squares: u16) -> Vec<Layer> {
-    let grounds = Grounds::new(map, art);
+    let mut grounds = Grounds::new(map, art);
     let (width, height) = (grounds.width, grounds.height);
-    // Behind a wall nothing goes on.
-    let open = |x: i16, y: i16| !map.solid(Square::new(x.clamp(0, width - 1), y.clamp(0, height - 1)));
+    let border = border(width, height);
+    let around = border.len();
+    let place = |at: Square| usize::from(at.y.cast_unsigned()) * usize::from(width.cast_unsigned()) + usize::from(at.x.cast_unsigned());
+    let shut = |at: Square| map.solid(at);
+    let mut hidden = Vec::new();
+    for (step, &at) in border.iter().enumerate().filter(|&(_, &at)| shut(at)) {
+        let along = (1..=BESIDE_A_WALL).flat_map(|far| [step + far, step + around - far]);
+        let open = along.map(|step| border[step % around]).find(|&at| !shut(at));
+        match open {
+            Some(open) => grounds.kinds[place(at)] = grounds.kinds[place(open)],
+            None => hidden.push(at),
+        }
+    }
     laid(&grounds, art, squares as i16, |at| {
         let beyond = at.x < 0 || at.y < 0 || at.x > width || at.y > height;
-        beyond && (-1..=0).any(|x| (-1..=0).any(|y| open(at.x + x, at.y + y)))
+        // Off the corners a tile may lie farther away than the ground goes on.
+        let off = |at: i16, most: i16| f32::from((-at).max(at - most).max(0)) - 0.5;
+        let far = off(at.x, width).max(0.0).hypot(off(at.y, height).max(0.0));
+        let near = |x: i16, y: i16| Square::new(x.clamp(0, width - 1), y.clamp(0, height - 1));
+        beyond && far < f32::from(squares) && (-1..=0).any(|x| (-1..=0).any(|y| !hidden.contains(&near(at.x + x, at.y + y))))
     })
+}
+
+/// For how many squares along a wall at the edge the ground beside it is seen to fade away: it has by then.
+const BESIDE_A_WALL: usize = 3;
+
+/// The squares at the edge of the map, once around.
+fn border(width: i16, height: i16) -> Vec<Square> {
+    let upper = (0..width).map(|x| Square::new(x, 0));
+    let right = (1..height).map(|y| Square::new(width - 1, y));
+    let lower = (0..width - 1).rev().map(|x| Square::new(x, height - 1));
+    let left = (1..height - 1).rev().map(|y| Square::new(0, y));
+    upper.chain(right).chain(lower).chain(left).collect()
 }
 
 /// Tiles on the corners for which `wanted` holds, of those on the map and so many to all sides of it.

@@ -108,6 +108,7 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Sai
         );
         ui.add(
             TextEdit::singleline(&mut form.name)
+                .id_salt("name of the newcomer")
                 .hint_text("Name")
                 .desired_width(120.0),
         )

@@ -363,10 +363,28 @@ impl Hands {
             (With::Keys, Some(delay)) => self.key_twice("e", delay),
             (With::Mouse, None) => self.button("end of turn"),
             (With::Mouse, Some(delay)) => {
-                self.over("end of turn");
+                let place = self.over("end of turn");
+                self.look(place);
                 self.press_twice(delay);
             }
         }
+    }
+
+    /// Waits until the window has been drawn anew with the mouse there: whoever presses twice does so only once the frame can be seen that the
+    /// window tells of, and it tells of it before.
+    fn look(&self, (x, y): (f64, f64)) {
+        let frame = |probe: &Value| probe["frame"].as_u64().unwrap_or(0);
+        let told = frame(&self.wait("the window", |_| true));
+        let start = Instant::now();
+        for step in 1_u32.. {
+            self.mouse(x + f64::from(step % 2), y);
+            std::thread::sleep(Duration::from_millis(50));
+            let drawn = self.probe().as_ref().map_or(0, frame);
+            if drawn >= told + 2 || start.elapsed() > PATIENCE {
+                break;
+            }
+        }
+        self.mouse(x, y);
     }
 
     /// Stays with what is aimed for so many seconds: nothing moves meanwhile, however many frames are drawn.

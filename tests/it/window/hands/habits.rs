@@ -107,11 +107,6 @@ fn pause(milliseconds: u64) {
     std::thread::sleep(Duration::from_millis(milliseconds));
 }
 
-fn orders(hands: &Hands) -> u64 {
-    let probe = hands.wait("the battle", |probe| probe["idle"] == true);
-    probe["orders"].as_u64().unwrap_or(0)
-}
-
 /// Whether hands do everything they can: `BATTLEMAT_HANDS=1 cargo test habits`. What stands behind it is not to be relied upon yet.
 fn thorough() -> bool {
     std::env::var_os("BATTLEMAT_HANDS").is_some()
@@ -235,8 +230,13 @@ fn aims_for_long(hands: &Hands, whom: &[&str], first: u64) -> Vec<String> {
 
 /// An attack is aimed; a click on an empty square gives no order and says why, one on the foe does.
 fn a_click_on_nothing_does_nothing(hands: &Hands) {
-    let before = orders(hands);
-    let start = hands.wait("somebody's turn", |probe| !probe["actor"].is_null());
+    // Whoever tried out all actions has nothing left to attack with.
+    let tried = hands.wait("somebody's turn", |probe| !probe["actor"].is_null());
+    hands.end_turn();
+    let start = hands.wait("the next turn", |probe| {
+        probe["idle"] == true && !probe["actor"].is_null() && probe["actor"] != tried["actor"]
+    });
+    let before = start["orders"].as_u64().unwrap_or(0);
     let foe = if ["Rook", "Sable"].contains(&start["actor"].as_str().unwrap_or_default()) {
         "Bea"
     } else {
