@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use bevy::window::ExitSystems;
 
+use super::frame::Screen;
 use super::saves::{Kind, UNFINISHED, file_name};
-use super::{Screen, Session, Settings};
+use super::session::Session;
+use super::settings::Settings;
 use crate::battle::Id;
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,9 +1,10 @@
 //! A battle of which nobody can read a word is shown, heard and offered just as any other.
 
+use super::fan;
 use super::overlay::shield;
 use super::playback::{beats, spared};
+use super::session::Session;
 use super::sound::sound_of;
-use super::{Session, fan};
 use crate::battle::{Battle, Group, Id, Mark, babel, on_map};
 use crate::level::Seat;
 

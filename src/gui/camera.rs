@@ -9,9 +9,10 @@ use bevy_egui::egui;
 use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
 use leafwing_input_manager::prelude::*;
 
-use super::keys::TableAction;
+use super::frame::{Screen, TableSystems};
 use super::places::{BoardCamera, SQUARE, corner, middle};
-use super::{Screen, Session, TableSystems};
+use super::session::Session;
+use super::table_action::TableAction;
 use crate::battle::{ById, Id, Thing};
 use crate::grid::Square;
 
@@ -415,7 +416,7 @@ fn follow(
     eye: Eye,
     session: Res<Session>,
     shown: Res<super::tokens::Shown>,
-    playback: Res<super::Playback>,
+    playback: Res<super::playback::Playback>,
     area: Res<FreeArea>,
     mut followed: ResMut<Followed>,
 ) {

@@ -3,7 +3,9 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::{Playback, Screen, Session, Submit, TableSystems};
+use super::frame::{Screen, TableSystems};
+use super::playback::Playback;
+use super::session::{Session, Submit};
 use crate::ai::Greedy;
 use crate::battle::{Order, Phase};
 

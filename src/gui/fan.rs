@@ -3,7 +3,7 @@
 
 use crate::battle::{Act, Aim, Composition, Dial, Id, Offer};
 
-use super::Session;
+use super::session::Session;
 
 /// A button of the action bar.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,12 +13,15 @@ use bevy_egui::egui::{Order, Pos2};
 use bevy_egui::input::egui_wants_any_pointer_input;
 
 use super::camera::Glance;
+use super::frame::{Screen, TableSystems};
 use super::from_here::FromHere;
 use super::meant::Meant;
 use super::places::{BoardCamera, square_at};
+use super::playback::Playback;
+use super::session::Session;
 use super::session::{Command, Pick, Submit};
 use super::tokens::Shown;
-use super::{Playback, Screen, Session, TableSystems, input, pointer};
+use super::{input, pointer};
 
 /// How far a finger may stray for a tap, in points.
 const STRAYS: f32 = 12.0;

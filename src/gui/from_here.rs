@@ -6,8 +6,11 @@ use bevy::window::RequestRedraw;
 use bevy_egui::input::EguiWantsInput;
 use leafwing_input_manager::prelude::ActionState;
 
-use super::hud::WAYS_A_FRAME;
-use super::{Playback, Screen, Session, TableAction, TableSystems};
+use super::frame::{Screen, TableSystems};
+use super::hud::forecasts::WAYS_A_FRAME;
+use super::playback::Playback;
+use super::session::Session;
+use super::table_action::TableAction;
 use crate::battle::{
     Act, Aim, AimInfo, Battle, ById, Creature, Dead, Fled, Forecast, Foresight, GmAct, Group, Id, Offer, OnMap, Order,
     creatures,

@@ -1,7 +1,7 @@
 //! A square in words: its ground, how one fares on it, what lies there.
 
-use super::Session;
 use super::map::light_at;
+use super::session::Session;
 use crate::battle::{Battle, ById, DoorState, Map, thing_at};
 use crate::grid::{Length, Square};
 use crate::level::{Door, Light, Terrain};

@@ -7,15 +7,20 @@ use leafwing_input_manager::prelude::*;
 
 use super::camera::CentreOn;
 use super::fan::Pressed;
-use super::keys::{Keys, TableAction};
+use super::frame::{Screen, TableSystems};
+use super::keys::Keys;
 use super::meant::Meant;
 use super::places::BoardCamera;
+use super::playback::Playback;
 use super::pointer::{self, on_board};
+use super::screen::ResumeSave;
+use super::session::SaveTo;
 use super::session::{CancelAim, Command, Open, Pick, Reply, Session, Submit, Undo};
+use super::settings::Settings;
 use super::slots::Answer;
+use super::table_action::TableAction;
 use super::taps::{self, Mouse};
 use super::tokens::Shown;
-use super::{Playback, ResumeSave, SaveTo, Screen, Settings, TableSystems};
 use crate::battle::{Id, MoveOrder, Order, Setting};
 use crate::grid::Square;
 
@@ -45,11 +50,6 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (full_screen, mute.run_if(not(egui_wants_any_keyboard_input))).in_set(TableSystems::Input),
         );
-}
-
-/// The keyboard's state, for panels: whether an action was just pressed.
-pub fn pressed(state: &ActionState<TableAction>, action: TableAction) -> bool {
-    state.just_pressed(&action)
 }
 
 fn lay_out_keys(keys: Res<Keys>, maps: Query<Entity, With<InputMap<TableAction>>>, mut commands: Commands) {

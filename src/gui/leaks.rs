@@ -4,8 +4,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::session::Session;
+use super::settings::Settings;
 use super::shot::{ShotOptions, take};
-use super::{Session, Settings};
 use crate::battle::{Aim, Battle, ById, Creature, GmAct, Group, Id, Order, Position, SideId, creatures};
 use crate::grid::Square;
 use crate::level::Seat;

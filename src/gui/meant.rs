@@ -15,9 +15,10 @@ use bevy::time::TimeSystems;
 use bevy_egui::egui;
 use leafwing_input_manager::prelude::ActionState;
 
-use super::hud::Hud;
-use super::keys::TableAction;
-use super::{Screen, Session, TableSystems};
+use super::frame::{Screen, TableSystems};
+use super::hud::state::Hud;
+use super::session::Session;
+use super::table_action::TableAction;
 use crate::battle::Id;
 
 pub(super) fn plugin(app: &mut App) {

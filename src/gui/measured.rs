@@ -4,9 +4,13 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContext, egui};
 
 use super::camera::Lens;
-use super::hud::crosses;
+use super::hud::clear::crosses;
+use super::hud::panel::Panel;
 use super::places::BoardCamera;
-use super::{Panel, Session, Settings, ShotOptions, shot};
+use super::session::Session;
+use super::settings::Settings;
+use super::shot;
+use super::shot::ShotOptions;
 use crate::battle::{ById, Creature, Id, Position, Thing};
 use crate::grid::{Footprint, Square};
 
@@ -124,7 +128,7 @@ fn lay(state: &State, (width, height, text): Window) -> App {
     let (mut app, _) = shot::stage(session, &options);
     for frame in 0..14 {
         if let Some(panel) = options.panel.filter(|_| frame == 4) {
-            panel.open(app.world_mut(), options.level.as_ref());
+            shot::open(panel, app.world_mut(), options.level.as_ref());
         }
         app.update();
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy::input::gamepad::{Gamepad, GamepadAxis, GamepadButton};
 use serde::{Deserialize, Serialize};
 
-use super::TableAction;
+use super::table_action::TableAction;
 
 /// How far a stick must be pushed to count.
 const PUSHED: f32 = 0.5;
@@ -223,7 +223,7 @@ mod tests {
             InputPlugin,
             InputManagerPlugin::<TableAction>::default(),
         ));
-        app.world_mut().spawn(crate::gui::Keys::default().input_map());
+        app.world_mut().spawn(crate::gui::keys::Keys::default().input_map());
         let gamepad = app.world_mut().spawn(Gamepad::default()).id();
         app.update();
         let mut pressed = |control: &dyn Buttonlike, action: TableAction| {

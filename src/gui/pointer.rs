@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::Session;
 use super::places::{BoardCamera, square_at};
+use super::session::Session;
 use super::tokens::Shown;
 use crate::grid::Square;
 

@@ -8,7 +8,11 @@ use bevy::window::RequestRedraw;
 use bevy_egui::input::egui_wants_any_keyboard_input;
 use leafwing_input_manager::prelude::ActionState;
 
-use super::{Playback, Screen, Session, StartTrouble, TableAction, TableSystems};
+use super::frame::{Screen, TableSystems};
+use super::playback::Playback;
+use super::screen::StartTrouble;
+use super::session::Session;
+use super::table_action::TableAction;
 use crate::battle::{Battle, Recorded, Save, SaveError, SideId};
 use crate::level::Seat;
 use crate::referee;

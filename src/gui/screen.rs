@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::autosave;
+use super::frame::{Screen, TableSystems};
 use super::session::Session;
-use super::{PlayOptions, Settings, TableSystems, autosave};
+use super::settings::Settings;
 use crate::battle::{Battle, Save};
 use crate::level::{LARGEST_LEVEL, Seat, read_text};
 use crate::rules;
@@ -25,18 +27,19 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The screens.
-#[derive(States, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Screen {
-    /// Choosing what to play.
-    #[default]
-    Start,
-    /// Playing it.
-    Battle,
-    /// How it came out.
-    Result,
-    /// Watching a battle again.
-    Replay,
+/// How the game is started.
+#[derive(Clone, Debug, Default)]
+pub struct PlayOptions {
+    /// The level to start with; the start screen when absent.
+    pub level: Option<PathBuf>,
+    /// The ruleset's key; the level's own when absent.
+    pub ruleset: Option<String>,
+    /// The seed of the dice; drawn from the clock when absent.
+    pub seed: Option<u64>,
+    /// A save to take up again.
+    pub resume: Option<PathBuf>,
+    /// Who sits at the sides, in the level's order; the level's own when empty.
+    pub seats: Vec<Seat>,
 }
 
 /// Start a battle.
@@ -218,7 +221,11 @@ fn leave(mut leaves: MessageReader<LeaveBattle>, mut commands: Commands) {
 }
 
 /// Once the last event has been shown, the result follows.
-fn show_result(session: Option<Res<Session>>, playback: Res<super::Playback>, mut next: ResMut<NextState<Screen>>) {
+fn show_result(
+    session: Option<Res<Session>>,
+    playback: Res<super::playback::Playback>,
+    mut next: ResMut<NextState<Screen>>,
+) {
     let Some(session) = session else { return };
     if session.battle.outcome().is_some()
         && session.ask.is_none()

@@ -8,71 +8,33 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 
 use super::costs::{Costs, measure};
+use super::frame::Screen;
+use super::hud::panel::Panel;
+use super::hud::state::Hud;
+use super::keys::Keys;
 use super::off_screen::{off_screen, pixels};
-use super::screen::{Launch, Screen, begin};
-use super::{Keys, Session, Settings};
+use super::replay::Watch;
+use super::screen::{Launch, begin};
+use super::session::Session;
+use super::settings::Settings;
+use super::table;
 use crate::battle::LARGEST_SAVE;
 use crate::grid::Square;
 use crate::level::read_text;
 use crate::referee;
 
-/// A window or screen that stands over the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Panel {
-    /// The settings.
-    Settings,
-    /// The game master's panel, agreed to.
-    GameMaster,
-    /// What the game master is told first.
-    Warning,
-    /// Goals and what is to come.
-    Stakes,
-    /// Saving under a name.
-    SaveAs,
-    /// Reporting a mistake.
-    Report,
-    /// How far to take back.
-    TakeBack,
-    /// Every line of the log folded open.
-    Reckonings,
-    /// The card of the rule that was cited last.
-    Rule,
-    /// What covers the table while it is handed over.
-    HandOver,
-    /// The battle watched again.
-    Replay,
-}
-
-impl Panel {
-    /// All of them, by name.
-    pub const ALL: [(&str, Self); 11] = [
-        ("settings", Self::Settings),
-        ("game-master", Self::GameMaster),
-        ("warning", Self::Warning),
-        ("stakes", Self::Stakes),
-        ("save-as", Self::SaveAs),
-        ("report", Self::Report),
-        ("take-back", Self::TakeBack),
-        ("reckonings", Self::Reckonings),
-        ("rule", Self::Rule),
-        ("hand-over", Self::HandOver),
-        ("replay", Self::Replay),
-    ];
-
-    pub(super) fn open(self, world: &mut World, level: Option<&PathBuf>) {
-        if self == Self::Replay {
-            world.write_message(match level {
-                Some(path) if path.extension().is_some_and(|extension| extension == "json") => {
-                    super::replay::Watch::File(path.clone())
-                }
-                _ => super::replay::Watch::Table,
-            });
-            return;
-        }
-        world.resource_scope(|world, mut hud: Mut<super::hud::Hud>| {
-            hud.open_panel(self, world.get_resource::<Session>().map(|session| &session.battle));
+/// Opens what is to stand over the table.
+pub(super) fn open(panel: Panel, world: &mut World, level: Option<&PathBuf>) {
+    if panel == Panel::Replay {
+        world.write_message(match level {
+            Some(path) if path.extension().is_some_and(|extension| extension == "json") => Watch::File(path.clone()),
+            _ => Watch::Table,
         });
+        return;
     }
+    world.resource_scope(|world, mut hud: Mut<Hud>| {
+        hud.open_panel(panel, world.get_resource::<Session>().map(|session| &session.battle));
+    });
 }
 
 /// A picture to take.
@@ -204,7 +166,7 @@ pub(super) fn stage(session: Option<Session>, options: &ShotOptions) -> (App, Re
     let reading = super::art::begin();
     let (mut app, target) = off_screen(options.size, options.scale);
     app.insert_resource(reading)
-        .add_plugins(super::plugin)
+        .add_plugins(table::plugin)
         .insert_resource(Settings {
             text_scale: options.text.clamp(100, 200),
             ..options.settings.clone()
@@ -230,7 +192,7 @@ pub(super) fn take(session: Option<Session>, options: &ShotOptions) -> Result<im
     for frame in 0..12 {
         // The table is cleared when it is sat down at.
         if let Some(panel) = options.panel.filter(|_| frame == 4) {
-            panel.open(app.world_mut(), options.level.as_ref());
+            open(panel, app.world_mut(), options.level.as_ref());
         }
         app.update();
     }

@@ -303,7 +303,11 @@ mod tests {
     fn a_key_after_a_click_waits_until_the_click_is_seen() {
         assert_eq!(shown(&["*eE"], 2), ["", "e", ""], "the field may have it then");
         assert_eq!(shown(&["1!*eE"], 2), ["1", "e", ""], "what came before does not wait");
-        assert_eq!(shown(&["e", "*E"], 1), ["e", "e", ""], "held as long as the hand held it");
+        assert_eq!(
+            shown(&["e", "*E"], 1),
+            ["e", "e", ""],
+            "held as long as the hand held it"
+        );
     }
 
     #[test]

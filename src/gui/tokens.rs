@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::art::Art;
+use super::frame::{Screen, TableSystems};
 use super::map::piece::z;
 use super::places::{SQUARE, square_at};
 use super::playback::{Beat, Playback, Show};
+use super::session::Session;
+use super::settings::Settings;
 use super::settings::side_shape;
 use super::sharing::{self, Stand};
 use super::under_way::{Way, strays};
-use super::{Screen, Session, Settings, TableSystems};
 use crate::battle::{Body, ById, Creature, Dead, Fled, Id, Mark, OnMap, Position, Sheet, What, creatures};
 use crate::grid::Length;
 

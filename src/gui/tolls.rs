@@ -4,8 +4,11 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::hud::{WAYS_A_FRAME, text};
-use super::{Playback, Screen, Session, TableSystems};
+use super::frame::{Screen, TableSystems};
+use super::hud::forecasts::WAYS_A_FRAME;
+use super::hud::text;
+use super::playback::Playback;
+use super::session::Session;
 use crate::battle::{Forecast, Foresight, Id, MoveOrder, Order};
 use crate::grid::Square;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Session;
+use super::session::Session;
 use crate::battle::{Battle, Id, Names, Offer, Ruleset};
 use crate::level::{Level, Seat};
 use crate::rules;

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::playback::{Beat, Playback, Show};
+use super::session::Session;
+use super::settings::Settings;
 use super::sharing::Stand;
-use super::{Session, Settings};
 use crate::battle::{Body, ById, Id, Position, What, floor};
 use crate::grid::{Length, Square};
 

@@ -7,10 +7,12 @@ use bevy_ecs_tilemap::prelude::{TileTextureIndex, TilemapId, TilemapTexture};
 
 use super::*;
 use crate::battle::GmAct;
+use crate::gui::art::Art;
 use crate::gui::art::Tile;
+use crate::gui::frame::Screen;
 use crate::gui::off_screen::pixels;
-use crate::gui::screen::{Launch, Screen, begin};
-use crate::gui::{Art, Submit};
+use crate::gui::screen::{Launch, begin};
+use crate::gui::session::Submit;
 
 /// The part of the sheet of pieces that everything is cut from.
 fn pieces(app: &mut App) -> BTreeMap<Entity, Rect> {

@@ -26,8 +26,11 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::PrimaryWindow;
 
 use super::places::{BoardCamera, middle};
+use super::session::Session;
+use super::settings::Settings;
+use super::shot;
+use super::shot::ShotOptions;
 use super::trial::{STABLE, begun, find as id, level};
-use super::{Session, Settings, ShotOptions, shot};
 use crate::battle::{Act, Battle, Id, Order};
 use crate::grid::Square;
 use crate::level::Seat;

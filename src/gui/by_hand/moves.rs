@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::battle::{Event, MoveOrder, What};
-use crate::gui::Playback;
 use crate::gui::places::SQUARE;
+use crate::gui::playback::Playback;
 use crate::gui::tokens::Shown;
 
 /// The middles of coins in squares, frame by frame of twenty milliseconds, until nothing moves any more.

@@ -1,7 +1,7 @@
 //! What the computer does can be followed: there is a rest before it speaks again, which any key cuts short.
 
 use super::*;
-use crate::gui::Playback;
+use crate::gui::playback::Playback;
 
 /// Rook has ended his turn, and the computer is to speak.
 fn handed_on() -> App {

@@ -10,7 +10,9 @@ use super::said::Said;
 use super::theme;
 use super::view::{Hints, View};
 use crate::battle::{ById, Creature, Group, SideId, on_map, prospects};
-use crate::gui::{Session, Settings};
+use crate::gui::probe;
+use crate::gui::session::Session;
+use crate::gui::settings::Settings;
 
 /// A hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +170,9 @@ pub fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, plac
                 ui.add_space(2.0);
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = Vec2::new(6.0, 4.0);
-                    done |= ui.button("Got it").clicked();
+                    let got_it = ui.button("Got it");
+                    probe::spot(&got_it, || "got it".into());
+                    done |= got_it.clicked();
                     if ui.button("No more hints").clicked() {
                         said.push(Said::NoAdvice);
                         done = true;

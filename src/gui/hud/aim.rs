@@ -11,7 +11,8 @@ use super::said::Said;
 use super::view::View;
 use super::{compose, fan, icons, odds, text, theme, trace_view};
 use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
-use crate::gui::{Aiming, probe};
+use crate::gui::probe;
+use crate::gui::session::Aiming;
 
 /// Draws the bar for an action being aimed. The odds stand beside what it is aimed at ([`super::at_target`]).
 /// In a low window it is one row; what an action can be besides stands behind its name.
@@ -234,7 +235,9 @@ fn chip_line(view: &View, aim: &Aiming, target: Id) -> String {
 
 fn chip_width(ui: &Ui, name: &str, line: &str) -> f32 {
     let wide = |text: &str, size: f32| {
-        let text = ui.painter().layout_no_wrap(text.to_string(), theme::body(size), theme::PAPER);
+        let text = ui
+            .painter()
+            .layout_no_wrap(text.to_string(), theme::body(size), theme::PAPER);
         text.size().x
     };
     44.0 + wide(name, 13.0).max(wide(line, 11.5))

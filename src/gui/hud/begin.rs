@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::gui::Launch;
+use crate::gui::screen::Launch;
 
 /// What the start screen asks for.
 #[derive(Clone, Debug, PartialEq)]

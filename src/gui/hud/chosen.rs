@@ -11,8 +11,9 @@ use super::pictures::Pictures;
 use super::stored::Saved;
 use super::thumbnail;
 use crate::gui::art::colour_image;
+use crate::gui::screen::Launch;
 use crate::gui::screen::seed_of_the_clock;
-use crate::gui::{Launch, Settings};
+use crate::gui::settings::Settings;
 use crate::level::Seat;
 
 /// What the start screen remembers.

@@ -9,8 +9,8 @@ use super::said::Said;
 use super::view::View;
 use super::{paint, text, theme};
 use crate::battle::{Composition, Dial, Order, Setting};
-use crate::gui::Aiming;
 use crate::gui::fan::LESS;
+use crate::gui::session::Aiming;
 
 /// Draws the dials, the sum and, where it cannot be done so, why.
 pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, composed: &Composition, said: &mut Vec<Said>) {

@@ -364,8 +364,8 @@ fn card(
 
 #[cfg(test)]
 mod tests {
-    use crate::gui::Session;
     use crate::gui::screen::{Launch, begin};
+    use crate::gui::session::Session;
     use crate::referee;
 
     fn session() -> Session {

@@ -9,8 +9,10 @@ use super::said::Said;
 use super::state::Hud;
 use super::view::{Hints, View};
 use super::{panels, theme};
+use crate::gui::art;
 use crate::gui::camera::Lens;
-use crate::gui::{Session, Settings, art};
+use crate::gui::session::Session;
+use crate::gui::settings::Settings;
 
 /// Where the board is while nobody draws it.
 const LENS: Lens = Lens {

@@ -12,7 +12,8 @@ use super::said::Said;
 use super::view::View;
 use super::{icons, text, theme};
 use crate::battle::{Act, Aim, Branch, ById, Creature, Id, Offer, OnMap, Order, Position, creatures};
-use crate::gui::{Aiming, fan, probe};
+use crate::gui::session::Aiming;
+use crate::gui::{fan, probe};
 
 /// Draws the family of the aimed action, if it is fanned out.
 pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
@@ -210,7 +211,7 @@ mod tests {
     use super::super::state::Hud;
     use super::*;
     use crate::battle::Setting;
-    use crate::gui::Session;
+    use crate::gui::session::Session;
     use crate::gui::trial::begun;
 
     const HALL: &str = r#"

@@ -5,8 +5,8 @@ use egui_phosphor::regular as glyph;
 
 use super::{text, theme};
 use crate::battle::{CoverStep, Forecast, Id};
-use crate::gui::Session;
 use crate::gui::from_here::{FromHere, Row};
+use crate::gui::session::Session;
 
 /// The most rows; whoever is farther away is counted.
 const MOST: usize = 8;

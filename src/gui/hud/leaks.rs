@@ -8,7 +8,7 @@ use super::log::Log;
 use super::state::Hud;
 use crate::ai::Random;
 use crate::battle::{Battle, ById, Id, OnMap, Position, SideId, on_map};
-use crate::gui::Session;
+use crate::gui::session::Session;
 use crate::gui::trial::{DUSK, level};
 use crate::level::Seat;
 
@@ -143,7 +143,7 @@ fn the_aim_offers_only_whom_one_knows() {
         let targets = session
             .aim
             .as_ref()
-            .map(crate::gui::Aiming::targets)
+            .map(crate::gui::session::Aiming::targets)
             .unwrap_or_default();
         assert!(targets.iter().all(|id| !secrets.contains(id)), "{targets:?}");
         session.aim = None;

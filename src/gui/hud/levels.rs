@@ -12,8 +12,10 @@ use super::library::{self, Entry};
 use super::pictures::Pictures;
 use super::thumbnail::fit;
 use super::{paint, stored, text, theme};
+use crate::gui::screen::Launch;
 use crate::gui::screen::seed_of_the_clock;
-use crate::gui::{Launch, Settings, autosave, probe};
+use crate::gui::settings::Settings;
+use crate::gui::{autosave, probe};
 use crate::level::Seat;
 use crate::rules;
 

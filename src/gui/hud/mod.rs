@@ -5,8 +5,8 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `view`, `said`, `float` | what panels read; what they say; how they are drawn |
-//! | `state` | what each remembers, together |
-//! | `layout`, `clear` | where panels go; what they must not cover |
+//! | `state`, `panel` | what each remembers, together; what may stand over the table, by name |
+//! | `layout`, `window`, `clear` | where panels go; where the board is then; what they must not cover |
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `contrast` | the same in black and white, for those who ask for it |
 //! | `ribbon`, `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
@@ -30,7 +30,7 @@ mod at_target;
 mod bar;
 mod begin;
 mod chosen;
-mod clear;
+pub(super) mod clear;
 mod compose;
 mod contrast;
 mod costs;
@@ -39,7 +39,7 @@ mod decision;
 mod drawn;
 mod fan;
 mod float;
-mod forecasts;
+pub(super) mod forecasts;
 mod from_here;
 mod gm;
 mod handover;
@@ -55,8 +55,9 @@ mod notice;
 mod odds;
 mod options;
 mod pad_panels;
-mod paint;
-mod pictures;
+pub(super) mod paint;
+pub mod panel;
+pub(super) mod pictures;
 mod report;
 mod result;
 mod ribbon;
@@ -69,7 +70,7 @@ mod speak;
 mod spoken;
 mod stakes;
 mod start;
-mod state;
+pub(super) mod state;
 mod stored;
 mod take_back;
 pub(super) mod text;
@@ -78,6 +79,7 @@ mod thumbnail;
 mod trace_view;
 mod view;
 mod watch;
+mod window;
 
 use bevy::input::gamepad::Gamepad;
 use bevy::prelude::*;
@@ -87,25 +89,26 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use self::begin::Begin;
 use self::chosen::Start;
 use self::clear::Clear;
-#[cfg(test)]
-pub(super) use self::clear::crosses;
-pub(super) use self::forecasts::{Forecasts, WAYS_A_FRAME};
+use self::forecasts::Forecasts;
 use self::layout::{Folds, Layout};
-pub use self::paint::health;
-pub(super) use self::pictures::Pictures;
-use self::speak::Speak;
-
+use self::pictures::Pictures;
 use self::said::Said;
-pub use self::state::Hud;
+use self::speak::Speak;
+use self::state::{Binding, Hud};
 use self::view::{Hints, View};
+use self::window::{lens, tell_free_area};
+use super::art::Art;
+use super::camera::FreeArea;
 use super::camera::Lens;
+use super::frame::{PaintSystems, Screen, TableSystems};
 use super::from_here::FromHere;
+use super::keys::{Key, Keys};
+use super::pads::Pad;
 use super::places::BoardCamera;
 use super::replay::Watch;
-use super::{
-    Art, FreeArea, Key, Keys, Launch, Pad, PaintSystems, Screen, Session, Settings, StartTrouble, TableAction,
-    TableSystems,
-};
+use super::screen::{Launch, StartTrouble};
+use super::session::Session;
+use super::settings::Settings;
 use crate::grid::Square;
 
 /// Adds the panels.
@@ -161,13 +164,6 @@ pub fn plugin(app: &mut App) {
         );
     speak::guard_tab(app);
     pad_panels::plugin(app);
-}
-
-/// The action whose new key, or control of a gamepad, is waited for.
-#[derive(Resource, Default)]
-struct Binding {
-    key: Option<TableAction>,
-    pad: Option<TableAction>,
 }
 
 fn fresh_table(mut hud: ResMut<Hud>, chosen: Res<Settings>) {
@@ -302,22 +298,6 @@ fn table(
     Ok(())
 }
 
-/// What panels leave free with a bar of one row, and with one as high as it is now.
-fn tell_free_area(
-    context: &egui::Context,
-    folds: Folds,
-    settings: &Settings,
-    bars: [f32; 2],
-    free: &mut ResMut<FreeArea>,
-) {
-    let (size, zoom) = (context.content_rect().size(), context.zoom_factor());
-    let [steady, now] = bars.map(|bar| {
-        let free = layout::battle(size, folds, &settings.panels, bar).free * zoom;
-        Some(Rect::new(free.min.x, free.min.y, free.max.x, free.max.y))
-    });
-    free.set_if_neq(FreeArea { steady, now });
-}
-
 /// What was opened or folded stays so in the next battle, and when the game is started again.
 fn keep_folds(hud: &Hud, settings: &mut ResMut<Settings>) {
     let open = |fold: Option<bool>| fold.unwrap_or(false);
@@ -325,12 +305,6 @@ fn keep_folds(hud: &Hud, settings: &mut ResMut<Settings>) {
     if now != (settings.panels.sheet_pinned, settings.panels.log_open) {
         (settings.panels.sheet_pinned, settings.panels.log_open) = now;
     }
-}
-
-/// Where the board is in the window.
-fn lens(eye: &Query<(&Camera, &GlobalTransform), With<BoardCamera>>, context: &egui::Context) -> Option<Lens> {
-    let (camera, place) = eye.single().ok()?;
-    Lens::of(camera, place, context.zoom_factor())
 }
 
 /// Beside the cursor's square, what could be attacked from it.

@@ -9,8 +9,12 @@ use super::float::just_opened;
 use super::layout::Folds;
 use super::{paint, theme};
 use crate::battle::SideId;
+use crate::gui::keys::{Key, Keys};
+use crate::gui::pads::Pad;
+use crate::gui::probe;
+use crate::gui::settings::Settings;
 use crate::gui::settings::{FASTEST, Panels, Volumes};
-use crate::gui::{Key, Keys, Pad, Settings, TableAction, probe};
+use crate::gui::table_action::TableAction;
 
 /// What the settings window works on.
 pub struct Choices<'a> {
@@ -64,13 +68,23 @@ pub fn show(context: &egui::Context, opened: &mut bool, choices: &mut Choices) -
     bound
 }
 
+/// Narrower than this, in points, what a line is about stands above it.
+const BESIDE: f32 = 400.0;
+
 fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
     let opened = just_opened(ui.ctx(), "settings");
+    let narrow = ui.available_width() < BESIDE;
+    let about = |ui: &mut Ui, words: &str| {
+        ui.label(words);
+        if narrow {
+            ui.end_row();
+        }
+    };
     Grid::new("look")
-        .num_columns(2)
+        .num_columns(if narrow { 1 } else { 2 })
         .spacing(Vec2::new(16.0, 8.0))
         .show(ui, |ui| {
-            ui.label("Size of text");
+            about(ui, "Size of text");
             ui.horizontal(|ui| {
                 for size in [100, 125, 150, 175, 200] {
                     let one = ui.selectable_value(&mut settings.text_scale, size, format!("{size} %"));
@@ -80,7 +94,7 @@ fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
                 }
             });
             ui.end_row();
-            ui.label("Pace");
+            about(ui, "Pace");
             let slider = Slider::new(&mut settings.speed, 0..=FASTEST)
                 .step_by(25.0)
                 .custom_formatter(|value, _| {
@@ -92,7 +106,7 @@ fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
                 });
             ui.add(slider);
             ui.end_row();
-            ui.label("Colours of sides");
+            about(ui, "Colours of sides");
             ui.horizontal(|ui| {
                 let chosen = settings.palette;
                 let name = theme::PALETTES
@@ -112,14 +126,14 @@ fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
                 }
             });
             ui.end_row();
-            ui.label("Board");
+            about(ui, "Board");
             ui.horizontal(|ui| {
                 ui.checkbox(&mut settings.grid, "Grid");
                 ui.checkbox(&mut settings.reduced_motion, "Less motion");
                 ui.checkbox(&mut settings.contrast, "High contrast");
             });
             ui.end_row();
-            ui.label("Panels");
+            about(ui, "Panels");
             ui.horizontal(|ui| {
                 let mut map = !settings.panels.map_folded;
                 ui.checkbox(&mut map, "Small map");
@@ -132,7 +146,7 @@ fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
                 }
             });
             ui.end_row();
-            ui.label("Hints");
+            about(ui, "Hints");
             ui.horizontal(|ui| {
                 ui.checkbox(&mut settings.hints, "At first moments");
                 if ui
@@ -248,15 +262,20 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
         ui.label(RichText::new(text).color(theme::HARM));
     }
     let pads = cfg!(feature = "gamepad");
-    Grid::new("keys").num_columns(3).striped(true).show(ui, |ui| {
+    let narrow = ui.available_width() < BESIDE;
+    let columns = if narrow { 2 } else { 3 };
+    Grid::new("keys").num_columns(columns).striped(!narrow).show(ui, |ui| {
         if pads {
-            for head in ["", "Keyboard", "Gamepad"] {
-                ui.label(RichText::new(head).size(12.0).color(theme::FAINT));
+            for head in &["", "Keyboard", "Gamepad"][3 - columns..] {
+                ui.label(RichText::new(*head).size(12.0).color(theme::FAINT));
             }
             ui.end_row();
         }
         for &action in TableAction::ALL {
             ui.label(action.label());
+            if narrow {
+                ui.end_row();
+            }
             let keys = choices.keys.0.get(&action).map_or(&[][..], Vec::as_slice);
             let caps: Vec<String> = keys.iter().map(|key| key.cap()).collect();
             let waits = *choices.waiting == Some(action);

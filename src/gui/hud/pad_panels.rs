@@ -6,8 +6,10 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
-use super::Binding;
-use crate::gui::{Keys, Screen, TableAction};
+use super::state::Binding;
+use crate::gui::frame::Screen;
+use crate::gui::keys::Keys;
+use crate::gui::table_action::TableAction;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -13,12 +13,13 @@ use super::answered::Given;
 use super::said::{Said, Window};
 use super::state::Hud;
 use crate::battle::Order;
+use crate::gui::camera::{CentreOn, LookAt};
 use crate::gui::meant::Meant;
+use crate::gui::playback::Playback;
 use crate::gui::replay::Watch;
-use crate::gui::{
-    CancelAim, CentreOn, Command, Launch, LeaveBattle, LookAt, Open, Pick, Playback, Reply, ResumeSave, SaveTo,
-    Session, Submit, TableAction, Undo,
-};
+use crate::gui::screen::{Launch, LeaveBattle, ResumeSave};
+use crate::gui::session::{CancelAim, Command, Open, Pick, Reply, SaveTo, Session, Submit, Undo};
+use crate::gui::table_action::TableAction;
 
 /// Everything panels can ask of the table.
 #[derive(SystemParam)]

@@ -101,7 +101,7 @@ mod tests {
     use super::super::state::Hud;
     use super::super::{gm, save_as};
     use crate::battle::Battle;
-    use crate::gui::Session;
+    use crate::gui::session::Session;
     use crate::level::Seat;
     use crate::rules;
 

@@ -1,7 +1,8 @@
 //! The start screen: what can be played, under which rules, by whom; and the battle that was left unfinished.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Button, Color32, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2,
+    self, Align, Align2, Button, Color32, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui,
+    UiBuilder, Vec2,
 };
 use egui_phosphor::regular as glyph;
 
@@ -10,7 +11,8 @@ use super::chosen::Start;
 use super::pictures::Pictures;
 use super::{levels, stored, theme};
 use crate::gui::saves::Stored;
-use crate::gui::{Settings, probe, rest};
+use crate::gui::settings::Settings;
+use crate::gui::{probe, rest};
 
 /// Draws the start screen.
 pub fn show(
@@ -232,7 +234,7 @@ mod tests {
         theme::dress(&context);
         let pictures = Pictures::new(context.clone(), art::Sheets::default());
         let mut start = Start::default();
-        let mut frame = |start: &mut Start, events: Vec<Event>| {
+        let frame = |start: &mut Start, events: Vec<Event>| {
             let input = egui::RawInput {
                 screen_rect: Some(Rect::from_min_size(Pos2::ZERO, Vec2::new(1280.0, 720.0))),
                 events,
@@ -243,7 +245,9 @@ mod tests {
             });
             drawn.textures_delta.clear();
             let field = nodes(&drawn).iter().find(|(_, node)| node.role() == Role::TextInput);
-            let bounds = field.and_then(|(_, node)| node.bounds()).expect("the field of the seed");
+            let bounds = field
+                .and_then(|(_, node)| node.bounds())
+                .expect("the field of the seed");
             Pos2::new(
                 f64::midpoint(bounds.x0, bounds.x1) as f32,
                 f64::midpoint(bounds.y0, bounds.y1) as f32,

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use bevy::prelude::Resource;
 
 use super::layout::Folds;
+use super::panel::Panel;
 use super::{advice, answered, bar, gm, handover, log, report, save_as};
 use crate::battle::{Battle, Id, SideId};
 use crate::grid::Square;
-use crate::gui::Panel;
+use crate::gui::table_action::TableAction;
 
 /// What panels remember between frames.
 #[derive(Resource, Default)]
@@ -80,4 +81,13 @@ impl Hud {
             Panel::Replay => {}
         }
     }
+}
+
+/// The action whose new key, or control of a gamepad, is waited for.
+#[derive(Resource, Default)]
+pub struct Binding {
+    /// By a key.
+    pub key: Option<TableAction>,
+    /// By a control of a gamepad.
+    pub pad: Option<TableAction>,
 }

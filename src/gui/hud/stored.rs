@@ -15,8 +15,9 @@ use super::pictures::Pictures;
 use super::theme;
 use super::thumbnail::{self, fit};
 use crate::gui::art::colour_image;
+use crate::gui::probe;
 use crate::gui::saves::{self, About, Kind, Shelf, Stored};
-use crate::gui::{Settings, probe};
+use crate::gui::settings::Settings;
 
 /// What the start screen remembers of saved battles.
 #[derive(Default)]

@@ -8,7 +8,7 @@ use super::said::{Said, Window};
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Names, SideId, What};
-use crate::gui::{Ask, Back, Terms};
+use crate::gui::session::{Ask, Back, Terms};
 
 /// How high each of the two buttons is.
 const HIGH: f32 = 22.0;

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 
 use crate::battle::SideId;
-use crate::gui::Settings;
+use crate::gui::settings::Settings;
 use crate::gui::settings::SidePalette;
 
 /// The ground of panels: dark warm grey, a little of the map shining through.

@@ -8,7 +8,10 @@ use super::theme;
 use crate::battle::{ById, Creature, Id, Offer, Sheet, SideId, Thing};
 use crate::grid::Square;
 use crate::gui::camera::Lens;
-use crate::gui::{Keys, Session, Settings, TableAction};
+use crate::gui::keys::Keys;
+use crate::gui::session::Session;
+use crate::gui::settings::Settings;
+use crate::gui::table_action::TableAction;
 
 /// What panels read.
 #[derive(Clone, Copy)]

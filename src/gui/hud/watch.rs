@@ -16,8 +16,13 @@ use super::state::Hud;
 use super::view::{Hints, View};
 use super::{log, paint, ribbon, rule_card, sheet, small_map, spoken, stakes, theme};
 use crate::battle::SideId;
+use crate::gui::camera::FreeArea;
+use crate::gui::keys::Keys;
+use crate::gui::places::BoardCamera;
 use crate::gui::replay::{Eyes, PACES, Replay, Steer};
-use crate::gui::{BoardCamera, FreeArea, Keys, Session, Settings, TableAction};
+use crate::gui::session::Session;
+use crate::gui::settings::Settings;
+use crate::gui::table_action::TableAction;
 
 /// The screen.
 pub fn screen(
@@ -32,7 +37,7 @@ pub fn screen(
     mut speak: Speak,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let Some(lens) = super::lens(&eye, context) else {
+    let Some(lens) = super::window::lens(&eye, context) else {
         return Ok(());
     };
     let hints = Hints::of(&keys);
@@ -77,7 +82,7 @@ pub fn screen(
     bar(context, &view, &places, &replay, &keys, &mut steers);
     rule_card::show(context, &view, &mut hud.card);
     stakes::window(context, &view, &mut hud.stakes);
-    super::tell_free_area(context, hud.folds, &settings, [high, high], &mut free);
+    super::window::tell_free_area(context, hud.folds, &settings, [high, high], &mut free);
     // Whoever watches orders nothing, and leaves to where they came from.
     said.retain(|one| match one {
         Said::Leave => {

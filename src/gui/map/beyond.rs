@@ -159,13 +159,15 @@ impl Edge {
     /// How much of the ground is hidden at a place so far beyond the edge: close to it as sharply as there, farther off the mean of a longer
     /// stretch of it, so that nothing ends out there as if it was cut off.
     fn hides(&self, at: Vec2, far: f32) -> f32 {
-        let reach = (0.15 + 0.6 * far) * FINE as f32;
+        let reach = (0.2 + 0.8 * far) * FINE as f32;
         let sum = |step: f32| {
             let before = step.floor();
             let place = (before as usize).min(self.hidden.len() - 2);
             self.hidden[place].lerp(self.hidden[place + 1], step - before)
         };
-        let middle = self.along(at) + self.round;
+        // The line between the two is as ragged as the rim.
+        let ragged = (noise(at * 1.1) - 0.5) * far.min(1.0) * FINE as f32;
+        let middle = self.along(at) + self.round + ragged;
         (sum(middle + reach) - sum(middle - reach)) / (2.0 * reach)
     }
 }
@@ -291,7 +293,11 @@ mod tests {
                 let tile = (at + 0.5).floor();
                 let own = tile.cmpge(Vec2::ZERO).all() && tile.cmple(size).all();
                 let tile = ((tile.x + reach) as u32, (tile.y + reach) as u32);
-                assert!(own || tiles.contains(&tile), "{name}: no ground at {at}, where a shade of {} lies", pixel.0[3]);
+                assert!(
+                    own || tiles.contains(&tile),
+                    "{name}: no ground at {at}, where a shade of {} lies",
+                    pixel.0[3]
+                );
             }
         }
     }

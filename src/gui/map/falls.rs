@@ -9,8 +9,9 @@ use super::piece::{Piece, z};
 use crate::battle::Map;
 use crate::grid::{Direction, Square};
 use crate::gui::art::{scatter, texture};
+use crate::gui::places::BoardCamera;
 use crate::gui::places::SQUARE;
-use crate::gui::{BoardCamera, Session};
+use crate::gui::session::Session;
 use crate::level::Falls;
 
 /// Edge of the picture in pixels; it repeats.

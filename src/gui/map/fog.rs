@@ -8,9 +8,9 @@ use super::piece::{Piece, z};
 use super::soft::{Shares, smooth};
 use crate::battle::Map;
 use crate::grid::Square;
-use crate::gui::Session;
 use crate::gui::art::{scatter, texture};
 use crate::gui::places::{SQUARE, middle};
+use crate::gui::session::Session;
 use crate::level::Haze;
 
 /// Edge of a puff's picture in pixels.

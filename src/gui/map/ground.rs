@@ -83,7 +83,9 @@ pub(super) fn beyond(map: &Map, art: &Manifest, squares: u16) -> Vec<Layer> {
     let (width, height) = (grounds.width, grounds.height);
     let border = border(width, height);
     let around = border.len();
-    let place = |at: Square| usize::from(at.y.cast_unsigned()) * usize::from(width.cast_unsigned()) + usize::from(at.x.cast_unsigned());
+    let place = |at: Square| {
+        usize::from(at.y.cast_unsigned()) * usize::from(width.cast_unsigned()) + usize::from(at.x.cast_unsigned())
+    };
     let shut = |at: Square| map.solid(at);
     let mut hidden = Vec::new();
     for (step, &at) in border.iter().enumerate().filter(|&(_, &at)| shut(at)) {
@@ -100,7 +102,9 @@ pub(super) fn beyond(map: &Map, art: &Manifest, squares: u16) -> Vec<Layer> {
         let off = |at: i16, most: i16| f32::from((-at).max(at - most).max(0)) - 0.5;
         let far = off(at.x, width).max(0.0).hypot(off(at.y, height).max(0.0));
         let near = |x: i16, y: i16| Square::new(x.clamp(0, width - 1), y.clamp(0, height - 1));
-        beyond && far < f32::from(squares) && (-1..=0).any(|x| (-1..=0).any(|y| !hidden.contains(&near(at.x + x, at.y + y))))
+        beyond
+            && far < f32::from(squares)
+            && (-1..=0).any(|x| (-1..=0).any(|y| !hidden.contains(&near(at.x + x, at.y + y))))
     })
 }
 

@@ -9,9 +9,9 @@ use super::piece::{Piece, z};
 use super::soft::Shares;
 use crate::battle::{ById, Lamp, Map, OnMap, Position, Thing, creatures, things};
 use crate::grid::Square;
-use crate::gui::Session;
 use crate::gui::art::{Manifest, texture};
 use crate::gui::places::SQUARE;
+use crate::gui::session::Session;
 use crate::level::Light;
 
 /// Exits and zones.

@@ -5,8 +5,9 @@ use bevy::prelude::*;
 use super::piece::{Piece, z};
 use crate::battle::Map;
 use crate::grid::Square;
+use crate::gui::places::BoardCamera;
 use crate::gui::places::SQUARE;
-use crate::gui::{BoardCamera, Session};
+use crate::gui::session::Session;
 
 /// A line of the grid: along the rows or down the columns.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]

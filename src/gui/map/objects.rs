@@ -6,9 +6,9 @@ use bevy::sprite::Anchor;
 use super::piece::{Piece, z};
 use crate::battle::{ById, DoorState, Map, Thing, thing_at, things};
 use crate::grid::Square;
-use crate::gui::Session;
 use crate::gui::art::{self, Art, scatter};
 use crate::gui::places::{SQUARE, corner};
+use crate::gui::session::Session;
 
 pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
     let world = session.battle.world();

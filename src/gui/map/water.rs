@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use super::piece::{Piece, z};
 use crate::battle::Map;
 use crate::grid::Square;
-use crate::gui::Session;
 use crate::gui::art::{scatter, texture};
 use crate::gui::places::{SQUARE, middle};
+use crate::gui::session::Session;
 
 /// How many wavelets a square has.
 const MANY: u32 = 2;

@@ -7,9 +7,9 @@ use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
 use super::board::{Board, INK, LAMP, PAPER, RED};
 use crate::battle::{AimLine, ById, CoverStep, Creature, Id, edge_in_line, edge_of, laid_at};
 use crate::grid::{Footprint, Point, Square};
-use crate::gui::Session;
 use crate::gui::from_here::Stand;
 use crate::gui::places::SQUARE;
+use crate::gui::session::Session;
 
 pub(super) fn paint(board: &Board, session: &Session) {
     let (Some(aim), Some(creature)) = (&session.aim, session.commanded()) else {

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Shape, Stroke, Stroke
 
 use crate::grid::Square;
 use crate::gui::art::Art;
-use crate::gui::hud::Pictures;
+use crate::gui::hud::pictures::Pictures;
 use crate::gui::places::{corner, middle};
 
 /// Dark brown-black.

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, Vec2, emath:
 
 use super::board::{Board, INK, LAMP, PAPER, RED};
 use crate::battle::Die;
-use crate::gui::Playback;
+use crate::gui::playback::Playback;
 use crate::gui::playback::Throw;
 use crate::gui::tokens::Shown;
 

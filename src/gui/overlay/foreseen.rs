@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Color32, FontId, Rect, Shape, Stroke, pos2};
 use super::board::{Board, INK, RED};
 use crate::battle::prospects;
 use crate::grid::Square;
-use crate::gui::Session;
+use crate::gui::session::Session;
 
 /// Marks what is due before the next round begins.
 pub(super) fn paint(board: &Board, session: &Session) {

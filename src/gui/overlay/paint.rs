@@ -9,14 +9,18 @@ use super::ties::{self, Found};
 use super::{aim, dice, foreseen, question, strikes};
 use crate::grid::Length;
 use crate::gui::art::Art;
+use crate::gui::camera::FreeArea;
+use crate::gui::frame::{PaintSystems, Screen};
 use crate::gui::from_here::FromHere;
-use crate::gui::hud::Pictures;
+use crate::gui::hud::pictures::Pictures;
 use crate::gui::places::{BoardCamera, SQUARE, corner};
+use crate::gui::playback::Playback;
 use crate::gui::playback::Show;
+use crate::gui::session::Session;
+use crate::gui::settings::Settings;
 use crate::gui::taps::Mouse;
 use crate::gui::tokens::{Seen, Shown};
 use crate::gui::tolls::Tolls;
-use crate::gui::{FreeArea, PaintSystems, Playback, Screen, Session, Settings};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -183,7 +187,7 @@ fn bar(board: &Board, seen: &Seen) {
     let rect = egui::Rect::from_center_size(middle, vec2(width, high));
     board.painter.rect_filled(rect.expand(rim), 2.0, INK);
     let part = (now.max(0) as f32 / max as f32).clamp(0.0, 1.0);
-    let colour = crate::gui::hud::health(now, max);
+    let colour = crate::gui::hud::paint::health(now, max);
     let full = egui::Rect::from_min_size(rect.min, vec2(width * part, high));
     board.painter.rect_filled(full, 1.5, colour);
 }

@@ -6,8 +6,8 @@ use bevy_egui::egui::{Align2, FontId, Pos2, Shape, Stroke, StrokeKind};
 use super::aim::mark;
 use super::board::{Board, INK, LAMP, RED};
 use crate::battle::{Decision, Id};
-use crate::gui::Session;
 use crate::gui::places::{SQUARE, corner};
+use crate::gui::session::Session;
 
 pub(super) fn paint(board: &Board, session: &Session) {
     let Some(decision) = session.battle.decision().filter(|_| !session.hands_over()) else {

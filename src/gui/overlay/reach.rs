@@ -7,9 +7,12 @@ use bevy::prelude::*;
 use crate::battle::Aim;
 use crate::grid::{Direction, Square};
 use crate::gui::art::Art;
+use crate::gui::frame::{Screen, TableSystems};
 use crate::gui::map::piece::z;
 use crate::gui::places::{SQUARE, middle};
-use crate::gui::{Playback, Screen, Session, Settings, TableSystems};
+use crate::gui::playback::Playback;
+use crate::gui::session::Session;
+use crate::gui::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Battle), clear).add_systems(

@@ -7,9 +7,10 @@ use bevy_egui::egui::{Color32, Mesh, Pos2, Shape, Stroke, Vec2, vec2};
 use super::board::{Board, INK, LAMP, PAPER};
 use crate::battle::{Id, Style, Tint};
 use crate::grid::Square;
+use crate::gui::playback::Playback;
 use crate::gui::playback::{FLOATS, Show, Strike, Tone};
+use crate::gui::settings::Settings;
 use crate::gui::tokens::Shown;
-use crate::gui::{Playback, Settings};
 
 /// The light and the dark colour of a kind of harm.
 fn colours(tint: Tint) -> (Color32, Color32) {

@@ -6,8 +6,8 @@ use egui_phosphor::regular as glyph;
 
 use super::board::{Board, INK, LAMP, PAPER, RED, arrow};
 use crate::battle::{Bearing, Bound, ById, Creature, ForcedMovement, Id, PairEffect, SideId};
-use crate::gui::Session;
 use crate::gui::places::{SQUARE, corner};
+use crate::gui::session::Session;
 use crate::gui::tokens::Shown;
 
 /// How many pairs have their words written beside their lines; of more, only the icons.

@@ -18,8 +18,10 @@ use bevy::window::RequestRedraw;
 pub use self::beat::{Beat, Show, Strike};
 pub use self::beats::{Tone, beats, spared};
 pub use self::throws::Throw;
+use super::frame::{Screen, TableSystems};
 use super::knowledge::Told;
-use super::{Screen, Session, Settings, TableSystems};
+use super::session::Session;
+use super::settings::Settings;
 use crate::battle::{Id, standing};
 
 pub(super) fn plugin(app: &mut App) {

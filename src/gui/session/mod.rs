@@ -16,7 +16,7 @@ use bevy::prelude::*;
 
 pub use self::aiming::Aiming;
 pub use self::take_back::{Ask, Back, Reply, Terms, Undo};
-use super::TableSystems;
+use super::frame::TableSystems;
 use super::knowledge::{Knowledge, secret};
 use super::slots::{Answer, Answers, Slots};
 use crate::battle::{

@@ -260,6 +260,7 @@ fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize>
             // What happened meanwhile is shown first, and a key would only cut it short.
             hands.wait("the table", |probe| !covered(probe) && probe["idle"] == true);
         }
+        hands.read_hints();
         if let Some(id) = orders_for(&order) {
             beasts += usize::from(Some(id) != mirror.active());
             hands.turn_to(mirror.name(id), mirror.actors().len());

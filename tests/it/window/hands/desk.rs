@@ -295,23 +295,30 @@ impl Hands {
     /// Puts the mouse on a button once it stands still; where it is.
     pub fn over(&self, name: &str) -> (f64, f64) {
         let spot = |probe: &Value| Some((probe["spots"][name][0].as_f64()?, probe["spots"][name][1].as_f64()?));
-        let (mut last, mut since) = (None, Instant::now());
-        let (x, y) = loop {
-            let now = self.probe().and_then(|probe| spot(&probe));
-            match now {
-                Some(place) if now == last && since.elapsed() > Duration::from_millis(200) => break place,
-                _ if now == last => {}
-                _ => (last, since) = (now, Instant::now()),
+        let begun = Instant::now();
+        loop {
+            let (mut last, mut since) = (None, Instant::now());
+            let (x, y) = loop {
+                let now = self.probe().and_then(|probe| spot(&probe));
+                match now {
+                    Some(place) if now == last && since.elapsed() > Duration::from_millis(200) => break place,
+                    _ if now == last => {}
+                    _ => (last, since) = (now, Instant::now()),
+                }
+                assert!(
+                    now.is_some() || since.elapsed() < PATIENCE,
+                    "no button {name}; the window says {:?}",
+                    self.probe()
+                );
+                std::thread::sleep(Duration::from_millis(25));
+            };
+            self.mouse(x, y);
+            // What has only just come up finds its place in the next frame, and frames may be slow.
+            self.look((x, y));
+            if self.probe().and_then(|probe| spot(&probe)) == Some((x, y)) || begun.elapsed() > PATIENCE {
+                return (x, y);
             }
-            assert!(
-                now.is_some() || since.elapsed() < PATIENCE,
-                "no button {name}; the window says {:?}",
-                self.probe()
-            );
-            std::thread::sleep(Duration::from_millis(25));
-        };
-        self.mouse(x, y);
-        (x, y)
+        }
     }
 
     /// Moves the mouse onto somebody, who may share a square with others.
@@ -363,15 +370,14 @@ impl Hands {
             (With::Keys, Some(delay)) => self.key_twice("e", delay),
             (With::Mouse, None) => self.button("end of turn"),
             (With::Mouse, Some(delay)) => {
-                let place = self.over("end of turn");
-                self.look(place);
+                self.over("end of turn");
                 self.press_twice(delay);
             }
         }
     }
 
-    /// Waits until the window has been drawn anew with the mouse there: whoever presses twice does so only once the frame can be seen that the
-    /// window tells of, and it tells of it before.
+    /// Waits until the window has been drawn anew with the mouse there: whoever presses does so only once the frame can be seen that the window
+    /// tells of, and it tells of it before.
     fn look(&self, (x, y): (f64, f64)) {
         let frame = |probe: &Value| probe["frame"].as_u64().unwrap_or(0);
         let told = frame(&self.wait("the window", |_| true));
@@ -494,6 +500,18 @@ impl Hands {
             .collect();
         names.sort();
         names
+    }
+
+    /// Puts away hints, which may lie over the board. Whoever plays by keys alone reaches every square under them.
+    pub fn read_hints(&self) {
+        let hint = |probe: &Value| !probe["spots"]["got it"].is_null();
+        for _ in 0..4 {
+            if self.with == With::Keys || !self.probe().as_ref().is_some_and(hint) {
+                return;
+            }
+            self.click_at_rest("got it");
+            std::thread::sleep(APART);
+        }
     }
 
     /// Gives the next orders to somebody.
