@@ -61,9 +61,9 @@ fn batter(world: &mut World, target: Id, doses: Vec<Dose>) {
     let part = |dose: &Dose| DamagePart::new(dose.damage_type.kind(), dose.amount.value);
     let parts: Vec<DamagePart> = doses.iter().map(part).collect();
     doses.into_iter().for_each(|dose| how.push(dose.amount));
-    let before = world.the::<Durability>(target).0;
+    let before = world.the::<Durability>(target).now;
     let now = (before - how.value.max(0)).max(0);
-    world.the_mut::<Durability>(target).0 = now;
+    world.the_mut::<Durability>(target).now = now;
     let event = Event::new(What::damage(parts, "vitality", (before, now))).target(target);
     world.tell(event.trace(how).by(rule!("MOM-VIT-8")));
     if now == 0 {

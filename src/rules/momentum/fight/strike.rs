@@ -163,7 +163,10 @@ impl Strike {
                 return None;
             }
             let text: Text = "is in front: the attack goes on to it".into();
-            world.tell(Event::new(What::Note { text }).actor(front).by(rule!("MOM-COV-15")));
+            let mut event = Event::new(What::Note { text }).actor(front).by(rule!("MOM-COV-15"));
+            event.rules.extend((tested.len() > 1).then(|| rule!("MOM-COV-18")));
+            event.rules.extend(who::allied(world, self.attacker, front).then(|| rule!("MOM-COV-19")));
+            world.tell(event);
             if self.cover(world, front).full.is_some() {
                 return None;
             }
