@@ -19,7 +19,10 @@ static QUESTIONS: [QuestionWord; 5] = [
         means: "Who acts as a union this round, asked of each side until it has no more.",
         choices: &[
             ("<name> and <name>", "These two."),
-            ("<name> joins <name>", "This one joins a union, named by who stands first in it."),
+            (
+                "<name> joins <name>",
+                "This one joins a union, named by who stands first in it.",
+            ),
             (union::NONE, "Everybody else acts alone."),
         ],
     },
@@ -73,9 +76,21 @@ pub fn lexicon() -> Lexicon {
         conditions: conditions::ALL.words(),
         damage: DamageType::words(),
         chapters: vec![
-            chapter("Attacks", "What `with` of an attack names.", attacks.iter().map(attack).collect()),
-            chapter("Worn", "What `worn` of a level's creatures names.", worn.iter().map(piece).collect()),
-            chapter("Skills", "What `skills` of a level's creatures names.", skills.collect()),
+            chapter(
+                "Attacks",
+                "What `with` of an attack names.",
+                attacks.iter().map(attack).collect(),
+            ),
+            chapter(
+                "Worn",
+                "What `worn` of a level's creatures names.",
+                worn.iter().map(piece).collect(),
+            ),
+            chapter(
+                "Skills",
+                "What `skills` of a level's creatures names.",
+                skills.collect(),
+            ),
         ],
     }
 }
@@ -98,5 +113,9 @@ fn attack(one: &Attack) -> Vec<String> {
 }
 
 fn piece(one: &Worn) -> Vec<String> {
-    row(&one.key, &one.name, format!("Armor {}, Evasion {:+}", one.armor, one.evasion))
+    row(
+        &one.key,
+        &one.name,
+        format!("Armor {}, Evasion {:+}", one.armor, one.evasion),
+    )
 }

@@ -89,14 +89,19 @@ impl Setup for Momentum {
             body.tall = profile.size.tall();
         }
         world.put(id, body);
-        let vitality = profile.vitality.unwrap_or(profile.vitality_max).min(profile.vitality_max);
+        let vitality = profile
+            .vitality
+            .unwrap_or(profile.vitality_max)
+            .min(profile.vitality_max);
         let points = Points {
             wp: profile.wp_max,
             ..Points::default()
         };
         let entity = world.entity_of(id).expect("a creature should exist");
         let own = (Timing::default(), HeldActions::default());
-        world.entity_mut(entity).insert((Stats(Arc::new(profile)), Vitality(vitality), points, own));
+        world
+            .entity_mut(entity)
+            .insert((Stats(Arc::new(profile)), Vitality(vitality), points, own));
         Ok(())
     }
 
@@ -181,7 +186,9 @@ impl Turns for Momentum {
 
     /// MOM-UNION-11: the others of a union go on.
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        who::sharing(world, creature).iter().any(|&id| who::conscious(world, id))
+        who::sharing(world, creature)
+            .iter()
+            .any(|&id| who::conscious(world, id))
     }
 
     /// MOM-UNION-3.

@@ -67,12 +67,20 @@ fn start_round(world: &mut World) {
     let ids: Vec<Id> = on_map(world).collect();
     for &id in &ids {
         let most = who::profile(world, id).rp_max;
-        let more = if who::conscious(world, id) { most - who::points(world, id).rp } else { 0 };
+        let more = if who::conscious(world, id) {
+            most - who::points(world, id).rp
+        } else {
+            0
+        };
         who::change(world, id, RP, more, [rule!("MOM-ROUND-4")]);
     }
     for id in ids {
         let (by_hand, initiative) = (set_by_hand(world, id), world.the::<Timing>(id).initiative);
-        *world.the_mut::<Timing>(id) = Timing { initiative, by_hand, ..Timing::default() };
+        *world.the_mut::<Timing>(id) = Timing {
+            initiative,
+            by_hand,
+            ..Timing::default()
+        };
     }
     launch(world, Ranking);
     union::offer(world);
@@ -112,7 +120,11 @@ impl Later for Ranking {
         }
         initiative::rank(world, ranked, |_, _| {});
         // MOM-SURP-1, MOM-SURP-2, MOM-SURP-8: those who did not see it coming act last.
-        let late = |id: Id| who::sharing(world, id).iter().any(|&id| has_condition(world, id, SURPRISED));
+        let late = |id: Id| {
+            who::sharing(world, id)
+                .iter()
+                .any(|&id| has_condition(world, id, SURPRISED))
+        };
         let mut order = world.resource::<Flow>().order.clone();
         order.sort_by_key(|slot| late(slot.creature));
         let surprised = order.iter().any(|slot| late(slot.creature));
@@ -255,7 +267,9 @@ pub fn hold(world: &mut World, id: Id) {
         world.the_mut::<Timing>(id).held = Held::Waits;
         let mut points = world.the_mut::<Points>(id);
         (points.ap, points.metres) = (0, 0);
-        let what = What::Note { text: "holds its turn".into() };
+        let what = What::Note {
+            text: "holds its turn".into(),
+        };
         let mut event = Event::new(what).actor(id).by(rule!("MOM-HOLD-1"));
         event.rules.extend((members.len() > 1).then(|| rule!("MOM-UNION-8")));
         world.tell(event);

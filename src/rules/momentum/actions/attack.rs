@@ -20,7 +20,11 @@ pub(super) const KIND: ActionKind = ActionKind {
     aimed: &[AimedAt::Creature],
     with: "the weapon or Ability",
     readied: true,
-    ..ActionKind::new("attack", "", "An attack against Evasion, or an effect against a Defense Roll.")
+    ..ActionKind::new(
+        "attack",
+        "",
+        "An attack against Evasion, or an effect against a Defense Roll.",
+    )
 };
 
 impl Attacking {
@@ -77,7 +81,10 @@ impl Action for Attacking {
     }
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Strike, Refusal> {
-        let act = Act { target: against, ..act.clone() };
+        let act = Act {
+            target: against,
+            ..act.clone()
+        };
         Self::aimed(doer, &act, true)
     }
 
@@ -89,7 +96,9 @@ impl Action for Attacking {
         let found = cover::between(world, (doer.id, own), (target, there));
         let mut cover = Trace::new("to reach", 0);
         if with.class == Class::Effect {
-            evasion::defense(world, target, &found).into_iter().for_each(|term| cover.push(term));
+            evasion::defense(world, target, &found)
+                .into_iter()
+                .for_each(|term| cover.push(term));
         } else {
             cover = evasion::evasion(world, target, with.class, &found);
         }

@@ -14,7 +14,11 @@ const KIND: ActionKind = ActionKind {
     icon: "shield",
     purpose: Purpose::Guard,
     price: Price::Points(2),
-    ..ActionKind::new("defend", "Defend", "Until its next turn attack rolls against it have disadvantage, and it has advantage on its Defense Rolls.")
+    ..ActionKind::new(
+        "defend",
+        "Defend",
+        "Until its next turn attack rolls against it have disadvantage, and it has advantage on its Defense Rolls.",
+    )
 };
 
 impl Solo for Defend {

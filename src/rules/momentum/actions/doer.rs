@@ -42,7 +42,10 @@ impl<'w> Doer<'w> {
     /// Orders of an action at every creature but whoever acts.
     pub fn at_others(&self, base: &Act) -> Vec<Act> {
         let others = on_map(self.world).filter(|&other| other != self.id);
-        let at = |target| Act { target: Some(target), ..base.clone() };
+        let at = |target| Act {
+            target: Some(target),
+            ..base.clone()
+        };
         others.map(at).collect()
     }
 }

@@ -51,7 +51,11 @@ const KIND: ActionKind = ActionKind {
     price: attack::KIND.price,
     with: "the weapon or Ability",
     options: &[TRIGGER, SQUARE],
-    ..ActionKind::new("hold_action", "Hold: ", "An attack that is made when what it waits for has happened.")
+    ..ActionKind::new(
+        "hold_action",
+        "Hold: ",
+        "An attack that is made when what it waits for has happened.",
+    )
 };
 
 fn trigger(act: &Act) -> Option<Trigger> {
@@ -100,8 +104,8 @@ impl Action for HoldAction {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, (Trigger, Act)), Refusal> {
         let with = doer.attack(act.with.as_deref())?;
-        let trigger = trigger(act)
-            .ok_or_else(|| Refusal::by(rule!("MOM-TRIG-11"), "no_trigger", "Say what it waits for."))?;
+        let trigger =
+            trigger(act).ok_or_else(|| Refusal::by(rule!("MOM-TRIG-11"), "no_trigger", "Say what it waits for."))?;
         let held = Act {
             with: Some(with.key.clone()),
             ..attack::KIND.order(doer.id)

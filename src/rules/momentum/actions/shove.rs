@@ -16,7 +16,11 @@ const KIND: ActionKind = ActionKind {
     purpose: Purpose::Control,
     aimed: &[AimedAt::Creature],
     range: 1,
-    ..ActionKind::new("shove", "Shove", "Moves somebody a square, if its Skill Check comes higher.")
+    ..ActionKind::new(
+        "shove",
+        "Shove",
+        "Moves somebody a square, if its Skill Check comes higher.",
+    )
 };
 
 impl Action for Shoving {

@@ -18,7 +18,11 @@ const KIND: ActionKind = ActionKind {
     price: Price::Points(3),
     aimed: &[AimedAt::Creature],
     range: 1,
-    ..ActionKind::new("stabilize", "Stabilize", "First Aid against 8: ends the Bleeding of somebody within 1 m.")
+    ..ActionKind::new(
+        "stabilize",
+        "Stabilize",
+        "First Aid against 8: ends the Bleeding of somebody within 1 m.",
+    )
 };
 
 impl Action for Stabilize {
@@ -34,17 +38,22 @@ impl Action for Stabilize {
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let own = Act { target: Some(doer.id), ..base.clone() };
+        let own = Act {
+            target: Some(doer.id),
+            ..base.clone()
+        };
         doer.at_others(&base).into_iter().chain([own]).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
         let (world, actor) = (doer.world, doer.id);
         let near = |&target: &Id| is_on_map(world, target) && space(world, actor).steps(space(world, target)) <= 1;
-        let target = act.target.filter(near).filter(|&target| has_condition(world, target, BLEEDING));
-        let target = target.ok_or_else(|| {
-            Refusal::by(rule!("MOM-ACT-11"), "no_target", "Name somebody within 1 m who bleeds.")
-        })?;
+        let target = act
+            .target
+            .filter(near)
+            .filter(|&target| has_condition(world, target, BLEEDING));
+        let target = target
+            .ok_or_else(|| Refusal::by(rule!("MOM-ACT-11"), "no_target", "Name somebody within 1 m who bleeds."))?;
         let about = About::Blood;
         Ok(Contest { actor, target, about })
     }

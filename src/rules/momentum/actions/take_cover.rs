@@ -13,7 +13,11 @@ pub struct TakeCover;
 const KIND: ActionKind = ActionKind {
     icon: "shield",
     purpose: Purpose::Guard,
-    ..ActionKind::new("take_cover", "Taking Cover", "Until its next turn half cover gives it 2 more Evasion and 1 more on Defense Rolls.")
+    ..ActionKind::new(
+        "take_cover",
+        "Taking Cover",
+        "Until its next turn half cover gives it 2 more Evasion and 1 more on Defense Rolls.",
+    )
 };
 
 impl Solo for TakeCover {
