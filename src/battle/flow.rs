@@ -235,7 +235,7 @@ fn end_round(world: &mut World) {
 }
 
 /// Ends every condition whose clock `done` says has run out, creature by creature.
-fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
+pub fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
     let ids = world.resource::<Ids>();
     let roster = world.resource::<Roster>().0.iter().copied();
     let ailing: Vec<Id> = roster.filter(|&id| ids.has_conditions(id)).collect();

@@ -3,6 +3,7 @@
 pub mod book;
 pub mod edge;
 pub mod essence;
+pub mod momentum;
 pub mod sol;
 pub mod stock;
 pub mod vigor;
@@ -19,7 +20,7 @@ pub fn all() -> &'static [&'static dyn Ruleset] {
 
 /// Rulesets of which a part is written: the referee and scenarios play them, whoever asks for them by key. Nobody is offered them.
 pub fn begun() -> &'static [&'static dyn Ruleset] {
-    &[&vigor::Vigor, &edge::Edge]
+    &[&vigor::Vigor, &edge::Edge, &momentum::Momentum]
 }
 
 /// The ruleset with this key, finished or begun.

@@ -39,10 +39,12 @@ pub(crate) fn check(battle: &Battle) {
 fn pools_are_in_range(battle: &Battle, id: Id, name: &str) {
     let sheet = battle.ruleset().sheet(battle.world(), id);
     for gauge in sheet.gauges.iter().chain(&sheet.pips) {
-        // Essence counts wounds on below zero, down to death.
-        let below_zero = battle.ruleset().key() == "essence" && gauge.measure == Measure::Health;
+        // Essence and Momentum count wounds on below zero, down to death: as far as their own numbers say.
+        let health = gauge.measure == Measure::Health;
+        let below_zero = ["essence", "momentum"].contains(&battle.ruleset().key()) && health;
         let least = match battle.world().part::<Dead>(id) {
             Some(_) if below_zero => i32::MIN,
+            None if below_zero && battle.ruleset().key() == "momentum" => 1 - constitution(&sheet),
             None if below_zero => 1 - gauge.max,
             _ => 0,
         };
@@ -55,6 +57,12 @@ fn pools_are_in_range(battle: &Battle, id: Id, name: &str) {
             gauge.max
         );
     }
+}
+
+/// What Momentum's death goes by.
+fn constitution(sheet: &battlemat::battle::Sheet) -> i32 {
+    let stat = sheet.stats.iter().find(|stat| stat.key == "constitution");
+    stat.map_or(0, |stat| stat.value.parse().expect("a Stat should be a number"))
 }
 
 /// Whoever a condition came from is, or was, somebody of this battle; what holds only while they stand there is for each ruleset to say.

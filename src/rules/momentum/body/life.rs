@@ -24,7 +24,11 @@ pub fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace) {
         return spawn::leave(world, id, true);
     }
     if now < 1 {
-        let rule = if before < 1 { rule!("MOM-VIT-4") } else { rule!("MOM-VIT-2") };
+        let rule = if before < 1 {
+            rule!("MOM-VIT-4")
+        } else {
+            rule!("MOM-VIT-2")
+        };
         gain(world, id, BLEEDING, Lasts::UntilEnded, [rule]);
     }
     if now < 1 && gain(world, id, DOWN, Lasts::UntilEnded, [rule!("MOM-VIT-3")]) {
@@ -37,7 +41,10 @@ fn fall(world: &mut World, id: Id) {
     knock_down(world, id, rule!("MOM-VIT-3"));
     lose(world, id, DEFENDING, [rule!("MOM-VIT-3")]);
     let wp = who::points(world, id).wp;
-    *world.the_mut::<Points>(id) = Points { wp, ..Points::default() };
+    *world.the_mut::<Points>(id) = Points {
+        wp,
+        ..Points::default()
+    };
     world.the_mut::<HeldActions>(id).0.clear();
     world.tell(Event::new(What::Down).target(id).by(rule!("MOM-VIT-3")));
     environment::fallen(world, id);

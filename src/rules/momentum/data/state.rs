@@ -43,6 +43,8 @@ pub enum Held {
 pub struct Timing {
     /// Its Initiative as it was read at the start of the round.
     pub initiative: i32,
+    /// What a game master has set it to.
+    pub by_hand: Option<i32>,
     /// The member in whose place its union acts.
     pub union: Option<Id>,
     /// Whether it holds its turn.
@@ -65,6 +67,9 @@ pub enum Trigger {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct HeldActions(pub Vec<(Trigger, Act)>);
 
-/// The Vitality of an object that can be broken.
+/// The Vitality of an object that can be broken, and its most.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Durability(pub i32);
+pub struct Durability {
+    pub now: i32,
+    pub max: i32,
+}

@@ -67,7 +67,10 @@ impl From<Bar> for Refusal {
 
 /// How an enemy or ally lets somebody of a size pass.
 pub fn passing(world: &World, mover: Id, other: Id) -> Passing {
-    let apart = who::profile(world, mover).size.above(who::profile(world, other).size).abs();
+    let apart = who::profile(world, mover)
+        .size
+        .above(who::profile(world, other).size)
+        .abs();
     match who::hostile(world, mover, other) {
         false => Passing::Ally,
         true if apart >= 2 || !who::conscious(world, other) => Passing::Past,
@@ -93,7 +96,12 @@ impl<'w> Ground<'w> {
 
     /// MOM-OCC-2, MOM-OCC-5, MOM-TERR-7: whether a mover may stop in a space.
     pub fn may_stop(&self, space: Footprint) -> bool {
-        let free = |at: Square| self.lay.footing.get(at).is_some_and(|there| !there.solid && !there.object);
+        let free = |at: Square| {
+            self.lay
+                .footing
+                .get(at)
+                .is_some_and(|there| !there.solid && !there.object)
+        };
         space.squares().all(free) && !self.others.iter().any(|(_, other, _)| other.overlaps(space))
     }
 
@@ -121,7 +129,12 @@ impl<'w> Ground<'w> {
         }
         let mut hard: Option<(&'static str, Rule)> = None;
         for at in space.squares() {
-            let footing = self.lay.footing.get(at).filter(|footing| !footing.solid).ok_or(Bar::Solid)?;
+            let footing = self
+                .lay
+                .footing
+                .get(at)
+                .filter(|footing| !footing.solid)
+                .ok_or(Bar::Solid)?;
             if footing.object {
                 hard = Some(("over something low", rule!("MOM-TERR-7")));
             } else if footing.difficult || footing.water.0 > 0 {

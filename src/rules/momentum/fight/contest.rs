@@ -1,11 +1,12 @@
-//! Contests: Shove and Trip, a Skill Check against one (MOM-CON, MOM-SHOVE, MOM-TRIP).
+//! Skill Checks that are actions: Shove and Trip against another's, Stabilize against a number (MOM-CON, MOM-SHOVE, MOM-TRIP).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Roll, opposed};
 use super::super::body::{life, who};
-use super::super::data::Skill::{Athletics, Nimbleness, RawForce};
+use super::super::data::Skill::{Athletics, FirstAid, Nimbleness, RawForce};
+use super::super::data::conditions::BLEEDING;
 use super::shove::Shoved;
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
@@ -23,6 +24,8 @@ pub enum About {
     Place,
     /// Knocking it down.
     Feet,
+    /// Ending its Bleeding, which nobody contests.
+    Blood,
 }
 
 /// A contest, until its dice fall.
@@ -43,21 +46,26 @@ pub struct Choosing {
     target: Id,
 }
 
-/// MOM-CON-1, MOM-CON-5: whether somebody can be acted upon so.
-///
-/// # Errors
-/// The rule that stands against it.
-pub fn within_grasp(world: &World, actor: Id, target: Id) -> Result<(), Refusal> {
-    if target == actor || !is_on_map(world, target) {
-        return Err(Refusal::new("no_target", "Name somebody else."));
+impl Contest {
+    /// A contest against somebody, if it can be acted upon so (MOM-CON-1, MOM-CON-5).
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    pub fn against(world: &World, actor: Id, target: Option<Id>, about: About) -> Result<Self, Refusal> {
+        let target = target.filter(|&target| target != actor && is_on_map(world, target));
+        let target = target.ok_or_else(|| Refusal::new("no_target", "Name somebody else."))?;
+        if space(world, actor).steps(space(world, target)) > 1 {
+            return Err(Refusal::by(rule!("MOM-CON-5"), "range", "It is not within 1 m."));
+        }
+        if above(world, actor, target) > 1 {
+            return Err(Refusal::by(
+                rule!("MOM-CON-1"),
+                "too_large",
+                "It is too large for that.",
+            ));
+        }
+        Ok(Self { actor, target, about })
     }
-    if space(world, actor).steps(space(world, target)) > 1 {
-        return Err(Refusal::by(rule!("MOM-CON-5"), "range", "It is not within 1 m."));
-    }
-    if above(world, actor, target) > 1 {
-        return Err(Refusal::by(rule!("MOM-CON-1"), "too_large", "It is too large for that."));
-    }
-    Ok(())
 }
 
 fn above(world: &World, actor: Id, target: Id) -> i32 {
@@ -72,6 +80,7 @@ impl Later for Contest {
         let against: &[_] = match about {
             About::Place => &[Athletics, RawForce, Nimbleness],
             About::Feet => &[Athletics, Nimbleness],
+            About::Blood => return tend(world, actor, target),
         };
         let mut mine = Roll::skill(world, actor, &[Athletics, RawForce]);
         let mut its = Roll::skill(world, target, against);
@@ -85,8 +94,16 @@ impl Later for Contest {
         }
         match about {
             About::Place => _ = launch(world, Choosing { actor, target }),
-            About::Feet => life::knock_down(world, target, rule!("MOM-TRIP-1")),
+            About::Feet | About::Blood => life::knock_down(world, target, rule!("MOM-TRIP-1")),
         }
+    }
+}
+
+/// MOM-ACT-11, MOM-ACT-12: a check against a number, which gives no Vitality back.
+fn tend(world: &mut World, actor: Id, target: Id) {
+    let rolled = Roll::skill(world, actor, &[FirstAid]).roll(world);
+    if rolled.reaches(world, 8, [rule!("MOM-DICE-4"), rule!("MOM-ACT-11")]) {
+        lose(world, target, BLEEDING, [rule!("MOM-ACT-11")]);
     }
 }
 
@@ -104,7 +121,9 @@ impl Asks for Choosing {
         let choosing = world.the::<Self>(flight);
         let name = world.resource::<Names>().name(choosing.target);
         let place = |at: Square| Choice::place(at, "To", rule!("MOM-SHOVE-2")).to(Purpose::Control);
-        let stays = Choice::new(STAYS, "It stays where it is").to(Purpose::Decline).by(rule!("MOM-SHOVE-2"));
+        let stays = Choice::new(STAYS, "It stays where it is")
+            .to(Purpose::Decline)
+            .by(rule!("MOM-SHOVE-2"));
         let choices = choosing.squares(world).into_iter().map(place).chain([stays]).collect();
         let prompt = format!("Where is {name} shoved to?");
         let decision = Decision::new(world, choosing.actor, WHERE_TO, prompt, choices);
@@ -113,7 +132,10 @@ impl Asks for Choosing {
 
     fn answered(world: &mut World, flight: Id, word: &str) {
         let choosing = *world.the::<Self>(flight);
-        let chosen = choosing.squares(world).into_iter().find(|at| format!("{},{}", at.x, at.y) == word);
+        let chosen = choosing
+            .squares(world)
+            .into_iter()
+            .find(|at| format!("{},{}", at.x, at.y) == word);
         land(world);
         let Self { actor, target } = choosing;
         let from = space(world, target);

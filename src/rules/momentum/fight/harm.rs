@@ -48,6 +48,9 @@ impl Later for Wound {
         let Self { target, doses } = self;
         if is_on_map(world, target) {
             let (parts, how) = protect(world, target, doses, false, 0);
+            if parts.iter().all(|part| part.amount == 0) {
+                return world.tell(Event::new(What::came_of(&parts)).target(target).trace(how));
+            }
             life::suffer(world, target, parts, how);
         } else if world.part::<Durability>(target).is_some() {
             batter(world, target, doses);
@@ -61,9 +64,9 @@ fn batter(world: &mut World, target: Id, doses: Vec<Dose>) {
     let part = |dose: &Dose| DamagePart::new(dose.damage_type.kind(), dose.amount.value);
     let parts: Vec<DamagePart> = doses.iter().map(part).collect();
     doses.into_iter().for_each(|dose| how.push(dose.amount));
-    let before = world.the::<Durability>(target).0;
+    let before = world.the::<Durability>(target).now;
     let now = (before - how.value.max(0)).max(0);
-    world.the_mut::<Durability>(target).0 = now;
+    world.the_mut::<Durability>(target).now = now;
     let event = Event::new(What::damage(parts, "vitality", (before, now))).target(target);
     world.tell(event.trace(how).by(rule!("MOM-VIT-8")));
     if now == 0 {
@@ -117,14 +120,25 @@ fn borne(amounts: &[i32], value: i32, chosen: usize) -> Vec<i32> {
 }
 
 /// MOM-RES-1 to MOM-RES-5: what nature makes of damage of a type, what it is called, the rule.
-fn nature(world: &World, target: Id, damage_type: DamageType, amount: i32) -> (i32, Option<(Guard, &'static str, Rule)>) {
+fn nature(
+    world: &World,
+    target: Id,
+    damage_type: DamageType,
+    amount: i32,
+) -> (i32, Option<(Guard, &'static str, Rule)>) {
     let profile = who::profile(world, target);
     let is = |list: &[super::super::data::Category]| list.iter().any(|one| one.covers(damage_type));
     match (is(&profile.immune), is(&profile.resist), is(&profile.vulnerable)) {
         (true, ..) => (0, Some((Guard::Immunity, "immune", rule!("MOM-RES-2")))),
-        (_, true, true) => (amount, Some((Guard::Other, "resistant and vulnerable", rule!("MOM-RES-5")))),
+        (_, true, true) => (
+            amount,
+            Some((Guard::Other, "resistant and vulnerable", rule!("MOM-RES-5"))),
+        ),
         (_, true, false) => (amount / 2, Some((Guard::Resistance, "resistant", rule!("MOM-RES-1")))),
-        (_, false, true) => (amount + amount / 2, Some((Guard::Vulnerability, "vulnerable", rule!("MOM-RES-3")))),
+        (_, false, true) => (
+            amount + amount / 2,
+            Some((Guard::Vulnerability, "vulnerable", rule!("MOM-RES-3"))),
+        ),
         (_, false, false) => (amount, None),
     }
 }
@@ -132,43 +146,73 @@ fn nature(world: &World, target: Id, damage_type: DamageType, amount: i32) -> (i
 /// What is left of damage for somebody, portion by portion, and how it was reckoned.
 pub fn protect(world: &World, target: Id, doses: Vec<Dose>, saved: bool, ignores: i32) -> (Vec<DamagePart>, Trace) {
     let mut how = Trace::new("damage", 0).by(rule!("MOM-DMG-1"));
-    let amounts: Vec<i32> = doses.iter().map(|dose| dose.amount.value.max(0) / if saved { 2 } else { 1 }).collect();
+    let amounts: Vec<i32> = doses
+        .iter()
+        .map(|dose| dose.amount.value.max(0) / if saved { 2 } else { 1 })
+        .collect();
     // MOM-ARM-13: each value is ignored before the lowest of them counts.
     let due: Vec<usize> = (0..doses.len()).filter(|&place| amounts[place] > 0).collect();
-    let values: Vec<_> = due.iter().map(|&place| defence(world, target, doses[place].damage_type)).collect();
+    let values: Vec<_> = due
+        .iter()
+        .map(|&place| defence(world, target, doses[place].damage_type))
+        .collect();
     let lowest = values.iter().min_by_key(|value| ignoring(value.0, ignores)).cloned();
     let value = lowest.as_ref().map_or(0, |lowest| ignoring(lowest.0, ignores));
     let total = |chosen: usize| -> i32 {
         let left = borne(&amounts, value, chosen);
-        let after = left.iter().zip(&doses).map(|(&left, dose)| nature(world, target, dose.damage_type, left).0);
+        let after = left
+            .iter()
+            .zip(&doses)
+            .map(|(&left, dose)| nature(world, target, dose.damage_type, left).0);
         after.sum()
     };
-    let chosen = due.iter().copied().max_by_key(|&place| (total(place), std::cmp::Reverse(place)));
+    let chosen = due
+        .iter()
+        .copied()
+        .max_by_key(|&place| (total(place), std::cmp::Reverse(place)));
     let left = chosen.map_or_else(|| amounts.clone(), |chosen| borne(&amounts, value, chosen));
     let differs = values.iter().any(|one| one.1 != values[0].1);
     let mut parts = Vec::new();
     for (place, dose) in doses.into_iter().enumerate() {
         let mut part = DamagePart::new(dose.damage_type.kind(), dose.amount.value);
-        let mut amount = Trace { value: part.amount, ..dose.amount };
+        let mut amount = Trace {
+            value: part.amount,
+            ..dose.amount
+        };
         let mut leaves = |part: &mut DamagePart, left: i32, by: Protection, rule: Rule| {
             amount.push(Trace::new(by.name.clone(), left - part.amount).by(rule));
             part.leaves(left, by);
         };
         if saved {
-            leaves(&mut part, amounts[place], Protection::new(Guard::Save, "the Defense Roll"), rule!("MOM-DR-13"));
+            leaves(
+                &mut part,
+                amounts[place],
+                Protection::new(Guard::Save, "the Defense Roll"),
+                rule!("MOM-DR-13"),
+            );
         }
         if let Some((_, name, rule)) = lowest.clone().filter(|_| left[place] != part.amount) {
             let rule = if value < 0 { rule!("MOM-ARM-3") } else { rule };
-            leaves(&mut part, left[place], Protection::new(Guard::Armour, name).of(target), rule);
+            leaves(
+                &mut part,
+                left[place],
+                Protection::new(Guard::Armour, name).of(target),
+                rule,
+            );
         }
         let (after, why) = nature(world, target, dose.damage_type, left[place]);
         if let Some((guard, name, rule)) = why.filter(|_| left[place] > 0) {
             leaves(&mut part, after, Protection::new(guard, name), rule);
         }
         if chosen == Some(place) && value != 0 {
-            amount.terms.extend(remarks(&amounts, value, place, due.len() > 1, differs));
+            amount
+                .terms
+                .extend(remarks(&amounts, value, place, due.len() > 1, differs));
         }
-        if let Some((full, name, _)) = lowest.as_ref().filter(|lowest| chosen == Some(place) && lowest.0 > value) {
+        if let Some((full, name, _)) = lowest
+            .as_ref()
+            .filter(|lowest| chosen == Some(place) && lowest.0 > value)
+        {
             let ignored = Trace::refused(*name, value - full, "ignored").by(rule!("MOM-ARM-12"));
             amount.terms.push(ignored);
         }

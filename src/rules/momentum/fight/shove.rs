@@ -51,8 +51,16 @@ pub fn away(from: Footprint, to: Footprint) -> (i16, i16) {
     let sign = |one: i16, other: i16, gap: i32| if gap > 0 { (other - one).signum() } else { 0 };
     let both = 2 * small >= large;
     (
-        if both || dx == large { sign(from.at.x, to.at.x, dx) } else { 0 },
-        if both || dy == large { sign(from.at.y, to.at.y, dy) } else { 0 },
+        if both || dx == large {
+            sign(from.at.x, to.at.x, dx)
+        } else {
+            0
+        },
+        if both || dy == large {
+            sign(from.at.y, to.at.y, dy)
+        } else {
+            0
+        },
     )
 }
 
@@ -71,7 +79,10 @@ impl Shoved {
     /// What stands where the next square would have been: creatures, and things.
     fn met(&self, world: &World) -> (Vec<Id>, Vec<Id>) {
         let Footprint { at, side } = space(world, self.target);
-        let next = Footprint { at: at.offset(self.step.0, self.step.1), side };
+        let next = Footprint {
+            at: at.offset(self.step.0, self.step.1),
+            side,
+        };
         let there = stands(world).filter(|(id, stand)| *id != self.target && stand.space.overlaps(next));
         let creatures = who::by_initiative(world, there.map(|(id, _)| id));
         let mut objects: Vec<Id> = next.squares().filter_map(|at: Square| thing_at(world, at)).collect();
@@ -87,7 +98,9 @@ pub(super) fn collide(world: &mut World) {
         return;
     };
     land(world);
-    let Shoved { target, from, metres, .. } = shoved;
+    let Shoved {
+        target, from, metres, ..
+    } = shoved;
     if !is_on_map(world, target) {
         return;
     }
@@ -101,7 +114,13 @@ pub(super) fn collide(world: &mut World) {
 }
 
 fn crash(world: &mut World, shoved: &Shoved) {
-    let &Shoved { by, target, metres, attack, .. } = shoved;
+    let &Shoved {
+        by,
+        target,
+        metres,
+        attack,
+        ..
+    } = shoved;
     world.note(target, "is stopped there", rule!("MOM-PUSH-6"));
     let (creatures, objects) = shoved.met(world);
     let power = who::profile(world, by).power();
@@ -133,7 +152,15 @@ fn crash(world: &mut World, shoved: &Shoved) {
     match attack {
         Some(attack) => {
             let damage = hardest;
-            launch(world, Joining { attack, by, target, damage });
+            launch(
+                world,
+                Joining {
+                    attack,
+                    by,
+                    target,
+                    damage,
+                },
+            );
         }
         None => wound(world, target, Trace::new("collision", hardest).by(rule!("MOM-SHOVE-3"))),
     }
@@ -177,7 +204,9 @@ impl Asks for Joining {
         }
         let name = world.resource::<Names>().name(joining.target);
         let choice = |key, label: &str, damage: i32, purpose| {
-            Choice::new(key, format!("{label}: {damage} in all")).to(purpose).by(rule!("MOM-PUSH-7"))
+            Choice::new(key, format!("{label}: {damage} in all"))
+                .to(purpose)
+                .by(rule!("MOM-PUSH-7"))
         };
         let choices = vec![
             choice(JOIN, "It joins the hit", joined, Purpose::Harm),

@@ -77,7 +77,11 @@ pub fn declare(world: &mut World, strike: Strike) {
         radius: 0,
     };
     let event = strike.event(what).by(rule!("MOM-ATK-2"));
-    world.tell(if strike.held { event.by(rule!("MOM-TRIG-2")) } else { event });
+    world.tell(if strike.held {
+        event.by(rule!("MOM-TRIG-2"))
+    } else {
+        event
+    });
     crate::battle::declare(world, strike);
 }
 
@@ -86,11 +90,16 @@ fn hit_bonus(world: &World, id: Id, with: &Attack) -> Vec<Trace> {
     let profile = who::profile(world, id);
     let own = (profile.primary, profile.secondary);
     let (first, second) = with.stats.unwrap_or(own);
-    let rule = if with.stats.is_some() { rule!("MOM-ATK-6") } else { rule!("MOM-ATK-7") };
+    let rule = if with.stats.is_some() {
+        rule!("MOM-ATK-6")
+    } else {
+        rule!("MOM-ATK-7")
+    };
     let whole = profile.bonus(second);
     let mut half = Trace::new(format!("half {}", second.name()), whole.div_euclid(2)).by(rule.clone());
     if whole % 2 != 0 {
-        half.terms.push(Trace::note(format!("half of {whole}, rounded down")).by(rule!("MOM-DICE-11")));
+        half.terms
+            .push(Trace::note(format!("half of {whole}, rounded down")).by(rule!("MOM-DICE-11")));
     }
     let mut out = vec![Trace::new(first.name(), profile.bonus(first)).by(rule.clone()), half];
     if with.hit_mod != 0 {
@@ -114,7 +123,9 @@ fn hemmed_in(world: &World, id: Id) -> Option<Id> {
 
 /// Everything for and against an attack roll besides what it must reach (MOM-ATK-16).
 fn attack_roll(world: &World, strike: &Strike) -> Roll {
-    let Strike { attacker, with, target, .. } = strike;
+    let Strike {
+        attacker, with, target, ..
+    } = strike;
     let mut roll = Roll::new(*attacker, with.name.clone());
     for term in hit_bonus(world, *attacker, with) {
         roll.plus(term);
@@ -129,7 +140,11 @@ fn attack_roll(world: &World, strike: &Strike) -> Roll {
         roll.advantage("the target lies on the ground", rule!("MOM-STAT-12"));
     }
     if let Some(enemy) = hemmed_in(world, *attacker).filter(|_| with.class == Class::Ranged) {
-        let rule = if with.tier > 0 { rule!("MOM-ATK-13") } else { rule!("MOM-ATK-12") };
+        let rule = if with.tier > 0 {
+            rule!("MOM-ATK-13")
+        } else {
+            rule!("MOM-ATK-12")
+        };
         let name = world.resource::<Names>().name(enemy);
         roll.disadvantage(format!("within reach of {name}"), rule);
     }
@@ -153,7 +168,9 @@ impl Strike {
             if hits {
                 return Some(target);
             }
-            let event = Event::new(What::came(AttackOutcome::Missed)).actor(self.attacker).target(target);
+            let event = Event::new(What::came(AttackOutcome::Missed))
+                .actor(self.attacker)
+                .target(target);
             world.tell(event.by(rule!("MOM-ATK-4")));
             tested.push(target);
             let front = found.front.map(|(id, _)| id).filter(|id| !tested.contains(id));
@@ -163,7 +180,12 @@ impl Strike {
                 return None;
             }
             let text: Text = "is in front: the attack goes on to it".into();
-            world.tell(Event::new(What::Note { text }).actor(front).by(rule!("MOM-COV-15")));
+            let mut event = Event::new(What::Note { text }).actor(front).by(rule!("MOM-COV-15"));
+            event.rules.extend((tested.len() > 1).then(|| rule!("MOM-COV-18")));
+            event
+                .rules
+                .extend(who::allied(world, self.attacker, front).then(|| rule!("MOM-COV-19")));
+            world.tell(event);
             if self.cover(world, front).full.is_some() {
                 return None;
             }
@@ -183,13 +205,24 @@ impl Strike {
         term.terms = against.terms;
         total.terms.push(term);
         match rolled.natural {
-            20 => total.terms.push(Trace::note("a natural 20 hits").by(rule!("MOM-ATK-10"))),
-            1 => total.terms.push(Trace::note("a natural 1 misses").by(rule!("MOM-ATK-9"))),
+            20 => total
+                .terms
+                .push(Trace::note("a natural 20 hits").by(rule!("MOM-ATK-10"))),
+            1 => total
+                .terms
+                .push(Trace::note("a natural 1 misses").by(rule!("MOM-ATK-9"))),
             _ => {}
         }
         total.verdict = Some(hits);
-        let event = Event::new(What::Number).actor(self.attacker).target(target).trace(total);
-        world.tell(if first { event.by(rule!("MOM-DICE-1")) } else { event.by(rule!("MOM-COV-17")) });
+        let event = Event::new(What::Number)
+            .actor(self.attacker)
+            .target(target)
+            .trace(total);
+        world.tell(if first {
+            event.by(rule!("MOM-DICE-1"))
+        } else {
+            event.by(rule!("MOM-COV-17"))
+        });
     }
 }
 
@@ -230,7 +263,13 @@ impl AttackCourse for Strike {
         let Some(struck) = world.part::<Struck>(flight).cloned() else {
             return;
         };
-        let Struck { target, doses, saved, ignores, apart } = struck;
+        let Struck {
+            target,
+            doses,
+            saved,
+            ignores,
+            apart,
+        } = struck;
         if !is_on_map(world, target) {
             return world.tell(self.event(What::came(AttackOutcome::Void)));
         }

@@ -1,0 +1,117 @@
+//! Attacks and Abilities with what a creature has on its list (MOM-ACT-1, MOM-ACT-28). How one goes on is in `fight`.
+
+use bevy::prelude::World;
+
+use super::super::data::Class;
+use super::super::field::{aim, cover, evasion};
+use super::super::fight::strike::{self, Strike};
+use super::super::ruleset::Momentum;
+use super::doer::{Cost, Doer};
+use crate::battle::*;
+use crate::rule;
+
+/// Attacking.
+pub struct Attacking;
+
+pub(super) const KIND: ActionKind = ActionKind {
+    groups: &[Group::Attack],
+    purpose: Purpose::Harm,
+    price: Price::Points(2),
+    aimed: &[AimedAt::Creature],
+    with: "the weapon or Ability",
+    readied: true,
+    ..ActionKind::new(
+        "attack",
+        "",
+        "An attack against Evasion, or an effect against a Defense Roll.",
+    )
+};
+
+impl Attacking {
+    fn aimed(doer: &Doer<'_>, act: &Act, held: bool) -> Result<Strike, Refusal> {
+        let with = doer.attack(act.with.as_deref())?;
+        let target = act
+            .target
+            .filter(|&target| is_on_map(doer.world, target))
+            .ok_or_else(|| Refusal::new("no_target", "Name the target of the attack."))?;
+        aim::aims_at(doer.world, doer.id, with, target, space(doer.world, target))?;
+        Ok(Strike {
+            attacker: doer.id,
+            with: with.clone(),
+            target,
+            held,
+        })
+    }
+}
+
+impl Action for Attacking {
+    type Rules = Momentum;
+    type Plan = Strike;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn facts(&self) -> Option<Rule> {
+        Some(rule!("MOM-ACT-1"))
+    }
+
+    fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
+        Cost::with(&KIND, doer.attack(act.with.as_deref()).ok())
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        for with in &doer.profile.attacks {
+            let mut offer = doer.row(&KIND, with, menu);
+            offer.icon = if with.class == Class::Melee { "melee" } else { "ranged" }.into();
+            menu.add(offer);
+        }
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        doer.at_others(&base)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
+        Self::aimed(doer, act, false)
+    }
+
+    fn begin(&self, world: &mut World, strike: Strike) {
+        strike::declare(world, strike);
+    }
+
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Strike, Refusal> {
+        let act = Act {
+            target: against,
+            ..act.clone()
+        };
+        Self::aimed(doer, &act, true)
+    }
+
+    fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
+        let with = doer.attack(act.with.as_deref()).ok()?;
+        let (world, own) = (doer.world, space(doer.world, doer.id));
+        world.part::<Creature>(target)?;
+        let there = space(world, target);
+        let found = cover::between(world, (doer.id, own), (target, there));
+        let mut cover = Trace::new("to reach", 0);
+        if with.class == Class::Effect {
+            evasion::defense(world, target, &found)
+                .into_iter()
+                .for_each(|term| cover.push(term));
+        } else {
+            cover = evasion::evasion(world, target, with.class, &found);
+        }
+        let line = found.line.map(|(from, to)| AimLine {
+            from: (from.x(), from.y()),
+            to: (to.x(), to.y()),
+            blocked_at: found.source().map(|(_, at)| at),
+        });
+        Some(AimInfo {
+            distance: format!("{} m", own.steps(there)),
+            shelter: found.shelter(),
+            cover,
+            lines: line.into_iter().collect(),
+        })
+    }
+}

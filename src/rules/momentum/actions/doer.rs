@@ -1,0 +1,79 @@
+//! Who acts, and what an action takes.
+
+use bevy::prelude::World;
+
+use super::super::data::{Attack, Profile};
+use super::super::ruleset::Momentum;
+use crate::battle::*;
+
+/// Who acts, looked up once.
+pub struct Doer<'w> {
+    pub world: &'w World,
+    pub id: Id,
+    pub profile: &'w Profile,
+}
+
+impl<'w> Doer<'w> {
+    /// What it has under a key to attack with.
+    ///
+    /// # Errors
+    /// It has no such thing.
+    pub fn attack(&self, key: Option<&str>) -> Result<&'w Attack, Refusal> {
+        let known = self.profile.attacks.iter().find(|with| Some(with.key.as_str()) == key);
+        known.ok_or_else(|| {
+            let message = format!("It has no attack `{}`.", key.unwrap_or_default());
+            Refusal::new("no_such_attack", message)
+        })
+    }
+
+    /// A row of the bar for something to attack with.
+    pub fn row(&self, kind: &ActionKind, with: &Attack, menu: &Menu<'_>) -> Offer {
+        let cost = Cost::with(kind, Some(with));
+        let mut offer = kind.offer();
+        offer.with = Some(with.key.clone());
+        offer.label = format!("{}{}", offer.label, with.name);
+        offer.cost = cost.words();
+        offer.range = u32::try_from(with.range_m).ok();
+        offer.help = with.words();
+        offer.refusal = menu.judge(|| Momentum::affords(self, &cost));
+        offer
+    }
+
+    /// Orders of an action at every creature but whoever acts.
+    pub fn at_others(&self, base: &Act) -> Vec<Act> {
+        let others = on_map(self.world).filter(|&other| other != self.id);
+        let at = |target| Act {
+            target: Some(target),
+            ..base.clone()
+        };
+        others.map(at).collect()
+    }
+}
+
+/// What an action takes (MOM-ROUND-5, MOM-ABIL-2).
+#[derive(Clone, Copy)]
+pub struct Cost {
+    pub ap: i32,
+    pub wp: i32,
+}
+
+impl Cost {
+    /// What a kind takes, done with something.
+    pub fn with(kind: &ActionKind, with: Option<&Attack>) -> Self {
+        let ap = match kind.price {
+            Price::Points(points) => points.into(),
+            Price::Free | Price::Way => 0,
+        };
+        let wp = with.map_or(0, |with| with.wp);
+        Self { ap, wp }
+    }
+
+    /// As people read it.
+    pub fn words(self) -> String {
+        match (self.ap, self.wp) {
+            (0, _) => String::new(),
+            (ap, 0) => format!("{ap} AP"),
+            (ap, wp) => format!("{ap} AP, {wp} WP"),
+        }
+    }
+}

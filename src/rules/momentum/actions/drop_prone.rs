@@ -1,0 +1,46 @@
+//! Dropping Prone: free, on its own turn (MOM-ACT-26).
+
+use bevy::prelude::World;
+
+use super::super::body::life;
+use super::super::data::conditions::PRONE;
+use super::super::ruleset::Momentum;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct DropProne;
+
+const KIND: ActionKind = ActionKind {
+    icon: "crawl",
+    groups: &[Group::Free],
+    purpose: Purpose::Move,
+    price: Price::Free,
+    ..ActionKind::new("drop_prone", "Drop Prone", "Lies down, for nothing.")
+};
+
+impl Solo for DropProne {
+    type Rules = Momentum;
+    const KIND: &'static ActionKind = &KIND;
+
+    fn facts() -> Option<Rule> {
+        Some(rule!("MOM-ACT-26"))
+    }
+
+    fn concerns(doer: &Doer<'_>) -> bool {
+        !has_condition(doer.world, doer.id, PRONE)
+    }
+
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
+        if <Self as Solo>::concerns(doer) {
+            Ok(())
+        } else {
+            Err(Refusal::new("already", "It lies there already."))
+        }
+    }
+
+    fn done(world: &mut World, id: Id) {
+        life::knock_down(world, id, rule!("MOM-ACT-26"));
+    }
+}

@@ -1,0 +1,119 @@
+//! Holding an action: an attack, paid now and made by itself when what it waits for has happened (MOM-TRIG-1).
+
+use bevy::prelude::World;
+
+use super::super::data::{HeldActions, Trigger};
+use super::super::ruleset::Momentum;
+use super::attack;
+use super::doer::{Cost, Doer};
+use crate::battle::*;
+use crate::grid::Square;
+use crate::rule;
+
+/// Holding one.
+pub struct HoldAction;
+
+const WORDS: [&str; 3] = ["enters_range", "enters_square", "attacks"];
+
+const TRIGGER: Key = Key::new(
+    "trigger",
+    Takes::Word(&WORDS),
+    "What it waits for; `enters_range` if absent.",
+);
+const SQUARE: Key = Key::new(
+    "square",
+    Takes::Own("X,Y, such as `\"6,2\"`"),
+    "For `enters_square`: the square.",
+);
+
+/// What a held action can wait for (MOM-TRIG-11).
+pub static TRIGGERS: [TriggerKind; 3] = [
+    TriggerKind {
+        key: WORDS[0],
+        takes: "",
+        means: "An enemy comes to where the action can be aimed at it.",
+    },
+    TriggerKind {
+        key: WORDS[1],
+        takes: "`square`",
+        means: "An enemy comes onto that square.",
+    },
+    TriggerKind {
+        key: WORDS[2],
+        takes: "",
+        means: "An enemy has attacked.",
+    },
+];
+
+const KIND: ActionKind = ActionKind {
+    icon: "wait",
+    purpose: Purpose::Wait,
+    price: attack::KIND.price,
+    with: "the weapon or Ability",
+    options: &[TRIGGER, SQUARE],
+    ..ActionKind::new(
+        "hold_action",
+        "Hold: ",
+        "An attack that is made when what it waits for has happened.",
+    )
+};
+
+fn trigger(act: &Act) -> Option<Trigger> {
+    let square = || {
+        let (x, y) = act.word(SQUARE.key)?.split_once(',')?;
+        Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
+    };
+    match act.word(TRIGGER.key).unwrap_or(WORDS[0]) {
+        word if word == WORDS[0] => Some(Trigger::EntersRange),
+        word if word == WORDS[1] => square().map(Trigger::EntersSquare),
+        _ => Some(Trigger::Attacks),
+    }
+}
+
+impl Action for HoldAction {
+    type Rules = Momentum;
+    type Plan = (Id, (Trigger, Act));
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn facts(&self) -> Option<Rule> {
+        Some(rule!("MOM-TRIG-1"))
+    }
+
+    fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
+        Cost::with(&KIND, doer.attack(act.with.as_deref()).ok())
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        for with in &doer.profile.attacks {
+            let offer = doer.row(&KIND, with, menu);
+            menu.add(offer);
+        }
+    }
+
+    fn candidates(&self, _doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let waiting = |word: &str| {
+            let mut act = base.clone();
+            act.options.insert(TRIGGER.key.into(), Setting::Word(word.into()));
+            act
+        };
+        [WORDS[0], WORDS[2]].map(waiting).into()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, (Trigger, Act)), Refusal> {
+        let with = doer.attack(act.with.as_deref())?;
+        let trigger =
+            trigger(act).ok_or_else(|| Refusal::by(rule!("MOM-TRIG-11"), "no_trigger", "Say what it waits for."))?;
+        let held = Act {
+            with: Some(with.key.clone()),
+            ..attack::KIND.order(doer.id)
+        };
+        Ok((doer.id, (trigger, held)))
+    }
+
+    fn begin(&self, world: &mut World, (id, held): (Id, (Trigger, Act))) {
+        world.the_mut::<HeldActions>(id).0.push(held);
+    }
+}

@@ -1,0 +1,62 @@
+//! Holding a turn: it is taken later in the same round (MOM-HOLD-1).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::data::{Held, Timing};
+use super::super::ruleset::Momentum;
+use super::super::turn;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct HoldTurn;
+
+const KIND: ActionKind = ActionKind {
+    icon: "wait",
+    groups: &[Group::Free],
+    purpose: Purpose::Wait,
+    price: Price::Free,
+    ..ActionKind::new(
+        "hold_turn",
+        "Hold the turn",
+        "Takes its turn later in this round: between two others, or at the end.",
+    )
+};
+
+impl Solo for HoldTurn {
+    type Rules = Momentum;
+    const KIND: &'static ActionKind = &KIND;
+
+    fn facts() -> Option<Rule> {
+        Some(rule!("MOM-HOLD-1"))
+    }
+
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
+        let (world, flow) = (doer.world, doer.world.resource::<Flow>());
+        let begun = |&id: &Id| who::points(world, id).begun;
+        if world.the::<Timing>(doer.id).held != Held::Never {
+            return Err(Refusal::by(
+                rule!("MOM-HOLD-6"),
+                "held",
+                "A turn can be held once in a round.",
+            ));
+        }
+        if who::sharing(world, doer.id).iter().any(begun) {
+            return Err(Refusal::by(rule!("MOM-HOLD-2"), "begun", "A turn is held as a whole."));
+        }
+        if flow.at + 1 >= flow.order.len() {
+            return Err(Refusal::by(
+                rule!("MOM-HOLD-1"),
+                "last",
+                "No other turn is left in this round.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn done(world: &mut World, id: Id) {
+        turn::hold(world, id);
+    }
+}

@@ -1,0 +1,107 @@
+//! What a creature can do on its turn. May enter: the kinds of actions, a file each, and what all of them have in common. Never: how
+//! an attack or a move goes on once it is in flight.
+
+mod attack;
+mod defend;
+mod doer;
+mod drop_prone;
+mod hold_action;
+mod hold_turn;
+mod run;
+mod shove;
+mod sprint;
+mod stabilize;
+mod stand;
+mod switch_places;
+mod take_cover;
+mod trip;
+
+use bevy::prelude::World;
+
+use super::body::who::{self, AP, WP};
+use super::ruleset::Momentum;
+use crate::battle::{Event, *};
+use crate::rule;
+use doer::{Cost, Doer};
+pub use hold_action::TRIGGERS;
+
+/// All of them, in the order of the bar.
+const ALL: [&dyn Unit<Momentum>; 13] = [
+    &attack::Attacking,
+    &shove::Shoving,
+    &trip::Tripping,
+    &defend::Defend,
+    &take_cover::TakeCover,
+    &hold_action::HoldAction,
+    &hold_turn::HoldTurn,
+    &stabilize::Stabilize,
+    &switch_places::SwitchPlaces,
+    &run::Run,
+    &sprint::Sprint,
+    &stand::Stand,
+    &drop_prone::DropProne,
+];
+
+impl ActionRules for Momentum {
+    type Doer<'w> = Doer<'w>;
+    type Cost = Cost;
+    /// The rule of it.
+    type Facts = Option<Rule>;
+
+    fn doer(world: &World, id: Id) -> Doer<'_> {
+        let profile = who::profile(world, id);
+        Doer { world, id, profile }
+    }
+
+    fn all() -> &'static [&'static dyn Unit<Self>] {
+        &ALL
+    }
+
+    fn usual_cost(kind: &ActionKind) -> Cost {
+        Cost::with(kind, None)
+    }
+
+    fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
+        who::able(doer.world, doer.id)?;
+        let points = who::points(doer.world, doer.id);
+        let short = |what: &str, takes: i32, left: i32, rule: Rule| {
+            Err(Refusal::by(
+                rule,
+                "spent",
+                format!("It takes {takes} {what}; {left} left."),
+            ))
+        };
+        if points.ap < cost.ap {
+            short(AP, cost.ap, points.ap, rule!("MOM-ROUND-5"))
+        } else if points.wp < cost.wp {
+            short(WP, cost.wp, points.wp, rule!("MOM-ABIL-2"))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &Cost) {
+        let rule = action.facts();
+        who::change(world, id, AP, -cost.ap, rule.clone());
+        who::change(world, id, WP, -cost.wp, [rule!("MOM-ABIL-2")]);
+        let kind = action.kind();
+        if kind.purpose != Purpose::Harm {
+            let name = kind.label.into();
+            let mut event = Event::new(What::Action { name }).actor(id);
+            event.rules.extend(rule);
+            world.tell(event);
+        }
+    }
+
+    fn list(doer: &Doer<'_>, action: &dyn Unit<Self>, menu: &mut Menu<'_>) {
+        let kind = action.kind();
+        let cost = Cost::with(kind, None);
+        let mut offer = kind.offer();
+        offer.cost = cost.words();
+        offer.refusal = menu.judge(|| match kind.aimed[0] {
+            AimedAt::Nothing => action::check_with(doer, action, &kind.order(doer.id)),
+            _ => Self::affords(doer, &cost),
+        });
+        menu.add(offer);
+    }
+}

@@ -1,0 +1,49 @@
+//! Shove: moves somebody a square (MOM-SHOVE-1).
+
+use bevy::prelude::World;
+
+use super::super::fight::contest::{About, Contest};
+use super::super::ruleset::Momentum;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Shoving;
+
+const KIND: ActionKind = ActionKind {
+    icon: "melee",
+    purpose: Purpose::Control,
+    aimed: &[AimedAt::Creature],
+    range: 1,
+    ..ActionKind::new(
+        "shove",
+        "Shove",
+        "Moves somebody a square, if its Skill Check comes higher.",
+    )
+};
+
+impl Action for Shoving {
+    type Rules = Momentum;
+    type Plan = Contest;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn facts(&self) -> Option<Rule> {
+        Some(rule!("MOM-SHOVE-1"))
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        doer.at_others(&base)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
+        Contest::against(doer.world, doer.id, act.target, About::Place)
+    }
+
+    fn begin(&self, world: &mut World, contest: Contest) {
+        launch(world, contest);
+    }
+}

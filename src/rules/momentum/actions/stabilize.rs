@@ -1,0 +1,64 @@
+//! Stabilize: a First Aid Check against 8 ends somebody's Bleeding (MOM-ACT-11).
+
+use bevy::prelude::World;
+
+use super::super::data::conditions::BLEEDING;
+use super::super::fight::contest::{About, Contest};
+use super::super::ruleset::Momentum;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Stabilize;
+
+const KIND: ActionKind = ActionKind {
+    icon: "heal",
+    purpose: Purpose::Mend,
+    price: Price::Points(3),
+    aimed: &[AimedAt::Creature],
+    range: 1,
+    ..ActionKind::new(
+        "stabilize",
+        "Stabilize",
+        "First Aid against 8: ends the Bleeding of somebody within 1 m.",
+    )
+};
+
+impl Action for Stabilize {
+    type Rules = Momentum;
+    type Plan = Contest;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn facts(&self) -> Option<Rule> {
+        Some(rule!("MOM-ACT-11"))
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let own = Act {
+            target: Some(doer.id),
+            ..base.clone()
+        };
+        doer.at_others(&base).into_iter().chain([own]).collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
+        let (world, actor) = (doer.world, doer.id);
+        let near = |&target: &Id| is_on_map(world, target) && space(world, actor).steps(space(world, target)) <= 1;
+        let target = act
+            .target
+            .filter(near)
+            .filter(|&target| has_condition(world, target, BLEEDING));
+        let target = target
+            .ok_or_else(|| Refusal::by(rule!("MOM-ACT-11"), "no_target", "Name somebody within 1 m who bleeds."))?;
+        let about = About::Blood;
+        Ok(Contest { actor, target, about })
+    }
+
+    fn begin(&self, world: &mut World, contest: Contest) {
+        launch(world, contest);
+    }
+}

@@ -1,0 +1,61 @@
+//! Switch Places: with an ally next to it, who spends a reaction on it (MOM-ACT-13).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::fight::swap::Swapping;
+use super::super::ruleset::Momentum;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct SwitchPlaces;
+
+const KIND: ActionKind = ActionKind {
+    icon: "walk",
+    purpose: Purpose::Control,
+    aimed: &[AimedAt::Creature],
+    range: 1,
+    ..ActionKind::new(
+        "switch_places",
+        "Switch Places",
+        "Changes places with an ally, who spends 1 RP.",
+    )
+};
+
+impl Action for SwitchPlaces {
+    type Rules = Momentum;
+    type Plan = Swapping;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn facts(&self) -> Option<Rule> {
+        Some(rule!("MOM-ACT-13"))
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        doer.at_others(&base)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Swapping, Refusal> {
+        let (world, actor) = (doer.world, doer.id);
+        let ally = act
+            .target
+            .filter(|&id| is_on_map(world, id) && who::allied(world, actor, id));
+        let ally = ally.filter(|&ally| space(world, actor).steps(space(world, ally)) <= 1);
+        let ally = ally.ok_or_else(|| Refusal::by(rule!("MOM-ACT-13"), "no_target", "Name an ally next to it."))?;
+        let same = space(world, ally).side == space(world, actor).side;
+        if !same || !who::conscious(world, ally) {
+            let message = "Only somebody of the same size who can react changes places with it.";
+            return Err(Refusal::by(rule!("MOM-ACT-15"), "unlike", message));
+        }
+        Ok(Swapping { actor, ally })
+    }
+
+    fn begin(&self, world: &mut World, plan: Swapping) {
+        launch(world, plan);
+    }
+}

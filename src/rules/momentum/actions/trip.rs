@@ -1,0 +1,46 @@
+//! Trip: knocks somebody down (MOM-TRIP-1).
+
+use bevy::prelude::World;
+
+use super::super::fight::contest::{About, Contest};
+use super::super::ruleset::Momentum;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct Tripping;
+
+const KIND: ActionKind = ActionKind {
+    icon: "melee",
+    purpose: Purpose::Control,
+    aimed: &[AimedAt::Creature],
+    price: Price::Points(2),
+    range: 1,
+    ..ActionKind::new("trip", "Trip", "Knocks somebody down, if its Skill Check comes higher.")
+};
+
+impl Action for Tripping {
+    type Rules = Momentum;
+    type Plan = Contest;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn facts(&self) -> Option<Rule> {
+        Some(rule!("MOM-TRIP-1"))
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        doer.at_others(&base)
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
+        Contest::against(doer.world, doer.id, act.target, About::Feet)
+    }
+
+    fn begin(&self, world: &mut World, contest: Contest) {
+        launch(world, contest);
+    }
+}

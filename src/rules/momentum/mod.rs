@@ -1,0 +1,334 @@
+//! Momentum: points for actions and for reactions, turns that are held or shared, attacks that go on to whoever stands in front, and
+//! what comes of being moved into somebody.
+//!
+//! Only a part of its ledger is played yet (`battlemat rules momentum --coverage`): it is [begun](crate::rules::begun).
+//!
+//! Reading order, each room using only those before it: `data` (what a creature is made of), `body` (one creature: what it can do,
+//! rolls, loses), `field` (where creatures stand to each other), `fight` (attacks and what comes of them), `union`, `turn` (the flow),
+//! `actions` (orders), `gm`, `sheet`, `lexicon`. The data stand in `assets/rulesets/momentum/`.
+
+mod actions;
+mod body;
+mod data;
+mod field;
+mod fight;
+mod gm;
+mod lexicon;
+mod ruleset;
+mod sheet;
+mod turn;
+mod union;
+
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use crate::battle::*;
+use crate::grid::{Length, Square};
+use crate::level::{self, Light};
+use crate::rule;
+use body::{life, who};
+use data::{Durability, HeldActions, Points, Stats, Timing, Vitality, bestiary, conditions, ledger};
+use field::moves;
+pub use ruleset::Momentum;
+
+impl Rulebook for Momentum {
+    fn key(&self) -> &'static str {
+        "momentum"
+    }
+
+    fn title(&self) -> &'static str {
+        "Momentum"
+    }
+
+    fn ledger(&self) -> &'static [LedgerRow] {
+        ledger::ledger()
+    }
+
+    fn content_hash(&self) -> u64 {
+        ledger::content_hash()
+    }
+
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        match fact {
+            SharedFact::RoundBegins => vec![rule!("MOM-ROUND-1")],
+            SharedFact::TurnBegins => vec![rule!("MOM-ROUND-5")],
+            SharedFact::FightEnds => vec![rule!("MOM-FLOW-7")],
+            SharedFact::Arrives => vec![rule!("MOM-INIT-7")],
+            SharedFact::Overrides => vec![rule!("MOM-GM-1")],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Setup for Momentum {
+    fn install(&self, engine: &mut Engine) {
+        engine.save::<Stats>("momentum.stats");
+        engine.save::<Vitality>("momentum.vitality");
+        engine.save::<Points>("momentum.points");
+        engine.save::<Timing>("momentum.timing");
+        engine.save::<HeldActions>("momentum.held_actions");
+        engine.save::<Durability>("momentum.durability");
+        engine.save::<union::Uniting>("momentum.uniting");
+        engine.asks::<union::Uniting>();
+        engine.later::<life::Bleeds>("momentum.bleeds");
+        engine.later::<moves::Settling>("momentum.settling");
+        turn::plugin(engine);
+        fight::plugin(engine);
+    }
+
+    fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        let mut profile = bestiary::muster(&spec.kind, spec.size, spec.rules.get("momentum"))?;
+        if let Some(items) = &spec.items {
+            profile.attacks.retain(|with| items.contains(&with.key));
+            profile.worn.retain(|piece| items.contains(&piece.key));
+        }
+        let mut body = *world.the::<Body>(id);
+        body.side = profile.size.edge();
+        if spec.height.is_none() {
+            body.tall = profile.size.tall();
+        }
+        world.put(id, body);
+        let vitality = profile
+            .vitality
+            .unwrap_or(profile.vitality_max)
+            .min(profile.vitality_max);
+        let points = Points {
+            wp: profile.wp_max,
+            ..Points::default()
+        };
+        let entity = world.entity_of(id).expect("a creature should exist");
+        let own = (Timing::default(), HeldActions::default());
+        world
+            .entity_mut(entity)
+            .insert((Stats(Arc::new(profile)), Vitality(vitality), points, own));
+        Ok(())
+    }
+
+    fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+        if let Some(max) = spec.hp {
+            let entity = world.entity_of(id).expect("an object should exist");
+            world.entity_mut(entity).insert(Durability { now: max, max });
+        }
+        Ok(())
+    }
+
+    fn prepare(&self, _world: &mut World) {}
+}
+
+impl Geometry for Momentum {
+    /// MOM-TERR-1.
+    fn square(&self) -> Length {
+        Length::METRE
+    }
+
+    /// MOM-TERR-7.
+    fn stride(&self, world: &World, creature: Id) -> Length {
+        Length(who::profile(world, creature).size.tall().0 / 2)
+    }
+}
+
+impl Content for Momentum {
+    fn kinds(&self) -> Vec<String> {
+        bestiary::kinds()
+    }
+
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        let size = bestiary::muster(kind, None, None).ok()?.size;
+        Some((size.shared(), size.tall()))
+    }
+
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        Some(bestiary::muster(kind, size, overrides).ok()?.size.edge())
+    }
+
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        let Ok(profile) = bestiary::muster(kind, None, overrides) else {
+            return Vec::new();
+        };
+        let attacks = profile.attacks.into_iter().map(|with| with.key);
+        attacks.chain(profile.worn.into_iter().map(|piece| piece.key)).collect()
+    }
+
+    fn conditions(&self) -> Vec<(String, String)> {
+        conditions::ALL.all()
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        data::DamageType::known(word).unwrap_or_default().kind()
+    }
+
+    fn keys(&self, about: About) -> &'static [Key] {
+        match about {
+            About::Level => &lexicon::LEVEL,
+            About::Creature => &bestiary::KEYS,
+            About::Object | About::Terrain => &[],
+        }
+    }
+
+    fn lexicon(&self) -> Lexicon {
+        lexicon::lexicon()
+    }
+
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
+}
+
+impl Turns for Momentum {
+    fn arrive(&self, world: &mut World, creature: Id) {
+        turn::arrive(world, creature);
+    }
+
+    fn standing(&self, world: &World, creature: Id) -> bool {
+        who::conscious(world, creature)
+    }
+
+    /// MOM-UNION-11: the others of a union go on.
+    fn may_act(&self, world: &World, creature: Id) -> bool {
+        who::sharing(world, creature)
+            .iter()
+            .any(|&id| who::conscious(world, id))
+    }
+
+    /// MOM-UNION-3.
+    fn also_acts(&self, world: &World, active: Id) -> Vec<Id> {
+        let mut others = who::sharing(world, active);
+        others.retain(|&id| id != active && who::conscious(world, id));
+        others
+    }
+
+    fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
+        Some(rule!("MOM-INIT-2"))
+    }
+}
+
+impl Knowledge for Momentum {
+    fn knows(&self, _world: &World, _side: SideId, _creature: Id) -> bool {
+        true
+    }
+
+    fn all_known(&self, _world: &World) -> bool {
+        true
+    }
+
+    fn lit(&self, world: &World, at: Square) -> bool {
+        let cell = world.resource::<Map>().cell(at);
+        cell.is_some_and(|cell| cell.light != Light::Dark)
+    }
+}
+
+impl Movement for Momentum {
+    fn reach(&self, world: &World, creature: Id) -> Reach {
+        moves::reach(world, creature)
+    }
+
+    fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
+        moves::step(world, creature, to)
+    }
+
+    fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        moves::walk(world, creature, path)
+    }
+
+    fn take_step(&self, world: &mut World, creature: Id, step: &Step) {
+        moves::take_step(world, creature, step);
+    }
+
+    fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
+        moves::get_past(world, creature, step);
+    }
+
+    fn after_step(&self, world: &mut World, creature: Id, before: Place) {
+        fight::held::entered(world, creature, before.space);
+    }
+
+    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
+        (who::points(world, creature).metres, who::METRES)
+    }
+}
+
+impl Actions for Momentum {
+    fn action_list(&self) -> &'static dyn ActionList {
+        &UnitsOf::<Self>::ALL
+    }
+
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &actions::TRIGGERS
+    }
+}
+
+impl Consequences for Momentum {
+    fn harm(&self, world: &mut World, hurt: Hurt) {
+        launch(world, fight::harm::Wound::of(hurt));
+    }
+
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        life::mend(world, creature, amount.value);
+    }
+
+    fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::add_condition(world, creature, key)
+    }
+
+    fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::remove_condition(world, creature, key)
+    }
+
+    fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {
+        match key {
+            conditions::DEFENDING => vec![rule!("MOM-ACT-4"), rule!("MOM-HOLD-7")],
+            conditions::IN_COVER => vec![rule!("MOM-ACT-20"), rule!("MOM-HOLD-7")],
+            conditions::SURPRISED => vec![rule!("MOM-SURP-3")],
+            _ => Vec::new(),
+        }
+    }
+
+    fn ground_changed(&self, world: &mut World, squares: &[Square]) {
+        let here = |_: Id, stand: Stand| stand.space.squares().any(|at| squares.contains(&at));
+        for id in environment::in_order(world, here) {
+            self.displaced(world, id);
+        }
+    }
+
+    /// Whoever has lost the ground comes down to what is there; whoever stands where nobody may makes room.
+    fn displaced(&self, world: &mut World, creature: Id) {
+        if is_on_map(world, creature) {
+            let floor = floor_of(world, space(world, creature));
+            lift_to(world, creature, floor);
+            moves::settle(world, creature);
+        }
+    }
+
+    fn leaves(&self, world: &mut World, creature: Id, _dead: bool) {
+        union::leaves(world, creature);
+    }
+}
+
+impl Overrides for Momentum {
+    fn overrule(&self, _world: &mut World, _key: &str, _creature: Id, _value: Option<&str>) -> String {
+        String::new()
+    }
+
+    fn set(&self, world: &mut World, thing: Id, _stat: &str, value: i32) {
+        gm::set(world, thing, value);
+    }
+}
+
+impl Presentation for Momentum {
+    fn sheet(&self, world: &World, thing: Id) -> Sheet {
+        sheet::sheet(world, thing)
+    }
+
+    fn vital(&self) -> &'static [&'static str] {
+        &["evasion", "armor", "movement"]
+    }
+
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::ALL.mark(condition)
+    }
+
+    fn height_words(&self, height: Length) -> String {
+        format!("{} m", height.whole(Length::METRE))
+    }
+}
