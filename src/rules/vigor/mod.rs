@@ -1,7 +1,5 @@
 //! Vigor: one die and a pool that bursts, reactions paid from the breath that actions need, armour that wears.
 //!
-//! Only a part of its ledger is played yet (`battlemat rules vigor --coverage`): it is [begun](crate::rules::begun).
-//!
 //! Reading order, each room using only those before it: `data` (what a creature is made of), `body` (one creature: what it can do,
 //! rolls, loses), `field` (where creatures stand to each other), `fight` (attacks and what comes of them), `turn` (the flow),
 //! `actions` (orders), `gm`, `sheet`, `lexicon`. The data stand in `assets/rulesets/vigor/`.
@@ -328,6 +326,14 @@ impl Movement for Vigor {
         sight::look_about(world, Some(creature));
         fight::resist::slacken(world);
         fight::readied::stepped(world, creature, before);
+    }
+
+    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
+        field::ties::ties(world, creature)
+    }
+
+    fn course(&self, world: &World, creature: Id, _side: SideId) -> ForcedMovement {
+        field::ties::course(world, creature)
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
