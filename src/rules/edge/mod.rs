@@ -83,13 +83,6 @@ impl Consequences for Edge {
         }
     }
 
-    fn ground_changed(&self, world: &mut World, squares: &[Square]) {
-        let here = |_: Id, stand: Stand| stand.space.squares().any(|at| squares.contains(&at));
-        for id in environment::in_order(world, here) {
-            self.displaced(world, id);
-        }
-    }
-
     /// Whoever has lost the ground comes down to what is there.
     fn displaced(&self, world: &mut World, creature: Id) {
         if is_on_map(world, creature) {

@@ -6,8 +6,7 @@ use super::super::body::who;
 use super::super::data::{Attack, Class, HalfMetres, SQUARE, STEP, conditions::UNCONSCIOUS};
 use super::super::ruleset::Edge;
 use crate::battle::*;
-use crate::grid::{Length, Square};
-use crate::level::Light;
+use crate::grid::Length;
 
 /// EDG-GRID-4: so many columns and rows apart.
 fn apart(columns: i32, rows: i32) -> HalfMetres {
@@ -96,12 +95,5 @@ impl Knowledge for Edge {
 
     fn all_known(&self, _world: &World) -> bool {
         true
-    }
-
-    fn lit(&self, world: &World, at: Square) -> bool {
-        world
-            .resource::<Map>()
-            .cell(at)
-            .is_some_and(|cell| cell.light != Light::Dark)
     }
 }
