@@ -173,6 +173,15 @@ impl Geometry for Babel {
     fn square(&self) -> Length {
         self.0.square()
     }
+    fn apart(&self, a: Place, b: Place) -> Length {
+        self.0.apart(a, b)
+    }
+    fn collide(&self, a: Place, b: Place) -> bool {
+        self.0.collide(a, b)
+    }
+    fn stride(&self, world: &World, creature: Id) -> Length {
+        self.0.stride(world, creature)
+    }
 }
 
 impl Content for Babel {
@@ -211,6 +220,15 @@ impl Content for Babel {
     }
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         self.0.check_terrain(table)
+    }
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        self.0.edge(kind, size, overrides)
+    }
+    fn naming(&self) -> &'static [&'static str] {
+        self.0.naming()
+    }
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        self.0.items(kind, overrides)
     }
 }
 
@@ -292,6 +310,9 @@ impl Movement for Babel {
         course.warning.iter_mut().for_each(string);
         course
     }
+    fn goes_along(&self, world: &World, creature: Id, going: Going) -> Vec<(Id, Rule)> {
+        self.0.goes_along(world, creature, going)
+    }
 }
 
 impl Actions for Babel {
@@ -368,6 +389,20 @@ impl Consequences for Babel {
     fn displaced(&self, world: &mut World, creature: Id) {
         self.0.displaced(world, creature);
     }
+    fn treads(&self) -> Treads {
+        self.0.treads()
+    }
+    fn leaves(&self, world: &mut World, creature: Id, dead: bool) {
+        self.0.leaves(world, creature, dead);
+    }
+    fn weather_changed(&self, world: &mut World) {
+        self.0.weather_changed(world);
+    }
+    fn perils(&self, world: &World, creature: Id) -> Vec<Text> {
+        let mut perils = self.0.perils(world, creature);
+        perils.iter_mut().for_each(text);
+        perils
+    }
 }
 
 impl Overrides for Babel {
@@ -408,6 +443,9 @@ impl Presentation for Babel {
     }
     fn height_words(&self, height: Length) -> String {
         word(&self.0.height_words(height))
+    }
+    fn vital(&self) -> &'static [&'static str] {
+        self.0.vital()
     }
 }
 

@@ -153,7 +153,7 @@ pub(super) fn plugin(engine: &mut Engine) {
         engine.entering(Stage::Turn, phase, system);
     }
     engine.always(Stage::Report, settle_outcome);
-    engine.always(Stage::Report, go_on);
+    engine.then(Stage::Report, go_on);
 }
 
 fn begin_fight(world: &mut World) {

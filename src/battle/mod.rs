@@ -2,7 +2,7 @@
 //!
 //! May enter: anything true under every ruleset. Never: a ruleset's name, constant or stat; a window; a clock; a float.
 //!
-//! Read in this order: [`order`], [`stage`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
+//! Read in this order: [`order`], [`stage`], [`engine`], [`flow`], [`flight`], [`movement`], [`environment`], [`ruleset`], [`run`].
 
 pub mod action;
 mod ailing;
@@ -18,6 +18,7 @@ mod compose;
 mod damage;
 mod decision;
 mod describe;
+mod engine;
 pub mod environment;
 mod event;
 mod file;
@@ -81,6 +82,7 @@ pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
 pub use damage::{DamageRow, DamageWords};
 pub use decision::{Answer, Choice, Decision};
+pub use engine::Engine;
 pub use event::{Event, Names, Outbox, Outcome, Tell, ToldIn, What};
 pub use file::write_whole;
 pub use flight::{Flights, InFlight, Pieces, between_pieces, land, launch, top, topmost, uppermost};
@@ -115,10 +117,10 @@ pub use reckon::{Reckoning, Sum};
 pub use refusal::Refusal;
 pub use rule::{Rule, Text};
 pub use ruleset::*;
-pub use run::{Battle, Engine, Report, StartError, World};
+pub use run::{Battle, Report, StartError, World};
 pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
 pub use sheet::{Ailment, Gauge, Measure, Sheet, Stat};
-pub use stage::{Resolve, Stage, Staged, Work};
+pub use stage::{Resolve, Stage, Work};
 pub use step::{Place, Step};
 pub use table::check_keys;
 pub use take_back::{Undoable, in_force, standing};

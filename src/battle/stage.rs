@@ -1,7 +1,7 @@
 //! The stages that advance a battle, in their fixed order: one schedule each, so that whoever looks ahead can go on from between any two.
 
 use bevy::ecs::component::ComponentId;
-use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
 use super::{Flights, Flow, Outbox, Phase};
@@ -70,10 +70,11 @@ enum Due {
 /// The systems of one stage, and when any of them can have something to do.
 pub struct Staged {
     stage: Stage,
-    /// The schedule of the stage.
-    pub schedule: Schedule,
+    schedule: Schedule,
     /// Its systems, one after the other, until they are put into the schedule.
     works: Vec<(Due, Work)>,
+    /// Where the ruleset's own begin: the shared ones come first.
+    own: usize,
     always: bool,
     /// Whether any system waits for a phase to be entered.
     phases: bool,
@@ -82,19 +83,15 @@ pub struct Staged {
 }
 
 impl Staged {
-    /// A stage without systems: one thread, ambiguity is an error.
+    /// A stage without systems, on one thread.
     pub(super) fn new(stage: Stage) -> Self {
         let mut schedule = Schedule::new(Resolve(stage));
-        schedule
-            .set_executor(SingleThreadedExecutor::new())
-            .set_build_settings(ScheduleBuildSettings {
-                ambiguity_detection: LogLevel::Error,
-                ..default()
-            });
+        schedule.set_executor(SingleThreadedExecutor::new());
         Self {
             stage,
             schedule,
             works: Vec::new(),
+            own: 0,
             always: false,
             phases: false,
             parts: Vec::new(),
@@ -104,19 +101,40 @@ impl Staged {
     /// Adds a system that runs in every pass.
     pub(super) fn always(&mut self, work: Work) {
         self.always = true;
-        self.works.push((Due::Always, work));
+        self.add(Due::Always, work);
     }
 
     /// Adds a system that works when this phase has just been entered.
     pub(super) fn entering(&mut self, phase: Phase, work: Work) {
         self.phases = true;
-        self.works.push((Due::Entering(phase), work));
+        self.add(Due::Entering(phase), work);
     }
 
     /// Adds a system that works while the topmost thing in flight has this component.
     pub(super) fn in_flight(&mut self, part: ComponentId, work: Work) {
         self.parts.push(part);
-        self.works.push((Due::InFlight(part), work));
+        self.add(Due::InFlight(part), work);
+    }
+
+    /// Adds a system that comes after the one added last, and is due when that is.
+    pub(super) fn then(&mut self, work: Work) {
+        let &(due, _) = self.works.last().expect("there should be one to come after");
+        self.works.push((due, work));
+    }
+
+    /// What is added from here on is the ruleset's own.
+    pub(super) fn shared_ones_are_in(&mut self) {
+        self.own = self.works.len();
+    }
+
+    /// Of two systems that wait for the same, the order must be stated: where the lines stand that add them states nothing.
+    fn add(&mut self, due: Due, work: Work) {
+        assert!(
+            self.works[self.own..].iter().all(|(other, _)| *other != due),
+            "two systems of {:?} wait for the same: say by `then` which comes first",
+            self.stage
+        );
+        self.works.push((due, work));
     }
 
     /// Whether any of its systems can have something to do.
@@ -175,4 +193,30 @@ pub(super) struct Progress {
     pub(super) due: bool,
     pub(super) round: u32,
     pub(super) passes: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nothing(_world: &mut World) {}
+
+    #[test]
+    #[should_panic(expected = "say by `then` which comes first")]
+    fn of_two_systems_that_wait_for_the_same_the_order_must_be_stated() {
+        let mut stage = Staged::new(Stage::Turn);
+        stage.entering(Phase::TurnStart, nothing);
+        stage.entering(Phase::TurnEnd, nothing);
+        stage.entering(Phase::TurnStart, nothing);
+    }
+
+    #[test]
+    fn a_ruleset_comes_after_what_is_shared_and_what_is_stated_stands() {
+        let mut stage = Staged::new(Stage::Turn);
+        stage.entering(Phase::TurnStart, nothing);
+        stage.then(nothing);
+        stage.shared_ones_are_in();
+        stage.entering(Phase::TurnStart, nothing);
+        assert_eq!(stage.works.len(), 3);
+    }
 }

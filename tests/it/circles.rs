@@ -8,23 +8,7 @@ use regex::Regex;
 
 /// Imports of a ruleset without which there would be no circle, and why they are there still. Each is one less to be cut: launch what is to
 /// happen (`battle::Later`), or move what both need into a file below both.
-const KNOWN: [(&str, &str, &str); 39] = [
-    (
-        "essence/fight/running",
-        "essence/fight/spells",
-        "a Spell that runs is still its casting",
-    ),
-    (
-        "essence/fight/running",
-        "essence/body/clock",
-        "a Spell that runs is still its casting",
-    ),
-    (
-        "essence/field/sight",
-        "essence/field/cover",
-        "who is behind something is not seen",
-    ),
-    ("essence/field/cover", "essence/motion/burrow", "a line through tunnels"),
+const KNOWN: [(&str, &str, &str); 22] = [
     (
         "essence/fight/ready",
         "essence/actions",
@@ -93,11 +77,6 @@ const KNOWN: [(&str, &str, &str); 39] = [
         "a fall ends where others are, and may end a grapple",
     ),
     (
-        "essence/body/clock",
-        "essence/motion/burrow",
-        "a tunnel falls in when its time is over",
-    ),
-    (
         "essence/motion/bonds",
         "essence/fight/grapple",
         "whoever leaves lets go",
@@ -117,30 +96,6 @@ const KNOWN: [(&str, &str, &str); 39] = [
         "essence/fight/maneuver",
         "one kind of thing in flight for attacks, Maneuvers and push-offs",
     ),
-    (
-        "sol/vigil",
-        "sol/stats",
-        "the index is kept by the hooks of what it is derived from",
-    ),
-    ("sol/cover/obstacles", "sol/cover", "two halves of one question"),
-    ("sol/turn", "sol/harm", "abilities at 0 weigh from the start"),
-    ("sol/attack", "sol/harm", "an attack becomes a hit, and is answered"),
-    (
-        "sol/attack",
-        "sol/reactions",
-        "an attack becomes a hit, and is answered",
-    ),
-    ("sol/reactions", "sol/reactions/hit", "the room's door"),
-    ("sol/reactions", "sol/reactions/opening", "the room's door"),
-    (
-        "sol/bestiary",
-        "sol/overrides",
-        "the parts of a stat block check themselves",
-    ),
-    ("sol/lexicon", "sol/actions", "the words of the actions"),
-    ("sol/harm", "sol/harm/wound", "the room names its systems"),
-    ("sol/harm", "sol/harm/defence", "the room names its systems"),
-    ("sol/actions/draw", "sol/actions", "draws from all kinds"),
     ("vigor/field/cover", "vigor/field/near", "who stands at a corner"),
     ("vigor/fight/strike", "vigor/fight/defence", "an attack is answered"),
     ("vigor/fight/strike", "vigor/fight/harm", "an attack does harm"),
@@ -151,7 +106,7 @@ const KNOWN: [(&str, &str, &str); 39] = [
 /// they need from the file in which it is, and its door nowhere.
 const ROOMS: [(&str, usize); 9] = [
     ("ai", 3),
-    ("battle", 66),
+    ("battle", 71),
     ("cli", 4),
     ("dice", 3),
     ("grid", 6),

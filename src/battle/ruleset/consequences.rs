@@ -68,8 +68,13 @@ pub trait Consequences {
             at_turn_end: true,
         }
     }
-    /// Called when ground, doors or objects changed: falls, displacement.
-    fn ground_changed(&self, world: &mut World, squares: &[Square]);
+    /// Called when ground, doors or objects changed: falls, displacement; by default whoever stands there is displaced.
+    fn ground_changed(&self, world: &mut World, squares: &[Square]) {
+        let here = |_: Id, stand: Stand| stand.space.squares().any(|at| squares.contains(&at));
+        for id in environment::in_order(world, here) {
+            self.displaced(world, id);
+        }
+    }
     /// Called when a door has opened: by whom, if it did not open by itself.
     fn door_opens(&self, _world: &mut World, _door: Id, _by: Option<Id>) {}
     /// Called when a creature was put on another square by no movement of its own.

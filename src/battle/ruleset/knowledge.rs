@@ -2,6 +2,7 @@
 
 use crate::battle::*;
 use crate::grid::Square;
+use crate::level::Light;
 
 /// What can be seen, whom a side knows of, what it is told.
 pub trait Knowledge {
@@ -15,8 +16,11 @@ pub trait Knowledge {
     fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
         plainly(world, side, event)
     }
-    /// Whether there is light in a square: its own, a lamp's, a fire's.
-    fn lit(&self, world: &World, at: Square) -> bool;
+    /// Whether there is light in a square: its own, a lamp's, a fire's; by default its own alone.
+    fn lit(&self, world: &World, at: Square) -> bool {
+        let cell = world.resource::<Map>().cell(at);
+        cell.is_some_and(|cell| cell.light != Light::Dark)
+    }
     /// Whether a bank of fog lies on a square, drawn there or made since; the weather aside.
     fn foggy(&self, world: &World, at: Square) -> bool {
         world.resource::<Map>().cell(at).is_some_and(|cell| cell.fog)

@@ -4,17 +4,9 @@ use bevy::prelude::World;
 
 use super::body::{life, who};
 use super::data::{Vitality, conditions::*};
+use super::ruleset::Edge;
 use crate::battle::*;
 use crate::rule;
-
-/// Vitality is set as if it had come to be so: whoever has points is awake.
-pub fn set(world: &mut World, id: Id, value: i32) {
-    let most = who::profile(world, id).vp_max;
-    world.the_mut::<Vitality>(id).0 = value.min(most);
-    if value > 0 {
-        lose(world, id, UNCONSCIOUS, [rule!("EDG-DEATH-7")]);
-    }
-}
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
 pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
@@ -33,4 +25,19 @@ pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     let given = [PRONE, DEFENDING, ON_GUARD, SICKENED];
     let known = given.into_iter().find(|given| *given == key);
     known.is_some_and(|key| lose(world, id, key, [rule!("EDG-COND-GEN-1")]))
+}
+
+impl Overrides for Edge {
+    fn overrule(&self, _world: &mut World, _key: &str, _creature: Id, _value: Option<&str>) -> String {
+        String::new()
+    }
+
+    /// Vitality is set as if it had come to be so: whoever has points is awake.
+    fn set(&self, world: &mut World, id: Id, _stat: &str, value: i32) {
+        let most = who::profile(world, id).vp_max;
+        world.the_mut::<Vitality>(id).0 = value.min(most);
+        if value > 0 {
+            lose(world, id, UNCONSCIOUS, [rule!("EDG-DEATH-7")]);
+        }
+    }
 }

@@ -4,6 +4,8 @@ use super::data::{Armour, Attack, DamageType, SKILLS, bestiary, conditions};
 use super::fight::{dodge, exploit, passing};
 use super::ruleset::Edge;
 use crate::battle::*;
+use crate::grid::Length;
+use crate::level;
 
 /// What a level may say of objects for this ruleset alone.
 pub static OBJECT: [Key; 1] = [Key::new(
@@ -55,37 +57,6 @@ static OBJECT_HP: StatWord = StatWord {
     means: "Objects have no points under this ruleset yet.",
 };
 
-/// Everything.
-pub fn lexicon() -> Lexicon {
-    let (attacks, armour) = bestiary::shared();
-    Lexicon {
-        acts: action::words::<Edge>(),
-        questions: &QUESTIONS,
-        stats: &STATS,
-        object_hp: &OBJECT_HP,
-        overrides: &[],
-        conditions: conditions::ALL.words(),
-        damage: DamageType::words(),
-        chapters: vec![
-            chapter(
-                "Attacks",
-                "What `with` of an attack names.",
-                attacks.iter().map(attack).collect(),
-            ),
-            chapter(
-                "Armour",
-                "What `armour` of a level's creatures names.",
-                armour.iter().map(piece).collect(),
-            ),
-            chapter(
-                "Skills",
-                "What `skills` of a level's creatures names.",
-                SKILLS.iter().map(|(key, name)| row(key, name, String::new())).collect(),
-            ),
-        ],
-    }
-}
-
 fn chapter(title: &'static str, about: &'static str, rows: Vec<Vec<String>>) -> Chapter {
     Chapter {
         title,
@@ -105,4 +76,80 @@ fn attack(one: &Attack) -> Vec<String> {
 
 fn piece(one: &Armour) -> Vec<String> {
     row(&one.key, &one.name, format!("Armour Value {}", one.av))
+}
+
+impl Content for Edge {
+    fn kinds(&self) -> Vec<String> {
+        bestiary::kinds()
+    }
+
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        bestiary::stature(kind).map(|size| (size.shared(), size.tall()))
+    }
+
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        Some(bestiary::muster(kind, size, overrides).ok()?.size.edge())
+    }
+
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        let Ok(profile) = bestiary::muster(kind, None, overrides) else {
+            return Vec::new();
+        };
+        let attacks = profile.attacks.into_iter().map(|with| with.key);
+        attacks
+            .chain(profile.armour.into_iter().map(|piece| piece.key))
+            .collect()
+    }
+
+    fn conditions(&self) -> Vec<(String, String)> {
+        conditions::ALL.all()
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        DamageType::known(word).unwrap_or_default().kind()
+    }
+
+    fn keys(&self, about: About) -> &'static [Key] {
+        match about {
+            About::Level => &[],
+            About::Creature => &bestiary::KEYS,
+            About::Object => &OBJECT,
+            About::Terrain => &[],
+        }
+    }
+
+    /// Everything.
+    fn lexicon(&self) -> Lexicon {
+        let (attacks, armour) = bestiary::shared();
+        Lexicon {
+            acts: action::words::<Edge>(),
+            questions: &QUESTIONS,
+            stats: &STATS,
+            object_hp: &OBJECT_HP,
+            overrides: &[],
+            conditions: conditions::ALL.words(),
+            damage: DamageType::words(),
+            chapters: vec![
+                chapter(
+                    "Attacks",
+                    "What `with` of an attack names.",
+                    attacks.iter().map(attack).collect(),
+                ),
+                chapter(
+                    "Armour",
+                    "What `armour` of a level's creatures names.",
+                    armour.iter().map(piece).collect(),
+                ),
+                chapter(
+                    "Skills",
+                    "What `skills` of a level's creatures names.",
+                    SKILLS.iter().map(|(key, name)| row(key, name, String::new())).collect(),
+                ),
+            ],
+        }
+    }
+
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
 }

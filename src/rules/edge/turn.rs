@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::body::check::Check;
 use super::body::who;
 use super::data::{Ability, Aim, TurnUsage};
+use super::ruleset::Edge;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -43,25 +44,6 @@ fn roll_initiative(world: &mut World) {
     world.tell(initiative::ordered(world).by(rule!("EDG-INIT-2")));
 }
 
-/// EDG-INIT-5: whoever comes late rolls then; it acts this round if its place has not passed.
-pub fn arrive(world: &mut World, id: Id) {
-    if world.resource::<Flow>().place(id).is_none() {
-        let score = score(world, id);
-        let mut flow = world.resource_mut::<Flow>();
-        let round = flow.round;
-        let now = flow
-            .active()
-            .and_then(|active| flow.order.iter().find(|slot| slot.creature == active))
-            .map(|slot| slot.score);
-        let from = if now.is_some_and(|now| score < now) {
-            round
-        } else {
-            round + 1
-        };
-        flow.insert(id, score, from);
-    }
-}
-
 /// EDG-TURN-1, EDG-REACT-2: everything is there anew.
 fn start_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
@@ -86,5 +68,38 @@ fn end_turn(world: &mut World) {
     if world.the::<TurnUsage>(id).aim.is_some_and(|aim| aim.last) {
         world.the_mut::<TurnUsage>(id).aim = None;
         who::note(world, id, "aims no longer", rule!("EDG-MIN-1"));
+    }
+}
+
+impl Turns for Edge {
+    /// EDG-INIT-5: whoever comes late rolls then; it acts this round if its place has not passed.
+    fn arrive(&self, world: &mut World, id: Id) {
+        if world.resource::<Flow>().place(id).is_none() {
+            let score = score(world, id);
+            let mut flow = world.resource_mut::<Flow>();
+            let round = flow.round;
+            let now = flow
+                .active()
+                .and_then(|active| flow.order.iter().find(|slot| slot.creature == active))
+                .map(|slot| slot.score);
+            let from = if now.is_some_and(|now| score < now) {
+                round
+            } else {
+                round + 1
+            };
+            flow.insert(id, score, from);
+        }
+    }
+
+    fn standing(&self, world: &World, creature: Id) -> bool {
+        who::conscious(world, creature)
+    }
+
+    fn may_act(&self, world: &World, creature: Id) -> bool {
+        who::able(world, creature).is_ok()
+    }
+
+    fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
+        Some(rule!("EDG-INIT-2"))
     }
 }

@@ -4,6 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::{Attack, Class, HalfMetres, SQUARE, STEP, conditions::UNCONSCIOUS};
+use super::super::ruleset::Edge;
 use crate::battle::*;
 use crate::grid::Length;
 
@@ -74,4 +75,25 @@ pub fn hemmed_in(world: &World, id: Id) -> bool {
         who::hostile(world, id, other) && !has_condition(world, other, UNCONSCIOUS) && threatens(world, other, id, here)
     };
     on_map(world).filter(|&other| other != id).any(|other| near(&other))
+}
+
+impl Geometry for Edge {
+    fn square(&self) -> Length {
+        Length(SQUARE * Length::METRE.0 / 2)
+    }
+
+    /// EDG-MOVE-15.
+    fn stride(&self, _world: &World, _creature: Id) -> Length {
+        Length::centimetres(50)
+    }
+}
+
+impl Knowledge for Edge {
+    fn knows(&self, _world: &World, _side: SideId, _creature: Id) -> bool {
+        true
+    }
+
+    fn all_known(&self, _world: &World) -> bool {
+        true
+    }
 }

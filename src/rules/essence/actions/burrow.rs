@@ -3,7 +3,9 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::motion::burrow::{self, Hollow};
+use super::super::field::tunnels;
+use super::super::field::tunnels::Hollow;
+use super::super::motion::burrow;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, Facts, square};
 use super::places;
@@ -46,10 +48,10 @@ impl Action for Burrow {
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (world, id) = (doer.world, doer.id);
-        if !who::profile(world, id).burrow && burrow::no_tunnels(world) {
+        if !who::profile(world, id).burrow && tunnels::no_tunnels(world) {
             return Vec::new();
         }
-        let (here, now) = (world.the::<Position>(id).at, burrow::depth(world, id));
+        let (here, now) = (world.the::<Position>(id).at, tunnels::depth(world, id));
         let mut out = Vec::new();
         for act in places::at(&base, here.neighbours().into_iter().chain([here])) {
             for depth in [now - 5, now, now + 5] {
@@ -65,7 +67,7 @@ impl Action for Burrow {
         let at = square(act)?;
         let depth = match act.options.get(DEPTH.key) {
             Some(Setting::Number(feet)) => *feet,
-            _ => burrow::depth(doer.world, doer.id),
+            _ => tunnels::depth(doer.world, doer.id),
         };
         burrow::check(doer.world, doer.id, (at, depth))?;
         Ok((doer.id, (at, depth)))

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::skills;
+use super::super::field::terrain;
 use super::super::fight::strike::compare;
 use super::super::motion::{fall, moves};
 use super::super::ruleset::Essence;
@@ -53,7 +54,7 @@ impl Action for Climb {
             height: comes_to(world, id, at).height.max(floor(world, at)),
         };
         // Whoever hangs on the edge of broken ice climbs out at its own height.
-        let out = stance.climbing && moves::water_at(world, id) && !moves::deep(world, at);
+        let out = stance.climbing && terrain::water_at(world, id) && !terrain::deep(world, at);
         let face = rise != 0 || out;
         let beside = space(world, id).steps(Footprint::single(at)) == 1;
         let barred = bars_the_way(world, space(world, id), at, world.the::<Position>(id).height);
@@ -149,8 +150,8 @@ fn comes_to(world: &World, id: Id, to: Square) -> Position {
 fn climb_dc_between(world: &World, id: Id, to: Square) -> i32 {
     let here = world.the::<Position>(id).at;
     if floor(world, to) > floor(world, here) {
-        moves::climb_dc(world, to)
+        terrain::climb_dc(world, to)
     } else {
-        moves::climb_dc(world, here)
+        terrain::climb_dc(world, here)
     }
 }

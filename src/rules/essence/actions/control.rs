@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::stats::*;
-use super::super::fight::running;
+use super::super::field::running;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, needs, row, shelf, told};
 use super::places;

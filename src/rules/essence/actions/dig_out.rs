@@ -3,6 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
+use super::super::field::tunnels;
 use super::super::motion::burrow;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, named, told};
@@ -38,7 +39,7 @@ impl Action for DigOut {
         let (world, id) = (doer.world, doer.id);
         let target = named(act)?;
         let there = is_on_map(world, target) && world.part::<Creature>(target).is_some();
-        if there && burrow::covered_up(world, target) && who::at_hand(world, id, target) {
+        if there && tunnels::covered_up(world, target) && who::at_hand(world, id, target) {
             return Ok((id, target));
         }
         let message = "Nobody is buried there.";

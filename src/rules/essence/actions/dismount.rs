@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
 use super::super::motion::moves;
 use super::super::motion::ride::{self, Mounting};
 use super::super::ruleset::Essence;
@@ -40,11 +41,11 @@ impl Action for Dismount {
     }
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        ride::mount_of(doer.world, doer.id).is_some()
+        who::mount_of(doer.world, doer.id).is_some()
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let mount = ride::mount_of(doer.world, doer.id);
+        let mount = who::mount_of(doer.world, doer.id);
         let landings = mount.map(|mount| ride::landings(doer.world, doer.id, mount));
         places::at(&base, landings.unwrap_or_default())
     }
@@ -52,7 +53,7 @@ impl Action for Dismount {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Down, Refusal> {
         let (world, rider) = (doer.world, doer.id);
         let at = square(act)?;
-        let mount = ride::mount_of(world, rider);
+        let mount = who::mount_of(world, rider);
         let mount = mount.ok_or_else(|| Refusal::by(rule!("ESS-CMD-8"), "on_foot", "It rides nothing."))?;
         let side = doer.profile().size.edge();
         let (here, to) = (space(world, mount), Footprint { at, side });

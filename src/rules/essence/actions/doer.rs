@@ -3,9 +3,9 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
+pub use super::super::body::who::can_pay;
 use super::super::data::stats::*;
 use super::super::field::cover;
-use super::super::motion::ride;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -70,27 +70,6 @@ pub mod shelf {
     pub const CARRIED: usize = 6;
 }
 
-/// Whether the creature can act at all, and has so many Actions.
-pub fn can_pay(world: &World, id: Id, cost: i32) -> Result<(), Refusal> {
-    if who::surprised(world, id) {
-        return Err(Refusal::by(rule!("ESS-SURP-3"), "surprised", "It noticed nothing yet."));
-    }
-    if !who::able(world, id) {
-        return Err(Refusal::by(rule!("ESS-STUN-1"), "unable", "It can do nothing."));
-    }
-    let left = who::actions_left(world, id);
-    if left < cost {
-        let rule = if cost > 1 {
-            rule!("ESS-ACT-4")
-        } else {
-            rule!("ESS-TURN-1")
-        };
-        let message = format!("It costs {cost} Actions; {left} are left.");
-        return Err(Refusal::by(rule, "actions", message));
-    }
-    Ok(())
-}
-
 pub fn needs(condition: bool, rule: Rule, message: &'static str) -> Result<(), Refusal> {
     if condition {
         Ok(())
@@ -132,7 +111,7 @@ pub fn way_to(doer: &Doer<'_>, act: &Act) -> Result<crate::grid::Square, Refusal
     if doer.has(condition::PRONE) {
         return Err(Refusal::by(rule!("ESS-CRAWL-2"), "prone", "It lies Prone."));
     }
-    if ride::mount_of(world, id).is_some() {
+    if who::mount_of(world, id).is_some() {
         return Err(Refusal::by(rule!("ESS-CMD-8"), "riding", "It rides."));
     }
     if cover::buried(world, id) {

@@ -3,8 +3,9 @@
 use bevy::prelude::World;
 
 use super::super::data::stats::*;
+use super::super::field::terrain;
 use super::super::fight::harm;
-use super::super::motion::{fall, moves};
+use super::super::motion::fall;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, needs, told};
 use crate::battle::*;
@@ -34,7 +35,7 @@ impl Solo for Douse {
         told(world, id, "Roll on the ground", None, rule!("ESS-FIRE-2"));
         harm::fall_prone(world, id, rule!("ESS-FIRE-2"));
         harm::lose(world, id, condition::ON_FIRE, rule!("ESS-FIRE-2"));
-        if moves::water_at(world, id) {
+        if terrain::water_at(world, id) {
             fall::settle(world, id);
         }
     }

@@ -17,6 +17,7 @@ mod dismount;
 mod dodge;
 pub mod doer;
 mod douse;
+mod draw;
 mod exit;
 mod fall_prone;
 mod fly;
@@ -47,6 +48,7 @@ use bevy::prelude::World;
 use doer::{Doer, Facts, can_pay, row};
 
 use super::body::{obeys, who};
+use super::data::cue;
 use super::data::stats::*;
 use super::motion::fly as flight;
 use super::ruleset::Essence;
@@ -188,4 +190,18 @@ impl ActionRules for Essence {
 /// ESS-FREE-1: whether a kind of action uses up no Action.
 pub fn is_free(action: &str) -> bool {
     action::by_key::<Essence>(action).is_some_and(|action| action.kind().price == Price::Free)
+}
+
+impl Actions for Essence {
+    fn action_list(&self) -> &'static dyn ActionList {
+        &UnitsOf::<Self>::ALL
+    }
+
+    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
+        draw::draw(world, creature, groups, lot)
+    }
+
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &cue::TRIGGERS
+    }
 }

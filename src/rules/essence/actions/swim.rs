@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::data::stats::*;
 use super::super::field::skills;
+use super::super::field::terrain;
 use super::super::fight::strike::compare;
 use super::super::motion::carry::{self, Carry};
 use super::super::motion::moves;
@@ -65,7 +66,11 @@ impl Later for Stroke {
     fn happen(self, world: &mut World) {
         let Self { who: id, to } = self;
         let at = world.the::<Position>(id).at;
-        let dc = if moves::current_at(world, at).is_some() { 15 } else { 10 };
+        let dc = if terrain::current_at(world, at).is_some() {
+            15
+        } else {
+            10
+        };
         let mut rolled = skills::check(world, id, Skill::Swim, "Swim");
         let (success, _) = compare(&mut rolled.total, rolled.kept, dc, "DC");
         skills::tell(world, id, rolled.total, rule!("ESS-SKILL-3"));
@@ -79,5 +84,5 @@ impl Later for Stroke {
 
 /// Whether it is down in the water.
 pub fn swims(doer: &Doer<'_>) -> bool {
-    moves::water_at(doer.world, doer.id) && !moves::above_water(doer.world, doer.id)
+    terrain::water_at(doer.world, doer.id) && !moves::above_water(doer.world, doer.id)
 }

@@ -3,10 +3,8 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::fight::running;
 use crate::battle::*;
 use crate::grid::Square;
-use crate::rule;
 
 /// What runs out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -99,8 +97,8 @@ pub fn slot_comes(world: &mut World, id: Id) {
     }
 }
 
-/// Somebody has had a Turn (or passed, or forfeited it).
-pub fn turn_ended(world: &mut World, id: Id) {
+/// Somebody has had a Turn (or passed, or forfeited it): what has run out by that.
+pub fn turn_ended(world: &mut World, id: Id) -> Vec<Timed> {
     let present: Vec<Id> = on_map(world).collect();
     let mut clocks = std::mem::take(&mut world.resource_mut::<Clocks>().0);
     let mut ended = Vec::new();
@@ -120,19 +118,7 @@ pub fn turn_ended(world: &mut World, id: Id) {
     }
     clocks.retain(|clock| clock.rounds > 0);
     world.resource_mut::<Clocks>().0 = clocks;
-    for what in ended {
-        end(world, what);
-    }
-}
-
-fn end(world: &mut World, what: Timed) {
-    match what {
-        Timed::Condition(id, key) => {
-            lose(world, id, key, [rule!("ESS-ROUND-4"), rule!("ESS-ROUND-6")]);
-        }
-        Timed::Spell(number) => running::ends(world, number),
-        Timed::Tunnel(at, deep) => super::super::motion::burrow::collapse(world, at, deep),
-    }
+    ended
 }
 
 /// Rounds left of a condition, for the sheet.

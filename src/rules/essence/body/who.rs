@@ -3,6 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::stats::*;
+use super::super::ruleset::Essence;
 use crate::battle::*;
 use crate::grid::{Footprint, Length};
 use crate::rule;
@@ -306,4 +307,63 @@ pub fn distance_to(world: &World, id: Id, at: crate::grid::Square) -> Feet {
 /// Tells that something is the case, with its rule.
 pub fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
     world.note(id, text, rule);
+}
+
+/// Whether the creature can act at all, and has so many Actions.
+pub fn can_pay(world: &World, id: Id, cost: i32) -> Result<(), Refusal> {
+    if surprised(world, id) {
+        return Err(Refusal::by(rule!("ESS-SURP-3"), "surprised", "It noticed nothing yet."));
+    }
+    if !able(world, id) {
+        return Err(Refusal::by(rule!("ESS-STUN-1"), "unable", "It can do nothing."));
+    }
+    let left = actions_left(world, id);
+    if left < cost {
+        let rule = if cost > 1 {
+            rule!("ESS-ACT-4")
+        } else {
+            rule!("ESS-TURN-1")
+        };
+        let message = format!("It costs {cost} Actions; {left} are left.");
+        return Err(Refusal::by(rule, "actions", message));
+    }
+    Ok(())
+}
+
+/// What a creature rides.
+pub fn mount_of(world: &World, id: Id) -> Option<Id> {
+    world.part::<Stance>(id)?.riding
+}
+
+/// Who rides a creature.
+pub fn rider_of(world: &World, id: Id) -> Option<Id> {
+    on_map(world).find(|&other| mount_of(world, other) == Some(id))
+}
+
+/// The other one of rider and mount.
+pub fn pair(world: &World, id: Id) -> Option<Id> {
+    mount_of(world, id).or_else(|| rider_of(world, id))
+}
+
+/// Whether `hider` is Hidden from `viewer`.
+pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
+    world
+        .part::<Hiding>(hider)
+        .is_some_and(|hiding| hiding.from.contains(&viewer))
+}
+
+impl Geometry for Essence {
+    fn square(&self) -> Length {
+        Length::feet(5)
+    }
+
+    fn apart(&self, a: Place, b: Place) -> Length {
+        let up = (steps_up(a.height) - steps_up(b.height)).abs();
+        Length(a.space.steps(b.space).max(up) * self.square().0)
+    }
+
+    fn collide(&self, a: Place, b: Place) -> bool {
+        // Whoever flies above or digs below is in nobody's way (ESS-GRID-10).
+        a.space.overlaps(b.space) && steps_up(a.height) == steps_up(b.height)
+    }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::battle::{LedgerRow, hash_of};
+use super::super::ruleset::Essence;
+use crate::battle::{LedgerRow, Rule, Rulebook, SharedFact, hash_of};
+use crate::rule;
 use crate::rules::book::Ledger;
 
 const LEDGER: &str = include_str!("../../../../assets/rulesets/essence/ledger.toml");
@@ -16,9 +18,35 @@ pub fn ledger() -> &'static [LedgerRow] {
     &READ.rows
 }
 
-/// A number that changes whenever this ruleset's data does.
-pub fn content_hash() -> u64 {
-    hash_of(&[LEDGER, BESTIARY, CONDITIONS])
+impl Rulebook for Essence {
+    fn key(&self) -> &'static str {
+        "essence"
+    }
+
+    fn title(&self) -> &'static str {
+        "Essence"
+    }
+
+    fn ledger(&self) -> &'static [LedgerRow] {
+        ledger()
+    }
+
+    /// A number that changes whenever this ruleset's data does.
+    fn content_hash(&self) -> u64 {
+        hash_of(&[LEDGER, BESTIARY, CONDITIONS])
+    }
+
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        match fact {
+            SharedFact::FightBegins => vec![rule!("ESS-ROUND-1")],
+            SharedFact::RoundBegins => vec![rule!("ESS-ROUND-3")],
+            SharedFact::TurnBegins => vec![rule!("ESS-TURN-1")],
+            SharedFact::Arrives => vec![rule!("ESS-ROUND-8")],
+            SharedFact::Overrides => vec![rule!("ESS-GM-1")],
+            SharedFact::LightChanges => vec![rule!("ESS-LIGHT-1")],
+            _ => Vec::new(),
+        }
+    }
 }
 
 #[cfg(test)]

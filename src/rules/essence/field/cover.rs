@@ -4,7 +4,7 @@ use bevy::prelude::{EntityRef, World};
 
 use super::super::body::who;
 use super::super::data::stats::*;
-use super::super::motion::burrow;
+use super::tunnels;
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Length, LineRule, Point, Square, cover, line};
 use crate::level::{Door, Size};
@@ -334,7 +334,7 @@ pub fn buried(world: &World, id: Id) -> bool {
 pub fn line_of_effect(world: &World, from: Id, to: Id) -> bool {
     match (buried(world, from), buried(world, to)) {
         (false, false) => {}
-        (true, true) => return burrow::line_through(world, from, to),
+        (true, true) => return tunnels::line_through(world, from, to),
         _ => return false,
     }
     let ids = world.resource::<Ids>();
@@ -385,7 +385,7 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
     let counts = |id: Id, stand: &Stand| {
         let shares = stand.space.squares().any(|at| own.contains(&at) || to.contains(&at));
         let apart = levels.is_some_and(|levels| !levels.contains(&who::steps_up(stand.height)));
-        let hidden = || attacker.is_some_and(|attacker| super::sight::hidden_from(world, id, attacker));
+        let hidden = || attacker.is_some_and(|attacker| who::hidden_from(world, id, attacker));
         id != target && Some(id) != attacker && !shares && !apart && !hidden()
     };
     // No line leaves the box around all squares; whoever stands outside is not asked about at all.

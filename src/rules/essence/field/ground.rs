@@ -6,7 +6,7 @@ use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::stats::*;
-use super::super::motion::moves;
+use super::terrain;
 use super::{cover, sight};
 use crate::battle::*;
 use crate::grid::{Footprint, Length, Square};
@@ -96,7 +96,7 @@ impl<'w> Ground<'w> {
             .filter(|(_, stand)| stand.space.steps(here) <= far && who::steps_up(stand.height) == height)
             .map(|(other, _)| other)
             .filter(|&other| other != id && !along.contains(&other))
-            .filter(|&other| super::super::motion::ride::mount_of(world, other).is_none())
+            .filter(|&other| who::mount_of(world, other).is_none())
             .filter(|&other| !sight::hidden_from(world, other, id))
             .map(|other| {
                 let body = if let Some(&passage) = passed.get(&other) {
@@ -148,8 +148,8 @@ impl<'w> Ground<'w> {
 
     fn look(&self, at: Square, index: usize) -> Spot {
         let terrain = self.map.terrain(at);
-        let poor = terrain.is_some_and(|t| t.difficult || (t.water.0 > 0 && t.water < moves::DEEP && t.ice.0 == 0));
-        let ignored = moves::ignored_from(self.world, at).is_some_and(|from| self.size >= from);
+        let poor = terrain.is_some_and(|t| t.difficult || (t.water.0 > 0 && t.water < terrain::DEEP && t.ice.0 == 0));
+        let ignored = terrain::ignored_from(self.world, at).is_some_and(|from| self.size >= from);
         let body = self.bodies.iter().find(|(space, ..)| space.contains(at));
         Spot {
             open: !self.lines.total(at),

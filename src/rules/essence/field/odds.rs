@@ -195,9 +195,7 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
     if matches!(manner, Manner::Ranged { .. }) && who::distance(world, attacker, target) <= 5 {
         odds.dis("the target is within 5 ft", rule!("ESS-RANGE-5"));
     }
-    if let Some(other) =
-        super::super::motion::ride::pair(world, attacker).or(super::super::motion::ride::pair(world, target))
-    {
+    if let Some(other) = who::pair(world, attacker).or(who::pair(world, target)) {
         let note = Trace::note("rider and mount: two targets in one space, no Cover for each other");
         odds.notes.push(note.by(rule!("ESS-CMD-9")).of(other));
     }

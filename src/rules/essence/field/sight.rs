@@ -3,9 +3,11 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
+pub use super::super::body::who::hidden_from;
 use super::super::data::stats::*;
-use super::super::fight::running;
+use super::super::ruleset::Essence;
 use super::cover;
+use super::running;
 use crate::battle::{Event, *};
 use crate::grid::{Length, Point, Square, line};
 use crate::level::{Light, Visibility};
@@ -245,13 +247,6 @@ pub fn concealed(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
     out
 }
 
-/// Whether `hider` is Hidden from `viewer`.
-pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
-    world
-        .part::<Hiding>(hider)
-        .is_some_and(|hiding| hiding.from.contains(&viewer))
-}
-
 /// ESS-HID-10, R49: whether the world itself keeps `hider` out of the viewer's sight.
 pub fn out_of_sight(world: &World, viewer: Id, hider: Id) -> bool {
     !veils(world, viewer, hider).is_empty()
@@ -358,5 +353,19 @@ pub fn start_hidden(world: &mut World, hider: Id, undetected: bool) {
                 .target(hider)
                 .by(rule!("ESS-UND-1")),
         );
+    }
+}
+
+impl Knowledge for Essence {
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
+        known_to(world, side, creature)
+    }
+
+    fn lit(&self, world: &World, at: Square) -> bool {
+        lit(world, at)
+    }
+
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        fog_in(world, at)
     }
 }

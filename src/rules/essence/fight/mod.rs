@@ -1,6 +1,6 @@
 //! What goes on between two: attacks, Maneuvers, holds, Spells, damage; what is readied.
 //!
-//! Reading order: `attack`, `area`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `volley`, `spells`, `running`, `compose`, `harm`, `ready`.
+//! Reading order: `attack`, `area`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `volley`, `spells`, `compose`, `harm`, `ready`.
 
 pub mod area;
 pub mod attack;
@@ -10,7 +10,6 @@ pub mod guess;
 pub mod harm;
 pub mod maneuver;
 pub mod ready;
-pub mod running;
 pub mod shove;
 pub mod spells;
 pub mod strike;

@@ -7,7 +7,7 @@ use super::super::body::{gear, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::motion::slide::{self, Way};
-use super::super::motion::{moves, place, ride};
+use super::super::motion::{moves, place};
 use super::{grapple, harm, ready};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -338,7 +338,7 @@ fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
     }
     let before = *world.the::<Position>(pusher);
     // From the saddle it follows with its mount.
-    let going = if ride::mount_of(world, pusher).is_some() {
+    let going = if who::mount_of(world, pusher).is_some() {
         Going::Carried
     } else {
         Going::ByItself

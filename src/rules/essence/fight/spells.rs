@@ -9,9 +9,10 @@ use super::super::body::{clock, who};
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::odds::{self, Manner};
+use super::super::field::running;
 use super::attack::{self, Landing};
 use super::strike::{compare, exposed, spend_dodge, tumble};
-use super::{area, harm, ready, running};
+use super::{area, harm, ready};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::Square;
@@ -509,9 +510,9 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
         }
         (SpellEffect::Fog, _) => {
             let squares = area_of(world, casting);
-            running::run(world, casting, squares);
+            run_on(world, casting, squares);
         }
-        (SpellEffect::Light(_), _) => running::run(world, casting, vec![casting.at]),
+        (SpellEffect::Light(_), _) => run_on(world, casting, vec![casting.at]),
         (_, None) => {}
     }
 }
@@ -534,4 +535,17 @@ pub fn shake(world: &mut World, target: Id, rounds: i32) {
         let event = event.trace(Trace::new("Rounds left", left)).by(rule!("ESS-SHAKE-2"));
         world.tell(event);
     }
+}
+
+/// A Spell goes on in these squares.
+fn run_on(world: &mut World, casting: &Casting, squares: Vec<Square>) {
+    let spell = running::Running {
+        number: 0,
+        caster: casting.caster,
+        spell: casting.spell.clone(),
+        squares,
+        target: casting.target,
+        since: (0, None),
+    };
+    running::run(world, spell, casting.value("duration"));
 }

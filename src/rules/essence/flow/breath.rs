@@ -4,6 +4,8 @@ use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::stats::*;
+use super::super::field::terrain;
+use super::super::field::tunnels;
 use super::super::fight::harm;
 use super::super::motion::moves;
 use crate::battle::{Event, *};
@@ -24,14 +26,14 @@ fn barred(world: &World, id: Id) -> Option<(Text, Rule)> {
     if profile.breathes_water {
         return None;
     }
-    let deep = moves::water_at(world, id) && !moves::above_water(world, id);
-    if world.the::<Stance>(id).submerged || moves::underwater_at(world, id) {
+    let deep = terrain::water_at(world, id) && !moves::above_water(world, id);
+    if world.the::<Stance>(id).submerged || terrain::underwater_at(world, id) {
         return Some(("it is under water".into(), rule!("ESS-SWIM-4")));
     }
     if deep && who::has(world, id, condition::UNCONSCIOUS) {
         return Some(("it sinks".into(), rule!("ESS-SWIM-4")));
     }
-    if super::super::motion::burrow::covered_up(world, id) {
+    if tunnels::covered_up(world, id) {
         return Some(("it is buried".into(), rule!("ESS-BURROW-4")));
     }
     None

@@ -18,7 +18,7 @@ fn controls(world: &World, id: Id, target: Id) -> bool {
     };
     let name = world.resource::<Names>().name(id);
     let named = obeys.masters.iter().any(|master| master.eq_ignore_ascii_case(name));
-    named || super::super::motion::ride::mount_of(world, id) == Some(target)
+    named || who::mount_of(world, id) == Some(target)
 }
 
 /// Whether somebody who has it under control could still Command it; what nobody can Command fights for nobody.

@@ -3,12 +3,13 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{clock, obeys, who};
+use super::super::body::clock::{self, Timed};
+use super::super::body::{obeys, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
-use super::super::field::sight;
+use super::super::field::{running, sight};
 use super::super::fight::harm;
-use super::super::motion::{fall, fly};
+use super::super::motion::{burrow, fall, fly};
 use super::{breath, command, dawn};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -61,7 +62,7 @@ pub(crate) fn settle_awareness(world: &mut World) {
     }
 }
 
-fn initiative(world: &mut World, id: Id) -> i32 {
+pub(super) fn initiative(world: &mut World, id: Id) -> i32 {
     let bonus = who::profile(world, id).initiative;
     let die = world
         .resource_mut::<Dice>()
@@ -91,27 +92,6 @@ pub(crate) fn roll_initiative(world: &mut World) {
     world.tell(event.by(rule!("ESS-ROUND-1")));
 }
 
-/// ESS-ROUND-8: a latecomer rolls on arrival; its slot comes when the count gets there.
-pub fn arrive(world: &mut World, id: Id) {
-    if world.resource::<Flow>().place(id).is_some() || obeys::bound(world, id) {
-        return;
-    }
-    let score = initiative(world, id);
-    let mut flow = world.resource_mut::<Flow>();
-    let round = flow.round;
-    let count = flow
-        .active()
-        .and_then(|active| flow.place(active))
-        .map(|at| flow.order[at].score);
-    let from_round = if count.is_none_or(|count| score < count) {
-        round
-    } else {
-        round + 1
-    };
-    flow.insert(id, score, from_round);
-    who::note(world, id, "joins the order", rule!("ESS-ROUND-8"));
-}
-
 pub(crate) fn start_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
@@ -131,7 +111,7 @@ pub(crate) fn start_turn(world: &mut World) {
     }
     if old.delaying {
         who::note(world, id, "the delayed Turn is forfeit", rule!("ESS-TURN-11"));
-        clock::turn_ended(world, id);
+        run_out(world, id);
     }
     clock::slot_comes(world, id);
     if old.ready.is_some() {
@@ -172,7 +152,7 @@ pub(crate) fn end_turn(world: &mut World) {
         }
         finish_turn(world, id);
     } else {
-        clock::turn_ended(world, id);
+        run_out(world, id);
     }
     let mut waiting: Vec<(usize, Id)> = {
         let flow = world.resource::<Flow>();
@@ -210,7 +190,7 @@ fn finish_turn(world: &mut World, id: Id) {
         fall::unflown(world, id);
     }
     command::turn_ends(world, id);
-    clock::turn_ended(world, id);
+    run_out(world, id);
 }
 
 /// ESS-TURN-9, ESS-TURN-13: those who delay are asked whether they enter now.
@@ -269,4 +249,17 @@ pub fn delay(world: &mut World, id: Id) {
         .by(rule!("ESS-ROUND-5"));
     world.tell(event);
     world.resource_mut::<Flow>().enter(Phase::TurnEnd);
+}
+
+/// Somebody has had a Turn (or passed, or forfeited it): what lasted until then is over.
+fn run_out(world: &mut World, id: Id) {
+    for what in clock::turn_ended(world, id) {
+        match what {
+            Timed::Condition(id, key) => {
+                lose(world, id, key, [rule!("ESS-ROUND-4"), rule!("ESS-ROUND-6")]);
+            }
+            Timed::Spell(number) => running::ends(world, number),
+            Timed::Tunnel(at, deep) => burrow::collapse(world, at, deep),
+        }
+    }
 }

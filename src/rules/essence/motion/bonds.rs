@@ -27,10 +27,10 @@ pub fn goes_along(world: &World, id: Id, going: Going) -> Vec<(Id, Rule)> {
                 .map(|other| (other, rule.clone())),
         );
     }
-    if let Some(rider) = ride::rider_of(world, id) {
+    if let Some(rider) = who::rider_of(world, id) {
         out.push((rider, rule!("ESS-CMD-8")));
     }
-    let mount = ride::mount_of(world, id).filter(|&mount| going == Going::Carried && is_on_map(world, mount));
+    let mount = who::mount_of(world, id).filter(|&mount| going == Going::Carried && is_on_map(world, mount));
     out.extend(mount.map(|mount| (mount, rule!("ESS-CMD-8"))));
     out
 }
@@ -51,7 +51,7 @@ pub fn leaves(world: &mut World, id: Id, dead: bool) {
         rule!("ESS-GRAP-16")
     };
     grapple::dissolve(world, id, rule);
-    if let Some(rider) = ride::rider_of(world, id) {
+    if let Some(rider) = who::rider_of(world, id) {
         if dead {
             ride::throw(world, id);
         } else {

@@ -5,6 +5,7 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::sight;
+use super::super::field::terrain;
 use super::slide::{self, Way};
 use super::{fall, fly, moves};
 use crate::battle::{Bound, ById, ForcedMovement, Id, SideId, on_map, side_of, space};
@@ -18,9 +19,9 @@ pub fn course(world: &World, id: Id, side: SideId) -> ForcedMovement {
     if let Some((direction, feet)) = stance.drift.filter(|_| who::weightless(world)) {
         let label = format!("drifts {feet} ft at the start of its Turn");
         out.ways.push(carried(world, id, side, (direction, feet), label));
-    } else if moves::water_at(world, id)
+    } else if terrain::water_at(world, id)
         && !moves::above_water(world, id)
-        && let Some((direction, feet)) = moves::current_at(world, at)
+        && let Some((direction, feet)) = terrain::current_at(world, at)
     {
         let label = format!("the current takes it {feet} ft");
         out.ways.push(carried(world, id, side, (direction, feet), label));

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::cover;
+use super::super::field::terrain;
 use super::carry::{self, Carry};
 use super::{moves, slide};
 use crate::battle::{Event, *};
@@ -18,7 +19,7 @@ pub fn current(world: &mut World, id: Id) {
     if !slide::in_water(world, id) {
         return;
     }
-    let Some((direction, feet)) = moves::current_at(world, at) else {
+    let Some((direction, feet)) = terrain::current_at(world, at) else {
         return;
     };
     carry::begin(world, id, Carry::Current(direction), feet);

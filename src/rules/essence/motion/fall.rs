@@ -7,6 +7,7 @@ use super::super::body::who;
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::skills;
+use super::super::field::terrain;
 use super::super::fight::{grapple, harm};
 use super::ride;
 pub use super::support::{Support, air_under, floor_under, support};
@@ -61,7 +62,7 @@ pub fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<F
     let tied = who::tied(world, id);
     come_down(world, id, jump, caught_after, extra);
     // Whoever is pushed in the saddle takes its mount over the edge with it.
-    let mount = ride::mount_of(world, id);
+    let mount = who::mount_of(world, id);
     for other in tied.into_iter().chain(mount) {
         come_down(world, other, 0, caught_after, 0);
     }
@@ -76,14 +77,14 @@ fn come_down(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, 
     if stance.tumbling || (stance.fallen > 0 && air_under(world, id) > 0) {
         return;
     }
-    if caught_after.is_some() && air_under(world, id) > 0 && ride::mount_of(world, id).is_none() {
+    if caught_after.is_some() && air_under(world, id) > 0 && who::mount_of(world, id).is_none() {
         begin(world, id, jump, caught_after, extra);
         return;
     }
     match support(world, id) {
         Some(Support::Ground) => stand(world, id),
         // With its feet on the ground it hangs no more; only the edge of broken ice is no higher than the water.
-        Some(Support::Surface) if air_under(world, id) == 0 && !super::moves::water_at(world, id) => {
+        Some(Support::Surface) if air_under(world, id) == 0 && !terrain::water_at(world, id) => {
             world.the_mut::<Stance>(id).climbing = false;
             stand(world, id);
         }
@@ -157,7 +158,7 @@ fn begin(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extr
         extra,
         asked: false,
         rider_asked: false,
-        seated: ride::mount_of(world, id).is_some(),
+        seated: who::mount_of(world, id).is_some(),
         fell: None,
     };
     launch(world, fall);
@@ -278,7 +279,7 @@ fn surface(world: &World, id: Id) -> Option<i32> {
     let low = floor_under(world, id);
     let near = |at: Square| here.steps(Footprint::single(at)) <= 1;
     // Whoever breaks through ice falls no way at all, from an edge that is no higher (ESS-ICE-6).
-    let into_water = air_under(world, id) == 0 && super::moves::water_at(world, id);
+    let into_water = air_under(world, id) == 0 && terrain::water_at(world, id);
     let mut best: Option<i32> = None;
     let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
     for at in (y - 1..=y + side).flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y))) {
@@ -288,9 +289,9 @@ fn surface(world: &World, id: Id) -> Option<i32> {
         }
         let top = floor(world, at);
         let edge = top > low && who::steps_up(top) + 1 >= who::steps_up(height);
-        let shore = into_water && !super::moves::deep(world, at) && who::steps_up(top) == who::steps_up(height);
+        let shore = into_water && !terrain::deep(world, at) && who::steps_up(top) == who::steps_up(height);
         if terrain.solid || edge || shore {
-            let dc = super::moves::climb_dc(world, at);
+            let dc = terrain::climb_dc(world, at);
             best = Some(best.map_or(dc, |known| known.min(dc)));
         }
     }
@@ -410,7 +411,7 @@ pub(crate) fn drop(world: &mut World) {
     }
     // ESS-FALL-1: the rider would fall as well.
     if !fall.rider_asked
-        && let Some(rider) = ride::rider_of(world, id)
+        && let Some(rider) = who::rider_of(world, id)
     {
         world.the_mut::<Fall>(flight).rider_asked = true;
         begin(world, rider, 0, None, 0);
@@ -424,7 +425,7 @@ pub(crate) fn drop(world: &mut World) {
     } else {
         Length(before.height.0 - Length::feet(now).0)
     };
-    let rider = ride::rider_of(world, id);
+    let rider = who::rider_of(world, id);
     bring(world, id, Position { at: before.at, height }, Going::Falls);
     let distance = Length::feet(now);
     if now > 0 {
@@ -483,7 +484,7 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
     if whole > 0 && !aside {
         environment::tread(world, id, None);
     }
-    let water = super::moves::water_at(world, id);
+    let water = terrain::water_at(world, id);
     let mut counted = whole;
     let mut rules = Vec::new();
     if water {

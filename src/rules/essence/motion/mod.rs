@@ -17,3 +17,52 @@ pub mod slide;
 pub mod stride;
 pub mod support;
 pub mod walk;
+
+use bevy::prelude::World;
+
+use super::body::who;
+use super::ruleset::Essence;
+use crate::battle::*;
+use crate::grid::Square;
+
+impl Movement for Essence {
+    fn reach(&self, world: &World, creature: Id) -> Reach {
+        walk::reach(world, creature)
+    }
+
+    fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
+        walk::step(world, creature, to)
+    }
+
+    fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        walk::walk(world, creature, path)
+    }
+
+    fn take_step(&self, world: &mut World, creature: Id, step: &Step) {
+        walk::take_step(world, creature, step);
+    }
+
+    fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
+        walk::before_step(world, creature, step);
+    }
+
+    fn after_step(&self, world: &mut World, creature: Id, before: Place) {
+        walk::after_step(world, creature, before.space);
+    }
+
+    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
+        walk::movement_left(world, creature)
+    }
+
+    fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
+        who::mount_of(world, creature)
+    }
+
+    fn goes_along(&self, world: &World, creature: Id, going: Going) -> Vec<(Id, Rule)> {
+        bonds::goes_along(world, creature, going)
+    }
+
+    fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
+        course::course(world, creature, side)
+    }
+}

@@ -5,83 +5,12 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::cover;
+use super::super::field::terrain;
 use super::super::fight::harm;
 use super::{bonds, fall};
 use crate::battle::{Event, *};
-use crate::grid::{Direction, Edge, Footprint, Length, Square};
+use crate::grid::{Edge, Footprint, Length, Square};
 use crate::rule;
-
-/// Water this deep is swum in, and shallower is waded (knee-deep).
-pub const DEEP: Length = Length::feet(4);
-
-/// What a level says to this ruleset alone about the ground of a square.
-fn own_word<'w>(world: &'w World, at: Square, key: &str) -> Option<&'w toml::Value> {
-    let terrain = world.resource::<Map>().terrain(at)?;
-    terrain.rules.get("essence")?.get(key)
-}
-
-/// ESS-SKILL-2, ESS-GM-2: the DC of climbing what stands in a square.
-pub fn climb_dc(world: &World, at: Square) -> i32 {
-    let own = own_word(world, at, "climb_dc").and_then(toml::Value::as_integer);
-    let thing = thing_at(world, at)
-        .and_then(|id| world.part::<ObjectProperties>(id))
-        .map(|fixture| fixture.climb_dc);
-    own.and_then(|dc| i32::try_from(dc).ok()).or(thing).unwrap_or(15)
-}
-
-/// ESS-TERR-6: the size from which a square's difficulty is ignored.
-pub fn ignored_from(world: &World, at: Square) -> Option<crate::level::Size> {
-    let word = own_word(world, at, "ignored_from_size")?.as_str()?;
-    Some(size_of(word).unwrap_or(crate::level::Size::Colossal))
-}
-
-/// The words for Sizes; the last means the one before it.
-pub const SIZES: [&str; 7] = ["tiny", "small", "medium", "large", "huge", "gargantuan", "colossal"];
-
-/// A Size by the word for it.
-pub fn size_of(word: &str) -> Option<crate::level::Size> {
-    use crate::level::Size;
-    Some(match word {
-        "tiny" => Size::Tiny,
-        "small" => Size::Small,
-        "medium" => Size::Medium,
-        "large" => Size::Large,
-        "huge" => Size::Huge,
-        "gargantuan" | "colossal" => Size::Colossal,
-        _ => return None,
-    })
-}
-
-/// ESS-SWIM-2: the current in a square: where to, and feet a Turn.
-pub fn current_at(world: &World, at: Square) -> Option<(Direction, Feet)> {
-    let word = own_word(world, at, "current")?.as_str()?;
-    let place = super::super::data::compass::WORDS
-        .iter()
-        .position(|known| *known == word)?;
-    let feet = own_word(world, at, "current_ft")
-        .and_then(toml::Value::as_integer)
-        .unwrap_or(10);
-    Some((Direction::ALL[place], i32::try_from(feet).ok()?))
-}
-
-/// Whether a square is under water altogether.
-pub fn underwater_at(world: &World, id: Id) -> bool {
-    let at = world.the::<Position>(id).at;
-    own_word(world, at, "underwater").and_then(toml::Value::as_bool) == Some(true)
-}
-
-/// Whether a square is deep water.
-pub fn deep(world: &World, at: Square) -> bool {
-    world
-        .resource::<Map>()
-        .terrain(at)
-        .is_some_and(|terrain| terrain.water >= DEEP && terrain.ice.0 == 0)
-}
-
-/// Whether a creature's whole space is over deep water.
-pub fn water_at(world: &World, id: Id) -> bool {
-    space(world, id).squares().all(|at| deep(world, at))
-}
 
 /// Whether it is above the water rather than in it.
 pub fn above_water(world: &World, id: Id) -> bool {
@@ -94,7 +23,9 @@ pub fn difficult_in(world: &World, space: Footprint) -> bool {
     space.squares().any(|at| {
         let terrain = world.resource::<Map>().terrain(at);
         let thing = thing_at(world, at).is_some_and(|thing| world.the::<Thing>(thing).difficult);
-        thing || terrain.is_some_and(|terrain| terrain.difficult || (terrain.water.0 > 0 && terrain.water < DEEP))
+        thing
+            || terrain
+                .is_some_and(|terrain| terrain.difficult || (terrain.water.0 > 0 && terrain.water < terrain::DEEP))
     })
 }
 
@@ -177,7 +108,7 @@ fn touch_illusions(world: &mut World, id: Id) {
 
 /// ESS-FIRE-3: a body of water puts a fire out.
 pub fn douse_in_water(world: &mut World, id: Id) {
-    if who::has(world, id, condition::ON_FIRE) && water_at(world, id) && !above_water(world, id) {
+    if who::has(world, id, condition::ON_FIRE) && terrain::water_at(world, id) && !above_water(world, id) {
         harm::lose(world, id, condition::ON_FIRE, rule!("ESS-FIRE-3"));
     }
 }
@@ -245,12 +176,12 @@ pub fn break_ice(world: &mut World, squares: &[Square]) {
     environment::change_terrain(world, squares, &becomes);
     let through: Vec<Id> = on_map(world)
         .filter(|&id| space(world, id).squares().any(|at| squares.contains(&at)))
-        .filter(|&id| !above_water(world, id) && super::ride::mount_of(world, id).is_none())
+        .filter(|&id| !above_water(world, id) && who::mount_of(world, id).is_none())
         .collect();
     // What is launched last is asked first.
     for id in through.into_iter().rev() {
         who::note(world, id, "breaks through the ice", rule!("ESS-ICE-6"));
-        if water_at(world, id) {
+        if terrain::water_at(world, id) {
             fall::through_ice(world, id);
         }
     }

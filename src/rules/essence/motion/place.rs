@@ -128,9 +128,7 @@ fn places(world: &World, placing: &Placing) -> Option<Vec<Square>> {
     match placing.why {
         Why::Thrown(mount) => Some(ride::landings(world, id, mount)),
         // A rider and its mount are in one place all the same (ESS-CMD-8).
-        Why::LetGo(other) if ride::mount_of(world, id) == Some(other) || ride::rider_of(world, id) == Some(other) => {
-            None
-        }
+        Why::LetGo(other) if who::mount_of(world, id) == Some(other) || who::rider_of(world, id) == Some(other) => None,
         Why::LetGo(other) if shares(world, id, other) => {
             let here = space(world, other);
             let side = world.the::<Body>(id).side;

@@ -11,21 +11,6 @@ use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
 
-/// What a creature rides.
-pub fn mount_of(world: &World, id: Id) -> Option<Id> {
-    world.part::<Stance>(id)?.riding
-}
-
-/// Who rides a creature.
-pub fn rider_of(world: &World, id: Id) -> Option<Id> {
-    on_map(world).find(|&other| mount_of(world, other) == Some(id))
-}
-
-/// The other one of rider and mount.
-pub fn pair(world: &World, id: Id) -> Option<Id> {
-    mount_of(world, id).or_else(|| rider_of(world, id))
-}
-
 /// Whether a creature can mount another now.
 ///
 /// # Errors
@@ -44,7 +29,7 @@ pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     if !who::at_hand(world, id, target) {
         return refuse("It is not beside it.");
     }
-    let bound = |id: Id| pair(world, id).is_some() || who::in_grapple(world, id);
+    let bound = |id: Id| who::pair(world, id).is_some() || who::in_grapple(world, id);
     if bound(id) || bound(target) {
         return refuse("One of them is not free for that.");
     }
@@ -93,7 +78,9 @@ fn mounts(world: &mut World, id: Id, target: Id) {
 
 /// The rider takes up the space of its mount, however wide that is now.
 pub fn seat(world: &mut World, mount: Id) {
-    let Some(rider) = rider_of(world, mount) else { return };
+    let Some(rider) = who::rider_of(world, mount) else {
+        return;
+    };
     let side = world.the::<Body>(mount).side;
     grow_to(world, rider, side);
 }
@@ -108,7 +95,7 @@ pub fn part(world: &mut World, rider: Id) {
 
 /// Whoever was put elsewhere by no movement of its own leaves its mount, or its rider.
 pub fn keep_together(world: &mut World, id: Id) {
-    let (rider, mount) = match (mount_of(world, id), rider_of(world, id)) {
+    let (rider, mount) = match (who::mount_of(world, id), who::rider_of(world, id)) {
         (Some(mount), _) => (id, mount),
         (None, Some(rider)) => (rider, id),
         (None, None) => return,
@@ -159,7 +146,7 @@ fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'st
 
 /// ESS-CMD-10: the mount goes down; its rider is thrown.
 pub fn throw(world: &mut World, mount: Id) {
-    if let Some(rider) = rider_of(world, mount) {
+    if let Some(rider) = who::rider_of(world, mount) {
         who::note(world, rider, "is thrown off", rule!("ESS-CMD-10"));
         part(world, rider);
         place::thrown(world, rider, mount);
@@ -175,7 +162,7 @@ pub fn lands(world: &mut World, rider: Id, at: Option<Square>) {
         let place = moves::place_in(world, Footprint { at, side }, up);
         moves::finds_in(world, rider, place)
     });
-    let next = mount_of(world, rider).filter(|_| taken);
+    let next = who::mount_of(world, rider).filter(|_| taken);
     let at = next
         .and_then(|mount| landings(world, rider, mount).first().copied())
         .or(at);

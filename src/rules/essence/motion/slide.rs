@@ -5,6 +5,7 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::cover;
+use super::super::field::terrain;
 use super::{fall, moves};
 use crate::battle::{Event, *};
 use crate::grid::{Direction, Footprint, Square};
@@ -109,5 +110,5 @@ pub fn slide_past(world: &mut World, id: Id, direction: Direction, how: Motion, 
 
 /// Whether the water has it: it is on the map still, and neither ashore nor falling.
 pub fn in_water(world: &World, id: Id) -> bool {
-    is_on_map(world, id) && moves::water_at(world, id) && !moves::above_water(world, id)
+    is_on_map(world, id) && terrain::water_at(world, id) && !moves::above_water(world, id)
 }

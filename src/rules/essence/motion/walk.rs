@@ -6,6 +6,7 @@ use super::super::body::{obeys, who};
 use super::super::data::stats::*;
 use super::super::field::ground::{Body as Occupant, Ground};
 use super::super::field::sight;
+use super::super::field::terrain;
 use super::super::fight::{harm, ready, strike};
 use super::stride::{Priced, Walker, price};
 use super::{bonds, fall, moves, place};
@@ -46,7 +47,7 @@ fn held(world: &World, id: Id) -> Result<(), Refusal> {
             "It floats: it can only push itself off something.",
         ));
     }
-    let swims = moves::water_at(world, id) && !moves::above_water(world, id);
+    let swims = terrain::water_at(world, id) && !moves::above_water(world, id);
     if swims && !stance.aloft {
         return Err(Refusal::by(
             rule!("ESS-SWIM-1"),
@@ -334,7 +335,7 @@ pub fn before_step(world: &mut World, id: Id, step: &Step) {
             other != id
                 && who::steps_up(world.the::<Position>(other).height) == height
                 && !along.contains(&other)
-                && super::ride::mount_of(world, other).is_none()
+                && who::mount_of(world, other).is_none()
                 && who::hostile(world, id, other)
                 && space(world, other).overlaps(to)
         })

@@ -7,122 +7,15 @@ use super::super::data::{conditions, stats::*};
 use super::super::field::sight;
 use super::super::fight::{harm, ready};
 use super::super::motion::{bonds, fall, ride, walk};
+use super::super::ruleset::Essence;
 use super::lexicon::OVERRIDES;
 use crate::battle::*;
 use crate::rule;
-
-/// Whether somebody waits for something, and whoever is said to have brought it about is there.
-///
-/// # Errors
-/// Why not.
-pub fn may_overrule(world: &World, owner: Id, by: Option<&str>) -> Result<(), Refusal> {
-    if world.the::<TurnUsage>(owner).ready.is_none() {
-        let message = "It has readied nothing.";
-        return Err(Refusal::by(rule!("ESS-READY-7"), "nothing_ready", message));
-    }
-    match by {
-        Some(name) if by_name(world, name).is_none() => {
-            Err(Refusal::new("no_such_creature", format!("`{name}` is not on the map.")))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// What only this ruleset's game masters decide about a creature: that what it waits for has come, and who brought it about.
-pub fn own(world: &World, id: Id) -> Vec<OwnOverride> {
-    let nobody = (None, "by nobody".to_string());
-    let others = on_map(world).filter(|&other| other != id).map(|other| {
-        let name = world.resource::<Names>().name(other).to_string();
-        (Some(name.clone()), format!("by {name}"))
-    });
-    vec![OwnOverride {
-        key: OVERRIDES[0].0.into(),
-        label: "What it waited for has come".into(),
-        values: std::iter::once(nobody).chain(others).collect(),
-    }]
-}
-
-/// What somebody waited for has come; the sentence that is logged.
-pub fn overrule(world: &mut World, owner: Id, by: Option<&str>) -> String {
-    let against = by.and_then(|name| by_name(world, name));
-    ready::told(world, owner, against);
-    format!("what {} waited for has come", world.resource::<Names>().name(owner))
-}
 
 /// Somebody on the map.
 fn by_name(world: &World, name: &str) -> Option<Id> {
     let found = world.resource::<Names>().find(name);
     found.filter(|&id| is_on_map(world, id))
-}
-
-/// Sets a stat, and sees to what follows.
-pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
-    if let Some(mut sturdy) = world.part_mut::<ObjectHealth>(id) {
-        sturdy.hp = value.min(sturdy.hp_max);
-        return;
-    }
-    match stat {
-        "hp" => {
-            let max = who::profile(world, id).hp_max;
-            let before = world.the::<Vitals>(id).hp;
-            world.the_mut::<Vitals>(id).hp = value.min(max);
-            if before > 0 && value <= 0 {
-                harm::incapacitate(world, id);
-            }
-            if value <= -max {
-                harm::die(world, id, rule!("ESS-DEAD-1"));
-            }
-            harm::wake(world, id);
-        }
-        "energy" => world.the_mut::<Vitals>(id).energy = value.max(0),
-        "actions" => {
-            let allowed = who::allowance(world, id).value;
-            world.the_mut::<TurnUsage>(id).used = allowed - value;
-        }
-        "reactions" => {
-            let mut deeds = world.the_mut::<TurnUsage>(id);
-            deeds.reactions = 1 - value;
-            deeds.had_turn = true;
-        }
-        "bleed_penalty" => {
-            world.change::<Conditions, _>(id, |all| {
-                if let Some(bleeding) = all.0.iter_mut().find(|one| one.key == condition::BLEEDING) {
-                    bleeding.amount = value.max(0);
-                }
-            });
-        }
-        "altitude" => {
-            let at = world.the::<Position>(id).at;
-            let ground = world.resource::<Map>().ground(at);
-            let height = crate::grid::Length(ground.0 + crate::grid::Length::feet(value).0);
-            bonds::go(world, id, Position { at, height }, Going::Placed);
-            ride::keep_together(world, id);
-            {
-                let mut stance = world.the_mut::<Stance>(id);
-                stance.fallen = 0;
-                stance.leapt = 0;
-            }
-            fall::check_hold(world, id);
-            fall::settle(world, id);
-        }
-        _ => {
-            let speed = who::speed(world, id).value;
-            let mut stats = world.the_mut::<Stats>(id);
-            let profile = std::sync::Arc::make_mut(&mut stats.0);
-            let place = match stat {
-                "hp_max" => &mut profile.hp_max,
-                "speed" => &mut profile.speed_ft,
-                "pd" => &mut profile.pd,
-                "md" => &mut profile.md,
-                "str" => &mut profile.str,
-                "dex" => &mut profile.dex,
-                "ess" => &mut profile.ess,
-                _ => &mut profile.level,
-            };
-            *place = if stat == "hp_max" { value.max(1) } else { value };
-            walk::speed_changes(world, id, speed);
-        }
-    }
 }
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
@@ -188,4 +81,114 @@ pub fn remove_condition(world: &mut World, id: Id, word: &str) -> bool {
         world.the_mut::<Poisons>(id).0.clear();
     }
     lose(world, id, key, [rule!("ESS-GM-1")])
+}
+
+impl Overrides for Essence {
+    /// What only this ruleset's game masters decide about a creature: that what it waits for has come, and who brought it about.
+    fn own_overrides(&self, world: &World, id: Id) -> Vec<OwnOverride> {
+        let nobody = (None, "by nobody".to_string());
+        let others = on_map(world).filter(|&other| other != id).map(|other| {
+            let name = world.resource::<Names>().name(other).to_string();
+            (Some(name.clone()), format!("by {name}"))
+        });
+        vec![OwnOverride {
+            key: OVERRIDES[0].0.into(),
+            label: "What it waited for has come".into(),
+            values: std::iter::once(nobody).chain(others).collect(),
+        }]
+    }
+
+    /// Whether somebody waits for something, and whoever is said to have brought it about is there.
+    ///
+    /// # Errors
+    /// Why not.
+    fn may_overrule(&self, world: &World, _key: &str, owner: Id, by: Option<&str>) -> Result<(), Refusal> {
+        if world.the::<TurnUsage>(owner).ready.is_none() {
+            let message = "It has readied nothing.";
+            return Err(Refusal::by(rule!("ESS-READY-7"), "nothing_ready", message));
+        }
+        match by {
+            Some(name) if by_name(world, name).is_none() => {
+                Err(Refusal::new("no_such_creature", format!("`{name}` is not on the map.")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What somebody waited for has come; the sentence that is logged.
+    fn overrule(&self, world: &mut World, _key: &str, owner: Id, by: Option<&str>) -> String {
+        let against = by.and_then(|name| by_name(world, name));
+        ready::told(world, owner, against);
+        format!("what {} waited for has come", world.resource::<Names>().name(owner))
+    }
+
+    /// Sets a stat, and sees to what follows.
+    fn set(&self, world: &mut World, id: Id, stat: &str, value: i32) {
+        if let Some(mut sturdy) = world.part_mut::<ObjectHealth>(id) {
+            sturdy.hp = value.min(sturdy.hp_max);
+            return;
+        }
+        match stat {
+            "hp" => {
+                let max = who::profile(world, id).hp_max;
+                let before = world.the::<Vitals>(id).hp;
+                world.the_mut::<Vitals>(id).hp = value.min(max);
+                if before > 0 && value <= 0 {
+                    harm::incapacitate(world, id);
+                }
+                if value <= -max {
+                    harm::die(world, id, rule!("ESS-DEAD-1"));
+                }
+                harm::wake(world, id);
+            }
+            "energy" => world.the_mut::<Vitals>(id).energy = value.max(0),
+            "actions" => {
+                let allowed = who::allowance(world, id).value;
+                world.the_mut::<TurnUsage>(id).used = allowed - value;
+            }
+            "reactions" => {
+                let mut deeds = world.the_mut::<TurnUsage>(id);
+                deeds.reactions = 1 - value;
+                deeds.had_turn = true;
+            }
+            "bleed_penalty" => {
+                world.change::<Conditions, _>(id, |all| {
+                    if let Some(bleeding) = all.0.iter_mut().find(|one| one.key == condition::BLEEDING) {
+                        bleeding.amount = value.max(0);
+                    }
+                });
+            }
+            "altitude" => {
+                let at = world.the::<Position>(id).at;
+                let ground = world.resource::<Map>().ground(at);
+                let height = crate::grid::Length(ground.0 + crate::grid::Length::feet(value).0);
+                bonds::go(world, id, Position { at, height }, Going::Placed);
+                ride::keep_together(world, id);
+                {
+                    let mut stance = world.the_mut::<Stance>(id);
+                    stance.fallen = 0;
+                    stance.leapt = 0;
+                }
+                fall::check_hold(world, id);
+                fall::settle(world, id);
+            }
+            _ => {
+                let speed = who::speed(world, id).value;
+                let mut stats = world.the_mut::<Stats>(id);
+                let profile = std::sync::Arc::make_mut(&mut stats.0);
+                let place = match stat {
+                    "hp_max" => &mut profile.hp_max,
+                    "speed" => &mut profile.speed_ft,
+                    "pd" => &mut profile.pd,
+                    "md" => &mut profile.md,
+                    "str" => &mut profile.str,
+                    "dex" => &mut profile.dex,
+                    "ess" => &mut profile.ess,
+                    _ => &mut profile.level,
+                };
+                *place = if stat == "hp_max" { value.max(1) } else { value };
+                walk::speed_changes(world, id, speed);
+            }
+        }
+    }
 }

@@ -2,10 +2,14 @@
 //! checks read these tables, and the reference is printed from them.
 
 use super::super::data::stats::*;
-use super::super::data::{bestiary, compass, conditions, cue, kind};
-use super::super::motion::moves;
+use super::super::data::{bestiary, compass, conditions, cue, keys, kind};
+use super::super::field::terrain;
 use super::super::ruleset::Essence;
-use crate::battle::{Chapter, DamageWords, Key, Lexicon, QuestionWord, StatWord, Takes, action};
+use crate::battle::{
+    About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, QuestionWord, StatWord, Takes, action,
+};
+use crate::grid::Length;
+use crate::level;
 
 const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
     Key { key, takes, means }
@@ -43,7 +47,7 @@ pub static OBJECT: [Key; 7] = [
         Takes::Flag,
         "It stands fast, so that one can push off from it and come to rest at it; so if absent.",
     ),
-    key("size", Takes::Word(&moves::SIZES), "Its Size."),
+    key("size", Takes::Word(&terrain::SIZES), "Its Size."),
 ];
 
 /// Keys of a level's terrains that only this ruleset reads.
@@ -55,7 +59,7 @@ pub static TERRAIN: [Key; 5] = [
     ),
     key(
         "ignored_from_size",
-        Takes::Word(&moves::SIZES),
+        Takes::Word(&terrain::SIZES),
         "From this Size on it is no Difficult Terrain.",
     ),
     key("current", Takes::Word(&compass::WORDS), "Where its water carries to."),
@@ -195,20 +199,6 @@ pub static OVERRIDES: [(&str, &str, &str); 1] = [(
     "What `creature` waited for has come; the name says who brought it about, if anybody.",
 )];
 
-/// Everything.
-pub fn lexicon() -> Lexicon {
-    Lexicon {
-        acts: action::words::<Essence>(),
-        questions: &QUESTIONS,
-        stats: &STATS,
-        object_hp: &OBJECT_HP,
-        overrides: &OVERRIDES,
-        conditions: conditions::ALL.words(),
-        damage: DamageType::words(),
-        chapters: vec![triggers(), shared_words(), weapons(), spells()],
-    }
-}
-
 fn code(word: &str) -> String {
     format!("`{word}`")
 }
@@ -312,5 +302,66 @@ fn spells() -> Chapter {
         about: "What `with` of `cast` names, and the key `spells` of a level's creatures.",
         columns: vec!["key", "name", "effect", "against", "Energy", "Control"],
         rows: bestiary::shared_spells().iter().map(row).collect(),
+    }
+}
+
+impl Content for Essence {
+    fn kinds(&self) -> Vec<String> {
+        bestiary::kinds()
+    }
+
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        bestiary::stature(kind)
+    }
+
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        bestiary::edge(kind, size, overrides)
+    }
+
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        bestiary::items(kind, overrides)
+    }
+
+    fn conditions(&self) -> Vec<(String, String)> {
+        conditions::ALL.all()
+    }
+
+    fn own_word<'w>(&self, word: &'w str) -> &'w str {
+        conditions::own_word(word)
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        DamageType::known(word).unwrap_or_default().kind()
+    }
+
+    fn keys(&self, about: About) -> &'static [Key] {
+        match about {
+            About::Level => &[],
+            About::Creature => &keys::KEYS,
+            About::Object => &OBJECT,
+            About::Terrain => &TERRAIN,
+        }
+    }
+
+    fn naming(&self) -> &'static [&'static str] {
+        &["commanded_by", "hidden_from"]
+    }
+
+    /// Everything.
+    fn lexicon(&self) -> Lexicon {
+        Lexicon {
+            acts: action::words::<Essence>(),
+            questions: &QUESTIONS,
+            stats: &STATS,
+            object_hp: &OBJECT_HP,
+            overrides: &OVERRIDES,
+            conditions: conditions::ALL.words(),
+            damage: DamageType::words(),
+            chapters: vec![triggers(), shared_words(), weapons(), spells()],
+        }
+    }
+
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
     }
 }

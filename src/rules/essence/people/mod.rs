@@ -1,8 +1,7 @@
-//! For people: the sheet, the game master, the words; and the bot that draws by lot.
+//! For people: the sheet, the game master, the words.
 //!
-//! Reading order: `sheet`, `gm`, `lexicon`, `draw`.
+//! Reading order: `sheet`, `gm`, `lexicon`.
 
-pub mod draw;
 pub mod gm;
 pub mod lexicon;
 pub mod sheet;

@@ -4,64 +4,11 @@ use bevy::prelude::World;
 
 use super::super::body::{gear, who};
 use super::super::data::{conditions, stats::*};
+use super::super::field::ties;
 use super::super::motion::walk;
+use super::super::ruleset::Essence;
 use crate::battle::*;
-
-/// The sheet of a creature, or of an object with hit points.
-pub fn sheet(world: &World, id: Id) -> Sheet {
-    if let Some(sturdy) = world.part::<ObjectHealth>(id) {
-        return Sheet {
-            gauges: vec![Gauge::new(
-                "hp",
-                Measure::Health,
-                "Hit points",
-                sturdy.hp,
-                sturdy.hp_max,
-            )],
-            stats: vec![Stat::new("durability", "Durability", sturdy.durability)],
-            ..Sheet::default()
-        };
-    }
-    let Some(stats) = world.part::<Stats>(id) else {
-        return Sheet::default();
-    };
-    let profile = &stats.0;
-    let vitals = world.the::<Vitals>(id);
-    let mut gauges = vec![Gauge::new(
-        "hp",
-        Measure::Health,
-        "Hit points",
-        vitals.hp,
-        profile.hp_max,
-    )];
-    if profile.energy_max > 0 {
-        gauges.push(Gauge::new(
-            "energy",
-            Measure::Energy,
-            "Energy",
-            vitals.energy,
-            profile.energy_max,
-        ));
-    }
-    let reactions = who::reactions_left(world, id).unwrap_or(0);
-    let pips = vec![
-        Gauge::new("actions", Measure::Turn, "Actions", who::actions_left(world, id), 3),
-        Gauge::new(
-            "reactions",
-            Measure::Turn,
-            "Reactions",
-            reactions,
-            1 + profile.extra_reactions,
-        ),
-    ];
-    Sheet {
-        gauges,
-        pips,
-        stats: numbers(world, id, profile),
-        ailments: ailments(world, id),
-        gear: belongings(world, id, profile),
-    }
-}
+use crate::grid::{Length, Square};
 
 fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
     let (left, unit) = walk::movement_left(world, id);
@@ -168,4 +115,82 @@ fn belongings(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
         .iter()
         .map(|spell| Stat::new(&spell.key, &spell.name, "Spell"));
     items.chain(spells).collect()
+}
+
+impl Presentation for Essence {
+    /// The sheet of a creature, or of an object with hit points.
+    fn sheet(&self, world: &World, id: Id) -> Sheet {
+        if let Some(sturdy) = world.part::<ObjectHealth>(id) {
+            return Sheet {
+                gauges: vec![Gauge::new(
+                    "hp",
+                    Measure::Health,
+                    "Hit points",
+                    sturdy.hp,
+                    sturdy.hp_max,
+                )],
+                stats: vec![Stat::new("durability", "Durability", sturdy.durability)],
+                ..Sheet::default()
+            };
+        }
+        let Some(stats) = world.part::<Stats>(id) else {
+            return Sheet::default();
+        };
+        let profile = &stats.0;
+        let vitals = world.the::<Vitals>(id);
+        let mut gauges = vec![Gauge::new(
+            "hp",
+            Measure::Health,
+            "Hit points",
+            vitals.hp,
+            profile.hp_max,
+        )];
+        if profile.energy_max > 0 {
+            gauges.push(Gauge::new(
+                "energy",
+                Measure::Energy,
+                "Energy",
+                vitals.energy,
+                profile.energy_max,
+            ));
+        }
+        let reactions = who::reactions_left(world, id).unwrap_or(0);
+        let pips = vec![
+            Gauge::new("actions", Measure::Turn, "Actions", who::actions_left(world, id), 3),
+            Gauge::new(
+                "reactions",
+                Measure::Turn,
+                "Reactions",
+                reactions,
+                1 + profile.extra_reactions,
+            ),
+        ];
+        Sheet {
+            gauges,
+            pips,
+            stats: numbers(world, id, profile),
+            ailments: ailments(world, id),
+            gear: belongings(world, id, profile),
+        }
+    }
+
+    fn vital(&self) -> &'static [&'static str] {
+        &["pd", "md", "speed", "altitude"]
+    }
+
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::ALL.mark(condition)
+    }
+
+    fn litter(&self, world: &World) -> Vec<(Square, String)> {
+        world.resource::<Floor<Item>>().named()
+    }
+
+    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
+        ties::ties(world, creature)
+    }
+
+    fn height_words(&self, height: Length) -> String {
+        format!("{} ft", height.whole(Length::feet(1)))
+    }
 }

@@ -3,10 +3,15 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::sight;
+use super::super::fight::{attack, blow, reactions};
 use super::super::ruleset::Sol;
-use super::super::{attack, reactions, sight, stats::*};
-use super::interact;
-use super::means::{Means, spend};
+use super::{
+    interact,
+    means::{Means, spend},
+};
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
@@ -129,7 +134,7 @@ impl Action for Striking {
     fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (world, id) = (means.world, means.id);
         let key = base.with.as_deref().unwrap_or_default();
-        let usable = attack::of(world, id, key).filter(|with| ready(means, with).is_ok());
+        let usable = who::attack(world, id, key).filter(|with| ready(means, with).is_ok());
         let Some(with) = usable else { return Vec::new() };
         if with.burst_ft.is_some() {
             let at = |at| Act {
@@ -162,7 +167,7 @@ impl Action for Striking {
     fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Blow, Refusal> {
         let (world, id) = (means.world, means.id);
         let key = act.with.as_deref().unwrap_or_default();
-        let with = attack::of(world, id, key)
+        let with = who::attack(world, id, key)
             .ok_or_else(|| Refusal::new("no_such_attack", format!("It has no attack `{key}`.")))?;
         ready(means, with)?;
         let blow = |target, at| Blow {
@@ -219,7 +224,7 @@ impl Action for Striking {
         if world.the::<TurnUsage>(id).attacks > 1 {
             world.note(id, "a further attack action", rule!("SOL-TURN-4"));
         }
-        attack::strike(world, id, with, target, at, knock_out, attack::Occasion::Action);
+        blow::strike(world, id, with, target, at, knock_out, blow::Occasion::Action);
     }
 
     fn aim(&self, means: &Means<'_>, _act: &Act, target: Id) -> Option<AimInfo> {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::moves::{self, Face, Feat, faces};
+use super::super::motion::{self, Face, Feat, faces};
 use super::super::ruleset::Sol;
 use super::means::Means;
 use crate::battle::*;
@@ -77,6 +77,6 @@ impl Action for Climb {
     }
 
     fn begin(&self, world: &mut World, feat: Feat) {
-        moves::begin_feat(world, feat);
+        motion::begin_feat(world, feat);
     }
 }

@@ -2,12 +2,17 @@
 
 use bevy::prelude::World;
 
+use super::super::data::stats::*;
+use super::super::field::{cover, sight};
+use super::super::fight::attack;
 use super::super::ruleset::Sol;
-use super::super::{attack, cover, sight, stats::*};
-use super::attack::{knocking_out, may_knock_out, ready, spot_in_reach, spots};
-use super::means::Means;
-use super::special::{at_square, square_fits};
-use super::{ALL, attack as striking, drop, special};
+use super::{
+    attack as striking,
+    attack::{knocking_out, may_knock_out, ready, spot_in_reach, spots},
+    drop,
+    means::Means,
+    special::{self, at_square, square_fits},
+};
 use crate::battle::*;
 use crate::grid::Square;
 
@@ -24,7 +29,7 @@ enum Ticket<'w> {
 }
 
 /// An act out of some groups. Everything legal in them can come up.
-pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
+pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Rng, all: &[&'static dyn Unit<Sol>]) -> Option<Act> {
     let means = Means::of(world, id);
     let mut tickets = Vec::new();
     let acts = means.barred.is_none();
@@ -34,7 +39,7 @@ pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Rng) -> Option<Ac
     }
     // What has a row for each thing it is done with is drawn thing by thing.
     let by_thing = [striking::KIND.key, special::KIND.key, drop::KIND.key];
-    let plain = ALL.into_iter().filter(|unit| {
+    let plain = all.iter().copied().filter(|unit| {
         let kind = unit.kind();
         !by_thing.contains(&kind.key) && groups.contains(&kind.groups[0])
     });

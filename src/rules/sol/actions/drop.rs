@@ -2,8 +2,10 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::items;
 use super::super::ruleset::Sol;
-use super::super::{attack, items, stats::*};
 use super::means::{Means, row};
 use crate::battle::*;
 use crate::rule;
@@ -38,7 +40,7 @@ impl Action for Drop {
 
     fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
         for key in &means.world.the::<Held>(means.id).0 {
-            let attack = attack::of(means.world, means.id, key);
+            let attack = who::attack(means.world, means.id, key);
             let name = attack.map_or(key, |attack| &attack.name);
             let mut offer = row(&KIND);
             offer.label = format!("{} {name}", KIND.label);

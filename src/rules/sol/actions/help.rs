@@ -2,8 +2,10 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::super::field::sight;
 use super::super::ruleset::Sol;
-use super::super::{sight, stats::*, who};
 use super::means::{Means, nothing, row, spend, told};
 use crate::battle::{Event, *};
 use crate::rule;

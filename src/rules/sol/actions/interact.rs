@@ -2,9 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::items::hands;
+use super::super::data::stats::*;
+use super::super::field::{items::hands, sight};
 use super::super::ruleset::Sol;
-use super::super::{sight, stats::*};
 use super::means::{Means, nothing, row, spend, told};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};

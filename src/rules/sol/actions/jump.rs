@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::moves::{self, Feat, jumps, why_no_jump};
+use super::super::motion::{self, Feat, jumps, why_no_jump};
 use super::super::ruleset::Sol;
 use super::means::Means;
 use crate::battle::*;
@@ -60,6 +60,6 @@ impl Action for Jump {
     }
 
     fn begin(&self, world: &mut World, feat: Feat) {
-        moves::begin_feat(world, feat);
+        motion::begin_feat(world, feat);
     }
 }

@@ -2,8 +2,8 @@
 
 use bevy::prelude::World;
 
+use super::super::fight::burden;
 use super::super::ruleset::Sol;
-use super::super::turn;
 use super::means::{Means, charge, row};
 use crate::battle::{Event, *};
 use crate::rule;
@@ -49,6 +49,6 @@ impl Action for Leave {
         let event = Event::new(What::Leaves).target(id).trace(cost);
         world.tell(event.by(rule!("SOL-FLOW-7")));
         spawn::leave(world, id, false);
-        turn::awaits(world, id);
+        burden::awaits(world, id);
     }
 }

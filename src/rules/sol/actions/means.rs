@@ -5,8 +5,10 @@ use std::cell::OnceCell;
 
 use bevy::prelude::World;
 
-use super::super::moves::{self, Mode, Mover, Tiles};
-use super::super::{reactions, stats::*, turn};
+use super::super::body::pool;
+use super::super::data::stats::*;
+use super::super::fight::reactions;
+use super::super::motion::{self, Mode, Mover, Tiles};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -31,7 +33,7 @@ impl<'w> Means<'w> {
             let message = "Surprised: no actions on this turn.";
             Some(Refusal::by(rule!("SOL-SURP-5"), "surprised", message))
         } else {
-            moves::stranded(world, id)
+            motion::stranded(world, id)
         };
         Self {
             world,
@@ -123,7 +125,7 @@ pub fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, r
 
 pub fn spend(world: &mut World, id: Id, key: &str, dice: i32) {
     world.the_mut::<TurnUsage>(id).actions.insert(key.to_string());
-    turn::pay(world, id, dice);
+    pool::pay(world, id, dice);
 }
 
 pub fn nothing(message: &'static str, rule: Rule) -> Refusal {

@@ -20,15 +20,13 @@ mod sneak;
 mod special;
 mod sprint;
 
-pub use draw::draw;
+use super::ruleset::Sol;
+use means::{Means, row};
 pub use ready::TRIGGERS;
 pub use special::describe;
 
 use bevy::prelude::World;
 
-use means::{Means, row};
-
-use super::ruleset::Sol;
 use crate::battle::*;
 
 /// All of them, in the order of the bar.
@@ -85,5 +83,19 @@ impl ActionRules for Sol {
         let mut offer = row(kind);
         offer.refusal = menu.judge(|| action.parses(doer, &kind.order(doer.id)));
         menu.add(offer);
+    }
+}
+
+impl Actions for Sol {
+    fn action_list(&self) -> &'static dyn ActionList {
+        &UnitsOf::<Self>::ALL
+    }
+
+    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
+        draw::draw(world, creature, groups, lot, &ALL)
+    }
+
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &TRIGGERS
     }
 }

@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::data::stats::*;
+use super::super::motion;
 use super::super::ruleset::Sol;
-use super::super::{moves, stats::*};
 use super::means::{Means, charge};
 use crate::battle::{Event, *};
 use crate::rule;
@@ -74,7 +75,7 @@ impl Action for Taking {
             let message = "Neither in deep water nor on a face.";
             return Err(Refusal::by(rule!("SOL-POST-7"), "no_posture", message));
         }
-        if let Some(refusal) = moves::stranded(means.world, means.id) {
+        if let Some(refusal) = motion::stranded(means.world, means.id) {
             return Err(refusal);
         }
         if self.posture != Posture::Prone {
@@ -87,14 +88,14 @@ impl Action for Taking {
         world.the_mut::<TurnUsage>(id).run_up.clear();
         let text = match self.posture {
             Posture::Prone => {
-                moves::fall_prone(world, id, rule!("SOL-ACT-14"));
+                motion::fall_prone(world, id, rule!("SOL-ACT-14"));
                 return;
             }
             Posture::Standing => "stands",
             Posture::Crouching => "crouches",
         };
         let cost = charge(world, id, rule!("SOL-POST-4"));
-        moves::stand_up(world, id, self.posture, rule!("SOL-POST-4"));
+        motion::stand_up(world, id, self.posture, rule!("SOL-POST-4"));
         let event = Event::new(What::Note { text: text.into() })
             .actor(id)
             .trace(cost)

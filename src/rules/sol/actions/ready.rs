@@ -2,11 +2,15 @@
 
 use bevy::prelude::World;
 
+use super::super::body::who;
+use super::super::data::{stats::*, vigil::ReactionIndex};
+use super::super::field::items;
+use super::super::fight::opening;
 use super::super::ruleset::Sol;
-use super::super::vigil::ReactionIndex;
-use super::super::{attack, items, reactions, stats::*, who};
-use super::means::{Means, nothing, row, spend, told};
-use super::{attack as striking, interact};
+use super::{
+    attack as striking, interact,
+    means::{Means, nothing, row, spend, told},
+};
 use crate::battle::*;
 use crate::rule;
 
@@ -120,7 +124,7 @@ impl Action for Readying {
     fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Waiting, Refusal> {
         let readiable = possible(means)?;
         let with = act.with.clone().unwrap_or_default();
-        let attack = attack::of(means.world, means.id, &with);
+        let attack = who::attack(means.world, means.id, &with);
         if !readiable.contains(&with) {
             if let Some(attack) = attack {
                 striking::ready(means, attack)?;
@@ -159,7 +163,7 @@ impl Action for Readying {
             world.note(id, "the readied attack is the turn's attack action", rule!("SOL-ACT-9"));
         }
         spend(world, id, KIND.key, dice);
-        let targets = reactions::targets_of(world, id, &with);
+        let targets = opening::targets_of(world, id, &with);
         world.the_mut::<TurnUsage>(id).ready = Some(Ready { with, trigger, targets });
         world.resource_mut::<ReactionIndex>().readies(id, Some(trigger));
     }

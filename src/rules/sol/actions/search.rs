@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::field::sight;
 use super::super::ruleset::Sol;
-use super::super::sight;
 use super::means::{Means, spend, told};
 use crate::battle::*;
 use crate::rule;

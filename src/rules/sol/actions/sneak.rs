@@ -2,8 +2,8 @@
 
 use bevy::prelude::World;
 
+use super::super::data::stats::*;
 use super::super::ruleset::Sol;
-use super::super::stats::*;
 use super::means::{Means, row};
 use crate::battle::*;
 use crate::rule;

@@ -3,8 +3,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::data::stats::{self, *};
+use super::super::field::{items, sight};
+use super::super::fight::{heal, reactions};
 use super::super::ruleset::Sol;
-use super::super::{harm, items, reactions, sight, stats, stats::*};
 use super::means::{Means, spend};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -221,8 +223,8 @@ impl Later for Mends {
     fn happen(self, world: &mut World) {
         let amount = world.resource_mut::<Dice>().roll(&self.dice, "healing");
         match self.ability {
-            Some(ability) => harm::heal_ability(world, self.target, ability, amount),
-            None => harm::heal(world, self.target, amount),
+            Some(ability) => heal::heal_ability(world, self.target, ability, amount),
+            None => heal::heal(world, self.target, amount),
         }
     }
 }

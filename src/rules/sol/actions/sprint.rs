@@ -2,8 +2,9 @@
 
 use bevy::prelude::World;
 
+use super::super::data::stats::*;
+use super::super::field::sight;
 use super::super::ruleset::Sol;
-use super::super::{sight, stats::*};
 use super::means::{Means, spend, told};
 use crate::battle::*;
 use crate::rule;

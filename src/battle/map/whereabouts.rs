@@ -1,0 +1,167 @@
+//! Who and what is where: creatures on the map, things and doors in squares, the height one stands at.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Map, lay};
+use crate::battle::*;
+use crate::grid::{Footprint, Length, Square};
+use crate::level::Door;
+
+/// Everything that is not a creature, by identity.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Inventory(pub Vec<Id>);
+
+/// Tells whether a thing still exists and has a component, which is looked up only once for all of them.
+fn having<T: Component>(world: &World) -> impl Fn(Id) -> bool + '_ {
+    let ids = world.resource::<Ids>();
+    let part = world.component_id::<T>();
+    move |id| {
+        let entity = ids.entity(id).and_then(|entity| world.get_entity(entity).ok());
+        entity.is_some_and(|entity| part.is_some_and(|part| entity.contains_id(part)))
+    }
+}
+
+/// Creatures on the map, by identity.
+pub fn on_map(world: &World) -> impl Iterator<Item = Id> + '_ {
+    world.resource::<Ids>().present().iter().copied()
+}
+
+/// Whether a creature is on the map.
+pub fn is_on_map(world: &World, id: Id) -> bool {
+    world.resource::<Ids>().is_present(id)
+}
+
+/// Whether something can be aimed at: a creature on the map or an object.
+pub fn is_there(world: &World, id: Id) -> bool {
+    is_on_map(world, id) || world.part::<Thing>(id).is_some()
+}
+
+/// Where a creature stands, and whose it is.
+pub fn stand(world: &World, id: Id) -> Stand {
+    let stand = world.resource::<Ids>().stand(id);
+    stand.expect("a creature should exist and have a place")
+}
+
+/// The side of a creature.
+pub fn side_of(world: &World, id: Id) -> SideId {
+    stand(world, id).side
+}
+
+/// Whether a creature has a condition.
+pub fn has_condition(world: &World, id: Id, key: &str) -> bool {
+    world.resource::<Ids>().has_condition(world, id, key)
+}
+
+/// The space of a creature.
+pub fn space(world: &World, id: Id) -> Footprint {
+    stand(world, id).space
+}
+
+/// Creatures on the map with where they stand, by identity.
+pub fn stands(world: &World) -> impl Iterator<Item = (Id, Stand)> + '_ {
+    let ids = world.resource::<Ids>();
+    let present = ids.present().iter();
+    present.filter_map(|&id| ids.stand(id).map(|stand| (id, stand)))
+}
+
+/// Puts something on a square, as high as it is.
+pub fn put_at(world: &mut World, id: Id, at: Square) {
+    let height = world.the::<Position>(id).height;
+    world.put(id, Position { at, height });
+}
+
+/// Puts something at a height, over the square where it is.
+pub fn lift_to(world: &mut World, id: Id, height: Length) {
+    let at = world.the::<Position>(id).at;
+    world.put(id, Position { at, height });
+}
+
+/// Gives a creature a space of so many squares along its edge.
+pub fn grow_to(world: &mut World, id: Id, side: u8) {
+    let tall = world.the::<Body>(id).tall;
+    world.put(id, Body { side, tall });
+}
+
+/// The creature that stands in a square.
+pub fn creature_at(world: &World, at: Square) -> Option<Id> {
+    stands(world)
+        .find(|(_, stand)| stand.space.contains(at))
+        .map(|(id, _)| id)
+}
+
+/// Objects that still exist, by identity.
+pub fn things(world: &World) -> impl Iterator<Item = Id> + '_ {
+    let present = having::<Thing>(world);
+    let inventory = world.resource::<Inventory>().0.iter().copied();
+    inventory.filter(move |&id| present(id))
+}
+
+/// An object, looked up once for all that is asked of it.
+pub struct Object<'w> {
+    /// Its identity.
+    pub id: Id,
+    /// What it is.
+    pub thing: &'w Thing,
+    /// Its other components.
+    pub parts: EntityRef<'w>,
+}
+
+/// Objects that still exist with what they are, by identity.
+pub fn objects(world: &World) -> impl Iterator<Item = Object<'_>> + '_ {
+    let ids = world.resource::<Ids>();
+    let inventory = world.resource::<Inventory>().0.iter();
+    inventory.filter_map(|&id| {
+        let parts = world.get_entity(ids.entity(id)?).ok()?;
+        let thing = parts.get()?;
+        Some(Object { id, thing, parts })
+    })
+}
+
+/// The objects that stand in a square.
+fn objects_at(world: &World, at: Square) -> impl Iterator<Item = Id> + '_ {
+    let here = objects(world).filter(move |object| object.thing.squares.contains(&at));
+    here.map(|object| object.id)
+}
+
+/// The object that stands in a square.
+pub fn thing_at(world: &World, at: Square) -> Option<Id> {
+    objects_at(world, at).next()
+}
+
+/// Whether a closed door stands in a square.
+pub fn closed_door_at(world: &World, at: Square) -> bool {
+    let closed = |id| world.part::<DoorState>(id).is_some_and(|door| door.0 != Door::Open);
+    objects_at(world, at).any(closed)
+}
+
+/// The top of an object above the level's zero; `None` for one of full height.
+pub fn top_of(world: &World, thing: Id) -> Option<Length> {
+    laid_at(world, thing)
+        .expect("a thing should be among those of the map")
+        .top
+}
+
+/// So high above the highest ground a thing stands on.
+pub(super) fn rise(map: &Map, thing: &Thing, height: Length) -> Length {
+    let ground = thing.squares.iter().map(|&square| map.ground(square)).max();
+    Length(ground.unwrap_or_default().0 + height.0)
+}
+
+/// The height one would stand at in a space: on the highest of its squares.
+pub fn floor_of(world: &World, space: Footprint) -> Length {
+    let footing = &lay(world).1.footing;
+    let heights = space.squares().filter_map(|square| footing.get(square));
+    heights.map(|there| there.height).max().unwrap_or_default()
+}
+
+/// The height one would stand at in a square: the ground, or the top of an object that must be climbed.
+pub fn floor(world: &World, at: Square) -> Length {
+    let ground = world.resource::<Map>().ground(at);
+    match thing_at(world, at) {
+        Some(thing) if world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none() => {
+            top_of(world, thing).unwrap_or(ground).max(ground)
+        }
+        _ => ground,
+    }
+}

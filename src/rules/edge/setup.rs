@@ -1,0 +1,72 @@
+//! How Edge gets into a battle: what it keeps, its systems, what it makes of a level's creatures and objects.
+
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use super::data::{Degree, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary};
+use super::ruleset::Edge;
+use super::{fight, turn};
+use crate::battle::*;
+use crate::grid::Length;
+use crate::level;
+
+impl Setup for Edge {
+    fn install(&self, engine: &mut Engine) {
+        engine.save::<Stats>("edge.stats");
+        engine.save::<Vitality>("edge.vitality");
+        engine.save::<TurnUsage>("edge.turn");
+        engine.save::<Obstacle>("edge.obstacle");
+        turn::plugin(engine);
+        fight::plugin(engine);
+    }
+
+    fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        let mut profile = bestiary::muster(&spec.kind, spec.size, spec.rules.get("edge"))?;
+        if let Some(items) = &spec.items {
+            profile.attacks.retain(|with| items.contains(&with.key));
+            profile.armour.retain(|piece| items.contains(&piece.key));
+        }
+        let mut body = *world.the::<Body>(id);
+        body.side = profile.size.edge();
+        if spec.height.is_none() {
+            body.tall = profile.size.tall();
+        }
+        world.put(id, body);
+        let vitality = Vitality(profile.vp.map_or(profile.vp_max, |now| now.min(profile.vp_max)));
+        let entity = world.entity_of(id).expect("a creature should exist");
+        let parts = (Stats(Arc::new(profile)), vitality, TurnUsage::default());
+        world.entity_mut(entity).insert(parts);
+        Ok(())
+    }
+
+    /// EDG-COV-10, R11: what a level does not tag hides by its height.
+    fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+        let written = spec.rules.get("edge").and_then(|table| table.get("cover"));
+        let degree = match written.and_then(toml::Value::as_str) {
+            Some("none") => Degree::None,
+            Some("light") => Degree::Light,
+            Some("moderate") => Degree::Moderate,
+            Some("high") => Degree::High,
+            Some("total") => Degree::Total,
+            Some(other) => {
+                return Err(format!(
+                    "`cover` is none, light, moderate, high or total, not `{other}`"
+                ));
+            }
+            None => match spec.height {
+                None => Degree::Total,
+                Some(height) if height >= Length(SQUARE * Length::METRE.0 / 2) => Degree::High,
+                Some(height) if height >= Length::centimetres(75) => Degree::Moderate,
+                Some(height) if height >= Length::centimetres(50) => Degree::Light,
+                Some(_) => Degree::None,
+            },
+        };
+        let full = degree == Degree::Total;
+        let entity = world.entity_of(id).expect("an object should exist");
+        world.entity_mut(entity).insert(Obstacle { full, degree });
+        Ok(())
+    }
+
+    fn prepare(&self, _world: &mut World) {}
+}

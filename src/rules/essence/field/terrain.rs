@@ -1,0 +1,78 @@
+//! What the ground of a square is to this ruleset: water, currents, what climbing it takes, whom its difficulty troubles.
+
+use bevy::prelude::World;
+
+use super::super::data::compass::WORDS;
+use super::super::data::stats::*;
+use crate::battle::*;
+use crate::grid::{Direction, Length, Square};
+
+/// Water this deep is swum in, and shallower is waded (knee-deep).
+pub const DEEP: Length = Length::feet(4);
+
+/// What a level says to this ruleset alone about the ground of a square.
+pub fn own_word<'w>(world: &'w World, at: Square, key: &str) -> Option<&'w toml::Value> {
+    let terrain = world.resource::<Map>().terrain(at)?;
+    terrain.rules.get("essence")?.get(key)
+}
+
+/// ESS-SKILL-2, ESS-GM-2: the DC of climbing what stands in a square.
+pub fn climb_dc(world: &World, at: Square) -> i32 {
+    let own = own_word(world, at, "climb_dc").and_then(toml::Value::as_integer);
+    let thing = thing_at(world, at)
+        .and_then(|id| world.part::<ObjectProperties>(id))
+        .map(|fixture| fixture.climb_dc);
+    own.and_then(|dc| i32::try_from(dc).ok()).or(thing).unwrap_or(15)
+}
+
+/// ESS-TERR-6: the size from which a square's difficulty is ignored.
+pub fn ignored_from(world: &World, at: Square) -> Option<crate::level::Size> {
+    let word = own_word(world, at, "ignored_from_size")?.as_str()?;
+    Some(size_of(word).unwrap_or(crate::level::Size::Colossal))
+}
+
+/// The words for Sizes; the last means the one before it.
+pub const SIZES: [&str; 7] = ["tiny", "small", "medium", "large", "huge", "gargantuan", "colossal"];
+
+/// A Size by the word for it.
+pub fn size_of(word: &str) -> Option<crate::level::Size> {
+    use crate::level::Size;
+    Some(match word {
+        "tiny" => Size::Tiny,
+        "small" => Size::Small,
+        "medium" => Size::Medium,
+        "large" => Size::Large,
+        "huge" => Size::Huge,
+        "gargantuan" | "colossal" => Size::Colossal,
+        _ => return None,
+    })
+}
+
+/// ESS-SWIM-2: the current in a square: where to, and feet a Turn.
+pub fn current_at(world: &World, at: Square) -> Option<(Direction, Feet)> {
+    let word = own_word(world, at, "current")?.as_str()?;
+    let place = WORDS.iter().position(|known| *known == word)?;
+    let feet = own_word(world, at, "current_ft")
+        .and_then(toml::Value::as_integer)
+        .unwrap_or(10);
+    Some((Direction::ALL[place], i32::try_from(feet).ok()?))
+}
+
+/// Whether a square is under water altogether.
+pub fn underwater_at(world: &World, id: Id) -> bool {
+    let at = world.the::<Position>(id).at;
+    own_word(world, at, "underwater").and_then(toml::Value::as_bool) == Some(true)
+}
+
+/// Whether a square is deep water.
+pub fn deep(world: &World, at: Square) -> bool {
+    world
+        .resource::<Map>()
+        .terrain(at)
+        .is_some_and(|terrain| terrain.water >= DEEP && terrain.ice.0 == 0)
+}
+
+/// Whether a creature's whole space is over deep water.
+pub fn water_at(world: &World, id: Id) -> bool {
+    space(world, id).squares().all(|at| deep(world, at))
+}

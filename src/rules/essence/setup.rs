@@ -1,0 +1,203 @@
+//! How Essence gets into a battle: what it keeps, what it makes of a level's creatures and objects.
+
+use bevy::prelude::World;
+
+use super::actions;
+use super::body::{clock, obeys};
+use super::data::bestiary;
+use super::data::stats::*;
+use super::field::{running, terrain, tunnels};
+use super::fight::{attack, grapple, harm, ready, shove, spells, strike, volley};
+use super::flow::{dawn, turn};
+use super::motion::{burrow, carry, drift, fall, ice, place, ride};
+use super::ruleset::Essence;
+use crate::battle::*;
+use crate::grid::Length;
+use crate::level;
+
+/// All systems, stage by stage, in the order they run.
+fn systems(engine: &mut Engine) {
+    later(engine);
+    engine.entering(Stage::Turn, Phase::Awareness, turn::settle_awareness);
+    engine.entering(Stage::Turn, Phase::Initiative, turn::roll_initiative);
+    engine.entering(Stage::Turn, Phase::TurnStart, turn::start_turn);
+    engine.entering(Stage::Turn, Phase::TurnEnd, turn::end_turn);
+    engine.in_flight::<shove::Shove>(Stage::Movement, shove::advance);
+    engine.in_pieces::<carry::Carried>();
+    engine.in_flight::<carry::Carried>(Stage::Movement, carry::advance);
+    engine.in_flight::<fall::Unheld>(Stage::Movement, fall::let_down);
+    engine.asks::<turn::Entering>();
+    engine.asks::<ready::Openings>();
+    engine.asks::<fall::Fall>();
+    engine.asks::<shove::Shove>();
+    engine.asks::<shove::Torn>();
+    engine.asks::<grapple::Pinned>();
+    engine.asks::<place::Placing>();
+    engine.attacks::<strike::Strike>();
+    engine.attacks::<spells::Casting>();
+    engine.attacks::<volley::Volley>();
+    engine.in_flight::<fall::Fall>(Stage::Movement, fall::drop);
+    engine.in_flight::<fall::Fall>(Stage::Damage, fall::strike_ground);
+    engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
+    engine.in_flight::<dawn::TurnStartEffects>(Stage::Movement, dawn::carry_in_order);
+    engine.in_flight::<dawn::TurnStartEffects>(Stage::Damage, dawn::strike_in_order);
+}
+
+/// What takes place in a later stage than that in which it is brought about.
+fn later(engine: &mut Engine) {
+    actions::later(engine);
+    engine.later::<ride::Mounting>("essence.mounting");
+    engine.later::<burrow::Digging>("essence.digging");
+    engine.later::<drift::Floating>("essence.floating");
+    engine.later::<grapple::TakesHold>("essence.takes_hold");
+    engine.later::<place::Placed>("essence.placed");
+    engine.later::<ready::Brought>("essence.brought");
+    engine.later::<shove::Crash>("essence.crash");
+}
+
+impl Setup for Essence {
+    fn install(&self, engine: &mut Engine) {
+        engine.save::<Stats>("essence.stats");
+        engine.save::<Vitals>("essence.vitals");
+        engine.save::<Gear>("essence.gear");
+        engine.save::<TurnUsage>("essence.deeds");
+        engine.save::<Stance>("essence.stance");
+        engine.save::<Hiding>("essence.hiding");
+        engine.save::<Poisons>("essence.poisons");
+        engine.save::<ObjectHealth>("essence.sturdy");
+        engine.save::<Obscures>("essence.obscures");
+        engine.save::<ObjectProperties>("essence.fixture");
+        engine.save::<obeys::Obeys>("essence.obeys");
+        engine.save::<SeenThrough>("essence.seen_through");
+        engine.save::<Adrift>("essence.adrift");
+        engine.save::<place::Placing>("essence.placing");
+        engine.save::<grapple::Pinned>("essence.pinned");
+        engine.save::<strike::Strike>("essence.strike");
+        engine.save::<spells::Casting>("essence.casting");
+        engine.save::<volley::Volley>("essence.volley");
+        engine.save::<attack::Landed>("essence.landed");
+        engine.save::<shove::Shove>("essence.shove");
+        engine.save::<shove::Torn>("essence.torn");
+        engine.save::<carry::Carried>("essence.carried");
+        engine.save::<fall::Fall>("essence.fall");
+        engine.save::<fall::Unheld>("essence.unheld");
+        engine.save::<harm::Wound>("essence.wound");
+        engine.save::<dawn::TurnStartEffects>("essence.dawn");
+        engine.save::<turn::Entering>("essence.entering");
+        engine.save::<ready::Openings>("essence.openings");
+        engine.save_resource::<turn::Entered>("essence.entered");
+        engine.save_resource::<clock::Clocks>("essence.clocks");
+        engine.save_resource::<running::Spells>("essence.spells");
+        engine.save_resource::<Floor<Item>>("essence.floor");
+        engine.save_resource::<ice::Melted>("essence.melted");
+        engine.save_resource::<tunnels::Tunnels>("essence.tunnels");
+        systems(engine);
+    }
+
+    fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        let nothing = toml::Table::new();
+        let overrides = spec.rules.get("essence").unwrap_or(&nothing);
+        let mut mustered = bestiary::muster(&spec.kind, overrides, spec.size)?;
+        if let Some(items) = &spec.items {
+            let kept = |item: &Item| item.weapon.natural || items.contains(&item.weapon.key);
+            mustered.gear.0.retain(kept);
+        }
+        let mut body = *world.the::<Body>(id);
+        if spec.height.is_none() {
+            body.tall = mustered.height;
+        }
+        body.side = mustered.edge();
+        world.put(id, body);
+        let entity = world.entity_of(id).expect("a creature should exist");
+        world.entity_mut(entity).insert((
+            Stats(mustered.profile.clone()),
+            mustered.vitals,
+            mustered.gear,
+            TurnUsage::default(),
+            Stance {
+                aloft: mustered.aloft || (spec.elevation.is_some() && mustered.profile.flight.is_some()),
+                submerged: mustered.submerged,
+                squeezing: mustered.squeezing,
+                ..Stance::default()
+            },
+            Hiding {
+                undetected: mustered.undetected,
+                ..Hiding::default()
+            },
+            Poisons(mustered.poisons.clone()),
+        ));
+        if let Some(owner) = mustered.commanded_by.first() {
+            world.entity_mut(entity).insert(obeys::Obeys {
+                whom: owner.clone(),
+                round: 0,
+                masters: mustered.commanded_by.clone(),
+            });
+        }
+        if spec.light.0 == 0 && mustered.light_ft > 0 {
+            world.entity_mut(entity).insert(Lamp(Length::feet(mustered.light_ft)));
+        }
+        if !mustered.poisons.is_empty() {
+            world.change::<Conditions, _>(id, |all| all.add(condition::POISONED, Lasts::UntilEnded));
+        }
+        if mustered.vitals.hp <= 0 {
+            world.change::<Conditions, _>(id, |all| all.add(condition::PRONE, Lasts::UntilEnded));
+        }
+        Ok(())
+    }
+
+    fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+        let own = spec.rules.get("essence");
+        let word = |key: &str| own.and_then(|table| table.get(key));
+        let number = |key: &str| {
+            word(key)
+                .and_then(toml::Value::as_integer)
+                .and_then(|n| i32::try_from(n).ok())
+        };
+        let entity = world.entity_of(id).expect("an object should exist");
+        if let Some(hp) = spec.hp {
+            let usual = match spec.material.as_str() {
+                "wood" => 3,
+                "stone" => 6,
+                "metal" => 10,
+                _ => 0,
+            };
+            world.entity_mut(entity).insert(ObjectHealth {
+                hp,
+                hp_max: hp,
+                durability: number("durability").unwrap_or(usual),
+                vulnerable: DamageType::listed(&spec.vulnerable)?,
+            });
+        }
+        // A whole body's height hides all of one, a child's some of one (the level's own word wins).
+        let usual = match spec.height {
+            None => Obscures::Total,
+            Some(height) if height >= Length::feet(5) => Obscures::Total,
+            Some(height) if height.0 * 2 >= Length::feet(5).0 => Obscures::Partial,
+            Some(_) => Obscures::None,
+        };
+        let obscures = match word("obscures").and_then(toml::Value::as_str) {
+            Some("total") => Obscures::Total,
+            Some("partial") => Obscures::Partial,
+            Some("none") => Obscures::None,
+            Some(other) => return Err(format!("`obscures` is total, partial or none, not `{other}`")),
+            None => usual,
+        };
+        let size = match word("size").and_then(toml::Value::as_str) {
+            Some(word) => terrain::size_of(word).ok_or_else(|| format!("no size `{word}`"))?,
+            None => level::Size::Medium,
+        };
+        world.entity_mut(entity).insert((
+            obscures,
+            ObjectProperties {
+                climb_dc: number("climb_dc").unwrap_or(15),
+                interact_cost: number("interact_cost").unwrap_or(1),
+                illusory: word("illusory").and_then(toml::Value::as_bool) == Some(true),
+                fixed: word("fixed").and_then(toml::Value::as_bool) != Some(false),
+                size,
+            },
+        ));
+        Ok(())
+    }
+
+    fn prepare(&self, _world: &mut World) {}
+}

@@ -1,0 +1,7 @@
+//! Where creatures stand to each other: cover, sight, what lies within reach of hands.
+//!
+//! Reading order: `cover`, `sight`, `items`.
+
+pub mod cover;
+pub mod items;
+pub mod sight;

@@ -1,0 +1,169 @@
+//! What stands between a total and the damage: cover before reactions, resistance after them.
+
+use bevy::prelude::World;
+
+use super::super::data::stats::*;
+use super::super::field::{cover, sight};
+use super::hit::{Hit, Progress, at};
+use crate::battle::*;
+use crate::rule;
+
+/// SOL-COVER-5 to SOL-COVER-7 and SOL-SEE-3: cover shrinks the total of a hit.
+pub(super) fn take_cover(world: &World, hit: &mut Hit) {
+    let total = std::mem::replace(&mut hit.total, Trace::note(""));
+    let came = total.value;
+    let (total, source) = less_cover(world, hit, total);
+    let (name, left) = (total.terms.last().map(|term| term.label.clone()), total.value);
+    hit.total = total;
+    hit.came = came;
+    hit.took(
+        came,
+        left,
+        Protection::new(Guard::Cover, name.unwrap_or_default()).of(source),
+    );
+}
+
+/// What cover leaves of a total, and the creature or object that gives it.
+fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>) {
+    if total.value < 0 {
+        total.push(Trace::becomes("never below nothing", 0).by(rule!("SOL-ATK-4")));
+    }
+    if hit.by.is_none() && hit.spot.is_none() {
+        return (total, None);
+    }
+    let origin = match hit.spot {
+        Some(at) => cover::spot(world, at),
+        None => cover::origin_of(world, hit.by.expect("a hit without a spot should have an attacker")),
+    };
+    let target = cover::covered_from(world, hit.target, origin.space);
+    let mut level;
+    let mut term;
+    let mut source = None;
+    if let Some(set) = hit.cover_override {
+        level = set;
+        term = Trace::note("set by the game master").by(rule!("SOL-FLOW-10"));
+    } else if hit.ignores_cover {
+        let rule = if hit.by.is_some() {
+            rule!("SOL-ATK-10")
+        } else {
+            rule!("SOL-EVENT-6")
+        };
+        total.push(Trace::note("cover does not count").by(rule));
+        if hit.by.is_none() && hit.damage_type == DamageType::Toxic {
+            total.push(Trace::note("everybody within its reach").by(rule!("SOL-EVENT-3")));
+        }
+        return (total, None);
+    } else {
+        let found = cover::measure(world, &origin, &target);
+        level = found.level;
+        source = found.source.and_then(|(source, _)| source);
+        term = found.trace;
+        if hit.spot.is_some() {
+            term.push(Trace::note("measured from the spot").by(rule!("SOL-AREA-4")));
+            if hit.by.is_none() {
+                term.push(Trace::note("an effect with an origin").by(rule!("SOL-COVER-9")));
+            }
+        }
+        if level == cover::Level::None && !term.terms.is_empty() {
+            term.push(Trace::note("not on the other side of enough of it").by(rule!("SOL-COVER-8")));
+        }
+        if let Some(by) = hit.by
+            && hit.spot.is_none()
+            && world.part::<Creature>(hit.target).is_some()
+        {
+            if sight::in_the_dark(world, by, hit.target) {
+                if level < cover::Level::Half {
+                    level = cover::Level::Half;
+                }
+                term.push(Trace::note("cannot be seen for darkness").by(rule!("SOL-SEE-3")));
+                term.push(Trace::note("neither lit nor within 5 ft").by(rule!("SOL-SEE-1")));
+            } else if sight::in_the_dark(world, hit.target, by) {
+                term.push(Trace::note("shot out of the dark").by(rule!("SOL-SEE-4")));
+            }
+            if sight::in_lamplight(world, hit.target) {
+                term.push(Trace::note("in the light of a lamp").by(rule!("SOL-SEE-2")));
+            }
+        }
+    }
+    let label = if level == cover::Level::None {
+        "no cover"
+    } else {
+        level.name()
+    };
+    let mut line = Trace::becomes(label, level.remains(total.value)).by(level.rule());
+    line.terms.push(term);
+    if level == cover::Level::Full {
+        line.terms
+            .push(Trace::note("full cover does not forbid the attack").by(rule!("SOL-ATK-12")));
+    }
+    if level != cover::Level::None || !line.terms[0].terms.is_empty() {
+        total.push(line);
+    }
+    (total, source)
+}
+
+/// SOL-RES-1 to SOL-RES-6: what the target withstands.
+pub(super) fn resist(world: &mut World) {
+    let Some(id) = at(world, Progress::Defended) else {
+        return;
+    };
+    let found = withstands(world, world.the::<Hit>(id));
+    if let Some((guard, term)) = found {
+        let mut hit = world.the_mut::<Hit>(id);
+        let before = hit.total.value;
+        let by = Protection::new(guard, term.label.clone());
+        hit.total.push(term);
+        let left = hit.total.value;
+        hit.took(before, left, by);
+    }
+}
+
+/// SOL-RES-1 to SOL-RES-7: what the target's nature makes of what is left of a hit by now.
+pub fn withstands(world: &World, hit: &Hit) -> Option<(Guard, Trace)> {
+    let (target, damage_type) = (hit.target, hit.damage_type);
+    let (resist, vulnerable, immune, object) = match world.part::<Stats>(target) {
+        Some(stats) => {
+            let p = &stats.0;
+            (
+                p.resist.contains(&damage_type),
+                p.vulnerable.contains(&damage_type),
+                p.immune.contains(&damage_type),
+                false,
+            )
+        }
+        None => match world.part::<ObjectHealth>(target) {
+            Some(s) => (
+                s.resist.contains(&damage_type),
+                s.vulnerable.contains(&damage_type),
+                s.immune.contains(&damage_type),
+                true,
+            ),
+            None => (false, false, false, true),
+        },
+    };
+    let value = hit.total.value;
+    if value <= 0 {
+        return None;
+    }
+    let (guard, mut term) = if immune {
+        (Guard::Immunity, Trace::becomes("immune", 0).by(rule!("SOL-RES-3")))
+    } else if resist && vulnerable {
+        let cancel = Trace::note("resistant and vulnerable cancel").by(rule!("SOL-RES-6"));
+        (Guard::Resistance, cancel)
+    } else if resist {
+        let half = Trace::becomes("resistant", value / 2).by(rule!("SOL-RES-1"));
+        (Guard::Resistance, half)
+    } else if vulnerable {
+        let double = Trace::becomes("vulnerable", value * 2).by(rule!("SOL-RES-2"));
+        (Guard::Vulnerability, double)
+    } else {
+        return None;
+    };
+    term.terms
+        .push(Trace::note("on what cover and dodge leave").by(rule!("SOL-RES-4")));
+    term.terms.push(Trace::note("only this type").by(rule!("SOL-RES-5")));
+    if object {
+        term.terms.push(Trace::note("objects too").by(rule!("SOL-RES-7")));
+    }
+    Some((guard, term))
+}

@@ -1,0 +1,85 @@
+//! Damage: how hits take flight, what is foretold of them, what follows on the attack's damage.
+
+use bevy::prelude::*;
+
+use super::super::data::stats::*;
+use super::super::motion;
+use super::{
+    defence,
+    hit::{Hit, Progress, Taken, at},
+};
+use crate::battle::{Event, *};
+use crate::grid::Square;
+use crate::rule;
+
+/// What the target's nature makes of what is left of a hit, in words; nothing where it makes nothing of it.
+pub fn foretold(world: &World, hit: &Hit) -> Option<String> {
+    let (_, term) = defence::withstands(world, hit)?;
+    let kind = hit.damage_type.name();
+    let mut left = hit.total.clone();
+    left.push(term.clone());
+    (left.value != hit.total.value).then(|| format!("{} to {kind}: {} gets through", term.label, left.value))
+}
+
+/// Launches harm that no attack does: events, falls, overrides (SOL-EVENT-5, SOL-DODGE-5: no dodge).
+pub fn launch_harm(world: &mut World, hurt: Hurt) {
+    // The last launched is dealt with first.
+    for part in hurt.parts.into_iter().rev() {
+        launch_hit(world, unanswered(part, hurt.target, hurt.origin, hurt.ignores_cover));
+    }
+}
+
+fn unanswered(part: HurtPart, target: Id, spot: Option<Square>, ignores_cover: bool) -> Hit {
+    Hit {
+        target,
+        by: None,
+        came: part.amount.value,
+        total: part.amount,
+        taken_off: Vec::new(),
+        damage_type: DamageType::known(&part.kind).unwrap_or_default(),
+        spot,
+        ignores_cover,
+        no_dodge: true,
+        knock_out: false,
+        rider: None,
+        name: String::new(),
+        cover_override: None,
+        unseen_by: Vec::new(),
+    }
+}
+
+/// Lets a hit take flight. Cover is taken off at once: of several hits of one roll each meets what stood there when it was rolled,
+/// whatever becomes of the others (SOL-AREA-5, SOL-COVER-21).
+pub fn launch_hit(world: &mut World, mut hit: Hit) {
+    defence::take_cover(world, &mut hit);
+    launch(world, (hit, Progress::Covered));
+}
+
+/// Riders, then the hit is over.
+pub(super) fn finish(world: &mut World) {
+    let Some(id) = at(world, Progress::Done) else { return };
+    let taken = world.the::<Taken>(id).0;
+    let hit = world.the_mut::<Hit>(id);
+    let (target, by) = (hit.target, hit.by);
+    let rider = hit.into_inner().rider.take().filter(|_| taken > 0);
+    let name = rider.as_ref().map(|_| world.the::<Hit>(id).name.clone());
+    land(world);
+    if let (Some(rider), Some(name)) = (rider, name)
+        && world.resource::<Ids>().stand(target).is_some()
+        && is_on_map(world, target)
+    {
+        let text = format!("{name} has its further effect");
+        world.tell(Event::new(What::Note { text: text.into() }).by(rule!("SOL-ATK-9")));
+        match &rider {
+            Rider::Prone => motion::fall_prone(world, target, rule!("SOL-ATK-9")),
+            Rider::Push(squares) => {
+                if let Some(by) = by {
+                    let from = world.the::<Position>(by).at;
+                    let to = world.the::<Position>(target).at;
+                    let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+                    environment::push(world, target, (dx, dy), *squares);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What goes on between two: attacks, hits and what they come to, reactions.
+//!
+//! Reading order: `attack` (what can be aimed at), `hit` and `defence` (harm in flight, what stands against it), `burden`, `wound`, `heal`
+//! (what becomes of it), `harm`, `reactions`, `opening` and `lookout` (who gets a chance to act), `blow` (an attack in flight), `answer`
+//! (who may answer to a hit), `seize` (what is done with a chance).
+
+mod answer;
+pub mod attack;
+pub mod blow;
+pub mod burden;
+mod defence;
+pub mod harm;
+pub mod heal;
+mod hit;
+mod lookout;
+pub mod opening;
+pub mod reactions;
+mod seize;
+mod types;
+pub mod wound;
+
+use crate::battle::*;
+
+/// Registers what of a fight is in flight.
+pub(super) fn save(engine: &mut Engine) {
+    engine.save::<blow::Blow>("sol.blow");
+    engine.save::<blow::CoverSet>("sol.cover_set");
+    engine.save::<hit::Hit>("sol.hit");
+    engine.save::<hit::Progress>("sol.progress");
+    engine.save::<hit::Taken>("sol.taken");
+    engine.save::<answer::Asking>("sol.asking");
+    engine.save::<opening::Openings>("sol.openings");
+}
+
+/// What is done with what is in flight, in which stage, in this order.
+pub(super) fn plugin(engine: &mut Engine) {
+    engine.in_flight::<hit::Hit>(Stage::Damage, defence::resist);
+    engine.then(Stage::Damage, wound::wound);
+    engine.in_flight::<hit::Hit>(Stage::Consequences, harm::finish);
+    engine.attacks::<blow::Blow>();
+    let lookout = lookout::Lookout::new(&mut engine.world);
+    engine.world.insert_resource(lookout);
+    engine.in_pieces::<opening::Openings>();
+    engine.always(Stage::Environment, opening::look_around);
+    engine.asks::<hit::Hit>();
+    engine.asks::<opening::Openings>();
+}

@@ -1,0 +1,235 @@
+//! Chances to act that others' deeds open: steps out of or into reach, and what readied things wait for.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::actions::interact;
+use super::super::body::who;
+use super::super::data::{
+    stats::{Answering as Effect, *},
+    vigil::ReactionIndex,
+};
+use super::super::field::sight;
+use super::super::motion;
+use super::{lookout::Lookout, reactions::can_strike};
+use crate::battle::*;
+
+/// Chances to act that others' deeds have opened, next one last.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Openings {
+    pub(super) queue: Vec<Opening>,
+}
+
+/// One such chance.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Opening {
+    pub(super) owner: Id,
+    pub(super) against: Id,
+    pub(super) with: OpeningWith,
+}
+
+impl Opening {
+    fn of_ready(owner: Id, against: Id, trigger: ReadyTrigger) -> Self {
+        let with = OpeningWith::Ready(trigger);
+        Self { owner, against, with }
+    }
+}
+
+/// What it is taken with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) enum OpeningWith {
+    Reaction(String),
+    Ready(ReadyTrigger),
+}
+
+/// The range of the attack a movement reaction names.
+fn reach_of(world: &World, id: Id, reaction: &Reaction) -> Feet {
+    match &reaction.effect {
+        Effect::Attack(key) => who::attack(world, id, key).map_or(0, |attack| attack.range_ft),
+        _ => reaction.range_ft,
+    }
+}
+
+/// Before a step: owners of reactions to an enemy who leaves their reach.
+pub fn before_step(world: &mut World, mover: Id, step: &Step) {
+    if world.resource::<ReactionIndex>().nobody_guards() {
+        return;
+    }
+    let here = Place::of(world, mover);
+    let queue = crossing(world, mover, Trigger::EnemyLeavesReach, here, step.place());
+    open(world, queue);
+}
+
+/// After a step: owners of reactions to an enemy who has come within reach, then those who have readied something.
+pub fn after_step(world: &mut World, mover: Id, before: Place) {
+    let mut queue = Vec::new();
+    if !world.resource::<ReactionIndex>().nobody_guards() {
+        let here = Place::of(world, mover);
+        queue = crossing(world, mover, Trigger::EnemyEntersReach, here, before);
+    }
+    queue.extend(come_in_sight(world, Some(mover)));
+    open(world, queue);
+}
+
+/// After an attack: those who have readied something for it.
+pub fn after_attack(world: &mut World, attacker: Id) {
+    let queue = waiting(world, attacker);
+    open(world, queue);
+}
+
+/// SOL-ACT-6, R57: a step is not all that makes an enemy a target. A shot out of hiding does, a door that opens, a wall that falls:
+/// whatever it was, it is looked at when that has been resolved completely.
+pub(super) fn look_around(world: &mut World) {
+    let busy = || {
+        let asking = topmost::<Openings>(world).is_some();
+        asking || !between_pieces(world) || motion::half_done(world) || outcome(world).is_some()
+    };
+    if world
+        .resource::<ReactionIndex>()
+        .nobody_waits(ReadyTrigger::EnemyInSight)
+        || !Lookout::has_news(world)
+        || busy()
+    {
+        return;
+    }
+    let queue = come_in_sight(world, None);
+    Lookout::looked(world);
+    open(world, queue);
+}
+
+/// Owners of reactions to a step of an enemy they see that has its one end, `inside`, within their reach and the other not.
+fn crossing(world: &World, mover: Id, trigger: Trigger, inside: Place, outside: Place) -> Vec<Opening> {
+    let mut queue = Vec::new();
+    let vigil = world.resource::<ReactionIndex>();
+    if vigil.nobody_guards() {
+        return queue;
+    }
+    for owner in world.resource::<Flow>().on_from(mover) {
+        if owner == mover || !vigil.guards(owner) || !is_on_map(world, owner) {
+            continue;
+        }
+        let stats = &world.the::<Stats>(owner).0;
+        for reaction in stats.reactions.iter().filter(|reaction| reaction.trigger == trigger) {
+            let reach = reach_of(world, owner, reaction);
+            let own = Place::of(world, owner);
+            let crosses = sight::apart(own, inside) <= reach && sight::apart(own, outside) > reach;
+            if crosses && who::hostile(world, owner, mover) && sight::sees(world, owner, mover) {
+                queue.push(Opening {
+                    owner,
+                    against: mover,
+                    with: OpeningWith::Reaction(reaction.key.clone()),
+                });
+            }
+        }
+    }
+    queue
+}
+
+/// Those who have readied something for an attack that an enemy has just finished.
+fn waiting(world: &World, enemy: Id) -> Vec<Opening> {
+    let trigger = ReadyTrigger::EnemyAttacked;
+    let vigil = world.resource::<ReactionIndex>();
+    if vigil.nobody_waits(trigger) {
+        return Vec::new();
+    }
+    let others = world.resource::<Flow>().on_from(enemy);
+    others
+        .filter(|&owner| owner != enemy && vigil.waits(owner, trigger) && waits_for(world, owner, enemy, trigger))
+        .map(|owner| Opening::of_ready(owner, enemy, trigger))
+        .collect()
+}
+
+/// SOL-ACT-6: those who have readied something for an enemy who has just become a target of it. After a step only the mover is looked
+/// at, and by the mover everybody; without one, everybody by everybody. What they see now is what they have seen the next time.
+fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
+    let trigger = ReadyTrigger::EnemyInSight;
+    if world.resource::<ReactionIndex>().nobody_waits(trigger) {
+        return Vec::new();
+    }
+    let flow = world.resource::<Flow>();
+    let from = mover.or(flow.active());
+    let mut owners: Vec<Id> = match from {
+        Some(from) => flow.on_from(from).collect(),
+        None => flow.order.iter().map(|slot| slot.creature).collect(),
+    };
+    let vigil = world.resource::<ReactionIndex>();
+    owners.retain(|&owner| vigil.waits(owner, trigger));
+    let mut queue = Vec::new();
+    for owner in owners {
+        let looked_at: Vec<Id> = match mover.filter(|&mover| mover != owner) {
+            Some(mover) => vec![mover],
+            None => on_map(world).filter(|&other| other != owner).collect(),
+        };
+        let Some(with) = world
+            .the::<TurnUsage>(owner)
+            .ready
+            .as_ref()
+            .map(|ready| ready.with.clone())
+        else {
+            continue;
+        };
+        let able = is_able(world, owner, &with);
+        for enemy in looked_at {
+            let known = world.the::<TurnUsage>(owner).ready.as_ref();
+            let was = known.is_some_and(|ready| ready.targets.contains(&enemy));
+            let is = able && meets(world, owner, &with, enemy, trigger);
+            if was == is {
+                continue;
+            }
+            let mut done = world.the_mut::<TurnUsage>(owner);
+            let ready = done
+                .ready
+                .as_mut()
+                .expect("whoever waits should have readied something");
+            if is {
+                ready.targets.insert(enemy);
+                queue.push(Opening::of_ready(owner, enemy, trigger));
+            } else {
+                ready.targets.remove(&enemy);
+            }
+        }
+    }
+    queue
+}
+
+/// SOL-ACT-6: the enemies that are targets of a readied thing now.
+pub fn targets_of(world: &World, owner: Id, with: &str) -> std::collections::BTreeSet<Id> {
+    let is = |&enemy: &Id| is_target(world, owner, with, enemy, ReadyTrigger::EnemyInSight);
+    on_map(world).filter(is).collect()
+}
+
+/// SOL-ACT-6: whether an enemy is what a readied thing waits for.
+pub(super) fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigger) -> bool {
+    let ready = world.part::<TurnUsage>(owner).and_then(|done| done.ready.as_ref());
+    ready.is_some_and(|ready| ready.trigger == trigger && is_target(world, owner, &ready.with, enemy, trigger))
+}
+
+/// Whether something could be done to or about an enemy, with its being in sight where that is waited for.
+fn is_target(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrigger) -> bool {
+    is_able(world, owner, with) && meets(world, owner, with, enemy, trigger)
+}
+
+/// Whether a readied thing could be done now, whoever gives occasion to it.
+fn is_able(world: &World, owner: Id, with: &str) -> bool {
+    let to_hand = || with != interact::KIND.key || interact::readied(world, owner).is_some();
+    who::barred_from_reacting(world, owner).is_none() && to_hand()
+}
+
+/// Whether an enemy gives occasion to a readied thing.
+fn meets(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrigger) -> bool {
+    if !is_on_map(world, enemy) || !who::hostile(world, owner, enemy) {
+        return false;
+    }
+    let attacked = trigger == ReadyTrigger::EnemyAttacked;
+    if with == interact::KIND.key {
+        return attacked || sight::sees(world, owner, enemy);
+    }
+    can_strike(world, owner, with, enemy) && (attacked || !sight::fully_covered(world, owner, enemy))
+}
+
+fn open(world: &mut World, mut queue: Vec<Opening>) {
+    if !queue.is_empty() {
+        queue.reverse();
+        launch(world, Openings { queue });
+    }
+}

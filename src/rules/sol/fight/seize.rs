@@ -1,0 +1,144 @@
+//! What is done with a chance to act: its owner is asked, and takes it or lets it pass.
+
+use bevy::prelude::*;
+
+use super::super::actions::interact;
+use super::super::body::who;
+use super::super::data::kind::NONE;
+use super::super::data::stats::{Answering as Effect, *};
+use super::opening::{Opening, OpeningWith, Openings, waits_for};
+use super::reactions::{can_strike, dice_text, price, ready_to, spend};
+use super::{blow, heal};
+use crate::battle::*;
+use crate::dice::Dice;
+use crate::rule;
+
+/// Whoever has an opening takes it, or lets it pass.
+impl Asks for Openings {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Some(opening) = world.the::<Self>(flight).queue.last() else {
+            return Inquiry::Nobody;
+        };
+        let Some(choice) = opening.choice(world) else {
+            return Inquiry::Nobody;
+        };
+        let &Opening { owner, against, .. } = opening;
+        let enemy = world.resource::<Names>().name(against);
+        let name = world.resource::<Names>().name(owner);
+        let decision = Decision::new(
+            world,
+            owner,
+            choice.key.clone(),
+            format!("{enemy} gives {name} an opening."),
+            vec![choice, Choice::new(NONE, "Let it pass").to(Purpose::Decline)],
+        )
+        .against(Some(against));
+        let readied = matches!(opening.with, OpeningWith::Ready(_)).then(|| rule!("SOL-ACT-6"));
+        Question::inquiry(decision, [rule!("SOL-REACT-1")].into_iter().chain(readied))
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let opening = world.the_mut::<Self>(flight).queue.pop();
+        if let Some(opening) = opening.filter(|_| word != NONE) {
+            take(world, opening);
+        }
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        if world.the_mut::<Self>(flight).queue.pop().is_none() {
+            land(world);
+        }
+    }
+}
+
+impl Opening {
+    /// What there is to be chosen, if it still is an opening.
+    fn choice(&self, world: &World) -> Option<Choice> {
+        let &Self { owner, against, .. } = self;
+        match &self.with {
+            OpeningWith::Reaction(key) => {
+                let stats = world.the::<Stats>(owner);
+                let reaction = stats.0.reactions.iter().find(|reaction| reaction.key == *key);
+                let reaction = reaction.expect("an opening should be on the creature's list");
+                let helps = match &reaction.effect {
+                    Effect::Attack(key) => can_strike(world, owner, key, against),
+                    Effect::Heal(_) => heal::can_heal(world, owner),
+                    // There is no attack whose damage it could take something off.
+                    Effect::Reduce(_) => false,
+                };
+                (helps && ready_to(world, owner, reaction).is_ok()).then(|| {
+                    Choice::new(reaction.key.clone(), reaction.name.clone())
+                        .costs(dice_text(reaction.cost_dice), price(reaction.cost_dice))
+                        .to(reaction.purpose())
+                        .by(rule!("SOL-ACT-13"))
+                })
+            }
+            OpeningWith::Ready(trigger) => waits_for(world, owner, against, *trigger).then(|| {
+                let ready = world.the::<TurnUsage>(owner).ready.as_ref();
+                let ready = ready.expect("a waiting creature should have readied");
+                let label = match who::attack(world, owner, &ready.with) {
+                    Some(attack) => format!("Readied: {}", attack.name),
+                    None => "Readied: Interact".to_string(),
+                };
+                Choice::new("ready", label).to(Purpose::Harm).by(rule!("SOL-ACT-7"))
+            }),
+        }
+    }
+}
+
+fn take(world: &mut World, opening: Opening) {
+    let Opening { owner, against, with } = opening;
+    match with {
+        OpeningWith::Reaction(key) => {
+            let stats = world.the::<Stats>(owner).0.clone();
+            let reaction = stats.reactions.iter().find(|reaction| reaction.key == key);
+            let reaction = reaction.expect("an opening should be on the creature's list").clone();
+            spend(world, owner, &reaction);
+            match &reaction.effect {
+                Effect::Attack(key) => {
+                    let attack = who::attack(world, owner, key);
+                    let attack = attack.expect("a checked reaction should have its attack").clone();
+                    blow::strike(
+                        world,
+                        owner,
+                        attack,
+                        Some(against),
+                        None,
+                        false,
+                        blow::Occasion::Reaction,
+                    );
+                }
+                Effect::Heal(dice) => {
+                    let amount = world.resource_mut::<Dice>().roll(dice, "healing");
+                    heal::heal(world, owner, amount);
+                }
+                Effect::Reduce(_) => {}
+            }
+        }
+        OpeningWith::Ready(_) => {
+            let ready = world
+                .the_mut::<TurnUsage>(owner)
+                .ready
+                .take()
+                .expect("a waiting creature should have readied");
+            match who::attack(world, owner, &ready.with).cloned() {
+                Some(attack) => {
+                    blow::strike(
+                        world,
+                        owner,
+                        attack,
+                        Some(against),
+                        None,
+                        false,
+                        blow::Occasion::Readied,
+                    );
+                }
+                None => {
+                    if let Some(with) = interact::readied(world, owner) {
+                        interact::handle(world, owner, with);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Falling, lying down and getting up.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::mover::Mover;
+use crate::battle::{Event, *};
+use crate::dice::{Dice, Expression};
+use crate::grid::Length;
+use crate::rule;
+
+/// Drops a creature prone (SOL-COND-2), unless it lies already or swims.
+pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
+    if !is_on_map(world, id) {
+        return;
+    }
+    let afloat = space(world, id).squares().all(|square| {
+        world
+            .resource::<Map>()
+            .terrain(square)
+            .is_some_and(|terrain| terrain.water >= Length::feet(4))
+    });
+    if afloat && !world.the::<Conditions>(id).has(condition::UNCONSCIOUS) {
+        return;
+    }
+    world.the_mut::<Stance>(id).posture = Posture::Prone;
+    if world.change::<Conditions, _>(id, |all| all.add(condition::PRONE, Lasts::UntilEnded)) == Some(true) {
+        let event = Event::new(What::gains(world, condition::PRONE))
+            .target(id)
+            .by(rule)
+            .by(rule!("SOL-COND-2"));
+        world.tell(event);
+    }
+    // Nobody lies on a face.
+    settle(world, id);
+}
+
+/// Takes another posture than lying.
+pub fn stand_up(world: &mut World, id: Id, posture: Posture, rule: Rule) {
+    world.the_mut::<Stance>(id).posture = posture;
+    if world.change::<Conditions, _>(id, |all| all.remove(condition::PRONE)) == Some(true) {
+        let event = Event::new(What::loses(world, condition::PRONE)).target(id).by(rule);
+        world.tell(event);
+    }
+}
+
+/// SOL-CLIMB-5, SOL-POST-7, SOL-ZERO-2: whether the face that a climber named still holds it: it is there, as high as the climber's
+/// feet, and the climber is awake, upright and able to climb it.
+fn holds(world: &World, id: Id) -> bool {
+    let stance = world.the::<Stance>(id);
+    let Some(hold) = stance.clings else { return false };
+    let stand = stand(world, id);
+    let Some(face) = lay(world).1.footing.get(hold.face) else {
+        return false;
+    };
+    hold.foot == stand.space.at
+        && !face.solid
+        && face.height >= stand.height
+        && stand.height > floor_of(world, stand.space)
+        && stance.posture == Posture::Standing
+        && who::awake(world, id)
+        && Mover::of(world, id).climbs(face.sheer, face.metal).is_ok()
+}
+
+/// How far it is to the floor under somebody's feet.
+fn drop_under(world: &World, id: Id) -> Length {
+    let floor = floor_of(world, space(world, id));
+    Length(world.the::<Position>(id).height.0 - floor.0)
+}
+
+/// Whoever has no floor under its feet, and no face that holds it, comes to the floor: by a fall, if it is far.
+pub fn settle(world: &mut World, id: Id) {
+    if !is_on_map(world, id) || holds(world, id) {
+        return;
+    }
+    if drop_under(world, id) >= Length::feet(1) {
+        launch(world, Drops(id));
+    } else {
+        drop(world, id);
+    }
+}
+
+/// Somebody about to fall.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Drops(Id);
+
+impl Later for Drops {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        drop(world, self.0);
+    }
+}
+
+/// SOL-FALL-1 to SOL-FALL-3: falls to the floor, if there is none under its feet and no face holds it.
+fn drop(world: &mut World, id: Id) {
+    if !is_on_map(world, id) || holds(world, id) {
+        return;
+    }
+    let hung = world.the::<Stance>(id).clings.is_some();
+    if hung {
+        world.the_mut::<Stance>(id).clings = None;
+    }
+    let drop = drop_under(world, id);
+    let floor = floor_of(world, space(world, id));
+    if drop.0 == 0 {
+        return;
+    }
+    lift_to(world, id, floor);
+    if drop.0 < Length::feet(1).0 {
+        return;
+    }
+    let dice = drop.0 / Length::feet(10).0;
+    let rule = if dice > 0 {
+        rule!("SOL-FALL-1")
+    } else {
+        rule!("SOL-FALL-2")
+    };
+    let mut event = Event::new(What::Falls { distance: drop })
+        .target(id)
+        .by(rule)
+        .by(rule!("SOL-FALL-3"));
+    if hung {
+        event = event.by(rule!("SOL-CLIMB-5"));
+        if world.the::<Stance>(id).posture != Posture::Standing {
+            event = event.by(rule!("SOL-POST-7"));
+        }
+    }
+    world.tell(event);
+    // It comes onto what lies below, after what the fall does to it.
+    environment::tread(world, id, None);
+    if dice == 0 {
+        return;
+    }
+    fall_prone(world, id, rule!("SOL-FALL-2"));
+    let expression = Expression {
+        count: dice as u16,
+        sides: 6,
+        plus: 0,
+    };
+    let amount = world.resource_mut::<Dice>().roll(&expression, "fall");
+    let ruleset = world.resource::<Rules>().0;
+    ruleset.harm(world, Hurt::new(id, amount, "kinetic"));
+}

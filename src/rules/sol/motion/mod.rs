@@ -1,0 +1,70 @@
+//! Movement: what a step costs, where one gets to, postures, jumps, faces, falls.
+//!
+//! Reading order: `mover` (a creature on its way), `tiles` (the ground around it), `place` (where a step leads), `price` (what it
+//! costs), `reach`, `stroll`, `feats` and `faces` (jumps and climbs ordered by name), `fall`, `room` (who must make way).
+
+mod faces;
+mod fall;
+mod feats;
+mod mover;
+mod place;
+mod price;
+mod reach;
+mod room;
+mod stroll;
+mod tiles;
+
+pub use faces::{Face, faces};
+pub use fall::{fall_prone, settle, stand_up};
+pub use feats::{Feat, begin as begin_feat, half_done, jumps, why_no_jump};
+pub use mover::{Mode, Mover};
+pub use reach::{go_along, reach, step, take_step, walk};
+pub use room::{displaced, ground_changed};
+pub use stroll::stroll;
+pub use tiles::Tiles;
+
+use bevy::prelude::*;
+
+use super::ruleset::Sol;
+use crate::battle::*;
+use crate::grid::Length;
+use crate::rule;
+
+/// Registers the state of movement, as far as it is not in the creature's own components, and its systems.
+pub fn install(engine: &mut Engine) {
+    engine.save::<Feat>("sol.feat");
+    engine.save::<room::Displacements>("sol.crowded");
+    engine.in_pieces::<Feat>();
+    engine.in_flight::<Feat>(Stage::Movement, feats::perform);
+    engine.asks::<room::Displacements>();
+    engine.later::<fall::Drops>("sol.drops");
+    engine.in_flight::<room::Displacements>(Stage::Movement, room::make_room);
+}
+
+/// Feet left this turn on foot (SOL-MOVE-1).
+pub fn movement_left(world: &World, id: Id) -> (i32, &'static str) {
+    let mover = Mover::of(world, id);
+    ((mover.limit(Mode::Walk) - mover.moved).max(0), "ft")
+}
+
+/// SOL-CLIMB-7: what it steps over without climbing.
+pub fn stride(world: &World, id: Id) -> Length {
+    Mover::of(world, id).stride()
+}
+
+/// SOL-OCC-6: inside another creature's space nothing can be done.
+pub fn stranded(world: &World, id: Id) -> Option<Refusal> {
+    let here = space(world, id);
+    let shared = stands(world).any(|(other, stand)| other != id && stand.space.overlaps(here));
+    shared.then(|| Refusal::by(rule!("SOL-OCC-6"), "stranded", "It stands in another creature's space."))
+}
+
+impl Geometry for Sol {
+    fn square(&self) -> Length {
+        Length::feet(5)
+    }
+
+    fn stride(&self, world: &World, creature: Id) -> Length {
+        stride(world, creature)
+    }
+}

@@ -1,0 +1,216 @@
+//! Making room: whoever stands in something solid or in somebody goes to the nearest free place (SOL-OCC-8).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::data::kind::MAKE_ROOM;
+use super::super::data::stats::*;
+use super::super::field::sight;
+use super::fall;
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Length, Square};
+use crate::rule;
+
+/// Those who must make room and have not yet, next one last; in flight when a player must choose where to.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Displacements {
+    queue: Vec<Displaced>,
+}
+
+/// One of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Displaced {
+    creature: Id,
+    /// How high it stood, when the ground changed under it; a climber stands on nothing.
+    stood: Option<Length>,
+    /// Whether others must make room or fall, too.
+    among_others: bool,
+    /// Whether it is settled where to, so that it goes there in its stage.
+    #[serde(default)]
+    settled: Settled,
+}
+
+/// Where somebody makes room to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Settled {
+    /// Its player has not been asked.
+    #[default]
+    Open,
+    /// There.
+    To(Square),
+    /// It stays where it is.
+    Stays,
+}
+
+/// After a push or an override: room is made, the floor decides.
+pub fn displaced(world: &mut World, id: Id) {
+    let pressed = Displaced {
+        creature: id,
+        stood: None,
+        among_others: false,
+        settled: Settled::Open,
+    };
+    let queue = vec![pressed];
+    launch(world, Displacements { queue });
+}
+
+/// SOL-EVENT-10, SOL-OCC-8, SOL-FALL-3: after the ground changed under somebody, or the face that somebody hangs on. They are dealt
+/// with in combat order, one after the other.
+pub fn ground_changed(world: &mut World, squares: &[Square]) {
+    let concerned = environment::in_order(world, |id, stand| {
+        let face = world.the::<Stance>(id).clings.map(|hold| hold.face);
+        stand
+            .space
+            .squares()
+            .chain(face)
+            .any(|square| squares.contains(&square))
+    });
+    let stood = |id: Id| Some(stand(world, id).height).filter(|_| world.the::<Stance>(id).clings.is_none());
+    let among_others = concerned.len() > 1;
+    let pressed = |creature: Id| Displaced {
+        creature,
+        stood: stood(creature),
+        among_others,
+        settled: Settled::Open,
+    };
+    let queue: Vec<Displaced> = concerned.into_iter().rev().map(pressed).collect();
+    if !queue.is_empty() {
+        launch(world, Displacements { queue });
+    }
+}
+
+/// The nearest places, free as far as its side knows, of one who stands in something solid or in somebody; none for all others.
+fn places(world: &World, id: Id) -> Vec<Square> {
+    if !is_on_map(world, id) {
+        return Vec::new();
+    }
+    let here = space(world, id);
+    let map = world.resource::<Map>();
+    let stuck = here
+        .squares()
+        .any(|square| map.solid(square) || closed_door_at(world, square))
+        || on_map(world).any(|other| other != id && space(world, other).overlaps(here));
+    if stuck {
+        environment::free_places_known(world, id, here.at, here.side, None)
+    } else {
+        Vec::new()
+    }
+}
+
+/// Those in a place of whom a creature's side does not know.
+fn unknown_in(world: &World, id: Id, at: Square) -> Vec<Id> {
+    let (of, side) = (side_of(world, id), space(world, id).side);
+    let there = |other: Id| other != id && space(world, other).overlaps(Footprint { at, side });
+    strangers(world, of, there)
+}
+
+/// Whoever stands unknown where a creature is, or would make room to, is found by it; true if there is somebody.
+fn finds(world: &mut World, id: Id, at: Square) -> bool {
+    let met = unknown_in(world, id, at);
+    for &other in &met {
+        sight::reveal_to(world, other, id, rule!("SOL-OCC-8"));
+    }
+    !met.is_empty()
+}
+
+fn arrive(world: &mut World, pressed: Displaced, to: Option<Square>) {
+    let id = pressed.creature;
+    if let Some(at) = to {
+        let before = *world.the::<Position>(id);
+        finds(world, id, before.at);
+        let side = space(world, id).side;
+        let height = floor_of(world, Footprint { at, side });
+        world.put(id, Position { at, height });
+        let event =
+            Event::step(id, before, Position { at, height }, Motion::Pushed, "displaced").by(rule!("SOL-OCC-8"));
+        world.tell(event);
+    }
+    if pressed
+        .stood
+        .is_some_and(|stood| is_on_map(world, id) && floor_of(world, space(world, id)) < stood)
+    {
+        let text = "the floor is gone".into();
+        let mut event = Event::new(What::Note { text }).actor(id).by(rule!("SOL-EVENT-10"));
+        if pressed.among_others {
+            event = event.by(rule!("SOL-EVENT-4"));
+        }
+        world.tell(event);
+    }
+    fall::settle(world, id);
+}
+
+/// The key of the choice of a place.
+fn key(at: Square) -> String {
+    format!("{},{}", at.x, at.y)
+}
+
+/// They make room one after the other; each player who must choose is asked.
+impl Asks for Displacements {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let Some(&Displaced {
+            creature: id, settled, ..
+        }) = world.the::<Self>(flight).queue.last()
+        else {
+            return Inquiry::Nobody;
+        };
+        if settled != Settled::Open {
+            return Inquiry::Nothing;
+        }
+        let places = places(world, id);
+        if places.len() < 2 {
+            return Inquiry::Nobody;
+        }
+        let name = world.resource::<Names>().name(id);
+        let choice = |at: Square| Choice::place(at, "To", rule!("SOL-OCC-8"));
+        let decision = Decision::new(
+            world,
+            id,
+            MAKE_ROOM,
+            format!("{name} must make room. Where to?"),
+            places.into_iter().map(choice).collect(),
+        );
+        Question::inquiry(decision, [rule!("SOL-OCC-8")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        settle_on(world, flight, |at| key(at) == word);
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        settle_on(world, flight, |_| true);
+    }
+}
+
+/// The next one is to go to the first place that will do. Where somebody is found there, it looks anew.
+fn settle_on(world: &mut World, flight: Id, will_do: impl Fn(Square) -> bool) {
+    let Some(&Displaced { creature, .. }) = world.the::<Displacements>(flight).queue.last() else {
+        land(world);
+        return;
+    };
+    let to = places(world, creature).into_iter().find(|&at| will_do(at));
+    if to.is_some_and(|at| finds(world, creature, at)) {
+        return;
+    }
+    if let Some(pressed) = world.the_mut::<Displacements>(flight).queue.last_mut() {
+        pressed.settled = to.map_or(Settled::Stays, Settled::To);
+    }
+}
+
+/// Whoever is to make room goes there; a fall is resolved completely before the one after it makes room.
+pub(super) fn make_room(world: &mut World) {
+    let Some((flight, crowded)) = topmost::<Displacements>(world) else {
+        return;
+    };
+    let Some(&pressed) = crowded.queue.last() else {
+        land(world);
+        return;
+    };
+    let to = match pressed.settled {
+        Settled::Open => return,
+        Settled::To(at) => Some(at),
+        Settled::Stays => None,
+    };
+    world.the_mut::<Displacements>(flight).queue.pop();
+    arrive(world, pressed, to);
+}

@@ -1,0 +1,136 @@
+//! The game master's overrides that only this ruleset understands (SOL-FLOW-10).
+
+use bevy::prelude::World;
+
+use super::super::data::stats::*;
+use super::super::field::{cover, sight};
+use super::super::fight::{blow, burden, wound};
+use super::super::motion;
+use super::super::ruleset::Sol;
+use super::lexicon::OVERRIDES;
+use crate::battle::{Event, *};
+
+/// Gives a condition by key; false when the key is unknown or it is there already.
+pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
+    if !is_on_map(world, id) {
+        return false;
+    }
+    match key {
+        condition::UNCONSCIOUS => wound::knock_out(world, id),
+        condition::PRONE => motion::fall_prone(world, id, crate::rule!("SOL-COND-2")),
+        "hidden" => sight::hide(world, id, false),
+        "crouching" => {
+            world.the_mut::<Stance>(id).posture = Posture::Crouching;
+            motion::settle(world, id);
+        }
+        "sneaking" => world.the_mut::<Stance>(id).sneaking = true,
+        "helped" => world.the_mut::<Pool>(id).helped = true,
+        _ if super::super::data::conditions::ALL.known(key) => {
+            let lasts = if key == condition::SURPRISED {
+                Lasts::RoundEnd
+            } else {
+                Lasts::UntilEnded
+            };
+            return gain(world, id, key.to_string(), lasts, []);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Takes a condition away by key; false when it was not there.
+pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
+    let there = match key {
+        "hidden" => {
+            let there = !world.the::<Hiding>(id).from.is_empty();
+            sight::reveal(world, id, crate::rule!("SOL-SEE-9"));
+            return there;
+        }
+        "crouching" | condition::PRONE => {
+            let mut stance = world.the_mut::<Stance>(id);
+            let there = stance.posture != Posture::Standing;
+            stance.posture = Posture::Standing;
+            world.change::<Conditions, _>(id, |all| all.remove(condition::PRONE));
+            there
+        }
+        "sneaking" => std::mem::take(&mut world.the_mut::<Stance>(id).sneaking),
+        "helped" => std::mem::take(&mut world.the_mut::<Pool>(id).helped),
+        _ => return lose(world, id, key.to_string(), []),
+    };
+    if there {
+        world.tell(Event::new(What::loses(world, key.to_string())).target(id));
+    }
+    there
+}
+
+impl Overrides for Sol {
+    /// What only this ruleset's game masters decide about a creature: the cover that its next attack meets.
+    fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
+        let words = [
+            ("none", "no cover"),
+            ("half", "half cover"),
+            ("three_quarters", "three-quarters cover"),
+            ("full", "full cover"),
+        ];
+        vec![OwnOverride {
+            key: OVERRIDES[0].0.into(),
+            label: "Its next attack meets".into(),
+            values: words.map(|(word, label)| (Some(word.into()), label.into())).into(),
+        }]
+    }
+
+    /// Whether the word of an override is one of cover.
+    ///
+    /// # Errors
+    /// What would be one.
+    fn may_overrule(&self, _world: &World, _key: &str, _creature: Id, value: Option<&str>) -> Result<(), Refusal> {
+        let known = value.and_then(cover::Level::by_word).map(drop);
+        known.ok_or_else(|| Refusal::new("no_such_cover", "Cover is none, half, three_quarters or full."))
+    }
+
+    /// The next attack of a creature meets such cover; the sentence that is logged.
+    fn overrule(&self, world: &mut World, _key: &str, id: Id, value: Option<&str>) -> String {
+        let word = value.unwrap_or_default();
+        let level = cover::Level::by_word(word).expect("a checked cover should be known");
+        let entity = world.entity_of(id).expect("a checked creature should exist");
+        world.entity_mut(entity).insert(blow::CoverSet(level));
+        format!(
+            "{}'s next attack meets {word} cover",
+            world.resource::<Names>().name(id)
+        )
+    }
+
+    /// Sets a stat, and sees to what follows.
+    fn set(&self, world: &mut World, id: Id, stat: &str, value: i32) {
+        if let Some(mut sturdy) = world.part_mut::<ObjectHealth>(id) {
+            sturdy.hp = value.min(sturdy.hp_max);
+            return;
+        }
+        let before = world.the::<Wounds>(id).clone();
+        match stat {
+            "hp" => {
+                let max = world.the::<Stats>(id).0.hp_max;
+                world.the_mut::<Wounds>(id).hp = value.min(max);
+            }
+            "pool" => world.the_mut::<Pool>(id).now = value,
+            "moved" => world.the_mut::<TurnUsage>(id).moved = value,
+            "hp_max" => {
+                std::sync::Arc::make_mut(&mut world.the_mut::<Stats>(id).0).hp_max = value.max(1);
+                let hp = before.hp.min(value.max(1));
+                world.the_mut::<Wounds>(id).hp = hp;
+            }
+            "speed" => std::sync::Arc::make_mut(&mut world.the_mut::<Stats>(id).0).speed_ft = value,
+            _ => {
+                let ability = Ability::ALL.into_iter().find(|ability| ability.key() == stat);
+                let ability = ability.expect("a checked stat should be known");
+                world.the_mut::<Wounds>(id).abilities[ability as usize] = value;
+                let mut stats = world.the_mut::<Stats>(id);
+                if stats.0.abilities[ability as usize] < value {
+                    std::sync::Arc::make_mut(&mut stats.0).abilities[ability as usize] = value;
+                }
+                burden::lift_burden(world, id, ability, before.score(ability));
+                burden::consequences(world, id, &before);
+            }
+        }
+    }
+}

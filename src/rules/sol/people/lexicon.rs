@@ -1,0 +1,295 @@
+//! The words of this ruleset: what a level may set, what an order may name, what is asked, what the game master may set. The
+//! checks read these tables, and the reference is printed from them.
+
+use super::super::actions;
+use super::super::data::{
+    bestiary, conditions, keys,
+    kind::{MAKE_ROOM, NONE},
+    stats::*,
+};
+use super::super::ruleset::Sol;
+use crate::battle::{
+    About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, QuestionWord, StatWord, Takes, action,
+};
+use crate::grid::Length;
+use crate::level;
+
+/// Keys of a level's objects that only this ruleset reads.
+pub static OBJECT: [Key; 1] = [Key {
+    key: "event",
+    takes: Takes::Text,
+    means: "The id of the event that lets happen whoever uses Interact on it: a console needs one to be of use.",
+}];
+
+/// Keys of a level's terrains that only this ruleset reads.
+pub static TERRAIN: [Key; 1] = [Key {
+    key: "no_squeeze",
+    takes: Takes::Flag,
+    means: "Nobody squeezes in there.",
+}];
+
+/// What the rules ask.
+static QUESTIONS: [QuestionWord; 4] = [
+    QuestionWord {
+        kind: "dodge",
+        means: "Damage is coming at somebody who may dodge it; `number` is what would come through. Whatever else it may answer \
+                with stands beside it.",
+        choices: &[
+            ("dodge", "Dodge: takes off 1d8 and its dodge modifier."),
+            ("<reaction>", "The reaction of that key."),
+            (NONE, "Take it."),
+        ],
+    },
+    QuestionWord {
+        kind: "<reaction>",
+        means: "Somebody may answer with the reaction of that key: to an attack, to harm, or to an enemy who comes into or goes out \
+                of its reach. Where there are several, the first one names the question.",
+        choices: &[("<reaction>", "The reaction of that key."), (NONE, "Let it pass.")],
+    },
+    QuestionWord {
+        kind: "ready",
+        means: "What somebody has waited for has come.",
+        choices: &[("ready", "Do what was readied."), (NONE, "Let it pass.")],
+    },
+    QuestionWord {
+        kind: MAKE_ROOM,
+        means: "Somebody must make room and has several squares to go to.",
+        choices: &[("<x>,<y>", "To that square.")],
+    },
+];
+
+const fn stat(key: &'static str, most: i32, means: &'static str) -> StatWord {
+    StatWord {
+        key,
+        bounds: 0..=most,
+        means,
+    }
+}
+
+/// What the game master may set of a creature.
+pub static STATS: [StatWord; 10] = [
+    stat("hp", 10_000, "Hit points now; at most the maximum."),
+    stat("str", 20, "Strength now; a score above the maximum raises that, too."),
+    stat("dex", 20, "Dexterity, likewise."),
+    stat("con", 20, "Constitution, likewise."),
+    stat("cha", 20, "Charisma, likewise."),
+    stat("for", 20, "Fortitude, likewise."),
+    stat("pool", 10_000, "Dice in its pool."),
+    stat("hp_max", 10_000, "Hit points at most, 1 at least."),
+    stat("speed", 10_000, "Speed in feet."),
+    stat("moved", 10_000, "Feet it has moved on this turn."),
+];
+
+/// What the hit points of an object may be set to.
+pub static OBJECT_HP: StatWord = StatWord {
+    key: "hp",
+    bounds: 1..=10_000,
+    means: "Hit points of an object; one without any is gone: `remove` it.",
+};
+
+/// Overrides that nobody else knows.
+pub static OVERRIDES: [(&str, &str, &str); 1] = [(
+    "cover",
+    "`none`, `half`, `three_quarters` or `full`",
+    "The cover that the next attack of `creature` meets.",
+)];
+
+fn triggers() -> Chapter {
+    Chapter {
+        title: "Triggers",
+        about: "What the option `trigger` of `ready` takes.",
+        columns: vec!["`trigger`", "meaning"],
+        rows: actions::TRIGGERS
+            .iter()
+            .map(|trigger| vec![code(trigger.key), trigger.means.to_owned()])
+            .collect(),
+    }
+}
+
+fn code(word: &str) -> String {
+    format!("`{word}`")
+}
+
+fn attacks() -> Chapter {
+    let row = |attack: &Attack| {
+        let more = [
+            attack.burst_ft.map(|feet| format!("burst {feet} ft")),
+            (attack.cost_dice != 1).then(|| format!("{} dice", attack.cost_dice)),
+            attack.repeatable.then(|| "twice a turn".to_owned()),
+            attack.natural.then(|| "of the body".to_owned()),
+            attack.ignores_cover.then(|| "cover does not count".to_owned()),
+            attack.no_dodge.then(|| "cannot be dodged".to_owned()),
+            attack.rider.as_ref().map(|rider| match rider {
+                Rider::Prone => "knocks Prone".to_owned(),
+                Rider::Push(squares) => format!("pushes {squares} squares"),
+            }),
+        ];
+        let kind = match attack.kind {
+            AttackKind::Melee => "melee",
+            AttackKind::Ranged => "ranged",
+        };
+        vec![
+            code(&attack.key),
+            attack.name.clone(),
+            kind.to_owned(),
+            format!("{} ft", attack.range_ft),
+            format!("{} {}", attack.damage, attack.damage_type.key()),
+            more.into_iter().flatten().collect::<Vec<_>>().join(", "),
+        ]
+    };
+    Chapter {
+        title: "Attacks",
+        about: "What `with` of `attack` and `ready` names, and the keys `attacks`, `held` and `items` of a level's creatures.",
+        columns: vec!["key", "name", "kind", "range", "damage", "more"],
+        rows: bestiary::shared_attacks().iter().map(row).collect(),
+    }
+}
+
+fn specials() -> Chapter {
+    let row = |special: &Special| {
+        vec![
+            code(&special.key),
+            special.name.clone(),
+            format!("{} ft", special.range_ft),
+            special.cost_dice.to_string(),
+            actions::describe(&special.effect),
+        ]
+    };
+    Chapter {
+        title: "Actions of their own",
+        about: "What `with` of `use` names, and the key `actions` of a level's creatures.",
+        columns: vec!["key", "name", "range", "dice", "effect"],
+        rows: bestiary::shared_actions().iter().map(row).collect(),
+    }
+}
+
+fn reactions() -> Chapter {
+    let row = |reaction: &Reaction| {
+        let effect = match &reaction.effect {
+            Answering::Reduce(dice) => format!("takes {dice} off"),
+            Answering::Attack(key) => format!("attacks with `{key}`"),
+            Answering::Heal(dice) => format!("heals {dice}"),
+        };
+        let trigger = match reaction.trigger {
+            Trigger::Attacked => "it is attacked",
+            Trigger::AllyAttacked => "a friend within range is attacked",
+            Trigger::Damaged => "it has taken damage",
+            Trigger::AllyDamaged => "a friend within range has taken damage",
+            Trigger::EnemyEntersReach => "an enemy comes within its reach",
+            Trigger::EnemyLeavesReach => "an enemy is about to leave its reach",
+        };
+        vec![
+            code(&reaction.key),
+            reaction.name.clone(),
+            trigger.to_owned(),
+            format!("{} ft", reaction.range_ft),
+            reaction.cost_dice.to_string(),
+            effect,
+        ]
+    };
+    Chapter {
+        title: "Reactions",
+        about: "What answers name, and the key `reactions` of a level's creatures. Everybody may dodge besides.",
+        columns: vec!["key", "name", "when", "range", "dice", "effect"],
+        rows: bestiary::shared_reactions().iter().map(row).collect(),
+    }
+}
+
+impl Content for Sol {
+    fn kinds(&self) -> Vec<String> {
+        bestiary::kinds()
+    }
+
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        bestiary::block(kind).map(|block| (block.profile.size, block.height))
+    }
+
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        bestiary::edge(kind, size, overrides)
+    }
+
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        bestiary::items(kind, overrides)
+    }
+
+    fn conditions(&self) -> Vec<(String, String)> {
+        conditions::ALL.all()
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        DamageType::known(word).unwrap_or_default().kind()
+    }
+
+    fn keys(&self, about: About) -> &'static [Key] {
+        match about {
+            About::Level => &[],
+            About::Creature => &keys::KEYS,
+            About::Object => &OBJECT,
+            About::Terrain => &TERRAIN,
+        }
+    }
+
+    fn naming(&self) -> &'static [&'static str] {
+        &["hidden_from"]
+    }
+
+    /// Everything.
+    fn lexicon(&self) -> Lexicon {
+        Lexicon {
+            acts: action::words::<Sol>(),
+            questions: &QUESTIONS,
+            stats: &STATS,
+            object_hp: &OBJECT_HP,
+            overrides: &OVERRIDES,
+            conditions: conditions::ALL.words(),
+            damage: DamageType::words(),
+            chapters: vec![triggers(), attacks(), specials(), reactions()],
+        }
+    }
+
+    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::sol::cover;
+
+    #[test]
+    fn every_key_of_a_stat_block_is_taken_as_its_table_says() {
+        for key in &keys::KEYS {
+            let fitting = match &key.takes {
+                Takes::Flag => vec!["true".to_owned()],
+                Takes::Number(bounds) => vec![bounds.start().to_string(), bounds.end().to_string()],
+                Takes::NumberOrFalse(bounds) => vec!["false".to_owned(), bounds.end().to_string()],
+                Takes::Measure(most) => vec![most.to_string(), "2.5".to_owned()],
+                Takes::Word(words) | Takes::AnyCase(words) => words.iter().map(|word| format!("\"{word}\"")).collect(),
+                Takes::Text | Takes::Own(_) => continue,
+            };
+            for value in fitting {
+                let table =
+                    toml::from_str(&format!("{} = {value}", key.key)).expect("the test's TOML should be well-formed");
+                let found = bestiary::check_overrides(&table);
+                let other = found
+                    .iter()
+                    .find(|(wrong, ..)| wrong == key.key && key.key != "space_squares");
+                assert_eq!(other, None, "{} = {value}", key.key);
+            }
+            for value in ["100001", "-100001", "\"nonsense\"", "2.25"] {
+                if !matches!(key.takes, Takes::Measure(_)) || value.ends_with('1') || value.starts_with('"') {
+                    let table = toml::from_str(&format!("{} = {value}", key.key)).expect("well-formed");
+                    assert!(!bestiary::check_overrides(&table).is_empty(), "{} = {value}", key.key);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_words_of_the_override_are_those_of_cover() {
+        for word in OVERRIDES[0].1.split('`').skip(1).step_by(2) {
+            assert!(cover::Level::by_word(word).is_some(), "{word}");
+        }
+    }
+}
