@@ -181,7 +181,7 @@ impl Ruleset for Vigor {
     }
 
     fn damage_kind(&self, word: &str) -> DamageKind {
-        data::known(word).unwrap_or_default().kind()
+        data::DamageType::known(word).unwrap_or_default().kind()
     }
 
     fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
