@@ -5,6 +5,7 @@ use bevy::prelude::World;
 use super::body::{breath, life, who};
 use super::data::{Fixture, Tracks, TurnUsage, conditions::*};
 use super::field::sight;
+use super::fight::exposed;
 use super::turn;
 use crate::battle::*;
 use crate::rule;
@@ -21,6 +22,9 @@ pub const JOINS: (&str, &str) = ("joins", "It joins the fight from the next roun
 /// Somebody who hides is known to all: likewise.
 pub const REVEALED: (&str, &str) = ("revealed", "Everybody knows where it is");
 
+/// Somebody is open to those near it: likewise.
+pub const OPEN: (&str, &str) = ("opening", "It is open to every enemy near it");
+
 /// What only this ruleset's game masters decide about a creature.
 pub fn own() -> Vec<OwnOverride> {
     let own = |(key, label): (&str, &str)| OwnOverride {
@@ -29,7 +33,7 @@ pub fn own() -> Vec<OwnOverride> {
         values: vec![(None, "one".into())],
     };
     let charges = CHARGES.map(|(key, label, _)| (key, label));
-    charges.into_iter().chain([JOINS, REVEALED]).map(own).collect()
+    charges.into_iter().chain([JOINS, REVEALED, OPEN]).map(own).collect()
 }
 
 /// A Charge or a Challenge on the next roll of a creature, or something else that only this ruleset knows; the sentence that is logged.
@@ -42,6 +46,10 @@ pub fn overrule(world: &mut World, key: &str, id: Id) -> String {
     if key == REVEALED.0 {
         sight::reveal(world, id, None, rule!("VIG-GM-1"));
         return format!("{name} is known to all");
+    }
+    if key == OPEN.0 {
+        exposed::declare(world, id, exposed::Act::Step);
+        return format!("{name} is open to those near it");
     }
     let steps = CHARGES.iter().find(|(known, ..)| *known == key).map_or(0, |own| own.2);
     world.the_mut::<TurnUsage>(id).charges += steps;
@@ -97,6 +105,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         SHAKEN => (SHAKEN, next, rule!("VIG-COND-13")),
         STUNNED => (STUNNED, next, rule!("VIG-COND-11")),
         BOUND => (BOUND, Lasts::UntilEnded, rule!("VIG-COND-7")),
+        PROTECTED => (PROTECTED, Lasts::UntilEnded, rule!("VIG-GM-1")),
         HIDDEN if !has_condition(world, id, HIDDEN) => return sight::hide_from_all(world, id, rule!("VIG-GM-1")),
         _ => return false,
     };
@@ -118,7 +127,7 @@ pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         sight::reveal(world, id, None, rule!("VIG-GM-1"));
         return hides;
     }
-    let given = [PRONE, DEFENDING, DAZED, SHAKEN, STUNNED, BOUND, UNCONSCIOUS]
+    let given = [PRONE, DEFENDING, DAZED, SHAKEN, STUNNED, BOUND, UNCONSCIOUS, PROTECTED]
         .into_iter()
         .find(|given| *given == key);
     given.is_some_and(|key| who::lose(world, id, key, rule!("VIG-GM-1")))

@@ -214,7 +214,7 @@ impl Content for Vigor {
     }
 
     fn damage_kind(&self, word: &str) -> DamageKind {
-        data::known(word).unwrap_or_default().kind()
+        data::DamageType::known(word).unwrap_or_default().kind()
     }
 
     fn keys(&self, about: About) -> &'static [Key] {

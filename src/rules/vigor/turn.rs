@@ -101,7 +101,7 @@ fn watch(world: &World, id: Id) -> Watch {
 }
 
 /// VIG-INIT-1: one creature's roll.
-fn initiative(world: &mut World, id: Id) -> i32 {
+fn roll_one(world: &mut World, id: Id) -> i32 {
     let talents = who::profile(world, id).init_dice;
     let mut pool = Pool::action(id, "initiative").dice("talents", talents, rule!("VIG-INIT-1"));
     if world.resource::<Flow>().round == 0 && matches!(watch(world, id), Watch::Expected) {
@@ -132,11 +132,15 @@ fn roll_initiative(world: &mut World) {
     if ids.is_empty() {
         ids = on_map(world).collect();
     }
-    let mut ranked: Vec<(i32, i32, i32, Id)> = Vec::new();
+    let mut ranked = Vec::new();
     for id in ids {
-        let score = initiative(world, id);
+        let score = roll_one(world, id);
         let profile = who::profile(world, id);
-        ranked.push((score, profile.speed, profile.agility, id));
+        ranked.push(Ranked {
+            creature: id,
+            score,
+            ties: [profile.speed, profile.agility],
+        });
         if who::profile(world, id).initiator {
             who::note(
                 world,
@@ -146,25 +150,21 @@ fn roll_initiative(world: &mut World) {
             );
         }
     }
-    let ties = |one: &(i32, i32, i32, Id), other: &(i32, i32, i32, Id)| one.0 == other.0;
-    ranked.sort_by(|a, b| (b.0, b.1, b.2, a.3).cmp(&(a.0, a.1, a.2, b.3)));
-    let tied = ranked.windows(2).any(|pair| ties(&pair[0], &pair[1]));
-    let slot = |&(score, _, _, creature): &(i32, i32, i32, Id)| Slot {
-        creature,
-        score,
-        from_round: 0,
-    };
-    let order: Vec<Slot> = ranked.iter().map(slot).collect();
-    let creatures = order.iter().map(|slot| slot.creature).collect();
-    world.resource_mut::<Flow>().order = order;
-    let event = Event::new(What::Order { creatures }).by(rule!("VIG-INIT-2"));
-    world.tell(if tied { event.by(rule!("VIG-INIT-4")) } else { event });
+    // Whom neither tells apart stand as on the roster.
+    let mut tied = false;
+    let by_ties = initiative::rank(world, ranked, |_, group| tied |= group.len() > 1);
+    let event = initiative::ordered(world).by(rule!("VIG-INIT-2"));
+    world.tell(if tied || by_ties {
+        event.by(rule!("VIG-INIT-4"))
+    } else {
+        event
+    });
 }
 
 /// VIG-INIT-5: whoever comes late rolls then, and acts from the next round.
 pub fn arrive(world: &mut World, id: Id) {
     if world.resource::<Flow>().place(id).is_none() {
-        let score = initiative(world, id);
+        let score = roll_one(world, id);
         let mut flow = world.resource_mut::<Flow>();
         let next = flow.round + 1;
         flow.insert(id, score, next);

@@ -5,7 +5,6 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::conditions::DEFENDING;
 use super::super::ruleset::Vigor;
-use super::doer::Doer;
 use crate::battle::*;
 use crate::rule;
 
@@ -22,19 +21,11 @@ const KIND: ActionKind = ActionKind {
     )
 };
 
-impl Action for Defend {
+impl Solo for Defend {
     type Rules = Vigor;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        Ok(doer.id)
-    }
-
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         if !who::gain(world, id, DEFENDING, Lasts::TurnStart(id), rule!("VIG-ACT-11")) {
             who::note(world, id, "once is enough", rule!("VIG-ACT-12"));
         }

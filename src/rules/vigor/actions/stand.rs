@@ -21,27 +21,23 @@ const KIND: ActionKind = ActionKind {
     )
 };
 
-impl Action for Stand {
+impl Solo for Stand {
     type Rules = Vigor;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn concerns(&self, doer: &Doer<'_>) -> bool {
+    fn concerns(doer: &Doer<'_>) -> bool {
         has_condition(doer.world, doer.id, PRONE)
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        if Action::concerns(self, doer) {
-            Ok(doer.id)
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
+        if <Self as Solo>::concerns(doer) {
+            Ok(())
         } else {
             Err(Refusal::new("already", "It stands."))
         }
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         exposed::declare(world, id, exposed::Act::Stand);
     }
 }

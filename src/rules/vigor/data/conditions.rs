@@ -38,3 +38,5 @@ pub const CHARMED: &str = "charmed";
 pub const HIDDEN: &str = "hidden";
 /// Lends it Durability of a quality; its amount is the quality.
 pub const WARD: &str = "ward";
+/// Spared by the game master from being killed outright.
+pub const PROTECTED: &str = "protected";

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{DamageKind, Tint};
+use crate::battle::{DamageRow, DamageWords, Tint};
 
 /// A type of damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -26,8 +26,7 @@ pub enum DamageType {
 
 use DamageType::*;
 
-/// Every type with its name, its colour and the words for it.
-const ALL: [(DamageType, &str, Tint, &[&str]); 13] = [
+const TABLE: [DamageRow<DamageType>; 13] = [
     (
         Kinetic,
         "Kinetic",
@@ -77,12 +76,8 @@ const ALL: [(DamageType, &str, Tint, &[&str]); 13] = [
     (Lucent, "Lucent", Tint::Arcane, &["lucent", "light"]),
 ];
 
-/// The type a word means; `None` if it means none.
-pub fn known(word: &str) -> Option<DamageType> {
-    let meant = ALL
-        .iter()
-        .find(|(.., words)| words.iter().any(|known| known.eq_ignore_ascii_case(word)));
-    meant.map(|row| row.0)
+impl DamageWords for DamageType {
+    const ALL: &'static [DamageRow<Self>] = &TABLE;
 }
 
 /// VIG-HAZ-4: whether harm that a level calls so goes to Health at once: what is breathed in.
@@ -102,23 +97,6 @@ impl DamageType {
             _ => return None,
         })
     }
-
-    /// As everybody reads it.
-    pub fn kind(self) -> DamageKind {
-        let (_, name, tint, words) = ALL[self as usize];
-        DamageKind {
-            key: words[0].into(),
-            name: name.into(),
-            tint,
-        }
-    }
-
-    /// Every type with the words for it.
-    pub fn words() -> Vec<(String, Vec<&'static str>)> {
-        ALL.iter()
-            .map(|(_, name, _, words)| ((*name).to_owned(), words.to_vec()))
-            .collect()
-    }
 }
 
 #[cfg(test)]
@@ -128,11 +106,11 @@ mod tests {
     #[test]
     fn every_shared_word_means_a_type_and_the_table_is_in_order() {
         for shared in crate::level::DAMAGE_WORDS {
-            assert!(known(shared).is_some(), "{shared}");
+            assert!(DamageType::known(shared).is_some(), "{shared}");
         }
-        for (place, row) in ALL.iter().enumerate() {
+        for (place, row) in TABLE.iter().enumerate() {
             assert_eq!(row.0 as usize, place);
         }
-        assert_eq!(known("love"), None);
+        assert_eq!(DamageType::known("love"), None);
     }
 }

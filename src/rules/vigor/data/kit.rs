@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::damage::DamageType;
 use super::measure::{Feet, SQUARE, Score};
 use super::quality::Quality;
-use crate::battle::{Look, Style, Voice};
+use crate::battle::{DamageWords, Look, Style, Voice};
 
 /// The skills (VIG-SKILL-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

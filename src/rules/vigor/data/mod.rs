@@ -10,7 +10,7 @@ mod quality;
 mod state;
 mod stats;
 
-pub use damage::{DamageType, known, to_health};
+pub use damage::{DamageType, to_health};
 pub use kit::*;
 pub use measure::*;
 pub use quality::Quality;

@@ -110,22 +110,20 @@ impl Asks for Defending {
         let decline = Choice::new(NONE, "Take it")
             .to(Purpose::Decline)
             .by(rule!("VIG-REACT-2"));
-        let decision = Decision {
-            side: side_of(world, target),
-            creature: target,
-            kind: DODGE.into(),
-            prompt: format!("{} would land on {name}.", total.value).into(),
-            number: Some(total.clone()),
-            against: Some(attacker),
-            choices: forms(world, target)
-                .into_iter()
-                .filter(|(key, ..)| {
-                    !strikes_back(world, target, key) || riposte(world, target, key, attacker).is_some()
-                })
-                .map(choice)
-                .chain([decline])
-                .collect(),
+        let can = |(key, ..): &(Text, Text, Score)| {
+            !strikes_back(world, target, key) || riposte(world, target, key, attacker).is_some()
         };
+        let forms = forms(world, target).into_iter().filter(can);
+        let prompt = format!("{} would land on {name}.", total.value);
+        let decision = Decision::new(
+            world,
+            target,
+            DODGE,
+            prompt,
+            forms.map(choice).chain([decline]).collect(),
+        )
+        .number(total.clone())
+        .against(Some(attacker));
         let mut why = vec![rule!("VIG-REACT-1"), rule!("VIG-REACT-12"), rule!("VIG-REACT-3")];
         let strike = world.the::<Strike>(attack);
         if strike.occasion == Occasion::Spell {

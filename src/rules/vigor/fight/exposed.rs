@@ -105,15 +105,9 @@ impl Asks for Exposed {
                 .by(rule!("VIG-OPEN-3"))
         };
         let decline = Choice::new(NONE, "Let it pass").to(Purpose::Decline);
-        let decision = Decision {
-            side: side_of(world, id),
-            creature: id,
-            kind: OPENING.into(),
-            prompt: format!("{} is open to {}.", cast.name(creator), cast.name(id)).into(),
-            number: None,
-            against: Some(creator),
-            choices: ways(world, id, creator).map(choice).chain([decline]).collect(),
-        };
+        let prompt = format!("{} is open to {}.", cast.name(creator), cast.name(id));
+        let choices = ways(world, id, creator).map(choice).chain([decline]).collect();
+        let decision = Decision::new(world, id, OPENING, prompt, choices).against(Some(creator));
         let mut why = vec![
             rule!("VIG-OPEN-1"),
             rule!("VIG-OPEN-2"),

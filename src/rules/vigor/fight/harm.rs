@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::{life, who};
 use super::super::data::{
-    Brings, DamageType, Fixture, Kinetic, Nature, Quality, Resist, SQUARE, Score, known, to_health,
+    Brings, DamageType, Fixture, Kinetic, Nature, Quality, Resist, SQUARE, Score, conditions::PROTECTED, to_health,
 };
 use super::super::field::{compass, cover, cover::Found, guard, near};
 use super::protect::{Damage, protect, superior, wear_down};
@@ -66,7 +66,7 @@ pub fn dive() -> Resist {
 pub fn launch_harm(world: &mut World, hurt: Hurt) {
     // The last launched is dealt with first.
     for HurtPart { amount, kind } in hurt.parts.into_iter().rev() {
-        let damage_type = known(&kind).unwrap_or_default();
+        let damage_type = DamageType::known(&kind).unwrap_or_default();
         // VIG-HAZ-2: what bursts or comes down can be dived from.
         let dives = hurt.origin.is_some() || &*kind == "impact";
         let mut amount = amount;
@@ -223,7 +223,7 @@ fn kill_helpless(world: &mut World, id: Id) {
     if profile.nature != Nature::Living || !options::is_on(world, "kill_helpless") {
         return;
     }
-    if profile.protected {
+    if profile.protected || has_condition(world, id, PROTECTED) {
         who::note(world, id, "is spared", rule!("VIG-GM-1"));
     } else {
         life::die(world, id, rule!("VIG-COND-4"));

@@ -67,19 +67,10 @@ impl Asks for Another {
             return Inquiry::Nobody;
         }
         let decline = Choice::new(NONE, "Leave it at that").to(Purpose::Decline);
-        let decision = Decision {
-            side: side_of(world, id),
-            creature: id,
-            kind: OFF_HAND.into(),
-            prompt: format!(
-                "Does {} strike with the other hand, too?",
-                world.resource::<Names>().name(id)
-            )
-            .into(),
-            number: None,
-            against: None,
-            choices: strikes.into_iter().map(|(choice, _)| choice).chain([decline]).collect(),
-        };
+        let name = world.resource::<Names>().name(id);
+        let prompt = format!("Does {name} strike with the other hand, too?");
+        let choices = strikes.into_iter().map(|(choice, _)| choice).chain([decline]).collect();
+        let decision = Decision::new(world, id, OFF_HAND, prompt, choices);
         Question::inquiry(decision, [rule!("VIG-ACT-5"), rule!("VIG-ACT-8"), rule!("VIG-ABIL-5")])
     }
 

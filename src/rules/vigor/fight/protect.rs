@@ -296,18 +296,10 @@ pub fn wear_down(world: &mut World, thing: Id, part: DamagePart, how: Option<Tra
         None => event,
     });
     if now == 0 {
-        let squares = world.the::<Thing>(thing).squares.clone();
-        world.tell(
-            Event::new(What::Note {
-                text: "only rubble is left".into(),
-            })
-            .about(thing)
-            .by(rule!("VIG-OBJ-4")),
-        );
-        spawn::destroy(world, thing);
-        if world.resource::<Map>().terrain_index("rubble").is_some() {
-            environment::change_terrain(world, &squares, "rubble");
-        }
+        let left = spawn::wreck(world, thing);
+        let text = left.unwrap_or("only rubble is left".into());
+        let event = Event::new(What::Note { text }).about(thing);
+        world.tell(event.by(rule!("VIG-OBJ-4")));
     }
 }
 

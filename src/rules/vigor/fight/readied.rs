@@ -176,15 +176,8 @@ impl Asks for Sprung {
             .to(Purpose::Harm)
             .by(rule!("VIG-READY-2"));
         let wait = Choice::new(WAIT, "Wait").to(Purpose::Wait).by(rule!("VIG-READY-7"));
-        let decision = Decision {
-            side: side_of(world, owner),
-            creature: owner,
-            kind: READY.into(),
-            prompt: format!("{} has waited for this of {}.", names.name(owner), names.name(actor)).into(),
-            number: None,
-            against: Some(actor),
-            choices: vec![fire, wait],
-        };
+        let prompt = format!("{} has waited for this of {}.", names.name(owner), names.name(actor));
+        let decision = Decision::new(world, owner, READY, prompt, vec![fire, wait]).against(Some(actor));
         Question::inquiry(
             decision,
             [rule!("VIG-READY-4"), rule!("VIG-READY-5"), rule!("VIG-READY-9")],

@@ -65,15 +65,10 @@ pub fn question(world: &World, id: Id, against: Option<Id>, name: &str, resist: 
         .to(Purpose::Decline)
         .by(rule!("VIG-RES-7"));
     let prompt = format!("Does {} struggle against {name}?", world.resource::<Names>().name(id));
-    Decision {
-        side: side_of(world, id),
-        creature: id,
-        kind: RESIST.into(),
-        prompt: prompt.into(),
-        number: Some(Trace::new("to beat", resist.vs).by(rule!("VIG-RES-4"))),
-        against,
-        choices: resist.by.iter().filter(able).map(struggle).chain([accept]).collect(),
-    }
+    let choices = resist.by.iter().filter(able).map(struggle).chain([accept]).collect();
+    Decision::new(world, id, RESIST, prompt, choices)
+        .number(Trace::new("to beat", resist.vs).by(rule!("VIG-RES-4")))
+        .against(against)
 }
 
 /// The key of a score among answers.

@@ -81,15 +81,10 @@ impl Asks for Sway {
             .to(Purpose::Decline)
             .by(rule!("VIG-REACT-2"));
         let name = world.resource::<Names>().name(target);
-        let decision = Decision {
-            side: side_of(world, target),
-            creature: target,
-            kind: RESOLVE.into(),
-            prompt: format!("{} gets to {name}.", skill.name()).into(),
-            number: Some(Trace::new("to beat", total).by(rule!("VIG-REACT-18"))),
-            against: Some(by),
-            choices: vec![react, decline],
-        };
+        let prompt = format!("{} gets to {name}.", skill.name());
+        let decision = Decision::new(world, target, RESOLVE, prompt, vec![react, decline])
+            .number(Trace::new("to beat", total).by(rule!("VIG-REACT-18")))
+            .against(Some(by));
         Question::inquiry(decision, [rule!("VIG-REACT-1"), rule!("VIG-REACT-18")])
     }
 
