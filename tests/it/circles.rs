@@ -151,11 +151,11 @@ const KNOWN: [(&str, &str, &str); 39] = [
 /// panels hang all of it together.
 const ROOMS: [(&str, usize); 9] = [
     ("ai", 3),
-    ("battle", 55),
+    ("battle", 57),
     ("cli", 4),
     ("dice", 3),
     ("grid", 6),
-    ("gui", 107),
+    ("gui", 111),
     ("level", 18),
     ("referee", 11),
     ("rules", 2),

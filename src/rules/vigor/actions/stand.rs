@@ -33,6 +33,14 @@ impl Action for Stand {
         has_condition(doer.world, doer.id, PRONE)
     }
 
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        let mut offer = KIND.offer();
+        offer.cost = super::doer::words(1);
+        offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
+        offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
+        menu.add(offer);
+    }
+
     fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
         if Action::concerns(self, doer) {
             Ok(doer.id)
