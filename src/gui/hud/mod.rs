@@ -57,6 +57,7 @@ mod options;
 mod pad_panels;
 mod paint;
 mod pictures;
+mod pool;
 mod report;
 mod result;
 mod ribbon;
@@ -90,13 +91,15 @@ use self::clear::Clear;
 #[cfg(test)]
 pub(super) use self::clear::crosses;
 pub(super) use self::forecasts::{Forecasts, WAYS_A_FRAME};
+pub(super) use self::icons::of as icon_of;
 use self::layout::{Folds, Layout};
-pub use self::paint::health;
+pub use self::paint::{health, rays};
 pub(super) use self::pictures::Pictures;
 use self::speak::Speak;
 
 use self::said::Said;
 pub use self::state::Hud;
+pub use self::theme::BREATH;
 use self::view::{Hints, View};
 use super::camera::Lens;
 use super::from_here::FromHere;
