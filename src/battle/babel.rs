@@ -35,6 +35,9 @@ pub fn trace(trace: &mut Trace) {
     if let Some(why) = &mut trace.refused {
         text(why);
     }
+    if let Some(ladder) = &mut trace.ladder {
+        ladder.moved.iter_mut().for_each(|moved| text(&mut moved.why));
+    }
     trace.terms.iter_mut().for_each(self::trace);
 }
 
@@ -46,7 +49,7 @@ pub fn event(event: &mut Event) {
     match &mut event.what {
         What::Step { how, .. } => text(how),
         What::Attack { with, .. } => text(with),
-        What::Action { name } | What::Resource { name, .. } => text(name),
+        What::Action { name } | What::Resource { name, .. } | What::Part { name } => text(name),
         What::Answered { label, .. } => text(label),
         What::Outcome { by: Some(by), .. } => text(&mut by.name),
         What::Damage { parts, .. } => {
@@ -102,6 +105,7 @@ pub fn aim(info: &mut AimInfo) {
     string(&mut info.distance);
     string(&mut info.shelter.name);
     trace(&mut info.cover);
+    info.pool.iter_mut().for_each(trace);
 }
 
 fn step(step: &mut Step) {
@@ -122,6 +126,10 @@ pub fn question(battle: &mut Battle) {
         for choice in &mut decision.choices {
             text(&mut choice.label);
             text(&mut choice.cost);
+            if let Some(left) = &mut choice.leaves {
+                string(&mut left.of.label);
+                text(&mut left.brings);
+            }
         }
     }
 }
@@ -306,6 +314,7 @@ impl Movement for Babel {
     fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
         let mut course = self.0.course(world, creature, side);
         course.ways.iter_mut().for_each(|way| text(&mut way.label));
+        course.watch.iter_mut().for_each(|watch| text(&mut watch.label));
         course.lines.iter_mut().for_each(string);
         course.warning.iter_mut().for_each(string);
         course

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Id, Price, Purpose, Rule, SideId, Text, Trace, side_of};
+use super::{Id, Left, Price, Purpose, Rule, SideId, Text, Trace, side_of};
 use crate::grid::Square;
 
 /// One possible answer.
@@ -19,6 +19,12 @@ pub struct Choice {
     /// The same, counted.
     #[serde(default)]
     pub price: Price,
+    /// What would be left of what it is paid with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<Left>,
+    /// The dice it throws, by their sides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<u16>,
     /// What it is for.
     #[serde(default)]
     pub purpose: Purpose,
@@ -38,6 +44,8 @@ impl Choice {
             label: label.into(),
             cost: "".into(),
             price: Price::Free,
+            leaves: None,
+            dice: Vec::new(),
             purpose: Purpose::Other,
             rule: None,
             at: None,
@@ -56,6 +64,20 @@ impl Choice {
     pub fn costs(mut self, cost: impl Into<Text>, price: Price) -> Self {
         self.cost = cost.into();
         self.price = price;
+        self
+    }
+
+    /// States what would be left of what it is paid with.
+    #[must_use]
+    pub fn leaving(mut self, left: Left) -> Self {
+        self.leaves = Some(left);
+        self
+    }
+
+    /// States the dice it throws, by their sides.
+    #[must_use]
+    pub fn throwing(mut self, dice: Vec<u16>) -> Self {
+        self.dice = dice;
         self
     }
 

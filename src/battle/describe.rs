@@ -107,6 +107,7 @@ impl Event {
             What::Hazard { at: None, .. } => "It takes effect.".into(),
             What::Says { text, .. } | What::TakenBack { text, .. } => text.to_string(),
             What::Override { text } => format!("Game master: {text}"),
+            What::Part { name } => name.to_string(),
             What::Note { text } if actor.is_empty() => text.to_string(),
             What::Note { text } => format!("{actor}: {text}"),
             What::Ends { result } => format!("The fight is over: {}.", result.reason),

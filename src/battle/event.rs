@@ -217,6 +217,11 @@ pub enum What {
         /// By whom, and who agreed.
         text: Text,
     },
+    /// A part of what is gone through step by step begins, such as a round's recovery.
+    Part {
+        /// What people call it.
+        name: Text,
+    },
     /// A remark worth a line, such as an automatic answer.
     Note {
         /// The words.
@@ -266,6 +271,7 @@ impl What {
             Self::Says { .. } => "says",
             Self::Override { .. } => "override",
             Self::TakenBack { .. } => "taken_back",
+            Self::Part { .. } => "part",
             Self::Note { .. } => "note",
             Self::Ends { .. } => "ends",
         }

@@ -79,6 +79,9 @@ pub struct Offer {
     pub range: Option<u32>,
     /// The radius of its area in squares.
     pub radius: Option<u32>,
+    /// Those to whom it lays whoever does it open before it goes on, as far as that one's side knows of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exposes: Vec<Id>,
     /// Why it cannot be used at all now.
     pub refusal: Option<Refusal>,
     /// What it does, in a sentence.
@@ -141,6 +144,9 @@ pub struct AimInfo {
     pub distance: String,
     /// Cover or whatever else stands against it, as a traced number.
     pub cover: Trace,
+    /// The dice that will be thrown, with what moves them; nothing where they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<Trace>,
     /// The cover itself.
     pub shelter: Shelter,
     /// Lines to draw.

@@ -24,13 +24,17 @@ pub enum Measure {
     Ammunition,
     /// What armour or a shield still stands.
     Armour,
+    /// How far something has come that takes longer than a turn.
+    Progress,
+    /// The rounds left until the worst happens.
+    Clock,
     /// Anything else.
     #[default]
     Other,
 }
 
 /// A bar of the sheet: hit points and their like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Gauge {
     /// The ruleset's name of the stat, as `gm set` takes it.
     pub key: String,
@@ -113,6 +117,11 @@ impl Stat {
 }
 
 impl Sheet {
+    /// The gauges of one measure.
+    pub fn of(&self, measure: Measure) -> impl Iterator<Item = &Gauge> {
+        self.gauges.iter().filter(move |gauge| gauge.measure == measure)
+    }
+
     /// The gauge of what goes down first when it is hurt.
     pub fn health(&self) -> Option<&Gauge> {
         self.gauges.iter().find(|gauge| gauge.measure == Measure::Health)

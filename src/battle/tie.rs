@@ -16,6 +16,8 @@ pub enum Bearing {
     Concealed,
     /// The other does not know where it is.
     Hidden,
+    /// The other stands in its back, which by itself does nothing.
+    Behind,
 }
 
 /// How a creature stands to another: open to it, hidden from it.
@@ -50,11 +52,23 @@ pub struct Bound {
     pub carried: bool,
 }
 
+/// Where a creature looks out for somebody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Watch {
+    /// The squares it takes in.
+    pub squares: Vec<Square>,
+    /// What it is, for people.
+    pub label: Text,
+}
+
 /// Where a creature is bound, and what going otherwise costs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForcedMovement {
     /// Ways to draw.
     pub ways: Vec<Bound>,
+    /// What it watches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watch: Option<Watch>,
     /// Remarks, a line each.
     pub lines: Vec<String>,
     /// What befalls it on this turn if nothing is done.

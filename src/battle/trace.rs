@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Id, Rule, Text};
+use super::{Id, Ladder, Rule, Text};
 
 /// How a term takes part in its parent's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -88,6 +88,9 @@ pub struct Trace {
     /// The dice behind it, in rolling order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Die>,
+    /// The ladder they stand on, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ladder: Option<Box<Ladder>>,
     /// The terms, in the order they apply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terms: Vec<Trace>,
@@ -106,6 +109,7 @@ impl Trace {
             refused: None,
             verdict: None,
             dice: Vec::new(),
+            ladder: None,
             terms: Vec::new(),
         }
     }
@@ -158,6 +162,13 @@ impl Trace {
     #[inline]
     pub fn rolled(mut self, dice: Vec<Die>) -> Self {
         self.dice = dice;
+        self
+    }
+
+    /// Says what ladder its dice stand on.
+    #[must_use]
+    pub fn on(mut self, ladder: Ladder) -> Self {
+        self.ladder = Some(Box::new(ladder));
         self
     }
 

@@ -189,6 +189,7 @@ mod tests {
             aim: Aim::Thing,
             range: None,
             radius: None,
+            exposes: Vec::new(),
             refusal: refused.then(|| crate::battle::Refusal::new("no", "No.")),
             help: String::new(),
         }

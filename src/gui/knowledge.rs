@@ -100,6 +100,11 @@ pub fn mask_trace(battle: &Battle, unknown: &BTreeSet<Id>, trace: &Trace) -> Tra
     let mut out = trace.clone();
     out.label = mask(battle, unknown, out.label.to_string()).into();
     out.refused = out.refused.map(|why| mask(battle, unknown, why.to_string()).into());
+    if let Some(ladder) = &mut out.ladder {
+        for moved in &mut ladder.moved {
+            moved.why = mask(battle, unknown, moved.why.to_string()).into();
+        }
+    }
     out.terms = out.terms.iter().map(|term| mask_trace(battle, unknown, term)).collect();
     out
 }

@@ -113,6 +113,7 @@ mod tests {
             aim: Aim::Nothing,
             range: None,
             radius: None,
+            exposes: Vec::new(),
             refusal: None,
             help: String::new(),
         }

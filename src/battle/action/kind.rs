@@ -129,6 +129,7 @@ impl ActionKind {
             aim: self.aimed[0].by_hand(),
             range: (self.range > 0).then_some(self.range),
             radius: None,
+            exposes: Vec::new(),
             refusal: None,
             help: self.help.into(),
         }

@@ -59,6 +59,11 @@ impl<'a> Menu<'a> {
         if self.judged { why().err() } else { None }
     }
 
+    /// What else is to be told of a row to whoever reads it, as [`Menu::judge`].
+    pub fn told<T: Default>(&self, what: impl FnOnce() -> T) -> T {
+        if self.judged { what() } else { T::default() }
+    }
+
     pub(super) fn into_offers(mut self) -> Vec<Offer> {
         self.rows.sort_by_key(|(place, _)| *place);
         self.rows.into_iter().map(|(_, offer)| offer).collect()

@@ -6,11 +6,11 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::costs::{cost_figure, help};
+use super::costs::{cost_figure, help, opens};
 use super::said::{Said, Window};
 use super::view::View;
 use super::{icons, paint, take_back, theme};
-use crate::battle::{Group, Id, Offer, Order, Price};
+use crate::battle::{Group, Id, Measure, Offer, Order, Price};
 use crate::gui::{fan, probe};
 use crate::level::Seat;
 
@@ -170,7 +170,7 @@ fn choose(ui: &mut Ui, view: &View, one: &fan::Button, place: usize, caption: bo
     let response = if one.fans() {
         response.on_hover_ui(|ui| family_help(ui, view, one))
     } else {
-        response.on_hover_ui(|ui| help(ui, &view.offers[one.members[0]], key))
+        response.on_hover_ui(|ui| help(ui, view, &view.offers[one.members[0]], key))
     };
     probe::spot(&response, || format!("action {place}"));
     if response.clicked() {
@@ -211,6 +211,10 @@ fn face<'a>(view: &'a View, one: &'a fan::Button, key: &'a str, caption: bool) -
             chosen: false,
             fans: true,
             caption,
+            opens: one
+                .members
+                .iter()
+                .all(|&place| opens_to_somebody(view, &view.offers[place])),
         };
     }
     let aim = view.session.aim.as_ref();
@@ -224,7 +228,13 @@ fn face<'a>(view: &'a View, one: &'a fan::Button, key: &'a str, caption: bool) -
         chosen: aim.is_some_and(|aim| aim.offer.action == first.action && aim.offer.with == first.with),
         fans: false,
         caption,
+        opens: opens_to_somebody(view, first),
     }
+}
+
+/// Whether somebody whom the viewer sees could take the opening that an action makes.
+fn opens_to_somebody(view: &View, offer: &Offer) -> bool {
+    offer.exposes.iter().any(|&id| view.session.sees(id))
 }
 
 /// What is in a family, and what each costs.
@@ -239,6 +249,7 @@ fn family_help(ui: &mut Ui, view: &View, one: &fan::Button) {
         };
         let cost = if offer.cost.is_empty() { "free" } else { &offer.cost };
         ui.label(RichText::new(format!("{}: {cost}", offer.label)).color(colour));
+        opens(ui, view, offer);
     }
     let usable = members.iter().any(|offer| offer.refusal.is_none());
     if let Some(refusal) = members[0].refusal.as_ref().filter(|_| !usable) {
@@ -310,6 +321,14 @@ fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said
                 let (rect, response) = ui.allocate_exact_size(Vec2::new(62.0, 16.0), Sense::hover());
                 let colour = paint::health_under_text(gauge.now, gauge.max);
                 paint::bar(ui.painter(), rect, gauge.now, gauge.max, colour);
+                let (figures, font) = (format!("{}/{}", gauge.now, gauge.max), theme::body(11.5));
+                ui.painter()
+                    .text(rect.center(), Align2::CENTER_CENTER, figures, font, theme::PAPER);
+                response.on_hover_text(&gauge.label);
+            }
+            for gauge in sheet.of(Measure::Breath) {
+                let (rect, response) = ui.allocate_exact_size(Vec2::new(52.0, 16.0), Sense::hover());
+                paint::bar(ui.painter(), rect, gauge.now, gauge.max, theme::BREATH);
                 let (figures, font) = (format!("{}/{}", gauge.now, gauge.max), theme::body(11.5));
                 ui.painter()
                     .text(rect.center(), Align2::CENTER_CENTER, figures, font, theme::PAPER);
@@ -408,6 +427,8 @@ struct Face<'a> {
     fans: bool,
     /// Whether its name stands on it.
     caption: bool,
+    /// Whether it lays whoever does it open to somebody.
+    opens: bool,
 }
 
 /// How wide a button without its caption is.
@@ -472,6 +493,17 @@ fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
         let spot = rect.right_top() + Vec2::new(-4.0, 2.0);
         let colour = if usable { theme::FAINT } else { ink };
         painter.text(spot, Align2::RIGHT_TOP, figure, theme::body(SMALL), colour);
+    }
+    if face.opens {
+        let spot = rect.left_center() + Vec2::new(4.0, 2.0);
+        let colour = if usable { theme::HARM } else { ink };
+        painter.text(
+            spot,
+            Align2::LEFT_CENTER,
+            glyph::SHIELD_SLASH,
+            theme::body(13.0),
+            colour,
+        );
     }
     if face.fans {
         // Three steps of a stair at the right: there is more behind it.

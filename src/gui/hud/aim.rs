@@ -9,7 +9,7 @@ use egui_phosphor::regular as glyph;
 
 use super::said::Said;
 use super::view::View;
-use super::{compose, fan, icons, odds, text, theme, trace_view};
+use super::{compose, costs, fan, icons, odds, text, theme, trace_view};
 use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
 use crate::gui::probe;
 use crate::gui::session::Aiming;
@@ -78,6 +78,9 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
                 &aim.offer.cost
             };
             ui.label(RichText::new(cost).size(12.0).color(theme::FAINT));
+            if !low {
+                costs::opens(ui, view, &aim.offer);
+            }
         });
         let buttons = match (low, narrow) {
             (true, _) => 148.0,
@@ -203,6 +206,9 @@ fn why(ui: &mut Ui, view: &View, act: Option<&Act>, low: bool, said: &mut Vec<Sa
                 info.shelter.name.as_str()
             };
             ui.label(RichText::new(format!("{} {}, {cover}", glyph::RULER, info.distance)).size(13.0));
+            if let Some(pool) = &info.pool {
+                trace_view::tree(ui, &view.session.plain(pool), said);
+            }
             trace_view::tree(ui, &view.session.plain(&info.cover), said);
             ui.add_space(6.0);
         }

@@ -10,7 +10,7 @@ use super::theme;
 use crate::gui::settings::Settings;
 
 /// The colours of the usual look, and what stands for them.
-const EXCHANGE: [(Color32, Color32); 20] = [
+const EXCHANGE: [(Color32, Color32); 21] = [
     (theme::PANEL, Color32::BLACK),
     (theme::PANEL_SOLID, Color32::BLACK),
     (FLAG, Color32::BLACK),
@@ -31,6 +31,7 @@ const EXCHANGE: [(Color32, Color32); 20] = [
     (theme::BARS_UNDER_TEXT[0], Color32::from_rgb(0x58, 0x58, 0x58)),
     (theme::BARS_UNDER_TEXT[1], Color32::from_rgb(0x69, 0x55, 0x00)),
     (theme::BARS_UNDER_TEXT[2], Color32::from_rgb(0x9c, 0x1f, 0x10)),
+    (theme::BREATH, Color32::from_rgb(0x00, 0x5c, 0x8f)),
 ];
 
 /// What is chosen of several.
@@ -96,7 +97,7 @@ mod tests {
             let far = contrast(sharp(bar), sharp(SUNKEN));
             assert!(far >= 7.0, "{bar:?}: {far}");
         }
-        for bar in BARS_UNDER_TEXT {
+        for bar in BARS_UNDER_TEXT.into_iter().chain([BREATH]) {
             let (text, ground) = (contrast(sharp(PAPER), sharp(bar)), contrast(sharp(bar), sharp(SUNKEN)));
             assert!(text >= 7.0 && ground >= 2.5, "{bar:?}: {text}, {ground}");
             assert!(contrast(PAPER, bar) >= 3.6, "{bar:?} in the usual look");

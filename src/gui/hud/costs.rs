@@ -3,11 +3,12 @@
 use bevy_egui::egui::{RichText, Ui};
 use egui_phosphor::regular as glyph;
 
-use super::theme;
+use super::view::View;
+use super::{text, theme};
 use crate::battle::{Offer, Price};
 
 /// What an action is and costs, and why it cannot be used.
-pub fn help(ui: &mut Ui, offer: &Offer, key: &str) {
+pub fn help(ui: &mut Ui, view: &View, offer: &Offer, key: &str) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(&offer.label).size(15.0).color(theme::LAMP));
         if !offer.cost.is_empty() {
@@ -23,8 +24,23 @@ pub fn help(ui: &mut Ui, offer: &Offer, key: &str) {
     if let Some(range) = offer.range {
         ui.label(RichText::new(format!("Range {range} squares")).color(theme::FAINT));
     }
+    opens(ui, view, offer);
     if let Some(refusal) = &offer.refusal {
         ui.label(RichText::new(refusal.to_string()).color(theme::HARM));
+    }
+}
+
+/// To whom it opens whoever does it.
+pub fn opens(ui: &mut Ui, view: &View, offer: &Offer) {
+    let known = offer.exposes.iter().filter(|&&id| view.session.sees(id));
+    let those: Vec<_> = known.copied().collect();
+    if !those.is_empty() {
+        let words = format!(
+            "{} {}",
+            glyph::SHIELD_SLASH,
+            text::opened_to(&view.session.battle, &those)
+        );
+        ui.label(RichText::new(words).size(12.5).color(theme::HARM));
     }
 }
 

@@ -11,7 +11,7 @@ use super::float::{Float, rule_link};
 use super::layout::Layout as Places;
 use super::said::Said;
 use super::view::View;
-use super::{odds, paint, theme, trace_view};
+use super::{odds, paint, pool, theme, trace_view};
 use crate::battle::{Choice, Decision, Id, Order};
 use crate::gui::probe;
 use crate::gui::slots::Answer;
@@ -237,7 +237,10 @@ fn number(ui: &mut Ui, unfolded: &mut bool, decision: &Decision) {
 
 /// One of many choices: its key and what it says; its odds while it is pointed at.
 fn line(ui: &mut Ui, view: &View, about: Option<Id>, (choice, key, wide): (&Choice, &str, f32), said: &mut Vec<Said>) {
-    let words = format!("{key}  {}", view.session.masked(&choice.label));
+    let mut words = format!("{key}  {}", view.session.masked(&choice.label));
+    if let Some(left) = &choice.leaves {
+        words = format!("{words} \u{b7} {}/{}", left.of.now, left.of.max);
+    }
     let mut button = egui::Button::new(RichText::new(words).size(13.5)).min_size(Vec2::new(wide, 28.0));
     if ui.memory(|memory| memory.has_focus(ui.next_auto_id())) {
         button = button.stroke(Stroke::new(2.0, theme::LAMP));
@@ -249,6 +252,9 @@ fn line(ui: &mut Ui, view: &View, about: Option<Id>, (choice, key, wide): (&Choi
         let forecast = view.forecasts.get(&answer(choice));
         if let Some(branch) = forecast.and_then(|forecast| forecast.branches.last()) {
             odds::one(ui, view, branch, about, 160.0);
+        }
+        if let Some(left) = &choice.leaves {
+            ui.label(RichText::new(pool::left_words(left)).size(12.0));
         }
         if let Some(rule) = &choice.rule {
             ui.label(RichText::new(rule.id()).size(11.0).color(theme::LAMP));
@@ -289,7 +295,9 @@ fn card_height(context: &egui::Context, view: &View, decision: &Decision) -> f32
             lines
         }
     };
-    96.0 + 17.0 * lines as f32
+    let foot = |choice: &Choice| pool::foot_height(&choice.dice, choice.leaves.as_ref());
+    let foot = decision.choices.iter().map(foot).fold(0.0, f32::max);
+    96.0 + 17.0 * lines as f32 + foot
 }
 
 /// One choice as a card that is a button: label, cost, odds, key.
@@ -301,7 +309,14 @@ fn card(
     said: &mut Vec<Said>,
 ) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", choice.label, choice.cost)));
+    response.widget_info(|| {
+        let left = choice.leaves.as_ref().map(pool::left_words).unwrap_or_default();
+        WidgetInfo::labeled(
+            WidgetType::Button,
+            true,
+            format!("{} {} {left}", choice.label, choice.cost).trim(),
+        )
+    });
     probe::spot(&response, || format!("answer {}", choice.key));
     let painter = ui.painter();
     let fill = if response.hovered() {
@@ -330,6 +345,8 @@ fn card(
         theme::PAPER,
         inner.max.x - left.x - 44.0,
     );
+    // A long label goes on below, and moves down what comes after it.
+    let high = label.size().y.max(20.0) + 4.0;
     painter.galley(left, label, theme::PAPER);
     painter.text(
         inner.right_top(),
@@ -338,10 +355,12 @@ fn card(
         theme::body(12.0),
         theme::FAINT,
     );
-    let below = Rect::from_min_max(egui::Pos2::new(inner.min.x, inner.min.y + 24.0), inner.max);
+    pool::foot(painter, inner, &choice.dice, choice.leaves.as_ref());
+    let mut below = Rect::from_min_max(egui::Pos2::new(inner.min.x, inner.min.y + high), inner.max);
+    below.max.y -= pool::foot_height(&choice.dice, choice.leaves.as_ref());
     let mut child = ui.new_child(UiBuilder::new().max_rect(below).layout(Layout::top_down(Align::Min)));
     child.spacing_mut().item_spacing.y = 2.0;
-    child.shrink_clip_rect(inner);
+    child.shrink_clip_rect(Rect::from_min_max(inner.min, below.max.max(inner.min)));
     let order = answer(choice);
     match view.forecasts.get(&order) {
         Some(forecast) => {

@@ -130,7 +130,7 @@ fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), 
     painter.text(spot, Align2::LEFT_TOP, &offer.label, theme::body(12.5), ink);
     let spot = rect.min + Vec2::new(left, 19.0);
     painter.text(spot, Align2::LEFT_TOP, &below, theme::body(11.0), theme::FAINT);
-    response.on_hover_ui(|ui| help(ui, offer, key))
+    response.on_hover_ui(|ui| help(ui, view, offer, key))
 }
 
 fn is_aimed(aim: &Aiming, offer: &Offer) -> bool {

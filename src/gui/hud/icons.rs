@@ -56,6 +56,17 @@ pub fn of(name: &str) -> &'static str {
         "release" => glyph::HAND,
         "burrow" | "dig_out" => glyph::SHOVEL,
         "alight" => glyph::ARROW_LINE_DOWN,
+        "winded" => glyph::WIND,
+        "wounded" => glyph::BANDAIDS,
+        "shock" => glyph::HEARTBEAT,
+        "dazed" | "stunned" => glyph::STAR_HALF,
+        "shaken" => glyph::SMILEY_NERVOUS,
+        "ambushed" => glyph::EXCLAMATION_MARK,
+        "bound" => glyph::LINK,
+        "pinned" => glyph::PUSH_PIN,
+        "charmed" => glyph::HEART,
+        "defending" => glyph::SHIELD_CHECK,
+        "ward" => glyph::SHIELD_PLUS,
         "none" => glyph::X,
         _ => glyph::SPARKLE,
     }
@@ -92,6 +103,7 @@ pub fn of_event(what: &What) -> &'static str {
         What::Says { .. } => glyph::CHAT_TEXT,
         What::TakenBack { .. } => glyph::ARROW_U_UP_LEFT,
         What::Override { .. } => glyph::CROWN,
+        What::Part { .. } => glyph::LIST_BULLETS,
         What::Note { .. } => glyph::INFO,
     }
 }

@@ -227,8 +227,11 @@ fn entry(ui: &mut Ui, view: &View, log: &mut Log, (event, stands): (&Event, bool
                         log.open.insert(event.seq);
                     }
                 }
-                for die in dice.iter().take(8) {
-                    paint::die_widget(ui, *die);
+                for &(die, bursts) in dice.iter().take(8) {
+                    let shown = paint::die_widget(ui, die);
+                    if bursts {
+                        paint::rays(ui.painter(), shown.rect.center(), 9.0, theme::LAMP);
+                    }
                 }
             },
         );
@@ -289,9 +292,9 @@ fn light_up(ui: &Ui, view: &View, event: &Event) {
     }
 }
 
-/// Every die of a trace, in rolling order.
-pub fn gather(trace: &Trace, out: &mut Vec<Die>) {
-    out.extend(&trace.dice);
+/// Every die of a trace, in rolling order, and whether it burst.
+pub fn gather(trace: &Trace, out: &mut Vec<(Die, bool)>) {
+    out.extend(trace.dice.iter().map(|&die| (die, trace_view::bursts(trace, die))));
     for term in &trace.terms {
         gather(term, out);
     }
@@ -310,7 +313,9 @@ fn colour_text(what: &What) -> egui::Color32 {
     match what {
         What::Damage { .. } | What::Down | What::Dies => theme::HARM,
         What::Heal { .. } => theme::HELP,
-        What::Ends { .. } | What::Says { .. } | What::Override { .. } | What::TakenBack { .. } => theme::LAMP,
+        What::Ends { .. } | What::Says { .. } | What::Override { .. } | What::TakenBack { .. } | What::Part { .. } => {
+            theme::LAMP
+        }
         What::Number | What::Step { .. } | What::Resource { .. } | What::Asked { .. } | What::TurnEnds => theme::FAINT,
         _ => theme::PAPER,
     }

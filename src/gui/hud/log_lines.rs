@@ -1,6 +1,7 @@
 //! The lines of the log: one for each event, runs of steps of one creature drawn together, filtered. Pure.
 
 use crate::battle::{Event, Names, What};
+use crate::gui::playback::holds_nothing;
 
 /// Which lines the log shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +54,9 @@ pub fn shown(event: &Event, filter: Filter) -> bool {
 pub fn lines(events: &[Event], filter: Filter, cast: &Names, tell: impl Fn(usize) -> Option<String>) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();
     for (at, event) in events.iter().enumerate().filter(|(_, event)| shown(event, filter)) {
+        if holds_nothing(events, at) {
+            continue;
+        }
         let Some(text) = tell(at) else { continue };
         if let What::Step { to, how, motion, .. } = &event.what
             && let Some(line) = out.last_mut()

@@ -54,6 +54,27 @@ pub fn die(painter: &Painter, centre: Pos2, radius: f32, die: Die) {
     );
 }
 
+/// A die before it is thrown: its outline with how many sides it has; fill, ink and edge.
+pub fn size_of_die(painter: &Painter, centre: Pos2, radius: f32, sides: u16, look: (Color32, Color32, Stroke)) {
+    let (fill, ink, edge) = look;
+    painter.add(Shape::convex_polygon(die_outline(centre, radius, sides), fill, edge));
+    let drop = if sides <= 4 { radius * 0.15 } else { 0.0 };
+    let size = if sides > 9 { radius * 0.95 } else { radius * 1.1 };
+    let at = centre + Vec2::new(0.0, drop);
+    painter.text(at, Align2::CENTER_CENTER, sides, theme::body(size), ink);
+}
+
+/// Rays around a die that burst.
+pub fn rays(painter: &Painter, centre: Pos2, radius: f32, colour: Color32) {
+    for ray in 0..8 {
+        let way = Vec2::angled(ray as f32 / 8.0 * std::f32::consts::TAU);
+        painter.line_segment(
+            [centre + way * radius * 1.12, centre + way * radius * 1.45],
+            Stroke::new((radius * 0.16).max(1.5), colour),
+        );
+    }
+}
+
 /// A die as a widget, with its size for whoever cannot tell the shape.
 pub fn die_widget(ui: &mut Ui, shown: Die) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(22.0), Sense::hover());

@@ -2,6 +2,7 @@
 //! pinned, it stays at the left.
 
 use bevy_egui::egui::{self, Align2, CollapsingHeader, Grid, Label, Rect, RichText, ScrollArea, Sense, Ui, Vec2};
+use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
 use super::float::{Float, edge, rule_link};
@@ -101,8 +102,24 @@ fn first(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<Said>) {
     for one in sheet.gauges.iter().filter(|one| one.measure == Measure::Health) {
         gauge(ui, one, 20.0);
     }
-    for one in sheet.gauges.iter().filter(|one| one.measure == Measure::Energy) {
+    for one in sheet.of(Measure::DeepHealth) {
         gauge(ui, one, 16.0);
+    }
+    for one in sheet.of(Measure::Breath) {
+        coloured(ui, one, 16.0, theme::BREATH);
+    }
+    for one in sheet.of(Measure::Energy) {
+        gauge(ui, one, 16.0);
+    }
+    for one in sheet.of(Measure::Armour) {
+        gauge(ui, one, 14.0);
+    }
+    for one in sheet.of(Measure::Progress) {
+        coloured(ui, one, 16.0, theme::LINE);
+    }
+    for one in sheet.of(Measure::Clock) {
+        let words = format!("{} {}: {}", glyph::HOURGLASS_MEDIUM, one.label, one.now);
+        ui.label(RichText::new(words).size(13.5).color(theme::HARM));
     }
     ui.horizontal_wrapped(|ui| {
         for pip in &sheet.pips {
@@ -131,7 +148,7 @@ fn below(ui: &mut Ui, view: &View, sheet: &Sheet) {
     let abilities: Vec<&Gauge> = sheet
         .gauges
         .iter()
-        .filter(|one| !matches!(one.measure, Measure::Health | Measure::Energy))
+        .filter(|one| matches!(one.measure, Measure::Ability | Measure::Ammunition | Measure::Other))
         .collect();
     let fold = |ui: &mut Ui, name: &str, empty: bool, add: &mut dyn FnMut(&mut Ui)| {
         if !empty {
@@ -190,9 +207,13 @@ fn pairs(ui: &mut Ui, gauges: &[&Gauge]) {
 
 /// A wide bar with label and figures in it.
 pub fn gauge(ui: &mut Ui, gauge: &Gauge, height: f32) {
+    coloured(ui, gauge, height, paint::health_under_text(gauge.now, gauge.max));
+}
+
+/// The same in a colour of its own.
+fn coloured(ui: &mut Ui, gauge: &Gauge, height: f32, colour: egui::Color32) {
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
     let painter = ui.painter();
-    let colour = paint::health_under_text(gauge.now, gauge.max);
     paint::bar(painter, rect, gauge.now, gauge.max, colour);
     let size = height * 0.62;
     let inner = rect.shrink2(Vec2::new(6.0, 0.0));

@@ -115,6 +115,7 @@ fn tells(what: &What) -> bool {
             | What::Outcome { .. }
             | What::Resource { .. }
             | What::Asked { .. }
+            | What::Part { .. }
             | What::Note { .. }
             | What::Ranked { .. }
     )

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::battle::TargetForecast;
+use crate::battle::{Battle, Id, TargetForecast};
 
 /// A share of a whole in whole percent; what can happen is never 0 %, what can fail never 100 %.
 pub fn percent(part: u128, whole: u128) -> String {
@@ -17,6 +17,17 @@ pub fn percent(part: u128, whole: u128) -> String {
         99 => ">99 %".into(),
         share => format!("{share} %"),
     }
+}
+
+/// To whom an action opens whoever does it.
+pub fn opened_to(battle: &Battle, those: &[Id]) -> String {
+    let names: Vec<&str> = those.iter().map(|&id| battle.name(id)).collect();
+    let names = match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
+    };
+    format!("this opens you to {names}")
 }
 
 /// Hundredths with one decimal.

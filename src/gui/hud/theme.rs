@@ -40,6 +40,8 @@ pub const BARS_UNDER_TEXT: [Color32; 3] = [
     Color32::from_rgb(0x9a, 0x6f, 0x12),
     Color32::from_rgb(0xb0, 0x3a, 0x2a),
 ];
+/// Bars of breath, with text in them or without.
+pub const BREATH: Color32 = Color32::from_rgb(0x3f, 0x7f, 0xa6);
 /// Ink, for outlines and dark text on light.
 pub const INK: Color32 = Color32::from_rgb(0x24, 0x1c, 0x1a);
 /// A thin line between things.

@@ -3,11 +3,11 @@
 use bevy_egui::egui::{Align, Label, Layout, RichText, Ui};
 
 use super::float::rule_link;
-use super::paint;
 use super::said::Said;
 use super::text::signed;
 use super::theme::{FAINT, LAMP, PAPER, body};
-use crate::battle::{Part, Trace};
+use super::{paint, pool};
+use crate::battle::{Die, Part, Trace};
 
 /// The room of a die, in points.
 const DIE: f32 = 24.0;
@@ -35,7 +35,11 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
             ui.add(Label::new(label).wrap());
         });
         for &die in &trace.dice {
-            paint::die_widget(ui, die);
+            let shown = paint::die_widget(ui, die);
+            if bursts(trace, die) {
+                paint::rays(ui.painter(), shown.rect.center(), 9.0, LAMP);
+                shown.on_hover_text("It burst: thrown again, and both count.");
+            }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(rule) = &trace.rule {
@@ -51,6 +55,12 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
             }
         });
     });
+    if let Some(ladder) = &trace.ladder {
+        ui.horizontal(|ui| {
+            ui.add_space((depth + 1) as f32 * 12.0);
+            pool::ladder(ui, ladder);
+        });
+    }
     if let Some(why) = &trace.refused {
         ui.horizontal(|ui| {
             ui.add_space((depth + 1) as f32 * 12.0);
@@ -60,6 +70,12 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
     for below in &trace.terms {
         term(ui, below, depth + 1, said);
     }
+}
+
+/// Whether a die of a number was thrown again.
+pub fn bursts(trace: &Trace, die: Die) -> bool {
+    let ladder = trace.ladder.as_ref();
+    ladder.is_some_and(|ladder| ladder.burst(die.sides, die.face))
 }
 
 /// How much room dice, figure and rule take at the end of a line.

@@ -5,6 +5,7 @@ use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, Vec2, emath:
 
 use super::board::{Board, INK, LAMP, PAPER, RED};
 use crate::battle::Die;
+use crate::gui::hud::paint::rays;
 use crate::gui::playback::Playback;
 use crate::gui::playback::Throw;
 use crate::gui::tokens::Shown;
@@ -74,6 +75,9 @@ fn tumble(board: &Board, throw: &Throw, place: usize, hand: Pos2, end: Pos2, rad
     } else {
         alpha * 0.5
     };
+    if tossed.burst && passed >= 1.0 {
+        rays(&board.painter, at, radius, LAMP.gamma_multiply(alpha));
+    }
     draw(board, at, radius, angle, shown, passed >= 1.0, alpha);
 }
 

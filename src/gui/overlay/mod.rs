@@ -9,17 +9,23 @@
 //! | `dice` | dice that tumble |
 //! | `question` | whom the open question is about, and the squares its answers stand for |
 //! | `ties` | who is open, concealed or hidden to whom; where one is carried or heads |
+//! | `opens` | to whom an action opens whoever does it, before it is ordered |
+//! | `measures` | breath, armour, what is under way, the clock of whoever is about to die, on the token |
+//! | `wear` | what is left of things |
 //! | `foreseen` | squares an announced event will strike |
 
 mod aim;
 mod board;
 mod dice;
 mod foreseen;
+mod measures;
+mod opens;
 mod paint;
 mod question;
 mod reach;
 mod strikes;
 mod ties;
+mod wear;
 
 #[cfg(all(test, feature = "audio"))]
 pub(super) use self::aim::shield;

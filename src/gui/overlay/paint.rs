@@ -6,12 +6,14 @@ use egui::{Align2, Color32, FontId, Pos2, Stroke, StrokeKind, pos2, vec2};
 
 use super::board::{Board, INK, LAMP, PAPER, WARNING, arrow};
 use super::ties::{self, Found};
-use super::{aim, dice, foreseen, question, strikes};
+use super::wear::{self, Worn};
+use super::{aim, dice, foreseen, measures, opens, question, strikes};
 use crate::grid::Length;
 use crate::gui::art::Art;
 use crate::gui::camera::FreeArea;
 use crate::gui::frame::{PaintSystems, Screen};
 use crate::gui::from_here::FromHere;
+use crate::gui::hud::icons::of as icon_of;
 use crate::gui::hud::pictures::Pictures;
 use crate::gui::places::{BoardCamera, SQUARE, corner};
 use crate::gui::playback::Playback;
@@ -40,7 +42,7 @@ fn paint(
     (art, pictures): (Res<Art>, If<Res<Pictures>>),
     (screen, settings, free): (Res<State<Screen>>, Res<Settings>, Res<FreeArea>),
     (here, tolls, mouse): (Res<FromHere>, Res<Tolls>, Res<Mouse>),
-    mut found: Local<Found>,
+    (mut found, mut worn): (Local<Found>, Local<Worn>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let (camera, eye, projection) = *camera;
@@ -64,6 +66,7 @@ fn paint(
             aim::from_here(&board, &session, stand);
         } else if session.aim.is_some() {
             aim::paint(&board, &session);
+            opens::paint(&board, &session);
         } else {
             path(&board, &mut session, &tolls.lines);
         }
@@ -80,26 +83,38 @@ fn paint(
     } else {
         found.forget();
     }
+    worn.follow(&session);
+    let idle = *screen.get() == Screen::Battle && playback.is_idle();
+    wear::paint(&board, &session, &worn, idle);
     for seen in shown.all.iter().filter(|seen| !seen.dead && seen.leaves < 0.5) {
         bar(&board, seen);
+        measures::paint(&board, seen);
         badges(&board, seen);
         tag(&board, seen, &session, &found);
     }
     strikes::paint(&board, &playback, &shown, &settings);
     dice::paint(&board, &playback, &shown, free.now);
     strikes::floating(&board, &playback, &shown, &settings);
-    round(&board, &playback, free.now);
+    round(&board, &playback, &session, free.now);
     Ok(())
 }
 
-/// Which round begins, while that is shown.
-fn round(board: &Board, playback: &Playback, free: Option<Rect>) {
+/// Which round begins, or which part of what follows it, while that is shown.
+fn round(board: &Board, playback: &Playback, session: &Session, free: Option<Rect>) {
     let (Some((beat, _)), Some(free)) = (playback.now(), free) else {
         return;
     };
-    if let Show::Round(number) = beat.show {
-        let at = pos2(free.center().x, free.min.y) / board.zoom + vec2(0.0, 48.0);
-        board.flag(at, Align2::CENTER_CENTER, &format!("Round {number}"), 26.0, LAMP);
+    let at = pos2(free.center().x, free.min.y) / board.zoom + vec2(0.0, 48.0);
+    match &beat.show {
+        Show::Round(number) => {
+            board.flag(at, Align2::CENTER_CENTER, &format!("Round {number}"), 26.0, LAMP);
+        }
+        Show::Part => {
+            if let Some(words) = session.line(beat.event) {
+                board.flag(at, Align2::CENTER_CENTER, &words, 18.0, LAMP);
+            }
+        }
+        _ => {}
     }
 }
 
@@ -207,12 +222,14 @@ fn badges(board: &Board, seen: &Seen) {
         let at = corner + vec2(0.0, place as f32 * size * 0.86);
         let rect = egui::Rect::from_center_size(at, vec2(size, size));
         let own = format!("badges/{}", ailment.key.replace('_', "-"));
-        let name = if board.art.has(&own) {
-            own
+        if board.art.has(&own) {
+            board.piece(&own, rect, Color32::WHITE);
         } else {
-            "badges/generic".into()
-        };
-        board.piece(&name, rect, Color32::WHITE);
+            board.piece("badges/generic", rect, Color32::WHITE);
+            let (icon, font) = (icon_of(&ailment.key), FontId::proportional(size * 0.62));
+            board.painter.circle_filled(at, size * 0.36, INK);
+            board.painter.text(at, Align2::CENTER_CENTER, icon, font, LAMP);
+        }
     }
     if count > most {
         let at = corner + vec2(0.0, most as f32 * size * 0.86);

@@ -4,8 +4,9 @@
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 use egui_phosphor::regular as glyph;
 
-use super::board::{Board, INK, LAMP, PAPER, RED, arrow};
-use crate::battle::{Bearing, Bound, ById, Creature, ForcedMovement, Id, PairEffect, SideId};
+use super::board::{Board, INK, LAMP, PAPER, RED, WARNING, arrow};
+use crate::battle::{Bearing, Bound, ById, Creature, ForcedMovement, Id, PairEffect, SideId, Watch};
+use crate::grid::{Footprint, Square};
 use crate::gui::places::{SQUARE, corner};
 use crate::gui::session::Session;
 use crate::gui::tokens::Shown;
@@ -114,6 +115,9 @@ impl Found {
 
 pub(super) fn paint(board: &Board, session: &Session, shown: &Shown, found: &Found) {
     for (id, course) in &found.courses {
+        if let Some(watch) = &course.watch {
+            watched(board, session.space(*id), watch);
+        }
         for bound in &course.ways {
             way(board, f32::from(session.space(*id).side), bound);
         }
@@ -192,6 +196,7 @@ fn pair(
     let icon = match () {
         () if open => glyph::SHIELD_SLASH,
         () if first.bearing == Bearing::Hidden => glyph::EYE_SLASH,
+        () if first.bearing == Bearing::Behind => glyph::ARROW_U_UP_LEFT,
         () => glyph::EYE_CLOSED,
     };
     // Between neighbours there is only room for the icon; their tag has the words.
@@ -226,6 +231,37 @@ fn free_place<'t>(
     places
         .into_iter()
         .find(|place| !taken.iter().any(|other| other.intersects(room(place))))
+}
+
+/// What somebody watches: a wash over the squares, and its name where it looks.
+fn watched(board: &Board, space: Footprint, watch: &Watch) {
+    let within = |x: i16, y: i16| watch.squares.contains(&Square::new(x, y));
+    let edge = Stroke::new(2.0, WARNING);
+    for &at in &watch.squares {
+        let rect = board.square(at);
+        board.painter.rect_filled(rect, 0.0, WARNING.gamma_multiply(0.16));
+        let [left, right, top, bottom] = [rect.left_top(), rect.right_top(), rect.left_top(), rect.left_bottom()];
+        let (down, along) = (vec2(0.0, rect.height()), vec2(rect.width(), 0.0));
+        for (open, from, way) in [
+            (!within(at.x - 1, at.y), left, down),
+            (!within(at.x + 1, at.y), right, down),
+            (!within(at.x, at.y - 1), top, along),
+            (!within(at.x, at.y + 1), bottom, along),
+        ] {
+            if open {
+                board.painter.line_segment([from, from + way], edge);
+            }
+        }
+    }
+    // Beside the arrow of the way it faces, and not far off.
+    let near = watch
+        .squares
+        .iter()
+        .min_by_key(|&&at| ((space.steps(Footprint::single(at)) - 3).abs(), at));
+    if let Some(&at) = near {
+        let words = format!("{} {}", glyph::BINOCULARS, watch.label);
+        board.flag(board.middle(at), Align2::CENTER_CENTER, &words, 11.0, LAMP);
+    }
 }
 
 /// A way it is carried, as an arrow; a heading, as a short dashed one.

@@ -86,6 +86,8 @@ pub enum Show {
     Roll,
     /// A new round.
     Round(u32),
+    /// A part of what is gone through step by step begins.
+    Part,
     /// Nothing happens for a moment, so that eyes can follow whoever speaks next without a person's word.
     Rest,
     /// Nothing moves; what stands there is looked at anew.

@@ -146,6 +146,7 @@ fn show(events: &[Event], number: usize) -> Option<(Show, f32)> {
             },
             0.22,
         ),
+        What::Part { .. } if !holds_nothing(events, number) => (Show::Part, 0.55),
         What::RoundBegins { round } if *round > 1 => (Show::Round(*round), 0.7),
         What::Leaves => (Show::Fade { who: event.target? }, 0.4),
         What::Destroyed | What::Arrives { .. } => (Show::Look, 0.3),
@@ -153,6 +154,32 @@ fn show(events: &[Event], number: usize) -> Option<(Show, f32)> {
         What::Ground { .. } | What::Edges { .. } | What::Light { .. } | What::Override { .. } => (Show::Look, 0.1),
         _ => return None,
     })
+}
+
+/// Whether a part of what is gone through step by step begins with which nothing comes about.
+pub fn holds_nothing(events: &[Event], number: usize) -> bool {
+    let starts = |event: &Event| {
+        matches!(
+            event.what,
+            What::Part { .. }
+                | What::RoundEnds { .. }
+                | What::RoundBegins { .. }
+                | What::TurnBegins
+                | What::Ends { .. }
+        )
+    };
+    matches!(events[number].what, What::Part { .. }) && events.get(number + 1).is_none_or(starts)
+}
+
+/// Whether an event belongs to such a part: nobody has done anything since it began.
+fn in_part(events: &[Event], number: usize) -> bool {
+    let before = events[..number].iter().rev();
+    let mut told = before.map_while(|event| match event.what {
+        What::Part { .. } => Some(true),
+        What::Resource { .. } | What::Note { .. } | What::Heal { .. } | What::Loses { .. } => Some(false),
+        _ => None,
+    });
+    told.any(|part| part)
 }
 
 /// Whether nothing comes of an attack, as far as that was told by now.
@@ -193,6 +220,9 @@ pub(super) fn floats(events: &[Event], number: usize) -> Option<(Id, String, Ton
             (target?, format!("-{amount}"), Bad, 1.15 + 0.5 * share.clamp(0.0, 1.0))
         }
         What::Heal { change, .. } => (target?, format!("+{}", change.1 - change.0), Good, 1.2),
+        What::Resource { change, .. } if change.1 > change.0 && in_part(events, number) => {
+            (event.actor?, format!("+{}", change.1 - change.0), Good, 1.0)
+        }
         What::Gains { condition, .. } => (target?, condition.replace('_', " "), Bad, 0.9),
         What::Dies => (target?, "dies".into(), Bad, 1.1),
         What::Down => (target?, "down".into(), Bad, 1.1),
@@ -332,6 +362,34 @@ mod tests {
         assert_eq!((strike.radius, strike.misses), (0.0, true));
         assert_eq!(floats(&events, 1), Some((Id(2), "missed".into(), Tone::Plain, 1.0)));
         assert!(!lunge(&[attack(Style::Burst), events[1].clone(), hit()]).misses);
+    }
+
+    #[test]
+    fn what_is_gone_through_step_by_step_is_shown_where_something_comes_of_it() {
+        let part = || Event::new(What::Part { name: "breath".into() });
+        let gains = |change| {
+            Event::new(What::Resource {
+                name: "breath".into(),
+                change,
+            })
+            .actor(Id(1))
+        };
+        let events = [
+            part(),
+            part(),
+            gains((3, 6)),
+            gains((6, 9)),
+            Event::new(What::RoundEnds { round: 1 }),
+            gains((2, 4)),
+        ];
+        let shown: Vec<(usize, Show)> = of(&events, 0, false)
+            .into_iter()
+            .map(|beat| (beat.event, beat.show))
+            .collect();
+        assert_eq!(shown, [(1, Show::Part), (2, Show::Look), (3, Show::Look)]);
+        assert_eq!(floats(&events, 3), Some((Id(1), "+3".into(), Tone::Good, 1.0)));
+        assert_eq!(floats(&events, 5), None, "what is got back otherwise is no part of it");
+        assert!(holds_nothing(&events, 0) && !holds_nothing(&events, 1));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 pub use self::beat::{Beat, Show, Strike};
-pub use self::beats::{Tone, beats, spared};
+pub use self::beats::{Tone, beats, holds_nothing, spared};
 pub use self::throws::Throw;
 use super::frame::{Screen, TableSystems};
 use super::knowledge::Told;

@@ -18,6 +18,8 @@ const MOST: usize = 12;
 pub struct Tossed {
     /// The die and the face it ends on.
     pub die: Die,
+    /// Whether it burst: it was thrown again, and both count.
+    pub burst: bool,
     /// Whether it counts: of several that only one of is kept, the others do not.
     pub kept: bool,
 }
@@ -117,6 +119,10 @@ fn kept(trace: &Trace) -> Vec<Tossed> {
     tossed
         .map(|(place, &die)| Tossed {
             die,
+            burst: trace
+                .ladder
+                .as_ref()
+                .is_some_and(|ladder| ladder.burst(die.sides, die.face)),
             kept: one.is_none_or(|one| one == place),
         })
         .collect()
@@ -132,6 +138,7 @@ mod tests {
             dice.iter()
                 .map(|&(sides, face)| Tossed {
                     die: Die::new(sides, face),
+                    burst: false,
                     kept: true,
                 })
                 .collect(),

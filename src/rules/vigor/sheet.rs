@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::body::who;
-use super::data::{Attack, Fixture, Score, Stats, Tracks, Worn, conditions};
+use super::data::{Attack, Fixture, Score, Stats, Tracks, TurnUsage, Worn, conditions};
 use super::field::{guard, moves};
 use crate::battle::*;
 
@@ -39,7 +39,7 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
     }
     gauges.push(Gauge::new(
         "vigor",
-        Measure::Energy,
+        Measure::Breath,
         "Vigor",
         tracks.vigor,
         profile.vigor_max(),
@@ -62,6 +62,8 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
             piece.durability,
         ));
     }
+    gauges.extend(under_way(world, id));
+    gauges.extend(clock(world, id));
     let (left, unit) = left(world, id);
     let mut stats = vec![
         Stat::new("guard", "Guard", guard::guard(world, id).value),
@@ -95,11 +97,41 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
 
 /// Squares left of this turn, and what they are called.
 pub fn left(world: &World, id: Id) -> (i32, &'static str) {
-    let run = world.the::<super::data::TurnUsage>(id).run;
+    let run = world.the::<TurnUsage>(id).run;
     (
         run + who::actions_left(world, id) * moves::allowance(world, id),
         "squares",
     )
+}
+
+/// VIG-ENC-6: what it is at that takes more actions than a turn has.
+fn under_way(world: &World, id: Id) -> Option<Gauge> {
+    let (key, done) = world.the::<TurnUsage>(id).under_way.as_ref()?;
+    let spell = who::profile(world, id)
+        .spells
+        .iter()
+        .find(|spell| *spell.key == **key)?;
+    Some(Gauge::new(
+        "under_way",
+        Measure::Progress,
+        &spell.name,
+        *done,
+        spell.actions,
+    ))
+}
+
+/// VIG-LIFE-9: the rounds that somebody in Shock has left.
+fn clock(world: &World, id: Id) -> Option<Gauge> {
+    let all = &world.the::<Conditions>(id).0;
+    let shock = all.iter().find(|one| one.key == conditions::SHOCK)?;
+    let most = who::profile(world, id).stamina;
+    Some(Gauge::new(
+        "shock",
+        Measure::Clock,
+        "Rounds until it dies",
+        shock.amount.min(most),
+        most,
+    ))
 }
 
 fn ailments(world: &World, id: Id) -> Vec<Ailment> {

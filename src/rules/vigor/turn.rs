@@ -220,12 +220,18 @@ fn end_turn(world: &mut World) {
 
 /// VIG-REC-7: first of all the harm of what one stands in.
 fn burn(world: &mut World) {
+    part(world, "Recovery: the harm of where one stands");
     // What is launched last comes first.
     launch(world, Recovering);
     hazard::burn(world);
     for id in environment::in_order(world, |_, _| true).into_iter().rev() {
         environment::tread(world, id, None);
     }
+}
+
+/// VIG-REC-7: a step of Recovery begins.
+fn part(world: &mut World, name: &'static str) {
+    world.tell(Event::new(What::Part { name: name.into() }).by(rule!("VIG-REC-7")));
 }
 
 /// The rest of Recovery, once that is done.
@@ -243,6 +249,7 @@ impl Later for Recovering {
 /// VIG-REC-1, VIG-REC-7: step by step, everybody in each, in the order of turns.
 fn recover(world: &mut World) {
     let everybody = environment::in_order(world, |_, _| true);
+    part(world, "Recovery: breath");
     for &id in &everybody {
         let points = who::profile(world, id).stamina / 5;
         if points == 0 {
@@ -250,6 +257,7 @@ fn recover(world: &mut World) {
         }
         breath::regain(world, id, points, rule!("VIG-REC-2"));
     }
+    part(world, "Recovery: Durability, Mana and Health");
     for &id in &everybody {
         let profile = who::profile(world, id);
         let (durability, health, mana) = (
@@ -267,6 +275,7 @@ fn recover(world: &mut World) {
             life::mend(world, id, health, true, rule!("VIG-REC-5"));
         }
     }
+    part(world, "Recovery: who has breath enough again");
     for &id in &everybody {
         breath::draw(world, id);
     }
@@ -277,6 +286,7 @@ fn recover(world: &mut World) {
 
 /// VIG-REC-7: last of all, once what lasts for rounds has gone on for one.
 fn clocks(world: &mut World) {
+    part(world, "Recovery: the clocks of those in Shock");
     for id in environment::in_order(world, |_, _| true) {
         life::count_down(world, id);
     }

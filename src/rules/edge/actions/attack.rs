@@ -91,6 +91,7 @@ impl Action for Attacking {
             distance: who::metres(near::distance(doer.world, doer.id, target)),
             shelter: found.shelter(),
             cover,
+            pool: None,
             lines: line.into_iter().collect(),
         })
     }

@@ -252,6 +252,7 @@ pub fn known_of(doer: &Doer<'_>, target: Id, manner: Manner) -> AimInfo {
     AimInfo {
         distance: how_far,
         cover: trace,
+        pool: None,
         shelter: found.shelter(),
         lines: lines.into_iter().collect(),
     }

@@ -235,6 +235,7 @@ impl Action for Striking {
             distance: format!("{} ft", sight::distance(world, id, target)),
             shelter: found.shelter(world),
             cover: found.trace,
+            pool: None,
             lines: vec![AimLine {
                 from: (from.x(), from.y()),
                 to: (to.x(), to.y()),

@@ -55,8 +55,14 @@ pub(super) fn targets(doer: &Doer<'_>, with: &Attack) -> Vec<Id> {
 }
 
 /// What is known of an attack before it is made.
-pub(super) fn aim(doer: &Doer<'_>, with: &Attack, target: Id) -> AimInfo {
+pub(super) fn aim(doer: &Doer<'_>, with: &Attack, target: Id, occasion: Occasion) -> AimInfo {
     let (against, found) = guard::against(doer.world, doer.id, with, target);
+    let strike = Strike {
+        attacker: doer.id,
+        with: with.clone(),
+        target,
+        occasion,
+    };
     let line = found.line.map(|(from, to)| AimLine {
         from: (from.x(), from.y()),
         to: (to.x(), to.y()),
@@ -66,6 +72,7 @@ pub(super) fn aim(doer: &Doer<'_>, with: &Attack, target: Id) -> AimInfo {
         distance: format!("{} ft", near::distance(doer.world, doer.id, target) * SQUARE),
         shelter: found.shelter(),
         cover: against,
+        pool: Some(strike.outlook(doer.world)),
         lines: line.into_iter().collect(),
     }
 }
@@ -107,6 +114,8 @@ impl Action for Attacking {
             }
             let mut offer = row(&KIND, with);
             offer.with = Some(with.key.clone());
+            offer.family = Some(with.name.clone());
+            offer.leads = true;
             offer.refusal = menu.judge(|| Vigor::affords(doer, &cost));
             menu.add(offer);
         }
@@ -147,6 +156,7 @@ impl Action for Attacking {
     }
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
-        Some(aim(doer, named(doer, act.with.as_deref()).ok()?, target))
+        let with = named(doer, act.with.as_deref()).ok()?;
+        Some(aim(doer, with, target, Occasion::Action))
     }
 }

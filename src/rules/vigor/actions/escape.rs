@@ -36,6 +36,7 @@ impl Action for Escape {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let mut offer = KIND.offer();
         offer.cost = super::doer::words(1);
+        offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
         offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
         menu.add(offer);
     }

@@ -25,6 +25,7 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str) -> Act
         price: Price::Points(2),
         aimed: &[AimedAt::Creature],
         range: 1,
+        family: Some("Skills"),
         ..ActionKind::new(key, label, help)
     }
 }

@@ -19,6 +19,7 @@ pub struct Casting;
 const KIND: ActionKind = ActionKind {
     icon: "cast",
     groups: &[Group::Attack],
+    family: Some("Spells"),
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature, AimedAt::Square, AimedAt::Nothing],
     with: "the spell",
@@ -264,11 +265,9 @@ impl Action for Casting {
     }
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
-        Some(attack::aim(
-            doer,
-            &named(doer, act.with.as_deref()).ok()?.attack(0),
-            target,
-        ))
+        let spell = named(doer, act.with.as_deref()).ok()?;
+        let with = spell.attack(doer.profile.skill(Skill::Spellcraft));
+        Some(attack::aim(doer, &with, target, Occasion::Spell))
     }
 }
 

@@ -21,23 +21,35 @@ const KIND: ActionKind = ActionKind {
     )
 };
 
-impl Solo for Stand {
+impl Action for Stand {
     type Rules = Vigor;
-    const KIND: &'static ActionKind = &KIND;
+    type Plan = Id;
 
-    fn concerns(doer: &Doer<'_>) -> bool {
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
         has_condition(doer.world, doer.id, PRONE)
     }
 
-    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
-        if <Self as Solo>::concerns(doer) {
-            Ok(())
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        let mut offer = KIND.offer();
+        offer.cost = super::doer::words(1);
+        offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
+        offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
+        menu.add(offer);
+    }
+
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+        if Action::concerns(self, doer) {
+            Ok(doer.id)
         } else {
             Err(Refusal::new("already", "It stands."))
         }
     }
 
-    fn done(world: &mut World, id: Id) {
+    fn begin(&self, world: &mut World, id: Id) {
         exposed::declare(world, id, exposed::Act::Stand);
     }
 }

@@ -23,6 +23,7 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str) -> Act
         aimed: &[AimedAt::Creature],
         range: 5,
         readied: true,
+        family: Some("Skills"),
         ..ActionKind::new(key, label, help)
     }
 }

@@ -74,12 +74,16 @@ impl Action for Using {
                 let mut offer = attack::row(&KIND, with);
                 offer.label = format!("{}: {}", technique.name, with.name);
                 offer.cost = format!("{}, {} Vigor", offer.cost, technique.vigor);
+                offer.family = Some(with.name.clone());
                 offer.with = Some(format!("{}/{}", technique.key, with.key));
                 let cost = Cost {
                     actions: 1,
                     vigor: technique.vigor,
                     ..Cost::default()
                 };
+                if technique.opening {
+                    offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
+                }
                 offer.refusal = menu.judge(|| {
                     Vigor::affords(doer, &cost)?;
                     named(doer, Some(&format!("{}/{}", technique.key, with.key))).map(drop)
@@ -156,6 +160,8 @@ impl Action for Using {
     }
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
-        Some(attack::aim(doer, named(doer, act.with.as_deref()).ok()?.1, target))
+        let (technique, with) = named(doer, act.with.as_deref()).ok()?;
+        let occasion = Occasion::Technique(technique.clone());
+        Some(attack::aim(doer, with, target, occasion))
     }
 }

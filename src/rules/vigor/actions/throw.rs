@@ -52,6 +52,7 @@ impl Action for Throwing {
             }
             let mut offer = attack::row(&KIND, &with.thrown());
             offer.label = format!("Throw: {}", with.name);
+            offer.family = Some(with.name.clone());
             offer.with = Some(with.key.clone());
             offer.refusal = menu.judge(|| Vigor::affords(doer, &cost));
             menu.add(offer);
@@ -93,6 +94,6 @@ impl Action for Throwing {
     }
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
-        Some(attack::aim(doer, &named(doer, act).ok()?, target))
+        Some(attack::aim(doer, &named(doer, act).ok()?, target, Occasion::Action))
     }
 }

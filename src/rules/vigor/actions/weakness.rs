@@ -17,6 +17,7 @@ pub struct Weakness;
 
 const KIND: ActionKind = ActionKind {
     icon: "search",
+    family: Some("Skills"),
     purpose: Purpose::Aid,
     aimed: &[AimedAt::Creature],
     ..ActionKind::new(

@@ -39,6 +39,22 @@ fn change(world: &mut World, id: Id, by: i32, rules: Vec<Rule>) {
     }
 }
 
+/// What a price would leave.
+pub fn after(world: &World, id: Id, price: i32) -> Left {
+    let left = world.the::<Tracks>(id).vigor - price;
+    let brings = if left > 0 {
+        "".into()
+    } else {
+        // VIG-VIGOR-3, VIG-VIGOR-6.
+        "the last of it: Winded".into()
+    };
+    let most = who::profile(world, id).vigor_max();
+    Left {
+        of: Gauge::new("vigor", Measure::Breath, "Vigor", left, most),
+        brings,
+    }
+}
+
 /// VIG-VIGOR-3, VIG-VIGOR-4: once what was paid for is resolved, whoever has no Vigor left is Winded.
 pub fn catch(world: &mut World, id: Id) {
     if is_on_map(world, id) && world.the::<Tracks>(id).vigor == 0 {

@@ -70,26 +70,112 @@ impl Pool {
         self
     }
 
-    /// Rolls it; the trace tells every die and every step.
-    pub fn roll(mut self, world: &mut World) -> Trace {
-        if self.action {
-            let narrow = space(world, self.whose).side < who::profile(world, self.whose).size.edge();
-            self = self.steps("squeezing", -i32::from(narrow), rule!("VIG-MOVE-8"));
-            let set = std::mem::take(&mut world.the_mut::<TurnUsage>(self.whose).charges);
-            self = self.steps("the game master", set, rule!("VIG-ROLL-22"));
-            for (key, name, rule) in [
-                (DAZED, "Dazed", rule!("VIG-COND-12")),
-                (SHAKEN, "Shaken", rule!("VIG-COND-13")),
-            ] {
-                let ails = has_condition(world, self.whose, key);
-                self = self.steps(name, -i32::from(ails), rule);
-            }
+    /// What moves the dice of every roll of its kind, whatever it is for.
+    fn with_own_steps(mut self, world: &World) -> Self {
+        if !self.action {
+            return self;
         }
-        let wounded = has_condition(world, self.whose, WOUNDED);
-        let count: i32 = self.dice.iter().map(|(_, count, _)| count).sum();
+        let narrow = space(world, self.whose).side < who::profile(world, self.whose).size.edge();
+        self = self.steps("squeezing", -i32::from(narrow), rule!("VIG-MOVE-8"));
+        let set = world.the::<TurnUsage>(self.whose).charges;
+        self = self.steps("the game master", set, rule!("VIG-ROLL-22"));
+        for (key, name, rule) in [
+            (DAZED, "Dazed", rule!("VIG-COND-12")),
+            (SHAKEN, "Shaken", rule!("VIG-COND-13")),
+        ] {
+            let ails = has_condition(world, self.whose, key);
+            self = self.steps(name, -i32::from(ails), rule);
+        }
+        self
+    }
+
+    /// How many Bonus dice there are, and by how many steps they are moved.
+    fn totals(&self, wounded: bool) -> (i32, i32) {
+        let count = self.dice.iter().map(|(_, count, _)| count).sum();
         let net = self.steps.iter().map(|(_, steps, _)| steps).sum::<i32>() - i32::from(wounded);
-        let place = usize::try_from((USUAL + net).clamp(0, 5)).expect("the ladder begins at 0");
-        let sides = LADDER[place];
+        (count, net)
+    }
+
+    /// The ladder with where its Bonus dice stand on it, and what has moved them.
+    fn ladder(&self, wounded: bool) -> Ladder {
+        let (count, net) = self.totals(wounded);
+        let step = |place: i32| u8::try_from(place.clamp(0, 5)).expect("the ladder begins at 0");
+        let mut moved: Vec<Moved> = self
+            .steps
+            .iter()
+            .map(|(why, by, rule)| Moved {
+                by: *by,
+                why: why.clone(),
+                rule: rule.clone(),
+            })
+            .collect();
+        moved.extend(wounded.then(|| Moved {
+            by: -1,
+            why: "Wounded".into(),
+            rule: rule!("VIG-ROLL-13"),
+        }));
+        Ladder {
+            steps: LADDER.to_vec(),
+            from: step(USUAL),
+            to: step(USUAL + net),
+            dice: u8::try_from(count).unwrap_or(0),
+            moved,
+            bursts: true,
+        }
+    }
+
+    /// The dice as they would be rolled now, with where they come from and what moves them.
+    pub fn outlook(self, world: &World) -> Trace {
+        let pool = self.with_own_steps(world);
+        let wounded = has_condition(world, pool.whose, WOUNDED);
+        let (count, net) = pool.totals(wounded);
+        let (plain, sides) = pool.plain;
+        let mut out = Trace::note(format!("{}: {plain}d{sides}", pool.label)).by(pool.plain_rule());
+        if count > 0 {
+            let ladder = pool.ladder(wounded);
+            let label = format!("{count}d{}", ladder.sides());
+            let mut bonus = Trace::note(label).by(rule!("VIG-ROLL-3")).on(ladder);
+            bonus.terms = pool.reasons(wounded, net);
+            out.terms.push(bonus);
+        } else {
+            out.terms
+                .push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
+        }
+        out
+    }
+
+    /// The dice that would be thrown now, by their sides.
+    pub fn sides(self, world: &World) -> Vec<u16> {
+        let pool = self.with_own_steps(world);
+        let ladder = pool.ladder(has_condition(world, pool.whose, WOUNDED));
+        let (plain, sides) = pool.plain;
+        let mut out = vec![sides; usize::from(plain)];
+        out.extend(vec![ladder.sides(); usize::from(ladder.dice)]);
+        out
+    }
+
+    fn plain_rule(&self) -> Rule {
+        if self.action {
+            rule!("VIG-ROLL-1")
+        } else {
+            rule!("VIG-DMG-1")
+        }
+    }
+
+    /// Rolls it; the trace tells every die and every step.
+    pub fn roll(self, world: &mut World) -> Trace {
+        let pool = self.with_own_steps(world);
+        if pool.action && world.the::<TurnUsage>(pool.whose).charges != 0 {
+            world.the_mut::<TurnUsage>(pool.whose).charges = 0;
+        }
+        pool.thrown(world)
+    }
+
+    fn thrown(self, world: &mut World) -> Trace {
+        let wounded = has_condition(world, self.whose, WOUNDED);
+        let (count, net) = self.totals(wounded);
+        let ladder = self.ladder(wounded);
+        let sides = ladder.sides();
         let throw = Throw {
             plain: self.plain,
             bursting: (u16::try_from(count).unwrap_or(0), sides),
@@ -122,7 +208,7 @@ impl Pool {
                 bonus.push(Trace::note("each die with its bursts before the next").by(rule!("VIG-ROLL-19")));
             }
         }
-        out.push(bonus.rolled(thrown.bursting));
+        out.push(bonus.rolled(thrown.bursting).on(ladder));
         out
     }
 
@@ -133,12 +219,7 @@ impl Pool {
     /// The dice that nothing steps.
     fn plain_term(&self, thrown: &Thrown, net: i32) -> Trace {
         let value = Thrown::sum(&thrown.plain);
-        let rule = if self.action {
-            rule!("VIG-ROLL-1")
-        } else {
-            rule!("VIG-DMG-1")
-        };
-        let mut term = Trace::new(self.plain_name(), value).by(rule);
+        let mut term = Trace::new(self.plain_name(), value).by(self.plain_rule());
         let (rule, label) = if self.action {
             (rule!("VIG-ROLL-7"), "stays a d20")
         } else {

@@ -78,6 +78,12 @@ fn dice(world: &World, id: Id, score: Score) -> (&'static str, i32, Rule) {
     (name, dice, rule!("VIG-REACT-9"))
 }
 
+/// The counter-roll of a form of it; of one that strikes back none is made.
+fn pool(world: &World, id: Id, name: &Text, score: Score) -> Pool {
+    let (from, dice, rule) = dice(world, id, score);
+    Pool::action(id, name.clone()).dice(from, dice, rule)
+}
+
 impl Asks for Defending {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let Self {
@@ -93,13 +99,19 @@ impl Asks for Defending {
         let name = world.resource::<Names>().name(target);
         let choice = |(key, label, score): (Text, Text, Score)| {
             let key: Text = key;
-            let dice = dice(world, target, score).1;
             let own = key != DODGE;
-            Choice::new(key.clone(), format!("{label} (d20 and {dice} Bonus dice)"))
+            let thrown = if strikes_back(world, target, &key) {
+                Vec::new()
+            } else {
+                pool(world, target, &label, score).sides(world)
+            };
+            Choice::new(key.clone(), label)
                 .costs(
                     format!("{price} Vigor"),
                     Price::Points(u8::try_from(price).unwrap_or(0)),
                 )
+                .leaving(breath::after(world, target, price))
+                .throwing(thrown)
                 .to(Purpose::Dodge)
                 .by(match own {
                     true if strikes_back(world, target, &key) => rule!("VIG-REACT-17"),
@@ -173,8 +185,7 @@ impl Asks for Defending {
             );
             return;
         }
-        let (from, dice, rule) = dice(world, target, score);
-        let mut roll = Pool::action(target, name.clone()).dice(from, dice, rule).roll(world);
+        let mut roll = pool(world, target, &name, score).roll(world);
         let against = world.the::<Rolled>(attack).total.value;
         let avoids = roll.value > against;
         let rule = if avoids {

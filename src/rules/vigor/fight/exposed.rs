@@ -89,6 +89,13 @@ fn may_take(world: &World, id: Id, creator: Id) -> bool {
         && ways(world, id, creator).next().is_some()
 }
 
+/// Those whom an act of somebody that opens it would be open to now, in the order in which they are asked, as far as its side knows
+/// of them.
+pub fn to_whom(world: &World, creator: Id) -> Vec<Id> {
+    let own = side_of(world, creator);
+    environment::in_order(world, |id, _| may_take(world, id, creator) && knows(world, own, id))
+}
+
 impl Asks for Exposed {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let Self { creator, queue, .. } = world.the::<Self>(flight);
@@ -101,6 +108,7 @@ impl Asks for Exposed {
         let choice = |with: &Attack| {
             Choice::new(with.key.clone(), with.name.clone())
                 .costs(format!("{} Vigor", breath::REACTION), Price::Points(5))
+                .leaving(breath::after(world, id, breath::REACTION))
                 .to(Purpose::Harm)
                 .by(rule!("VIG-OPEN-3"))
         };

@@ -36,6 +36,7 @@ fn strikes(world: &World, another: &Another) -> Vec<(Choice, Strike)> {
                 let name = world.resource::<Names>().name(target);
                 let choice = Choice::new(format!("{}-{name}", with.key), format!("{} at {name}", with.name))
                     .costs(format!("{PRICE} Vigor"), Price::Points(8))
+                    .leaving(breath::after(world, attacker, PRICE))
                     .to(Purpose::Harm)
                     .by(rule!("VIG-ACT-7"));
                 let (with, occasion) = (with.clone(), Occasion::OffHand);

@@ -173,6 +173,7 @@ impl Asks for Sprung {
                 format!("{price} Vigor"),
                 Price::Points(u8::try_from(price).unwrap_or(0)),
             )
+            .leaving(breath::after(world, owner, price))
             .to(Purpose::Harm)
             .by(rule!("VIG-READY-2"));
         let wait = Choice::new(WAIT, "Wait").to(Purpose::Wait).by(rule!("VIG-READY-7"));

@@ -51,13 +51,13 @@ pub fn helpless(world: &World, id: Id, by: &[Score]) -> Option<Rule> {
 pub fn question(world: &World, id: Id, against: Option<Id>, name: &str, resist: &Resist) -> Decision {
     let able = |score: &&Score| helpless(world, id, &[**score]).is_none();
     let struggle = |score: &Score| {
-        let dice = of_score(world, id, *score).1 + who::profile(world, id).resist_dice;
         let rule = if resist.by.len() > 1 {
             rule!("VIG-RES-2")
         } else {
             rule!("VIG-RES-1")
         };
-        Choice::new(word(*score), format!("{} (d20 and {dice} Bonus dice)", score.name()))
+        Choice::new(word(*score), score.name())
+            .throwing(pool(world, id, *score).sides(world))
             .to(Purpose::Guard)
             .by(rule)
     };
@@ -76,18 +76,22 @@ fn word(score: Score) -> String {
     score.name().to_lowercase()
 }
 
+/// The dice of a check (VIG-RES-3).
+fn pool(world: &World, id: Id, score: Score) -> Pool {
+    let general = who::profile(world, id).resist_dice;
+    let (from, dice) = of_score(world, id, score);
+    Pool::action(id, "Resistance")
+        .dice(from, dice, rule!("VIG-RES-1"))
+        .dice("against everything", general, rule!("VIG-RES-3"))
+}
+
 /// The check itself, with the score that was answered; whether it succeeds (VIG-RES-3, VIG-RES-8).
 pub fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &str) -> bool {
     let Some(&score) = resist.by.iter().find(|&&score| word(score) == word_of_score) else {
         who::note(world, id, "accepts it", rule!("VIG-RES-7"));
         return false;
     };
-    let general = who::profile(world, id).resist_dice;
-    let (from, dice) = of_score(world, id, score);
-    let mut roll = Pool::action(id, "Resistance")
-        .dice(from, dice, rule!("VIG-RES-1"))
-        .dice("against everything", general, rule!("VIG-RES-3"))
-        .roll(world);
+    let mut roll = pool(world, id, score).roll(world);
     let stays = roll.value > resist.vs;
     roll.verdict = Some(stays);
     roll.push(Trace::note(format!("to beat: {}", resist.vs)).by(rule!("VIG-RES-4")));

@@ -84,6 +84,42 @@ impl Strike {
         }
     }
 
+    /// VIG-SKILL-4: whether its maker has found a weakness of its target.
+    fn weakness_found(&self, world: &World) -> bool {
+        let found = &world.the::<TurnUsage>(self.attacker).found;
+        found.iter().any(|(known, _)| *known == self.target)
+    }
+
+    /// The dice of its roll, with what moves them.
+    fn pool(&self, world: &World) -> Pool {
+        let (score, rule) = self.score();
+        let (from, dice) = of_score(world, self.attacker, score);
+        let (technique, charges) = self.charges();
+        let far = band(world, self.attacker, &self.with, self.target).unwrap_or(0);
+        let on_the_ground = self.with.ranged() && has_condition(world, self.target, PRONE);
+        Pool::action(self.attacker, self.with.name.clone())
+            .dice(from, dice, rule)
+            .dice("talents", self.with.talent, rule!("VIG-ROLL-11"))
+            .steps(technique, charges, rule!("VIG-ROLL-8"))
+            .steps("the other hand", self.off_hand(), rule!("VIG-ACT-6"))
+            .steps("the distance", -far, rule!("VIG-ATK-13"))
+            .steps(
+                "a weakness found",
+                i32::from(self.weakness_found(world)),
+                rule!("VIG-SKILL-4"),
+            )
+            .steps(
+                "a target on the ground",
+                -i32::from(on_the_ground),
+                rule!("VIG-PRONE-7"),
+            )
+    }
+
+    /// What it is known to be rolled with before it is made.
+    pub fn outlook(&self, world: &World) -> Trace {
+        self.pool(world).outlook(world)
+    }
+
     fn outcome(&self, what: What) -> Event {
         Event::new(what).actor(self.attacker).target(self.target)
     }
@@ -242,25 +278,15 @@ impl AttackCourse for Strike {
 
     fn roll(self, world: &mut World, flight: Id) {
         let (against, _) = guard::against(world, self.attacker, &self.with, self.target);
-        let (score, rule) = self.score();
-        let (from, dice) = of_score(world, self.attacker, score);
-        let (technique, charges) = self.charges();
-        let far = band(world, self.attacker, &self.with, self.target).unwrap_or(0);
-        let mut pool = Pool::action(self.attacker, self.with.name.clone())
-            .dice(from, dice, rule)
-            .dice("talents", self.with.talent, rule!("VIG-ROLL-11"))
-            .steps(technique, charges, rule!("VIG-ROLL-8"))
-            .steps("the other hand", self.off_hand(), rule!("VIG-ACT-6"))
-            .steps("the distance", -far, rule!("VIG-ATK-13"));
-        let mut deeds = world.the_mut::<TurnUsage>(self.attacker);
-        if deeds.found.iter().any(|(known, _)| *known == self.target) {
-            deeds.found.retain(|(known, _)| *known != self.target);
-            pool = pool.steps("a weakness found", 1, rule!("VIG-SKILL-4"));
+        let pool = self.pool(world);
+        if self.weakness_found(world) {
+            let target = self.target;
+            world
+                .the_mut::<TurnUsage>(self.attacker)
+                .found
+                .retain(|(known, _)| *known != target);
         }
         let prone = has_condition(world, self.target, PRONE);
-        if prone && self.with.ranged() {
-            pool = pool.steps("a target on the ground", -1, rule!("VIG-PRONE-7"));
-        }
         let mut total = pool.roll(world);
         let gap = near::distance(world, self.attacker, self.target);
         let own_reach = who::profile(world, self.attacker).size.reach();

@@ -60,6 +60,12 @@ pub(super) fn try_it(world: &mut World) {
     }
 }
 
+/// The roll of whoever resolves not to give in.
+fn resolve(world: &World, id: Id) -> Pool {
+    let (from, dice) = of_score(world, id, Score::Resolve);
+    Pool::action(id, "Resolve").dice(from, dice, rule!("VIG-REACT-18"))
+}
+
 impl Asks for Sway {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let Self {
@@ -72,9 +78,10 @@ impl Asks for Sway {
         if !is_on_map(world, target) || who::can_react(world, target, breath::REACTION).is_err() {
             return Inquiry::Nobody;
         }
-        let (_, dice) = of_score(world, target, Score::Resolve);
-        let react = Choice::new(RESOLVE, format!("Resolve (d20 and {dice} Bonus dice)"))
+        let react = Choice::new(RESOLVE, "Resolve")
             .costs(format!("{} Vigor", breath::REACTION), Price::Points(5))
+            .leaving(breath::after(world, target, breath::REACTION))
+            .throwing(resolve(world, target).sides(world))
             .to(Purpose::Guard)
             .by(rule!("VIG-REACT-18"));
         let decline = Choice::new(NONE, "Let it come")
@@ -96,9 +103,7 @@ impl Asks for Sway {
             breath::pay(world, target, breath::REACTION, rule!("VIG-REACT-18"));
             let reacted = &mut world.the_mut::<TurnUsage>(sway.by).reacted;
             reacted.push((target, Reaction::Against));
-            let (from, dice) = of_score(world, target, Score::Resolve);
-            let pool = Pool::action(target, "Resolve").dice(from, dice, rule!("VIG-REACT-18"));
-            let total = pool.roll(world);
+            let total = resolve(world, target).roll(world);
             let value = total.value;
             let event = Event::new(What::Number).actor(target).trace(total);
             world.tell(event.by(rule!("VIG-REACT-18")));
