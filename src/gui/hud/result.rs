@@ -79,15 +79,15 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
     let outcome = battle.outcome()?;
     let screen = context.content_rect();
     let mut said = None;
+    // Where there is little room, it is the table's.
+    let low = screen.height() < 460.0;
     let shown = egui::Window::new("Result")
         .title_bar(false)
         .resizable(false)
         .anchor(Align2::CENTER_CENTER, Vec2::ZERO)
-        .frame(theme::loud_frame().inner_margin(20.0))
+        .frame(theme::loud_frame().inner_margin(if low { 10.0 } else { 20.0 }))
         .show(context, |ui| {
             ui.set_width((screen.width() - 80.0).min(560.0));
-            // Where there is little room, it is the table's.
-            let low = screen.height() < 460.0;
             let large = if low { 22.0 } else { 32.0 };
             ui.vertical_centered(|ui| {
                 if low {
@@ -117,7 +117,7 @@ pub fn show(context: &egui::Context, view: &View) -> Option<After> {
             });
             ui.add_space(8.0);
             ScrollArea::vertical()
-                .max_height((screen.height() - if low { 216.0 } else { 300.0 }).max(90.0))
+                .max_height((screen.height() - if low { 232.0 } else { 300.0 }).max(70.0))
                 .show(ui, |ui| table(ui, view));
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {

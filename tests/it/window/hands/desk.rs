@@ -189,6 +189,7 @@ impl Hands {
     fn follow(&self, what: &str, place: impl Fn(&Value) -> Option<(f64, f64)>, there: impl Fn(&Value) -> bool) {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
+            self.read_hints();
             let probe = self.wait(what, |probe| place(probe).is_some());
             let aimed = place(&probe).expect("it was there");
             self.mouse(aimed.0, aimed.1);
