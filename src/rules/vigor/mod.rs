@@ -328,10 +328,6 @@ impl Movement for Vigor {
         fight::readied::stepped(world, creature, before);
     }
 
-    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
-        field::ties::ties(world, creature)
-    }
-
     fn course(&self, world: &World, creature: Id, _side: SideId) -> ForcedMovement {
         field::ties::course(world, creature)
     }
@@ -425,6 +421,10 @@ impl Overrides for Vigor {
 impl Presentation for Vigor {
     fn sheet(&self, world: &World, thing: Id) -> Sheet {
         sheet::sheet(world, thing)
+    }
+
+    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
+        field::ties::ties(world, creature)
     }
 
     fn vital(&self) -> &'static [&'static str] {

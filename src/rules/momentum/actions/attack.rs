@@ -112,6 +112,7 @@ impl Action for Attacking {
             shelter: found.shelter(),
             cover,
             lines: line.into_iter().collect(),
+            pool: None,
         })
     }
 }
