@@ -302,7 +302,9 @@ fn card(
 ) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", choice.label, choice.cost)));
-    probe::spot(&response, || format!("answer {}", choice.key));
+    // What the answer is called stands there.
+    let title = rect.left_top() + Vec2::new(48.0, 16.0);
+    probe::spot_at(&response, title, || format!("answer {}", choice.key));
     let painter = ui.painter();
     let fill = if response.hovered() {
         theme::LIFTED
