@@ -65,7 +65,6 @@ fn lay_out_keys(keys: Res<Keys>, maps: Query<Entity, With<InputMap<TableAction>>
 
 fn click(
     (mouse, shown, meant): (Res<Mouse>, Res<Shown>, Meant),
-    buttons: Res<ButtonInput<MouseButton>>,
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
@@ -80,7 +79,7 @@ fn click(
         if meant.click(click.began) {
             confirm(&mut session, By::Pointing, &mut submits, &mut picks, &mut commands);
         }
-    } else if buttons.just_released(MouseButton::Right) && !mouse.on_panel {
+    } else if mouse.right {
         cancels.write(CancelAim);
     }
 }

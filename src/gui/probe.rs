@@ -14,10 +14,15 @@ fn spots() -> egui::Id {
 
 /// Notes where a button is, if a test watches.
 pub fn spot(button: &egui::Response, name: impl FnOnce() -> String) {
+    spot_at(button, button.rect.center(), name);
+}
+
+/// As [`spot`], where to click it: there are links in the middle of some.
+pub fn spot_at(button: &egui::Response, at: egui::Pos2, name: impl FnOnce() -> String) {
     let Some(spots) = button.ctx.data(|data| data.get_temp::<Spots>(spots())) else {
         return;
     };
-    let at = button.rect.center() * button.ctx.zoom_factor();
+    let at = at * button.ctx.zoom_factor();
     let mut spots = spots.lock().unwrap_or_else(PoisonError::into_inner);
     spots.insert(name(), [at.x, at.y]);
 }

@@ -168,11 +168,14 @@ pub struct Click {
 pub struct Mouse {
     /// What the left button did on the board.
     pub click: Option<Click>,
+    /// Whether the right button was let go on the board without having dragged it along.
+    pub right: bool,
     /// Whether it is over a panel, or busy with one: then it does not point at the board.
     pub on_panel: bool,
     due: VecDeque<Click>,
     at: Option<Vec2>,
     held: Option<Click>,
+    held_right: Option<Vec2>,
 }
 
 /// Farther than this is a drag, in logical pixels.
@@ -189,6 +192,17 @@ impl Mouse {
         let from = self.held.take();
         let click = from.zip(at).filter(|(from, at)| from.at.distance(*at) < DRAG);
         self.due.extend(click.map(|(from, at)| Click { at, ..from }));
+    }
+
+    /// The right button goes down or up: whoever looks around with it lets nothing be.
+    fn right_button(&mut self, down: bool, on_panel: impl Fn(Vec2) -> bool) {
+        let at = self.at.filter(|&at| !on_panel(at));
+        if down {
+            self.held_right = at;
+        } else {
+            let from = self.held_right.take();
+            self.right |= from.zip(at).is_some_and(|(from, at)| from.distance(at) < DRAG);
+        }
     }
 }
 
@@ -207,6 +221,7 @@ fn show_mouse(
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
     let mouse = mouse.bypass_change_detection();
+    mouse.right = false;
     // The panels lie where the last frame drew them; what they say of the mouse themselves is older than the mouse.
     let panels = contexts.ctx_mut().ok();
     let scale = window.as_ref().map_or(1.0, |window| window.scale_factor());
@@ -226,6 +241,9 @@ fn show_mouse(
                 let pressed = mouse.at.filter(|_| input.state.is_pressed());
                 let down = pressed.map(|at| presses.point(at, now.moment()));
                 mouse.button(down, on_panel);
+            }
+            WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Right => {
+                mouse.right_button(input.state.is_pressed(), on_panel);
             }
             _ => {}
         }
@@ -352,5 +370,16 @@ mod tests {
             [a, b].map(|at| Click { at, began }),
             "neither a drag nor what a panel takes is a click on the board"
         );
+        let mut right = |from: Vec2, to: Vec2| {
+            mouse.right = false;
+            for (at, down) in [(from, true), (to, false)] {
+                mouse.at = Some(at);
+                mouse.right_button(down, |at| at == panel);
+            }
+            mouse.right
+        };
+        assert!(right(a, a));
+        assert!(!right(a, b), "that looked around");
+        assert!(!right(panel, panel));
     }
 }

@@ -317,7 +317,9 @@ fn card(
             format!("{} {} {left}", choice.label, choice.cost).trim(),
         )
     });
-    probe::spot(&response, || format!("answer {}", choice.key));
+    // What the answer is called stands there.
+    let title = rect.left_top() + Vec2::new(48.0, 16.0);
+    probe::spot_at(&response, title, || format!("answer {}", choice.key));
     let painter = ui.painter();
     let fill = if response.hovered() {
         theme::LIFTED

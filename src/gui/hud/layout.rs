@@ -74,6 +74,10 @@ fn small(size: Vec2) -> bool {
 /// How much larger everything is drawn in a window of this size, in points of the system: on a screen that is far finer than its system takes
 /// it for, letters would be too small to be read. In steps, so that a window that is drawn larger does not flicker.
 pub fn enlarged(window: Vec2) -> f32 {
+    // Before a panel knows its window it takes it for this large.
+    if window.x >= 10_000.0 {
+        return 1.0;
+    }
     let fits = (window.x / 1920.0).min(window.y / 1080.0);
     (fits.clamp(1.0, 2.0) * 4.0).floor() / 4.0
 }

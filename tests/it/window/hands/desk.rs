@@ -192,6 +192,19 @@ impl Hands {
             self.read_hints();
             let probe = self.wait(what, |probe| place(probe).is_some());
             let aimed = place(&probe).expect("it was there");
+            let corner = |at: usize| probe["room"][at].as_f64().unwrap_or_default();
+            let seen = (corner(0)..corner(2)).contains(&aimed.0) && (corner(1)..corner(3)).contains(&aimed.1);
+            if !seen {
+                // The board is larger than the window: from farther away more of it is seen.
+                let middle = (f64::midpoint(corner(0), corner(2)), f64::midpoint(corner(1), corner(3)));
+                self.mouse(middle.0, middle.1);
+                self.xdotool(&["click", "5"]);
+                self.look(middle);
+                self.wait(what, |now| {
+                    now["square"] != probe["square"] || now["origin"] != probe["origin"]
+                });
+                continue;
+            }
             self.mouse(aimed.0, aimed.1);
             let moved = Instant::now();
             let mut since = None;
@@ -505,13 +518,28 @@ impl Hands {
 
     /// Puts away hints, which may lie over the board. Whoever plays by keys alone reaches every square under them.
     pub fn read_hints(&self) {
-        let hint = |probe: &Value| !probe["spots"]["got it"].is_null();
-        for _ in 0..4 {
-            if self.with == With::Keys || !self.probe().as_ref().is_some_and(hint) {
+        let spot = |probe: &Value| {
+            Some((
+                probe["spots"]["got it"][0].as_f64()?,
+                probe["spots"]["got it"][1].as_f64()?,
+            ))
+        };
+        for _ in 0..6 {
+            let Some((x, y)) = self
+                .probe()
+                .as_ref()
+                .and_then(spot)
+                .filter(|_| self.with == With::Mouse)
+            else {
                 return;
+            };
+            self.mouse(x, y);
+            self.look((x, y));
+            // It goes by itself when its moment is over.
+            if self.probe().as_ref().and_then(spot) == Some((x, y)) {
+                self.press();
+                std::thread::sleep(APART);
             }
-            self.click_at_rest("got it");
-            std::thread::sleep(APART);
         }
     }
 
