@@ -96,9 +96,9 @@ impl Action for Attacking {
         let found = cover::between(world, (doer.id, own), (target, there));
         let mut cover = Trace::new("to reach", 0);
         if with.class == Class::Effect {
-            evasion::defense(world, target, &found)
-                .into_iter()
-                .for_each(|term| cover.push(term));
+            for term in evasion::defense(world, target, &found) {
+                cover.push(term);
+            }
         } else {
             cover = evasion::evasion(world, target, with.class, &found);
         }

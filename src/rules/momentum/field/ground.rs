@@ -71,10 +71,12 @@ pub fn passing(world: &World, mover: Id, other: Id) -> Passing {
         .size
         .above(who::profile(world, other).size)
         .abs();
-    match who::hostile(world, mover, other) {
-        false => Passing::Ally,
-        true if apart >= 2 || !who::conscious(world, other) => Passing::Past,
-        true => Passing::Check,
+    if !who::hostile(world, mover, other) {
+        Passing::Ally
+    } else if apart >= 2 || !who::conscious(world, other) {
+        Passing::Past
+    } else {
+        Passing::Check
     }
 }
 

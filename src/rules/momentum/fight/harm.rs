@@ -63,7 +63,9 @@ fn batter(world: &mut World, target: Id, doses: Vec<Dose>) {
     let mut how = Trace::new("damage", 0);
     let part = |dose: &Dose| DamagePart::new(dose.damage_type.kind(), dose.amount.value);
     let parts: Vec<DamagePart> = doses.iter().map(part).collect();
-    doses.into_iter().for_each(|dose| how.push(dose.amount));
+    for dose in doses {
+        how.push(dose.amount);
+    }
     let before = world.the::<Durability>(target).now;
     let now = (before - how.value.max(0)).max(0);
     world.the_mut::<Durability>(target).now = now;
