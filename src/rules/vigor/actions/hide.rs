@@ -69,7 +69,12 @@ impl Later for Hides {
     fn happen(self, world: &mut World) {
         let id = self.0;
         let total = roll(world, id, Skill::Stealth, Some(USUAL), rule!("VIG-HIDE-2"));
+        // Of an enemy that it does not know of nothing is said.
+        let own = side_of(world, id);
         for viewer in sight::watchers(world, id) {
+            if !knows(world, own, viewer) {
+                continue;
+            }
             let (text, rule) = match sight::concealed(world, viewer, id) {
                 Some(Concealed::Covered(CoverStep::Full)) => ("behind Full Cover", rule!("VIG-COVER-16")),
                 Some(Concealed::Covered(_)) => ("in Light Cover", rule!("VIG-HIDE-7")),
@@ -83,7 +88,6 @@ impl Later for Hides {
         if total.value <= USUAL {
             return;
         }
-        let own = side_of(world, id);
         let sides = world.resource::<LevelRes>().0.sides.len();
         let from = (0..sides)
             .filter_map(|side| u8::try_from(side).ok().map(SideId))

@@ -108,7 +108,7 @@ impl<'w> Ground<'w> {
             let apart = (theirs as i32 - mover.size as i32).abs();
             let free = apart >= 2 || who::incapacitated(world, id);
             let hostile = who::hostile(world, mover.id, id);
-            if mover.size == Size::Tiny && (theirs != Size::Tiny || room_for_tiny(world, id)) {
+            if mover.size == Size::Tiny && (theirs != Size::Tiny || room_for_tiny(world, own, id)) {
                 return Passing::Shared(hostile);
             }
             match (hostile, free) {
@@ -345,7 +345,8 @@ impl<'w> Ground<'w> {
 }
 
 /// VIG-MOVE-7: whether fewer than four of the Tiny share the square of one of them.
-fn room_for_tiny(world: &World, id: Id) -> bool {
+fn room_for_tiny(world: &World, side: SideId, id: Id) -> bool {
     let here = space(world, id);
-    stands(world).filter(|(_, stand)| stand.space.overlaps(here)).count() < 4
+    let there = stands(world).filter(|(other, stand)| stand.space.overlaps(here) && knows(world, side, *other));
+    there.count() < 4
 }

@@ -190,6 +190,8 @@ pub fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Tra
 /// Whether somebody else stands in the middle line.
 fn between_others(world: &World, found: &Found, attacker: Id, target: Id) -> bool {
     let Some((from, to)) = found.pair else { return false };
+    let own = side_of(world, attacker);
+    let other = |id: Id| id != attacker && id != target && knows(world, own, id);
     let mut crossed = line::squares_crossed(Point::centre(from), Point::centre(to));
-    crossed.any(|at| creature_at(world, at).is_some_and(|id| id != attacker && id != target))
+    crossed.any(|at| creature_at(world, at).is_some_and(other))
 }

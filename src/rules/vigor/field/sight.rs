@@ -9,7 +9,7 @@ use super::super::data::{Hiding, SQUARE, conditions};
 use super::cover::{self, Found};
 use super::near;
 use crate::battle::*;
-use crate::grid::{Footprint, Point, Square, line};
+use crate::grid::{Length, Point, Square, line};
 use crate::level::{Light, Visibility};
 use crate::rule;
 
@@ -51,10 +51,14 @@ pub fn rank(world: &World, at: Square) -> Visibility {
         rank = rank.max(Visibility::Low);
     }
     let lamp = || {
-        on_map(world).any(|id| {
-            let reach = world.part::<Lamp>(id).map_or(0, |lamp| lamp.0.0);
-            reach > 0
-                && space(world, id).steps(Footprint::single(at)) * SQUARE * crate::grid::Length::feet(1).0 <= reach
+        let shines = |from: Square, reach: Length| {
+            let far = Length::feet(from.steps_to(at) * SQUARE);
+            let mut crossed = line::squares_crossed(Point::centre(from), Point::centre(at));
+            far <= reach && crossed.all(|square| !map.solid(square))
+        };
+        on_map(world).chain(things(world)).any(|id| {
+            let reach = world.part::<Lamp>(id).map_or(Length(0), |lamp| lamp.0);
+            reach.0 > 0 && near::squares_of(world, id).into_iter().any(|from| shines(from, reach))
         })
     };
     rank = match cell.light {
