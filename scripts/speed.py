@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Two builds of the game side by side, in turn: what players and computer wait for, in processor time.
 
-    scripts/speed.py OLD NEW [forecast] [legal] [battles] [memory]
+    scripts/speed.py OLD NEW [forecast] [reach] [legal] [battles] [memory]
 
-Prints the median of several runs of each and how many times as fast the new one is. Run it in the folder of the levels.
+Prints the least of several runs of each and how many times as fast the new one is. Run it in the folder of the levels.
 """
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -49,22 +50,21 @@ def give(referee, order):
     return referee.ask({"cmd": "order", "order": order})
 
 
-def shot(binary, level, ruleset, weapon):
-    """A battle in which the first shot with such a weapon is legal, and that shot."""
+def shot(binary, level, ruleset, weapon, answered):
+    """A battle in which the first shot with such a weapon is legal, or the first that can be answered, and that shot."""
     referee = Referee(binary, level, ruleset)
     for _ in range(60 if referee.loaded else 0):
         orders = [one["order"] for one in referee.ask({"cmd": "legal"})["legal"]]
         for order in orders:
             act = order.get("act") if isinstance(order, dict) else None
             if act and act["action"] == "attack" and act.get("target") and weapon in str(act.get("with")):
-                return referee, order
+                forecast = referee.ask({"cmd": "forecast", "order": order}) if answered else None
+                if forecast is None or len(forecast["forecast"]["branches"]) > 1:
+                    return referee, order
+                break
         give(referee, orders[-1])
     referee.end()
     return None, None
-
-
-def median(values):
-    return sorted(values)[len(values) // 2]
 
 
 def row(name, old, new, unit="ms", spread=None):
@@ -73,21 +73,54 @@ def row(name, old, new, unit="ms", spread=None):
 
 
 def forecasts(old, new):
-    for level, weapon in (("first-fight.toml", "pistol"), ("first-fight.toml", ""), ("river-farm.toml", ""), ("pump-room.toml", "")):
+    for level, weapon, answered in (
+        ("first-fight.toml", "pistol", True),
+        ("first-fight.toml", "", False),
+        ("river-farm.toml", "", False),
+        ("pump-room.toml", "", False),
+    ):
         for ruleset in RULESETS:
-            pair = [shot(binary, level, ruleset, weapon) for binary in (old, new)]
+            pair = [shot(binary, level, ruleset, weapon, answered) for binary in (old, new)]
             if any(order is None for _, order in pair):
                 continue
             times = ([], [])
-            for _ in range(9):
+            for _ in range(15):
                 for (referee, order), mine in zip(pair, times):
                     took, reply = referee.timed({"cmd": "forecast", "order": order})
                     mine.append(took)
             same = [order["act"].get("with") for _, order in pair]
-            row(f"forecast {level} {ruleset} {same}", median(times[0]), median(times[1]),
-                spread=f"least {min(times[0]):.2f} {min(times[1]):.2f} exact {reply['forecast']['exact']}")
+            ways = sum(branch["whole"] for branch in reply["forecast"]["branches"])
+            row(f"forecast {level} {ruleset} {same}", min(times[0]), min(times[1]),
+                spread=f"exact {reply['forecast']['exact']}, {ways} ways")
             for referee, _ in pair:
                 referee.end()
+
+
+def reaches(old, new):
+    """Where each creature of a great field gets to, as the referee tells it."""
+    for ruleset in RULESETS:
+        pair = [Referee(binary, "../benches/great-field.toml", ruleset) for binary in (old, new)]
+        if not all(referee.loaded for referee in pair):
+            continue
+        state = pair[1].ask({"cmd": "state"})["state"]
+        times, squares = ([], []), 0
+        everybody = [int(one) for one in state["creatures"]]
+        for creature in everybody:
+            asked = {"cmd": "reach", "creature": creature}
+            took = ([], [])
+            # Somebody else first: the last answer is remembered.
+            for _ in range(5):
+                for referee, mine in zip(pair, took):
+                    referee.ask({"cmd": "reach", "creature": everybody[creature == everybody[0]]})
+                    mine.append(referee.timed(asked))
+            if not all(reply["ok"] for mine in took for _, reply in mine):
+                continue
+            for mine, total in zip(took, times):
+                total.append(min(spent for spent, _ in mine))
+            squares += len(took[1][0][1]["squares"])
+        row(f"reach of {len(times[0])} creatures on 64 x 64, {ruleset}", sum(times[0]), sum(times[1]), spread=f"{squares} squares")
+        for referee in pair:
+            referee.end()
 
 
 def legals(old, new):
@@ -98,11 +131,11 @@ def legals(old, new):
                 referee = Referee(binary, level, ruleset)
                 if referee.loaded:
                     asked = {"cmd": "legal", "forecast": True}
-                    times = [referee.timed(asked) for _ in range(1 if binary == old else 5)]
+                    times = [referee.timed(asked) for _ in range(2 if binary == old else 5)]
                     orders = times[0][1]["legal"]
                     told = [one["forecast"] for one in orders if "forecast" in one]
                     exact = sum(1 for one in told if one.get("exact"))
-                    found.append((median([took for took, _ in times]), len(orders), len(told), exact))
+                    found.append((min(took for took, _ in times), len(orders), len(told), exact))
                 referee.end()
             if len(found) == 2:
                 (before, *_), (now, orders, told, exact) = found
@@ -110,24 +143,30 @@ def legals(old, new):
 
 
 def used(command):
-    """Processor time of a command, in milliseconds."""
+    """Processor time of a command in milliseconds, and how many orders it says were given."""
     before = os.times()
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, text=True).stdout
     after = os.times()
-    return 1000 * (after.children_user + after.children_system - before.children_user - before.children_system)
+    orders = int(re.search(r"^orders: (\d+)", said, re.MULTILINE).group(1))
+    return 1000 * (after.children_user + after.children_system - before.children_user - before.children_system), orders
 
 
 def battles(old, new):
-    for player, games in (("random", (100, 100)), ("greedy", (3, 20))):
+    for player, games in (("random", (20, 20)), ("greedy", (2, 10))):
         for level in ("first-fight.toml", "pump-room.toml"):
             for ruleset in RULESETS:
-                times = ([], [])
-                for _ in range(3):
-                    for binary, count, mine in zip((old, new), games, times):
+                times, orders = ([], []), [0, 0]
+                for _ in range(5 if player == "random" else 3):
+                    for which, (binary, count) in enumerate(zip((old, new), games)):
                         command = [binary, "sim", "levels/" + level, "--ruleset", ruleset, "--seed", "1"]
-                        mine.append(used([*command, "--games", str(count), "--player", player]) / count)
-                now = median(times[1])
-                row(f"a battle of {player} players, {level} {ruleset}", median(times[0]), now, spread=f"{1000 / now:.1f} a second")
+                        took, given = used([*command, "--games", str(count), "--player", player])
+                        times[which].append(took / count)
+                        orders[which] = given / count
+                before, now = min(times[0]), min(times[1])
+                what = f"{player} players, {level} {ruleset}"
+                row(f"a battle of {what}", before, now, spread=f"{1000 / now:.1f} a second")
+                row(f"an order of {what}", 1000 * before / orders[0], 1000 * now / orders[1], unit="us",
+                    spread=f"{orders[0]:.0f}, {orders[1]:.0f} orders a battle")
 
 
 def memory(old, new):
@@ -155,7 +194,7 @@ def memory(old, new):
 
 
 if __name__ == "__main__":
-    which = sys.argv[3:] or ["forecast", "legal", "battles", "memory"]
-    for word, part in (("forecast", forecasts), ("legal", legals), ("battles", battles), ("memory", memory)):
+    which = sys.argv[3:] or ["forecast", "reach", "legal", "battles", "memory"]
+    for word, part in (("forecast", forecasts), ("reach", reaches), ("legal", legals), ("battles", battles), ("memory", memory)):
         if word in which:
             part(sys.argv[1], sys.argv[2])

@@ -57,12 +57,14 @@ impl Engine {
 }
 
 fn ask<T: Asks>(world: &mut World) {
-    while let Some((flight, _)) = topmost::<T>(world) {
-        if world.part::<Decision>(flight).is_some() {
+    while let Some((flight, thing)) = top(world) {
+        if !thing.contains::<T>() || thing.contains::<Decision>() {
             return;
         }
-        let entity = world.entity_of(flight).expect("what is in flight should exist");
-        if let Some(Answer(word)) = world.entity_mut(entity).take::<Answer>() {
+        let (entity, answered) = (thing.id(), thing.contains::<Answer>());
+        if answered {
+            let answer = world.entity_mut(entity).take::<Answer>();
+            let Answer(word) = answer.expect("an answer that is there can be taken");
             T::answered(world, flight, &word);
         } else {
             match T::asking(world, flight) {

@@ -304,13 +304,14 @@ impl Foresight {
         let base = battle.mark();
         // Nobody foresees what those do whom it does not know of.
         let unknown = battle.unknown_to_mover();
-        let understood = if unknown.is_empty() {
-            Some(understood)
+        let (from, understood) = if unknown.is_empty() {
+            (base, Some(understood))
         } else {
             battle.take_out(&unknown);
-            battle.understand(&self.order).ok()
+            let understood = battle.understand(&self.order).ok();
+            (battle.mark(), understood)
         };
-        let mut found = Trials::new(battle, &self.order, understood, &mut self.course).go_on(times);
+        let mut found = Trials::new(battle, from, &self.order, understood, &mut self.course).go_on(times);
         battle.back(base);
         battle.unmark(base);
         if !unknown.is_empty() {

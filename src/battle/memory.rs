@@ -79,8 +79,7 @@ impl<T: Saved + Component> Rows<T> {
     }
 
     /// Gives the thing the part as it is to be, if it has another.
-    fn write(world: &mut World, id: Id, to: Option<&T>) {
-        let Some(entity) = world.entity_of(id) else { return };
+    fn write(world: &mut World, entity: Entity, to: Option<&T>) {
         let now = world.get::<T>(entity);
         if now == to {
             return;
@@ -130,9 +129,10 @@ impl<T: Saved + Component> Kept for Rows<T> {
     fn note(&mut self, world: &World, turned: &[(Id, bool)]) {
         self.noted.extend(self.changed.iter(world).map(|(&id, _)| id));
         self.noted.extend(Self::removed(self.part, world));
-        if !self.rows.is_empty() {
-            self.noted.extend(turned.iter().map(|&(id, _)| id));
-        }
+        // What has turned and is in no row was given the part since, or never had it.
+        let turned = turned.iter().map(|&(id, _)| id);
+        let rows = &self.rows;
+        self.noted.extend(turned.filter(|&id| Self::find(rows, id).is_ok()));
     }
 
     fn drop_last(&mut self) {
@@ -149,17 +149,28 @@ impl<T: Saved + Component> Kept for Rows<T> {
     }
 
     fn put_back(&mut self, world: &mut World) {
-        for id in self.noted.drain(..) {
+        if self.noted.is_empty() {
+            return;
+        }
+        // The same thing may have changed before several marks.
+        self.noted.sort_unstable();
+        self.noted.dedup();
+        let ids = world.resource::<Ids>();
+        let noted = self.noted.drain(..);
+        let things: Vec<(Id, Entity)> = noted.filter_map(|id| Some((id, ids.entity(id)?))).collect();
+        for (id, entity) in things {
             let to = Self::find(&self.rows, id).ok().map(|at| &self.rows[at].1);
-            Self::write(world, id, to);
+            Self::write(world, entity, to);
         }
     }
 
     fn put_earlier(&self, world: &mut World, changes: usize) {
         let mut done = BTreeSet::new();
         for (id, old) in &self.was[self.was.len() - changes..] {
-            if done.insert(*id) {
-                Self::write(world, *id, old.as_ref());
+            if done.insert(*id)
+                && let Some(entity) = world.entity_of(*id)
+            {
+                Self::write(world, entity, old.as_ref());
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The stages that advance a battle, in their fixed order: one schedule each, so that whoever looks ahead can go on from between any two.
 
+use std::cell::LazyCell;
+
 use bevy::ecs::component::ComponentId;
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
@@ -161,8 +163,8 @@ fn go_through(works: &[(Due, Work)], world: &mut World) {
     let mut at = 0;
     while at < works.len() {
         let next = {
-            let flow = world.resource::<Flow>();
-            let top = top_part(world);
+            let flow = LazyCell::new(|| world.resource::<Flow>());
+            let top = LazyCell::new(|| top_part(world));
             works[at..].iter().position(|&(due, _)| match due {
                 Due::Always => true,
                 Due::Entering(phase) => flow.fresh && flow.phase == phase,

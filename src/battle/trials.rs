@@ -212,13 +212,13 @@ pub(super) struct Trials<'a> {
 impl<'a> Trials<'a> {
     pub(super) fn new(
         battle: &'a mut Battle,
+        mark: Mark,
         order: &'a Order,
         understood: Option<Understood>,
         course: &'a mut Course,
     ) -> Self {
         let mover = battle.side_to_move();
         let walker = Walker::of(battle, order);
-        let mark = battle.mark();
         let standing = Standing {
             progress: None,
             steps: 0,

@@ -181,26 +181,6 @@ pub fn squares_crossed(a: Point, b: Point) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Whether the segment crosses the open inside of the square.
-pub fn segment_crosses(a: Point, b: Point, square: Square) -> bool {
-    let [low, .., high] = Point::corners(square);
-    let overlaps = |from: i32, to: i32, low: i32, high: i32| from.max(to) > low && from.min(to) < high;
-    if !overlaps(a.x(), b.x(), low.x(), high.x()) || !overlaps(a.y(), b.y(), low.y(), high.y()) {
-        return false;
-    }
-    if a == b {
-        return true;
-    }
-    // The square lies on both sides of the line through the segment.
-    let sides = Point::corners(square).map(|corner| side_of(a, b, corner).signum());
-    sides.contains(&1) && sides.contains(&-1)
-}
-
-fn side_of(a: Point, b: Point, point: Point) -> i64 {
-    let (dx, dy) = (i64::from(b.x() - a.x()), i64::from(b.y() - a.y()));
-    dx * i64::from(point.y() - a.y()) - dy * i64::from(point.x() - a.x())
-}
-
 /// The first blocking square that stops the segment on its way from `a` to `b`, `None` if it is clear. Where two squares
 /// stop it together (a corner or a shared side), one of them.
 pub fn obstacle(a: Point, b: Point, rule: LineRule, blocks: impl Fn(Square) -> bool) -> Option<Square> {

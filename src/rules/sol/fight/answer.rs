@@ -90,11 +90,16 @@ impl Asks for hit::Hit {
             if stretch.own == Trigger::Attacked {
                 note_missing_dodge(world, flight);
             }
-            let entity = world.entity_of(flight).expect("a hit in flight should exist");
-            world.entity_mut(entity).insert(Asking { queue });
+            if queue.is_empty() {
+                *world.the_mut::<harm::Progress>(flight) = stretch.next;
+            } else {
+                let entity = world.entity_of(flight).expect("a hit in flight should exist");
+                world.entity_mut(entity).insert(Asking { queue });
+            }
             return;
         };
-        if asking.queue.pop().is_none() {
+        asking.queue.pop();
+        if asking.queue.is_empty() {
             let entity = world.entity_of(flight).expect("a hit in flight should exist");
             world.entity_mut(entity).remove::<Asking>();
             *world.the_mut::<hit::Progress>(flight) = stretch.next;
