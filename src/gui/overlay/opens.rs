@@ -6,9 +6,9 @@ use egui_phosphor::regular as glyph;
 use super::aim::extent;
 use super::board::{Board, INK, RED, WARNING};
 use crate::battle::Id;
-use crate::gui::session::Session;
 use crate::gui::hud::text;
 use crate::gui::places::{SQUARE, corner};
+use crate::gui::session::Session;
 
 pub(super) fn paint(board: &Board, session: &Session) {
     let (Some(aim), Some(doer)) = (&session.aim, session.commanded()) else {

@@ -5,9 +5,9 @@ use bevy_egui::egui::{Rect, vec2};
 use super::aim::extent;
 use super::board::{Board, INK};
 use crate::battle::{ById, Id, Thing, things};
-use crate::gui::session::Session;
 use crate::gui::hud::paint::health;
 use crate::gui::places::corner;
+use crate::gui::session::Session;
 
 /// What was found of all things, until something changes.
 #[derive(Default)]

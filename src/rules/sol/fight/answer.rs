@@ -91,7 +91,7 @@ impl Asks for hit::Hit {
                 note_missing_dodge(world, flight);
             }
             if queue.is_empty() {
-                *world.the_mut::<harm::Progress>(flight) = stretch.next;
+                *world.the_mut::<hit::Progress>(flight) = stretch.next;
             } else {
                 let entity = world.entity_of(flight).expect("a hit in flight should exist");
                 world.entity_mut(entity).insert(Asking { queue });
