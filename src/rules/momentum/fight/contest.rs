@@ -109,7 +109,7 @@ fn tend(world: &mut World, actor: Id, target: Id) {
 
 impl Choosing {
     /// MOM-SHOVE-2: every square next to its own, but for steps onto whoever shoves.
-    fn squares(&self, world: &World) -> Vec<Square> {
+    fn squares(self, world: &World) -> Vec<Square> {
         let (own, its) = (space(world, self.actor), space(world, self.target));
         let onto = |at: &Square| !Footprint { at: *at, ..its }.overlaps(own);
         its.at.neighbours().into_iter().filter(onto).collect()

@@ -28,7 +28,8 @@ fn back(world: &World, who: Id, to: Id) -> Option<PairEffect> {
     let behind = compass::behind(world, who, to);
     let open = knocked_out || (behind && sight::unaware(world, who, to));
     let near = space(world, who).steps(space(world, to)) <= NEAR;
-    if !open && !(behind && near) {
+    let at_its_back = behind && near;
+    if !(open || at_its_back) {
         return None;
     }
     let (label, why, bearing, rule) = match (open, knocked_out) {
