@@ -7,12 +7,7 @@ use super::sight;
 use crate::battle::*;
 use crate::grid::Footprint;
 
-/// ESS-FLANK-1, ESS-FLANK-5: whether this attacker is one of two that flank the target.
-pub fn flanks(world: &World, attacker: Id, target: Id) -> bool {
-    threatens(world, attacker, target) && on_map(world).any(|other| together(world, attacker, other, target))
-}
-
-/// Those with whom the attacker flanks the target.
+/// ESS-FLANK-1, ESS-FLANK-5: those with whom the attacker flanks the target.
 pub fn partners(world: &World, attacker: Id, target: Id) -> Vec<Id> {
     if !threatens(world, attacker, target) {
         return Vec::new();
@@ -30,10 +25,14 @@ fn together(world: &World, attacker: Id, other: Id, target: Id) -> bool {
         && opposite(space(world, attacker), space(world, other), space(world, target))
 }
 
-/// Whether this attacker and another Enemy have the target within Reach, on whatever sides.
-pub fn beside(world: &World, attacker: Id, target: Id) -> bool {
-    threatens(world, attacker, target)
-        && on_map(world).any(|other| other != attacker && other != target && threatens(world, other, target))
+/// The other Enemies who have the target within Reach as this attacker has it, on whatever sides.
+pub fn beside(world: &World, attacker: Id, target: Id) -> Vec<Id> {
+    if !threatens(world, attacker, target) {
+        return Vec::new();
+    }
+    on_map(world)
+        .filter(|&other| other != attacker && other != target && threatens(world, other, target))
+        .collect()
 }
 
 /// An Enemy of the target that has it within Reach, can act, and knows where it is.

@@ -265,18 +265,27 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
             odds.notes.push(note.by(rule!("ESS-HID-12")));
         }
     }
-    if flank::flanks(world, attacker, target) {
-        odds.adv("it flanks the target", rule!("ESS-FLANK-4"));
-        odds.notes
-            .push(Trace::note("an Enemy on the opposite side").by(rule!("ESS-FLANK-1")));
-        odds.notes
-            .push(Trace::note("a line crosses opposite sides").by(rule!("ESS-FLANK-2")));
-        if who::distance(world, attacker, target) > 5 {
-            odds.notes.push(Trace::note("with its Reach").by(rule!("ESS-FLANK-5")));
+    // Each is a term of its own: a side is told of those whom it knows.
+    let partners = flank::partners(world, attacker, target);
+    for &other in &partners {
+        let term = Trace::note("it flanks the target").by(rule!("ESS-FLANK-4"));
+        odds.adv.push(term.of(other));
+        for (words, rule) in [
+            ("an Enemy on the opposite side", rule!("ESS-FLANK-1")),
+            ("a line crosses opposite sides", rule!("ESS-FLANK-2")),
+        ] {
+            odds.notes.push(Trace::note(words).by(rule).of(other));
         }
-    } else if flank::beside(world, attacker, target) {
-        let term = Trace::refused("flanking", 0, "no line crosses opposite sides");
-        odds.notes.push(term.by(rule!("ESS-FLANK-3")));
+        if who::distance(world, attacker, target) > 5 {
+            let term = Trace::note("with its Reach").by(rule!("ESS-FLANK-5"));
+            odds.notes.push(term.of(other));
+        }
+    }
+    if partners.is_empty() {
+        for other in flank::beside(world, attacker, target) {
+            let term = Trace::refused("flanking", 0, "no line crosses opposite sides");
+            odds.notes.push(term.by(rule!("ESS-FLANK-3")).of(other));
+        }
     }
     if odds.adv.len() > before {
         odds.adv("Flat Footed", rule!("ESS-FLAT-1"));
