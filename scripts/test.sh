@@ -24,3 +24,4 @@ echo "== levels"
 echo "== rules"
 "$CARGO_TARGET_DIR/debug/battlemat" rules sol --coverage --strict --games 6
 "$CARGO_TARGET_DIR/debug/battlemat" rules essence --coverage --strict --games 2
+"$CARGO_TARGET_DIR/debug/battlemat" rules vigor --coverage --strict --games 1
