@@ -1,5 +1,8 @@
 //! Vigor: one die and a pool that bursts, reactions paid from the breath that actions need, armour that wears.
 //!
+//! Its whole ledger is played (`battlemat rules vigor --coverage`), but not everything that is asked of a finished ruleset holds yet:
+//! it is [begun](crate::rules::begun).
+//!
 //! Reading order, each room using only those before it: `data` (what a creature is made of), `body` (one creature: what it can do,
 //! rolls, loses), `field` (where creatures stand to each other), `fight` (attacks and what comes of them), `turn` (the flow),
 //! `actions` (orders), `gm`, `sheet`, `lexicon`. The data stand in `assets/rulesets/vigor/`.
