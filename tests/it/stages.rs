@@ -13,13 +13,14 @@ use battlemat::rules;
 /// A stage and a kind of fact, as the table writes them.
 type Pair = (String, String);
 
-/// The table: its rows begin with a stage, and their last cell lists kinds of facts.
+/// The table: its rows begin with a stage, have three cells, and the last one lists kinds of facts.
 fn table() -> BTreeSet<Pair> {
     let text = std::fs::read_to_string("ARCHITECTURE.md").expect("the document should be readable");
     let mut out = BTreeSet::new();
     for stage in Stage::ALL.map(|stage| format!("{stage:?}")) {
         let head = format!("| `{stage}` |");
-        let rows: Vec<&str> = text.lines().filter(|line| line.starts_with(&head)).collect();
+        let is_row = |line: &&str| line.starts_with(&head) && line.matches(" | ").count() == 2;
+        let rows: Vec<&str> = text.lines().filter(is_row).collect();
         assert_eq!(rows.len(), 1, "one row for {stage}");
         let last = rows[0].split('|').nth(3).expect("a row of three cells");
         let kinds = last.split('`').skip(1).step_by(2);

@@ -72,14 +72,16 @@ fn small(size: Vec2) -> bool {
 }
 
 /// How much larger everything is drawn in a window of this size, in points of the system: on a screen that is far finer than its system takes
-/// it for, letters would be too small to be read. In steps, so that a window that is drawn larger does not flicker.
-pub fn enlarged(window: Vec2) -> f32 {
+/// it for, letters would be too small to be read. In steps, so that a window that is drawn larger does not flicker. Where letters have been
+/// made larger (`text` times) already, only as far as there is still room as on a screen of 1280×720.
+pub fn enlarged(window: Vec2, text: f32) -> f32 {
     // Before a panel knows its window it takes it for this large.
     if window.x >= 10_000.0 {
         return 1.0;
     }
     let fits = (window.x / 1920.0).min(window.y / 1080.0);
-    (fits.clamp(1.0, 2.0) * 4.0).floor() / 4.0
+    let room = (window.x / 1280.0).min(window.y / 720.0) / text;
+    (fits.clamp(1.0, 2.0).min(room.max(1.0)) * 4.0).floor() / 4.0
 }
 
 /// Lays out the battle screen with a bar of this height; none where it is 0.
@@ -132,15 +134,21 @@ mod tests {
 
     #[test]
     fn letters_are_as_large_on_a_fine_screen_as_on_a_coarse_one() {
-        for (window, wanted) in [
-            ((800.0, 600.0), 1.0),
-            ((1920.0, 1080.0), 1.0),
-            ((2560.0, 1440.0), 1.25),
-            ((3840.0, 2160.0), 2.0),
-            ((3840.0, 1080.0), 1.0),
-            ((7680.0, 4320.0), 2.0),
+        for (window, text, wanted) in [
+            ((800.0, 600.0), 1.0, 1.0),
+            ((1920.0, 1080.0), 1.0, 1.0),
+            ((2560.0, 1440.0), 1.0, 1.25),
+            ((3840.0, 2160.0), 1.0, 2.0),
+            ((3840.0, 1080.0), 1.0, 1.0),
+            ((7680.0, 4320.0), 1.0, 2.0),
+            ((3840.0, 2160.0), 2.0, 1.5),
+            ((2560.0, 1440.0), 2.0, 1.0),
+            ((7680.0, 4320.0), 2.0, 2.0),
         ] {
-            assert!((enlarged(Vec2::from(window)) - wanted).abs() < 0.001, "{window:?}");
+            assert!(
+                (enlarged(Vec2::from(window), text) - wanted).abs() < 0.001,
+                "{window:?}"
+            );
         }
     }
 

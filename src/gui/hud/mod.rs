@@ -209,7 +209,8 @@ fn dress(
         context.all_styles_mut(|style| style.animation_time = seconds);
     }
     let window = context.content_rect().size() * context.zoom_factor();
-    let zoom = settings.text_scale as f32 / 100.0 * layout::enlarged(window);
+    let text = settings.text_scale as f32 / 100.0;
+    let zoom = text * layout::enlarged(window, text);
     if (context.zoom_factor() - zoom).abs() > 0.001 {
         context.set_zoom_factor(zoom);
     }
