@@ -1,5 +1,7 @@
 //! Areas: who is in one, and the single roll that serves them all (ESS-AREA, ESS-ATK-14, ESS-ATK-15).
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::World;
 
 use super::super::body::who;
@@ -72,9 +74,22 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     odds::dodging(world, target, &mut odds);
     let found = cover::from_point(world, Point::corner(corner), target);
     odds.dis.extend(found.sources.iter().cloned());
-    if found.sources.is_empty() != cover::from_creature(world, attacker, target).sources.is_empty() {
-        odds.notes
-            .push(Trace::note("Cover is judged from the Area's origin").by(rule!("ESS-COVER-6")));
+    let otherwise = cover::from_creature(world, attacker, target);
+    if found.sources.is_empty() != otherwise.sources.is_empty() {
+        let note = || Trace::note("Cover is judged from the Area's origin").by(rule!("ESS-COVER-6"));
+        let given_by: Vec<Option<Id>> = found
+            .sources
+            .iter()
+            .chain(&otherwise.sources)
+            .map(|one| one.source)
+            .collect();
+        // Where only bodies give it, a side is told of those whom it knows.
+        let bodies: BTreeSet<Id> = given_by.iter().copied().flatten().collect();
+        if given_by.contains(&None) {
+            odds.notes.push(note());
+        } else {
+            odds.notes.extend(bodies.into_iter().map(|id| note().of(id)));
+        }
     }
     if !sight::concealed(world, attacker, target).is_empty() {
         odds.notes
