@@ -1,7 +1,8 @@
 //! Questions put to players by what is in flight: who is asked, what the answer brings about, and what happens after the last.
 //!
 //! A ruleset implements [`Asks`] for a component in flight and registers it by [`Engine::asks`]. While an answer is out the battle
-//! waits; whatever an answer launches is resolved before the next question.
+//! waits; whatever an answer launches is resolved before the next question. Where the game master changes something meanwhile it is asked
+//! anew: who is asked, or what about, may be gone.
 
 use bevy::prelude::*;
 
@@ -49,6 +50,19 @@ pub trait Asks: Component {
     }
 }
 
+/// The question that this order, an override, found open. It is put again where it still is one, and told again only where it has
+/// become another.
+#[derive(Resource, Default)]
+pub(super) struct Withdrawn(Option<Decision>);
+
+/// Takes the open question back before an override, since what it asks about may be about to change; before other orders nothing.
+pub(super) fn withdraw(world: &mut World, order: &Order) {
+    let top = world.resource::<Flights>().top_entity();
+    let top = top.filter(|_| matches!(order, Order::Gm(_)));
+    let open = top.and_then(|flight| world.entity_mut(flight).take::<Decision>());
+    world.resource_mut::<Withdrawn>().0 = open;
+}
+
 impl Engine {
     /// Registers a kind of thing in flight that asks players, in [`Stage::Reactions`].
     pub fn asks<T: Asks>(&mut self) {
@@ -80,16 +94,19 @@ fn ask<T: Asks>(world: &mut World) {
     }
 }
 
-/// Lays a question on what is in flight, and tells that it is asked.
+/// Lays a question on what is in flight, and tells that it is asked, unless it has been.
 fn put(world: &mut World, flight: Id, question: Question) {
     let Question { decision, rules } = question;
-    let mut event = Event::new(What::Asked {
-        side: decision.side,
-        kind: decision.kind.clone(),
-    })
-    .target(decision.creature);
-    event.rules = rules;
-    world.tell(event);
+    let known = world.resource_mut::<Withdrawn>().0.take();
+    if known.is_none_or(|known| known != decision) {
+        let mut event = Event::new(What::Asked {
+            side: decision.side,
+            kind: decision.kind.clone(),
+        })
+        .target(decision.creature);
+        event.rules = rules;
+        world.tell(event);
+    }
     let entity = world.entity_of(flight).expect("what is in flight should exist");
     world.entity_mut(entity).insert(decision);
 }

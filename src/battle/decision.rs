@@ -34,6 +34,9 @@ pub struct Choice {
     /// The square it is about, where it is one place among several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Square>,
+    /// Whom or what it is done to, where it is one target among several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<Id>,
 }
 
 impl Choice {
@@ -49,6 +52,7 @@ impl Choice {
             purpose: Purpose::Other,
             rule: None,
             at: None,
+            target: None,
         }
     }
 
@@ -92,6 +96,13 @@ impl Choice {
     #[must_use]
     pub fn at(mut self, at: Square) -> Self {
         self.at = Some(at);
+        self
+    }
+
+    /// States whom or what it is done to.
+    #[must_use]
+    pub fn onto(mut self, target: Id) -> Self {
+        self.target = Some(target);
         self
     }
 

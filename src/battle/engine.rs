@@ -128,6 +128,7 @@ impl Engine {
         world.init_resource::<Flights>();
         world.init_resource::<Pieces>();
         world.init_resource::<Outbox>();
+        world.init_resource::<ask::Withdrawn>();
         world.init_resource::<Registry>();
         world.insert_resource(LevelRes(level));
         world.insert_resource(Rules(ruleset));
@@ -146,6 +147,7 @@ impl Engine {
         engine.save_resource::<environment::Awarded>("awarded");
         engine.save_resource::<Holding>("holding");
         engine.save::<InFlight>("in_flight");
+        engine.save::<ComesAfter>("comes_after");
         engine.save::<Creature>("creature");
         engine.save::<Thing>("thing");
         engine.save::<Position>("position");

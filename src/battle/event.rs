@@ -498,7 +498,7 @@ pub trait Tell {
 impl Tell for World {
     fn tell(&mut self, mut event: Event) {
         event.round = self.resource::<super::Flow>().round;
-        event.depth = self.resource::<super::Flights>().depth();
+        event.depth = super::flight::depth(self);
         event.tellings = told::tellings(self, &event);
         let mut outbox = self.resource_mut::<Outbox>();
         event.told_in = ToldIn(Some(outbox.stage));

@@ -10,6 +10,11 @@ use super::{ById, Id};
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct InFlight;
 
+/// Marks a thing in flight that has its turn after what is launched upon it, such as those who wait for an act: until it has begun,
+/// what is told is no part of it, so that nobody can tell by it whether there is anybody who waits.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ComesAfter;
+
 /// What is in flight, each suspended by the one after it; the last one is being resolved.
 #[derive(Resource, Default)]
 pub struct Flights(Vec<(Id, Entity)>);
@@ -24,10 +29,19 @@ impl Flights {
     pub fn top_entity(&self) -> Option<Entity> {
         self.0.last().map(|&(_, entity)| entity)
     }
+}
 
-    /// How many things are in flight.
-    pub fn depth(&self) -> u8 {
-        u8::try_from(self.0.len()).unwrap_or(u8::MAX)
+/// How many things in flight have begun.
+pub(super) fn depth(world: &World) -> u8 {
+    let flights = world.resource::<Flights>().0.iter();
+    let begun = flights.filter(|&&(_, entity)| world.get::<ComesAfter>(entity).is_none());
+    u8::try_from(begun.count()).unwrap_or(u8::MAX)
+}
+
+/// Begins a thing in flight that came after others.
+pub fn begin(world: &mut World, flight: Id) {
+    if let Some(entity) = world.entity_of(flight) {
+        world.entity_mut(entity).remove::<ComesAfter>();
     }
 }
 

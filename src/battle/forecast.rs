@@ -23,7 +23,8 @@ const MOST_WEIGHT: u128 = 1 << 96;
 pub struct Forecast {
     /// Whether every roll was gone through; else it is sampled.
     pub exact: bool,
-    /// One branch for each answer to the first decision on the way; a single one without an answer when there is none.
+    /// One branch for each answer to the first decision on the way that is put to another side, or else to one's own; a single one
+    /// without an answer when there is none.
     pub branches: Vec<Branch>,
     /// Whom the rules may ask something on the way, and about whom.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]

@@ -4,11 +4,12 @@ use bevy::prelude::*;
 
 use super::{Event, *};
 
+/// The scores of initiative that can be given: far more than any ruleset comes to, and few enough that they can be added up.
+const SCORES: std::ops::RangeInclusive<i32> = -10_000..=10_000;
+
 pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     let map = world.resource::<Map>();
-    let off = |at: &crate::grid::Square| {
-        Refusal::new("off_map", format!("There is no square {},{} on this map.", at.x, at.y))
-    };
+    let off = |at: &crate::grid::Square| Refusal::off_map(*at);
     let exists = |id: &Id| {
         if world.entity_of(*id).is_some() {
             Ok(())
@@ -47,6 +48,11 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 "Only creatures on the map have a place in the order of turns.",
             ));
         }
+        GmAct::Initiative { score, .. } if !SCORES.contains(score) => {
+            let (least, most) = (SCORES.start(), SCORES.end());
+            return Err(Refusal::new("bad_value", format!("A score is from {least} to {most}.")));
+        }
+        GmAct::Place { at, .. } if !map.contains(*at) => return Err(off(at)),
         GmAct::Place { creature, at } => {
             let Some(body) = world.part::<Body>(*creature) else {
                 return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));

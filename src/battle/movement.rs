@@ -86,9 +86,6 @@ pub fn plan(world: &World, order: &MoveOrder, reach: impl FnOnce() -> Arc<Reach>
 }
 
 fn why_unreachable(world: &World, ruleset: &dyn Ruleset, creature: Id, to: Square) -> Refusal {
-    if !world.resource::<Map>().contains(to) {
-        return Refusal::new("off_map", format!("There is no square {},{} on this map.", to.x, to.y));
-    }
     let start = world.the::<Position>(creature).at;
     let near = (to.x - start.x).abs() <= 1 && (to.y - start.y).abs() <= 1;
     if near && let Err(refusal) = ruleset.step(world, creature, to) {

@@ -3,7 +3,7 @@
 //! Where thousands of numbers are weighed and one of them is told, a rule hands its terms to a [`Reckoning`]: a [`Sum`] keeps
 //! nothing but the total, a [`Trace`] every term with its rule. So what is charged and what is explained cannot differ.
 
-use super::{Rule, Trace};
+use super::{Id, Rule, Trace};
 
 /// Whatever the terms of a number are handed to, in the order they apply.
 pub trait Reckoning {
@@ -12,6 +12,9 @@ pub trait Reckoning {
 
     /// Remarks, and terms that do not count.
     fn remarks<I: IntoIterator<Item = Trace>>(&mut self, terms: impl FnOnce() -> I);
+
+    /// A term that counts because of somebody, if it does: whoever does not know of that one is not told it.
+    fn count_of(&mut self, label: &'static str, value: i32, rule: Rule, whose: Option<Id>);
 
     /// What the terms come to so far.
     fn total(&self) -> i32;
@@ -33,6 +36,12 @@ pub trait Reckoning {
     fn note(&mut self, label: &'static str, rule: Rule) {
         self.remark(|| Trace::note(label).by(rule));
     }
+
+    /// A remark on somebody: whoever does not know of that one is not told it.
+    #[inline]
+    fn note_of(&mut self, label: &'static str, rule: Rule, whose: Id) {
+        self.remark(|| Trace::note(label).by(rule).of(whose));
+    }
 }
 
 /// Only what it comes to.
@@ -47,6 +56,11 @@ impl Reckoning for Sum {
 
     #[inline]
     fn remarks<I: IntoIterator<Item = Trace>>(&mut self, _: impl FnOnce() -> I) {}
+
+    #[inline]
+    fn count_of(&mut self, _: &'static str, value: i32, _: Rule, _: Option<Id>) {
+        self.0 += value;
+    }
 
     #[inline]
     fn total(&self) -> i32 {
@@ -67,6 +81,12 @@ impl Reckoning for Trace {
             self.push(term);
         }
         debug_assert_eq!(self.value, value, "a remark should change nothing");
+    }
+
+    fn count_of(&mut self, label: &'static str, value: i32, rule: Rule, whose: Option<Id>) {
+        let mut term = Self::new(label, value).by(rule);
+        term.source = whose;
+        self.push(term);
     }
 
     fn total(&self) -> i32 {

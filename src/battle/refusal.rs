@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Rule, Text};
+use crate::grid::Square;
 
 /// An order that is not legal now, and why. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +35,11 @@ impl Refusal {
             message: message.into(),
             rule: None,
         }
+    }
+
+    /// The refusal of a square that is none of the map.
+    pub fn off_map(at: Square) -> Self {
+        Self::new("off_map", format!("There is no square {},{} on this map.", at.x, at.y))
     }
 
     /// A refusal by a rule of the ruleset.

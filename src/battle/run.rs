@@ -120,6 +120,7 @@ impl Battle {
         if !wrong.is_empty() {
             return Err(StartError::Level(wrong));
         }
+        start::find_room(&mut engine.world);
         ruleset.prepare(&mut engine.world);
         Ok(Self {
             engine,
@@ -358,6 +359,7 @@ impl Battle {
     pub(super) fn take_in(&mut self, order: &Order, understood: Understood) {
         let world = &mut self.engine.world;
         world.resource_mut::<Outbox>().stage = Stage::Intake;
+        ask::withdraw(world, order);
         match (understood, order) {
             (Understood::Plan(plan), _) => plan.begin(world),
             (Understood::Way(mut rest), Order::Move(order)) => {
@@ -382,12 +384,13 @@ impl Battle {
                     .take::<Decision>()
                     .expect("a checked answer should have its decision");
                 let chosen = decision.choices.iter().find(|known| known.key == *choice);
-                let event = Event::new(What::Answered {
+                let mut event = Event::new(What::Answered {
                     choice: choice.clone().into(),
                     label: chosen.map(|known| known.label.clone()).unwrap_or_default(),
                     purpose: chosen.map(|known| known.purpose).unwrap_or_default(),
                 })
                 .actor(decision.creature);
+                event.target = chosen.and_then(|known| known.target);
                 world.tell(event);
                 world.entity_mut(flight).insert(Answer(choice.clone()));
             }

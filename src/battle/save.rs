@@ -228,7 +228,10 @@ impl Battle {
             )));
         }
         let (told, saved) = (again.events(), save.events());
-        if let Some(number) = (0..told.len().max(saved.len())).find(|&number| told.get(number) != saved.get(number)) {
+        // Written out: when a die was rolled is no part of it where dice are compared.
+        let written = |event: Option<&Event>| event.map(serde_json::to_value).transpose().ok();
+        let differs = |&number: &usize| written(told.get(number)) != written(saved.get(number));
+        if let Some(number) = (0..told.len().max(saved.len())).find(differs) {
             return Err(SaveError(format!(
                 "Played again it tells something else: event {number} is not as it was saved."
             )));

@@ -6,6 +6,33 @@ use std::collections::BTreeSet;
 use bevy::prelude::World;
 
 use super::*;
+use crate::grid::Footprint;
+
+/// A level is drawn for one ruleset, and another may have larger bodies for its kinds: whoever would start in something solid, or
+/// beyond the map, starts on the nearest place where there is room.
+pub(super) fn find_room(world: &mut World) {
+    let all: Vec<Id> = on_map(world).collect();
+    for id in all {
+        let here = space(world, id);
+        let map = world.resource::<Map>();
+        if here.squares().all(|at| map.contains(at) && !map.solid(at)) {
+            continue;
+        }
+        if let Some(at) = environment::free_place(world, id, here.at, here.side) {
+            let height = floor_of(world, Footprint { at, ..here });
+            world.put(id, Position { at, height });
+        }
+    }
+}
+
+/// Where nobody flies: whoever is on the map stands on its floor, however high the level says.
+pub fn on_the_floor(world: &mut World) {
+    let present: Vec<Id> = on_map(world).collect();
+    for id in present {
+        let height = floor_of(world, space(world, id));
+        lift_to(world, id, height);
+    }
+}
 
 /// Those on the map whom a list of the level names.
 pub fn named(world: &World, names: &[String]) -> Vec<Id> {

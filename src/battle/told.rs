@@ -93,11 +93,13 @@ pub(super) fn tellings(world: &World, event: &Event) -> Vec<Telling> {
     sides(world).filter_map(tell).collect()
 }
 
-/// Whether somebody has a part in it who is off the map, so that whoever left unknown may be among them.
+/// Whether somebody has a part in it, or in its reckoning, who is off the map, so that whoever left unknown may be among them.
 fn concerns_the_absent(world: &World, event: &Event) -> bool {
     let ids = world.resource::<Ids>();
-    let absent = |id: &Id| ids.stand(*id).is_some() && !ids.is_present(*id);
-    event.actor.iter().chain(&event.target).chain(&event.about).any(absent)
+    let absent = |id: Id| ids.stand(id).is_some() && !ids.is_present(id);
+    let named = event.actor.iter().chain(&event.target).chain(&event.about);
+    let by_whom = |trace: &Trace| trace.any(&|term| term.source.is_some_and(absent));
+    named.copied().any(absent) || event.trace.as_deref().is_some_and(by_whom)
 }
 
 /// What a side is told that goes by nothing but whom it knows of.

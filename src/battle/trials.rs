@@ -1,6 +1,8 @@
 //! All the ways in which an order may come out: what is left open is gone through one after the other, in the battle itself.
 
 mod glance;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 
@@ -68,6 +70,16 @@ struct Tally {
     over: bool,
 }
 
+/// To whom the first decision is put. What the other side can do about an order comes before what the mover may do after it: once an
+/// order to which the mover adds nothing turns out to ask the other side, all is begun again, and the mover adds nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PutTo {
+    /// Nobody has been asked anything yet.
+    Nobody,
+    Mover,
+    Other,
+}
+
 /// What is being done for a forecast.
 enum Part {
     /// All ways are gone through; these are the values of the next one.
@@ -92,13 +104,19 @@ enum Open {
 /// How far a forecast has come. It stays as good as it is as long as the battle does.
 pub(super) struct Course {
     effort: Effort,
+    /// The same for each answer.
+    share: Effort,
     part: Part,
     /// For everything left open that came up in the last run, the step in which it did.
     came_up: Vec<usize>,
     /// The step in which anything came up first.
     first_open: Option<usize>,
-    /// The answers to the first decision, key and label; known once a run has come to its end.
+    /// The answers to the decision that branches are told apart by, key and label; known once it has come up.
     answers: Option<Vec<(String, String)>>,
+    /// To whom that decision is put.
+    put_to: PutTo,
+    /// Whether the order has turned out to lead to a decision by which branches are rather to be told apart.
+    begins_again: bool,
     found: Vec<(Option<usize>, Run)>,
     tallies: Vec<Tally>,
     branches: Vec<Branch>,
@@ -120,10 +138,13 @@ impl Course {
         };
         Self {
             effort,
+            share: effort,
             part,
             came_up: Vec::new(),
             first_open: None,
             answers: None,
+            put_to: PutTo::Nobody,
+            begins_again: false,
             found: Vec::new(),
             tallies: Vec::new(),
             branches: Vec::new(),
@@ -134,6 +155,23 @@ impl Course {
         }
     }
 
+    /// Begins again if it is to, with what the last runs took off the effort.
+    fn begin_again(&mut self) -> bool {
+        if self.begins_again {
+            let effort = Effort {
+                runs: self.effort.runs.saturating_sub(self.runs),
+                ..self.effort
+            };
+            *self = Self {
+                put_to: PutTo::Other,
+                runs: self.runs,
+                ..Self::new(effort)
+            };
+            return true;
+        }
+        false
+    }
+
     /// How often the order has been played out.
     pub(super) fn runs(&self) -> usize {
         self.runs
@@ -141,17 +179,10 @@ impl Course {
 
     /// Takes in one way of rolling; the values of the next, if there is one to be tried.
     fn take_in(&mut self, answer: Option<usize>, run: Run, mut picks: Vec<Pick>) -> Option<Vec<Pick>> {
-        if self.tallies.is_empty() {
-            let count = self.answers.get_or_insert_default().len().max(1);
-            let tally = Tally {
-                ways: 0,
-                common: Some(1),
-                over: false,
-            };
-            self.tallies = vec![tally; count];
-            self.effort = self.effort.shared_out(count);
+        if self.found.is_empty() {
             self.first_open = self.came_up.first().copied();
         }
+        self.tell_answers_apart();
         // Every value that is still to come has a run of its own at least, whichever answer is given there.
         let dice = picks.iter().filter(|pick| pick.is_branch().is_none());
         let to_come: usize = dice.map(|pick| pick.left()).sum();
@@ -159,12 +190,27 @@ impl Course {
             if answer.is_none_or(|answer| answer == number) && !tally.over {
                 tally.ways += 1;
                 tally.common = tally.common.and_then(|common| in_common(common, run.ways));
-                tally.over = tally.ways + to_come > self.effort.most || tally.common.is_none();
+                tally.over = tally.ways + to_come > self.share.most || tally.common.is_none();
             }
         }
         self.found.push((answer, run));
         let go_on = self.tallies.iter().any(|tally| !tally.over) && next(&mut picks, &self.tallies);
         go_on.then_some(picks)
+    }
+
+    /// Goes on by answer once the first decision has come up, which may take until something is rolled that leads to it: whatever has
+    /// been gone through by then goes for each of its answers.
+    fn tell_answers_apart(&mut self) {
+        let count = self.answers.as_ref().map_or(0, Vec::len).max(1);
+        if self.tallies.len() < count {
+            let so_far = self.tallies.first().copied().unwrap_or(Tally {
+                ways: 0,
+                common: Some(1),
+                over: false,
+            });
+            self.tallies.resize(count, so_far);
+            self.share = self.effort.shared_out(count);
+        }
     }
 
     /// Writes down the branches from this answer on, up to the first that has to be sampled, which is what comes next; false when all
@@ -275,6 +321,9 @@ impl<'a> Trials<'a> {
         let differs = picks.len().checked_sub(1).map(|last| self.course.came_up[last]);
         let anchor_at = differs.and_then(|step| self.go_before(step, &picks));
         let (answer, run, open) = self.run(picks, Open::First, anchor_at);
+        if self.begin_again() {
+            return true;
+        }
         match self.course.take_in(answer, run, open) {
             Some(picks) => {
                 self.course.part = Part::Ways(picks);
@@ -289,9 +338,13 @@ impl<'a> Trials<'a> {
         let first_open = self.course.first_open;
         let anchor_at = first_open.and_then(|step| self.go_before(step, &[]));
         let (_, mut run, _) = self.run(Vec::new(), Open::Rng(taken.len() as u64, answer), anchor_at);
+        if self.begin_again() {
+            return true;
+        }
         (run.ways, run.weight, run.further) = (1, 1, 0);
         taken.push(run);
-        if taken.len() < self.course.effort.samples as usize {
+        self.course.tell_answers_apart();
+        if taken.len() < self.course.share.samples as usize {
             self.course.part = Part::Samples(answer, taken);
             return true;
         }
@@ -299,6 +352,14 @@ impl<'a> Trials<'a> {
         let branch = Branch::of(answered, &taken.iter().collect::<Vec<_>>(), 1);
         self.course.branches.push(branch);
         self.course.write_down(answer + 1)
+    }
+
+    fn begin_again(&mut self) -> bool {
+        let again = self.course.begin_again();
+        if again {
+            self.anchors.truncate(1);
+        }
+        again
     }
 
     /// Leaves only the anchors up to a step; the step, if another anchor is worth while there.
@@ -375,27 +436,24 @@ impl<'a> Trials<'a> {
         if self.battle.outcome().is_some() {
             return false;
         }
-        if matches!(open, Open::Spread(_)) && standing.answer.is_none() {
-            self.come_back_here(*standing);
-        }
         let Some(decision) = self.battle.decision() else {
             return false;
         };
         self.course.asks.extend(Asked::of(decision));
-        let answers = self.course.answers.get_or_insert_with(|| {
-            let choices = decision.choices.iter();
-            choices
-                .map(|choice| (choice.key.to_string(), choice.label.to_string()))
-                .collect()
-        });
-        let count = answers.len();
-        if standing.answer.is_none() && count > 0 {
-            let mut choose = || self.battle.engine.world.resource_mut::<Dice>().choose(count);
-            standing.answer = Some(match open {
-                Open::Rng(_, answer) => answer,
-                Open::First | Open::Spread(_) => choose(),
-            });
+        let put_to = if Some(decision.side) == self.mover {
+            PutTo::Mover
+        } else {
+            PutTo::Other
+        };
+        if (put_to, self.course.put_to) == (PutTo::Other, PutTo::Mover) && self.adds_nothing(standing) {
+            self.course.begins_again = true;
+            return false;
         }
+        if standing.answer.is_none() && (put_to == PutTo::Other || self.course.put_to != PutTo::Other) {
+            self.course.put_to = put_to;
+            standing.answer = self.tell_apart(*standing, open);
+        }
+        let answers = self.course.answers.as_deref().unwrap_or_default();
         let wanted = standing.answer.and_then(|answer| answers.get(answer));
         let Some(decision) = self.battle.decision() else {
             return false;
@@ -415,6 +473,32 @@ impl<'a> Trials<'a> {
         true
     }
 
+    /// Whether the mover has added nothing to the order of its own, asked or not.
+    fn adds_nothing(&self, standing: &Standing) -> bool {
+        let count = self.course.answers.as_ref().map_or(0, Vec::len);
+        standing.answer.is_none_or(|answer| answer + 1 == count)
+    }
+
+    /// Which answer is given to the decision that branches are told apart by; none where it has no choices.
+    fn tell_apart(&mut self, standing: Standing, open: Open) -> Option<usize> {
+        if matches!(open, Open::Spread(_)) {
+            self.come_back_here(standing);
+        }
+        let decision = self.battle.decision()?;
+        let answers = self.course.answers.get_or_insert_with(|| {
+            let choices = decision.choices.iter();
+            choices
+                .map(|choice| (choice.key.to_string(), choice.label.to_string()))
+                .collect()
+        });
+        let count = answers.len();
+        match open {
+            _ if count == 0 => None,
+            Open::Rng(_, answer) => Some(answer),
+            Open::First | Open::Spread(_) => Some(self.dice().choose(count)),
+        }
+    }
+
     fn dice(&mut self) -> Mut<'_, Dice> {
         self.battle.engine.world.resource_mut::<Dice>()
     }
@@ -432,169 +516,4 @@ fn next(picks: &mut Vec<Pick>, tallies: &[Tally]) -> bool {
         }
     }
     false
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-
-    /// The same by playing the order out from its start in another battle for every face of every die and each answer; `None` where
-    /// that would take too long.
-    fn slowly(battle: &Battle, order: &Order, most: usize) -> Option<Forecast> {
-        let mut lab = battle.spare();
-        lab.restore(&battle.snapshot());
-        lab.take_out(&battle.unknown_to_mover());
-        let start = lab.snapshot();
-        let mover = lab.side_to_move();
-        let walker = Walker::of(&lab, order);
-        let (mut asks, mut stays) = (BTreeSet::new(), BTreeSet::new());
-        let mut once = |answer: Option<&str>, picks: Vec<Pick>| {
-            lab.restore(&start);
-            lab.forget_past();
-            lab.world_mut().resource_mut::<Dice>().explore(picks, 0, None);
-            lab.world_mut().resource_mut::<Dice>().one_by_one();
-            let mut next = order.clone();
-            let mut first = Vec::new();
-            while lab.order(&next).is_ok() {
-                let Some(decision) = lab.decision() else { break };
-                asks.extend(Asked::of(decision));
-                let choices = &decision.choices;
-                if first.is_empty() {
-                    let names = |choice: &Choice| (choice.key.to_string(), choice.label.to_string());
-                    first.extend(choices.iter().map(names));
-                }
-                let like_first = choices
-                    .iter()
-                    .find(|choice| answer.is_some_and(|answer| choice.key == answer));
-                let Some(choice) = like_first.or(choices.last()) else {
-                    break;
-                };
-                let choice = choice.key.to_string();
-                next = Order::Answer { choice };
-            }
-            let picks = lab.world_mut().resource_mut::<Dice>().explored();
-            let weights = Weights::of(&picks).expect("few dice should have ways that can be counted");
-            let run = Run::of(&lab, lab.events(), mover, walker.as_ref(), weights, true);
-            stays.extend(run.stays.iter().cloned());
-            (run, picks, first)
-        };
-        let (_, _, answers) = once(None, Vec::new());
-        let mut answers: Vec<_> = answers.into_iter().map(Some).collect();
-        if answers.is_empty() {
-            answers.push(None);
-        }
-        let mut branches = Vec::new();
-        for answer in answers {
-            let (mut runs, mut picks, mut common) = (Vec::new(), Vec::new(), 1);
-            loop {
-                let (run, open, _) = once(answer.as_ref().map(|(key, _)| key.as_str()), picks);
-                picks = open;
-                common = in_common(common, run.ways)?;
-                runs.push(run);
-                if !advance(&mut picks) {
-                    break;
-                }
-                if runs.len() == most {
-                    return None;
-                }
-            }
-            branches.push(Branch::of(answer, &runs.iter().collect::<Vec<_>>(), common));
-        }
-        let mut forecast = Forecast {
-            exact: true,
-            branches,
-            asks,
-            stays,
-        };
-        battle.leave_out_unknown(&mut forecast, battle.side_to_move());
-        Some(forecast)
-    }
-
-    /// What a forecast comes to when only so many ways are gone through at a time.
-    fn in_bits(battle: &mut Battle, mut foresight: Foresight, times: usize) -> Forecast {
-        loop {
-            let before = foresight.runs();
-            let found = foresight.go_on(battle, times).expect("a legal order");
-            assert!(foresight.runs() <= before + times, "no bit is larger than was said");
-            if let Some(found) = found {
-                return found;
-            }
-        }
-    }
-
-    #[test]
-    fn samples_are_the_same_bit_by_bit_and_no_more_than_was_said() {
-        for ruleset in crate::rules::all() {
-            let text = std::fs::read_to_string("levels/river-farm.toml").expect("a shipped level");
-            let (level, _) = crate::rules::read_level(&text, "level").expect("a sound level");
-            let mut battle = Battle::new(Arc::new(level), *ruleset, 3).expect("a playable level");
-            let mut sampled = 0;
-            let mut player = crate::ai::Random::new(3);
-            for _ in 0..16 {
-                let acts = battle.legal().into_iter().map(|legal| legal.order);
-                let acts = acts.filter(|order| matches!(order, Order::Act(_) | Order::Answer { .. }));
-                for order in acts.step_by(17) {
-                    let whole = battle.forecast_within(&order, 40).expect("a legal order");
-                    let mut foresight = Foresight::within(order.clone(), 40);
-                    while foresight.go_on(&mut battle, 7).expect("a legal order").is_none() {}
-                    // Twice for each answer, if there are that many.
-                    let most = 40.max(2 * whole.branches.len());
-                    assert!(foresight.runs() <= most, "{} times {order:?}", foresight.runs());
-                    assert_eq!(in_bits(&mut battle, Foresight::within(order.clone(), 40), 7), whole);
-                    sampled += usize::from(!whole.exact);
-                }
-                let order = player.choose(&battle).expect("something to do");
-                battle.order(&order).expect("a legal order");
-            }
-            assert!(sampled > 0, "{sampled} forecasts were sampled");
-        }
-    }
-
-    #[test]
-    fn forecasts_are_what_playing_every_way_out_comes_to() {
-        // Where dice burst few orders have so few ways that they can be gone through one by one.
-        let finished = crate::rules::all().iter().map(|ruleset| (ruleset, 30));
-        let begun = crate::rules::begun().iter().map(|ruleset| (ruleset, 10));
-        for (ruleset, least) in finished.chain(begun) {
-            let mut compared = 0;
-            let mut kinds = BTreeSet::new();
-            for (seed, level) in (5..).zip(["first-fight", "pump-room", "river-farm", "last-lantern", "low-wall"]) {
-                let path = format!("levels/{level}.toml");
-                let text = std::fs::read_to_string(&path).expect("a shipped level");
-                let (level, _) = crate::rules::read_level(&text, &path).expect("a sound level");
-                let Ok(mut battle) = Battle::new(Arc::new(level), *ruleset, seed) else {
-                    continue;
-                };
-                let mut player = crate::ai::Random::new(seed);
-                for number in 0..100 {
-                    if battle.outcome().is_some() {
-                        break;
-                    }
-                    let order = player.choose(&battle).expect("something to do");
-                    let kind = match &order {
-                        Order::Act(act) => format!("{} {:?}", act.action, act.with),
-                        Order::Answer { choice } => choice.clone(),
-                        Order::Move(_) => "move".into(),
-                        _ => "end".into(),
-                    };
-                    // Every kind of order, and now and then one again.
-                    if (kinds.insert(kind) || number % 20 == 0)
-                        && let Some(slow) = slowly(&battle, &order, 70)
-                    {
-                        let hash = battle.hash();
-                        let quick = battle.forecast(&order).expect("a legal order");
-                        assert_eq!(quick, slow, "{path} {order:?}");
-                        let bits = in_bits(&mut battle, Foresight::new(order.clone()), 7);
-                        assert_eq!(bits, slow, "{path} {order:?}, bit by bit");
-                        assert_eq!(battle.hash(), hash, "{path} {order:?}");
-                        compared += 1;
-                    }
-                    battle.order(&order).expect("a legal order");
-                }
-            }
-            assert!(compared > least, "{compared} forecasts were compared");
-        }
-    }
 }

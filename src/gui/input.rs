@@ -175,16 +175,17 @@ pub(super) fn confirm(
     }
 }
 
-/// The answer to the open question that stands for the hovered square.
+/// The answer to the open question that stands for the hovered square, or for whoever is there.
 fn placed(session: &Session) -> Option<Order> {
     let decision = session
         .battle
         .decision()
         .filter(|_| session.waits_for_person() && !session.hands_over())?;
+    let at = session.hover?;
     let mut here = decision
         .choices
         .iter()
-        .filter(|choice| choice.at.is_some() && choice.at == session.hover);
+        .filter(|choice| session.place_of(choice).is_some_and(|place| place.contains(at)));
     let (choice, None) = (here.next()?, here.next()) else {
         return None;
     };

@@ -9,6 +9,7 @@ use bevy::time::TimeUpdateStrategy;
 
 use super::costs::{Costs, measure};
 use super::frame::Screen;
+use super::hud::forecasts::Forecasts;
 use super::hud::panel::Panel;
 use super::hud::state::Hud;
 use super::keys::Keys;
@@ -22,6 +23,9 @@ use crate::battle::LARGEST_SAVE;
 use crate::grid::Square;
 use crate::level::read_text;
 use crate::referee;
+
+/// How many frames a picture waits for odds at most: enough for a sketch of each.
+const ODDS: usize = 60;
 
 /// Opens what is to stand over the table.
 pub(super) fn open(panel: Panel, world: &mut World, level: Option<&PathBuf>) {
@@ -193,6 +197,13 @@ pub(super) fn take(session: Option<Session>, options: &ShotOptions) -> Result<im
         // The table is cleared when it is sat down at.
         if let Some(panel) = options.panel.filter(|_| frame == 4) {
             open(panel, app.world_mut(), options.level.as_ref());
+        }
+        app.update();
+    }
+    // Odds come a few ways of rolling a frame.
+    for _ in 0..ODDS {
+        if !app.world().resource::<Forecasts>().busy() {
+            break;
         }
         app.update();
     }

@@ -108,10 +108,10 @@ pub trait Vocabulary {
 pub struct SharedVocabulary;
 
 /// Names of the rulesets that can be played.
-const RULESETS: &[&str] = &["sol", "essence"];
+const RULESETS: &[&str] = &["sol", "essence", "vigor"];
 
 /// Names of rulesets that are to come.
-const TO_COME: &[&str] = &["vigor", "edge", "momentum"];
+const TO_COME: &[&str] = &["edge", "momentum"];
 
 /// Kinds that every bestiary has.
 pub const KINDS: &[&str] = &[

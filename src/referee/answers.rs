@@ -41,10 +41,12 @@ pub(super) fn explain(eyes: &Eyes, number: usize) -> Result<Value, Refusal> {
 
 /// What is known of an attack before it is made.
 pub(super) fn aim(eyes: &Eyes, order: Value) -> Result<Option<AimInfo>, Refusal> {
-    let Order::Act(act) = names::order_seen(eyes, order)? else {
+    let order = names::order_seen(eyes, order)?;
+    let seen = eyes.seen();
+    seen.lies_on_the_map(&order)?;
+    let Order::Act(act) = order else {
         return Ok(None);
     };
-    let seen = eyes.seen();
     let mut aim = seen.ruleset().aim(seen.world(), &act);
     if let Some(aim) = &mut aim {
         renumber::aim(aim, &|id| eyes.number(id));

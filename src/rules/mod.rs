@@ -15,12 +15,12 @@ pub use vocabulary::{Known, read_level};
 
 /// Every finished ruleset.
 pub fn all() -> &'static [&'static dyn Ruleset] {
-    &[&sol::Sol, &essence::Essence]
+    &[&sol::Sol, &essence::Essence, &vigor::Vigor]
 }
 
-/// Rulesets that are not finished: the referee and scenarios play them, whoever asks for them by key. Nobody is offered them.
+/// Rulesets of which a part is written: the referee and scenarios play them, whoever asks for them by key. Nobody is offered them.
 pub fn begun() -> &'static [&'static dyn Ruleset] {
-    &[&vigor::Vigor, &edge::Edge, &momentum::Momentum]
+    &[&edge::Edge, &momentum::Momentum]
 }
 
 /// The ruleset with this key, finished or begun.

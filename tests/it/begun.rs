@@ -46,6 +46,7 @@ fn every_order_on_every_level_can_be_taken_back() {
                 let before = battle.hash();
                 battle.order(&order).expect("a legal order");
                 let after = battle.hash();
+                crate::invariants::check(&battle);
                 assert!(battle.undo());
                 assert_eq!(battle.hash(), before, "{} {order:?}", path.display());
                 battle.order(&order).expect("a legal order");

@@ -31,7 +31,7 @@ pub(crate) fn check(battle: &Battle) {
     match battle.ruleset().key() {
         "sol" => sol(battle, rests),
         "essence" => essence(battle, rests),
-        _ => {}
+        _ => all_stand(battle, rests),
     }
 }
 
@@ -176,6 +176,22 @@ fn sol(battle: &Battle, rests: bool) {
             stands_or_hangs(battle, id, name);
             stands_alone(battle, id, name);
         }
+    }
+}
+
+/// What holds under the other rulesets: nothing in them holds anybody in the air.
+fn all_stand(battle: &Battle, rests: bool) {
+    let world = battle.world();
+    for id in on_map(world).filter(|_| rests) {
+        let here = Place::of(world, id);
+        let name = battle.name(id);
+        assert_eq!(
+            here.height,
+            floor_of(world, here.space),
+            "{name} hangs in the air at {:?} {}",
+            here.space.at,
+            last_told(battle)
+        );
     }
 }
 

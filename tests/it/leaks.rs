@@ -2,8 +2,8 @@
 
 use battlemat::ai::Random;
 use battlemat::battle::{
-    Act, Battle, ById, Creature, Die, Foresight, GmAct, Id, Names, OnMap, Order, Ruleset, SideId, Trace, What,
-    creatures, on_map,
+    Act, Battle, ById, Creature, Die, Foresight, GmAct, Id, MoveOrder, Names, OnMap, Order, Ruleset, Setting, SideId,
+    Trace, What, creatures, on_map,
 };
 use battlemat::dice::Forced;
 use battlemat::grid::Square;
@@ -342,4 +342,91 @@ fn a_miss_tells_nobody_whether_it_was_the_right_square() {
             assert_eq!(right, wrong, "{action} with {with} at {at:?}");
         }
     }
+}
+
+/// A yard in which Cid and Ben are of one side and Ada, behind a wall, is of the other; it is somebody's turn, and Ada's side knows nothing of Ben.
+fn yard(ruleset: &'static dyn Ruleset, whose: &str) -> (Battle, [Id; 3]) {
+    let text = format!(
+        "name = \"Yard\"\nruleset = \"{}\"\nmap = '''\n....#.......\nA...#..CB...\n....#.......\n'''\n[legend]\n\
+        \"A\" = {{ creature = \"soldier\", side = \"red\", name = \"Ada\" }}\n\
+        \"B\" = {{ creature = \"soldier\", side = \"blue\", name = \"Ben\" }}\n\
+        \"C\" = {{ creature = \"soldier\", side = \"blue\", name = \"Cid\" }}\n\
+        [[side]]\nid = \"red\"\nseat = \"human\"\n[[side]]\nid = \"blue\"\nseat = \"human\"\n",
+        ruleset.key()
+    );
+    let (level, _) = rules::read_level(&text, "yard").expect("a sound level");
+    let mut battle = Battle::new(std::sync::Arc::new(level), ruleset, 1).expect("a playable level");
+    let ids = ["Ada", "Ben", "Cid"].map(|name| {
+        let found = on_map(battle.world()).find(|&id| battle.name(id) == name);
+        found.expect("everybody is on the map")
+    });
+    turn_of(&mut battle, whose);
+    let condition = "hidden".to_owned();
+    let creature = ids[1];
+    let hide = GmAct::AddCondition { creature, condition };
+    battle.order(&Order::Gm(hide)).expect("an override should be accepted");
+    assert!(battle.unknown_to(SideId(0)).contains(&creature));
+    (battle, ids)
+}
+
+/// Goes on to somebody's turn.
+fn turn_of(battle: &mut Battle, whose: &str) {
+    while let Some(creature) = battle.active().filter(|&id| battle.name(id) != whose) {
+        battle.order(&Order::EndTurn { creature }).expect("a turn should end");
+    }
+}
+
+/// What an order tells both sides, reckonings and all.
+fn told_of(battle: &mut Battle, order: &Order) -> [Vec<String>; 2] {
+    let from = battle.events().len();
+    battle.order(order).expect("a legal order should be accepted");
+    [SideId(0), SideId(1)].map(|side| log::lines_told_to(battle, side, from, true))
+}
+
+#[test]
+fn whom_somebody_walks_past_is_told_to_those_who_know_of_that_one() {
+    for key in ["essence", "vigor"] {
+        let ruleset = rules::by_key(key).expect("a ruleset");
+        let [there, gone] = [false, true].map(|gone| {
+            let (mut battle, [_, ben, cid]) = yard(ruleset, "Cid");
+            if gone {
+                let remove = GmAct::Remove { creature: ben };
+                battle
+                    .order(&Order::Gm(remove))
+                    .expect("an override should be accepted");
+            }
+            let past = Order::Move(MoveOrder {
+                creature: cid,
+                to: None,
+                path: Some(vec![Square::new(8, 1), Square::new(9, 1)]),
+            });
+            told_of(&mut battle, &past)
+        });
+        assert_eq!(there[0], gone[0], "{key}");
+        assert_ne!(there[1], gone[1], "his own side is told of him under {key}");
+    }
+}
+
+#[test]
+fn that_somebody_unknown_waits_is_told_by_nothing() {
+    let vigor = rules::by_key("vigor").expect("a ruleset");
+    let [waits, idles] = [true, false].map(|waits| {
+        let (mut battle, [_, ben, cid]) = yard(vigor, "Ben");
+        if waits {
+            let ready = Act {
+                with: Some("rifle".into()),
+                options: [("trigger".to_owned(), Setting::Word("attacks".into()))].into(),
+                ..Act::new(ben, "ready")
+            };
+            battle.order(&Order::Act(ready)).expect("a rifle can be readied");
+        }
+        turn_of(&mut battle, "Cid");
+        let flee = Act {
+            at: Some(Square::new(9, 1)),
+            ..Act::new(cid, "escape")
+        };
+        told_of(&mut battle, &Order::Act(flee))
+    });
+    assert!(!waits[0].is_empty());
+    assert_eq!(waits, idles);
 }

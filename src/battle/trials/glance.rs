@@ -33,6 +33,9 @@ impl Trials<'_> {
         };
         let anchor_at = differs.and_then(|step| self.go_before(step, &picks));
         let (answer, mut run, mut open) = self.run(picks, Open::Spread(sample), anchor_at);
+        if self.begin_again() {
+            return true;
+        }
         (run.ways, run.weight, run.further) = (1, 1, 0);
         let course = &mut *self.course;
         course.found.push((answer, run));

@@ -50,6 +50,9 @@ pub fn others(ui: &mut Ui, view: &View, decision: &Decision) {
 
 /// How wide a line is at least.
 const LINE: f32 = 120.0;
+/// How wide a question is where there is little room, if its answers do not stand in one row, and how many do.
+const NARROW: f32 = 300.0;
+const FEW: usize = 2;
 
 /// Draws the open decision beside whom it is put to: as large as its choices, and off the line of what led to it.
 pub fn show(
@@ -68,12 +71,13 @@ pub fn show(
     let card = ((full - (beside - 1.0) * theme::STEP) / beside).clamp(112.0, 184.0);
     let size = Vec2::new(card, card_height(context, view, decision));
     let wide = beside * card + (beside - 1.0) * theme::STEP;
-    let least = match (few, places.low) {
-        (true, _) => 330.0,
-        (false, true) => 300.0,
-        (false, false) => 440.0,
+    let least = if few { 330.0 } else { 440.0 };
+    // Where there is little room few answers stand in one row, so that the question is no higher than it must be.
+    let wide = match (places.low, answers.len() <= FEW) {
+        (true, true) => full,
+        (true, false) => NARROW.min(full),
+        (false, _) => wide.max(least).min(full),
     };
-    let wide = if places.low { least } else { wide.max(least) }.min(full);
     let mut within = places.free;
     within.max.y = places.full.max.y;
     let float = Float {
@@ -277,7 +281,9 @@ fn card_height(context: &egui::Context, view: &View, decision: &Decision) -> f32
         let about = forecast.branches.last().map_or(0, |branch| {
             let about = branch.targets.get(&decision.creature);
             let about = about.map_or(0, |target| {
-                target.conditions.len() + target.ended.len() + usize::from(!target.healing.is_empty())
+                odds::conditions(target, branch.whole).len()
+                    + target.ended.len()
+                    + usize::from(!target.healing.is_empty())
             });
             about + usize::from(branch.success.is_some())
         });

@@ -101,8 +101,11 @@ impl Drawn {
         // The first look at a battle forgets what was asked before it.
         self.frame(session, Vec::new());
         self.forecasts.work(&mut session.battle);
-        self.frame(session, Vec::new());
-        while self.forecasts.work(&mut session.battle) {}
+        // Sketches first, then what they stand in for.
+        for _ in 0..2 {
+            self.frame(session, Vec::new());
+            while self.forecasts.work(&mut session.battle) {}
+        }
     }
 }
 

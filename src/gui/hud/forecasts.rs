@@ -12,16 +12,51 @@ use crate::battle::{Battle, Forecast, Foresight, Order};
 #[derive(Resource, Default)]
 pub struct Forecasts {
     stamp: (usize, usize, u64),
-    known: BTreeMap<String, Option<Forecast>>,
-    /// With how far each has come; the one asked for last stands last.
-    wanted: Mutex<Vec<(String, Foresight)>>,
+    known: BTreeMap<Key, Option<Forecast>>,
+    /// What was asked for last stands last.
+    wanted: Mutex<Vec<Want>>,
+}
+
+/// An order, as JSON, and how closely it is looked at.
+type Key = (String, Depth);
+
+/// How closely an order is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Depth {
+    /// A first look that stands in for the whole; it comes before all others.
+    Sketch,
+    /// Where many stand side by side.
+    Rough,
+    Whole,
+}
+
+impl Depth {
+    fn begin(self, order: Order) -> Foresight {
+        match self {
+            Self::Sketch => Foresight::within(order, SKETCH),
+            Self::Rough => Foresight::rough(order, ROUGH),
+            Self::Whole => Foresight::new(order),
+        }
+    }
+}
+
+/// A forecast that is wanted, and how far it has come.
+struct Want {
+    key: Key,
+    foresight: Foresight,
 }
 
 /// How many ways of rolling a rough forecast goes through, or samples: exact for two twenty-sided dice.
 const ROUGH: u32 = 400;
+/// About how often an order is played out for a sketch, which is there in a few frames: exact for three dice of six or so.
+const SKETCH: u32 = 128;
 /// How many ways of rolling are gone through in one frame. Ways are counted, not time, so that a frame does the same on every machine:
 /// a way takes some 20 to 100 millionths of a second in release, three times as long in the dev profile.
 pub const WAYS_A_FRAME: usize = 32;
+
+fn text(order: &Order) -> String {
+    serde_json::to_string(order).expect("an order should serialise")
+}
 
 fn stamp(battle: &Battle) -> (usize, usize, u64) {
     let last = battle.orders().last().map_or(0, |recorded| recorded.hash);
@@ -29,36 +64,44 @@ fn stamp(battle: &Battle) -> (usize, usize, u64) {
 }
 
 impl Forecasts {
-    /// The forecast of an order, if it is known by now; else it is noted as wanted.
+    /// The forecast of an order, if it is known by now; else it is noted as wanted, and the closest look there has been stands in.
     pub fn get(&self, order: &Order) -> Option<&Forecast> {
-        self.look_up(order, false)
+        // Without one, there is soon a sketch.
+        self.at_least(Depth::Whole, Depth::Sketch, order)
     }
 
     /// As [`Forecasts::get`], worked out quickly and roughly: where many stand side by side.
     pub fn roughly(&self, order: &Order) -> Option<&Forecast> {
-        self.look_up(order, true)
+        self.at_least(Depth::Rough, Depth::Rough, order)
     }
 
-    fn look_up(&self, order: &Order, rough: bool) -> Option<&Forecast> {
-        let mut key = serde_json::to_string(order).expect("an order should serialise");
-        if rough {
-            key.push('~');
+    /// The closest look there has been at an order. One of some depth is wanted; as long as there has been none at all, another first.
+    fn at_least(&self, depth: Depth, first: Depth, order: &Order) -> Option<&Forecast> {
+        let text = text(order);
+        let looks = (text.clone(), Depth::Sketch)..=(text.clone(), Depth::Whole);
+        let closest = self.known.range(looks).next_back();
+        match closest {
+            None => self.want((text, first), order),
+            Some(((_, known), _)) if *known < depth => self.want((text, depth), order),
+            Some(_) => {}
         }
-        if let Some(known) = self.known.get(&key) {
-            return known.as_ref();
-        }
+        closest?.1.as_ref()
+    }
+
+    fn want(&self, key: Key, order: &Order) {
         let mut wanted = self
             .wanted
             .lock()
             .expect("nobody should panic while asking for a forecast");
         // What is no longer asked for sinks below what is.
-        let want = match wanted.iter().position(|(other, _)| *other == key) {
+        let want = match wanted.iter().position(|want| want.key == key) {
             Some(place) => wanted.remove(place),
-            None if rough => (key, Foresight::rough(order.clone(), ROUGH)),
-            None => (key, Foresight::new(order.clone())),
+            None => Want {
+                foresight: key.1.begin(order.clone()),
+                key,
+            },
         };
         wanted.push(want);
-        None
     }
 
     /// Whether something is still to be worked out.
@@ -84,9 +127,12 @@ impl Forecasts {
             return false;
         }
         let mut left = WAYS_A_FRAME;
-        while left > 0
-            && let Some((key, foresight)) = wanted.last_mut()
-        {
+        while left > 0 && !wanted.is_empty() {
+            let place = wanted
+                .iter()
+                .rposition(|want| want.key.1 == Depth::Sketch)
+                .unwrap_or(wanted.len() - 1);
+            let foresight = &mut wanted[place].foresight;
             let before = foresight.runs();
             let found = foresight.go_on(battle, left);
             // Looking at an order takes about as long as a way, even if it is refused.
@@ -96,8 +142,11 @@ impl Forecasts {
                 Ok(None) => continue,
                 Err(_) => None,
             };
-            self.known.insert(std::mem::take(key), known);
-            wanted.pop();
+            let (text, depth) = wanted.remove(place).key;
+            // A look at which everything was gone through, or at what cannot be, is the whole.
+            let whole = known.as_ref().is_none_or(|known| known.exact);
+            let depth = if whole { Depth::Whole } else { depth };
+            self.known.insert((text, depth), known);
         }
         left < WAYS_A_FRAME
     }
@@ -124,7 +173,7 @@ map = '''
     /// How often orders have been played out for what is still wanted.
     fn runs(forecasts: &mut Forecasts) -> usize {
         let wanted = forecasts.wanted.get_mut().expect("nobody panics here");
-        wanted.iter().map(|(_, foresight)| foresight.runs()).sum()
+        wanted.iter().map(|want| want.foresight.runs()).sum()
     }
 
     #[test]
@@ -139,7 +188,9 @@ map = '''
         let (hash, mut longest) = (battle.hash(), 0);
         for order in &shots {
             let mut frames = 0;
-            while forecasts.get(order).is_none() {
+            let mut sketched = false;
+            while !forecasts.get(order).is_some_and(|found| found.exact) {
+                sketched |= forecasts.get(order).is_some();
                 let before = runs(&mut forecasts);
                 assert!(forecasts.work(&mut battle), "it was asked for");
                 frames += 1;
@@ -149,6 +200,7 @@ map = '''
             let whole = battle.forecast(order).expect("a legal order");
             assert!(whole.exact);
             assert_eq!(forecasts.get(order), Some(&whole), "{order:?}");
+            assert!(sketched || frames <= 4, "a sketch is there before the whole");
             longest = longest.max(frames);
         }
         assert!(longest > 2, "{longest} frames at most are no test of slices");

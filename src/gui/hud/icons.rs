@@ -125,7 +125,7 @@ pub fn draw(painter: &Painter, pictures: &Pictures, rect: Rect, name: &str, colo
 
 /// Draws a condition's badge into a square.
 pub fn badge(painter: &Painter, pictures: &Pictures, rect: Rect, key: &str) {
-    if let Some((texture, uv)) = pictures.piece(&format!("badges/{key}"), rect.width()) {
+    if let Some((texture, uv)) = pictures.piece(&format!("badges/{}", key.replace('_', "-")), rect.width()) {
         painter.image(texture, rect, uv, Color32::WHITE);
         return;
     }

@@ -106,10 +106,26 @@ fn besides(ui: &mut Ui, target: &TargetForecast, whole: u128) {
             theme::HELP,
         );
     }
-    for (condition, &weight) in &target.conditions {
-        let name = text::readable(condition);
-        line(format!("{name} {}", text::percent(weight, whole)), theme::LAMP);
+    for words in conditions(target, whole) {
+        line(words, theme::LAMP);
     }
+}
+
+/// The conditions that somebody may gain, the likeliest first; those that are equally likely in one line.
+pub(super) fn conditions(target: &TargetForecast, whole: u128) -> Vec<String> {
+    let mut all: Vec<(&String, u128)> = target.conditions.iter().map(|(key, &weight)| (key, weight)).collect();
+    all.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
+    let told = all
+        .into_iter()
+        .map(|(key, weight)| (text::readable(key), text::percent(weight, whole)));
+    let mut out: Vec<(String, String)> = Vec::new();
+    for (name, odds) in told {
+        match out.last_mut() {
+            Some((names, known)) if *known == odds => *names = format!("{names}, {name}"),
+            _ => out.push((name, odds)),
+        }
+    }
+    out.into_iter().map(|(names, odds)| format!("{names} {odds}")).collect()
 }
 
 /// One of each kind of thing to which the same may happen, and how many there are.

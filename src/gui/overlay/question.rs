@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, FontId, Pos2, Shape, Stroke, StrokeKind};
 
 use super::aim::mark;
 use super::board::{Board, INK, LAMP, RED};
-use crate::battle::{Decision, Id};
+use crate::battle::{Choice, Decision, Id};
 use crate::gui::places::{SQUARE, corner};
 use crate::gui::session::Session;
 
@@ -41,28 +41,32 @@ fn centre(board: &Board, session: &Session, id: Id) -> Pos2 {
     board.at(corner(space.at) + half)
 }
 
-/// The squares of answers; those of several answers at once bear all their numbers.
+/// The squares of answers, and those whom answers are done to; those of several answers at once bear all their numbers.
 fn places(board: &Board, session: &Session, decision: &Decision) {
-    let mut squares: Vec<_> = decision.choices.iter().filter_map(|choice| choice.at).collect();
-    squares.sort_unstable();
-    squares.dedup();
-    for at in squares {
-        let rect = board.square(at).shrink(2.0);
-        let hovered = session.hover == Some(at);
-        board
-            .painter
-            .rect_filled(rect, 4.0, LAMP.gamma_multiply(if hovered { 0.5 } else { 0.25 }));
+    let place = |choice: &Choice| session.place_of(choice);
+    let mut places: Vec<_> = decision.choices.iter().filter_map(place).collect();
+    places.sort_unstable();
+    places.dedup();
+    for at in places {
+        let rect = board.square(at.at).union(board.square(at.far_corner())).shrink(2.0);
+        let hovered = session.hover.is_some_and(|hover| at.contains(hover));
+        let there: Vec<(usize, &Choice)> = (1..)
+            .zip(&decision.choices)
+            .filter(|(_, choice)| place(choice) == Some(at))
+            .collect();
+        // A token is not painted over: its number stands at the corner.
+        let taken = there.iter().any(|(_, choice)| choice.target.is_some());
+        if !taken {
+            let fill = LAMP.gamma_multiply(if hovered { 0.5 } else { 0.25 });
+            board.painter.rect_filled(rect, 4.0, fill);
+        }
         let width = if hovered { 3.0 } else { 1.8 };
         board
             .painter
             .rect_stroke(rect, 4.0, Stroke::new(width, LAMP), StrokeKind::Inside);
-        let numbers: Vec<String> = (1..)
-            .zip(&decision.choices)
-            .filter(|(_, choice)| choice.at == Some(at))
-            .map(|(number, _)| number.to_string())
-            .collect();
+        let numbers: Vec<String> = there.iter().map(|(number, _)| number.to_string()).collect();
         let size = (board.square * 0.4).clamp(12.0, 22.0);
-        let spot = rect.center();
+        let spot = if taken { rect.right_top() } else { rect.center() };
         board
             .painter
             .circle(spot, size * 0.8, INK.gamma_multiply(0.85), Stroke::new(1.0, LAMP));

@@ -20,7 +20,8 @@ use super::frame::TableSystems;
 use super::knowledge::{Knowledge, secret};
 use super::slots::{Answer, Answers, Slots};
 use crate::battle::{
-    Battle, ById, Creature, Decision, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError, SideId, space,
+    Battle, ById, Choice, Creature, Decision, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError,
+    SideId, space,
 };
 use crate::grid::{Footprint, Square};
 use crate::level::Seat;
@@ -360,6 +361,12 @@ impl Session {
     /// Where a creature stands.
     pub fn space(&self, creature: Id) -> Footprint {
         space(self.battle.world(), creature)
+    }
+
+    /// Where an answer lies on the board: its square, or whoever it is done to.
+    pub fn place_of(&self, choice: &Choice) -> Option<Footprint> {
+        let target = choice.target.filter(|&id| self.sees(id));
+        choice.at.map(Footprint::single).or(target.map(|id| self.space(id)))
     }
 }
 

@@ -60,6 +60,8 @@ pub struct Played {
     pub asked: BTreeSet<(String, String)>,
     /// Actions that were ordered, each with an option it named, or with none.
     pub ordered: BTreeSet<(String, Option<String>)>,
+    /// Words that options were given, such as the action that is readied.
+    pub words: BTreeSet<String>,
     /// In which stages facts of which kinds were told, each with the words of one of them.
     pub told: BTreeMap<(Stage, &'static str), String>,
     /// Those that the scenario says it checks and whose effect it states nowhere, with what it could state, most telling first.
@@ -295,6 +297,10 @@ fn finish(
             .map(|option| (act.action.clone(), Some(option.clone())));
         options.chain([(act.action.clone(), None)]).collect::<Vec<_>>()
     };
+    let words = |act: &Act| {
+        let words = act.options.keys().filter_map(|option| act.word(option));
+        words.map(str::to_owned).collect::<Vec<_>>()
+    };
     let (checked, unstated): (BTreeSet<String>, BTreeSet<String>) = scenario
         .rules
         .iter()
@@ -312,6 +318,7 @@ fn finish(
     }
     Ok(Played {
         asked: scene.asked.clone(),
+        words: acts.clone().flat_map(words).collect(),
         ordered: acts.flat_map(named).collect(),
         fired: scene.fired.clone(),
         told: scene.told.clone(),

@@ -68,5 +68,7 @@ impl Setup for Edge {
         Ok(())
     }
 
-    fn prepare(&self, _world: &mut World) {}
+    fn prepare(&self, world: &mut World) {
+        start::on_the_floor(world);
+    }
 }

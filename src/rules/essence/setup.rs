@@ -24,6 +24,7 @@ fn systems(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::TurnEnd, turn::end_turn);
     engine.in_flight::<shove::Shove>(Stage::Movement, shove::advance);
     engine.in_pieces::<carry::Carried>();
+    engine.in_pieces::<ready::Openings>();
     engine.in_flight::<carry::Carried>(Stage::Movement, carry::advance);
     engine.in_flight::<fall::Unheld>(Stage::Movement, fall::let_down);
     engine.asks::<turn::Entering>();

@@ -113,7 +113,9 @@ impl Setup for Momentum {
         Ok(())
     }
 
-    fn prepare(&self, _world: &mut World) {}
+    fn prepare(&self, world: &mut World) {
+        start::on_the_floor(world);
+    }
 }
 
 impl Geometry for Momentum {

@@ -102,12 +102,7 @@ impl Setup for Sol {
         Ok(())
     }
 
-    /// Nobody flies: whoever is on the map stands on its floor.
     fn prepare(&self, world: &mut World) {
-        let present: Vec<Id> = on_map(world).collect();
-        for id in present {
-            let height = floor_of(world, space(world, id));
-            lift_to(world, id, height);
-        }
+        start::on_the_floor(world);
     }
 }

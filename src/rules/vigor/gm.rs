@@ -1,5 +1,7 @@
 //! The game master's overrides that only this ruleset understands (VIG-GM-1, VIG-ROLL-22).
 
+use std::ops::RangeInclusive;
+
 use bevy::prelude::World;
 
 use super::body::{breath, life, who};
@@ -25,6 +27,10 @@ pub const REVEALED: (&str, &str) = ("revealed", "Everybody knows where it is");
 /// Somebody is open to those near it: likewise.
 pub const OPEN: (&str, &str) = ("opening", "It is open to every enemy near it");
 
+/// What its next check must beat: likewise, and what can be said.
+pub const VS: (&str, &str) = ("vs", "Its next check must beat");
+const SAID: RangeInclusive<i32> = 1..=100;
+
 /// What only this ruleset's game masters decide about a creature.
 pub fn own() -> Vec<OwnOverride> {
     let own = |(key, label): (&str, &str)| OwnOverride {
@@ -33,12 +39,41 @@ pub fn own() -> Vec<OwnOverride> {
         values: vec![(None, "one".into())],
     };
     let charges = CHARGES.map(|(key, label, _)| (key, label));
-    charges.into_iter().chain([JOINS, REVEALED, OPEN]).map(own).collect()
+    let said = |vs: i32| (Some(vs.to_string()), vs.to_string());
+    let vs = OwnOverride {
+        key: VS.0.into(),
+        label: VS.1.into(),
+        values: (5..=40).step_by(5).map(said).collect(),
+    };
+    let alone = charges.into_iter().chain([JOINS, REVEALED, OPEN]).map(own);
+    alone.chain([vs]).collect()
+}
+
+/// The number that a value stands for.
+fn said(value: Option<&str>) -> Option<i32> {
+    value?.parse().ok().filter(|vs| SAID.contains(vs))
+}
+
+/// Whether an override can be brought about with its value.
+///
+/// # Errors
+/// What a check is to beat that is no number that can be said.
+pub fn may_overrule(key: &str, value: Option<&str>) -> Result<(), Refusal> {
+    if key == VS.0 && said(value).is_none() {
+        let (least, most) = (SAID.start(), SAID.end());
+        let message = format!("The `value` is what its next check must beat, from {least} to {most}.");
+        return Err(Refusal::by(rule!("VIG-GM-1"), "bad_value", message));
+    }
+    Ok(())
 }
 
 /// A Charge or a Challenge on the next roll of a creature, or something else that only this ruleset knows; the sentence that is logged.
-pub fn overrule(world: &mut World, key: &str, id: Id) -> String {
+pub fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>) -> String {
     let name = world.resource::<Names>().name(id).to_string();
+    if let Some(vs) = said(value).filter(|_| key == VS.0) {
+        world.the_mut::<TurnUsage>(id).vs = Some(vs);
+        return format!("{name}: its next check must beat {vs}");
+    }
     if key == JOINS.0 {
         turn::arrive(world, id);
         return format!("{name} joins the fight");

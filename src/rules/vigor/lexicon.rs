@@ -2,7 +2,7 @@
 
 use super::data::{Armour, Attack, DamageType, Item, Spell, Technique, Use, bestiary, conditions};
 use super::fight::{defence, exposed, off_hand, readied, resist, sway};
-use super::gm::{CHARGES, JOINS, OPEN, REVEALED};
+use super::gm::{CHARGES, JOINS, OPEN, REVEALED, VS};
 use super::ruleset::Vigor;
 use crate::battle::*;
 
@@ -136,12 +136,13 @@ static OBJECT_HP: StatWord = StatWord {
     means: "Durability of an object; one without any is gone: `remove` it.",
 };
 
-static OVERRIDES: [(&str, &str, &str); 5] = [
+static OVERRIDES: [(&str, &str, &str); 6] = [
     (CHARGES[0].0, "nothing", CHARGES[0].1),
     (CHARGES[1].0, "nothing", CHARGES[1].1),
     (JOINS.0, "nothing", JOINS.1),
     (REVEALED.0, "nothing", REVEALED.1),
     (OPEN.0, "nothing", OPEN.1),
+    (VS.0, "a number from 1 to 100", VS.1),
 ];
 
 /// Everything.

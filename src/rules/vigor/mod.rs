@@ -1,8 +1,5 @@
 //! Vigor: one die and a pool that bursts, reactions paid from the breath that actions need, armour that wears.
 //!
-//! Its whole ledger is played (`battlemat rules vigor --coverage`), but not everything that is asked of a finished ruleset holds yet:
-//! it is [begun](crate::rules::begun).
-//!
 //! Reading order, each room using only those before it: `data` (what a creature is made of), `body` (one creature: what it can do,
 //! rolls, loses), `field` (where creatures stand to each other), `fight` (attacks and what comes of them), `turn` (the flow),
 //! `actions` (orders), `gm`, `sheet`, `lexicon`. The data stand in `assets/rulesets/vigor/`.
@@ -172,6 +169,7 @@ impl Setup for Vigor {
     }
 
     fn prepare(&self, world: &mut World) {
+        start::on_the_floor(world);
         for id in creatures(world) {
             gm::settle(world, id);
             if who::profile(world, id).prone {
@@ -412,8 +410,12 @@ impl Overrides for Vigor {
         gm::own()
     }
 
-    fn overrule(&self, world: &mut World, key: &str, creature: Id, _value: Option<&str>) -> String {
-        gm::overrule(world, key, creature)
+    fn may_overrule(&self, _world: &World, key: &str, _creature: Id, value: Option<&str>) -> Result<(), Refusal> {
+        gm::may_overrule(key, value)
+    }
+
+    fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String {
+        gm::overrule(world, key, creature, value)
     }
 
     fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {

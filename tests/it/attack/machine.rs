@@ -9,9 +9,10 @@
 use std::sync::OnceLock;
 
 use battlemat::ai::Random;
-use battlemat::battle::{Battle, Save, SideId, creatures};
+use battlemat::battle::{Battle, Ruleset, Save, SideId, creatures};
 use battlemat::referee::protocol::Session;
 use battlemat::referee::replay;
+use battlemat::rules;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use proptest_state_machine::{ReferenceStateMachine, StateMachineTest};
@@ -43,7 +44,7 @@ impl ReferenceStateMachine for Model {
         if *loaded {
             return wishes();
         }
-        let sound = (0_usize..4, 0_usize..3, any::<u64>()).prop_map(|(level, ruleset, seed)| Wish::Load {
+        let sound = (0_usize..4, 0..played().len(), any::<u64>()).prop_map(|(level, ruleset, seed)| Wish::Load {
             level,
             ruleset,
             seed,
@@ -54,7 +55,9 @@ impl ReferenceStateMachine for Model {
     }
 
     fn apply(loaded: bool, wish: &Wish) -> bool {
-        loaded || matches!(wish, Wish::Load { level: 0..4, ruleset: 0..3, dice, strict: false, .. } if dice.is_empty())
+        let known = 0..played().len();
+        loaded
+            || matches!(wish, Wish::Load { level: 0..4, ruleset, dice, strict: false, .. } if known.contains(ruleset) && dice.is_empty())
     }
 }
 
@@ -408,6 +411,10 @@ impl Table {
 /// Stats, conditions and kinds of damage.
 type Words = (Vec<String>, Vec<String>, Vec<String>);
 
+fn all_rulesets() -> impl Iterator<Item = &'static dyn Ruleset> {
+    played().into_iter().filter_map(rules::by_key)
+}
+
 /// What overrides name, of every ruleset, and one of each that there is not.
 fn words() -> &'static Words {
     static WORDS: OnceLock<Words> = OnceLock::new();
@@ -416,7 +423,7 @@ fn words() -> &'static Words {
 
 fn all_words() -> Words {
     let (mut stats, mut conditions, mut damages) = (vec!["luck".into()], vec!["merry".into()], vec!["nothing".into()]);
-    for ruleset in battlemat::rules::all() {
+    for ruleset in all_rulesets() {
         let lexicon = ruleset.lexicon();
         stats.extend(lexicon.stats.iter().map(|stat| stat.key.to_owned()));
         conditions.extend(lexicon.conditions.into_iter().map(|condition| condition.key));
@@ -429,9 +436,7 @@ fn all_words() -> Words {
 fn options(what: usize, number: i32) -> Value {
     static KEYS: OnceLock<Vec<&str>> = OnceLock::new();
     let keys = KEYS.get_or_init(|| {
-        let acts = battlemat::rules::all()
-            .iter()
-            .flat_map(|ruleset| ruleset.lexicon().acts);
+        let acts = all_rulesets().flat_map(|ruleset| ruleset.lexicon().acts);
         acts.flat_map(|act| act.options.iter().map(|option| option.key))
             .collect()
     });

@@ -8,12 +8,14 @@
 //! | `dice` | forced dice that do not fit |
 //! | `identities` | every request with every kind of wrong identity |
 //! | `extremes` | creatures at the ends of what their keys take |
+//! | `every_order` | undone, taken back, saved, restored and played again after every order |
 //! | `saved` | saves and reports broken by lot, field by field |
 //! | `sides` | a session that is opened as one side |
 //! | `twins` | battles that differ only in where somebody unknown stands |
 //! | `wishes`, `machine` | requests by chance, one after another |
 
 mod dice;
+mod every_order;
 mod extremes;
 pub(crate) mod files;
 mod found;

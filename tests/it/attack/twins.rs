@@ -1,6 +1,7 @@
 //! Two battles that differ only in where somebody stands of whom a side does not know, or in whether there is anybody: whatever that
 //! side asks, it is answered the same to the byte, until it gets to know.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use battlemat::ai::Random;
@@ -147,7 +148,8 @@ impl Twins {
 
     fn differ(&self) -> bool {
         let [a, b] = self.pair.each_ref().map(battle);
-        let dice = |battle: &Battle| battle.world().resource::<Dice>().state();
+        // As many dice may have been rolled for something else.
+        let dice = |battle: &Battle| (battle.world().resource::<Dice>().state(), dice_told(battle));
         let people = |battle: &Battle| {
             let all = creatures(battle.world()).into_iter().filter(|&id| id != self.secret);
             let all = all.map(|id| {
@@ -164,8 +166,9 @@ impl Twins {
         touched || turns || dice(a) != dice(b) || people(a) != people(b)
     }
 
+    /// Whether the same one is to speak, be it that it was asked something.
     fn have_the_same_turn(&self) -> bool {
-        let [a, b] = self.pair.each_ref().map(|one| battle(one).active());
+        let [a, b] = self.pair.each_ref().map(to_speak);
         a == b
     }
 
@@ -202,11 +205,17 @@ impl Twins {
                 .map(|one| battle(one).world().the::<Position>(self.secret).at);
             let name = battle(&self.pair[0]).name(self.secret);
             let (path, here, there) = difference(&a, &b, String::new()).expect("what differs differs somewhere");
+            let came = self
+                .pair
+                .each_ref()
+                .map(|one| last_events(battle(one), 30).join("\n    "));
             panic!(
-                "{request} tells side {} of {name} ({:?}, {at:?}) under {}: {path}\n  {here}\n  {there}",
+                "{request} tells side {} of {name} ({:?}, {at:?}) under {}: {path}\n  {here}\n  {there}\nWhat came last:\n    {}\nand\n    {}",
                 self.side.0,
                 self.apart,
                 battle(&self.pair[0]).ruleset().key(),
+                came[0],
+                came[1],
             );
         }
         self.same += 1;
@@ -326,16 +335,11 @@ impl Twins {
             Some(decision) => json!({ "answer": decision.choices.last().expect("a choice").key }),
             None => json!({ "end_turn": { "creature": battle.active() } }),
         };
-        let turn = |one: &Session| {
-            battle(one)
-                .decision()
-                .map_or(battle(one).active(), |open| Some(open.creature))
-        };
-        let [a, b] = self.pair.each_ref().map(turn);
+        let [a, b] = self.pair.each_ref().map(to_speak);
         if a != b || a == Some(self.secret) {
             // Whoever is nowhere has no turn.
             for session in &mut self.pair {
-                if turn(session) == Some(self.secret) {
+                if to_speak(session) == Some(self.secret) {
                     let order = plain(battle(session));
                     as_referee(session, &json!({ "cmd": "order", "order": order }));
                 }
@@ -408,6 +412,41 @@ fn difference(a: &Value, b: &Value, path: String) -> Option<(String, String, Str
         }
         _ => (a != b).then(|| (path, a.to_string(), b.to_string())),
     }
+}
+
+/// Who is asked, or else whose turn it is.
+fn to_speak(session: &Session) -> Option<Id> {
+    let battle = battle(session);
+    battle.decision().map_or(battle.active(), |open| Some(open.creature))
+}
+
+/// Every die that was told, by its number in the battle.
+fn dice_told(battle: &Battle) -> BTreeMap<u64, u16> {
+    fn gather(trace: &Trace, out: &mut BTreeMap<u64, u16>) {
+        out.extend(trace.dice.iter().map(|die| (die.number, die.sides)));
+        trace.terms.iter().for_each(|term| gather(term, out));
+    }
+    let mut out = BTreeMap::new();
+    for trace in battle.events().iter().filter_map(|event| event.trace.as_deref()) {
+        gather(trace, &mut out);
+    }
+    out
+}
+
+/// What was told last to those who know all.
+fn last_events(battle: &Battle, many: usize) -> Vec<String> {
+    let events = battle.events();
+    let last = &events[events.len().saturating_sub(many)..];
+    let told = last.iter().map(|event| {
+        let value = serde_json::to_value(event).expect("JSON");
+        let trace = event.trace.as_ref().map_or_else(Vec::new, |trace| trace.lines());
+        let told = format!(
+            "{} {} {} {}",
+            value["actor"], value["target"], value["what"], value["rules"]
+        );
+        [vec![told], trace].concat().join("\n        ")
+    });
+    told.collect()
 }
 
 fn levels() -> Vec<String> {

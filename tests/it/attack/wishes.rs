@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use super::played;
+
 /// A request that is still to be made definite.
 #[derive(Clone, Debug)]
 pub enum Wish {
@@ -86,7 +88,7 @@ fn faces() -> impl Strategy<Value = Vec<String>> {
 }
 
 pub fn wishes() -> BoxedStrategy<Wish> {
-    let load = (0_usize..12, 0_usize..4, any::<u64>(), faces(), any::<bool>()).prop_map(
+    let load = (0_usize..12, 0..=played().len(), any::<u64>(), faces(), any::<bool>()).prop_map(
         |(level, ruleset, seed, dice, strict)| Wish::Load {
             level,
             ruleset,

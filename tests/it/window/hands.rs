@@ -198,6 +198,12 @@ fn a_battle_is_played_by_mouse_alone() {
     play(&text, most_orders, "mouse", With::Mouse);
 }
 
+/// Where every blow asks back, who pays for the answer.
+#[test]
+fn blows_and_their_answers_are_played_by_mouse_alone() {
+    play(&under(YARD, "vigor"), 24, "breath", With::Mouse);
+}
+
 #[test]
 fn a_beast_is_ordered_by_keyboard_alone() {
     order_a_beast("kennel-keys", With::Keys);

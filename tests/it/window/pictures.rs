@@ -109,6 +109,39 @@ fn aiming_shows_the_target_and_the_line_to_it() {
     );
 }
 
+fn ford() -> PathBuf {
+    root().join("levels/harrow-ford.toml")
+}
+
+#[test]
+fn aiming_with_breath_shows_what_the_other_may_answer() {
+    let lines =
+        "{\"gm\":{\"place\":{\"creature\":\"Maddoc\",\"at\":[2,6]}}}\n{\"end_turn\":{\"creature\":\"Gannick\"}}\n";
+    check_picture(
+        "breath-aim",
+        ShotOptions {
+            level: Some(ford()),
+            orders: Some(orders("breath-aim", lines)),
+            aim: Some("sword".into()),
+            hover: Some(Square::new(2, 6)),
+            ..ShotOptions::default()
+        },
+    );
+}
+
+#[test]
+fn whoever_is_shot_at_sees_what_an_answer_costs_and_leaves() {
+    let lines = "{\"act\":{\"action\":\"attack\",\"with\":\"rifle\",\"target\":\"Orla\"}}\n";
+    check_picture(
+        "breath-defence",
+        ShotOptions {
+            level: Some(ford()),
+            orders: Some(orders("breath-defence", lines)),
+            ..ShotOptions::default()
+        },
+    );
+}
+
 #[test]
 fn a_blow_is_shown_with_its_dice() {
     check_picture(

@@ -132,7 +132,8 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Sai
             });
             ui.end_row();
             let now = form.score;
-            figure(ui, "Initiative", DragValue::new(&mut form.score), now);
+            let score = DragValue::new(&mut form.score).range(-10_000..=10_000);
+            figure(ui, "Initiative", score, now);
             ui.label("Initiative");
             ui.horizontal(|ui| {
                 deed(

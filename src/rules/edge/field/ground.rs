@@ -38,7 +38,7 @@ enum Passing {
 pub struct Ground<'w> {
     world: &'w World,
     lay: &'w Lay,
-    others: Vec<(Footprint, Passing)>,
+    others: Vec<(Id, Footprint, Passing)>,
 }
 
 /// Why a step cannot be taken. Made a sentence only for those who ask.
@@ -88,7 +88,7 @@ impl<'w> Ground<'w> {
         Self {
             world,
             lay: lay(world).1,
-            others: others.map(|(id, stand)| (stand.space, passing(id))).collect(),
+            others: others.map(|(id, stand)| (id, stand.space, passing(id))).collect(),
         }
     }
 
@@ -98,7 +98,7 @@ impl<'w> Ground<'w> {
 
     /// EDG-MOVE-11: whether a mover may stop in a space.
     pub fn may_stop(&self, space: Footprint) -> bool {
-        !self.others.iter().any(|(other, _)| other.overlaps(space)) && !space.squares().any(|at| self.solid(at))
+        !self.others.iter().any(|(_, other, _)| other.overlaps(space)) && !space.squares().any(|at| self.solid(at))
     }
 
     /// EDG-GRID-10: whether something solid stands beside a step askew.
@@ -128,14 +128,14 @@ impl<'w> Ground<'w> {
         if bars_the_way(self.world, mover.space, to, mover.height) {
             return Err(Bar::Solid);
         }
-        let mut hard: Option<(&'static str, Rule)> = None;
+        let mut hard: Option<(&'static str, Rule, Option<Id>)> = None;
         for at in space.squares() {
             let footing = self.lay.footing.get(at).ok_or(Bar::Solid)?;
             if footing.solid {
                 return Err(Bar::Solid);
             }
             if footing.difficult || footing.water.0 > 0 {
-                hard = hard.or(Some(("difficult ground", rule!("EDG-TERR-2"))));
+                hard = hard.or(Some(("difficult ground", rule!("EDG-TERR-2"), None)));
             }
         }
         let floor = floor_of(self.world, space);
@@ -149,20 +149,20 @@ impl<'w> Ground<'w> {
             clear,
             rule!("EDG-GRID-3"),
         );
-        for (_, passing) in self.others.iter().filter(|(other, _)| other.overlaps(space)) {
+        for &(whose, _, passing) in self.others.iter().filter(|(_, other, _)| other.overlaps(space)) {
             let (why, rule) = match passing {
                 Passing::No => return Err(Bar::Enemy),
                 Passing::Past => ("past an enemy", rule!("EDG-MOVE-9")),
                 Passing::Friend => ("past a friend", rule!("EDG-MOVE-8")),
             };
-            out.note(why, rule);
+            out.note_of(why, rule, whose);
             if hard.is_some() {
-                out.note("hard ground counts once", rule!("EDG-TERR-3"));
+                out.note_of("hard ground counts once", rule!("EDG-TERR-3"), whose);
             }
-            hard = hard.or(Some(("somebody's space", rule!("EDG-MOVE-10"))));
+            hard = hard.or(Some(("somebody's space", rule!("EDG-MOVE-10"), Some(whose))));
         }
-        if let Some((why, rule)) = hard {
-            out.count(why, clear, rule);
+        if let Some((why, rule, whose)) = hard {
+            out.count_of(why, clear, rule, whose);
         }
         if mover.crawls {
             out.count("crawling", clear, rule!("EDG-PRONE-6"));

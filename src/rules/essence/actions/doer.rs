@@ -102,9 +102,6 @@ pub fn square(act: &Act) -> Result<crate::grid::Square, Refusal> {
 pub fn way_to(doer: &Doer<'_>, act: &Act) -> Result<crate::grid::Square, Refusal> {
     let (world, id) = (doer.world, doer.id);
     let at = square(act)?;
-    if !world.resource::<Map>().contains(at) {
-        return Err(Refusal::new("off_map", "That square is not on the map."));
-    }
     if let Some(rule) = who::entangled(world, id) {
         return Err(Refusal::by(rule, "entangled", "It is Entangled."));
     }

@@ -246,8 +246,11 @@ pub struct Stance {
 pub struct Hiding {
     /// The enemies that do not know its place.
     pub from: BTreeSet<Id>,
-    /// Whether nobody has noticed it at all.
+    /// Whether it was Undetected at first, and has done nothing since that gives it away.
     pub undetected: bool,
+    /// Who has discovered it since.
+    #[serde(default)]
+    pub found_by: BTreeSet<Id>,
 }
 
 /// What runs in a creature's veins: Level of the Poison, dice, Turns left.

@@ -273,6 +273,11 @@ pub fn known_to(world: &World, side: SideId, creature: Id) -> bool {
             .any(|id| !hiding.from.contains(&id))
 }
 
+/// A note on who knows where somebody is. Whoever does not know of the viewer does not learn what that one has found (R49).
+fn between(hider: Id, viewer: Id, text: impl Into<Text>) -> Event {
+    Event::new(What::Note { text: text.into() }).actor(hider).about(viewer)
+}
+
 /// Hides a creature from some at once; then each of it is told.
 pub fn hide_from(world: &mut World, hider: Id, viewers: Vec<Id>, rule: &Rule) {
     let mut new = viewers;
@@ -281,9 +286,8 @@ pub fn hide_from(world: &mut World, hider: Id, viewers: Vec<Id>, rule: &Rule) {
         new.retain(|&viewer| hiding.from.insert(viewer));
     }
     for viewer in new {
-        let text = format!("Hidden from {}", world.resource::<Names>().name(viewer)).into();
-        let event = Event::new(What::Note { text }).actor(hider).about(viewer);
-        world.tell(event.by(rule.clone()));
+        let text = format!("Hidden from {}", world.resource::<Names>().name(viewer));
+        world.tell(between(hider, viewer, text).by(rule.clone()));
     }
 }
 
@@ -294,22 +298,42 @@ pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
         .is_some_and(|mut hiding| hiding.from.remove(&viewer));
     if removed {
         let name = world.resource::<Names>().name(viewer).to_owned();
-        let text = format!("no longer Hidden from {name}").into();
-        // By whom it was found its side is told only if it knows of that one (R49).
-        let event = Event::new(What::Note { text }).actor(hider).about(viewer).by(rule);
-        world.tell(event);
-        noticed(world, hider);
+        world.tell(between(hider, viewer, format!("no longer Hidden from {name}")).by(rule));
+        noticed(world, hider, Some(viewer));
     }
 }
 
-/// ESS-UND-2: no longer Undetected, but Hidden still.
-pub fn noticed(world: &mut World, hider: Id) {
-    let Some(mut hiding) = world.part_mut::<Hiding>(hider) else {
+/// ESS-UND-2: whether nobody has noticed it, as far as those tell who are there.
+pub fn undetected(world: &World, hider: Id) -> bool {
+    let is_there =
+        |id: Id| is_on_map(world, id) || world.part::<Dead>(id).is_some() || world.part::<Fled>(id).is_some();
+    let hiding = world.the::<Hiding>(hider);
+    hiding.undetected && !hiding.found_by.iter().any(|&id| is_there(id))
+}
+
+/// ESS-UND-2: no longer Undetected, but Hidden still, by what it does itself or by whoever discovers it.
+pub fn noticed(world: &mut World, hider: Id, by: Option<Id>) {
+    let Some(hiding) = world.part::<Hiding>(hider).filter(|hiding| hiding.undetected) else {
         return;
     };
-    if hiding.undetected {
-        hiding.undetected = false;
-        who::note(world, hider, "no longer Undetected", rule!("ESS-UND-2"));
+    let own = side_of(world, hider);
+    let told = hiding.found_by.iter().any(|&id| known_to(world, own, id));
+    let text = "no longer Undetected";
+    let rule = rule!("ESS-UND-2");
+    let mut hiding = world.the_mut::<Hiding>(hider);
+    let event = match by {
+        Some(viewer) => {
+            hiding.found_by.insert(viewer);
+            between(hider, viewer, text).by(rule)
+        }
+        None => {
+            hiding.undetected = false;
+            hiding.found_by.clear();
+            Event::new(What::Note { text: text.into() }).actor(hider).by(rule)
+        }
+    };
+    if !told {
+        world.tell(event);
     }
 }
 
@@ -330,12 +354,8 @@ pub fn turn_ends(world: &mut World, hider: Id) {
     for viewer in from {
         if is_on_map(world, viewer) && !out_of_sight(world, viewer, hider) {
             reveal_to(world, hider, viewer, rule!("ESS-HID-10"));
-            who::note(
-                world,
-                hider,
-                "concealment counts when its own Turn ends",
-                rule!("ESS-HID-12"),
-            );
+            let text = "concealment counts when its own Turn ends";
+            world.tell(between(hider, viewer, text).by(rule!("ESS-HID-12")));
         }
     }
 }
@@ -347,7 +367,9 @@ pub fn start_hidden(world: &mut World, hider: Id, undetected: bool) {
         .collect();
     hide_from(world, hider, enemies, &rule!("ESS-HID-1"));
     if undetected {
-        world.the_mut::<Hiding>(hider).undetected = true;
+        let mut hiding = world.the_mut::<Hiding>(hider);
+        hiding.undetected = true;
+        hiding.found_by.clear();
         world.tell(
             Event::new(What::gains(world, "undetected"))
                 .target(hider)

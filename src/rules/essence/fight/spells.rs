@@ -174,9 +174,6 @@ fn within_range(
             )
         }
         (None, Some(at), true) => {
-            if !world.resource::<Map>().contains(at) {
-                return Err(Refusal::new("off_map", "That square is not on the map."));
-            }
             let own = space(world, id).contains(at);
             (
                 at,

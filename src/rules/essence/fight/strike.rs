@@ -367,7 +367,7 @@ pub fn exposed(world: &mut World, attacker: Id, target: Option<Id>) {
     if let Some(target) = target.filter(|&target| world.part::<Creature>(target).is_some()) {
         sight::reveal_to(world, attacker, target, rule!("ESS-HID-9"));
     }
-    sight::noticed(world, attacker);
+    sight::noticed(world, attacker, None);
 }
 
 /// ESS-ZG-9: whoever attacks or is hit in free fall without touching something fixed.
@@ -500,9 +500,6 @@ fn in_range(weapon: &Weapon, deed: AttackMode, far: Feet) -> Result<(), Refusal>
 /// # Errors
 /// Out of reach or behind something solid.
 pub fn aims_at_square(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, at: Square) -> Result<(), Refusal> {
-    if !world.resource::<Map>().contains(at) {
-        return Err(Refusal::new("off_map", "That square is not on the map."));
-    }
     if space(world, id).contains(at) {
         return Err(Refusal::new("self", "It stands there itself."));
     }

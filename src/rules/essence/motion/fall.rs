@@ -350,7 +350,7 @@ impl Asks for Fall {
 
 /// ESS-FALL-1, ESS-FALL-2: a Climb check; true when it holds.
 fn grab(world: &mut World, id: Id) -> bool {
-    let dc = surface(world, id).unwrap_or(15);
+    let dc = surface(world, id).expect("whoever may Grab should have something to hold on to");
     world.the_mut::<TurnUsage>(id).reactions += 1;
     let own_turn = world.resource::<Flow>().active() == Some(id);
     let mut rolled = skills::check(world, id, Skill::Climb, "Grab");

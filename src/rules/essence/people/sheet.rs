@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::{gear, who};
 use super::super::data::{conditions, stats::*};
-use super::super::field::ties;
+use super::super::field::{sight, ties};
 use super::super::motion::walk;
 use super::super::ruleset::Essence;
 use crate::battle::*;
@@ -82,7 +82,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
         ("ready", deeds.ready.is_some()),
         ("delaying", deeds.delaying),
         ("hidden", hiding.from.iter().any(|&from| is_on_map(world, from))),
-        ("undetected", hiding.undetected),
+        ("undetected", sight::undetected(world, id)),
     ];
     let more = more.into_iter().filter(|(_, is)| *is);
     let waits = deeds.ready.as_ref().map(|ready| format!("until {}", ready.text(world)));

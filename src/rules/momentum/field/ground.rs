@@ -129,7 +129,7 @@ impl<'w> Ground<'w> {
         if bars_the_way(self.world, mover.space, to, mover.height) {
             return Err(Bar::Solid);
         }
-        let mut hard: Option<(&'static str, Rule)> = None;
+        let mut hard: Option<(&'static str, Rule, Option<Id>)> = None;
         for at in space.squares() {
             let footing = self
                 .lay
@@ -138,9 +138,9 @@ impl<'w> Ground<'w> {
                 .filter(|footing| !footing.solid)
                 .ok_or(Bar::Solid)?;
             if footing.object {
-                hard = Some(("over something low", rule!("MOM-TERR-7")));
+                hard = Some(("over something low", rule!("MOM-TERR-7"), None));
             } else if footing.difficult || footing.water.0 > 0 {
-                hard = hard.or(Some(("difficult terrain", rule!("MOM-TERR-3"))));
+                hard = hard.or(Some(("difficult terrain", rule!("MOM-TERR-3"), None)));
             }
         }
         let floor = floor_of(self.world, space);
@@ -149,22 +149,28 @@ impl<'w> Ground<'w> {
         }
         out.count("a step", 1, rule!("MOM-TERR-2"));
         let mut several = false;
-        let mut harder = |why: &'static str, rule: Rule| {
+        let mut harder = |why: &'static str, rule: Rule, whose: Option<Id>| {
             several |= hard.is_some();
-            hard = hard.take().or(Some((why, rule)));
+            hard = hard.take().or(Some((why, rule, whose)));
         };
-        for (_, _, passing) in self.others.iter().filter(|(_, other, _)| other.overlaps(space)) {
+        for &(whose, _, passing) in self.others.iter().filter(|(_, other, _)| other.overlaps(space)) {
             match passing {
-                Passing::Ally => out.note("through an ally's space", rule!("MOM-OCC-1")),
-                Passing::Past => harder("through an enemy's space, without a check", rule!("MOM-OCC-8")),
-                Passing::Check => harder("through an enemy's space", rule!("MOM-OCC-4")),
+                Passing::Ally => out.note_of("through an ally's space", rule!("MOM-OCC-1"), whose),
+                Passing::Past => {
+                    harder(
+                        "through an enemy's space, without a check",
+                        rule!("MOM-OCC-8"),
+                        Some(whose),
+                    );
+                }
+                Passing::Check => harder("through an enemy's space", rule!("MOM-OCC-4"), Some(whose)),
             }
         }
         if mover.prone {
-            harder("Prone", rule!("MOM-STAT-12"));
+            harder("Prone", rule!("MOM-STAT-12"), None);
         }
-        if let Some((why, rule)) = hard {
-            out.count(why, 1, rule);
+        if let Some((why, rule, whose)) = hard {
+            out.count_of(why, 1, rule, whose);
         }
         if several {
             out.note("what makes it hard counts once", rule!("MOM-TERR-5"));

@@ -30,5 +30,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.asks::<contest::Choosing>();
     engine.asks::<swap::Swapping>();
     engine.in_flight::<shove::Shoved>(Stage::Movement, shove::collide);
+    // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
+    engine.in_pieces::<held::Sprung>();
     engine.in_flight::<held::Sprung>(Stage::Reactions, held::release);
 }

@@ -77,9 +77,6 @@ pub fn aims_at(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(),
 /// Out of range, or behind a wall.
 pub fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -> Result<(), Refusal> {
     let (map, lay) = lay(world);
-    if !map.contains(at) {
-        return Err(Refusal::new("off_map", "That square is not on the map."));
-    }
     let body = space(world, id);
     if sight::distance_to(world, id, at) > attack.range_ft {
         return Err(Refusal::by(rule!("SOL-AREA-1"), "range", "That spot is out of range."));

@@ -162,6 +162,10 @@ impl Later for Handled {
             };
             to_beat.push(Trace::new("what one sees", more).by(rule));
         }
+        let vs = skill::to_beat(world, by, to_beat.value);
+        if vs != to_beat.value {
+            to_beat.push(Trace::becomes("what the game master says", vs).by(rule!("VIG-GM-1")));
+        }
         let total = match with {
             Some(with) => skill::roll(world, by, with, Some(to_beat.value), rule!("VIG-SKILL-6")).value,
             None => {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::skill::{USUAL, roll};
+use super::super::body::skill::{USUAL, roll, to_beat};
 use super::super::body::{breath, who};
 use super::super::data::{Hiding, Skill, conditions::HIDDEN};
 use super::super::field::sight::{self, Concealed};
@@ -68,7 +68,8 @@ impl Later for Hides {
 
     fn happen(self, world: &mut World) {
         let id = self.0;
-        let total = roll(world, id, Skill::Stealth, Some(USUAL), rule!("VIG-HIDE-2"));
+        let vs = to_beat(world, id, USUAL);
+        let total = roll(world, id, Skill::Stealth, Some(vs), rule!("VIG-HIDE-2"));
         // Of an enemy that it does not know of nothing is said.
         let own = side_of(world, id);
         for viewer in sight::watchers(world, id) {
@@ -85,7 +86,7 @@ impl Later for Hides {
             who::note(world, id, text, rule);
         }
         breath::catch(world, id);
-        if total.value <= USUAL {
+        if total.value <= vs {
             return;
         }
         let sides = world.resource::<LevelRes>().0.sides.len();

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::skill::{USUAL, succeeds};
+use super::super::body::skill::succeeds;
 use super::super::body::{breath, life, who};
 use super::super::data::{Nature, Skill, Tracks, TurnUsage, conditions::SHOCK};
 use super::super::field::near;
@@ -157,12 +157,12 @@ impl Later for Treating {
                 Skill::Medicine
             };
             who::note(world, by, skill.name(), rule!("VIG-SKILL-5"));
-            if succeeds(world, by, skill, USUAL, rule!("VIG-LIFE-11")) {
+            if succeeds(world, by, skill, rule!("VIG-LIFE-11")) {
                 life::stabilise(world, whom);
             } else {
                 who::note(world, by, "can try again", rule!("VIG-LIFE-12"));
             }
-        } else if succeeds(world, by, Skill::Medicine, USUAL, rule!("VIG-LIFE-16")) {
+        } else if succeeds(world, by, Skill::Medicine, rule!("VIG-LIFE-16")) {
             let dice = "1d10".parse().expect("sound dice");
             let amount = world.resource_mut::<Dice>().roll(&dice, "emergency aid");
             let points = amount.value;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::skill::{USUAL, succeeds};
+use super::super::body::skill::succeeds;
 use super::super::body::{breath, who};
 use super::super::data::{Skill, TurnUsage};
 use super::super::field::cover;
@@ -73,7 +73,7 @@ impl Later for Seeking {
 
     fn happen(self, world: &mut World) {
         let Self { by, of } = self;
-        if succeeds(world, by, Skill::Awareness, USUAL, rule!("VIG-SKILL-4")) {
+        if succeeds(world, by, Skill::Awareness, rule!("VIG-SKILL-4")) {
             let now = world.resource::<Flow>().round;
             world.the_mut::<TurnUsage>(by).found.push((of, now));
             who::note(world, by, "finds a weakness", rule!("VIG-SKILL-4"));

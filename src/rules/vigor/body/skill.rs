@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::Skill;
+use super::super::data::{Skill, TurnUsage};
 use super::roll::{Pool, of_score};
 use super::who;
 use crate::battle::{Event, *};
@@ -27,7 +27,23 @@ pub fn roll(world: &mut World, id: Id, skill: Skill, vs: Option<i32>, rule: Rule
     total
 }
 
-/// Makes one against a number; whether it succeeds.
-pub fn succeeds(world: &mut World, id: Id, skill: Skill, vs: i32, rule: Rule) -> bool {
+/// What the next check of somebody must beat: what is usual, unless a game master has said otherwise of this one (VIG-SKILL-6).
+pub fn to_beat(world: &mut World, id: Id, usual: i32) -> i32 {
+    let Some(set) = world.the::<TurnUsage>(id).vs else {
+        return usual;
+    };
+    world.the_mut::<TurnUsage>(id).vs = None;
+    who::note(
+        world,
+        id,
+        format!("must beat {set}, instead of {usual}"),
+        rule!("VIG-GM-1"),
+    );
+    set
+}
+
+/// Makes a check; whether it succeeds.
+pub fn succeeds(world: &mut World, id: Id, skill: Skill, rule: Rule) -> bool {
+    let vs = to_beat(world, id, USUAL);
     roll(world, id, skill, Some(vs), rule).value > vs
 }

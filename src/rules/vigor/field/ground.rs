@@ -51,7 +51,7 @@ enum Passing {
 pub struct Ground<'w> {
     world: &'w World,
     lay: &'w Lay,
-    others: Vec<(Footprint, Passing)>,
+    others: Vec<(Id, Footprint, Passing)>,
 }
 
 /// Why a step cannot be taken. Made a sentence only for those who ask.
@@ -120,7 +120,7 @@ impl<'w> Ground<'w> {
         Self {
             world,
             lay: lay(world).1,
-            others: others.map(|(id, stand)| (stand.space, passing(id))).collect(),
+            others: others.map(|(id, stand)| (id, stand.space, passing(id))).collect(),
         }
     }
 
@@ -138,15 +138,16 @@ impl<'w> Ground<'w> {
 
     /// Whether a mover may stop in a space (VIG-MOVE-5, VIG-MOVE-6, VIG-MOVE-9).
     pub fn may_stop(&self, space: Footprint) -> bool {
-        let taken =
-            |(other, passing): &(Footprint, Passing)| other.overlaps(space) && !matches!(passing, Passing::Shared(_));
+        let taken = |(_, other, passing): &(Id, Footprint, Passing)| {
+            other.overlaps(space) && !matches!(passing, Passing::Shared(_))
+        };
         !self.others.iter().any(taken) && !space.squares().any(|at| self.obstacle(at))
     }
 
-    /// Whether an enemy that could stop the mover stands beside it.
-    pub fn watched(&self, space: Footprint) -> bool {
-        let mut others = self.others.iter();
-        others.any(|(other, passing)| *passing == Passing::No && other.steps(space) <= 1)
+    /// An enemy beside the mover that could stop it.
+    pub fn watcher(&self, space: Footprint) -> Option<Id> {
+        let near = |(_, other, passing): &&(Id, Footprint, Passing)| *passing == Passing::No && other.steps(space) <= 1;
+        self.others.iter().find(near).map(|&(id, ..)| id)
     }
 
     /// A step: the mover after it, and its cost told to a reckoning.
@@ -181,12 +182,13 @@ impl<'w> Ground<'w> {
                 return Err(Bar::Corner);
             }
         }
-        let mut twice: Option<(&'static str, Rule)> = None;
+        let mut twice: Option<(&'static str, Rule, Option<Id>)> = None;
         let mut reasons = 0;
-        let mut dear = |why: &'static str, rule: Rule| {
+        let mut dear_of = |why: &'static str, rule: Rule, whose: Option<Id>| {
             reasons += 1;
-            twice = twice.take().or(Some((why, rule)));
+            twice = twice.take().or(Some((why, rule, whose)));
         };
+        let mut dear = |why: &'static str, rule: Rule| dear_of(why, rule, None);
         for edge in Edge::passed(own, to).chain(Edge::inside(space)) {
             match cover::barrier_of(self.world, edge) {
                 Barrier::Tall | Barrier::Solid => return Err(Bar::Edge),
@@ -217,21 +219,21 @@ impl<'w> Ground<'w> {
         if rise > 0 {
             dear("a step up", rule!("VIG-FALL-7"));
         }
-        for (_, passing) in self.others.iter().filter(|(other, _)| other.overlaps(space)) {
+        for &(whose, _, passing) in self.others.iter().filter(|(_, other, _)| other.overlaps(space)) {
             match passing {
                 Passing::No => return Err(Bar::Enemy),
-                Passing::Past => dear("past an enemy", rule!("VIG-MOVE-6")),
-                Passing::Shared(true) => dear("into an enemy's square", rule!("VIG-MOVE-7")),
-                Passing::Shared(false) => out.note("into another's square", rule!("VIG-MOVE-7")),
-                Passing::Ally => out.note("past an ally", rule!("VIG-MOVE-5")),
+                Passing::Past => dear_of("past an enemy", rule!("VIG-MOVE-6"), Some(whose)),
+                Passing::Shared(true) => dear_of("into an enemy's square", rule!("VIG-MOVE-7"), Some(whose)),
+                Passing::Shared(false) => out.note_of("into another's square", rule!("VIG-MOVE-7"), whose),
+                Passing::Ally => out.note_of("past an ally", rule!("VIG-MOVE-5"), whose),
             }
         }
         out.count("a step", 1, rule!("VIG-GRID-2"));
         if mover.edge > 1 {
             out.note("with all squares of its space", rule!("VIG-GRID-5"));
         }
-        if let Some((why, rule)) = &twice {
-            out.count(why, 1, rule.clone());
+        if let Some((why, rule, whose)) = &twice {
+            out.count_of(why, 1, rule.clone(), *whose);
             if mover.edge > 1 {
                 out.note("what the dearest of its squares costs, once", rule!("VIG-GRID-11"));
             }
@@ -329,13 +331,15 @@ impl<'w> Ground<'w> {
         }
         out.note("a Move begins", rule!("VIG-ACT-14"));
         if mover.run > 0 {
-            out.note("what was left of the last one is lost", rule!("VIG-GRID-4"));
+            let lost = rule!("VIG-GRID-4");
+            out.count("what was left of the last one is lost", mover.run, lost);
         }
         if mover.per < cost {
             if !self.may_stop(space) {
                 return Err(Bar::Midway);
             }
-            out.note("a Move makes one step at least", rule!("VIG-MOVE-4"));
+            let least = rule!("VIG-MOVE-4");
+            out.count("a Move makes one step at least", mover.per - cost, least);
         }
         after.actions -= 1;
         after.run = (mover.per - cost).max(0);

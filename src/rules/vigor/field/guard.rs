@@ -135,8 +135,11 @@ pub fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Tra
     if attack.ranged() && (several(attacker) || several(target)) {
         out.push(Trace::note("from where it has the least cover").by(rule!("VIG-GRID-10")));
     }
-    if attack.ranged() && between_others(world, &found, attacker, target) {
-        out.push(Trace::note("whoever stands between is no cover").by(rule!("VIG-ATK-15")));
+    if attack.ranged()
+        && let Some(other) = who_stands_between(world, &found, attacker, target)
+    {
+        let note = Trace::note("whoever stands between is no cover").by(rule!("VIG-ATK-15"));
+        out.push(note.of(other));
     }
     let air = found
         .pair
@@ -188,10 +191,10 @@ pub fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Tra
 }
 
 /// Whether somebody else stands in the middle line.
-fn between_others(world: &World, found: &Found, attacker: Id, target: Id) -> bool {
-    let Some((from, to)) = found.pair else { return false };
+fn who_stands_between(world: &World, found: &Found, attacker: Id, target: Id) -> Option<Id> {
+    let (from, to) = found.pair?;
     let own = side_of(world, attacker);
-    let other = |id: Id| id != attacker && id != target && knows(world, own, id);
+    let other = |id: &Id| *id != attacker && *id != target && knows(world, own, *id);
     let mut crossed = line::squares_crossed(Point::centre(from), Point::centre(to));
-    crossed.any(|at| creature_at(world, at).is_some_and(other))
+    crossed.find_map(|at| creature_at(world, at).filter(other))
 }

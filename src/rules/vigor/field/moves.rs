@@ -135,11 +135,11 @@ fn search(world: &World, mover: Mover) -> Reach {
 fn told(world: &World, ground: &Ground, mover: &Mover, to: Square, crawls: bool) -> Result<(Mover, Step), Bar> {
     let mut cost = Trace::new("movement", 0).by(rule!("VIG-MOVE-1"));
     let after = ground.step(mover, to, &mut cost)?;
-    if ground.watched(mover.space) {
-        cost.push(Trace::note("a Move opens nobody").by(rule!("VIG-ACT-15")));
+    if let Some(watcher) = ground.watcher(mover.space) {
+        cost.push(Trace::note("a Move opens nobody").by(rule!("VIG-ACT-15")).of(watcher));
     }
-    if over_the_dead(world, mover.id, after.space) {
-        cost.push(Trace::note("over the dead").by(rule!("VIG-LIFE-20")));
+    if let Some(dead) = lying_there(world, mover.id, after.space) {
+        cost.push(Trace::note("over the dead").by(rule!("VIG-LIFE-20")).of(dead));
     }
     let motion = if !mover.space.at.touches(to) {
         Motion::Jump
@@ -162,12 +162,12 @@ fn told(world: &World, ground: &Ground, mover: &Mover, to: Square, crawls: bool)
     Ok((after, step))
 }
 
-/// VIG-LIFE-20: whether one of the dead of whom its side knows lies there.
-fn over_the_dead(world: &World, id: Id, space: Footprint) -> bool {
+/// VIG-LIFE-20: one of the dead of whom its side knows who lies there.
+fn lying_there(world: &World, id: Id, space: Footprint) -> Option<Id> {
     let own = side_of(world, id);
     let lies = |&dead: &Id| world.part::<Dead>(dead).is_some() && knows(world, own, dead);
-    let there = |dead: Id| self::space(world, dead).overlaps(space);
-    creatures(world).into_iter().filter(lies).any(there)
+    let there = |&dead: &Id| self::space(world, dead).overlaps(space);
+    creatures(world).into_iter().filter(lies).find(there)
 }
 
 /// The next step.

@@ -35,6 +35,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<sway::Sway>("vigor.sway");
     engine.save_resource::<gear::Litter>("vigor.litter");
     engine.attacks::<strike::Strike>();
+    engine.in_pieces::<readied::Sprung>();
     engine.asks::<defence::Defending>();
     engine.asks::<exposed::Exposed>();
     engine.asks::<resist::Resisting>();

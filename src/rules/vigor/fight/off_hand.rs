@@ -38,6 +38,7 @@ fn strikes(world: &World, another: &Another) -> Vec<(Choice, Strike)> {
                     .costs(format!("{PRICE} Vigor"), Price::Points(8))
                     .leaving(breath::after(world, attacker, PRICE))
                     .to(Purpose::Harm)
+                    .onto(target)
                     .by(rule!("VIG-ACT-7"));
                 let (with, occasion) = (with.clone(), Occasion::OffHand);
                 out.push((

@@ -32,16 +32,14 @@ pub struct Sprung {
 /// VIG-READY-5: an act has been declared; what it triggers comes once it is resolved.
 pub fn after(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>) {
     if somebody_waits(world) {
-        launch(
-            world,
-            Sprung {
-                actor,
-                victim,
-                what,
-                step: false,
-                queue: None,
-            },
-        );
+        let sprung = Sprung {
+            actor,
+            victim,
+            what,
+            step: false,
+            queue: None,
+        };
+        launch(world, (sprung, ComesAfter));
     }
 }
 
@@ -211,6 +209,7 @@ impl Asks for Sprung {
         let sprung = world.the::<Self>(flight).clone();
         let queue = match sprung.queue.clone() {
             None => {
+                begin(world, flight);
                 let mut queue = waiting_for(world, &sprung);
                 queue.reverse();
                 queue

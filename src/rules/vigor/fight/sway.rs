@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, of_score};
-use super::super::body::skill::{USUAL, roll};
+use super::super::body::skill::{USUAL, roll, to_beat};
 use super::super::body::{breath, who};
 use super::super::data::{Reaction, Score, Skill, TurnUsage, conditions::*};
 use super::defence::NONE;
@@ -51,9 +51,10 @@ pub(super) fn try_it(world: &mut World) {
     } else {
         rule!("VIG-SKILL-3")
     };
-    let total = roll(world, sway.by, sway.skill, Some(USUAL), rule).value;
+    let vs = to_beat(world, sway.by, USUAL);
+    let total = roll(world, sway.by, sway.skill, Some(vs), rule).value;
     breath::catch(world, sway.by);
-    if total > USUAL {
+    if total > vs {
         world.the_mut::<Sway>(flight).total = Some(total);
     } else {
         land(world);

@@ -1,6 +1,9 @@
 //! There is a bound to everything.
 
+use std::time::Duration;
+
 use battlemat::level::Code;
+use cpu_time::ThreadTime;
 
 use super::super::{findings, level_text};
 use super::only;
@@ -104,4 +107,30 @@ fn very_many_findings_are_counted_and_not_listed() {
         "{}",
         &out[out.len() - 100..]
     );
+}
+
+/// Of eight times as much of anything the check takes about eight times as long; where each looks through all others, sixty-four times.
+#[test]
+fn the_time_of_a_check_grows_with_the_file_and_no_faster() {
+    let shapes: [(&str, fn(usize) -> String); 6] = [
+        ("unknown keys", |at| format!("key{at} = {at}\n")),
+        ("slips", |at| format!("key{at} = = {at}\n")),
+        ("texts that are not closed", |at| format!("key{at} = \"{at}\n")),
+        ("keys written twice", |_| "about = \"x\"\n".into()),
+        ("unknown tables", |at| format!("[table{at}]\nx = 1\n")),
+        ("names of nobody", |at| {
+            format!("[[arrival]]\nround = 2\ncreatures = [\"N{at}\"]\n")
+        }),
+    ];
+    for (what, line) in shapes {
+        let took = |many: usize| {
+            let text = level_text("", "", &(0..many).map(line).collect::<String>());
+            let began = ThreadTime::now();
+            assert!(!findings(&text).is_empty(), "{what}");
+            began.elapsed()
+        };
+        let (few, many) = (took(3_000), took(24_000));
+        let most = few.max(Duration::from_millis(20)) * 24;
+        assert!(many < most, "{what}: {few:?} for 3000, {many:?} for 24000");
+    }
 }

@@ -46,12 +46,12 @@ fn unknown_names() {
     // Those that are to come cannot be played yet, nor told anything.
     check(
         Code::UnknownRuleset,
-        &level_text("", "", "").replace("\"sol\"", "«\"vigor\""),
+        &level_text("", "", "").replace("\"sol\"", "«\"edge\""),
     );
     rest(Code::UnknownRuleset, "[rules.«momentum]\nx = 1");
     rest(
         Code::UnknownRuleset,
-        "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]\n[creature.«vigor]\nnonsense = 1",
+        "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]\n[creature.«edge]\nnonsense = 1",
     );
     rest(
         Code::CircularLike,
