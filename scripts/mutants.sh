@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Changes the code in one place after another and asks whether the tests notice: scripts/mutants.sh [SEED] [SIZE].
+# Changes the code in one place after another and asks whether the tests notice: scripts/mutants.sh [SEED] [SIZE] [FOLDER].
 #
-# SIZE places (150) are drawn with SEED (1) from everything cargo-mutants would change in src/rules, src/battle and src/grid; the same
-# seed draws the same places as long as the code is the same. Every mutant meets the scenarios first, which are quick; whoever survives
+# SIZE places (150) are drawn with SEED (1) from everything cargo-mutants would change in src/rules, src/battle and src/grid, or in
+# FOLDER (src/rules/vigor: those of a ruleset meet its own scenarios first); the same seed draws the same places as long as the code is
+# the same. Every mutant meets the scenarios first, which are quick; whoever survives
 # them meets the other tests, but for the long random walks. What is left is printed: read it, and write what would catch it.
 # The work is done in a copy of the tree, so that nothing here is ever changed. Figures and what they say: docs/testing.md.
 set -euo pipefail
@@ -12,6 +13,8 @@ cd "$(dirname "$0")/.."
 need_cargo
 seed="${1:-1}"
 size="${2:-150}"
+folder="${3:-}"
+folder="${folder%/}"
 version=27.1.0
 if [ "$(cargo mutants --version 2>/dev/null)" != "cargo-mutants $version" ]; then
     cargo install cargo-mutants --version "=$version" --locked
@@ -28,7 +31,13 @@ export CARGO_TARGET_DIR="$work/target"
 # What is built once for every mutant should be built fast rather than run fast.
 export CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_DEBUG=0
 
-where=(--file 'src/rules/**/*.rs' --file 'src/battle/**/*.rs' --file 'src/grid/**/*.rs' --no-default-features)
+where=(--no-default-features)
+for each in ${folder:-src/rules src/battle src/grid}; do
+    where+=(--file "$each/**/*.rs")
+done
+case "$folder" in
+src/rules/*) export BATTLEMAT_SCENARIOS="tests/scenarios/$(echo "$folder" | cut -d/ -f3)" ;;
+esac
 cargo mutants --list "${where[@]}" >"$work/all.txt"
 # Random bytes that depend on nothing but the seed.
 bytes() { openssl enc -aes-256-ctr -pass "pass:$seed" -nosalt -pbkdf2 </dev/zero 2>/dev/null || true; }
@@ -64,6 +73,7 @@ echo "== against the scenarios"
 run scenarios "$work/sample.txt" --timeout-multiplier 4 --cargo-arg=--test=it -- scenarios::every_scenario_passes
 first="$work/scenarios/mutants.out"
 left="$first/missed.txt"
+unset BATTLEMAT_SCENARIOS
 if [ -s "$left" ]; then
     echo "== against the other tests"
     run others "$left" --baseline skip --timeout 400 --cargo-arg=--lib --cargo-arg=--test=it -- -- --skip every_scenario_passes --skip fights:: --skip invariants

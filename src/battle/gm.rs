@@ -5,11 +5,10 @@ use bevy::prelude::*;
 use super::{Event, *};
 
 /// The scores of initiative that can be given: far more than any ruleset comes to, and few enough that they can be added up.
-const SCORES: std::ops::RangeInclusive<i32> = -10_000..=10_000;
+pub const INITIATIVE_SCORES: std::ops::RangeInclusive<i32> = -10_000..=10_000;
 
 pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     let map = world.resource::<Map>();
-    let off = |at: &crate::grid::Square| Refusal::off_map(*at);
     let exists = |id: &Id| {
         if world.entity_of(*id).is_some() {
             Ok(())
@@ -48,11 +47,11 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 "Only creatures on the map have a place in the order of turns.",
             ));
         }
-        GmAct::Initiative { score, .. } if !SCORES.contains(score) => {
-            let (least, most) = (SCORES.start(), SCORES.end());
+        GmAct::Initiative { score, .. } if !INITIATIVE_SCORES.contains(score) => {
+            let (least, most) = (INITIATIVE_SCORES.start(), INITIATIVE_SCORES.end());
             return Err(Refusal::new("bad_value", format!("A score is from {least} to {most}.")));
         }
-        GmAct::Place { at, .. } if !map.contains(*at) => return Err(off(at)),
+        GmAct::Place { at, .. } if !map.contains(*at) => return Err(Refusal::off_map(*at)),
         GmAct::Place { creature, at } => {
             let Some(body) = world.part::<Body>(*creature) else {
                 return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
@@ -79,7 +78,7 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
         }
         GmAct::Spawn { at, side, kind, name } => {
             if !map.contains(*at) {
-                return Err(off(at));
+                return Err(Refusal::off_map(*at));
             }
             let level = &world.resource::<LevelRes>().0;
             if !level.sides.iter().any(|known| known.id == *side) {
@@ -109,14 +108,14 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 ));
             }
             if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
-                return Err(off(at));
+                return Err(Refusal::off_map(*at));
             }
         }
         GmAct::Light {
             squares: Some(squares), ..
         } => {
             if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
-                return Err(off(at));
+                return Err(Refusal::off_map(*at));
             }
         }
         GmAct::Fire { event } => {

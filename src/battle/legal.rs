@@ -294,7 +294,7 @@ mod tests {
         for battle in battles() {
             let creature = battle.active().expect("somebody begins");
             let offers = battle.ruleset().offers(battle.world(), creature);
-            assert!(offers.iter().any(|offer| offer.aim == Aim::Square) || offers.len() > 2);
+            assert!(offers.len() > 2);
             for &at in &squares {
                 let to = |to, path| Order::Move(MoveOrder { creature, to, path });
                 let acts = offers.iter().map(|offer| {

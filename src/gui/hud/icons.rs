@@ -123,9 +123,14 @@ pub fn draw(painter: &Painter, pictures: &Pictures, rect: Rect, name: &str, colo
     );
 }
 
+/// The piece that a condition's badge is drawn with, where there is one.
+pub fn badge_piece(key: &str) -> String {
+    format!("badges/{}", key.replace('_', "-"))
+}
+
 /// Draws a condition's badge into a square.
 pub fn badge(painter: &Painter, pictures: &Pictures, rect: Rect, key: &str) {
-    if let Some((texture, uv)) = pictures.piece(&format!("badges/{}", key.replace('_', "-")), rect.width()) {
+    if let Some((texture, uv)) = pictures.piece(&badge_piece(key), rect.width()) {
         painter.image(texture, rect, uv, Color32::WHITE);
         return;
     }

@@ -13,7 +13,7 @@ use crate::gui::art::Art;
 use crate::gui::camera::FreeArea;
 use crate::gui::frame::{PaintSystems, Screen};
 use crate::gui::from_here::FromHere;
-use crate::gui::hud::icons::of as icon_of;
+use crate::gui::hud::icons::{badge_piece, of as icon_of};
 use crate::gui::hud::pictures::Pictures;
 use crate::gui::places::{BoardCamera, SQUARE, corner};
 use crate::gui::playback::Playback;
@@ -221,7 +221,7 @@ fn badges(board: &Board, seen: &Seen) {
     for (place, ailment) in ailments.iter().take(most).enumerate() {
         let at = corner + vec2(0.0, place as f32 * size * 0.86);
         let rect = egui::Rect::from_center_size(at, vec2(size, size));
-        let own = format!("badges/{}", ailment.key.replace('_', "-"));
+        let own = badge_piece(&ailment.key);
         if board.art.has(&own) {
             board.piece(&own, rect, Color32::WHITE);
         } else {
