@@ -4,9 +4,6 @@ use bevy::prelude::*;
 
 use super::{Event, *};
 
-/// The scores of initiative that can be given: far more than any ruleset comes to, and few enough that they can be added up.
-pub const INITIATIVE_SCORES: std::ops::RangeInclusive<i32> = -10_000..=10_000;
-
 pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     let map = world.resource::<Map>();
     let exists = |id: &Id| {
@@ -47,8 +44,8 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
                 "Only creatures on the map have a place in the order of turns.",
             ));
         }
-        GmAct::Initiative { score, .. } if !INITIATIVE_SCORES.contains(score) => {
-            let (least, most) = (INITIATIVE_SCORES.start(), INITIATIVE_SCORES.end());
+        GmAct::Initiative { score, .. } if !initiative::SCORES.contains(score) => {
+            let (least, most) = (initiative::SCORES.start(), initiative::SCORES.end());
             return Err(Refusal::new("bad_value", format!("A score is from {least} to {most}.")));
         }
         GmAct::Place { at, .. } if !map.contains(*at) => return Err(Refusal::off_map(*at)),

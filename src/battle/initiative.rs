@@ -5,6 +5,9 @@ use bevy::prelude::*;
 use super::{Event, Flow, Id, Rule, Slot, Tell, What};
 use crate::dice::Dice;
 
+/// The scores that can be given by hand: far more than any ruleset comes to, and few enough that they can be added up.
+pub const SCORES: std::ops::RangeInclusive<i32> = -10_000..=10_000;
+
 /// Somebody with a place in the order of turns to come.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked {

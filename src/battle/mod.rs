@@ -90,7 +90,6 @@ pub use file::write_whole;
 pub use flight::{ComesAfter, Flights, InFlight, Pieces, begin, between_pieces, land, launch, top, topmost, uppermost};
 pub use flow::{Flow, Phase, Roster, Slot, creatures, expire};
 pub use forecast::{Asked, Branch, Forecast, Foresight, TargetForecast};
-pub use gm::INITIATIVE_SCORES;
 pub use goals::{Holding, outcome};
 pub use hands::{Device, turn_door, work_device};
 pub use hash::{StableHasher, hash_of};

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use battlemat::battle::{
-    Act, Battle, ById, DoorState, Event, GmAct, Id, Inventory, Map, Order, Save, SideId, TakeBack, What, edge_of,
+    Act, Battle, ById, DoorState, Event, GmAct, Id, Inventory, Map, Offer, Order, Purpose, Save, SideId, TakeBack,
+    What, edge_of,
 };
 use battlemat::grid::{Edge, Square};
 use battlemat::referee::protocol::Session;
@@ -26,15 +27,20 @@ fn hall(ruleset: &str) -> (Battle, Order, Id) {
     let level = Arc::new(level);
     let at_the_door = |seed| {
         let battle = Battle::new(level.clone(), ruleset, seed).expect("a playable level");
+        let offers = ruleset.offers(battle.world(), battle.active()?);
+        let by_hand = |action: &str| {
+            let is_it = |offer: &Offer| offer.purpose == Purpose::Interact && *offer.action == *action;
+            offers.iter().any(is_it)
+        };
         let works = |order: &Order| match order {
-            Order::Act(Act { action, target, .. }) if action == "interact" => *target,
+            Order::Act(Act { action, target, .. }) if by_hand(action) => *target,
             _ => None,
         };
         let legal = battle.legal().into_iter().map(|legal| legal.order);
         let found = legal.into_iter().find_map(|order| Some((works(&order)?, order)));
         found.map(|(door, order)| (battle, order, door))
     };
-    (1..).find_map(at_the_door).expect("Ada is first now and then")
+    (1..100).find_map(at_the_door).expect("Ada is first now and then")
 }
 
 /// Done, undone and done again, in a save, from its orders, and taken back.

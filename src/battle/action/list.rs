@@ -5,8 +5,10 @@ use std::marker::PhantomData;
 
 use bevy::prelude::World;
 
-use super::super::{Act, ActWord, AimInfo, Composition, Group, Id, Offer, Refusal, Setting, is_on_map, is_there};
-use super::kind::ActionKind;
+use super::super::{
+    Act, ActWord, Aim, AimInfo, Composition, Group, Id, Offer, Refusal, Rule, Setting, is_on_map, is_there,
+};
+use super::kind::{ActionKind, AimedAt};
 use super::menu::{Menu, Planned};
 use super::unit::{Action, ActionRules, DoerOf, Unit};
 
@@ -177,6 +179,30 @@ pub fn check_with<R: ActionRules>(doer: &R::Doer<'_>, action: &dyn Unit<R>, act:
     action.kind().understands(act)?;
     R::affords(doer, &action.cost(doer, act))?;
     action.parses(doer, act)
+}
+
+/// Whether the one row of a kind of action is possible: it can be paid for and, where it is aimed at something, there is something to
+/// aim it at. Where nothing need be said, what stands against the order stands against the row.
+///
+/// # Errors
+/// The rule that stands against it, or `nothing`.
+pub fn possible<R: ActionRules>(
+    doer: &R::Doer<'_>,
+    action: &dyn Unit<R>,
+    creature: Id,
+    offer: &Offer,
+    nothing: Rule,
+) -> Result<(), Refusal> {
+    let kind = action.kind();
+    let bare = kind.order(creature);
+    if kind.aimed == [AimedAt::Nothing] && kind.options.is_empty() {
+        return check_with(doer, action, &bare);
+    }
+    R::affords(doer, &action.cost(doer, &bare))?;
+    if offer.aim != Aim::Nothing && action.orders(doer, offer, bare).is_empty() {
+        return Err(Refusal::by(nothing, "nothing", "There is nothing to do that with."));
+    }
+    Ok(())
 }
 
 /// Whether a complete order is legal.

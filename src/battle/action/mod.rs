@@ -21,7 +21,7 @@ mod unit;
 pub use kind::{ActionKind, AimedAt, TriggerKind};
 pub use list::{
     ActionList, UnitsOf, aim, by_key, candidates, check, check_with, kinds, offers, orders, orders_with, plan,
-    those_with, words,
+    possible, those_with, words,
 };
 pub use menu::{Menu, Planned};
 pub use solo::Solo;

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{ComboBox, DragValue, Grid, Ui};
 
 use super::form::{Form, choose, deed, figure, named_list};
-use crate::battle::{ById, GmAct, INITIATIVE_SCORES, Id, Inventory, Roster, Thing};
+use crate::battle::{ById, GmAct, Id, Inventory, Roster, Thing, initiative};
 use crate::gui::hud::float::just_opened;
 use crate::gui::hud::said::Said;
 use crate::gui::hud::view::View;
@@ -132,7 +132,7 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Sai
             });
             ui.end_row();
             let now = form.score;
-            let score = DragValue::new(&mut form.score).range(INITIATIVE_SCORES);
+            let score = DragValue::new(&mut form.score).range(initiative::SCORES);
             figure(ui, "Initiative", score, now);
             ui.label("Initiative");
             ui.horizontal(|ui| {

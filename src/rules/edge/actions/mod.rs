@@ -106,7 +106,7 @@ impl ActionRules for Edge {
         let order = kind.order(doer.id);
         let mut offer = kind.offer();
         offer.cost = action.cost(doer, &order).words();
-        offer.refusal = menu.judge(|| action::check_with(doer, action, &order));
+        offer.refusal = menu.judge(|| action::possible(doer, action, doer.id, &offer, rule!("EDG-TURN-1")));
         menu.add(offer);
     }
 }

@@ -171,18 +171,7 @@ impl ActionRules for Essence {
         let order = kind.order(doer.id);
         let cost = action.cost(doer, &order);
         let mut offer = row(kind, cost);
-        offer.refusal = menu.judge(|| {
-            let whole = kind.aimed == [AimedAt::Nothing] && kind.options.is_empty();
-            if whole {
-                return action::check_with(doer, action, &order);
-            }
-            can_pay(doer.world, doer.id, cost)?;
-            if offer.aim != Aim::Nothing && action.orders(doer, &offer, order).is_empty() {
-                let message = "There is nothing to do that with.";
-                return Err(Refusal::by(rule!("ESS-ACT-3"), "nothing", message));
-            }
-            Ok(())
-        });
+        offer.refusal = menu.judge(|| action::possible(doer, action, doer.id, &offer, rule!("ESS-ACT-3")));
         menu.add(offer);
     }
 }

@@ -46,11 +46,19 @@ enum Matter {
     Weapon(usize),
 }
 
+/// Whether hands get to a thing: beside it with nothing between, and at what stands between two squares from either of them.
+fn to_hand(world: &World, by: Id, thing: Id) -> bool {
+    match edge_of(world, thing) {
+        Some(_) => near::distance(world, by, thing) == 0,
+        None => near::adjacent(world, by, thing).is_ok(),
+    }
+}
+
 fn upon(doer: &Doer<'_>, thing: Id) -> Result<Matter, Refusal> {
-    let world = doer.world;
-    let refuse = || Refusal::by(rule!("VIG-ACT-25"), "not_to_hand", "That is not to hand.");
-    if near::distance(world, doer.id, thing) > 1 {
-        return Err(refuse());
+    let (world, own) = (doer.world, side_of(doer.world, doer.id));
+    let refuse = |key: &'static str, message: &'static str| Err(Refusal::by(rule!("VIG-ACT-25"), key, message));
+    if !to_hand(world, doer.id, thing) {
+        return refuse("not_to_hand", "That is not to hand.");
     }
     let check = world.part::<Fixture>(thing).and_then(|fixture| fixture.check);
     match world.part::<DoorState>(thing) {
@@ -65,12 +73,32 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Matter, Refusal> {
         }
         Some(DoorState(Door::Open)) => {
             let squares = &world.the::<Thing>(thing).squares;
-            let free = !stands(world).any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at)));
-            if free { Ok(Matter::Door(thing)) } else { Err(refuse()) }
+            let known = |(id, _): &(Id, _)| knows(world, own, *id);
+            if stands(world)
+                .filter(known)
+                .any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at)))
+            {
+                return refuse("occupied", "Somebody stands in the door.");
+            }
+            Ok(Matter::Door(thing))
         }
         Some(DoorState(Door::Closed)) => Ok(Matter::Door(thing)),
-        _ => Err(refuse()),
+        Some(DoorState(Door::Locked)) => refuse("locked", "It is locked."),
+        None => refuse("nothing", "Hands do nothing to that."),
     }
+}
+
+/// The door opens or closes. Whoever its side knew nothing of and who keeps it from closing is found (VIG-HIDE-10).
+fn turn(world: &mut World, by: Id, door: Id) {
+    let Err(doorway) = turn_door(world, door, by) else {
+        return;
+    };
+    let own = side_of(world, by);
+    let there = |other: Id| doorway.iter().any(|&at| space(world, other).contains(at));
+    for other in strangers(world, own, there) {
+        sight::reveal(world, other, Some(own), rule!("VIG-HIDE-10"));
+    }
+    who::note(world, by, "the door is blocked", rule!("VIG-HIDE-10"));
 }
 
 impl Action for Handling {
@@ -86,7 +114,7 @@ impl Action for Handling {
             target: Some(target),
             ..base.clone()
         };
-        let things = things(doer.world).filter(|&thing| near::distance(doer.world, doer.id, thing) <= 1);
+        let things = things(doer.world).filter(|&thing| to_hand(doer.world, doer.id, thing));
         let mut out: Vec<Act> = things.map(on).collect();
         let litter = &doer.world.resource::<Litter>().0;
         for place in gear::to_hand(doer.world, doer.id) {
@@ -125,9 +153,7 @@ impl Action for Handling {
         match handled.what {
             Matter::Door(door) => {
                 who::note(world, handled.by, "works the door", rule!("VIG-ACT-25"));
-                let open = world.the::<DoorState>(door).0 == Door::Open;
-                let becomes = if open { Door::Closed } else { Door::Open };
-                environment::set_door(world, door, becomes, Some(handled.by));
+                turn(world, handled.by, door);
             }
             Matter::Weapon(place) => {
                 gear::pick_up(world, handled.by, place);

@@ -159,7 +159,7 @@ impl ActionRules for Vigor {
         let mut offer = kind.offer();
         let cost = action.cost(doer, &order);
         offer.cost = words(cost.actions);
-        offer.refusal = menu.judge(|| action::check_with(doer, action, &order));
+        offer.refusal = menu.judge(|| action::possible(doer, action, doer.id, &offer, rule!("VIG-ACT-1")));
         menu.add(offer);
     }
 }
