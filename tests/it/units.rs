@@ -152,7 +152,14 @@ fn check_kinds(path: &Path, ruleset: &'static dyn Ruleset) -> BTreeSet<&'static 
             battle.actors()
         };
         for id in actors {
-            for offer in ruleset.offers(battle.world(), id) {
+            let offers = ruleset.offers(battle.world(), id);
+            for kind in ruleset.actions().into_iter().filter(|kind| kind.with.is_empty()) {
+                let acts = ruleset.acts(battle.world(), id, &kind.offer());
+                let possible = |offer: &Offer| offer.action == kind.key && offer.refusal.is_none();
+                let listed = acts.is_empty() || offers.iter().any(possible);
+                assert!(listed, "{}: {acts:?} can be done, but is not listed", ruleset.key());
+            }
+            for offer in offers {
                 let kind = ruleset.actions().into_iter().find(|kind| kind.key == offer.action);
                 let kind = kind.unwrap_or_else(|| panic!("{}: no kind of {offer:?}", ruleset.key()));
                 met.insert(kind.key);
