@@ -16,6 +16,10 @@ const GLANCE: u32 = 2;
 const FINALISTS: usize = 2;
 /// With so many samples more of each.
 const CLOSER: u32 = 4;
+/// Samples of what might mend somebody: few orders do, and what it comes to is compared with nothing.
+const MENDING: u32 = 16;
+/// What must be mended on average, in hundredths of somebody's whole health, for it to be worth a turn.
+const MENDED: u128 = 10;
 /// What dropping somebody is worth, in hundredths of a point of damage.
 const DROP: i128 = 1_500;
 /// What one of the points is worth that an answer costs, in hundredths of a point of damage.
@@ -165,29 +169,46 @@ fn rouse(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     acts.into_iter().next().map(Order::Act)
 }
 
-/// Mends a friend who is badly hurt, with whatever is there for it.
-fn heal(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+/// Mends a friend who is badly hurt, with whatever is there for it and is likely to help.
+fn heal(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
     let side = side_of(world, creature);
-    let mut best: Option<(i32, Act)> = None;
+    let mut hurt: Vec<(i32, Act)> = Vec::new();
     for offer in offers
         .iter()
         .filter(|offer| offer.purpose == Purpose::Mend && offer.aim == Aim::Thing)
     {
         for act in battle.ruleset().acts(world, creature, offer) {
-            let Some(target) = act.target.filter(|&id| world.part::<Creature>(id).is_some()) else {
+            let friend = |id: Id| world.part::<Creature>(id).is_some() && side_of(world, id) == side;
+            let Some(target) = act.target.filter(|&id| friend(id)) else {
                 continue;
             };
-            if side_of(world, target) != side {
-                continue;
-            }
             let health = health(battle, target);
-            if health < 45 && best.as_ref().is_none_or(|(least, _)| health < *least) {
-                best = Some((health, act));
+            if health < 45 {
+                hurt.push((health, act));
             }
         }
     }
-    best.map(|(_, act)| Order::Act(act))
+    hurt.sort_by_key(|&(health, _)| health);
+    hurt.truncate(MOST_FORECASTS);
+    let mut orders = hurt.into_iter().map(|(_, act)| Order::Act(act));
+    orders.find(|order| is_likely_to_help(battle, order))
+}
+
+/// Whether somebody is mended by a good part of its health on average, or freed of something, or given something, one time in three.
+fn is_likely_to_help(battle: &mut Battle, order: &Order) -> bool {
+    let Ok(forecast) = Foresight::glance(order.clone(), MENDING).go_through(battle) else {
+        return false;
+    };
+    let helps = |branch: &Branch, id: Id, target: &TargetForecast| {
+        let sheet = battle.ruleset().sheet(battle.world(), id);
+        let whole = sheet.health().map_or(1, |gauge| gauge.max.max(1).unsigned_abs());
+        let changes = || target.ended.values().chain(target.conditions.values());
+        target.healing_hundredths(branch.whole) >= u128::from(whole) * MENDED
+            || changes().any(|&weight| weight * 3 >= branch.whole)
+    };
+    let helped = |branch: &Branch| branch.targets.iter().any(|(&id, target)| helps(branch, id, target));
+    forecast.branches.iter().all(helped)
 }
 
 /// The attack that is foreseen to do most, or the next in a row, and what it does; nothing where none does anything.

@@ -51,7 +51,7 @@ impl PartialEq for Map {
         // What was derived with other things about is not to be had from an equal ground.
         let same_survey = match (self.lay.get(), other.lay.get()) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-            (None, None) => true,
+            // Of two that nobody has looked at nobody knows it: things may have come and gone in between.
             _ => false,
         };
         same_ground && same_survey && self.weather == other.weather

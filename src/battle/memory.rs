@@ -482,6 +482,28 @@ mod tests {
         }
     }
 
+    /// Things go one after another while nobody looks where they lie; then each comes back, and lies where it lay.
+    #[test]
+    fn what_is_derived_from_things_comes_back_with_them() {
+        for ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
+            let mut battle = battle(*ruleset, "levels/first-fight.toml", 3).expect("a playable level");
+            let all: Vec<Id> = things(battle.world()).collect();
+            for &creature in &all {
+                let remove = Order::Gm(GmAct::Remove { creature });
+                battle.order(&remove).expect("an override should be accepted");
+            }
+            for gone in (0..all.len()).rev() {
+                // Looked at between here and there, as the window does.
+                let _ = lay(battle.world());
+                assert!(battle.undo());
+                let world = battle.world();
+                assert_eq!(things(world).count(), all.len() - gone);
+                let nowhere = things(world).find(|&thing| laid_at(world, thing).is_none());
+                assert_eq!(nowhere, None, "{}: back to {gone} things gone", ruleset.key());
+            }
+        }
+    }
+
     #[test]
     fn an_order_is_remembered_by_what_it_changed() {
         for ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
