@@ -163,10 +163,10 @@ pub fn drop_by(world: &mut World, id: Id, key: &str, at: Square, rules: Vec<Rule
     }
 }
 
-/// ESS-DISARM-4: what it carries that is no part of its body.
+/// ESS-DISARM-4: what it carries that is no part of its body. Objects carry nothing.
 pub fn carried(world: &World, id: Id) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
-    for item in &world.the::<Gear>(id).0 {
+    for item in world.part::<Gear>(id).iter().flat_map(|gear| &gear.0) {
         if !item.weapon.natural && !out.contains(&item.weapon.key) {
             out.push(item.weapon.key.clone());
         }
