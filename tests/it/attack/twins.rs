@@ -336,10 +336,10 @@ impl Twins {
             None => json!({ "end_turn": { "creature": battle.active() } }),
         };
         let [a, b] = self.pair.each_ref().map(to_speak);
-        if a != b || a == Some(self.secret) {
+        if a != b || a.0 == Some(self.secret) {
             // Whoever is nowhere has no turn.
             for session in &mut self.pair {
-                if to_speak(session) == Some(self.secret) {
+                if to_speak(session).0 == Some(self.secret) {
                     let order = plain(battle(session));
                     as_referee(session, &json!({ "cmd": "order", "order": order }));
                 }
@@ -414,10 +414,11 @@ fn difference(a: &Value, b: &Value, path: String) -> Option<(String, String, Str
     }
 }
 
-/// Who is asked, or else whose turn it is.
-fn to_speak(session: &Session) -> Option<Id> {
+/// Who is asked, or else whose turn it is; and whether it was asked. Whoever is asked for the sake of somebody unknown is waited for.
+fn to_speak(session: &Session) -> (Option<Id>, bool) {
     let battle = battle(session);
-    battle.decision().map_or(battle.active(), |open| Some(open.creature))
+    let asked = battle.decision().map(|open| open.creature);
+    (asked.or(battle.active()), asked.is_some())
 }
 
 /// Every die that was told, by its number in the battle.

@@ -9,7 +9,7 @@ use super::super::data::{Hiding, Skill, conditions::HIDDEN};
 use super::super::field::sight::{self, Concealed};
 use super::super::ruleset::Vigor;
 use super::doer::Doer;
-use crate::battle::*;
+use crate::battle::{Event, *};
 use crate::rule;
 
 /// Doing so.
@@ -83,7 +83,9 @@ impl Later for Hides {
                 Some(Concealed::NoLine) => ("out of sight", rule!("VIG-HIDE-1")),
                 None => continue,
             };
-            who::note(world, id, text, rule);
+            // Whoever does not know of the viewer is not told that there is one.
+            let event = Event::new(What::Note { text: text.into() }).actor(id);
+            world.tell(event.about(viewer).by(rule));
         }
         breath::catch(world, id);
         if total.value <= vs {
