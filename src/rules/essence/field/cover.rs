@@ -232,10 +232,18 @@ impl Shelters<'_> {
         }
         found.line.get_or_insert((start, ends[0], None));
         if !found.sources.is_empty() {
-            found.sources.push(Trace::note("Cover").by(rule!("ESS-COVER-1")));
-            found
-                .notes
-                .push(Trace::note("lines from the best square").by(rule!("ESS-COVER-2")));
+            // Where one alone gives it, whoever does not know of that one is not told that there is Cover.
+            let alone = match &found.sources[..] {
+                [only] => only.source,
+                _ => None,
+            };
+            let about_it = |label: &'static str, rule| Trace {
+                source: alone,
+                ..Trace::note(label).by(rule)
+            };
+            found.sources.push(about_it("Cover", rule!("ESS-COVER-1")));
+            let lines = about_it("lines from the best square", rule!("ESS-COVER-2"));
+            found.notes.push(lines);
         }
         for id in smaller {
             let name = world.resource::<Names>().name(id).to_owned();
