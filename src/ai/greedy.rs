@@ -24,6 +24,8 @@ const MENDED: u128 = 10;
 const DROP: i128 = 1_500;
 /// What one of the points is worth that an answer costs, in hundredths of a point of damage.
 const POINT: i128 = 250;
+/// What all that is left in a gauge is worth from which answers are paid, likewise.
+const GAUGE: i128 = 1_200;
 /// An attack that does less than this is not worth its cost.
 const WORTH_IT: i128 = 60;
 
@@ -94,11 +96,11 @@ impl Greedy {
                 Manner::Other(_) => None,
             };
             let worth_it = |value| value >= WORTH_IT || manner != Manner::Usual;
-            let order = mended.or_else(|| match attack(battle, creature, &offers, manner) {
+            let order = mended.or_else(|| match attack(battle, creature, &offers, manner, MOST_FORECASTS) {
                 Some((value, order)) if worth_it(value) => Some(order),
                 other => {
                     feeble = other;
-                    None
+                    arm(battle, creature, &offers)
                 }
             });
             if order.is_some() {
@@ -109,11 +111,14 @@ impl Greedy {
         if self.moves < 2 {
             self.moves += 1;
             if let Some(order) = ground::better_place(battle, creature, &offers, range) {
-                return Some(order);
+                return Some(ground::get_up(battle, creature, &offers).unwrap_or(order));
             }
         }
         if self.deeds < 6 {
             self.deeds += 1;
+            if let Some(order) = arm_for_later(battle, creature, &offers) {
+                return Some(order);
+            }
             // Better a feeble blow than none: two who think so of each other would stand there for ever.
             return ground::open_way(battle, creature, &offers).or(feeble.map(|(_, order)| order));
         }
@@ -211,8 +216,63 @@ fn is_likely_to_help(battle: &mut Battle, order: &Order) -> bool {
     forecast.branches.iter().all(helped)
 }
 
+/// Weapons that are thought of taking in hand.
+const MOST_ARMS: usize = 3;
+/// Attacks that are foreseen with each of them.
+const WITH_IT: usize = 1;
+
+/// What there is to take in hand, and how far an attack with it goes.
+fn arms(battle: &Battle, creature: Id, offers: &[Offer]) -> Vec<(u32, Order)> {
+    let arms = offers.iter().filter(|offer| offer.purpose == Purpose::Arm);
+    let mut out: Vec<(u32, Order)> = arms
+        .filter_map(|offer| {
+            let act = battle
+                .ruleset()
+                .acts(battle.world(), creature, offer)
+                .into_iter()
+                .next()?;
+            Some((offer.range?, Order::Act(act)))
+        })
+        .collect();
+    out.sort_by_key(|&(range, _)| std::cmp::Reverse(range));
+    out.truncate(MOST_ARMS);
+    out
+}
+
+/// Takes something in hand with which there is something to be done at once, where there is nothing with what is in hand now.
+fn arm(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+    let mut best: Option<(i128, Order)> = None;
+    for (_, order) in arms(battle, creature, offers) {
+        let value = battle.ahead(&order, |battle| {
+            let mut offers = battle.ruleset().offers(battle.world(), creature);
+            offers.retain(|offer| offer.group == Group::Attack && offer.refusal.is_none());
+            attack(battle, creature, &offers, Manner::Usual, WITH_IT).map_or(0, |(value, _)| value)
+        });
+        let value = value.unwrap_or(0);
+        if value >= WORTH_IT && best.as_ref().is_none_or(|(most, _)| value > *most) {
+            best = Some((value, order));
+        }
+    }
+    best.map(|(_, order)| order)
+}
+
+/// With nothing better to do: takes in hand what reaches an enemy that nothing in hand does, for the next turn.
+fn arm_for_later(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+    let (far, order) = arms(battle, creature, offers).into_iter().next()?;
+    let attacks = offers.iter().filter(|offer| offer.group == Group::Attack);
+    let range = attacks.filter_map(|offer| offer.range).max().unwrap_or(0);
+    let world = battle.world();
+    let side = side_of(world, creature);
+    let here = space(world, creature);
+    let nearest = on_map(world)
+        .filter(|&id| enemy(battle, side, id))
+        .map(|id| here.steps(space(world, id)).unsigned_abs())
+        .min()?;
+    (far > range && nearest > range && nearest <= far).then_some(order)
+}
+
 /// The attack that is foreseen to do most, or the next in a row, and what it does; nothing where none does anything.
-fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner) -> Option<(i128, Order)> {
+fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, most: usize) -> Option<(i128, Order)> {
     let side = battle.world().the::<Creature>(creature).side;
     let mut guesses: Vec<(i32, Order)> = Vec::new();
     let mut known = BTreeMap::new();
@@ -228,7 +288,7 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner) -
         let count = guesses.len().max(1);
         guesses.rotate_left(turn % count);
     }
-    guesses.truncate(MOST_FORECASTS);
+    guesses.truncate(most);
     let orders = guesses.into_iter().map(|(_, order)| order);
     let value = |battle: &Battle, branches: &[Branch]| {
         // The other side picks the branch it likes best; but what it spends on that is gone for the rest of the round.
@@ -348,6 +408,19 @@ fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
     sum
 }
 
+/// What an answer costs, in hundredths of a point of damage: of a gauge that lasts for longer than a turn by the share that it takes of
+/// what is left there.
+fn cost_of(choice: &Choice) -> i128 {
+    let points = match choice.price {
+        Price::Points(points) => i128::from(points),
+        Price::Free | Price::Way => 0,
+    };
+    match &choice.leaves {
+        Some(left) => GAUGE * points / (i128::from(left.of.now.max(0)) + points).max(1),
+        None => points * POINT,
+    }
+}
+
 /// The answer after which its side stands best, each point of its cost counted against it.
 fn answer(battle: &mut Battle) -> Option<Order> {
     let decision = battle.decision()?.clone();
@@ -362,16 +435,93 @@ fn answer(battle: &mut Battle) -> Option<Order> {
         let order = Order::Answer {
             choice: choice.key.to_string(),
         };
-        let points = match choice.price {
-            Price::Points(points) => i128::from(points),
-            Price::Free | Price::Way => 0,
-        };
+        let cost = cost_of(choice);
         let mut foresight = Foresight::glance(order.clone(), CLOSER);
         let forecast = foresight.go_through(battle).ok()?;
-        let value = worst(battle, &forecast.branches) - points * POINT;
+        let value = worst(battle, &forecast.branches) - cost;
         if best.as_ref().is_none_or(|(most, _)| value > *most) {
             best = Some((value, order));
         }
     }
     best.map(|(_, order)| order)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// A battle of one on each side under Vigor, with what is different of the one who goes first.
+    fn battle(map: &str, own: &str, goals: &str) -> Battle {
+        let text = format!(
+            r#"name = "Test"
+ruleset = "vigor"
+map = '''
+{map}
+'''
+
+[legend]
+a = {{ creature = "soldier", side = "red", name = "Ada", vigor = {{ init_dice = 6, {own} }} }}
+b = {{ creature = "soldier", side = "blue", name = "Bo" }}
+x = {{ terrain = "floor", exit = true }}
+
+[[side]]
+id = "red"
+
+[[side]]
+id = "blue"
+{goals}
+"#
+        );
+        let (level, _) = crate::rules::read_level(&text, "test").expect("the level should be sound");
+        let ruleset = crate::rules::by_key("vigor").expect("Vigor should be known");
+        let start = |seed| Battle::new(Arc::new(level.clone()), ruleset, seed).expect("the level should start");
+        let first = |battle: &Battle| battle.active().is_some_and(|id| battle.name(id) == "Ada");
+        (1..50)
+            .map(start)
+            .find(first)
+            .expect("Ada should be first in some battle")
+    }
+
+    fn ordered(battle: &mut Battle) -> (String, Option<String>) {
+        let before = battle.hash();
+        let order = Greedy::new(1).choose(battle);
+        assert_eq!(before, battle.hash(), "choosing should change nothing");
+        match order {
+            Some(Order::Act(act)) => (act.action, act.with),
+            other => (format!("{other:?}"), None),
+        }
+    }
+
+    fn act(action: &str, with: &str) -> (String, Option<String>) {
+        (action.to_owned(), Some(with.to_owned()))
+    }
+
+    #[test]
+    fn it_takes_in_hand_what_reaches_where_nothing_in_hand_does() {
+        let rifle = r#"attacks = ["sword", "rifle"]"#;
+        let mut far = battle("a........b", rifle, "");
+        assert_eq!(ordered(&mut far), act("draw", "rifle"));
+        let mut near = battle("ab........", rifle, "");
+        assert_ne!(ordered(&mut near).0, "draw", "a sword does beside an enemy");
+        let walled = "a.........\n##########\n.........b";
+        let mut apart = battle(walled, r#"attacks = ["rifle", "sword"]"#, "");
+        assert_ne!(ordered(&mut apart).0, "draw");
+    }
+
+    #[test]
+    fn it_gets_up_before_it_goes_anywhere() {
+        let mut lying = battle("a........b", r#"attacks = ["sword"], prone = true"#, "");
+        assert_eq!(ordered(&mut lying).0, "stand");
+    }
+
+    #[test]
+    fn it_flees_only_where_that_leads_out() {
+        let goals = "[[goal]]\nside = \"red\"\nwin = { escape = 1 }\n";
+        let mut far = battle("a..........x.b", "attacks = [\"sword\"]", goals);
+        assert_ne!(ordered(&mut far).0, "escape");
+        let mut near = battle("a.x.........b", "attacks = [\"sword\"]", goals);
+        assert_eq!(ordered(&mut near).0, "escape");
+    }
 }

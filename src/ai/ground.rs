@@ -242,7 +242,7 @@ pub(super) fn wanted(battle: &Battle, side: SideId, name: &str) -> bool {
     })
 }
 
-/// Leaves by the exit it stands in, when that is what its side is there for.
+/// Leaves by the exit it stands in or gets to, when that is what its side is there for.
 pub(super) fn get_away(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
     let side = side_of(world, creature);
@@ -252,8 +252,12 @@ pub(super) fn get_away(battle: &Battle, creature: Id, offers: &[Offer]) -> Optio
     if !goals.iter().any(escapes) {
         return None;
     }
-    let act = battle.ruleset().acts(world, creature, offer).into_iter().next()?;
-    Some(Order::Act(act))
+    // Where one leaves on the way, the way must lead out.
+    let (cells, side) = (world.resource::<Map>().cells(), world.the::<Body>(creature).side);
+    let exit = |at: Square| cells.get(at).is_some_and(|cell| cell.exit);
+    let leads_out = |act: &Act| act.at.is_none_or(|at| Footprint { at, side }.squares().any(exit));
+    let acts = battle.ruleset().acts(world, creature, offer);
+    acts.into_iter().find(leads_out).map(Order::Act)
 }
 
 /// A move to a better square than the one it stands in, for somebody whose attacks reach so far.
@@ -306,6 +310,30 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer], rang
         .filter(|_| far)
         .and_then(|offer| battle.ruleset().acts(world, creature, offer).into_iter().next())
         .map(Order::Act)
+}
+
+/// Gets up from the ground, for somebody who wants to go somewhere, where that is not kept from it.
+pub(super) fn get_up(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+    if !lies(battle, creature) {
+        return None;
+    }
+    let world = battle.world();
+    let ways = offers
+        .iter()
+        .filter(|offer| offer.purpose == Purpose::Move && offer.aim == Aim::Nothing);
+    let orders: Vec<Order> = ways
+        .flat_map(|offer| battle.ruleset().acts(world, creature, offer))
+        .map(Order::Act)
+        .collect();
+    let mut gets_up = |order: &Order| battle.ahead(order, |after| !lies(after, creature)).unwrap_or(false);
+    orders.into_iter().find(|order| gets_up(order))
+}
+
+/// Whether somebody lies on the ground.
+fn lies(battle: &Battle, creature: Id) -> bool {
+    let conditions = battle.world().part::<Conditions>(creature);
+    let mark = |one: &Condition| battle.ruleset().mark(&one.key);
+    conditions.is_some_and(|all| all.0.iter().any(|one| mark(one).is_some_and(Mark::lies)))
 }
 
 /// Opens a closed door within reach, when there is nothing better to do.

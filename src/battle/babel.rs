@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::World;
 
 use super::{Event, *};
-use crate::grid::{Length, Square};
+use crate::grid::{Footprint, Length, Square};
 use crate::level;
 
 /// A word that says nothing, the same for the same text.
@@ -190,6 +190,9 @@ impl Geometry for Babel {
     fn stride(&self, world: &World, creature: Id) -> Length {
         self.0.stride(world, creature)
     }
+    fn descent(&self) -> Length {
+        self.0.descent()
+    }
 }
 
 impl Content for Babel {
@@ -217,8 +220,14 @@ impl Content for Babel {
     fn lexicon(&self) -> Lexicon {
         self.0.lexicon()
     }
-    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        self.0.check_overrides(table)
+    fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+        self.0.check_overrides(kind, table)
+    }
+    fn refuses(&self, kind: &str, size: Option<level::Size>, overrides: &toml::Table) -> Option<String> {
+        self.0.refuses(kind, size, overrides)
+    }
+    fn naming_events(&self) -> &'static [&'static str] {
+        self.0.naming_events()
     }
     fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         self.0.check_options(table)
@@ -304,6 +313,9 @@ impl Movement for Babel {
     }
     fn after_step(&self, world: &mut World, creature: Id, before: Place) {
         self.0.after_step(world, creature, before);
+    }
+    fn stops_push(&self, world: &World, creature: Id, to: Footprint) -> bool {
+        self.0.stops_push(world, creature, to)
     }
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
         (self.0.movement_left(world, creature).0, "zqxv")
@@ -401,11 +413,18 @@ impl Consequences for Babel {
     fn treads(&self) -> Treads {
         self.0.treads()
     }
+    fn harm_comes_over(&self, world: &mut World, squares: &[Square], harm: &HurtPart, origin: Option<Square>) {
+        self.0.harm_comes_over(world, squares, harm, origin);
+    }
+
     fn leaves(&self, world: &mut World, creature: Id, dead: bool) {
         self.0.leaves(world, creature, dead);
     }
     fn weather_changed(&self, world: &mut World) {
         self.0.weather_changed(world);
+    }
+    fn air_changed(&self, world: &mut World) {
+        self.0.air_changed(world);
     }
     fn perils(&self, world: &World, creature: Id) -> Vec<Text> {
         let mut perils = self.0.perils(world, creature);
@@ -420,6 +439,12 @@ impl Overrides for Babel {
     }
     fn may_overrule(&self, world: &World, key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {
         self.0.may_overrule(world, key, creature, value).map_err(garbled)
+    }
+    fn may_set(&self, world: &World, thing: Id, stat: &str, value: i32) -> Result<(), Refusal> {
+        self.0.may_set(world, thing, stat, value).map_err(garbled)
+    }
+    fn may_gain(&self, world: &World, creature: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+        self.0.may_gain(world, creature, condition, has).map_err(garbled)
     }
     fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String {
         word(&self.0.overrule(world, key, creature, value))

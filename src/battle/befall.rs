@@ -174,8 +174,14 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
             })
     });
     let space = moved(id);
-    let floor = floor_of(world, space);
     let ruleset = world.resource::<Rules>().0;
+    let floor = floor_of(world, space);
+    // Down a step that is no fall it goes as on level ground.
+    let from = if floor < from && from.0 - floor.0 <= ruleset.descent().0 {
+        floor
+    } else {
+        from
+    };
     let there = |other: Id, one: Id| {
         let space = moved(one);
         let height = floor_of(world, space).max(from);
@@ -184,6 +190,12 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
     let mut comers = along.iter().map(|(one, _)| *one).chain([id]);
     let free = free && !comers.any(|one| on_map(world).any(|other| !comes(other) && there(other, one)));
     let stride = world.resource::<Rules>().0.stride(world, id);
+    let free = free
+        && !along
+            .iter()
+            .map(|(one, _)| *one)
+            .chain([id])
+            .any(|one| ruleset.stops_push(world, one, moved(one)));
     let climbs = floor.0 > from.0 + stride.0;
     (free && !climbs).then(|| Place {
         space,

@@ -378,8 +378,14 @@ pub fn change_edges(world: &mut World, edges: &[Edge], becomes: Option<&str>) {
     })
     .citing(world, SharedFact::TerrainChanges);
     world.tell(told);
+    // Whoever stands beside may have leant, climbed or stood in what is there no more, or in what is there now.
+    let map = world.resource::<Map>();
+    let mut beside: Vec<Square> = edges.iter().flat_map(|edge| edge.squares()).collect();
+    beside.retain(|&at| map.contains(at));
+    beside.sort_unstable();
+    beside.dedup();
     let ruleset = world.resource::<Rules>().0;
-    ruleset.ground_changed(world, &[]);
+    ruleset.ground_changed(world, &beside);
 }
 
 /// A thing of its own at an edge, under a name that nothing else has.

@@ -10,8 +10,9 @@ use super::*;
 use crate::dice::{Dice, Mismatch};
 use crate::level::Level;
 
-/// More passes than any round needs without a word of a player; reaching it is a broken ruleset.
-const MOST_PASSES: u32 = 20_000;
+/// More passes than any round needs without a word of a player, with as many creatures and events as a level may hold; reaching it is
+/// a broken ruleset.
+const MOST_PASSES: u32 = 2_000_000;
 
 /// The rules world and the stages that advance it.
 pub struct Engine {
@@ -74,6 +75,7 @@ impl Engine {
             due: topmost::<Decision>(&self.world).is_none(),
             round: self.world.resource::<Flow>().round,
             passes: 0,
+            silence: flow::Silence::default(),
         }
     }
 
@@ -111,6 +113,9 @@ impl Engine {
                 0
             };
             progress.round = round;
+            if progress.silence.is_for_good(world) {
+                flow::nobody_acts_again(world);
+            }
             assert!(
                 progress.passes < MOST_PASSES,
                 "a battle should come to rest; in flight: {:?}",
@@ -138,8 +143,9 @@ impl Engine {
             world,
             stages: Stage::ALL.map(Staged::new).into(),
         };
-        engine.world.resource_mut::<Registry>().resource::<Map>("map");
-        engine.save_resource::<Flow>("flow");
+        let mut registry = engine.world.resource_mut::<Registry>();
+        registry.resource_kept::<Map>("map", memory::ground);
+        engine.save_resource::<Flow>(persist::FLOW);
         engine.save_resource::<Names>("cast");
         engine.save_resource::<Roster>("roster");
         engine.save_resource::<Inventory>("inventory");
@@ -167,6 +173,7 @@ impl Engine {
         engine.save::<Moving>("moving");
         engine.save::<Pause>("pause");
         engine.save::<environment::Due>("due");
+        engine.save::<environment::Chain>("chain");
         engine.save::<environment::Happening>("happening");
         engine.save::<befall::Befalling>("befalling");
         engine.save::<befall::Pushed>("pushed");

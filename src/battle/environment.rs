@@ -7,10 +7,10 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use super::befall::push;
+use effects::{Bursting, hurt_all, look_of};
 pub use effects::{apply, change_light, change_terrain, change_weather, set_door};
 pub(super) use effects::{far, squares_within};
-use effects::{hurt_all, look_of};
-pub use places::{free_place, free_places, free_places_known};
+pub use places::{free_place, free_places, free_places_known, has_room};
 
 use super::{Event, *};
 use crate::grid::Square;
@@ -28,6 +28,17 @@ pub struct Happening {
 /// Events that are due, the next one last: the second begins when the first has been resolved completely.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Due(Vec<usize>);
+
+/// On the first list of events of a chain, in which events push creatures into zones where others wait for them: how often each
+/// creature has set some off since.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Chain(Vec<(Id, u32)>);
+
+/// So often one creature sets events off in a chain of them; two that push it to and fro would never come to an end.
+const MOST_FOR_ONE: u32 = 50;
+
+/// So often all creatures together do.
+const MOST_IN_A_CHAIN: u32 = 1000;
 
 /// Ids of events that happen once and have happened.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -163,7 +174,8 @@ impl Later for Tread {
                 squares,
                 look,
             }));
-            hurt_all(world, &[self.creature], &damage.dice, &damage.kind, None, true);
+            // What stands on such ground has always stood there.
+            hurt_all(world, (&[self.creature], &[]), &damage, Bursting::nowhere());
         }
     }
 }
@@ -190,11 +202,40 @@ pub fn entered(world: &mut World, creature: Id) {
             .get(zone)
             .is_some_and(|squares| squares.iter().any(|&square| space.contains(square)));
         let meant = of.as_ref().is_none_or(|of| level.sides[side.0 as usize].id == *of);
-        if inside && meant && (!*once || world.resource_mut::<Happened>().0.insert(index)) {
-            due.push(index);
+        if inside && meant && !(*once && world.resource::<Happened>().0.contains(&index)) {
+            due.push((index, *once));
         }
     }
+    if due.is_empty() || !goes_on(world, creature) {
+        return;
+    }
+    let once = due.iter().filter(|(_, once)| *once).map(|&(index, _)| index);
+    world.resource_mut::<Happened>().0.extend(once);
+    let due: Vec<usize> = due.into_iter().map(|(index, _)| index).collect();
     launch_all(world, &due);
+}
+
+/// Whether a creature still sets events off in the chain of them that is being resolved, if it is one; that it does no more is told.
+fn goes_on(world: &mut World, creature: Id) -> bool {
+    let Some(first) = flight::lowermost::<Due>(world) else {
+        return true;
+    };
+    let Chain(mut so_far) = world.part::<Chain>(first).cloned().unwrap_or_default();
+    let all: u32 = so_far.iter().map(|&(_, count)| count).sum();
+    let place = so_far.iter().position(|&(known, _)| known == creature);
+    let place = place.unwrap_or_else(|| {
+        so_far.push((creature, 0));
+        so_far.len() - 1
+    });
+    let count = &mut so_far[place].1;
+    if *count >= MOST_FOR_ONE || all >= MOST_IN_A_CHAIN {
+        let text = format!("After {all} events that brought about one another the chain ends here.");
+        world.tell(Event::new(What::Note { text: text.into() }).target(creature));
+        return false;
+    }
+    *count += 1;
+    world.put(first, Chain(so_far));
+    true
 }
 
 /// Sets off events that wait for the fall of a creature or the end of an object.
@@ -235,6 +276,7 @@ pub fn bring_in(world: &mut World, id: Id) {
     let wanted = world.the::<Position>(id).at;
     let side = world.the::<Body>(id).side;
     let Some(at) = free_place(world, id, wanted, side) else {
+        finds_no_room(world, id);
         return;
     };
     let height = floor_of(world, crate::grid::Footprint { at, side });
@@ -247,6 +289,22 @@ pub fn bring_in(world: &mut World, id: Id) {
     world.tell(event);
     let ruleset = world.resource::<Rules>().0;
     ruleset.arrive(world, id);
+}
+
+/// Somebody for whom there is no room comes as soon as there is, at the start of a round; that is told once.
+fn finds_no_room(world: &mut World, id: Id) {
+    let round = world.resource::<Flow>().round;
+    let due = world.part::<Arrives>(id).map(|arrives| arrives.round);
+    if due.is_some_and(|due| due < round) {
+        return;
+    }
+    if due.is_none() {
+        let entity = world.entity_of(id).expect("a creature should exist");
+        world.entity_mut(entity).insert(Arrives { round });
+    }
+    let text = "finds no room and waits until there is some";
+    let told = Event::new(What::Note { text: text.into() }).actor(id);
+    world.tell(told.citing(world, SharedFact::Arrives));
 }
 
 /// The creatures on the map whose place satisfies `hit`: those in the order first, in it, then the rest.

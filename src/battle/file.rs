@@ -4,11 +4,19 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime};
 
 use super::SaveError;
 
 /// Symbolic links that are followed one after another before they are taken for a ring.
 const MOST_LINKS: u32 = 40;
+
+/// How names of temporary files begin and end.
+const PREFIX: &str = ".battlemat-";
+const SUFFIX: &str = ".tmp";
+
+/// Nobody writes at one file for so long.
+const OLD: Duration = Duration::from_hours(1);
 
 /// Tells the temporary files of one process apart.
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
@@ -51,13 +59,36 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         file.set_permissions(there.permissions())?;
     }
     file.sync_all()?;
+    let written = file.metadata().and_then(|file| file.modified());
     drop(file);
     temporary.becomes(&path)?;
+    if let Ok(written) = written {
+        remove_leftovers(folder, written);
+    }
     // The new name is on the disk once the folder is; some file systems know no such thing, and the file itself is safe.
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
     Ok(())
+}
+
+/// Removes what writers have left in a folder who were killed: their temporary files that are much older than what has just been
+/// written. That one cannot be removed is no fault of the writer's.
+fn remove_leftovers(folder: &Path, now: SystemTime) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_temporary = name
+            .to_str()
+            .is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+        if !is_temporary {
+            continue;
+        }
+        let written = entry.metadata().and_then(|file| file.modified());
+        let age = written.ok().and_then(|written| now.duration_since(written).ok());
+        if age.is_some_and(|age| age > OLD) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Where a path leads in the end; that file need not exist.
@@ -80,7 +111,7 @@ impl Temporary {
     fn beside(folder: &Path) -> Result<(File, Self), Error> {
         loop {
             let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
-            let path = folder.join(format!(".battlemat-{}-{number}.tmp", std::process::id()));
+            let path = folder.join(format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(file) => return Ok((file, Self(path))),
                 // Left by somebody of the same number who was killed.

@@ -104,8 +104,19 @@ pub fn topmost<T: Component>(world: &World) -> Option<(Id, &T)> {
 
 /// The uppermost thing in flight that has this component, whatever stands above it.
 pub fn uppermost<T: Component>(world: &World) -> Option<(Id, &T)> {
-    let mut chain = world.resource::<Flights>().0.iter().rev();
-    chain.find_map(|&(id, entity)| Some((id, world.get::<T>(entity)?)))
+    all_in_flight(world).next()
+}
+
+/// Everything in flight that has this component, the uppermost first.
+pub fn all_in_flight<T: Component>(world: &World) -> impl Iterator<Item = (Id, &T)> {
+    let chain = world.resource::<Flights>().0.iter().rev();
+    chain.filter_map(|&(id, entity)| Some((id, world.get::<T>(entity)?)))
+}
+
+/// The first thing in flight that has this component.
+pub(super) fn lowermost<T: Component>(world: &World) -> Option<Id> {
+    let mut chain = world.resource::<Flights>().0.iter();
+    chain.find_map(|&(id, entity)| world.get::<T>(entity).map(|_| id))
 }
 
 /// The chain from the first to the topmost, as it is saved.

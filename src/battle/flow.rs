@@ -120,13 +120,23 @@ impl Flow {
         self.insert(creature, score, next);
     }
 
+    /// As [`Flow::insert_late`], but among those of the same score before the first of whom `gives_way` says that a tie puts it behind.
+    pub fn insert_late_among(&mut self, creature: Id, score: i32, gives_way: impl Fn(Id) -> bool) {
+        let next = self.round + 1;
+        let behind = |slot: &Slot| slot.score < score || (slot.score == score && gives_way(slot.creature));
+        let place = self.order.iter().position(behind);
+        self.insert_at(place, creature, score, next);
+    }
+
     /// Puts a creature into the order behind those with the same or a higher score, without changing whose turn it is.
     pub fn insert(&mut self, creature: Id, score: i32, from_round: u32) {
-        let place = self
-            .order
-            .iter()
-            .position(|slot| slot.score < score)
-            .unwrap_or(self.order.len());
+        let place = self.order.iter().position(|slot| slot.score < score);
+        self.insert_at(place, creature, score, from_round);
+    }
+
+    /// Puts a creature at a place of the order, at its end where there is none.
+    fn insert_at(&mut self, place: Option<usize>, creature: Id, score: i32, from_round: u32) {
+        let place = place.unwrap_or(self.order.len());
         let running = self.active().is_some();
         self.order.insert(
             place,
@@ -267,12 +277,49 @@ fn settle_outcome(world: &mut World) {
         return;
     }
     if let Some(result) = outcome(world) {
-        let event = Event::new(What::Ends { result: result.clone() }).citing(world, SharedFact::FightEnds);
-        world.tell(event);
-        flight::land_all(world);
-        let mut flow = world.resource_mut::<Flow>();
-        flow.outcome = Some(result);
-        flow.enter(Phase::Over);
+        end_fight(world, result);
+    }
+}
+
+fn end_fight(world: &mut World, result: Outcome) {
+    let event = Event::new(What::Ends { result: result.clone() }).citing(world, SharedFact::FightEnds);
+    world.tell(event);
+    flight::land_all(world);
+    let mut flow = world.resource_mut::<Flow>();
+    flow.outcome = Some(result);
+    flow.enter(Phase::Over);
+}
+
+/// Ends a fight in which rounds would go by for ever without anybody acting: nobody has won it.
+pub(super) fn nobody_acts_again(world: &mut World) {
+    let reason = "Nobody who is left will act again".into();
+    let winners = Vec::new();
+    end_fight(world, Outcome { winners, reason });
+}
+
+/// So many rounds are waited where it is left to dice, or to events of the level that come again and again, whether anybody will act.
+const PATIENCE: u32 = 100;
+
+/// Rounds in which nobody acted, one after the other, since an order was taken in.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Silence {
+    rounds: u32,
+    /// What the last of them left behind.
+    left: Option<u64>,
+}
+
+impl Silence {
+    /// Asked after every pass: whether another such round has just ended and rounds will be like that for ever.
+    pub(super) fn is_for_good(&mut self, world: &World) -> bool {
+        let flow = world.resource::<Flow>();
+        let ended = flow.phase == Phase::RoundStart && flow.fresh && flow.round > 0;
+        if !ended || prospect::awaits(world, flow) {
+            return false;
+        }
+        self.rounds += 1;
+        let left = persist::hash_but_time(world);
+        let same = self.left.replace(left) == Some(left);
+        self.rounds > PATIENCE || (same && !prospect::comes_again(world, flow))
     }
 }
 

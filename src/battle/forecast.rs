@@ -343,6 +343,27 @@ impl Battle {
         Foresight::new(order.clone()).go_through(self)
     }
 
+    /// What can be read of the battle as it would be after an order that rolls nothing, as far as whoever gives it knows; it is put
+    /// back.
+    ///
+    /// # Errors
+    /// The refusal, if the order is not legal.
+    pub fn ahead<T>(&mut self, order: &Order, look: impl FnOnce(&mut Self) -> T) -> Result<T, Refusal> {
+        self.check(order)?;
+        let base = self.mark();
+        let unknown = self.unknown_to_mover();
+        self.take_out(&unknown);
+        self.forget_reach();
+        let seen = self.understand(order).and_then(|understood| {
+            self.go_through(order, understood)?;
+            Ok(look(self))
+        });
+        self.back(base);
+        self.unmark(base);
+        self.forget_reach();
+        seen
+    }
+
     /// As [`Battle::forecast`], with the order played out no more than about so many times: where that is not enough for every way of
     /// rolling, it is not exact.
     ///

@@ -1,119 +1,49 @@
-//! The game master's overrides: whether one can be brought about, and bringing it about.
+//! The game master's overrides: whether one can be brought about, and bringing it about. Each does what it says, or is refused with what
+//! does not happen and why.
 
 use bevy::prelude::*;
 
 use super::{Event, *};
+use crate::grid::{Footprint, Square};
 
+/// Characters that a name has at most.
+const LONGEST_NAME: usize = 80;
+
+/// Gravity in hundredths of the usual one, as levels may write it.
+const GRAVITY: std::ops::RangeInclusive<i32> = 0..=1000;
+
+/// Whether an override can be brought about.
+///
+/// # Errors
+/// What does not happen, and why.
 pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
-    let map = world.resource::<Map>();
-    let exists = |id: &Id| {
-        if world.entity_of(*id).is_some() {
-            Ok(())
-        } else {
-            Err(Refusal::new(
-                "no_such_creature",
-                format!("There is nothing with the identity {id}."),
-            ))
-        }
-    };
     if let Some(id) = about(act).filter(|_| !matches!(act, GmAct::Rule { .. })) {
-        exists(&id)?;
+        exists(world, id)?;
     }
-    let on_somebody = matches!(
-        act,
-        GmAct::Set { .. }
-            | GmAct::Damage { .. }
-            | GmAct::Heal { .. }
-            | GmAct::AddCondition { .. }
-            | GmAct::RemoveCondition { .. }
-    );
-    let gone = |id: Id| world.part::<Dead>(id).is_some() || world.part::<Fled>(id).is_some();
-    if about(act).is_some_and(|id| on_somebody && gone(id)) {
+    if about(act).is_some_and(|id| on_somebody(act) && is_gone(world, id)) {
         return Err(Refusal::new("gone", "That creature is not in the fight any more."));
     }
-    let is_creature = |id: Id| world.part::<Creature>(id).is_some();
     match act {
-        GmAct::Remove { creature }
-            if gone(*creature) || !(is_creature(*creature) || world.part::<Thing>(*creature).is_some()) =>
-        {
-            return Err(Refusal::new("no_such_creature", "That is not in the fight."));
-        }
-        GmAct::Initiative { creature, .. } if !is_creature(*creature) || !is_on_map(world, *creature) => {
-            return Err(Refusal::new(
-                "not_on_map",
-                "Only creatures on the map have a place in the order of turns.",
-            ));
-        }
-        GmAct::Initiative { score, .. } if !initiative::SCORES.contains(score) => {
-            let (least, most) = (initiative::SCORES.start(), initiative::SCORES.end());
-            return Err(Refusal::new("bad_value", format!("A score is from {least} to {most}.")));
-        }
-        GmAct::Place { at, .. } if !map.contains(*at) => return Err(Refusal::off_map(*at)),
-        GmAct::Place { creature, at } => {
-            let Some(body) = world.part::<Body>(*creature) else {
-                return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
-            };
-            let side = body.side;
-            let along = company(world, *creature, Going::Placed);
-            let comes = |other: Id| other == *creature || along.iter().any(|(known, _)| *known == other);
-            let to = crate::grid::Footprint { at: *at, side };
-            if divided(world, to) {
-                return Err(Refusal::new("blocked", "A wall stands there."));
-            }
-            if to.squares().any(|square| map.solid(square)) {
-                return Err(Refusal::new("blocked", "A wall stands there."));
-            }
-            let ruleset = world.resource::<Rules>().0;
-            let to = Place {
-                space: to,
-                height: floor(world, to.at),
-            };
-            let there = |other: Id| ruleset.collide(to, Place::of(world, other));
-            if on_map(world).any(|other| !comes(other) && there(other)) {
-                return Err(Refusal::new("occupied", "Somebody stands there."));
-            }
-        }
-        GmAct::Spawn { at, side, kind, name } => {
-            if !map.contains(*at) {
-                return Err(Refusal::off_map(*at));
-            }
-            let level = &world.resource::<LevelRes>().0;
-            if !level.sides.iter().any(|known| known.id == *side) {
-                return Err(Refusal::new("no_such_side", format!("There is no side `{side}`.")));
-            }
-            if world.resource::<Rules>().0.stature(kind).is_none() {
-                return Err(Refusal::new(
-                    "no_such_kind",
-                    format!("There is no creature kind `{kind}`."),
-                ));
-            }
-            if name.trim().is_empty() || name.starts_with('#') || name.chars().any(char::is_control) {
-                return Err(Refusal::new(
-                    "bad_name",
-                    "A name is a word or several, and does not begin with `#`, as identities do.",
-                ));
-            }
-            if world.resource::<Names>().find(name).is_some() {
-                return Err(Refusal::new("name_taken", format!("There is a `{name}` already.")));
-            }
-        }
+        GmAct::Remove { creature } => removable(world, *creature)?,
+        GmAct::Initiative { creature, score } => ranked(world, *creature, *score)?,
+        GmAct::Place { creature, at } => placeable(world, *creature, *at)?,
+        GmAct::Spawn { at, side, kind, name } => comes(world, *at, side, kind, name)?,
         GmAct::Terrain { squares, becomes } => {
-            if map.terrain_index(becomes).is_none() {
+            if world.resource::<Map>().terrain_index(becomes).is_none() {
                 return Err(Refusal::new(
                     "no_such_terrain",
                     format!("This level has no terrain `{becomes}`."),
                 ));
             }
-            if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
-                return Err(Refusal::off_map(*at));
-            }
+            on_the_board(world, squares)?;
         }
         GmAct::Light {
             squares: Some(squares), ..
-        } => {
-            if let Some(at) = squares.iter().find(|&&at| !map.contains(at)) {
-                return Err(Refusal::off_map(*at));
-            }
+        } => on_the_board(world, squares)?,
+        GmAct::Weather { becomes } if !GRAVITY.contains(&becomes.gravity) => {
+            let (least, most) = (GRAVITY.start(), GRAVITY.end());
+            let message = format!("Gravity is from {least} to {most} hundredths of the usual one.");
+            return Err(Refusal::new("bad_value", message));
         }
         GmAct::Fire { event } => {
             let level = &world.resource::<LevelRes>().0;
@@ -134,8 +64,157 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
             creature: Some(creature),
             value,
         } => ruleset.may_overrule(world, key, *creature, value.as_deref()),
+        GmAct::Set { creature, stat, value } => ruleset.may_set(world, *creature, stat, *value),
         _ => Ok(()),
     }
+}
+
+fn exists(world: &World, id: Id) -> Result<(), Refusal> {
+    let there = world.entity_of(id).map(drop);
+    there.ok_or_else(|| {
+        let message = format!("There is nothing with the identity {id}.");
+        Refusal::new("no_such_creature", message)
+    })
+}
+
+/// Whether an override is about somebody who must still be in the fight.
+fn on_somebody(act: &GmAct) -> bool {
+    matches!(
+        act,
+        GmAct::Set { .. }
+            | GmAct::Damage { .. }
+            | GmAct::Heal { .. }
+            | GmAct::AddCondition { .. }
+            | GmAct::RemoveCondition { .. }
+            | GmAct::Place { .. }
+            | GmAct::Rule { .. }
+    )
+}
+
+fn is_gone(world: &World, id: Id) -> bool {
+    world.part::<Dead>(id).is_some() || world.part::<Fled>(id).is_some()
+}
+
+/// Whether somebody has yet to come.
+fn is_to_come(world: &World, id: Id) -> bool {
+    world.part::<Creature>(id).is_some() && !is_on_map(world, id) && !is_gone(world, id)
+}
+
+fn removable(world: &World, id: Id) -> Result<(), Refusal> {
+    let there = world.part::<Creature>(id).is_some() || world.part::<Thing>(id).is_some();
+    if !there || is_gone(world, id) {
+        return Err(Refusal::new("no_such_creature", "That is not in the fight."));
+    }
+    Ok(())
+}
+
+fn ranked(world: &World, id: Id, score: i32) -> Result<(), Refusal> {
+    if world.part::<Creature>(id).is_none() || !is_on_map(world, id) {
+        return Err(Refusal::new(
+            "not_on_map",
+            "Only creatures on the map have a place in the order of turns.",
+        ));
+    }
+    if !initiative::SCORES.contains(&score) {
+        let (least, most) = (initiative::SCORES.start(), initiative::SCORES.end());
+        return Err(Refusal::new("bad_value", format!("A score is from {least} to {most}.")));
+    }
+    Ok(())
+}
+
+/// Whether these are squares of the board, one at least.
+fn on_the_board(world: &World, squares: &[Square]) -> Result<(), Refusal> {
+    let map = world.resource::<Map>();
+    if squares.is_empty() {
+        return Err(Refusal::new(
+            "no_squares",
+            "No square is named, so nothing would change.",
+        ));
+    }
+    let beyond = squares.iter().find(|&&at| !map.contains(at));
+    beyond.map_or(Ok(()), |&at| Err(Refusal::off_map(at)))
+}
+
+/// Whether somebody can be put on a square.
+fn placeable(world: &World, id: Id, at: Square) -> Result<(), Refusal> {
+    let Some(body) = world.part::<Body>(id) else {
+        return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
+    };
+    if is_to_come(world, id) {
+        let message = "It has yet to come, so it cannot be put anywhere.";
+        return Err(Refusal::new("not_on_map", message));
+    }
+    let space = Footprint { at, side: body.side };
+    let map = world.resource::<Map>();
+    if let Some(beyond) = space.squares().find(|&square| !map.contains(square)) {
+        return Err(Refusal::off_map(beyond));
+    }
+    if divided(world, space) || space.squares().any(|square| map.solid(square)) {
+        return Err(Refusal::new("blocked", "A wall stands there."));
+    }
+    if space.squares().any(|square| closed_door_at(world, square)) {
+        return Err(Refusal::new("blocked", "A closed door stands there."));
+    }
+    let filled = space.squares().find_map(|square| fills(world, square));
+    if let Some(thing) = filled {
+        let name = world.resource::<Names>().name(thing);
+        return Err(Refusal::new(
+            "blocked",
+            format!("{name} stands there, up to the ceiling."),
+        ));
+    }
+    let ruleset = world.resource::<Rules>().0;
+    let along = company(world, id, Going::Placed);
+    let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
+    let to = Place {
+        space,
+        height: floor(world, at),
+    };
+    let there = |other: Id| ruleset.collide(to, Place::of(world, other));
+    if on_map(world).any(|other| !comes(other) && there(other)) {
+        return Err(Refusal::new("occupied", "Somebody stands there."));
+    }
+    Ok(())
+}
+
+/// What takes up a square up to the ceiling.
+fn fills(world: &World, at: Square) -> Option<Id> {
+    let thing = thing_at(world, at)?;
+    let up_to_the_ceiling = world.the::<Thing>(thing).blocks && top_of(world, thing).is_none();
+    (up_to_the_ceiling && world.part::<DoorState>(thing).is_none()).then_some(thing)
+}
+
+/// Whether somebody new can come.
+fn comes(world: &World, at: Square, side: &str, kind: &str, name: &str) -> Result<(), Refusal> {
+    if !world.resource::<Map>().contains(at) {
+        return Err(Refusal::off_map(at));
+    }
+    let level = &world.resource::<LevelRes>().0;
+    if !level.sides.iter().any(|known| known.id == *side) {
+        return Err(Refusal::new("no_such_side", format!("There is no side `{side}`.")));
+    }
+    let Some((size, _)) = world.resource::<Rules>().0.stature(kind) else {
+        let message = format!("There is no creature kind `{kind}`.");
+        return Err(Refusal::new("no_such_kind", message));
+    };
+    if name.trim().is_empty() || name.starts_with('#') || name.chars().any(char::is_control) {
+        return Err(Refusal::new(
+            "bad_name",
+            "A name is a word or several, and does not begin with `#`, as identities do.",
+        ));
+    }
+    if name.chars().count() > LONGEST_NAME {
+        let message = format!("A name has at most {LONGEST_NAME} characters.");
+        return Err(Refusal::new("bad_name", message));
+    }
+    if world.resource::<Names>().find(name).is_some() {
+        return Err(Refusal::new("name_taken", format!("There is a `{name}` already.")));
+    }
+    if !environment::has_room(world, size.edge()) {
+        let message = format!("There is no room on the board for a {kind}.");
+        return Err(Refusal::new("no_room", message));
+    }
+    Ok(())
 }
 
 pub(super) fn apply(world: &mut World, act: &GmAct) {
@@ -301,28 +380,57 @@ fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), R
                     format!("There is no stat `{stat}`; settable are {known}."),
                 );
             };
-            if word.bounds.contains(value) {
-                return Ok(());
+            if !word.bounds.contains(value) {
+                let (least, most) = (word.bounds.start(), word.bounds.end());
+                return refused(
+                    "bad_value",
+                    format!("`{stat}` is from {least} to {most}. {}", word.means),
+                );
             }
-            let (least, most) = (word.bounds.start(), word.bounds.end());
-            refused(
-                "bad_value",
-                format!("`{stat}` is from {least} to {most}. {}", word.means),
-            )
+            // What a gauge cannot hold would be cut off.
+            let sheet = ruleset.sheet(world, creature);
+            let full = sheet
+                .gauges
+                .iter()
+                .find(|gauge| gauge.key == *stat && gauge.max < *value);
+            full.map_or(Ok(()), |gauge| {
+                let message = format!("`{stat}` is at most {} here, so it is not set to {value}.", gauge.max);
+                refused("bad_value", message)
+            })
         }
         GmAct::Damage { kind, .. } if !lexicon.damage.iter().any(|(_, words)| one_of(words, kind)) => {
             refused("no_such_damage", format!("There is no damage type `{kind}`."))
         }
+        GmAct::Heal { amount: 1.., .. } if lacks_nothing(&ruleset.sheet(world, creature)) => {
+            refused("nothing_lacking", "It lacks nothing that could be healed.".to_owned())
+        }
+        GmAct::Heal { amount: 0, .. } => refused("bad_value", "Of 0 nothing heals.".to_owned()),
         GmAct::Damage { amount, .. } | GmAct::Heal { amount, .. } if !(0..=10_000).contains(amount) => {
             refused("bad_value", "Amounts are from 0 to 10000.".to_owned())
         }
         GmAct::AddCondition { condition, .. } | GmAct::RemoveCondition { condition, .. } => {
             let own = ruleset.own_word(condition);
             let mut given = lexicon.conditions.iter().filter(|known| known.given);
-            if given.any(|known| known.key == own) {
-                return Ok(());
+            if !given.any(|known| known.key == own) {
+                return refused("no_such_condition", format!("There is no condition `{condition}`."));
             }
-            refused("no_such_condition", format!("There is no condition `{condition}`."))
+            if is_to_come(world, creature) {
+                let message = "It has yet to come, so nothing befalls it.";
+                return refused("not_on_map", message.to_owned());
+            }
+            let has = ruleset
+                .sheet(world, creature)
+                .ailments
+                .iter()
+                .any(|known| known.key == own);
+            match act {
+                GmAct::RemoveCondition { .. } if !has => {
+                    let message = format!("It is not `{condition}`, so nothing can be taken away.");
+                    refused("not_there", message)
+                }
+                GmAct::AddCondition { .. } => ruleset.may_gain(world, creature, own, has),
+                _ => Ok(()),
+            }
         }
         GmAct::Rule { key, .. } if lexicon.overrides.iter().all(|(known, ..)| known != key) => {
             let known: Vec<&str> = lexicon.overrides.iter().map(|&(known, ..)| known).collect();
@@ -334,6 +442,13 @@ fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), R
         }
         _ => Ok(()),
     }
+}
+
+/// Whether somebody is whole, and nothing ails it of which healing might rid it.
+fn lacks_nothing(sheet: &Sheet) -> bool {
+    let of_the_body = [Measure::Health, Measure::DeepHealth, Measure::Ability];
+    let mut gauges = sheet.gauges.iter().filter(|gauge| of_the_body.contains(&gauge.measure));
+    sheet.ailments.is_empty() && gauges.all(|gauge| gauge.now >= gauge.max)
 }
 
 fn one_of(words: &[&str], word: &str) -> bool {

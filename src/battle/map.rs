@@ -222,3 +222,86 @@ impl Map {
             .and_then(|index| u16::try_from(index).ok())
     }
 }
+
+/// The ground before a change, as far as it was another: how it is remembered.
+#[derive(Clone)]
+pub(super) struct Before {
+    cells: Vec<(Square, Cell)>,
+    edges: Vec<(Edge, Upright)>,
+    weather: Weather,
+    derived: Option<Derived>,
+}
+
+/// What is derived from the ground and the things on it.
+#[derive(Clone)]
+struct Derived {
+    groups: OnceLock<Arc<Grid<u32>>>,
+    lay: OnceLock<Arc<Lay>>,
+}
+
+impl Before {
+    /// What of the ground was another before than it is now.
+    pub(super) fn between(before: &Map, now: &Map) -> Self {
+        let mut cells = Vec::new();
+        if !Arc::ptr_eq(&before.cells, &now.cells) {
+            let both = before.cells.cells().iter().zip(now.cells.cells());
+            let changed = both.enumerate().filter(|(_, (was, is))| was != is);
+            cells.extend(changed.map(|(at, (was, _))| (before.cells.square_at(at), *was)));
+        }
+        let mut edges = Vec::new();
+        if let (Some(were), Some(are)) = (&before.edges, &now.edges)
+            && !Arc::ptr_eq(were, are)
+        {
+            let changed = were.iter().filter(|&(edge, was)| are.get(edge) != Some(was));
+            edges.extend(changed.map(|(edge, was)| (edge, *was)));
+        }
+        Self {
+            cells,
+            edges,
+            weather: before.weather,
+            derived: Some(Derived {
+                groups: before.groups.clone(),
+                lay: before.lay.clone(),
+            }),
+        }
+    }
+
+    /// Makes the ground after the change that before it.
+    pub(super) fn put_back(self, map: &mut Map) {
+        if !self.cells.is_empty() {
+            let cells = Arc::make_mut(&mut map.cells);
+            for (at, cell) in self.cells {
+                cells.set(at, cell);
+            }
+        }
+        if let Some(edges) = map.edges.as_mut().filter(|_| !self.edges.is_empty()) {
+            let edges = Arc::make_mut(edges);
+            for (at, upright) in self.edges {
+                if let Some(here) = edges.get_mut(at) {
+                    *here = upright;
+                }
+            }
+        }
+        map.weather = self.weather;
+        (map.groups, map.lay) = match self.derived {
+            Some(Derived { groups, lay }) => (groups, lay),
+            None => (OnceLock::new(), OnceLock::new()),
+        };
+    }
+
+    /// Forgets what was derived from it, which is worked out anew where it is asked for again.
+    pub(super) fn forget_derived(&mut self) {
+        self.derived = None;
+    }
+
+    /// How much room it takes up.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        let changed = size_of_val(self.cells.as_slice()) + size_of_val(self.edges.as_slice());
+        let lay = self.derived.as_ref().and_then(|derived| derived.lay.get());
+        let derived = lay.map_or(0, |lay| {
+            size_of_val(lay.footing.cells()) + size_of_val(lay.screens.cells())
+        });
+        size_of::<Self>() + changed + derived
+    }
+}

@@ -11,6 +11,7 @@ use bevy::ecs::component::{ComponentId, Mutable};
 use bevy::ecs::query::QueryState;
 use bevy::prelude::*;
 
+use super::map::Before;
 use super::persist::Saved;
 use super::*;
 use crate::dice::{Dice, DiceState};
@@ -29,6 +30,9 @@ pub(super) trait Kept: Send + Sync {
     fn put_earlier(&self, world: &mut World, changes: usize);
     /// Forgets all changes, but not how it is.
     fn forget(&mut self);
+    /// How much room what it was before all changes takes up, as far as its own types say.
+    #[cfg(test)]
+    fn bytes(&self) -> usize;
 }
 
 /// A column of components.
@@ -178,6 +182,11 @@ impl<T: Saved + Component> Kept for Rows<T> {
     fn forget(&mut self) {
         self.was = Vec::new();
     }
+
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        size_of_val(self.was.as_slice())
+    }
 }
 
 /// A resource.
@@ -240,6 +249,87 @@ where
 
     fn forget(&mut self) {
         self.was = Vec::new();
+    }
+
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        size_of_val(self.was.as_slice())
+    }
+}
+
+/// Before so many of the last changes what is derived from the ground is remembered, too: forecasts go back and forth over them.
+/// Farther back it is worked out anew.
+const RECENT: usize = 4;
+
+/// The column of the ground.
+struct Ground {
+    part: ComponentId,
+    now: Map,
+    was: Vec<Before>,
+    noted: bool,
+}
+
+/// How the ground is kept: of each change only the squares and edges that it changed, and what was derived from the ground before it for
+/// as long as that is likely to be asked for again.
+pub(super) fn ground(world: &mut World) -> Box<dyn Kept> {
+    Box::new(Ground {
+        part: world.register_component::<Map>(),
+        now: world.resource::<Map>().clone(),
+        was: Vec::new(),
+        noted: false,
+    })
+}
+
+impl Kept for Ground {
+    fn take_in(&mut self, world: &World, _: &[(Id, bool)]) -> usize {
+        if !world.is_resource_changed_by_id(self.part) {
+            return 0;
+        }
+        let now = world.resource::<Map>();
+        if *now == self.now {
+            return 0;
+        }
+        self.was.push(Before::between(&self.now, now));
+        self.now = now.clone();
+        if let Some(older) = self.was.len().checked_sub(RECENT + 1) {
+            self.was[older].forget_derived();
+        }
+        1
+    }
+
+    fn note(&mut self, world: &World, _: &[(Id, bool)]) {
+        self.noted = world.is_resource_changed_by_id(self.part);
+    }
+
+    fn drop_last(&mut self) {
+        let before = self.was.pop().expect("a change in the log should be in its column");
+        before.put_back(&mut self.now);
+        self.noted = true;
+    }
+
+    fn put_back(&mut self, world: &mut World) {
+        if std::mem::take(&mut self.noted) && *world.resource::<Map>() != self.now {
+            *world.resource_mut::<Map>() = self.now.clone();
+        }
+    }
+
+    fn put_earlier(&self, world: &mut World, changes: usize) {
+        if changes > 0 {
+            let mut map = self.now.clone();
+            for before in self.was[self.was.len() - changes..].iter().rev() {
+                before.clone().put_back(&mut map);
+            }
+            *world.resource_mut::<Map>() = map;
+        }
+    }
+
+    fn forget(&mut self) {
+        self.was = Vec::new();
+    }
+
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        self.was.iter().map(Before::bytes).sum()
     }
 }
 
@@ -516,6 +606,55 @@ mod tests {
             let memory = battle.memory().expect("a battle with a memory");
             let changes = memory.log.len() / 60;
             assert!(changes < 24, "{changes} changes an order");
+        }
+    }
+
+    /// On the largest map a square changes with every order: what is remembered is the square, and not the map.
+    #[test]
+    fn changed_ground_is_remembered_square_by_square() {
+        let row = format!("A{}B\n", ".".repeat(126));
+        let rows = row + &format!("{}\n", ".".repeat(128)).repeat(127);
+        let creature =
+            |letter: &str, side: &str| format!("\"{letter}\" = {{ creature = \"soldier\", side = \"{side}\" }}\n");
+        let text = format!(
+            "name = \"Wide\"\nruleset = \"{}\"\nmap = \"\"\"\n{rows}\"\"\"\n[legend]\n{}{}",
+            crate::rules::all()[0].key(),
+            creature("A", "red"),
+            creature("B", "blue")
+        );
+        let (level, _) = crate::rules::read_level(&text, "wide.toml").expect("a sound level");
+        let level = Arc::new(level);
+        for ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
+            let mut battle = Battle::new(level.clone(), *ruleset, 3).expect("a playable level");
+            let start = battle.hash();
+            let terrains: Vec<String> = battle
+                .level()
+                .terrains
+                .iter()
+                .map(|terrain| terrain.key.clone())
+                .collect();
+            let other = terrains
+                .iter()
+                .find(|key| *key != &terrains[0])
+                .expect("a second terrain");
+            let orders = 60;
+            for x in 0..orders {
+                let squares = vec![crate::grid::Square::new(x, 40)];
+                let becomes = other.clone();
+                battle
+                    .order(&Order::Gm(GmAct::Terrain { squares, becomes }))
+                    .expect("an override should be accepted");
+                let _ = lay(battle.world());
+            }
+            let memory = battle.memory().expect("a battle with a memory");
+            let bytes: usize = memory.columns.iter().map(|column| column.bytes()).sum();
+            let each = bytes / usize::try_from(orders).expect("a count");
+            assert!(each < 64 << 10, "{}: {each} bytes an order", ruleset.key());
+            for _ in 0..orders {
+                assert!(battle.undo());
+                let _ = lay(battle.world());
+            }
+            assert_eq!(battle.hash(), start, "{}", ruleset.key());
         }
     }
 }

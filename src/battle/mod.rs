@@ -87,7 +87,9 @@ pub use decision::{Answer, Choice, Decision};
 pub use engine::Engine;
 pub use event::{Event, Names, Outbox, Outcome, Tell, ToldIn, What};
 pub use file::write_whole;
-pub use flight::{ComesAfter, Flights, InFlight, Pieces, begin, between_pieces, land, launch, top, topmost, uppermost};
+pub use flight::{
+    ComesAfter, Flights, InFlight, Pieces, all_in_flight, begin, between_pieces, land, launch, top, topmost, uppermost,
+};
 pub use flow::{Flow, Phase, Roster, Slot, creatures, expire};
 pub use forecast::{Asked, Branch, Forecast, Foresight, TargetForecast};
 pub use goals::{Holding, outcome};

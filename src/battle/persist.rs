@@ -48,6 +48,9 @@ struct Column {
     read: fn(&Value) -> Result<Arc<dyn Store>, String>,
 }
 
+/// The name under which the state of rounds and turns is registered.
+pub(super) const FLOW: &str = "flow";
+
 /// Everything that is state. Types not registered here do not survive a snapshot.
 #[derive(Resource, Clone, Default)]
 pub struct Registry {
@@ -100,6 +103,14 @@ impl Registry {
     where
         T: Saved + Resource + Component<Mutability = Mutable>,
     {
+        self.resource_kept::<T>(name, memory::whole::<T>);
+    }
+
+    /// As [`Registry::resource`], for what is remembered in a way of its own.
+    pub(super) fn resource_kept<T>(&mut self, name: &'static str, keep: fn(&mut World) -> Box<dyn memory::Kept>)
+    where
+        T: Saved + Resource + Component<Mutability = Mutable>,
+    {
         self.columns.push(Column {
             name,
             take: |world, _| Arc::new(world.resource::<T>().clone()),
@@ -107,7 +118,7 @@ impl Registry {
                 let value: &T = store.any().downcast_ref().expect("a column should hold its own type");
                 *world.resource_mut::<T>() = value.clone();
             },
-            keep: memory::whole::<T>,
+            keep,
             read: read::<T>,
         });
     }
@@ -204,6 +215,19 @@ pub(super) fn hash(world: &World) -> u64 {
     (snapshot.next, &snapshot.alive, &snapshot.chain, &snapshot.dice).hash(&mut hasher);
     for column in &snapshot.columns {
         column.feed(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// The hash of what a round leaves behind: of the state without the round's number, whose turn it is and the identities given so far,
+/// but with how far the dice have come.
+pub(super) fn hash_but_time(world: &World) -> u64 {
+    let alive = alive(world);
+    let mut hasher = StableHasher::default();
+    world.resource::<Dice>().state().hash(&mut hasher);
+    let columns = world.resource::<Registry>().columns.iter();
+    for column in columns.filter(|column| column.name != FLOW) {
+        (column.take)(world, &alive).feed(&mut hasher);
     }
     hasher.finish()
 }

@@ -183,3 +183,44 @@ fn marked(world: &World, effect: &Effect) -> Vec<Square> {
         _ => Vec::new(),
     }
 }
+
+/// Whether something is to come at a time that is known: somebody who arrives or is new in the order, the end of a condition, an event
+/// of the level, a round to survive.
+pub(super) fn awaits(world: &World, flow: &Flow) -> bool {
+    let level = &world.resource::<LevelRes>().0;
+    let everybody = || world.resource::<Roster>().0.iter().copied();
+    let arrives = everybody().any(|id| {
+        world
+            .part::<Arrives>(id)
+            .is_some_and(|arrives| arrives.round > flow.round)
+    });
+    let joins = flow.order.iter().any(|slot| slot.from_round > flow.round);
+    let counts = |lasts: &Lasts| match lasts {
+        Lasts::Rounds(_) => true,
+        Lasts::Turns(whose, _) => flow.place(*whose).is_some(),
+        _ => false,
+    };
+    let ends = everybody()
+        .filter(|&id| is_on_map(world, id))
+        .filter_map(|id| world.part::<Conditions>(id))
+        .any(|all| all.0.iter().any(|condition| counts(&condition.lasts)));
+    let happens = level.events.iter().any(|event| match event.when {
+        Trigger::RoundStart { from, every, until } | Trigger::RoundEnd { from, every, until } => {
+            from > flow.round || (every.is_some() && until.is_some_and(|last| last > flow.round))
+        }
+        _ => false,
+    });
+    let survives = |goal: &Goal| matches!(goal, Goal::Survive { rounds, .. } if *rounds > flow.round);
+    arrives || joins || ends || happens || level.goals.iter().any(survives)
+}
+
+/// Whether an event of the level comes again and again without an end.
+pub(super) fn comes_again(world: &World, flow: &Flow) -> bool {
+    let level = &world.resource::<LevelRes>().0;
+    level.events.iter().any(|event| match event.when {
+        Trigger::RoundStart { from, every, until } | Trigger::RoundEnd { from, every, until } => {
+            from <= flow.round && every.is_some_and(|every| every > 0) && until.is_none()
+        }
+        _ => false,
+    })
+}

@@ -36,6 +36,8 @@ pub enum Purpose {
     Interact,
     /// Takes in hand, puts away, lets fall.
     Gear,
+    /// Takes in hand what one could attack with then, and not now.
+    Arm,
     /// Changes light, ground or air.
     Surroundings,
     /// Does nothing: lets it come, lets it pass.

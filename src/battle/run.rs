@@ -42,6 +42,11 @@ pub struct Report {
     pub decision: Option<Decision>,
 }
 
+/// What an order is refused for when the dice that lie forced for it are others than it rolls.
+fn misfit(mismatch: Mismatch) -> Refusal {
+    Refusal::new("forced_dice", format!("The forced dice do not fit: {mismatch}."))
+}
+
 /// A level being played under a ruleset.
 pub struct Battle {
     pub(super) engine: Engine,
@@ -328,10 +333,7 @@ impl Battle {
             self.back(mark);
             self.unmark(mark);
             self.events.truncate(from);
-            return Err(Refusal::new(
-                "forced_dice",
-                format!("The forced dice do not fit: {mismatch}."),
-            ));
+            return Err(misfit(mismatch));
         }
         match mark {
             Some(mark) if self.remembers => self.past.push(Past {
@@ -436,6 +438,18 @@ impl Battle {
         while self.engine.step(&mut progress)? {}
         self.collect();
         Ok(())
+    }
+
+    /// Takes an order in and runs the battle on, without a word of it in the log: whoever calls goes back.
+    ///
+    /// # Errors
+    /// The forced dice do not fit.
+    pub(super) fn go_through(&mut self, order: &Order, understood: Understood) -> Result<(), Refusal> {
+        self.take_in(order, understood);
+        let told = self.events.len();
+        let resolved = self.resolve();
+        self.events.truncate(told);
+        resolved.map_err(misfit)
     }
 
     /// Takes the last order back. False when there is nothing to take back.

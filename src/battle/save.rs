@@ -25,7 +25,7 @@ pub struct Recorded {
     /// The whole forced queue when it was given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Forced>,
-    /// The state's hash after it; 0 when the battle kept no memory.
+    /// The state's hash after it; 0 when the battle kept no memory, until it is saved.
     pub hash: u64,
 }
 
@@ -171,13 +171,34 @@ impl Battle {
             level: self.level().source.clone(),
             seed: self.seed(),
             start: self.start_dice().to_vec(),
-            orders: self.orders().to_vec(),
+            orders: self.orders_with_hashes(),
             waiting: self.forced_dice(),
             seats: Vec::new(),
             snapshot: persist::to_file(self.world(), &self.snapshot()),
             events: self.events().to_vec(),
             hash: self.hash(),
         }
+    }
+
+    /// Every order with the hash of the state after it. A battle that kept no memory has not worked them out: it is played again, so
+    /// that whoever checks the save has something to check.
+    fn orders_with_hashes(&self) -> Vec<Recorded> {
+        let mut orders = self.orders().to_vec();
+        if orders.iter().all(|recorded| recorded.hash != 0) {
+            return orders;
+        }
+        let level = self.level().clone();
+        let Ok(mut again) = Self::with_dice(level, self.ruleset(), self.seed(), self.start_dice(), false) else {
+            return orders;
+        };
+        for (number, recorded) in orders.iter_mut().enumerate() {
+            // What does not come out as it did keeps no hash: there is none to be told.
+            if again.order_again(number, recorded).is_err() {
+                break;
+            }
+            recorded.hash = again.hash();
+        }
+        orders
     }
 
     /// A battle from a save whose level has been parsed again. A save from before the ruleset's data changed goes on where the change

@@ -28,12 +28,6 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
             spec.kind
         )
     })?;
-    let edge = |size: level::Size| match size {
-        level::Size::Tiny | level::Size::Small | level::Size::Medium => 1,
-        level::Size::Large => 2,
-        level::Size::Huge => 3,
-        level::Size::Colossal => 4,
-    };
     let height = spec.elevation.unwrap_or_else(|| floor(world, spec.at));
     let id = world.spawn_with_id((
         Creature {
@@ -43,7 +37,7 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
         },
         Position { at: spec.at, height },
         Body {
-            side: edge(spec.size.unwrap_or(size)),
+            side: spec.size.unwrap_or(size).edge(),
             tall: spec.height.unwrap_or(tall),
         },
         Conditions::default(),

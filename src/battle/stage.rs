@@ -195,6 +195,7 @@ pub(super) struct Progress {
     pub(super) due: bool,
     pub(super) round: u32,
     pub(super) passes: u32,
+    pub(super) silence: super::flow::Silence,
 }
 
 #[cfg(test)]

@@ -8,14 +8,17 @@ use bevy::prelude::World;
 use super::*;
 use crate::grid::Footprint;
 
-/// A level is drawn for one ruleset, and another may have larger bodies for its kinds: whoever would start in something solid, or
-/// beyond the map, starts on the nearest place where there is room.
+/// A level is drawn for one ruleset, and another may have larger bodies for its kinds: whoever would start in something solid, beyond
+/// the map or where somebody named before it stands, starts on the nearest place where there is room.
 pub(super) fn find_room(world: &mut World) {
     let all: Vec<Id> = on_map(world).collect();
-    for id in all {
+    for (place, &id) in all.iter().enumerate() {
         let here = space(world, id);
         let map = world.resource::<Map>();
-        if here.squares().all(|at| map.contains(at) && !map.solid(at)) {
+        let open = |at| map.contains(at) && !map.solid(at) && !closed_door_at(world, at);
+        let open = here.squares().all(open);
+        let taken = all[..place].iter().any(|&before| space(world, before).overlaps(here));
+        if open && !taken {
             continue;
         }
         if let Some(at) = environment::free_place(world, id, here.at, here.side) {

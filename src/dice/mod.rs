@@ -316,6 +316,11 @@ impl Dice {
         self.forced.iter().copied().collect()
     }
 
+    /// Whether every die must be among the forced ones.
+    pub fn is_strict(&self) -> bool {
+        self.strict
+    }
+
     /// Whether an order may fail for its dice.
     pub fn is_forced(&self) -> bool {
         self.strict || !self.forced.is_empty()

@@ -8,7 +8,7 @@ use leafwing_input_manager::prelude::*;
 use serde::Deserialize;
 
 use super::pads::{Pad, Pads};
-use super::settings::{LARGEST, folder};
+use super::settings::{LARGEST, folder, keep};
 use super::table_action::TableAction;
 use crate::level::read_text;
 
@@ -242,10 +242,7 @@ impl Keys {
     /// # Errors
     /// What the file system says, with the path.
     pub fn store(&self) -> Result<(), String> {
-        let path = folder().join("keys.toml");
-        std::fs::create_dir_all(folder())
-            .and_then(|()| std::fs::write(&path, self.to_toml()))
-            .map_err(|e| format!("{}: {e}", path.display()))
+        keep("keys.toml", &self.to_toml())
     }
 
     /// The bindings as leafwing takes them.

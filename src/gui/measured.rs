@@ -70,6 +70,9 @@ const ALL: &[Window] = &[
 const SOME: &[Window] = &[(1280, 720, 100), (800, 600, 100), (800, 600, 200)];
 const ONE: &[Window] = &[(1280, 720, 100)];
 
+/// Points that a square has in the first view, at least: faces are told apart from here on.
+const FACES: f32 = 40.0;
+
 /// The states of the picture tests, and in which windows they are looked at.
 fn states() -> Vec<(State, &'static [Window])> {
     let first = [
@@ -295,6 +298,17 @@ fn faults(state: &State, window: Window) -> Vec<String> {
             }
         }
     }
+    if state.asked == Asked::Nothing && state.panel.is_none() && window.2 == 100 && window.0 <= 1920 {
+        let crowd = crate::battle::on_map(session.battle.world()).filter(|&id| session.sees(id));
+        let unseen = crowd.filter(|&id| !whole.contains_rect(lens.space(session.space(id)).shrink(3.0)));
+        if lens.square < FACES - 0.1 {
+            out.push(format!("{told}: a square has {} points in the first view", lens.square));
+        } else if lens.square > FACES + 0.1 && unseen.count() > 0 {
+            out.push(format!(
+                "{told}: somebody is not in the first view though there is room"
+            ));
+        }
+    }
     if let [one, other] = spaces[..] {
         for (name, panel) in &panels {
             if crosses(panel.shrink(2.0), one.center(), other.center()) {
@@ -323,6 +337,24 @@ fn an_open_log_does_not_lie_over_a_question() {
         if let Some(log) = find("log") {
             assert!(!log.intersects(question), "{window:?}: {log:?} over {question:?}");
         }
+    }
+}
+
+/// Around a small map there is its ground and the table it lies on, no dark field.
+#[test]
+fn what_lies_around_a_map_is_drawn() {
+    for level in ["first-fight", "low-wall", "harrow-ford"] {
+        let options = ShotOptions {
+            level: Some(format!("levels/{level}.toml").into()),
+            ..ShotOptions::default()
+        };
+        let session = shot::set_up(&options).expect("a playable level");
+        let picture = shot::take(session, &options).expect("a picture");
+        let dark = picture
+            .pixels()
+            .filter(|pixel| pixel.0[..3].iter().all(|&part| part < 24));
+        let share = dark.count() as f32 * 100.0 / (picture.width() * picture.height()) as f32;
+        assert!(share < 8.0, "{level}: {share} % of the window is black");
     }
 }
 

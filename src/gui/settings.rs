@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::battle::write_whole;
 use crate::level::read_text;
 
 pub(super) fn plugin(app: &mut App) {
@@ -229,14 +230,20 @@ fn store(settings: Res<Settings>) {
     if !settings.kept || settings.is_added() {
         return;
     }
-    let path = folder().join("settings.toml");
-    let written = std::fs::create_dir_all(folder()).and_then(|()| {
-        let text = toml::to_string(&*settings).expect("settings should serialise");
-        std::fs::write(&path, text)
-    });
-    if let Err(why) = written {
-        warn!("{}: {why}", path.display());
+    let text = toml::to_string(&*settings).expect("settings should serialise");
+    if let Err(why) = keep("settings.toml", &text) {
+        warn!("{why}");
     }
+}
+
+/// Writes a file of the configuration folder, whole or not at all.
+///
+/// # Errors
+/// What the file system says, with the path.
+pub(super) fn keep(name: &str, text: &str) -> Result<(), String> {
+    let folder = folder();
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    write_whole(&folder.join(name), text).map_err(|e| e.to_string())
 }
 
 #[cfg(test)]

@@ -114,6 +114,8 @@ pub(super) struct Compiler<'t> {
     pub(super) parties: Tally,
     /// Names that the rulesets' overrides mention.
     pub(super) mentioned: Vec<At<String>>,
+    /// Ids of events that they name.
+    pub(super) events_named: Vec<At<String>>,
     /// How many squares were named so far.
     pub(super) squares_named: usize,
     /// Creatures that events make.
@@ -179,6 +181,7 @@ impl<'t> Compiler<'t> {
             deeds: Tally::default(),
             parties: Tally::default(),
             mentioned: Vec::new(),
+            events_named: Vec::new(),
             squares_named: 0,
             surprised: Vec::new(),
             start_hidden: Vec::new(),
@@ -217,6 +220,7 @@ impl<'t> Compiler<'t> {
         let goals = self.read_goals(&fields);
         self.read_lists(&fields);
         self.check_mentioned();
+        self.check_events_named(&events);
         let opening = self.read_opening(&fields);
         self.check(&goals, &events);
         self.check_tallies();

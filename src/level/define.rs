@@ -279,7 +279,17 @@ impl Compiler<'_> {
     fn object_rules(&mut self, fields: &Fields) -> BTreeMap<String, toml::Table> {
         let vocabulary = self.vocabulary;
         let check = |ruleset: &str, table: &toml::Table| vocabulary.check_object_overrides(ruleset, table);
-        overrides::ruleset_tables(&mut self.report, fields, &self.rulesets, &check)
+        let rules = overrides::ruleset_tables(&mut self.report, fields, &self.rulesets, &check);
+        for ruleset in &self.rulesets {
+            let table = fields.get(ruleset).and_then(|value| value.get_ref().as_table());
+            for key in self.vocabulary.naming_events(ruleset) {
+                let named = table.and_then(|table| table.get(key.as_str()));
+                let text = named.and_then(|named| Some((named, named.get_ref().as_str()?)));
+                self.events_named
+                    .extend(text.map(|(named, text)| At::new(text.to_owned(), named.span())));
+            }
+        }
+        rules
     }
 
     /// The key of a terrain, marked as used; a report if there is none.

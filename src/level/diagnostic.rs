@@ -47,7 +47,7 @@ pub struct Counts {
 
 impl Counts {
     /// Counts findings, with those that one of them stands for instead of that one.
-    pub fn of(findings: &[Diagnostic]) -> Self {
+    pub fn of<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> Self {
         let mut counts = Self::default();
         for finding in findings {
             if finding.code == Code::MoreFindings {

@@ -10,6 +10,19 @@ use super::words;
 use crate::grid::Square;
 
 impl Compiler<'_> {
+    /// Reports ids of events in overrides that no event has.
+    pub(super) fn check_events_named(&mut self, events: &[At<Event>]) {
+        let known: Vec<&str> = events.iter().map(|event| event.value.id.as_str()).collect();
+        for id in std::mem::take(&mut self.events_named) {
+            if !known.contains(&id.value.as_str()) {
+                self.report
+                    .add(Code::BadOverride, &id.span, format!("there is no event `{}`", id.value))
+                    .because("no event has this id")
+                    .suggest(&id.value, &known);
+            }
+        }
+    }
+
     /// Reads `[[event]]`; each comes with the place of its table.
     pub(super) fn read_events(&mut self, fields: &Fields) -> Vec<At<Event>> {
         let mut events: Vec<At<Event>> = Vec::new();

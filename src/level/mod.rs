@@ -74,6 +74,7 @@ pub use self::model::*;
 pub use self::schema::schema;
 pub use self::suggest::nearest;
 pub use self::vocabulary::{About, CONDITIONS, DAMAGE_WORDS, KINDS, SharedVocabulary, Vocabulary};
+pub(crate) use self::words::weather as weather_words;
 
 /// A level with its warnings and hints, or what keeps it from being one.
 pub type Parsed = Result<(Level, Vec<Diagnostic>), Vec<Diagnostic>>;

@@ -74,6 +74,19 @@ pub(super) fn ruleset_table(
     Some(table)
 }
 
+/// A table meant for one ruleset that a creature of a kind cannot start with; the reason may begin with the key it is about.
+pub(super) fn refused(report: &mut Report, ruleset: &str, kind: &str, value: Value, why: &str) {
+    let (key, reason) = why
+        .split_once(": ")
+        .map(|(key, reason)| (key.trim_matches('`'), reason))
+        .filter(|(key, _)| value.get_ref().as_table().is_some_and(|table| table.contains_key(*key)))
+        .unwrap_or(("", why));
+    report
+        .add(Code::BadOverride, &key_span(value, key), reason.to_owned())
+        .because(format!("a `{kind}` cannot start so under `{ruleset}`"))
+        .help(format!("it is laid over the stat block of `{kind}`"));
+}
+
 /// Where a (dotted) key of a table stands; the whole table if it is not there.
 fn key_span(value: Value, path: &str) -> TextSpan {
     let (first, rest) = path.split_once('.').unwrap_or((path, ""));

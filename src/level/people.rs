@@ -62,10 +62,15 @@ impl Compiler<'_> {
             .and_then(|_| fields.string(&mut self.report, "side"));
         let side = side.and_then(|side| self.side(side));
         let vocabulary = self.vocabulary;
-        let check = |ruleset: &str, table: &toml::Table| vocabulary.check_overrides(ruleset, table);
+        let of = kind.as_ref().map_or("", |kind| kind.value.as_str());
+        let check = |ruleset: &str, table: &toml::Table| vocabulary.check_overrides(ruleset, of, table);
         let before = self.report.found.len();
         let rules = overrides::ruleset_tables(&mut self.report, fields, &self.rulesets, &check);
         let sound = self.report.found.len() == before;
+        let size = fields.word(&mut self.report, "size", words::SIZES).map(|at| at.value);
+        if let (true, Some(kind)) = (sound, &kind) {
+            self.check_start(fields, &kind.value, size, &rules);
+        }
         self.note_names(fields);
         let items = fields.strings(&mut self.report, "items");
         if let (true, Some(kind), Some(items)) = (sound, &kind, &items) {
@@ -77,7 +82,7 @@ impl Compiler<'_> {
             kind: kind?.value,
             side: side?,
             at: Square::new(0, 0),
-            size: fields.word(report, "size", words::SIZES).map(|at| at.value),
+            size,
             height: fields.extent(report, "height"),
             elevation: None,
             light: light.unwrap_or_default(),
@@ -122,6 +127,18 @@ impl Compiler<'_> {
     pub(super) fn check_mentioned(&mut self) {
         let mentioned = std::mem::take(&mut self.mentioned);
         self.names(mentioned);
+    }
+
+    /// Reports what a ruleset would not let a creature of a kind start with, though nothing of it is wrong by itself.
+    fn check_start(&mut self, fields: &Fields, kind: &str, size: Option<Size>, rules: &BTreeMap<String, toml::Table>) {
+        for (ruleset, table) in rules {
+            if self.vocabulary.kinds(ruleset).iter().any(|known| known == kind)
+                && let Some(why) = self.vocabulary.refuses(ruleset, kind, size, table)
+                && let Some(value) = fields.get(ruleset)
+            {
+                overrides::refused(&mut self.report, ruleset, kind, value, &why);
+            }
+        }
     }
 
     /// Reports what a creature of a kind can carry under no ruleset.

@@ -11,7 +11,34 @@ const MOST_LISTED: usize = 100;
 pub(super) struct Report<'a> {
     text: &'a str,
     file: &'a str,
-    pub(super) found: Vec<Diagnostic>,
+    pub(super) found: Vec<Found>,
+    /// The words that were known where something was wrong, each list once.
+    known: Vec<Vec<String>>,
+}
+
+/// A finding, and the word for which it will offer another if it is listed.
+#[derive(PartialEq, Eq)]
+pub(super) struct Found {
+    finding: Diagnostic,
+    slip: Option<Slip>,
+}
+
+impl std::ops::Deref for Found {
+    type Target = Diagnostic;
+
+    fn deref(&self) -> &Diagnostic {
+        &self.finding
+    }
+}
+
+/// A word that is not known.
+#[derive(PartialEq, Eq)]
+struct Slip {
+    wrong: String,
+    /// The place of those that are in [`Report::known`].
+    known: usize,
+    /// Whether all of them are listed where none is near.
+    lists: bool,
 }
 
 impl<'a> Report<'a> {
@@ -20,6 +47,7 @@ impl<'a> Report<'a> {
             text,
             file,
             found: Vec::new(),
+            known: Vec::new(),
         }
     }
 
@@ -30,7 +58,7 @@ impl<'a> Report<'a> {
     /// Adds a finding; what it returns lets the caller add help and further places.
     pub(super) fn add(&mut self, code: Code, span: &Range<usize>, message: impl Into<String>) -> Entry<'_> {
         let span = fit(self.text, span);
-        self.found.push(Diagnostic {
+        let finding = Diagnostic {
             code,
             severity: code.severity(),
             message: message.into(),
@@ -43,33 +71,39 @@ impl<'a> Report<'a> {
             help: code.fix().to_owned(),
             labels: Vec::new(),
             unlisted: Counts::default(),
-        });
-        Entry(self.found.last_mut().expect("one was pushed just now"))
+        };
+        self.found.push(Found { finding, slip: None });
+        Entry {
+            found: self.found.last_mut().expect("one was pushed just now"),
+            known: &mut self.known,
+        }
     }
 
     /// Replaces the advice of the finding added last.
     pub(super) fn amend(&mut self, help: &str) {
         if let Some(last) = self.found.last_mut() {
-            help.clone_into(&mut last.help);
+            help.clone_into(&mut last.finding.help);
+            last.slip = None;
         }
     }
 
     /// Whether an error was found.
     pub(super) fn failed(&self) -> bool {
-        self.found.iter().any(Diagnostic::is_error)
+        self.found.iter().any(|found| found.is_error())
     }
 
     /// The findings in file order, the graver first where they meet. Of very many the last one only says how many more there
     /// are.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         self.found.sort_by(|a, b| {
-            let place = |entry: &Diagnostic| (entry.span.start, entry.severity, entry.code);
+            let place = |entry: &Found| (entry.span.start, entry.severity, entry.code);
             place(a).cmp(&place(b)).then_with(|| a.message.cmp(&b.message))
         });
         self.found.dedup();
         self.list_less();
         self.count_lines();
-        self.found
+        let Self { found, known, .. } = self;
+        found.into_iter().map(|found| found.told(&known)).collect()
     }
 
     /// Lists errors before all else when not everything can be listed.
@@ -86,7 +120,7 @@ impl<'a> Report<'a> {
             fits
         });
         self.found = listed;
-        let counts = Counts::of(&unlisted);
+        let counts = Counts::of(unlisted.iter().map(|found| &found.finding));
         let first = unlisted.first().expect("more than what fits are not listed");
         self.add(
             Code::MoreFindings,
@@ -94,7 +128,8 @@ impl<'a> Report<'a> {
             format!("and {} more: {counts}", unlisted.len()),
         )
         .because("the first of them is here");
-        self.found.last_mut().expect("one was added just now").unlisted = counts;
+        let last = self.found.last_mut().expect("one was added just now");
+        last.finding.unlisted = counts;
     }
 
     /// Counts lines and columns up to each finding, in one walk through the text.
@@ -113,44 +148,91 @@ impl<'a> Report<'a> {
                 }
             }
             byte = start;
-            self.found[index].line = line;
-            self.found[index].column = column;
+            let finding = &mut self.found[index].finding;
+            (finding.line, finding.column) = (line, column);
         }
     }
 }
 
+impl Found {
+    /// The finding as it is listed: only now is another word looked for, since of very many findings few are listed.
+    fn told(self, known: &[Vec<String>]) -> Diagnostic {
+        let Self { mut finding, slip } = self;
+        let Some(Slip {
+            wrong,
+            known: list,
+            lists,
+        }) = slip
+        else {
+            return finding;
+        };
+        let known = &known[list];
+        match super::suggest::nearest(&wrong, known) {
+            Some(near) => finding.help = format!("did you mean `{near}`?"),
+            None if lists => finding.help = format!("known: {}", super::suggest::list(known)),
+            None => {}
+        }
+        finding
+    }
+}
+
 /// The finding added last.
-pub(super) struct Entry<'a>(&'a mut Diagnostic);
+pub(super) struct Entry<'a> {
+    found: &'a mut Found,
+    known: &'a mut Vec<Vec<String>>,
+}
 
 impl Entry<'_> {
     /// Says why at the underlined place.
     pub(super) fn because(self, reason: impl Into<String>) -> Self {
-        self.0.reason = reason.into();
+        self.found.finding.reason = reason.into();
         self
     }
 
     /// Replaces the code's general advice.
     pub(super) fn help(self, help: impl Into<String>) -> Self {
-        self.0.help = help.into();
+        self.found.finding.help = help.into();
+        self.found.slip = None;
         self
     }
 
     /// Points at another place.
     pub(super) fn label(self, span: &Range<usize>, text: impl Into<String>) -> Self {
-        self.0.labels.push(Label {
+        self.found.finding.labels.push(Label {
             span: span.clone(),
             text: text.into(),
         });
         self
     }
 
-    /// Offers the nearest of `known`, or lists them all if none is near.
+    /// Offers the nearest of `known`, or lists them all if none is near, once it is certain that the finding is listed.
     pub(super) fn suggest<S: AsRef<str>>(self, wrong: &str, known: &[S]) -> Self {
-        let help = match super::suggest::nearest(wrong, known) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if known.is_empty() => return self,
-            None => format!("known: {}", super::suggest::list(known)),
+        if known.is_empty() {
+            return self;
+        }
+        self.offer(wrong, known, true)
+    }
+
+    /// Likewise, but keeps its help if none is near.
+    pub(super) fn suggest_if_near<S: AsRef<str>>(self, wrong: &str, known: &[S]) -> Self {
+        self.offer(wrong, known, false)
+    }
+
+    fn offer<S: AsRef<str>>(self, wrong: &str, known: &[S], lists: bool) -> Self {
+        let same = |list: &Vec<String>| {
+            let mut pairs = list.iter().zip(known);
+            list.len() == known.len() && pairs.all(|(one, other)| one == other.as_ref())
         };
-        self.help(help)
+        let place = self.known.iter().position(same).unwrap_or_else(|| {
+            let list = known.iter().map(|word| word.as_ref().to_owned());
+            self.known.push(list.collect());
+            self.known.len() - 1
+        });
+        self.found.slip = Some(Slip {
+            wrong: wrong.to_owned(),
+            known: place,
+            lists,
+        });
+        self
     }
 }

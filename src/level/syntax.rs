@@ -34,6 +34,7 @@ pub(super) fn report(report: &mut Report, errors: &[toml::de::Error]) {
         outline: &outline,
         lines: &lines,
         last: None,
+        told: BTreeSet::new(),
         twice: BTreeSet::new(),
         under: 0..0,
     };
@@ -41,7 +42,11 @@ pub(super) fn report(report: &mut Report, errors: &[toml::de::Error]) {
     let minded = |breach: &&Breach| complaints.last().is_some_and(|(span, _)| span.start >= breach.at.start);
     let breach = outline.breach.as_ref().filter(minded);
     let end = breach.map_or(usize::MAX, |breach| breach.at.start);
+    // What stands in the very line of the first mistake may follow from it.
     let certain = complaints.first().map_or(end, |(span, _)| span.start.min(end));
+    let certain = text
+        .get(..certain)
+        .map_or(certain, |before| before.rfind('\n').unwrap_or(0));
     report.found.retain(|entry| {
         let stands_alone = matches!(
             entry.code,
@@ -103,6 +108,8 @@ struct Syntax<'t> {
     lines: &'t Lines,
     /// The line of the last complaint, told or following from one that was told.
     last: Option<usize>,
+    /// The lines in which something other than a key written twice was complained of.
+    told: BTreeSet<usize>,
     /// What is written twice and was told of.
     twice: BTreeSet<String>,
     /// What stands under the last header that is written twice: its keys may be there already, too.
@@ -116,17 +123,24 @@ impl Syntax<'_> {
         let line = self.lines.number(span.start);
         let row = self.lines.text(self.text, line);
         let follows = self.carries_on(line);
-        self.last = Some(line);
+        self.told_of(line);
         if follows {
             return;
         }
         let found = self.text.get(span.start..).unwrap_or_default();
         let found = found.get(..span.len().max(1)).unwrap_or_default();
+        let list = half_a_list(row);
         let summary = message.lines().next().unwrap_or("this is not TOML");
         report
             .add(Code::Syntax, span, format!("not TOML: {summary}"))
             .because("the reader stopped here")
-            .help(help(message, row, found));
+            .help(list.unwrap_or_else(|| help(message, row, found)));
+    }
+
+    /// Notes that something was told of a line.
+    fn told_of(&mut self, line: usize) {
+        self.last = Some(line);
+        self.told.insert(line);
     }
 
     /// Whether something that was never closed only carries on what was told of.
@@ -158,12 +172,21 @@ impl Syntax<'_> {
         if !self.twice.insert(path.clone()) {
             return;
         }
+        let line = self.lines.number(span.start);
+        if header.is_some() {
+            self.told_of(line);
+        }
         let name = self
             .text
             .get(span.clone())
             .unwrap_or_default()
             .trim_matches(['"', '\'']);
         let first = written.and_then(|written| self.outline.first(&written.path, span.start));
+        // Of two headers, one of which is mistaken itself, nothing is to be said but that.
+        let line_of_first = first.map(|first| self.lines.number(first.start));
+        if header.is_some() && line_of_first.is_some_and(|line| self.told.contains(&line)) {
+            return;
+        }
         let entry = match header {
             None => report
                 .add(Code::Syntax, span, format!("not TOML: `{name}` is written twice"))
@@ -187,6 +210,14 @@ impl Syntax<'_> {
             entry.label(first, "first here");
         }
     }
+}
+
+/// How to mend the header of a table of which there may be several, written with one bracket before it and two behind.
+fn half_a_list(row: &str) -> Option<String> {
+    let (name, behind) = row.trim().strip_prefix('[')?.split_once(']')?;
+    let name = name.trim();
+    let half = behind.starts_with(']') && LISTS.contains(&name);
+    half.then(|| format!("write `[[{name}]]`, with two brackets on both sides: there may be several"))
 }
 
 /// How to mend what the reader complains of: the row, and what stands in it where the complaint is.

@@ -54,8 +54,14 @@ pub trait Vocabulary {
     /// Shared condition words.
     fn conditions(&self) -> Vec<String>;
 
-    /// What is wrong with a creature's overrides for a ruleset: key, message, help.
-    fn check_overrides(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)>;
+    /// What is wrong with the overrides of a creature of a kind for a ruleset: key, message, help.
+    fn check_overrides(&self, ruleset: &str, kind: &str, table: &toml::Table) -> Vec<(String, String, String)>;
+
+    /// Why a creature of a kind cannot start with a size of the level's and overrides of which nothing is wrong by itself: the key it is
+    /// about, then a colon, then the reason; or the reason alone.
+    fn refuses(&self, _ruleset: &str, _kind: &str, _size: Option<Size>, _table: &toml::Table) -> Option<String> {
+        None
+    }
 
     /// What is wrong with a level's options for a ruleset: key, message, help.
     fn check_options(&self, _ruleset: &str, _table: &toml::Table) -> Vec<(String, String, String)> {
@@ -87,6 +93,11 @@ pub trait Vocabulary {
         Vec::new()
     }
 
+    /// Keys of a ruleset's overrides for objects whose values are ids of events.
+    fn naming_events(&self, _ruleset: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The edge, in squares, of the ground that a creature covers at the start; `size` overrides the kind's own.
     fn footprint(&self, _ruleset: &str, kind: &str, size: Option<Size>, _overrides: Option<&toml::Table>) -> u8 {
         let usual = match kind {
@@ -94,12 +105,7 @@ pub trait Vocabulary {
             "titan" => Size::Huge,
             _ => Size::Medium,
         };
-        match size.unwrap_or(usual) {
-            Size::Tiny | Size::Small | Size::Medium => 1,
-            Size::Large => 2,
-            Size::Huge => 3,
-            Size::Colossal => 4,
-        }
+        size.unwrap_or(usual).edge()
     }
 }
 
@@ -173,7 +179,7 @@ impl Vocabulary for SharedVocabulary {
         owned(CONDITIONS)
     }
 
-    fn check_overrides(&self, _ruleset: &str, _table: &toml::Table) -> Vec<(String, String, String)> {
+    fn check_overrides(&self, _ruleset: &str, _kind: &str, _table: &toml::Table) -> Vec<(String, String, String)> {
         Vec::new()
     }
 }

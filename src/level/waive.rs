@@ -31,10 +31,7 @@ impl Compiler<'_> {
                     &name.span,
                     format!("there is no code `{}`", name.value),
                 );
-                let entry = entry.because("not a code");
-                if super::suggest::nearest(&name.value, &known).is_some() {
-                    entry.suggest(&name.value, &known);
-                }
+                entry.because("not a code").suggest_if_near(&name.value, &known);
                 continue;
             };
             if code.severity() == Severity::Error {

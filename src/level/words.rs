@@ -61,3 +61,26 @@ pub(super) const DIRECTIONS: Words<Direction> = &[
     ("west", Direction::West),
     ("north_west", Direction::NorthWest),
 ];
+
+/// What each key of the weather takes: the key, its words, and what it is for.
+pub(crate) fn weather() -> Vec<Vec<String>> {
+    fn words<T>(known: Words<T>) -> String {
+        let words: Vec<String> = known.iter().map(|(word, _)| format!("`{word}`")).collect();
+        words.join(", ")
+    }
+    let row = |key: &str| {
+        let (words, means) = match key {
+            "visibility" => (words(VISIBILITIES), "how far one can see"),
+            "gravity" => (
+                "a number from 0 to 10, two decimals at most".to_owned(),
+                "1 is usual, 0 is none; the override counts in hundredths",
+            ),
+            "vacuum" => ("`true` or `false`".to_owned(), "nothing to breathe, no sound"),
+            "wind" => (words(DIRECTIONS), "the direction it blows to"),
+            "falls" => (words(FALLS), "what falls, for the eye alone"),
+            _ => (words(HAZES), "what fog looks like, for the eye alone"),
+        };
+        vec![format!("`{key}`"), words, means.to_owned()]
+    };
+    super::keys::WEATHER.iter().map(|key| row(key)).collect()
+}

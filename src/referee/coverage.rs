@@ -78,6 +78,8 @@ pub struct Coverage {
     unstated: BTreeMap<String, Vec<String>>,
     battles: u64,
     simulated: BTreeMap<String, u64>,
+    /// Battles that did not start or do not end, a line each.
+    stuck: Vec<String>,
     waived: BTreeMap<String, String>,
     /// Rules whose effect is known not to be stated yet.
     still_unstated: BTreeSet<String>,
@@ -88,7 +90,7 @@ impl Coverage {
     /// Plays the ruleset's scenarios and `games` battles over the levels.
     ///
     /// # Errors
-    /// When scenarios, levels or waivers cannot be read, or a battle is stuck.
+    /// When scenarios, levels or waivers cannot be read.
     pub fn find(ruleset: &'static dyn Ruleset, scenarios: &Path, levels: &Path, games: u64) -> Result<Self, String> {
         let mut found = Self {
             ruleset,
@@ -99,6 +101,7 @@ impl Coverage {
             unstated: BTreeMap::new(),
             battles: 0,
             simulated: BTreeMap::new(),
+            stuck: Vec::new(),
             waived: BTreeMap::new(),
             still_unstated: BTreeSet::new(),
             waivers_of_nothing: Vec::new(),
@@ -167,10 +170,15 @@ impl Coverage {
                 player: Player::Random,
             };
             let named = |why: String| format!("{}: {why}", setup.level.name);
-            let tally = sim::run(setup, &plan).map_err(named)?;
-            if let Some(stuck) = tally.stuck.first() {
-                return Err(named(stuck.to_string()));
-            }
+            let tally = match sim::run(setup, &plan) {
+                Ok(tally) => tally,
+                Err(why) => {
+                    self.stuck.push(named(why));
+                    continue;
+                }
+            };
+            let stuck = tally.stuck.iter().map(|stuck| named(stuck.to_string()));
+            self.stuck.extend(stuck);
             self.battles += tally.games;
             for (rule, count) in tally.fired {
                 *self.simulated.entry(rule).or_default() += count;
@@ -179,9 +187,10 @@ impl Coverage {
         Ok(())
     }
 
-    /// Whether every rule is checked by a scenario that passed, or waived; and no waiver is for nothing.
+    /// Whether every rule is checked by a scenario that passed, or waived; no waiver is for nothing, and no battle got stuck.
     pub fn complete(&self) -> bool {
-        self.missing().is_empty() && self.failed.is_empty() && self.waivers_of_nothing.is_empty()
+        let sound = self.failed.is_empty() && self.stuck.is_empty();
+        sound && self.missing().is_empty() && self.waivers_of_nothing.is_empty()
     }
 
     /// The rules neither checked nor waived, nor known to be named only.
@@ -286,10 +295,15 @@ impl Coverage {
                 line(format!("  {rule}: {reason}"));
             }
         }
-        if !self.failed.is_empty() {
-            line(format!("\nScenarios that failed ({}):", self.failed.len()));
-            for name in &self.failed {
-                line(format!("  {name}"));
+        for (title, lines) in [
+            ("Scenarios that failed", &self.failed),
+            ("Battles that did not start or do not end", &self.stuck),
+        ] {
+            if !lines.is_empty() {
+                line(format!("\n{title} ({}):", lines.len()));
+                for one in lines {
+                    line(format!("  {one}"));
+                }
             }
         }
         out

@@ -230,6 +230,12 @@ pub fn common() -> String {
     page.section("Drawings", "What `art` may name.");
     page.text(&format!("Terrains: {}", codes([art::GROUNDS, art::WALLS].concat())));
     page.text(&format!("Objects: {}", codes(art::THINGS)));
+    page.text(&format!("Between squares: {}", codes(art::EDGES)));
+    page.section(
+        "Weather",
+        "What `[weather]` of a level and the override `weather` may say.",
+    );
+    page.table(&["key", "words", "for what"], level::weather_words());
     page.section("Characters, terrains and objects", "");
     page.0 += &format!("\n{}", catalog_markdown());
     page.section(

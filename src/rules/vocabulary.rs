@@ -33,10 +33,14 @@ impl Vocabulary for Known {
         words
     }
 
-    fn check_overrides(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+    fn check_overrides(&self, ruleset: &str, kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         super::by_key(ruleset)
-            .map(|ruleset| ruleset.check_overrides(table))
+            .map(|ruleset| ruleset.check_overrides(kind, table))
             .unwrap_or_default()
+    }
+
+    fn refuses(&self, ruleset: &str, kind: &str, size: Option<Size>, table: &toml::Table) -> Option<String> {
+        super::by_key(ruleset)?.refuses(kind, size, table)
     }
 
     fn check_options(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
@@ -75,6 +79,11 @@ impl Vocabulary for Known {
 
     fn naming(&self, ruleset: &str) -> Vec<String> {
         let keys = super::by_key(ruleset).map_or(&[][..], crate::battle::Content::naming);
+        keys.iter().map(|&key| key.to_owned()).collect()
+    }
+
+    fn naming_events(&self, ruleset: &str) -> Vec<String> {
+        let keys = super::by_key(ruleset).map_or(&[][..], crate::battle::Content::naming_events);
         keys.iter().map(|&key| key.to_owned()).collect()
     }
 

@@ -8,7 +8,7 @@ use regex::Regex;
 
 /// Imports of a ruleset without which there would be no circle, and why they are there still. Each is one less to be cut: launch what is to
 /// happen (`battle::Later`), or move what both need into a file below both.
-const KNOWN: [(&str, &str, &str); 22] = [
+const KNOWN: [(&str, &str, &str); 21] = [
     (
         "essence/fight/ready",
         "essence/actions",
@@ -96,7 +96,6 @@ const KNOWN: [(&str, &str, &str); 22] = [
         "essence/fight/maneuver",
         "one kind of thing in flight for attacks, Maneuvers and push-offs",
     ),
-    ("vigor/field/cover", "vigor/field/near", "who stands at a corner"),
     ("vigor/fight/strike", "vigor/fight/defence", "an attack is answered"),
     ("vigor/fight/strike", "vigor/fight/harm", "an attack does harm"),
 ];

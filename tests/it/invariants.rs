@@ -25,13 +25,18 @@ pub(crate) fn check(battle: &Battle) {
             who_is_carried_is_where_the_carrier_is(battle, id, name);
         }
     }
+    the_order_names_everybody_once(battle);
+    whoever_is_asked_can_answer(battle);
     if rests {
         the_fight_ends_when_it_is_decided(battle);
     }
     match battle.ruleset().key() {
         "sol" => sol(battle, rests),
         "essence" => essence(battle, rests),
-        _ => all_stand(battle, rests),
+        _ => {
+            all_stand(battle, rests);
+            crate::invariants_others::check(battle, rests);
+        }
     }
 }
 
@@ -75,6 +80,46 @@ fn conditions_have_their_sources(battle: &Battle, id: Id, name: &str) {
     }
 }
 
+/// Nobody has two turns in a round, and whoever has one has not left the fight before it began.
+fn the_order_names_everybody_once(battle: &Battle) {
+    let order = &battle.flow().order;
+    for (place, slot) in order.iter().enumerate() {
+        let name = battle.name(slot.creature);
+        let again = order[place + 1..].iter().any(|other| other.creature == slot.creature);
+        assert!(!again, "{name} is twice in the order");
+        assert!(
+            battle.world().part::<Creature>(slot.creature).is_some(),
+            "{name} is no creature and in the order"
+        );
+    }
+    // Whoever dies on its own turn may leave the others a question.
+    let acting = battle.decision().is_none() && battle.outcome().is_none();
+    for actor in battle.actors().into_iter().filter(|_| acting) {
+        assert!(
+            is_on_map(battle.world(), actor),
+            "{} acts from nowhere",
+            battle.name(actor)
+        );
+    }
+}
+
+/// A question has answers, and is put to somebody who is there.
+fn whoever_is_asked_can_answer(battle: &Battle) {
+    let Some(decision) = battle.decision() else { return };
+    let name = battle.name(decision.creature);
+    assert!(!decision.choices.is_empty(), "{name} is asked and can answer nothing");
+    let keys: std::collections::BTreeSet<_> = decision.choices.iter().map(|choice| &choice.key).collect();
+    assert_eq!(
+        keys.len(),
+        decision.choices.len(),
+        "two answers of {name} are one: {decision:?}"
+    );
+    assert!(
+        battle.world().part::<Dead>(decision.creature).is_none(),
+        "{name} is dead and asked: {decision:?}"
+    );
+}
+
 /// Whoever is dead lies still, off the map and out of the order.
 fn the_dead_do_nothing(battle: &Battle, id: Id, name: &str) {
     assert!(!is_on_map(battle.world(), id), "{name} is dead and on the map");
@@ -110,8 +155,10 @@ fn nobody_is_in_a_wall(battle: &Battle, id: Id, name: &str) {
 fn who_is_carried_is_where_the_carrier_is(battle: &Battle, id: Id, name: &str) {
     if let Some(carrier) = battle.ruleset().carrier(battle.world(), id) {
         let (own, of) = (Place::of(battle.world(), id), Place::of(battle.world(), carrier));
+        let within =
+            own.space.squares().all(|at| of.space.contains(at)) || of.space.squares().all(|at| own.space.contains(at));
         assert!(
-            own.space.overlaps(of.space),
+            within && own.height == of.height,
             "{name} at {own:?} is carried by one at {of:?}"
         );
     }
@@ -227,7 +274,7 @@ fn stands_alone(battle: &Battle, id: Id, name: &str) {
 }
 
 /// What was told last, for whoever has to find out why something does not hold.
-fn last_told(battle: &Battle) -> String {
+pub(crate) fn last_told(battle: &Battle) -> String {
     let cast = battle.world().resource::<Names>();
     let events = battle.events();
     let last = &events[events.len().saturating_sub(25)..];

@@ -10,6 +10,7 @@ mod fights;
 mod grid;
 mod invariants;
 mod invariants_essence;
+mod invariants_others;
 mod leaks;
 mod level;
 mod moves;

@@ -297,6 +297,47 @@ fn a_save_that_fails_leaves_nothing_behind() {
     std::fs::remove_dir_all(&folder).expect("the folder of the test");
 }
 
+#[test]
+fn what_killed_writers_have_left_is_removed_once_it_is_old() {
+    let folder = folder("leftovers");
+    let hours = |hours: u64| std::time::Duration::from_secs(hours * 3600);
+    let save = duel().save();
+    save.write(&folder.join("battle.json")).expect("a save");
+    let now = std::fs::metadata(folder.join("battle.json"))
+        .and_then(|file| file.modified())
+        .expect("when it was written");
+    for (name, age) in [
+        (".battlemat-1-0.tmp", 2),
+        (".battlemat-1-1.tmp", 0),
+        ("notes.tmp", 9),
+        (".battlemat-7", 9),
+    ] {
+        let file = std::fs::File::create(folder.join(name)).expect("a file");
+        file.set_modified(now - hours(age)).expect("its time");
+    }
+    save.write(&folder.join("battle.json")).expect("a save");
+    assert_eq!(
+        names(&folder),
+        [".battlemat-1-1.tmp", ".battlemat-7", "battle.json", "notes.tmp"]
+    );
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
+#[test]
+fn a_battle_that_kept_no_memory_is_saved_with_something_to_check() {
+    let mut battle = duel();
+    battle.forget_past();
+    let mut player = Random::new(5);
+    for _ in 0..12 {
+        let order = player.choose(&battle).expect("something to do");
+        battle.order(&order).expect("a legal order");
+    }
+    let save = battle.save();
+    assert!(save.orders.iter().all(|recorded| recorded.hash != 0));
+    let again = replay::check(&save).expect("the same battle");
+    assert_eq!(again.save().orders, save.orders, "saved again it keeps them");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_and_the_mode_of_a_file_stay() {

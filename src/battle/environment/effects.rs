@@ -31,8 +31,18 @@ pub fn apply(world: &mut World, effect: &Effect) {
             let squares = squares_within(world, *at, reach);
             let look = look_of(world, damage, *gas);
             let at = Some(*at);
-            world.tell(Event::new(What::Hazard { at, squares, look }));
-            hurt_all(world, &hit, &damage.dice, &damage.kind, at, *ignores_cover || *gas);
+            let told = squares.clone();
+            world.tell(Event::new(What::Hazard {
+                at,
+                squares: told,
+                look,
+            }));
+            let from = Bursting {
+                origin: at,
+                ignores_cover: *ignores_cover || *gas,
+                comes_down: false,
+            };
+            hurt_all(world, (&hit, &squares), damage, from);
         }
         Effect::Harm { squares, damage } => {
             let hit = in_order(world, within(squares));
@@ -42,7 +52,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
                 squares: squares.clone(),
                 look,
             }));
-            hurt_all(world, &hit, &damage.dice, &damage.kind, None, true);
+            hurt_all(world, (&hit, squares), damage, Bursting::nowhere());
         }
         Effect::Terrain {
             squares,
@@ -61,7 +71,11 @@ pub fn apply(world: &mut World, effect: &Effect) {
                 });
                 let told = told.citing(world, SharedFact::GroundFalls);
                 world.tell(told);
-                hurt_all(world, &hit, &damage.dice, &damage.kind, None, true);
+                let from = Bursting {
+                    comes_down: true,
+                    ..Bursting::nowhere()
+                };
+                hurt_all(world, (&hit, squares), damage, from);
             }
         }
         Effect::Light { squares, becomes } => change_light(world, squares.as_deref(), *becomes),
@@ -69,6 +83,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
             for at in squares.clone().unwrap_or_else(|| all_squares(world)) {
                 world.resource_mut::<Map>().change(at, |cell| cell.fog = *becomes);
             }
+            ruleset.air_changed(world);
         }
         Effect::Message { text } => world.tell(Event::new(What::Says {
             text: text.clone().into(),
@@ -76,7 +91,9 @@ pub fn apply(world: &mut World, effect: &Effect) {
         })),
         Effect::Spawn { creatures } => {
             for spec in creatures {
-                if world.resource::<Names>().find(&spec.name).is_some() {
+                if let Some(there) = world.resource::<Names>().find(&spec.name) {
+                    let text = "came before, and does not come again";
+                    world.tell(Event::new(What::Note { text: text.into() }).actor(there));
                     continue;
                 }
                 match spawn::creature(world, spec) {
@@ -181,6 +198,8 @@ pub fn change_light(world: &mut World, squares: Option<&[Square]>, becomes: crat
     })
     .citing(world, SharedFact::LightChanges);
     world.tell(told);
+    let ruleset = world.resource::<Rules>().0;
+    ruleset.air_changed(world);
 }
 
 /// Changes the weather, and with it perhaps what has weight.
@@ -188,6 +207,7 @@ pub fn change_weather(world: &mut World, becomes: crate::level::Weather) {
     world.resource_mut::<Map>().weather = becomes;
     let ruleset = world.resource::<Rules>().0;
     ruleset.weather_changed(world);
+    ruleset.air_changed(world);
 }
 
 /// Opens, closes or locks a door.
@@ -214,10 +234,33 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
     }
 }
 
-/// Harm that one roll serves for all it hits, the first of them first.
-pub fn hurt_all(world: &mut World, hit: &[Id], dice: &str, kind: &str, origin: Option<Square>, ignores_cover: bool) {
+/// How harm of the level comes about.
+#[derive(Clone, Copy)]
+pub struct Bursting {
+    /// Where it comes from, when cover against it may count.
+    pub origin: Option<Square>,
+    /// Whether cover does not count.
+    pub ignores_cover: bool,
+    /// Whether it comes down from above.
+    pub comes_down: bool,
+}
+
+impl Bursting {
+    /// From nowhere in particular.
+    pub const fn nowhere() -> Self {
+        Self {
+            origin: None,
+            ignores_cover: true,
+            comes_down: false,
+        }
+    }
+}
+
+/// Harm that one roll serves for all it hits, the first of them first, and for what stands in the squares that it comes over.
+pub fn hurt_all(world: &mut World, (hit, squares): (&[Id], &[Square]), damage: &crate::level::Damage, from: Bursting) {
     let ruleset = world.resource::<Rules>().0;
-    let expression: crate::dice::Expression = dice
+    let expression: crate::dice::Expression = damage
+        .dice
         .parse()
         .expect("a level that passed its checks should have sound dice");
     let amount = world.resource_mut::<Dice>().roll(&expression, "damage of the event");
@@ -225,9 +268,13 @@ pub fn hurt_all(world: &mut World, hit: &[Id], dice: &str, kind: &str, origin: O
         .trace(amount.clone())
         .citing(world, SharedFact::HazardRolls);
     world.tell(told);
+    let kind = damage.kind.clone().into();
+    let harm = HurtPart { amount, kind };
+    // The last launched is dealt first.
+    ruleset.harm_comes_over(world, squares, &harm, from.origin.filter(|_| !from.ignores_cover));
     for &target in hit.iter().rev() {
-        let mut hurt = Hurt::new(target, amount.clone(), kind.to_string());
-        (hurt.origin, hurt.ignores_cover) = (origin, ignores_cover);
+        let mut hurt = Hurt::new(target, harm.amount.clone(), harm.kind.clone());
+        (hurt.origin, hurt.ignores_cover, hurt.comes_down) = (from.origin, from.ignores_cover, from.comes_down);
         ruleset.harm(world, hurt);
     }
 }

@@ -15,6 +15,32 @@ pub fn free_places(world: &World, who: Id, wanted: Square, side: u8) -> Vec<Squa
     nearest_places(world, who, wanted, side, None, |_| true)
 }
 
+/// Whether there is room for a space of this edge anywhere on the map.
+pub fn has_room(world: &World, side: u8) -> bool {
+    let ruleset = world.resource::<Rules>().0;
+    let taken: Vec<Place> = on_map(world).map(|id| Place::of(world, id)).collect();
+    world.resource::<Map>().cells().squares().any(|at| {
+        let space = crate::grid::Footprint { at, side };
+        let height = floor_of(world, space);
+        is_open(world, space)
+            && !taken
+                .iter()
+                .any(|&other| ruleset.collide(Place { space, height }, other))
+    })
+}
+
+/// Whether the ground lets somebody stand in a space, whoever else does.
+fn is_open(world: &World, space: crate::grid::Footprint) -> bool {
+    let map = world.resource::<Map>();
+    !divided(world, space)
+        && space.squares().all(|square| {
+            map.contains(square)
+                && !map.solid(square)
+                && !thing_at(world, square).is_some_and(|id| world.the::<Thing>(id).blocks)
+                && !closed_door_at(world, square)
+        })
+}
+
 /// As [`free_places`], as far as its side knows: somebody of whom it does not know may stand there. Who flies stays as high as it is.
 pub fn free_places_known(world: &World, who: Id, wanted: Square, side: u8, aloft: Option<Length>) -> Vec<Square> {
     let of = side_of(world, who);
@@ -42,15 +68,7 @@ fn nearest_places(
     };
     let fits = |at: Square| {
         let space = crate::grid::Footprint { at, side };
-        if divided(world, space) {
-            return false;
-        }
-        let open = space.squares().all(|square| {
-            map.contains(square)
-                && !map.solid(square)
-                && !thing_at(world, square).is_some_and(|id| world.the::<Thing>(id).blocks)
-                && !closed_door_at(world, square)
-        });
+        let open = is_open(world, space);
         if !open || !taken.iter().any(|other| other.space.overlaps(space)) {
             return open;
         }

@@ -16,6 +16,8 @@ pub struct Hurt {
     pub origin: Option<Square>,
     /// Whether cover does not count.
     pub ignores_cover: bool,
+    /// Whether it comes down on whoever is there, so that one may get out of its way.
+    pub comes_down: bool,
 }
 
 impl Hurt {
@@ -27,6 +29,7 @@ impl Hurt {
             parts: vec![HurtPart { amount, kind }],
             origin: None,
             ignores_cover: true,
+            comes_down: false,
         }
     }
 }
@@ -53,6 +56,9 @@ pub struct Treads {
 pub trait Consequences {
     /// Launches harm.
     fn harm(&self, world: &mut World, hurt: Hurt);
+    /// Called when harm of the level comes over squares, before it comes to the creatures there: what becomes of the things in them.
+    /// `origin` is where it comes from, when cover against it may count.
+    fn harm_comes_over(&self, _world: &mut World, _squares: &[Square], _harm: &HurtPart, _origin: Option<Square>) {}
     /// Heals a creature, by the game master's hand.
     fn mend(&self, world: &mut World, creature: Id, amount: Trace);
     /// Gives a condition by key; false when it does not know the key.
@@ -83,6 +89,8 @@ pub trait Consequences {
     fn leaves(&self, _world: &mut World, _creature: Id, _dead: bool) {}
     /// Called when the weather has changed: what had no weight may fall.
     fn weather_changed(&self, _world: &mut World) {}
+    /// Called when light, fog or weather has changed: who was kept from sight by it may be seen now.
+    fn air_changed(&self, _world: &mut World) {}
     /// What awaits a creature that ends its turn where it is, as far as that is certain by the rules, in words: it holds its breath there.
     fn perils(&self, _world: &World, _creature: Id) -> Vec<Text> {
         Vec::new()

@@ -35,8 +35,15 @@ pub trait Content {
     }
     /// Everything else of it that can be written: actions, questions, what the game master may set, whatever has a name.
     fn lexicon(&self) -> Lexicon;
-    /// Checks a level author's overrides for one creature: key, message, help.
-    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)>;
+    /// Keys of overrides for objects whose values are ids of events.
+    fn naming_events(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// Why a creature of a kind cannot start with a level's size and overrides, though nothing of them is wrong by itself: the key it is
+    /// about, then a colon, then the reason; or the reason alone.
+    fn refuses(&self, kind: &str, size: Option<level::Size>, overrides: &toml::Table) -> Option<String>;
+    /// Checks a level author's overrides for one creature of a kind, which may be unknown: key, message, help.
+    fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)>;
     /// Checks a level's options for this ruleset: key, message, help.
     fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         check_keys(table, About::Level, self.keys(About::Level))

@@ -22,7 +22,7 @@ pub use content::Content;
 pub use geometry::Geometry;
 pub use knowledge::Knowledge;
 pub use movement::Movement;
-pub use overrides::{Overrides, OwnOverride};
+pub use overrides::{Overrides, OwnOverride, already};
 pub use presentation::Presentation;
 pub use rulebook::{LedgerRow, Rulebook, SharedFact};
 pub use setup::Setup;

@@ -1,7 +1,7 @@
 //! How creatures get about: where to, at what cost, with whom.
 
 use crate::battle::*;
-use crate::grid::Square;
+use crate::grid::{Footprint, Square};
 
 /// How creatures get about: where to, at what cost, with whom.
 pub trait Movement {
@@ -31,6 +31,11 @@ pub trait Movement {
     fn before_step(&self, world: &mut World, creature: Id, step: &Step);
     /// Called after a step with the place the creature had before it; may launch interrupts.
     fn after_step(&self, world: &mut World, creature: Id, before: Place);
+    /// Whether something keeps a creature from being pushed into a neighbouring space, beside walls, what must be climbed and who stands
+    /// there.
+    fn stops_push(&self, _world: &World, _creature: Id, _to: Footprint) -> bool {
+        false
+    }
     /// How many of the ruleset's units of length are left, and what the unit is called.
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str);
     /// Who carries a creature along in its own space, as a mount does its rider.

@@ -13,6 +13,18 @@ pub struct OwnOverride {
     pub values: Vec<(Option<String>, String)>,
 }
 
+/// Whether a condition would be anything new.
+///
+/// # Errors
+/// That it is there already.
+pub fn already(condition: &str, has: bool) -> Result<(), Refusal> {
+    if has {
+        let message = format!("It is `{condition}` already, so nothing would change.");
+        return Err(Refusal::new("already", message));
+    }
+    Ok(())
+}
+
 /// What a game master may change by hand, as far as only the ruleset knows how.
 pub trait Overrides {
     /// The overrides that only this ruleset knows, as far as they concern a creature.
@@ -28,6 +40,20 @@ pub trait Overrides {
     }
     /// Brings one of these about that is checked; returns the sentence logged.
     fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String;
+    /// Whether a stat of its lexicon can be set to a value within its bounds, and no more than its gauge can hold.
+    ///
+    /// # Errors
+    /// What that needs which is not there.
+    fn may_set(&self, _world: &World, _thing: Id, _stat: &str, _value: i32) -> Result<(), Refusal> {
+        Ok(())
+    }
+    /// Whether somebody can be given a condition of its lexicon; `has` if its sheet shows it already.
+    ///
+    /// # Errors
+    /// That it has it, where having it once more is nothing new.
+    fn may_gain(&self, _world: &World, _creature: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+        already(condition, has)
+    }
     /// Sets a stat of its lexicon to a value within its bounds, by the game master's hand, and sees to what follows from it.
     fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32);
 }

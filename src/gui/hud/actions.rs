@@ -73,17 +73,15 @@ struct Row {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Sized {
     group: Group,
-    /// How wide it is with its caption.
+    /// How wide it is with its caption, and without.
     wide: f32,
+    bare: f32,
     /// How soon it goes without its caption, 0 first.
     rank: usize,
 }
 
-/// How many ranks there are.
-const RANKS: usize = 6;
-
-/// Fits buttons into one row: where all captions have no room they go rank by rank, and where even that is too much the last buttons go behind
-/// one.
+/// Fits buttons into one row: where all captions have no room they go one by one, rank by rank and the last of a rank first, and where even that
+/// is too much the last buttons go behind one.
 fn fit(buttons: &[Sized], room: f32) -> Row {
     let mut captions = vec![true; buttons.len()];
     let dividers = |shown: usize| {
@@ -92,18 +90,16 @@ fn fit(buttons: &[Sized], room: f32) -> Row {
     };
     let wide = |captions: &[bool], shown: usize| {
         let each = buttons[..shown].iter().zip(captions);
-        let each = each.map(|(button, caption)| if *caption { button.wide } else { BARE } + GAP);
+        let each = each.map(|(button, caption)| if *caption { button.wide } else { button.bare } + GAP);
         each.sum::<f32>() + dividers(shown)
     };
-    for rank in 0..RANKS {
+    let mut soonest: Vec<usize> = (0..buttons.len()).rev().collect();
+    soonest.sort_by_key(|&place| buttons[place].rank);
+    for place in soonest {
         if wide(&captions, buttons.len()) <= room {
             break;
         }
-        let of_rank = captions
-            .iter_mut()
-            .zip(buttons)
-            .filter(|(_, button)| button.rank == rank);
-        of_rank.for_each(|(caption, _)| *caption = false);
+        captions[place] = false;
     }
     let mut shown = buttons.len();
     if wide(&captions, shown) > room {
@@ -137,6 +133,7 @@ fn list(ui: &mut Ui, view: &View, buttons: &[fan::Button], room: f32, said: &mut
     let sized = |(place, one): (usize, &fan::Button)| Sized {
         group: group(one),
         wide: width(ui, &face(view, one, key(place), true)),
+        bare: width(ui, &face(view, one, key(place), false)),
         rank: rank(view, buttons, place),
     };
     let sizes: Vec<Sized> = buttons.iter().enumerate().map(sized).collect();
@@ -431,7 +428,7 @@ struct Face<'a> {
     opens: bool,
 }
 
-/// How wide a button without its caption is.
+/// How wide a button without its caption is, if no more is needed for its key and cost.
 const BARE: f32 = 40.0;
 
 /// How wide a button is.
@@ -442,12 +439,17 @@ fn width(ui: &Ui, face: &Face) -> f32 {
             .layout_no_wrap(text.to_owned(), theme::body(size), theme::PAPER);
         galley.size().x
     };
-    if !face.caption {
-        return BARE;
-    }
     let figure = cost_figure(face.price, face.cost);
+    let (key, cost) = (
+        wide(face.key, SMALL),
+        figure.as_deref().map_or(0.0, |text| wide(text, SMALL)),
+    );
+    if !face.caption {
+        // They stand above the icon, apart.
+        return (key + cost + 14.0).max(BARE);
+    }
     // Key and cost stand beside the icon and take what room they need.
-    let beside = wide(face.key, SMALL).max(figure.as_deref().map_or(0.0, |text| wide(text, SMALL)));
+    let beside = key.max(cost);
     let least = (ICON + 2.0 * (beside + 4.0)).max(BARE);
     (wide(face.label, 11.5) + 10.0).max(least)
 }
@@ -565,6 +567,7 @@ mod tests {
         let sized = |(group, rank)| Sized {
             group,
             wide: 80.0,
+            bare: BARE,
             rank,
         };
         let buttons: Vec<Sized> = groups.into_iter().flat_map(|one| [sized(one); 4]).collect();
@@ -573,7 +576,7 @@ mod tests {
         let some = fit(&buttons, 980.0);
         assert_eq!(some.shown, 12);
         assert_eq!(some.captions[..8], [true; 8], "the first groups keep theirs");
-        assert_eq!(some.captions[8..], [false; 4]);
+        assert_eq!(some.captions[8..], [true, true, false, false], "no more go than must");
         let few = fit(&buttons, 300.0);
         assert!(few.captions.iter().all(|caption| !caption));
         assert!((4..8).contains(&few.shown), "{few:?}");

@@ -1,8 +1,11 @@
 //! What lies beyond the edge of the map: its ground goes on for a few squares and fades into the table that the map lies on. Walls at the edge
 //! end there. So a map never floats in the dark.
 
+use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
+use bevy::sprite_render::AlphaMode2d;
 
 use super::piece::{Piece, z};
 use super::soft::smooth;
@@ -14,92 +17,170 @@ use crate::level::Light;
 
 /// For how many squares the ground goes on.
 pub(super) const FADES: u16 = 2;
-/// Over how many more the dark rim that it fades into becomes the table.
-const RIM: u16 = 2;
-/// As far as the picture of it reaches: the last tiles of the ground are half a square farther than it goes on.
-const REACH: u16 = FADES + RIM + 1;
-/// Pixels of the picture of it across a square.
-const FINE: u32 = 8;
+/// As far as the cloth of wood over it reaches: the last tiles of the ground are half a square farther than it goes on.
+const REACH: u16 = FADES + 1;
+/// Corners of the cloth along a square.
+const FINE: u32 = 6;
 /// How far the table reaches to all sides, in squares: farther than one can look.
 const TABLE: f32 = 400.0;
 /// Pixels of a piece of the table, which is repeated, and squares that it covers.
 const PIECE: (u32, f32) = (256, 6.0);
 
-/// The table, in the shade at the rim of the map.
+/// What is no part of the board at all.
 pub(super) const SHADE: [u8; 3] = [0x24, 0x1d, 0x18];
 /// The table in the light of the lamp: its wood.
 const WOOD: [f32; 3] = [78.0, 60.0, 46.0];
+/// How far a wall at the edge throws its shadow onto what lies beyond, in squares, to the right and down as all shadows of the board.
+const SHADOW: Vec2 = Vec2::splat(0.55);
 
-/// Draws the table, and the fading of the ground into it; at high contrast all of it is black.
-pub(super) fn draw(map: &Map, contrast: bool, images: &mut Assets<Image>, commands: &mut Commands) {
+/// Where what lies beyond the edge is put.
+pub(super) struct Place<'a, 'w, 's> {
+    pub(super) images: &'a mut Assets<Image>,
+    pub(super) meshes: &'a mut Assets<Mesh>,
+    pub(super) materials: &'a mut Assets<ColorMaterial>,
+    pub(super) commands: &'a mut Commands<'w, 's>,
+}
+
+/// Draws the table, and its wood once more over the ground that goes on beyond the map, thinner the nearer to the map; at high contrast all of
+/// it is black.
+pub(super) fn draw(map: &Map, contrast: bool, place: Place) {
     let (width, height) = map.size();
     let size = Vec2::new(f32::from(width), f32::from(height)) * SQUARE;
     let middle = Vec2::new(size.x, -size.y) / 2.0;
     let all = size + TABLE * SQUARE;
-    let table = if contrast {
-        Sprite::from_color(Color::BLACK, all)
-    } else {
-        let mut wood = texture(wood(), 6);
-        wood.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
-            address_mode_u: ImageAddressMode::Repeat,
-            address_mode_v: ImageAddressMode::Repeat,
-            ..ImageSamplerDescriptor::linear()
-        });
-        let pixels = all / SQUARE / PIECE.1 * PIECE.0 as f32;
-        Sprite {
-            image: images.add(wood),
-            rect: Some(Rect::from_center_size(Vec2::ZERO, pixels)),
-            custom_size: Some(all),
-            ..default()
-        }
-    };
-    commands.spawn((Piece, table, Transform::from_translation(middle.extend(z::TABLE))));
-    let [red, green, blue] = if contrast { [0; 3] } else { SHADE };
-    let sprite = Sprite {
-        image: images.add(texture(fading(map, contrast), 1)),
-        color: Color::srgb_u8(red, green, blue),
-        custom_size: Some(size + f32::from(2 * REACH) * SQUARE),
+    let spread = |z: f32| Transform::from_translation(middle.extend(z));
+    if contrast {
+        let black = Sprite::from_color(Color::BLACK, all);
+        place.commands.spawn((Piece, black, spread(z::TABLE)));
+        return;
+    }
+    let mut wood = texture(wood(), 6);
+    wood.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
+        address_mode_u: ImageAddressMode::Repeat,
+        address_mode_v: ImageAddressMode::Repeat,
+        ..ImageSamplerDescriptor::linear()
+    });
+    let wood = place.images.add(wood);
+    let pixels = all / SQUARE / PIECE.1 * PIECE.0 as f32;
+    let table = Sprite {
+        image: wood.clone(),
+        rect: Some(Rect::from_center_size(Vec2::ZERO, pixels)),
+        custom_size: Some(all),
         ..default()
     };
-    commands.spawn((Piece, sprite, Transform::from_translation(middle.extend(z::BEYOND))));
+    place.commands.spawn((Piece, table, spread(z::TABLE)));
+    let material = ColorMaterial {
+        alpha_mode: AlphaMode2d::Blend,
+        texture: Some(wood),
+        ..default()
+    };
+    place.commands.spawn((
+        Piece,
+        Mesh2d(place.meshes.add(Cloth::over(map).mesh())),
+        MeshMaterial2d(place.materials.add(material)),
+        spread(z::BEYOND),
+    ));
 }
 
-/// A white picture of the map and what is around it, as opaque as the shade is there: clear over the map.
-fn fading(map: &Map, whole: bool) -> image::RgbaImage {
-    let (width, height) = map.size();
-    let (wide, high) = (f32::from(width), f32::from(height));
-    let around = REACH;
-    let edge = Edge::of(map);
-    let (columns, rows) = (
-        u32::from(width + 2 * around) * FINE,
-        u32::from(height + 2 * around) * FINE,
-    );
-    image::RgbaImage::from_fn(columns, rows, |px, py| {
-        let at = (Vec2::new(px as f32, py as f32) + 0.5) / FINE as f32 - f32::from(around);
-        let near = at.clamp(Vec2::ZERO, Vec2::new(wide - 0.01, high - 0.01));
-        let far = at.distance(near);
-        let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < wide && at.y < high;
-        // The shade reaches as far as tiles of the ground do, and as far beyond walls: its rim is one even line around the map.
-        let past = ((far - f32::from(FADES) - 0.75) / f32::from(RIM)).clamp(0.0, 1.0);
-        let alpha = if inside {
-            0.0
-        } else if whole {
-            1.0
-        } else {
+/// The wood that lies over the ground beyond the map, by its corners, row by row.
+struct Cloth {
+    /// Columns and rows of corners.
+    size: (u32, u32),
+    /// How opaque the wood is at each, and how much light falls on it.
+    corners: Vec<(f32, f32)>,
+}
+
+impl Cloth {
+    fn over(map: &Map) -> Self {
+        let (width, height) = map.size();
+        let edge = Edge::of(map);
+        let wall = |at: Vec2| {
+            let square = Square::new(at.x.floor() as i16, at.y.floor() as i16);
+            map.contains(square) && map.solid(square)
+        };
+        let size = (
+            u32::from(width + 2 * REACH) * FINE + 1,
+            u32::from(height + 2 * REACH) * FINE + 1,
+        );
+        let corners = (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y)));
+        let corners = corners.map(|(x, y)| {
+            let at = Self::place(x, y);
+            let far = at.distance(at.clamp(Vec2::ZERO, edge.size));
             let ragged = far + 0.5 * (noise(at * 1.3) - 0.5);
             let fades = smooth((ragged / (f32::from(FADES) - 0.4)).clamp(0.0, 1.0));
-            fades.max(edge.hides(at, far)).clamp(0.12, 1.0) * (1.0 - smooth(past))
+            let Vec2 { x: walled, y: dark } = edge.hides(at, far);
+            let covers = fades.max(walled).max(0.65 * dark).clamp(0.12, 1.0);
+            // Close to a wall little light falls; where its shadow is, less.
+            let shadow = (1..=6).map(|step| f32::from(step as u8) / 6.0);
+            let shadow = shadow
+                .filter(|part| wall(at - SHADOW * *part))
+                .map(|part| 1.0 - part * 0.75);
+            let shadow = 0.55 * shadow.fold(0.0, f32::max) + 0.25 * walled * (1.0 - smooth((far / 0.6).min(1.0)));
+            let gloom = 0.85 * dark * (1.0 - smooth((far / f32::from(REACH)).min(1.0)));
+            (covers, (1.0 - shadow) * (1.0 - gloom))
+        });
+        Self {
+            corners: corners.collect(),
+            size,
+        }
+    }
+
+    /// Where a corner is, in squares from the upper left corner of the map.
+    fn place(x: u32, y: u32) -> Vec2 {
+        Vec2::new(x as f32, y as f32) / FINE as f32 - f32::from(REACH)
+    }
+
+    /// How opaque the wood is at a place, and how much light falls on it.
+    #[cfg(test)]
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        let at = |at: f32| ((at + f32::from(REACH)) * FINE as f32).round() as u32;
+        self.corners[(at(y) * self.size.0 + at(x)) as usize]
+    }
+
+    /// The cloth with its hole for the map, around the middle of the map; its wood lies as that of the table.
+    fn mesh(&self) -> Mesh {
+        let (columns, rows) = self.size;
+        let middle = Self::place(columns - 1, rows - 1) + Self::place(0, 0);
+        let middle = middle / 2.0;
+        let places = (0..rows).flat_map(|y| (0..columns).map(move |x| Self::place(x, y) - middle));
+        let places: Vec<Vec2> = places.collect();
+        let over = |x: u32, y: u32| {
+            let rim = u32::from(REACH) * FINE;
+            let inside = |at: u32, all: u32| (rim..all - 1 - rim).contains(&at);
+            !(inside(x, columns) && inside(y, rows))
         };
-        image::Rgba([255, 255, 255, (alpha * 255.0).round() as u8])
-    })
+        let mut indices = Vec::new();
+        for y in 0..rows - 1 {
+            for x in (0..columns - 1).filter(|&x| over(x, y)) {
+                let first = y * columns + x;
+                let below = first + columns;
+                indices.extend([first, below, first + 1, first + 1, below, below + 1]);
+            }
+        }
+        let positions: Vec<[f32; 3]> = places.iter().map(|at| [at.x * SQUARE, -at.y * SQUARE, 0.0]).collect();
+        let wood: Vec<[f32; 2]> = places.iter().map(|at| (*at / PIECE.1).to_array()).collect();
+        let colours: Vec<[f32; 4]> = self
+            .corners
+            .iter()
+            .map(|&(covers, light)| {
+                // Colours of corners are linear.
+                let light = LinearRgba::from(Color::srgb(light, light, light)).red;
+                [light, light, light, covers]
+            })
+            .collect();
+        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, wood)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colours)
+            .with_inserted_indices(Indices::U32(indices))
+    }
 }
 
 /// The edge of a map, once around it in small steps: from the upper left corner to the right, down, back and up.
 struct Edge {
     size: Vec2,
-    /// How much of the ground beyond each step is hidden, all of it behind a wall, part of it in the dark: the sum of all before it, for three
-    /// rounds.
-    hidden: Vec<f32>,
+    /// What each step has beside it, a wall (`x`) or darkness (`y`, in part where it is dim): the sum of all before it, for three rounds.
+    beside: Vec<Vec2>,
     /// How many steps it has.
     round: f32,
 }
@@ -108,34 +189,34 @@ impl Edge {
     fn of(map: &Map) -> Self {
         let (width, height) = map.size();
         let (wide, high) = (width as i16, height as i16);
-        let shut = |x: i16, y: i16| {
+        let beside = |x: i16, y: i16| {
             let square = Square::new(x, y);
             match map.cell(square).map(|cell| cell.light) {
-                _ if map.solid(square) => 1.0,
-                Some(Light::Dim) => 0.41,
-                Some(Light::Dark) => 0.65,
-                _ => 0.0,
+                _ if map.solid(square) => Vec2::X,
+                Some(Light::Dim) => Vec2::Y * 0.6,
+                Some(Light::Dark) => Vec2::Y,
+                _ => Vec2::ZERO,
             }
         };
-        let upper = (0..wide).map(|x| shut(x, 0));
-        let right = (0..high).map(|y| shut(wide - 1, y));
-        let lower = (0..wide).rev().map(|x| shut(x, high - 1));
-        let left = (0..high).rev().map(|y| shut(0, y));
+        let upper = (0..wide).map(|x| beside(x, 0));
+        let right = (0..high).map(|y| beside(wide - 1, y));
+        let lower = (0..wide).rev().map(|x| beside(x, high - 1));
+        let left = (0..high).rev().map(|y| beside(0, y));
         let squares = upper.chain(right).chain(lower).chain(left);
-        let steps: Vec<f32> = squares
+        let steps: Vec<Vec2> = squares
             .flat_map(|square| std::iter::repeat_n(square, FINE as usize))
             .collect();
-        let mut sum = 0.0;
-        let mut hidden = vec![0.0];
+        let mut sum = Vec2::ZERO;
+        let mut all = vec![sum];
         for _ in 0..3 {
-            hidden.extend(steps.iter().map(|step| {
-                sum += step;
+            all.extend(steps.iter().map(|step| {
+                sum += *step;
                 sum
             }));
         }
         Self {
             size: Vec2::new(f32::from(width), f32::from(height)),
-            hidden,
+            beside: all,
             round: steps.len() as f32,
         }
     }
@@ -144,7 +225,7 @@ impl Edge {
     fn along(&self, at: Vec2) -> f32 {
         let Vec2 { x: wide, y: high } = self.size;
         let (x, y) = (at.x.clamp(0.0, wide), at.y.clamp(0.0, high));
-        let squares = if at.y < 0.0 {
+        let squares = if at.y <= 0.0 {
             x
         } else if at.x >= wide {
             wide + y
@@ -156,14 +237,14 @@ impl Edge {
         squares * FINE as f32
     }
 
-    /// How much of the ground is hidden at a place so far beyond the edge: close to it as sharply as there, farther off the mean of a longer
-    /// stretch of it, so that nothing ends out there as if it was cut off.
-    fn hides(&self, at: Vec2, far: f32) -> f32 {
+    /// How much wall and darkness hide the ground at a place so far beyond the edge: close to it as sharply as there, farther off the mean of a
+    /// longer stretch of it, so that nothing ends out there as if it was cut off.
+    fn hides(&self, at: Vec2, far: f32) -> Vec2 {
         let reach = (0.2 + 0.8 * far) * FINE as f32;
         let sum = |step: f32| {
             let before = step.floor();
-            let place = (before as usize).min(self.hidden.len() - 2);
-            self.hidden[place].lerp(self.hidden[place + 1], step - before)
+            let place = (before as usize).min(self.beside.len() - 2);
+            self.beside[place].lerp(self.beside[place + 1], step - before)
         };
         // The line between the two is as ragged as the rim.
         let ragged = (noise(at * 1.1) - 0.5) * far.min(1.0) * FINE as f32;
@@ -228,40 +309,54 @@ mod tests {
     use super::*;
     use crate::gui::trial::{STABLE, begun, level};
 
+    fn map_of(name: &str) -> Map {
+        let text = std::fs::read_to_string(format!("levels/{name}.toml")).expect("a shipped level");
+        Map::new(&level(&text).0)
+    }
+
     #[test]
     fn the_map_itself_is_clear_and_walls_end_at_its_edge() {
         let session = begun(STABLE, "Ada");
         let map = session.battle.world().resource::<Map>();
-        let picture = fading(map, false);
-        let around = u32::from(REACH);
-        let alpha = |x: f32, y: f32| {
-            let at = |at: f32| ((at + around as f32) * FINE as f32) as u32;
-            picture.get_pixel(at(x), at(y)).0[3]
+        let cloth = Cloth::over(map);
+        assert!(cloth.at(4.0, 0.0).0 > 0.99, "behind the wall at its edge");
+        assert!(cloth.at(4.0, 0.0).1 < 0.8, "in its shade");
+        assert!(cloth.at(4.0, -3.0).0 > 0.99, "the bare table");
+        assert!(cloth.at(4.0, -3.0).1 > 0.99, "in the light of the lamp");
+        // Triangles that touch the inside of the map.
+        let mesh = cloth.mesh();
+        let (width, height) = map.size();
+        let size = Vec2::new(f32::from(width), f32::from(height)) * SQUARE;
+        let Some(bevy::mesh::VertexAttributeValues::Float32x3(places)) = mesh.attribute(Mesh::ATTRIBUTE_POSITION)
+        else {
+            panic!("a mesh should have places");
         };
-        assert_eq!((alpha(0.5, 0.5), alpha(4.0, 2.0)), (0, 0));
-        assert_eq!(alpha(4.0, -0.3), 255, "behind the wall at its edge");
-        assert!(alpha(4.0, -4.9) < 20, "the bare table");
+        let corners: Vec<usize> = mesh.indices().expect("a mesh should have corners").iter().collect();
+        for three in corners.chunks(3) {
+            let sum: Vec2 = three.iter().map(|&at| Vec2::new(places[at][0], places[at][1])).sum();
+            assert!((sum / 3.0).abs().cmpgt(size / 2.0).any(), "{three:?} lies over the map");
+        }
     }
 
     #[test]
     fn nothing_out_there_ends_as_if_it_was_cut_off() {
         for name in ["first-fight", "last-lantern", "low-wall"] {
-            let text = std::fs::read_to_string(format!("levels/{name}.toml")).expect("a shipped level");
-            let (level, _) = level(&text);
-            let map = Map::new(&level);
-            let picture = fading(&map, false);
+            let map = map_of(name);
+            let cloth = Cloth::over(&map);
             let (width, height) = map.size();
-            let rim = u32::from(REACH) * FINE;
-            let whole = [u32::from(width) * FINE, u32::from(height) * FINE];
+            let size = Vec2::new(f32::from(width), f32::from(height));
+            let (columns, rows) = cloth.size;
             let far = |x: u32, y: u32| {
-                let [x, y] = [(x, whole[0]), (y, whole[1])].map(|(at, most)| at.abs_diff(at.clamp(rim, rim + most)));
-                f64::from(x * x + y * y).sqrt() / f64::from(FINE)
+                let at = Cloth::place(x, y);
+                at.distance(at.clamp(Vec2::ZERO, size))
             };
-            for (x, y, pixel) in picture.enumerate_pixels().filter(|&(x, y, _)| far(x, y) > 0.75) {
-                for (x, y) in [(x + 1, y), (x, y + 1)] {
-                    if let Some(next) = picture.get_pixel_checked(x, y).filter(|_| far(x, y) > 0.75) {
-                        let step = next.0[3].abs_diff(pixel.0[3]);
-                        assert!(step < 64, "{name}: {step} at {x},{y}");
+            let corner = |x: u32, y: u32| cloth.corners[(y * columns + x) as usize];
+            for (x, y) in (0..rows - 1).flat_map(|y| (0..columns - 1).map(move |x| (x, y))) {
+                for (a, b) in [(x + 1, y), (x, y + 1)] {
+                    if far(x, y).min(far(a, b)) > 0.75 {
+                        let (here, there) = (corner(x, y), corner(a, b));
+                        let step = (here.0 - there.0).abs().max((here.1 - there.1).abs());
+                        assert!(step < 0.3, "{name}: {step} at {x},{y}");
                     }
                 }
             }
@@ -272,31 +367,25 @@ mod tests {
     fn there_is_ground_wherever_it_has_not_faded_away() {
         let art = crate::gui::art::Manifest::read();
         for name in ["first-fight", "last-lantern", "low-wall", "pump-room"] {
-            let text = std::fs::read_to_string(format!("levels/{name}.toml")).expect("a shipped level");
-            let (level, _) = level(&text);
-            let map = Map::new(&level);
+            let map = map_of(name);
             let layers = super::super::ground::beyond(&map, &art, FADES);
             let tiles: std::collections::BTreeSet<(u32, u32)> =
                 layers[0].tiles.iter().map(|&(x, y, _)| (x, y)).collect();
-            let picture = fading(&map, false);
+            let cloth = Cloth::over(&map);
             let (width, height) = map.size();
-            let reach = f32::from(FADES);
-            for (x, y, pixel) in picture.enumerate_pixels() {
-                let at = (Vec2::new(x as f32, y as f32) + 0.5) / FINE as f32 - f32::from(REACH);
-                let size = Vec2::new(f32::from(width), f32::from(height));
-                let far = at.distance(at.clamp(Vec2::ZERO, size));
-                // Farther off the shade itself fades, and the table comes up under it.
-                if far == 0.0 || far > reach + 0.7 || pixel.0[3] > 245 {
+            let size = Vec2::new(f32::from(width), f32::from(height));
+            for (place, (covers, _)) in cloth.corners.iter().enumerate() {
+                let at = Cloth::place(place as u32 % cloth.size.0, place as u32 / cloth.size.0);
+                if at.distance(at.clamp(Vec2::ZERO, size)) == 0.0 || *covers > 0.96 {
                     continue;
                 }
                 // A tile is around the corner of four squares; those around the map's own are drawn with the map.
                 let tile = (at + 0.5).floor();
                 let own = tile.cmpge(Vec2::ZERO).all() && tile.cmple(size).all();
-                let tile = ((tile.x + reach) as u32, (tile.y + reach) as u32);
+                let tile = tile + f32::from(FADES);
                 assert!(
-                    own || tiles.contains(&tile),
-                    "{name}: no ground at {at}, where a shade of {} lies",
-                    pixel.0[3]
+                    own || tiles.contains(&(tile.x as u32, tile.y as u32)),
+                    "{name}: no ground at {at}, where the wood covers {covers} of it"
                 );
             }
         }

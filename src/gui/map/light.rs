@@ -73,7 +73,8 @@ pub(in crate::gui) fn light_at(session: &Session, at: Square) -> Option<Light> {
     let light = session.battle.world().resource::<Map>().cell(at)?.light;
     let by_the_rules = || {
         let seen = session.seen();
-        if session.sees_clearly() {
+        // What is dim is light enough for the rules; it is brighter only where a lamp shines.
+        if session.sees_clearly() && light == Light::Dark {
             seen.ruleset().lit(seen.world(), at)
         } else {
             lit(&lamps(session), at)

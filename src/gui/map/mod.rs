@@ -130,8 +130,9 @@ fn air(session: &Session, breathed: &mut Breathed) -> Air {
     let clear = session.sees_clearly();
     let lamps = light::lamps(session);
     let foggy = |at: Square, cell: &Cell| if clear { ruleset.foggy(world, at) } else { cell.fog };
-    let lit = |at: Square| {
-        if clear {
+    // What is dim is light enough for the rules; it is brighter only where a lamp shines.
+    let lit = |at: Square, cell: &Cell| {
+        if clear && cell.light == Light::Dark {
             ruleset.lit(world, at)
         } else {
             light::lit(&lamps, at)
@@ -144,7 +145,7 @@ fn air(session: &Session, breathed: &mut Breathed) -> Air {
             air.foggy.insert(at);
         }
         // No rule says how light a wall is; it is seen beside what is lit.
-        let shone_on = if solid { light::lit(&lamps, at) } else { lit(at) };
+        let shone_on = if solid { light::lit(&lamps, at) } else { lit(at, cell) };
         if cell.light != Light::Bright && shone_on {
             air.lit.insert(at);
         }
@@ -193,7 +194,11 @@ fn draw(
     settings: Res<Settings>,
     mut art: ResMut<Art>,
     (wave, puff): (Res<water::Wave>, Res<fog::Puff>),
-    mut images: ResMut<Assets<Image>>,
+    (mut images, mut meshes, mut materials): (
+        ResMut<Assets<Image>>,
+        ResMut<Assets<Mesh>>,
+        ResMut<Assets<ColorMaterial>>,
+    ),
     pieces: Query<Entity, With<Piece>>,
     (mut seen, mut breathed): (
         Local<Option<(u64, u64, (SideId, bool), (bool, bool), u64)>>,
@@ -240,7 +245,13 @@ fn draw(
         layer::spawn(layer, Color::WHITE, &art, &mut commands);
     }
     layer::spawn(&zones, light::ZONE, &art, &mut commands);
-    beyond::draw(map, settings.contrast, &mut images, &mut commands);
+    let beyond = beyond::Place {
+        images: &mut images,
+        meshes: &mut meshes,
+        materials: &mut materials,
+        commands: &mut commands,
+    };
+    beyond::draw(map, settings.contrast, beyond);
     walls::draw_void(map, settings.contrast, &mut commands);
     water::draw(&session, &wave, &mut commands);
     if settings.contrast {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -113,9 +114,20 @@ fn run_file(file: &Path) -> Vec<Outcome> {
                 scenario.name.clone()
             },
             ruleset: scenario.ruleset.clone(),
-            result: run::play(&scenario, &text, line, folder).map_err(|failure| told(file, &failure)),
+            result: caught(|| run::play(&scenario, &text, line, folder))
+                .map_err(|why| format!("{}:{line}, the game broke down: {why}", file.display()))
+                .and_then(|played| played.map_err(|failure| told(file, &failure))),
         })
         .collect()
+}
+
+/// Does something that may break down through a fault of the game: what was said then, so that the other scenarios are played.
+fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|said| {
+        let text = said.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| said.downcast_ref::<&str>().copied());
+        text.unwrap_or("nothing was said").to_owned()
+    })
 }
 
 /// A failure as lines: place, what was expected, what came, what happened.
@@ -178,4 +190,17 @@ pub fn test_files(paths: &[PathBuf], suggest: bool) -> Result<(String, bool), St
     }
     writeln!(out, "{} passed, {failed} failed", outcomes.len() - failed).expect("writing to a string");
     Ok((out, failed == 0 && !outcomes.is_empty()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scenario_that_breaks_the_game_down_fails_and_says_how() {
+        assert_eq!(caught(|| 3), Ok(3));
+        let squares: [i32; 2] = [1, 2];
+        let off = caught(|| squares[squares.len() + usize::from(squares[0] == 1)]);
+        assert!(off.as_ref().is_err_and(|why| why.contains("out of bounds")), "{off:?}");
+    }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::form::Step;
 use super::run::{Mismatch, Scene};
 use crate::battle::{Battle, Order, Refusal, Save};
-use crate::dice::Dice;
+use crate::dice::{Dice, Forced};
 use crate::referee::{names, replay};
 
 /// Carries a step out.
@@ -34,11 +34,7 @@ pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> 
     scene.battle.unforce_dice();
     scene.battle.force_dice(&step.dice, !free);
     let result = give_all(scene, orders, step.refused.as_ref());
-    // Taking back rolls nothing, and lays the dice of that moment ready again; each step names its own.
-    let unused = match &step.take_back {
-        Some(_) => step.dice.iter().map(|forced| forced.0).collect(),
-        None => scene.battle.world().resource::<Dice>().unused(),
-    };
+    let unused = scene.battle.world().resource::<Dice>().unused();
     scene.battle.unforce_dice();
     result?;
     if step.refused.is_none() && !unused.is_empty() {
@@ -79,8 +75,17 @@ fn give_all(scene: &mut Scene, orders: Vec<Value>, refused: Option<&toml::Value>
     Ok(())
 }
 
+/// Gives an order. Taking back rolls nothing, and lays the dice of that moment ready again; but each step names its own, so whatever
+/// comes after it rolls those of the step that are left.
 fn give(scene: &mut Scene, order: &Order) -> Result<(), Refusal> {
+    let dice = scene.battle.world().resource::<Dice>();
+    let left: Vec<Forced> = dice.unused().into_iter().map(Forced).collect();
+    let strict = dice.is_strict();
     scene.battle.order(order)?;
+    if matches!(order, Order::TakeBack(_)) {
+        scene.battle.unforce_dice();
+        scene.battle.force_dice(&left, strict);
+    }
     scene.note_decision();
     Ok(())
 }

@@ -3,13 +3,13 @@
 use bevy::prelude::World;
 
 use super::actions;
-use super::body::{clock, obeys};
+use super::body::{brought, clock, obeys};
 use super::data::bestiary;
 use super::data::stats::*;
 use super::field::{running, terrain, tunnels};
 use super::fight::{attack, grapple, harm, ready, shove, spells, strike, volley};
 use super::flow::{dawn, turn};
-use super::motion::{burrow, carry, drift, fall, ice, place, ride};
+use super::motion::{burrow, carry, drift, fall, ice, moves, place, ride};
 use super::ruleset::Essence;
 use crate::battle::*;
 use crate::grid::Length;
@@ -52,7 +52,8 @@ fn later(engine: &mut Engine) {
     engine.later::<drift::Floating>("essence.floating");
     engine.later::<grapple::TakesHold>("essence.takes_hold");
     engine.later::<place::Placed>("essence.placed");
-    engine.later::<ready::Brought>("essence.brought");
+    engine.later::<brought::Brought>("essence.brought");
+    engine.later::<moves::MakesRoom>("essence.makes_room");
     engine.later::<shove::Crash>("essence.crash");
 }
 

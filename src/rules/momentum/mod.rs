@@ -172,7 +172,11 @@ impl Content for Momentum {
         lexicon::lexicon()
     }
 
-    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+    fn refuses(&self, kind: &str, size: Option<level::Size>, overrides: &toml::Table) -> Option<String> {
+        bestiary::muster(kind, size, Some(overrides)).err()
+    }
+
+    fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         bestiary::check_overrides(table)
     }
 }

@@ -1,13 +1,16 @@
 //! The game master's overrides that only this ruleset understands (VIG-GM-1, VIG-ROLL-22).
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use bevy::prelude::World;
 
 use super::body::{breath, life, who};
-use super::data::{Fixture, Tracks, TurnUsage, conditions::*};
+use super::data::{
+    Brings, Fixture, Grip, Hold, Nature, Profile, Resist, Score, Stats, Tracks, TurnUsage, conditions::*,
+};
 use super::field::sight;
-use super::fight::exposed;
+use super::fight::{exposed, resist};
 use super::turn;
 use crate::battle::*;
 use crate::rule;
@@ -31,8 +34,29 @@ pub const OPEN: (&str, &str) = ("opening", "It is open to every enemy near it");
 pub const VS: (&str, &str) = ("vs", "Its next check must beat");
 const SAID: RangeInclusive<i32> = 1..=100;
 
+/// Who has charmed it, and who holds it: likewise; without a name nobody does.
+pub const CHARMED_BY: (&str, &str) = ("charmed", "It is charmed by");
+/// Likewise.
+pub const PINNED_BY: (&str, &str) = ("pinned", "It is held by");
+
+/// VIG-COND-14, VIG-COND-8: those who could have charmed a creature, or could hold it.
+fn bonds(world: &World, id: Id, key: &str) -> Vec<Id> {
+    let here = space(world, id);
+    let charms = |other: Id| who::hostile(world, id, other) && who::profile(world, id).nature == Nature::Living;
+    let holds = |other: Id| here.steps(space(world, other)) <= 1 && !who::incapacitated(world, other);
+    let can = |&other: &Id| {
+        other != id
+            && if key == CHARMED_BY.0 {
+                charms(other)
+            } else {
+                holds(other)
+            }
+    };
+    on_map(world).filter(can).collect()
+}
+
 /// What only this ruleset's game masters decide about a creature.
-pub fn own() -> Vec<OwnOverride> {
+pub fn own(world: &World, id: Id) -> Vec<OwnOverride> {
     let own = |(key, label): (&str, &str)| OwnOverride {
         key: key.into(),
         label: label.into(),
@@ -45,8 +69,22 @@ pub fn own() -> Vec<OwnOverride> {
         label: VS.1.into(),
         values: (5..=40).step_by(5).map(said).collect(),
     };
+    let names = world.resource::<Names>();
+    let bond = |(key, label): (&str, &str)| {
+        let named = |other: Id| (Some(names.name(other).to_string()), names.name(other).to_string());
+        OwnOverride {
+            key: key.into(),
+            label: label.into(),
+            values: has_condition(world, id, key)
+                .then(|| (None, "nobody".into()))
+                .into_iter()
+                .chain(bonds(world, id, key).into_iter().map(named))
+                .collect(),
+        }
+    };
     let alone = charges.into_iter().chain([JOINS, REVEALED, OPEN]).map(own);
-    alone.chain([vs]).collect()
+    let bonds = [CHARMED_BY, PINNED_BY].map(bond);
+    alone.chain([vs]).chain(bonds).collect()
 }
 
 /// The number that a value stands for.
@@ -57,8 +95,35 @@ fn said(value: Option<&str>) -> Option<i32> {
 /// Whether an override can be brought about with its value.
 ///
 /// # Errors
-/// What a check is to beat that is no number that can be said.
-pub fn may_overrule(key: &str, value: Option<&str>) -> Result<(), Refusal> {
+/// What a check is to beat that is no number that can be said; that somebody is in the fight or known already, or has no such bond;
+/// somebody who cannot have charmed or hold the creature.
+pub fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(), Refusal> {
+    let refused = |code, message: &'static str| Err(Refusal::by(rule!("VIG-GM-1"), code, message));
+    if let Some((key, _)) = [CHARMED_BY, PINNED_BY].into_iter().find(|(known, _)| *known == key) {
+        let by = value.and_then(|name| world.resource::<Names>().find(name));
+        let can = by.is_some_and(|by| is_on_map(world, id) && bonds(world, id, key).contains(&by));
+        return match value {
+            None if !has_condition(world, id, key) => refused("already", "Nobody does."),
+            Some(_) if !can && key == CHARMED_BY.0 => refused(
+                "bad_value",
+                "The `value` is the name of an enemy on the map, of somebody living.",
+            ),
+            Some(_) if !can => refused(
+                "bad_value",
+                "The `value` is the name of somebody beside it who can hold it.",
+            ),
+            _ => Ok(()),
+        };
+    }
+    if key == JOINS.0 && world.resource::<Flow>().place(id).is_some() {
+        return refused("already", "It has its place in the order of turns already.");
+    }
+    if key == JOINS.0 && !is_on_map(world, id) {
+        return refused("not_on_map", "It has yet to come, so it joins when it does.");
+    }
+    if key == REVEALED.0 && !sight::is_hidden(world, id) {
+        return refused("not_there", "It hides from nobody, so there is nothing to reveal.");
+    }
     if key == VS.0 && said(value).is_none() {
         let (least, most) = (SAID.start(), SAID.end());
         let message = format!("The `value` is what its next check must beat, from {least} to {most}.");
@@ -86,47 +151,158 @@ pub fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>) -> St
         exposed::declare(world, id, exposed::Act::Step);
         return format!("{name} is open to those near it");
     }
+    if key == CHARMED_BY.0 || key == PINNED_BY.0 {
+        let by = value.and_then(|value| world.resource::<Names>().find(value));
+        bind(world, id, if key == CHARMED_BY.0 { CHARMED } else { PINNED }, by);
+        return format!("{name} is {key} by {}", value.unwrap_or("nobody"));
+    }
     let steps = CHARGES.iter().find(|(known, ..)| *known == key).map_or(0, |own| own.2);
     world.the_mut::<TurnUsage>(id).charges += steps;
     format!("{name}: a {key} on its next roll")
 }
 
-/// Tracks are set as if they had come to be so: whoever has no Durability is Wounded, whoever has no Vigor Winded.
+/// VIG-COND-14, VIG-COND-8: somebody is charmed or held by another, and by nobody else.
+fn bind(world: &mut World, id: Id, key: &'static str, by: Option<Id>) {
+    who::lose(world, id, key, rule!("VIG-GM-1"));
+    let Some(by) = by else { return };
+    if key == CHARMED {
+        let until = who::to_its_next_turn(world, id);
+        who::gain_from(world, id, CHARMED, Some(by), until, rule!("VIG-COND-14"));
+    } else {
+        let hold = Hold {
+            grip: Grip::Pinned,
+            by: Some(by),
+            within: 1,
+            resist: Resist::usual(Score::Strength, Brings::Pinned),
+        };
+        who::hold_fast(world, id, hold, rule!("VIG-COND-8"));
+        resist::is_held(world, id);
+    }
+}
+
+/// What is written of a creature, as opposed to what is left of it: whether there is anything of that name.
+fn write(profile: &mut Profile, stat: &str, value: i32) {
+    match stat {
+        "strength" => profile.strength = value,
+        "agility" => profile.agility = value,
+        "speed" => profile.speed = value,
+        "stamina" => profile.stamina = value,
+        "reason" => profile.reason = value,
+        "resolve" => profile.resolve = value,
+        "soul" => profile.soul = value,
+        "vigor_max" => profile.vigor_max = Some(value),
+        "durability_max" => profile.durability_max = Some(value),
+        "health_max" => profile.health_max = Some(value),
+        "mana_max" => profile.mana_max = Some(value),
+        "turn_actions" => profile.actions = value,
+        "guard_bonus" => profile.guard_bonus = value,
+        _ => {}
+    }
+}
+
+/// Whether a stat can be set to a value: who has no Mana at all has no gauge of it either.
+///
+/// # Errors
+/// How much it can hold.
+pub fn may_set(world: &World, id: Id, stat: &str, value: i32) -> Result<(), Refusal> {
+    if stat != "mana" || world.part::<Fixture>(id).is_some() {
+        return Ok(());
+    }
+    let most = who::profile(world, id).mana_max();
+    if value > most {
+        let message = format!("Its Mana is at most {most}, so it is not set to {value}.");
+        return Err(Refusal::by(rule!("VIG-GM-1"), "bad_value", message));
+    }
+    Ok(())
+}
+
+/// Tracks are set as if they had come to be so: whoever has no Durability is Wounded, or destroyed if it does not live; whoever has no
+/// Vigor is Winded; whoever has no Health in Shock.
 pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
     if let Some(mut fixture) = world.part_mut::<Fixture>(id) {
         fixture.durability = fixture.durability.map(|(_, most)| (value.min(most), most));
         return;
     }
-    let profile = who::profile(world, id);
-    let mana = profile.mana_max();
-    let most = [profile.vigor_max(), profile.durability_max(), profile.health_max()];
+    let before = *world.the::<Tracks>(id);
+    write(Arc::make_mut(&mut world.the_mut::<Stats>(id).0), stat, value);
     let mut tracks = world.the_mut::<Tracks>(id);
     match stat {
-        "vigor" => tracks.vigor = value.min(most[0]),
-        "durability" => tracks.durability = value.min(most[1]),
-        "mana" => tracks.mana = value.min(mana),
-        _ => tracks.health = value.min(most[2]),
+        "vigor" => tracks.vigor = value,
+        "durability" => tracks.durability = value,
+        "mana" => tracks.mana = value,
+        "health" => tracks.health = value,
+        _ => {}
     }
+    let profile = who::profile(world, id);
+    let most = Tracks {
+        vigor: profile.vigor_max(),
+        durability: profile.durability_max(),
+        health: profile.health_max(),
+        mana: profile.mana_max(),
+    };
+    let mut tracks = world.the_mut::<Tracks>(id);
+    tracks.vigor = tracks.vigor.min(most.vigor);
+    tracks.durability = tracks.durability.min(most.durability);
+    tracks.health = tracks.health.min(most.health);
+    tracks.mana = tracks.mana.min(most.mana);
+    let health = (before.health, tracks.health);
     settle(world, id);
+    match health {
+        (1.., 0) => life::fall_into_shock(world, id),
+        (0, 1..) => life::revive(world, id),
+        _ => {}
+    }
 }
 
 /// What follows from the tracks as they stand.
 pub fn settle(world: &mut World, id: Id) {
     let tracks = *world.the::<Tracks>(id);
-    let living = who::profile(world, id).health_max() > 0;
     if tracks.durability > 0 {
         who::lose(world, id, WOUNDED, rule!("VIG-LIFE-7"));
-    } else if living {
+    } else if who::profile(world, id).nature == Nature::Living {
         who::gain(world, id, WOUNDED, Lasts::UntilEnded, rule!("VIG-LIFE-3"));
+    } else {
+        return life::die(world, id, rule!("VIG-OBJ-6"));
     }
     breath::catch(world, id);
     breath::draw(world, id);
 }
 
+/// Conditions that are nothing but a track that has run out, with its stat and how much of it ends them.
+const OF_TRACKS: [(&str, &str, i32); 3] = [
+    (WINDED, "vigor", breath::ENOUGH),
+    (WOUNDED, "durability", 1),
+    (SHOCK, "health", 1),
+];
+
+/// Whether somebody can be given a condition: what lasts to its next turn can come once more, and last anew or be worse.
+///
+/// # Errors
+/// That it has it already; that only the living can.
+pub fn may_gain(world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+    if matches!(condition, WOUNDED | SHOCK) && who::profile(world, id).nature != Nature::Living {
+        return Err(Refusal::by(
+            rule!("VIG-OBJ-6"),
+            "not_living",
+            "Only the living can be that.",
+        ));
+    }
+    already(condition, has && !matches!(condition, DAZED | SHAKEN | STUNNED))
+}
+
 /// Gives a condition by key; false when the key is unknown or it is there already.
 pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
+    if let Some((key, stat, _)) = OF_TRACKS.iter().find(|(of, ..)| *of == key) {
+        let lives = who::profile(world, id).nature == Nature::Living;
+        let can = !has_condition(world, id, key) && (*key == WINDED || lives);
+        if can {
+            set(world, id, stat, 0);
+        }
+        return can;
+    }
     let next = who::to_its_next_turn(world, id);
     let (key, lasts, rule) = match key {
+        AMBUSHED => (AMBUSHED, Lasts::RoundEnd, rule!("VIG-AMB-1")),
         PRONE if !has_condition(world, id, PRONE) => {
             life::knock_down(world, id, rule!("VIG-PRONE-1"));
             return true;
@@ -150,7 +326,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     }
     let new = who::gain(world, id, key, lasts, rule);
     if key == BOUND && new {
-        life::halt(world, id, rule!("VIG-COND-1"));
+        resist::is_held(world, id);
     }
     new
 }
@@ -162,8 +338,30 @@ pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         sight::reveal(world, id, None, rule!("VIG-GM-1"));
         return hides;
     }
-    let given = [PRONE, DEFENDING, DAZED, SHAKEN, STUNNED, BOUND, UNCONSCIOUS, PROTECTED]
-        .into_iter()
-        .find(|given| *given == key);
+    if let Some((key, stat, enough)) = OF_TRACKS.iter().find(|(of, ..)| *of == key) {
+        let had = has_condition(world, id, key);
+        if had {
+            set(world, id, stat, *enough);
+        }
+        return had;
+    }
+    // Whoever has no Health does not come to itself before it has some.
+    if key == UNCONSCIOUS && !who::counts(world, id) {
+        set(world, id, "health", 1);
+        return true;
+    }
+    let given = [
+        PRONE,
+        DEFENDING,
+        DAZED,
+        SHAKEN,
+        STUNNED,
+        AMBUSHED,
+        BOUND,
+        UNCONSCIOUS,
+        PROTECTED,
+    ]
+    .into_iter()
+    .find(|given| *given == key);
     given.is_some_and(|key| who::lose(world, id, key, rule!("VIG-GM-1")))
 }

@@ -1,13 +1,14 @@
 //! Everything of this ruleset that can be written.
 
+use super::actions::TRIGGERS;
 use super::data::{Armour, Attack, DamageType, Item, Spell, Technique, Use, bestiary, conditions};
 use super::fight::{defence, exposed, off_hand, readied, resist, sway};
-use super::gm::{CHARGES, JOINS, OPEN, REVEALED, VS};
+use super::gm::{CHARGES, CHARMED_BY, JOINS, OPEN, PINNED_BY, REVEALED, VS};
 use super::ruleset::Vigor;
 use crate::battle::*;
 
 /// What a level may say of objects and ground for this ruleset alone.
-pub static OBJECT: [Key; 9] = [
+pub static OBJECT: [Key; 10] = [
     Key::new(
         "barrier",
         Takes::Word(&["nothing", "foliage", "low", "tall", "solid"]),
@@ -31,6 +32,11 @@ pub static OBJECT: [Key; 9] = [
     ),
     Key::new("flammable", Takes::Flag, "Whether fire takes hold of it."),
     Key::new(
+        "stops_radiation",
+        Takes::Flag,
+        "Whether what it stops of other harm it stops of radiation, too.",
+    ),
+    Key::new(
         "corrodible",
         Takes::Flag,
         "Whether acid eats it: its Armor Rank does not count then.",
@@ -46,13 +52,16 @@ pub static OBJECT: [Key; 9] = [
             "medical_science",
             "stealth",
             "piloting",
+            "archery",
+            "gunnery",
+            "spellcraft",
         ]),
         "The skill of that check; Agility alone if absent.",
     ),
 ];
 
 /// Likewise.
-pub static TERRAIN: [Key; 3] = [
+pub static TERRAIN: [Key; 4] = [
     Key::new(
         "foliage",
         Takes::Flag,
@@ -64,6 +73,7 @@ pub static TERRAIN: [Key; 3] = [
         "How thick the air is there.",
     ),
     Key::new("flammable", Takes::Flag, "Whether fire takes hold of it."),
+    Key::new("vacuum", Takes::Flag, "There is no air: nothing Sonic comes through."),
 ];
 
 static QUESTIONS: [QuestionWord; 6] = [
@@ -89,6 +99,10 @@ static QUESTIONS: [QuestionWord; 6] = [
         means: "Somebody may strike with the other hand, too.",
         choices: &[
             ("<attack>-<name>", "Strikes that one with the attack of that key."),
+            (
+                "throw-<attack>-<name>",
+                "Throws that weapon at that one, where the arm does not reach.",
+            ),
             (defence::NONE, "Leaves it at that."),
         ],
     },
@@ -123,11 +137,57 @@ const fn track(key: &'static str, means: &'static str) -> StatWord {
     }
 }
 
-static STATS: [StatWord; 4] = [
-    track("vigor", "Vigor now; at most the maximum."),
-    track("durability", "Durability, likewise."),
-    track("health", "Health, likewise."),
+const fn score(key: &'static str, means: &'static str) -> StatWord {
+    StatWord {
+        key,
+        bounds: 1..=60,
+        means,
+    }
+}
+
+const fn most(key: &'static str, least: i32, means: &'static str) -> StatWord {
+    StatWord {
+        key,
+        bounds: least..=10_000,
+        means,
+    }
+}
+
+static STATS: [StatWord; 17] = [
+    track(
+        "vigor",
+        "Vigor now; at most the maximum. Whoever has none is Winded, whoever has 5 again is not.",
+    ),
+    track(
+        "durability",
+        "Durability, likewise. Without any the living are Wounded; all others are destroyed.",
+    ),
+    track(
+        "health",
+        "Health of the living, likewise. Without any they go into Shock; with some they come to themselves.",
+    ),
     track("mana", "Mana, likewise."),
+    score("strength", "Strength."),
+    score("agility", "Agility."),
+    score("speed", "Speed."),
+    score("stamina", "Stamina."),
+    score("reason", "Reason."),
+    score("resolve", "Resolve."),
+    score("soul", "Soul."),
+    most("vigor_max", 5, "Vigor at most."),
+    most("durability_max", 1, "Durability at most."),
+    most("health_max", 1, "Health at most, of the living."),
+    most("mana_max", 0, "Mana at most."),
+    StatWord {
+        key: "turn_actions",
+        bounds: 1..=6,
+        means: "Actions a turn.",
+    },
+    StatWord {
+        key: "guard_bonus",
+        bounds: -20..=60,
+        means: "What abilities add to its Guard.",
+    },
 ];
 
 static OBJECT_HP: StatWord = StatWord {
@@ -136,13 +196,15 @@ static OBJECT_HP: StatWord = StatWord {
     means: "Durability of an object; one without any is gone: `remove` it.",
 };
 
-static OVERRIDES: [(&str, &str, &str); 6] = [
+static OVERRIDES: [(&str, &str, &str); 8] = [
     (CHARGES[0].0, "nothing", CHARGES[0].1),
     (CHARGES[1].0, "nothing", CHARGES[1].1),
     (JOINS.0, "nothing", JOINS.1),
     (REVEALED.0, "nothing", REVEALED.1),
     (OPEN.0, "nothing", OPEN.1),
     (VS.0, "a number from 1 to 100", VS.1),
+    (CHARMED_BY.0, "the name of its charmer, or nothing", CHARMED_BY.1),
+    (PINNED_BY.0, "the name of its holder beside it, or nothing", PINNED_BY.1),
 ];
 
 /// Everything.
@@ -158,6 +220,7 @@ pub fn lexicon() -> Lexicon {
         conditions: conditions::ALL.words(),
         damage: DamageType::words(),
         chapters: vec![
+            triggers(),
             chapter(
                 "Attacks",
                 "What `with` of `attack` names.",
@@ -184,6 +247,19 @@ pub fn lexicon() -> Lexicon {
                 items.iter().map(item).collect(),
             ),
         ],
+    }
+}
+
+fn triggers() -> Chapter {
+    let row = |trigger: &TriggerKind| {
+        let key = format!("`{}`", trigger.key);
+        vec![key, trigger.takes.to_owned(), trigger.means.to_owned()]
+    };
+    Chapter {
+        title: "Triggers",
+        about: "What the option `trigger` of `ready` takes.",
+        columns: vec!["`trigger`", "further options", "what it waits for"],
+        rows: TRIGGERS.iter().map(row).collect(),
     }
 }
 
@@ -215,7 +291,13 @@ fn piece(one: &Armour) -> [String; 3] {
 }
 
 fn technique(one: &Technique) -> [String; 3] {
-    let what = format!("{} Vigor, {} Charges", one.vigor, one.charges);
+    let mut what = format!("{} Vigor, {} Charges", one.vigor, one.charges);
+    if one.actions > 1 {
+        what = format!("{} actions, {what}", one.actions);
+    }
+    if one.ranged {
+        what += ", at a distance";
+    }
     [format!("`{}`", one.key), one.name.clone(), what]
 }
 

@@ -20,14 +20,15 @@ use std::sync::Arc;
 use bevy::prelude::World;
 
 use crate::battle::*;
-use crate::grid::{Length, Square};
+use crate::grid::{Footprint, Length, Square};
 use crate::level::{self, Light};
 use crate::rule;
 use body::who;
 use data::{
-    Barrier, Facing, Fixture, Heading, Hiding, Pack, Size, Stats, Tracks, TurnUsage, Worn, bestiary, conditions, ledger,
+    Attack, Barrier, Facing, Fixture, Heading, Held, Hiding, Pack, Size, Stats, Tracks, TurnUsage, Worn, bestiary,
+    conditions, ledger,
 };
-use field::{moves, sight};
+use field::{air, moves, sight};
 pub use ruleset::Vigor;
 
 impl Rulebook for Vigor {
@@ -70,8 +71,9 @@ impl Setup for Vigor {
         engine.save::<Fixture>("vigor.fixture");
         engine.save::<Facing>("vigor.facing");
         engine.save::<Hiding>("vigor.hiding");
+        engine.save::<Held>("vigor.held");
         engine.save::<Pack>("vigor.pack");
-        engine.save_resource::<sight::Air>("vigor.air");
+        engine.save_resource::<air::Air>("vigor.air");
         turn::plugin(engine);
         fight::plugin(engine);
         actions::plugin(engine);
@@ -85,7 +87,7 @@ impl Setup for Vigor {
             profile.carries.retain(|item| items.contains(&item.key));
         }
         let mut body = *world.the::<Body>(id);
-        body.side = profile.size.edge();
+        body.side = profile.edge();
         if spec.height.is_none() {
             body.tall = Length::feet(profile.height_ft);
         }
@@ -100,6 +102,7 @@ impl Setup for Vigor {
         let (x, y) = profile.facing.unwrap_or(Heading::E).delta();
         let pack = Pack {
             spent: vec![false; profile.carries.len()],
+            held: profile.held_at_start()?,
             ..Pack::default()
         };
         let worn = Worn(profile.worn.iter().map(|piece| piece.durability).collect());
@@ -107,7 +110,7 @@ impl Setup for Vigor {
         world
             .entity_mut(entity)
             .insert((Stats(Arc::new(profile)), tracks, worn, TurnUsage::default()))
-            .insert((Facing(x, y), Hiding::default(), pack));
+            .insert((Facing(x, y), Hiding::default(), Held::default(), pack));
         Ok(())
     }
 
@@ -124,6 +127,8 @@ impl Setup for Vigor {
                     "`barrier` is nothing, foliage, low, tall or solid, not `{other}`"
                 ));
             }
+            // VIG-ACT-25: shut, it is solid.
+            None if spec.door.is_some() => Barrier::Solid,
             // What a person can step over or crouch behind is low.
             None if spec.material == "plant" && !spec.blocks => Barrier::Foliage,
             None => match spec.height {
@@ -162,6 +167,7 @@ impl Setup for Vigor {
             check: number("vs").map(|vs| (skill, vs)),
             size: size.unwrap_or(Size::Medium),
             flammable: flag("flammable").unwrap_or(false),
+            stops_radiation: flag("stops_radiation").unwrap_or(false),
             corrodible: flag("corrodible").unwrap_or(false),
             brittle: false,
         });
@@ -183,6 +189,11 @@ impl Geometry for Vigor {
     fn square(&self) -> Length {
         Length::feet(data::SQUARE)
     }
+
+    /// VIG-FALL-7: a step down of less than 6 ft is no fall.
+    fn descent(&self) -> Length {
+        Length(self.square().0 - 1)
+    }
 }
 
 impl Content for Vigor {
@@ -195,7 +206,7 @@ impl Content for Vigor {
     }
 
     fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
-        Some(bestiary::muster(kind, size, overrides).ok()?.size.edge())
+        Some(bestiary::muster(kind, size, overrides).ok()?.edge())
     }
 
     fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
@@ -220,7 +231,7 @@ impl Content for Vigor {
 
     fn keys(&self, about: About) -> &'static [Key] {
         match about {
-            About::Level => &fight::options::KEYS,
+            About::Level => &data::options::KEYS,
             About::Creature => &bestiary::KEYS,
             About::Object => &lexicon::OBJECT,
             About::Terrain => &lexicon::TERRAIN,
@@ -235,8 +246,12 @@ impl Content for Vigor {
         lexicon::lexicon()
     }
 
-    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        bestiary::check_overrides(table)
+    fn refuses(&self, kind: &str, size: Option<level::Size>, overrides: &toml::Table) -> Option<String> {
+        bestiary::muster(kind, size, Some(overrides)).err()
+    }
+
+    fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(kind, table)
     }
 }
 
@@ -246,7 +261,7 @@ impl Turns for Vigor {
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
-        who::conscious(world, creature)
+        who::counts(world, creature)
     }
 
     /// VIG-ENC-12: a turn ends with its last action.
@@ -270,17 +285,15 @@ impl Knowledge for Vigor {
     }
 
     fn lit(&self, world: &World, at: Square) -> bool {
-        world
-            .resource::<Map>()
-            .cell(at)
-            .is_some_and(|cell| cell.light != Light::Dark)
+        let light = world.resource::<Map>().cell(at).map(|cell| cell.light);
+        light.is_some_and(|light| light != Light::Dark || air::lamplit(world, at))
     }
 
     fn foggy(&self, world: &World, at: Square) -> bool {
         let drawn = world.resource::<Map>().cell(at).is_some_and(|cell| cell.fog);
         drawn
             || world
-                .resource::<sight::Air>()
+                .resource::<air::Air>()
                 .0
                 .iter()
                 .any(|cloud| cloud.squares.contains(&at))
@@ -307,13 +320,9 @@ impl Movement for Vigor {
     /// VIG-HIDE-10: whoever it does not know of is walked into.
     fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
         fight::exposed::steps_away(world, creature, step);
-        let own = side_of(world, creature);
-        let there = step.place().space;
-        let unseen =
-            stands(world).find(|(id, stand)| *id != creature && stand.space.overlaps(there) && !knows(world, own, *id));
-        if let Some((id, _)) = unseen {
+        if sight::unknown_in(world, creature, step.place().space).is_some() {
             moves::bump(world, creature, step);
-            sight::reveal(world, id, Some(own), rule!("VIG-HIDE-10"));
+            sight::walks_into(world, creature, step.place().space);
             launch(world, Pause);
         }
     }
@@ -325,12 +334,17 @@ impl Movement for Vigor {
         self.displaced(world, creature);
         sight::lose_sight(world, creature);
         sight::look_about(world, Some(creature));
-        fight::resist::slacken(world);
+        who::slacken(world);
         fight::readied::stepped(world, creature, before);
     }
 
     fn course(&self, world: &World, creature: Id, _side: SideId) -> ForcedMovement {
         field::ties::course(world, creature)
+    }
+
+    /// VIG-MOVE-9, VIG-MOVE-11: what one may not stop on stops a push, be it low.
+    fn stops_push(&self, world: &World, creature: Id, to: Footprint) -> bool {
+        moves::obstructed(world, space(world, creature), to)
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
@@ -372,9 +386,18 @@ impl Consequences for Vigor {
             conditions::SHAKEN => vec![rule!("VIG-COND-13")],
             conditions::STUNNED => vec![rule!("VIG-COND-11")],
             conditions::CHARMED => vec![rule!("VIG-COND-14")],
-            conditions::WARD => vec![rule!("VIG-ABIL-8"), rule!("VIG-ENC-4")],
+            conditions::WARD | conditions::SHIELDED => vec![rule!("VIG-ABIL-8"), rule!("VIG-ENC-4")],
             _ => Vec::new(),
         }
+    }
+
+    fn harm_comes_over(&self, world: &mut World, squares: &[Square], harm: &HurtPart, origin: Option<Square>) {
+        fight::harm::comes_over(world, squares, harm, origin);
+    }
+
+    /// VIG-COND-8: whoever is gone holds nobody.
+    fn leaves(&self, world: &mut World, creature: Id, _dead: bool) {
+        who::let_go(world, creature, None);
     }
 
     fn treads(&self) -> Treads {
@@ -390,28 +413,43 @@ impl Consequences for Vigor {
         for id in environment::in_order(world, here) {
             self.displaced(world, id);
         }
+        self.air_changed(world);
+    }
+
+    /// VIG-HIDE-8: who was kept from sight by it may be seen now.
+    fn air_changed(&self, world: &mut World) {
         if world.resource::<Flow>().round > 0 {
             sight::look_about(world, None);
         }
     }
 
     fn displaced(&self, world: &mut World, creature: Id) {
+        who::slacken(world);
         fight::hazard::fall(world, creature);
         let walks = uppermost::<Moving>(world)
             .is_some_and(|(_, moving)| moving.creature == creature && !moving.rest.is_empty());
         if is_on_map(world, creature) && !walks {
             moves::go_back(world, creature);
+            moves::make_room(world, creature);
         }
     }
 }
 
 impl Overrides for Vigor {
-    fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
-        gm::own()
+    fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
+        gm::own(world, creature)
     }
 
-    fn may_overrule(&self, _world: &World, key: &str, _creature: Id, value: Option<&str>) -> Result<(), Refusal> {
-        gm::may_overrule(key, value)
+    fn may_overrule(&self, world: &World, key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {
+        gm::may_overrule(world, key, creature, value)
+    }
+
+    fn may_set(&self, world: &World, thing: Id, stat: &str, value: i32) -> Result<(), Refusal> {
+        gm::may_set(world, thing, stat, value)
+    }
+
+    fn may_gain(&self, world: &World, creature: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+        gm::may_gain(world, creature, condition, has)
     }
 
     fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String {
@@ -441,8 +479,7 @@ impl Presentation for Vigor {
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        let all = world.resource::<fight::gear::Litter>().0.iter();
-        all.map(|(at, _, key)| (*at, key.to_string())).collect()
+        world.resource::<Floor<Attack>>().named()
     }
 
     fn height_words(&self, height: Length) -> String {

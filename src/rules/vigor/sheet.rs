@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::body::who;
+use super::body::{hands, who};
 use super::data::{Attack, Fixture, Score, Stats, Tracks, TurnUsage, Worn, conditions};
 use super::field::{guard, moves};
 use crate::battle::*;
@@ -80,6 +80,16 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
         Score::Soul,
     ];
     stats.extend(scores.map(|score| Stat::new(&score.name().to_lowercase(), score.name(), profile.score(score))));
+    if profile.hands > 0 {
+        let held = hands::named(world, id);
+        let held = if held.is_empty() {
+            "nothing".into()
+        } else {
+            held.join(", ")
+        };
+        stats.push(Stat::new("hands", "In hand", held));
+    }
+    let had = profile.attacks.iter().filter(|with| hands::has(world, id, &with.key));
     Sheet {
         gauges,
         pips: vec![Gauge::new(
@@ -91,7 +101,7 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
         )],
         stats,
         ailments: ailments(world, id),
-        gear: profile.attacks.iter().map(gear).collect(),
+        gear: had.map(|with| gear(world, id, with)).collect(),
     }
 }
 
@@ -144,9 +154,14 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
     all.map(|one| conditions::ALL.ailment(&one.key, &lasts(one))).collect()
 }
 
-fn gear(attack: &Attack) -> Stat {
+fn gear(world: &World, id: Id, attack: &Attack) -> Stat {
+    let carried = if hands::serves(world, id, attack) {
+        ""
+    } else {
+        ", put away"
+    };
     let value = format!(
-        "{}d{} {}, {}",
+        "{}d{} {}, {}{carried}",
         attack.damage_value,
         attack.quality.die(),
         attack.damage_type.kind().name,

@@ -1,13 +1,15 @@
 //! The flow of a fight: initiative, the start of a turn, Recovery (VIG-INIT, VIG-ENC, VIG-REC).
 
+use std::cmp::Reverse;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::body::roll::Pool;
 use super::body::{breath, life, who};
 use super::data::{Hiding, TurnUsage, conditions::*};
-use super::field::{compass, sight};
-use super::fight::{hazard, resist};
+use super::field::{air, compass, sight};
+use super::fight::hazard;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -16,9 +18,12 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::Initiative, roll_initiative);
     engine.entering(Stage::Turn, Phase::TurnStart, start_turn);
     engine.entering(Stage::Turn, Phase::TurnEnd, end_turn);
+    engine.entering(Stage::Turn, Phase::Environment, pass_turnless);
     engine.entering(Stage::Turn, Phase::Recovery, burn);
     engine.entering(Stage::Turn, Phase::RoundEnd, clocks);
-    engine.later::<Recovering>("vigor.recovering");
+    engine.save::<Recovering>("vigor.recovering");
+    engine.in_pieces::<Recovering>();
+    engine.in_flight::<Recovering>(Stage::Turn, recover);
 }
 
 /// VIG-AMB-1: the level names those who suspect nothing; those who watch in one direction are caught from any other (VIG-AMB-9).
@@ -165,10 +170,25 @@ fn roll_initiative(world: &mut World) {
 pub fn arrive(world: &mut World, id: Id) {
     if world.resource::<Flow>().place(id).is_none() {
         let score = roll_one(world, id);
+        // VIG-INIT-4: ties as at the start.
+        let key = |id: Id| {
+            let profile = who::profile(world, id);
+            (profile.speed, profile.agility, Reverse(id))
+        };
+        let flow = world.resource::<Flow>();
+        let slots = || flow.order.iter().filter(|slot| slot.score == score);
+        let slower: Vec<Id> = slots()
+            .map(|slot| slot.creature)
+            .filter(|&other| key(other) < key(id))
+            .collect();
+        let tied = slots().next().is_some();
         let mut flow = world.resource_mut::<Flow>();
-        let next = flow.round + 1;
-        flow.insert(id, score, next);
-        who::note(world, id, "acts from the next round on", rule!("VIG-INIT-5"));
+        flow.insert_late_among(id, score, |other| slower.contains(&other));
+        let text = "acts from the next round on";
+        let event = Event::new(What::Note { text: text.into() })
+            .actor(id)
+            .by(rule!("VIG-INIT-5"));
+        world.tell(if tied { event.by(rule!("VIG-INIT-4")) } else { event });
     }
 }
 
@@ -177,9 +197,11 @@ fn start_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
     };
+    let stunned = who::stunned(world, id);
     let mut deeds = world.the_mut::<TurnUsage>(id);
+    deeds.stunned = stunned;
     let lapsed = deeds.ready.take().is_some();
-    (deeds.used, deeds.run, deeds.negated) = (0, 0, false);
+    (deeds.used, deeds.run, deeds.single, deeds.negated) = (0, 0, false, false);
     deeds.reacted.clear();
     deeds.footing = None;
     if lapsed {
@@ -213,18 +235,36 @@ fn end_turn(world: &mut World) {
     }
     let mut deeds = world.the_mut::<TurnUsage>(id);
     deeds.run = 0;
+    deeds.negated = false;
     // VIG-SKILL-4: to the end of its next turn.
     deeds.found.retain(|&(_, round)| round >= now);
     who::comes_round(world, id);
 }
 
-/// VIG-REC-7: first of all the harm of what one stands in.
+/// VIG-ENC-10, VIG-INIT-7: whoever has no place in the order comes last: what lasts until its turn runs out as if it had one.
+fn pass_turnless(world: &mut World) {
+    let flow = world.resource::<Flow>();
+    let turnless: Vec<Id> = on_map(world).filter(|&id| flow.place(id).is_none()).collect();
+    let of_theirs = |lasts: &Lasts| match lasts {
+        Lasts::TurnStart(whose) | Lasts::TurnEnd(whose) => turnless.contains(whose),
+        _ => false,
+    };
+    for &id in &turnless {
+        let conditions = world.the::<Conditions>(id);
+        if conditions.0.iter().any(|one| of_theirs(&one.lasts)) {
+            who::note(world, id, "has no turn, and its time passes", rule!("VIG-INIT-7"));
+        }
+    }
+    expire(world, |lasts| of_theirs(lasts));
+}
+
+/// VIG-REC-7: first of all the harm of where one stands, of everybody in the order of turns.
 fn burn(world: &mut World) {
     part(world, "Recovery: the harm of where one stands");
     // What is launched last comes first.
-    launch(world, Recovering);
-    hazard::burn(world);
+    launch(world, Recovering::Breath);
     for id in environment::in_order(world, |_, _| true).into_iter().rev() {
+        hazard::burn(world, id);
         environment::tread(world, id, None);
     }
 }
@@ -234,54 +274,90 @@ fn part(world: &mut World, name: &'static str) {
     world.tell(Event::new(What::Part { name: name.into() }).by(rule!("VIG-REC-7")));
 }
 
-/// The rest of Recovery, once that is done.
+/// The next step of Recovery. Whatever a step sets off is resolved, and the end of the fight looked at, before the next one begins
+/// (VIG-ENC-11).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Recovering;
-
-impl Later for Recovering {
-    const STAGE: Stage = Stage::Turn;
-
-    fn happen(self, world: &mut World) {
-        recover(world);
-    }
+#[serde(rename_all = "snake_case")]
+pub enum Recovering {
+    /// Vigor comes back.
+    Breath,
+    /// Durability, Mana and Health, with abilities.
+    Rest,
+    /// Who has breath enough again.
+    Winded,
+    /// The air clears.
+    Air,
 }
 
 /// VIG-REC-1, VIG-REC-7: step by step, everybody in each, in the order of turns.
 fn recover(world: &mut World) {
+    let Some((flight, &step)) = topmost::<Recovering>(world) else {
+        return;
+    };
+    let next = match step {
+        Recovering::Breath => Some(Recovering::Rest),
+        Recovering::Rest => Some(Recovering::Winded),
+        Recovering::Winded => Some(Recovering::Air),
+        Recovering::Air => None,
+    };
+    match next {
+        Some(next) => *world.the_mut::<Recovering>(flight) = next,
+        None => land(world),
+    }
     let everybody = environment::in_order(world, |_, _| true);
-    part(world, "Recovery: breath");
-    for &id in &everybody {
-        let points = who::profile(world, id).stamina / 5;
-        if points == 0 {
-            who::note(world, id, "gets no breath back", rule!("VIG-VIGOR-9"));
+    match step {
+        Recovering::Breath => {
+            part(world, "Recovery: breath");
+            for id in everybody {
+                regain_breath(world, id);
+            }
         }
-        breath::regain(world, id, points, rule!("VIG-REC-2"));
-    }
-    part(world, "Recovery: Durability, Mana and Health");
-    for &id in &everybody {
-        let profile = who::profile(world, id);
-        let (durability, health, mana) = (
-            profile.durability_recovery,
-            profile.health_recovery,
-            profile.mana_recovery,
-        );
-        if durability > 0 && has_condition(world, id, WOUNDED) {
-            who::note(world, id, "Wounded: no quick recovery", rule!("VIG-REC-6"));
-        } else if durability > 0 {
-            life::mend(world, id, durability, false, rule!("VIG-REC-3"));
+        Recovering::Rest => {
+            part(world, "Recovery: Durability, Mana and Health");
+            for id in everybody {
+                mend(world, id);
+            }
         }
-        breath::regain_mana(world, id, mana);
-        if health > 0 {
-            life::mend(world, id, health, true, rule!("VIG-REC-5"));
+        Recovering::Winded => {
+            part(world, "Recovery: who has breath enough again");
+            for id in everybody {
+                breath::draw(world, id);
+            }
+        }
+        Recovering::Air => {
+            air::clear(world);
+            sight::look_about(world, None);
         }
     }
-    part(world, "Recovery: who has breath enough again");
-    for &id in &everybody {
-        breath::draw(world, id);
+}
+
+/// VIG-REC-2: a point for every 5 of its Stamina.
+fn regain_breath(world: &mut World, id: Id) {
+    let points = who::profile(world, id).stamina / 5;
+    if points == 0 {
+        who::note(world, id, "gets no breath back", rule!("VIG-VIGOR-9"));
     }
-    sight::clear(world);
-    sight::look_about(world, None);
-    resist::slacken(world);
+    breath::regain(world, id, points, rule!("VIG-REC-2"));
+}
+
+/// VIG-REC-3 to VIG-REC-6: what abilities give back.
+fn mend(world: &mut World, id: Id) {
+    let profile = who::profile(world, id);
+    let (durability, health, mana) = (
+        profile.durability_recovery,
+        profile.health_recovery,
+        profile.mana_recovery,
+    );
+    let rests = !profile.recovers_wounded && has_condition(world, id, WOUNDED);
+    if durability > 0 && rests {
+        who::note(world, id, "Wounded: no quick recovery", rule!("VIG-REC-6"));
+    } else if durability > 0 {
+        life::mend(world, id, durability, false, rule!("VIG-REC-3"));
+    }
+    breath::regain_mana(world, id, mana);
+    if health > 0 {
+        life::mend(world, id, health, true, rule!("VIG-REC-5"));
+    }
 }
 
 /// VIG-REC-7: last of all, once what lasts for rounds has gone on for one.

@@ -9,6 +9,7 @@
 //! | `identities` | every request with every kind of wrong identity |
 //! | `extremes` | creatures at the ends of what their keys take |
 //! | `every_order` | undone, taken back, saved, restored and played again after every order |
+//! | `overrides` | every override with every word: it does what it says or is refused |
 //! | `saved` | saves and reports broken by lot, field by field |
 //! | `sides` | a session that is opened as one side |
 //! | `twins` | battles that differ only in where somebody unknown stands |
@@ -21,6 +22,7 @@ pub(crate) mod files;
 mod found;
 mod identities;
 mod machine;
+mod overrides;
 mod saved;
 mod sides;
 mod twins;

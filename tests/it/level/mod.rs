@@ -8,6 +8,7 @@ mod reading;
 mod robustness;
 mod schema;
 mod shipped;
+mod words;
 mod writing;
 
 pub(crate) use self::shipped::levels as shipped;

@@ -25,7 +25,7 @@ impl battlemat::level::Vocabulary for Strict {
         Vec::new()
     }
 
-    fn check_overrides(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+    fn check_overrides(&self, ruleset: &str, _: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         let wrong = table.keys().filter(|key| *key == "hp_mx");
         wrong
             .map(|key| {
@@ -68,19 +68,39 @@ fn refused(rest: &str, words: &str) {
     assert!(found[0].help.contains(words), "{rest}: {}", found[0].help);
 }
 
+/// What a ruleset would not let a creature of its kind start with, though nothing of it is wrong by itself, is found where it stands.
 #[test]
-fn nobody_starts_on_the_wing_without_wings() {
-    let essence = rules::by_key("essence").expect("a finished ruleset");
-    let start = |wings: &str| {
-        let ana = format!(
-            "[[creature]]\nkind = \"soldier\"\nside = \"red\"\nat = [2, 2]\nessence = {{ aloft = true{wings} }}"
-        );
-        let (level, _) = rules::read_level(&level_text("", "", &ana), "test.toml").expect("it can be read");
-        battlemat::battle::Battle::new(std::sync::Arc::new(level), essence, 1).map(|_| ())
-    };
-    let refused = start("").expect_err("nothing holds it");
-    assert!(refused.to_string().contains("`flight`"), "{refused}");
-    assert!(start(", flight = \"plain\"").is_ok());
+fn what_a_kind_cannot_start_with_is_found() {
+    let creature = |keys: &str| format!("[[creature]]\nkind = \"soldier\"\nside = \"red\"\nat = [2, 1]\n{keys}");
+    let soldier = "the stat block of `soldier`";
+    for wrong in [
+        "essence = { «aloft = true }",
+        "essence = { level = 3, «hp = -40 }",
+        "essence = { «held = [\"trombone\"] }",
+        "sol = { «space_squares = 12 }",
+        "sol = { «held = [\"maul\"] }",
+        "vigor = { «squeezing = true }",
+        "vigor = { nature = \"construct\", «durability = 0 }",
+    ] {
+        refused(&creature(wrong), soldier);
+    }
+    let late = "[[event]]\nid = \"late\"\nwhen = { round_end = 2 }\n\
+                do = { spawn = { kind = \"soldier\", side = \"red\", at = [2, 2], essence = { «aloft = true } } }";
+    refused(late, soldier);
+    for sound in [
+        "essence = { aloft = true, flight = \"plain\" }",
+        "size = \"large\"\nvigor = { squeezing = true }",
+    ] {
+        let text = level_text("", "", &creature(sound));
+        let (level, _) = rules::read_level(&text, "test.toml").expect("it can be read");
+        let level = std::sync::Arc::new(level);
+        for ruleset in rules::all() {
+            assert!(
+                battlemat::battle::Battle::new(level.clone(), *ruleset, 1).is_ok(),
+                "{sound}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -112,6 +132,11 @@ fn a_ruleset_knows_what_things_may_be_told() {
         |table: &str| format!("[object.box]\nlike = \"crate\"\n{table}\n[[place]]\nobject = \"box\"\nat = [2, 2]");
     refused(&thing("sol = { «evnt = \"x\" }"), "did you mean `event`");
     refused(&thing("sol = { «event = 3 }"), "text in quotes");
+    let bell = "[[event]]\nid = \"bell\"\nwhen = \"manual\"\ntext = \"A bell.\"\n";
+    refused(
+        &format!("{bell}{}", thing("sol = { event = «\"bel\" }")),
+        "did you mean `bell`",
+    );
     refused(&thing("essence = { «obscures = \"half\" }"), "total, partial, none");
     refused(&thing("essence = { «climb_dc = 99 }"), "from 0 to 60");
     refused(&thing("essence = { «fixd = true }"), "did you mean `fixed`");

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::{brought, who};
 use super::super::data::stats::*;
 use super::super::field::skills;
 use super::super::field::terrain;
@@ -123,6 +123,11 @@ impl Later for Ascent {
             world.the_mut::<Stance>(one).climbing = hangs;
         }
         world.tell(Event::step(id, before, after, Motion::Climb, "climb").by(rule!("ESS-CLIMB-1")));
+        let from = Place {
+            space: here,
+            height: before.height,
+        };
+        brought::went(world, id, from);
         moves::come_to(world, id, Some(here), &along);
         moves::entered(world, id);
     }

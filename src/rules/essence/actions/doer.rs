@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::body::who;
 pub use super::super::body::who::can_pay;
 use super::super::data::stats::*;
-use super::super::field::cover;
+use super::super::field::{cover, sight};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -84,10 +84,11 @@ pub fn named(act: &Act) -> Result<Id, Refusal> {
         .ok_or_else(|| Refusal::new("no_target", "Name who it is done to."))
 }
 
-/// Whom on the map an order is about; the one who acts where it names nobody.
+/// Whom on the map an order is about; the one who acts where it names nobody. Of whom its side knows nothing, it cannot name.
 pub fn creature_named(doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
-    let target = act.target.unwrap_or(doer.id);
-    if doer.world.part::<Creature>(target).is_none() || !is_on_map(doer.world, target) {
+    let (world, target) = (doer.world, act.target.unwrap_or(doer.id));
+    let there = world.part::<Creature>(target).is_some() && is_on_map(world, target);
+    if !there || !sight::known_to(world, side_of(world, doer.id), target) {
         return Err(Refusal::new("gone", "That creature is not on the map."));
     }
     Ok(target)

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::{brought, who};
 use super::super::data::stats::*;
 use super::super::field::{cover, skills};
 use super::super::motion::{fall, moves};
@@ -132,6 +132,11 @@ impl Later for Leap {
             event = event.by(rule!("ESS-FALL-6"));
         }
         world.tell(event);
+        let from = Place {
+            space: here,
+            height: before.height,
+        };
+        brought::went(world, id, from);
         moves::come_to(world, id, Some(here), &along);
         fall::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
         moves::entered(world, id);

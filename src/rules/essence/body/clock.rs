@@ -100,9 +100,21 @@ pub fn slot_comes(world: &mut World, id: Id) {
 /// Somebody has had a Turn (or passed, or forfeited it): what has run out by that.
 pub fn turn_ended(world: &mut World, id: Id) -> Vec<Timed> {
     let present: Vec<Id> = on_map(world).collect();
+    // Whoever is Commanded has no slot, and so never a Turn to wait for.
+    let slots = others(world, id);
+    let slots: Vec<Id> = Some(id)
+        .filter(|id| present.contains(id))
+        .into_iter()
+        .chain(slots)
+        .collect();
     let mut clocks = std::mem::take(&mut world.resource_mut::<Clocks>().0);
     let mut ended = Vec::new();
     for clock in &mut clocks {
+        if clock.spent && !present.contains(&clock.starter) {
+            // No slot of its comes up any more that would count everybody anew.
+            clock.spent = false;
+            clock.waiting.clone_from(&slots);
+        }
         clock.waiting.retain(|&one| one != id && present.contains(&one));
         if !clock.waiting.is_empty() || clock.spent {
             continue;
@@ -113,7 +125,7 @@ pub fn turn_ended(world: &mut World, id: Id) -> Vec<Timed> {
             ended.push(clock.what.clone());
         } else if !present.contains(&clock.starter) {
             clock.spent = false;
-            clock.waiting.clone_from(&present);
+            clock.waiting.clone_from(&slots);
         }
     }
     clocks.retain(|clock| clock.rounds > 0);

@@ -24,12 +24,23 @@ pub fn bound(world: &World, id: Id) -> bool {
     world.part::<Obeys>(id).is_some()
 }
 
-/// The creature whose Turn counts as this one's: its own, or that of its last commander (ESS-CMD-4).
+/// The creature whose Turn counts as this one's: its own, or that of its last commander (ESS-CMD-4). Where that one is not in the fight,
+/// or not yet, it is the first there is of those who have it under their control, or else whoever comes first in the order (R70).
 pub fn turn_of(world: &World, id: Id) -> Id {
-    let commander = world
-        .part::<Obeys>(id)
-        .and_then(|obeys| world.resource::<Names>().find(&obeys.whom));
-    commander.unwrap_or(id)
+    let Some(obeys) = world.part::<Obeys>(id) else {
+        return id;
+    };
+    let names = world.resource::<Names>();
+    let there = |name: &String| names.find(name).filter(|&other| is_on_map(world, other));
+    let named = std::iter::once(&obeys.whom).chain(&obeys.masters).find_map(there);
+    let order = &world.resource::<Flow>().order;
+    let first = || {
+        order
+            .iter()
+            .map(|slot| slot.creature)
+            .find(|&other| is_on_map(world, other))
+    };
+    named.or_else(first).unwrap_or(id)
 }
 
 /// Those whose Turn starts and ends with a creature's, in the order in which they came to it.
@@ -43,7 +54,11 @@ pub fn followers(world: &World, id: Id) -> Vec<Id> {
 pub fn roused(world: &World, commander: Id) -> Vec<Id> {
     let round = world.resource::<Flow>().round;
     let mut out = followers(world, commander);
-    out.retain(|&id| world.the::<Obeys>(id).round == round && who::able(world, id));
+    let whom = world.resource::<Names>().name(commander);
+    out.retain(|&id| {
+        let obeys = world.the::<Obeys>(id);
+        obeys.round == round && obeys.whom.eq_ignore_ascii_case(whom) && who::able(world, id)
+    });
     out
 }
 

@@ -298,6 +298,10 @@ pub fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Muste
     if block.aloft == Some(true) && block.flight.is_none() {
         return Err("aloft: nothing holds it in the air; give it `flight`, too".to_owned());
     }
+    let carries = |key: &str| block.weapons.iter().any(|weapon| weapon.key == key);
+    if let Some(other) = block.held.iter().flatten().find(|key| !carries(key)) {
+        return Err(format!("held: it has no weapon `{other}`"));
+    }
     let size = size.unwrap_or(block.size);
     let mustered = block.finish(size);
     if mustered.vitals.hp <= -mustered.profile.hp_max {

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::actions::{self, attack, cast, maneuver};
+use super::super::body::brought::{Brought, Means};
 use super::super::body::{gear, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
@@ -11,7 +12,7 @@ use super::super::field::sight;
 use super::super::ruleset::Essence;
 use super::spells;
 use crate::battle::{Event, *};
-use crate::grid::{Footprint, Length, Square};
+use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// Those whose trigger has come, next one last.
@@ -232,12 +233,12 @@ fn release(world: &mut World, owner: Id, released: Planned) {
 /// ESS-READY-7: steps that somebody may have waited for.
 pub fn stepped(world: &mut World, mover: Id, before: Footprint) {
     let before = level_with(world, mover, before);
-    came(world, mover, before, &[], true);
+    came(world, mover, Crossing::step(before), &[]);
 }
 
 /// ESS-READY-7: as [`stepped`], for who has come up or down from a place.
 pub fn rose(world: &mut World, mover: Id, before: Place) {
-    came(world, mover, before, &[], true);
+    came(world, mover, Crossing::step(before), &[]);
 }
 
 /// A space, as high as a creature is now.
@@ -246,45 +247,53 @@ fn level_with(world: &World, mover: Id, space: Footprint) -> Place {
     Place { space, height }
 }
 
-/// Somebody who has come somewhere by no power of its own, until everything else that comes of it is settled: then those are asked
-/// who waited for it.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Brought {
-    mover: Id,
-    before: Footprint,
-    height: Length,
-}
-
+/// ESS-READY-7: those who waited for whoever has come somewhere in one go.
 impl Later for Brought {
     const STAGE: Stage = Stage::Reactions;
 
     fn happen(self, world: &mut World) {
-        // Whoever has fallen from there is there no more.
-        if world.the::<Position>(self.mover).height >= self.height {
-            let before = level_with(world, self.mover, self.before);
-            came(world, self.mover, before, &[], false);
-        }
+        // Whoever has fallen since is there no more: how near that brings it is asked of the fall.
+        let there = world.the::<Position>(self.mover).height >= self.height;
+        let crossing = Crossing {
+            from: self.from,
+            means: self.means,
+            there,
+        };
+        came(world, self.mover, crossing, &[]);
     }
 }
 
-/// ESS-READY-7: where a creature comes by no power of its own; launched before anything else that comes of it.
-pub fn shoved(world: &mut World, mover: Id, before: Footprint) {
-    let waits = |id: Id| world.part::<TurnUsage>(id).is_some_and(|deeds| deeds.ready.is_some());
-    if on_map(world).any(waits) {
-        let height = world.the::<Position>(mover).height;
-        launch(world, Brought { mover, before, height });
-    }
-}
-
-/// ESS-READY-7: as [`shoved`], after several squares in one go; those in between were entered, too.
+/// ESS-READY-7: where a creature was carried, over several squares in one go; those in between were entered, too.
 pub fn drifted(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint]) {
     if !passed.is_empty() {
         let before = level_with(world, mover, before);
-        came(world, mover, before, passed, false);
+        let crossing = Crossing {
+            means: Means::Other,
+            ..Crossing::step(before)
+        };
+        came(world, mover, crossing, passed);
     }
 }
 
-fn came(world: &mut World, mover: Id, from: Place, passed: &[Footprint], by_itself: bool) {
+/// How somebody has come to where it is.
+struct Crossing {
+    /// Where it was before.
+    from: Place,
+    means: Means,
+    /// Whether it is still as high as it had come.
+    there: bool,
+}
+
+impl Crossing {
+    /// By its own power, and no farther.
+    const fn step(from: Place) -> Self {
+        let (means, there) = (Means::Own, true);
+        Self { from, means, there }
+    }
+}
+
+fn came(world: &mut World, mover: Id, crossing: Crossing, passed: &[Footprint]) {
+    let Crossing { from, means, there } = crossing;
     if !is_on_map(world, mover) {
         return;
     }
@@ -295,17 +304,17 @@ fn came(world: &mut World, mover: Id, from: Place, passed: &[Footprint], by_itse
     };
     let level = world.resource::<LevelRes>().0.clone();
     let meets = |world: &World, owner: Id, cue: &Trigger| match cue {
-        Trigger::Moves => by_itself,
+        Trigger::Moves => means == Means::Own,
         Trigger::EntersReach => {
             let reach = gear::reach(world, owner);
             let own = space(world, owner);
             let up = who::steps_up(stand(world, owner).height) - who::steps_up(from.height);
             let was = 5 * own.steps(before).max(up.abs()) <= reach && !parted(world, own, before);
-            !was && who::distance(world, owner, mover) <= reach && !parted(world, own, here)
+            there && !was && who::distance(world, owner, mover) <= reach && !parted(world, own, here)
         }
         Trigger::EntersSquare(at) => enters(&[*at]),
         Trigger::EntersZone(zone) => level.zones.get(zone).is_some_and(|squares| enters(squares)),
-        Trigger::EntersSight => sight::sees(world, owner, mover),
+        Trigger::EntersSight => there && sight::sees(world, owner, mover),
         _ => false,
     };
     let mut waiting = waiting_for(world, mover, |owner, cue| meets(world, owner, cue));

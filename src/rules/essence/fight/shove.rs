@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{gear, who};
+use super::super::body::{brought, gear, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::motion::slide::{self, Way};
 use super::super::motion::{moves, place};
-use super::{grapple, harm, ready};
+use super::{grapple, harm};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Direction, Footprint, Point, Square};
@@ -240,7 +240,7 @@ pub(crate) fn advance(world: &mut World) {
         who::note(world, shove.target, "can be pushed all the same", rule!("ESS-PUSH-11"));
     }
     // Those who waited for it are asked once everything else that came of it is settled.
-    ready::shoved(world, shove.target, here);
+    brought::shoved(world, shove.target, here);
     slide::slide_past(world, shove.target, direction, Motion::Pushed, rule.clone(), &past);
     if shove.free {
         clear_of(world, &shove, direction, &rule);
@@ -361,6 +361,11 @@ fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
         event = event.by(rule!("ESS-TERR-2"));
     }
     world.tell(event);
+    let from = Place {
+        space: here,
+        height: before.height,
+    };
+    brought::went(world, pusher, from);
     moves::come_to(world, pusher, Some(here), &along);
     moves::entered(world, pusher);
 }

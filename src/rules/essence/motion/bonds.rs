@@ -6,6 +6,7 @@ use super::super::body::who;
 use super::super::fight::grapple;
 use super::{fall, ride};
 use crate::battle::*;
+use crate::grid::Footprint;
 use crate::rule;
 
 /// Who goes along with a creature by a bond between the two.
@@ -35,12 +36,14 @@ pub fn goes_along(world: &World, id: Id, going: Going) -> Vec<(Id, Rule)> {
     out
 }
 
-/// Brings a creature elsewhere with all who go along; a rider who is drawn away from its mount has left it.
-pub fn go(world: &mut World, id: Id, to: Position, going: Going) {
+/// Brings a creature elsewhere with all who go along; a rider who is drawn away from its mount has left it. Who went along, with the
+/// places they had.
+pub fn go(world: &mut World, id: Id, to: Position, going: Going) -> Vec<(Id, Footprint)> {
     let along = bring(world, id, to, going);
-    for (one, _) in along {
+    for &(one, _) in &along {
         ride::keep_together(world, one);
     }
+    along
 }
 
 /// Whoever is about to be off the map lets go, is let go, and carries nobody any more.

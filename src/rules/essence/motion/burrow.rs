@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{clock, who};
+use super::super::body::{brought, clock, who};
 use super::super::data::stats::*;
 use super::super::field::tunnels::{Hollow, Tunnels, depth, hollows, open};
 use super::super::fight::harm;
@@ -127,13 +127,13 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
     ) {
         return;
     }
-    let before = *world.the::<Position>(id);
+    let (before, from) = (*world.the::<Position>(id), Place::of(world, id));
     let left_behind = hollows(space(world, id), now);
     if world.the::<TurnUsage>(id).run < 5 {
         walk::begin_move(world, id);
     }
     world.the_mut::<TurnUsage>(id).run -= 5;
-    bonds::go(world, id, Position { at, height }, Going::ByItself);
+    let along = bonds::go(world, id, Position { at, height }, Going::ByItself);
     let cost = Trace::new("movement", 5)
         .by(rule!("ESS-BURROW-1"))
         .with(Trace::note("through whatever lies above").by(rule!("ESS-TERR-5")));
@@ -155,8 +155,9 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
         }
         who::note(world, id, "leaves a tunnel", rule!("ESS-BURROW-2"));
     }
+    brought::went(world, id, from);
     if to == 0 {
-        moves::come_to(world, id, None, &[]);
+        moves::come_to(world, id, None, &along);
         moves::entered(world, id);
     }
 }
@@ -192,7 +193,7 @@ pub fn dig_out(world: &mut World, target: Id) {
 }
 
 fn come_out(world: &mut World, target: Id) {
-    let before = *world.the::<Position>(target);
+    let (before, from) = (*world.the::<Position>(target), Place::of(world, target));
     let here = Footprint {
         at: before.at,
         side: world.the::<Body>(target).side,
@@ -200,7 +201,7 @@ fn come_out(world: &mut World, target: Id) {
     let room = moves::room_for(world, target, here);
     let at = room.map_or(before.at, |place| place.space.at);
     let height = floor(world, at);
-    bonds::go(world, target, Position { at, height }, Going::Carried);
+    let along = bonds::go(world, target, Position { at, height }, Going::Carried);
     let step = What::Step {
         from: before.at,
         to: at,
@@ -209,6 +210,7 @@ fn come_out(world: &mut World, target: Id) {
         how: "dug out".into(),
     };
     world.tell(Event::new(step).actor(target).by(rule!("ESS-BURROW-4")));
-    moves::come_to(world, target, None, &[]);
+    brought::fell(world, target, from);
+    moves::come_to(world, target, None, &along);
     moves::entered(world, target);
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::{brought, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::skills;
@@ -47,6 +47,8 @@ pub struct Fell {
     goes_on: bool,
     /// Who fell with it, on its back.
     rider: Option<Id>,
+    /// From how high.
+    from: Length,
 }
 
 /// ESS-FALL-7: how far one falls at once.
@@ -118,13 +120,8 @@ pub(crate) fn let_down(world: &mut World) {
     };
     let ids = ids.clone();
     land(world);
-    // What is launched last is asked first.
-    for id in ids
-        .into_iter()
-        .rev()
-        .filter(|&id| is_on_map(world, id))
-        .collect::<Vec<_>>()
-    {
+    let left: Vec<Id> = ids.into_iter().filter(|&id| is_on_map(world, id)).collect();
+    for id in highest_first(world, left) {
         let slack = world.the::<Stance>(id).climbing && !who::able(world, id);
         if slack {
             lose_hold(world, id);
@@ -137,9 +134,21 @@ pub(crate) fn let_down(world: &mut World) {
 /// What has weight again falls, if nothing holds it up.
 pub fn weight_returns(world: &mut World) {
     let all: Vec<Id> = on_map(world).collect();
-    for id in all.into_iter().rev() {
+    settle_all(world, all);
+}
+
+/// As [`settle`], of several at once: whoever is lowest falls first, so that nobody comes down on one who is yet to fall (R68).
+pub fn settle_all(world: &mut World, ids: Vec<Id>) {
+    for id in highest_first(world, ids) {
         settle(world, id);
     }
+}
+
+/// In the order in which several begin to fall: what is launched last falls first. Of those equally high the first is last.
+fn highest_first(world: &World, mut ids: Vec<Id>) -> Vec<Id> {
+    ids.sort_by_key(|&id| world.the::<Position>(id).height);
+    ids.reverse();
+    ids
 }
 
 /// ESS-ICE-6: falls 0 ft, into the water; it may Grab the edge of the ice all the same.
@@ -252,7 +261,9 @@ pub fn carry_on(world: &mut World, id: Id) {
         return;
     }
     for one in std::iter::once(id).chain(who::tied(world, id)) {
-        if falling(world, one) {
+        if falling(world, one) && who::weightless(world) {
+            comes_to_rest(world, one);
+        } else if falling(world, one) {
             let text = "falls on".into();
             let event = Event::new(What::Note { text }).actor(one).by(rule!("ESS-FALL-8"));
             world.tell(event.by(rule!("ESS-TURN-5")));
@@ -260,6 +271,16 @@ pub fn carry_on(world: &mut World, id: Id) {
             begin(world, one, leapt, None, 0);
         }
     }
+}
+
+/// R69: where nothing has weight any more, whoever was falling floats where it is.
+fn comes_to_rest(world: &mut World, id: Id) {
+    {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.fallen = 0;
+        stance.leapt = 0;
+    }
+    who::note(world, id, "has no weight, and falls no farther", rule!("ESS-ZG-10"));
 }
 
 /// ESS-FLY-7: a flyer that did not fly on its Turn.
@@ -303,7 +324,7 @@ impl Asks for Fall {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let fall = world.the::<Self>(flight);
         let id = fall.creature;
-        if fall.asked {
+        if fall.asked || who::weightless(world) {
             return Inquiry::Nothing;
         }
         let (Some(dc), Ok(_)) = (surface(world, id), who::reactions_left(world, id)) else {
@@ -401,7 +422,15 @@ pub(crate) fn drop(world: &mut World) {
     let Some((flight, fall)) = topmost::<Fall>(world) else {
         return;
     };
-    if !fall.asked || fall.fell.is_some() {
+    if fall.fell.is_some() {
+        return;
+    }
+    if who::weightless(world) {
+        let id = fall.creature;
+        end(world, id);
+        return comes_to_rest(world, id);
+    }
+    if !fall.asked {
         return;
     }
     let fall = fall.clone();
@@ -441,7 +470,12 @@ pub(crate) fn drop(world: &mut World) {
         stance.fallen
     };
     let goes_on = now < air;
-    world.the_mut::<Fall>(flight).fell = Some(Fell { whole, goes_on, rider });
+    world.the_mut::<Fall>(flight).fell = Some(Fell {
+        whole,
+        goes_on,
+        rider,
+        from: before.height,
+    });
 }
 
 /// What the fall does to whoever has come down, or falls on.
@@ -449,13 +483,31 @@ pub(crate) fn strike_ground(world: &mut World) {
     let Some((_, fall)) = topmost::<Fall>(world) else {
         return;
     };
-    let Some(Fell { whole, goes_on, rider }) = fall.fell else {
+    let Some(Fell {
+        whole,
+        goes_on,
+        rider,
+        from,
+    }) = fall.fell
+    else {
         return;
     };
     let fall = fall.clone();
     let id = fall.creature;
     end(world, id);
     settle_grapple(world, id);
+    for one in rider
+        .into_iter()
+        .chain([id])
+        .filter(|&one| is_on_map(world, one))
+        .collect::<Vec<_>>()
+    {
+        let from = Place {
+            space: space(world, one),
+            height: from,
+        };
+        brought::fell(world, one, from);
+    }
     if goes_on {
         if fall.caught_after.is_some() {
             world.the_mut::<Stance>(id).fallen = 0;

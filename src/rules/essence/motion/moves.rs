@@ -1,8 +1,9 @@
 //! What squares do to whoever is in them: water, ice, drops, walls to climb; and who stands where nobody may.
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::{brought, who};
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::terrain;
@@ -80,7 +81,7 @@ pub fn followed(world: &mut World, along: &[(Id, Footprint)]) {
     // What is launched last comes first.
     for &(one, before) in along {
         if is_on_map(world, one) {
-            super::super::fight::ready::shoved(world, one, before);
+            brought::shoved(world, one, before);
             environment::entered(world, one);
             environment::tread(world, one, Some(before));
         }
@@ -265,37 +266,65 @@ pub fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Place> {
     None
 }
 
-/// Puts whoever shares a place with somebody it does not grapple on the nearest free one; true when it was moved.
-pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
-    if !is_on_map(world, id) {
-        return false;
-    }
+/// Whether somebody is where it cannot stay: in something solid, or in a place with somebody it does not grapple.
+fn stuck(world: &World, id: Id) -> bool {
     let here = space(world, id);
     let lines = cover::Sightlines::new(world);
     let along = who::along(world, id);
     let height = who::steps_up(world.the::<Position>(id).height);
     // Whoever hangs on the edge of a hole leaves room for others in it.
     let hangs = |id: Id| world.the::<Stance>(id).climbing;
-    let stuck = here.squares().any(|at| lines.total(at))
+    divided(world, here)
+        || here.squares().any(|at| lines.total(at))
         || on_map(world).any(|other| {
             other != id
                 && hangs(other) == hangs(id)
                 && !along.contains(&other)
                 && who::steps_up(world.the::<Position>(other).height) == height
                 && space(world, other).overlaps(here)
-        });
-    if !stuck {
+        })
+}
+
+/// Somebody who is stuck, and is to make room: by the rule, on the nearest free place.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MakesRoom {
+    creature: Id,
+    rule: Rule,
+}
+
+impl Later for MakesRoom {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let Self { creature, rule } = self;
+        out_of_the_way(world, creature, &rule);
+        if is_on_map(world, creature) {
+            fall::check_hold(world, creature);
+            entered(world, creature);
+        }
+    }
+}
+
+/// Puts whoever is stuck on the nearest free place; true when it was moved.
+pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
+    if !is_on_map(world, id) || !stuck(world, id) {
         return false;
     }
+    let here = space(world, id);
     let Some(Place { space, height }) = room_for(world, id, here) else {
         return false;
     };
     let at = space.at;
     let before = *world.the::<Position>(id);
-    bonds::go(world, id, Position { at, height }, Going::Carried);
+    let from = Place {
+        space: here,
+        height: before.height,
+    };
+    let along = bonds::go(world, id, Position { at, height }, Going::Carried);
     let event = Event::step(id, before, Position { at, height }, Motion::Pushed, "displaced").by(rule.clone());
     world.tell(event);
-    environment::tread(world, id, Some(here));
+    brought::fell(world, id, from);
+    come_to(world, id, Some(here), &along);
     true
 }
 
@@ -310,7 +339,11 @@ pub fn displaced(world: &mut World, id: Id) {
         deeds.passing = false;
     }
     super::ride::keep_together(world, id);
-    out_of_the_way(world, id, &rule!("ESS-MOVE-11"));
+    if is_on_map(world, id) && stuck(world, id) {
+        let (creature, rule) = (id, rule!("ESS-MOVE-11"));
+        launch(world, MakesRoom { creature, rule });
+        return;
+    }
     fall::check_hold(world, id);
     fall::settle(world, id);
 }
@@ -320,15 +353,18 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
     let touched: Vec<Id> = on_map(world)
         .filter(|&id| space(world, id).squares().any(|at| squares.contains(&at)))
         .collect();
-    for id in touched {
-        if cover::buried(world, id) {
-            continue;
-        }
-        out_of_the_way(world, id, &rule!("ESS-FALL-11"));
+    let touched = touched.into_iter().filter(|&id| !cover::buried(world, id));
+    let (stuck, touched): (Vec<Id>, Vec<Id>) = touched.partition(|&id| stuck(world, id));
+    for &id in &touched {
         // Thinner ice than before may not bear it (R46).
         let changed = space(world, id).squares().filter(|at| squares.contains(at)).collect();
         crack_ice_in(world, id, changed);
-        fall::settle(world, id);
+    }
+    fall::settle_all(world, touched);
+    // What is launched last comes first.
+    for creature in stuck.into_iter().rev() {
+        let rule = rule!("ESS-FALL-11");
+        launch(world, MakesRoom { creature, rule });
     }
     // What somebody hung on beside it may be gone.
     for id in on_map(world).collect::<Vec<_>>() {

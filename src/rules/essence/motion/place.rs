@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::{brought, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::ground;
@@ -135,11 +135,29 @@ fn places(world: &World, placing: &Placing) -> Option<Vec<Square>> {
             let mut out = ride::landings(world, id, other);
             let up = who::steps_up(world.the::<Position>(id).height);
             out.retain(|&at| Footprint { at, side }.steps(here) == 1 && who::steps_up(floor(world, at)) <= up);
+            out.retain(|&at| all_have_room(world, id, at));
             Some(out)
         }
         Why::LetGo(_) => None,
         Why::Freed(_) | Why::Unfolds => Some(placing.among.clone()),
     }
+}
+
+/// Whether those who are carried along with a creature have room where they would come to be (ESS-GRAP-18).
+fn all_have_room(world: &World, id: Id, at: Square) -> bool {
+    let from = space(world, id).at;
+    company(world, id, Going::Carried).into_iter().all(|(one, _)| {
+        let here = space(world, one);
+        let to = Footprint {
+            at: here.at.offset(at.x - from.x, at.y - from.y),
+            ..here
+        };
+        moves::may_go(
+            world,
+            one,
+            moves::place_in(world, to, world.the::<Position>(one).height),
+        )
+    })
 }
 
 fn word(at: Square) -> String {
@@ -224,8 +242,13 @@ fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
     // What it stands on then is the next thing's business: it may fall.
     let height = floor(world, at).max(before.height);
     let to = Position { at, height };
-    bonds::go(world, id, to, Going::Carried);
+    let from = Place {
+        space: here,
+        height: before.height,
+    };
+    let along = bonds::go(world, id, to, Going::Carried);
     world.tell(Event::step(id, before, to, Motion::Pushed, "displaced").by(rule));
-    moves::come_to(world, id, Some(here), &[]);
+    brought::fell(world, id, from);
+    moves::come_to(world, id, Some(here), &along);
     moves::entered(world, id);
 }

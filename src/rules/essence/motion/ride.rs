@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::{brought, who};
 use super::super::data::stats::*;
 use super::super::fight::harm;
 use super::{bonds, fall, moves, place};
@@ -62,7 +62,7 @@ impl Later for Mounting {
 
 /// ESS-CMD-8: takes its seat; from now on it is where the mount is.
 fn mounts(world: &mut World, id: Id, target: Id) {
-    let before = *world.the::<Position>(id);
+    let (before, from) = (*world.the::<Position>(id), Place::of(world, id));
     let after = *world.the::<Position>(target);
     bonds::go(world, id, after, Going::ByItself);
     {
@@ -73,6 +73,7 @@ fn mounts(world: &mut World, id: Id, target: Id) {
     }
     seat(world, target);
     world.tell(Event::step(id, before, after, Motion::Mount, "mounts").by(rule!("ESS-CMD-8")));
+    brought::went(world, id, from);
     moves::entered(world, target);
 }
 
@@ -135,11 +136,17 @@ fn dismounts(world: &mut World, id: Id, at: Square) {
 }
 
 fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'static str), rule: Rule) {
+    let from = Place::of(world, id);
     part(world, id);
     let before = *world.the::<Position>(id);
     let height = floor(world, at).max(before.height);
     bonds::go(world, id, Position { at, height }, Going::ByItself);
     world.tell(Event::step(id, before, Position { at, height }, motion, how).by(rule));
+    if motion == Motion::Thrown {
+        brought::fell(world, id, from);
+    } else {
+        brought::went(world, id, from);
+    }
     moves::come_to(world, id, None, &[]);
     moves::entered(world, id);
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::{obeys, who};
+use super::super::body::{brought, obeys, who};
 use super::super::data::stats::*;
 use super::super::field::ground::{Body as Occupant, Ground};
 use super::super::field::sight;
@@ -457,20 +457,21 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
 
 /// After a step: what the square does, and those who waited for it.
 pub fn after_step(world: &mut World, id: Id, before: Footprint) {
+    // What is launched last comes first: what the square does, then who waited for the mover, then whoever comes along.
+    let along: Vec<(Id, Footprint)> = company(world, id, Going::ByItself)
+        .into_iter()
+        .map(|(other, _)| {
+            let side = world.the::<Body>(other).side;
+            (other, Footprint { at: before.at, side })
+        })
+        .collect();
+    moves::followed(world, &along);
+    let height = world.the::<Position>(id).height;
+    brought::went(world, id, Place { space: before, height });
     let flight = world.resource::<Flights>().top();
     moves::entered(world, id);
     if world.resource::<Flights>().top() == flight {
         place::unfolds(world, id, before);
-        // What is launched last is asked first: whoever comes along, after the mover itself.
-        let along: Vec<(Id, Footprint)> = company(world, id, Going::ByItself)
-            .into_iter()
-            .map(|(other, _)| {
-                let side = world.the::<Body>(other).side;
-                (other, Footprint { at: before.at, side })
-            })
-            .collect();
-        moves::followed(world, &along);
-        ready::stepped(world, id, before);
     }
     if world.the::<Stance>(id).aloft && fall::air_under(world, id) == 0 && is_on_map(world, id) {
         let at = world.the::<Position>(id).at;

@@ -10,6 +10,7 @@ use super::super::motion::{bonds, fall, ride, walk};
 use super::super::ruleset::Essence;
 use super::lexicon::OVERRIDES;
 use crate::battle::*;
+use crate::grid::Length;
 use crate::rule;
 
 /// Somebody on the map.
@@ -122,6 +123,40 @@ impl Overrides for Essence {
         format!("what {} waited for has come", world.resource::<Names>().name(owner))
     }
 
+    /// Whether somebody can be given a condition: without weight nobody lies Prone (ESS-ZG-10).
+    ///
+    /// # Errors
+    /// That there is none, or that it is so already.
+    fn may_gain(&self, world: &World, _id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+        if condition == condition::PRONE && who::weightless(world) {
+            let message = "Where nothing has weight nobody falls Prone.";
+            return Err(Refusal::by(rule!("ESS-ZG-10"), "weightless", message));
+        }
+        already(condition, has)
+    }
+
+    /// Whether a stat can be set so: a Bleed Penalty is one of somebody who bleeds, and heights go in steps (ESS-GRID-10).
+    ///
+    /// # Errors
+    /// What is in the way.
+    fn may_set(&self, world: &World, id: Id, stat: &str, value: i32) -> Result<(), Refusal> {
+        match stat {
+            "bleed_penalty" if !has_condition(world, id, condition::BLEEDING) => {
+                let message = "It does not bleed, so there is no Bleed Penalty to set.";
+                Err(Refusal::by(rule!("ESS-GM-1"), "not_there", message))
+            }
+            "altitude" if Length::feet(value).0 % self.square().0 != 0 => {
+                let message = "Heights go in steps of 5 ft.";
+                Err(Refusal::by(rule!("ESS-GRID-10"), "bad_value", message))
+            }
+            "altitude" if !is_on_map(world, id) => {
+                let message = "It has yet to come, so it is nowhere above the ground.";
+                Err(Refusal::by(rule!("ESS-GM-1"), "not_on_map", message))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Sets a stat, and sees to what follows.
     fn set(&self, world: &mut World, id: Id, stat: &str, value: i32) {
         if let Some(mut sturdy) = world.part_mut::<ObjectHealth>(id) {
@@ -141,7 +176,7 @@ impl Overrides for Essence {
                 }
                 harm::wake(world, id);
             }
-            "energy" => world.the_mut::<Vitals>(id).energy = value.max(0),
+            "energy" => world.the_mut::<Vitals>(id).energy = value,
             "actions" => {
                 let allowed = who::allowance(world, id).value;
                 world.the_mut::<TurnUsage>(id).used = allowed - value;
@@ -154,14 +189,14 @@ impl Overrides for Essence {
             "bleed_penalty" => {
                 world.change::<Conditions, _>(id, |all| {
                     if let Some(bleeding) = all.0.iter_mut().find(|one| one.key == condition::BLEEDING) {
-                        bleeding.amount = value.max(0);
+                        bleeding.amount = value;
                     }
                 });
             }
             "altitude" => {
                 let at = world.the::<Position>(id).at;
                 let ground = world.resource::<Map>().ground(at);
-                let height = crate::grid::Length(ground.0 + crate::grid::Length::feet(value).0);
+                let height = Length(ground.0 + Length::feet(value).0);
                 bonds::go(world, id, Position { at, height }, Going::Placed);
                 ride::keep_together(world, id);
                 {
@@ -186,7 +221,7 @@ impl Overrides for Essence {
                     "ess" => &mut profile.ess,
                     _ => &mut profile.level,
                 };
-                *place = if stat == "hp_max" { value.max(1) } else { value };
+                *place = value;
                 walk::speed_changes(world, id, speed);
             }
         }

@@ -157,9 +157,13 @@ static QUESTIONS: [QuestionWord; 11] = [
 ];
 
 const fn stat(key: &'static str, means: &'static str) -> StatWord {
+    from(-1000, key, means)
+}
+
+const fn from(least: i32, key: &'static str, means: &'static str) -> StatWord {
     StatWord {
         key,
-        bounds: -1000..=10_000,
+        bounds: least..=10_000,
         means,
     }
 }
@@ -170,10 +174,10 @@ pub static STATS: [StatWord; 14] = [
         "hp",
         "Hit Points now; at most the maximum. At 0 it is Incapacitated, at the maximum below 0 dead.",
     ),
-    stat("energy", "Energy now; below 0 counts as 0."),
+    from(0, "energy", "Energy now; at most the maximum."),
     stat("actions", "Actions left on this Turn."),
     stat("reactions", "Reactions left."),
-    stat("hp_max", "Hit Points at most, 1 at least."),
+    from(1, "hp_max", "Hit Points at most."),
     stat("speed", "Speed in feet."),
     stat("pd", "Physical Defense."),
     stat("md", "Mental Defense."),
@@ -181,8 +185,8 @@ pub static STATS: [StatWord; 14] = [
     stat("dex", "DEX."),
     stat("ess", "ESS."),
     stat("level", "Level."),
-    stat("bleed_penalty", "What Bleeding has come to."),
-    stat("altitude", "Feet above the ground of its square."),
+    from(0, "bleed_penalty", "What Bleeding has come to, of somebody who bleeds."),
+    stat("altitude", "Feet above the ground of its square, in steps of 5."),
 ];
 
 /// What the Hit Points of an object may be set to.
@@ -361,7 +365,11 @@ impl Content for Essence {
         }
     }
 
-    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+    fn refuses(&self, kind: &str, size: Option<level::Size>, overrides: &toml::Table) -> Option<String> {
+        bestiary::muster(kind, overrides, size).err()
+    }
+
+    fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         bestiary::check_overrides(table)
     }
 }

@@ -64,14 +64,14 @@ impl Action for Taking {
     }
 
     fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<Id, Refusal> {
-        let (mover, tiles) = means.ground();
+        let (mover, _) = means.ground();
         if mover.posture == self.posture {
             return Err(Refusal::new("already", "It is already."));
         }
         if mover.squeezing {
             return Err(Refusal::by(rule!("SOL-SQZ-7"), "squeezing", "Not while squeezing."));
         }
-        if tiles.afloat(mover.space) || mover.clings.is_some() {
+        if motion::keeps_afloat(means.world, means.id) || mover.clings.is_some() {
             let message = "Neither in deep water nor on a face.";
             return Err(Refusal::by(rule!("SOL-POST-7"), "no_posture", message));
         }

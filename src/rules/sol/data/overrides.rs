@@ -277,14 +277,14 @@ impl Draft {
     /// The first contradiction, as a sentence.
     pub(super) fn finish(&self) -> Result<Mustered, String> {
         if let Some(message) = self.reaction_without_attack() {
-            return Err(message);
+            return Err(format!("reactions: {message}"));
         }
         if let Some((key, message, _)) = self.impossible_start() {
             return Err(format!("{key}: {message}"));
         }
         let mut profile = self.profile.clone();
         profile.dodge_mod = self.dodge_mod.unwrap_or(profile.athletics / 2);
-        profile.space_squares = self.space()?;
+        profile.space_squares = self.space().map_err(|why| format!("space_squares: {why}"))?;
         let height = self.height.unwrap_or_else(|| usual_height(profile.size));
         // A score or hit points above the usual maximum mean a better creature, not a mistake.
         profile.hp_max = profile.hp_max.max(self.hp.unwrap_or(0));
@@ -319,7 +319,9 @@ impl Draft {
             _ if !profile.hands => Ok(BTreeSet::new()),
             None => Ok(weapons),
             Some(held) => match held.difference(&weapons).next() {
-                Some(other) => Err(format!("`{other}` is no weapon of this creature that is held in hands")),
+                Some(other) => Err(format!(
+                    "held: `{other}` is no weapon of this creature that is held in hands"
+                )),
                 None => Ok(held.clone()),
             },
         }

@@ -8,7 +8,7 @@ use super::super::data::stats::*;
 use super::mover::Mover;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
-use crate::grid::Length;
+use crate::grid::{Length, Square};
 use crate::rule;
 
 /// Drops a creature prone (SOL-COND-2), unless it lies already or swims.
@@ -16,13 +16,7 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     if !is_on_map(world, id) {
         return;
     }
-    let afloat = space(world, id).squares().all(|square| {
-        world
-            .resource::<Map>()
-            .terrain(square)
-            .is_some_and(|terrain| terrain.water >= Length::feet(4))
-    });
-    if afloat && !world.the::<Conditions>(id).has(condition::UNCONSCIOUS) {
+    if keeps_afloat(world, id) {
         return;
     }
     world.the_mut::<Stance>(id).posture = Posture::Prone;
@@ -35,6 +29,18 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     }
     // Nobody lies on a face.
     settle(world, id);
+}
+
+/// SOL-POST-7: whether it swims, so that it cannot lie: in deep water with all of its space, and not on anything above it.
+pub fn keeps_afloat(world: &World, id: Id) -> bool {
+    let map = world.resource::<Map>();
+    let height = world.the::<Position>(id).height;
+    let deep = |square: Square| {
+        map.terrain(square)
+            .is_some_and(|terrain| terrain.water >= Length::feet(4))
+    };
+    let in_water = |square: Square| deep(square) && height <= map.ground(square);
+    space(world, id).squares().all(in_water) && !world.the::<Conditions>(id).has(condition::UNCONSCIOUS)
 }
 
 /// Takes another posture than lying.

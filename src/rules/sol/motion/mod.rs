@@ -15,7 +15,7 @@ mod stroll;
 mod tiles;
 
 pub use faces::{Face, faces};
-pub use fall::{fall_prone, settle, stand_up};
+pub use fall::{fall_prone, keeps_afloat, settle, stand_up};
 pub use feats::{Feat, begin as begin_feat, half_done, jumps, why_no_jump};
 pub use mover::{Mode, Mover};
 pub use reach::{go_along, reach, step, take_step, walk};

@@ -100,6 +100,19 @@ impl Overrides for Sol {
         )
     }
 
+    /// Whether somebody can be given a condition: in deep water nobody has a posture (SOL-POST-7).
+    ///
+    /// # Errors
+    /// That it swims, or is so already.
+    fn may_gain(&self, world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+        let posture = matches!(condition, condition::PRONE | "crouching");
+        if posture && motion::keeps_afloat(world, id) {
+            let message = "In deep water it has no posture.";
+            return Err(Refusal::by(crate::rule!("SOL-POST-7"), "no_posture", message));
+        }
+        already(condition, has)
+    }
+
     /// Sets a stat, and sees to what follows.
     fn set(&self, world: &mut World, id: Id, stat: &str, value: i32) {
         if let Some(mut sturdy) = world.part_mut::<ObjectHealth>(id) {
@@ -115,8 +128,8 @@ impl Overrides for Sol {
             "pool" => world.the_mut::<Pool>(id).now = value,
             "moved" => world.the_mut::<TurnUsage>(id).moved = value,
             "hp_max" => {
-                std::sync::Arc::make_mut(&mut world.the_mut::<Stats>(id).0).hp_max = value.max(1);
-                let hp = before.hp.min(value.max(1));
+                std::sync::Arc::make_mut(&mut world.the_mut::<Stats>(id).0).hp_max = value;
+                let hp = before.hp.min(value);
                 world.the_mut::<Wounds>(id).hp = hp;
             }
             "speed" => std::sync::Arc::make_mut(&mut world.the_mut::<Stats>(id).0).speed_ft = value,

@@ -75,7 +75,10 @@ pub static STATS: [StatWord; 10] = [
     stat("cha", 20, "Charisma, likewise."),
     stat("for", 20, "Fortitude, likewise."),
     stat("pool", 10_000, "Dice in its pool."),
-    stat("hp_max", 10_000, "Hit points at most, 1 at least."),
+    StatWord {
+        bounds: 1..=10_000,
+        ..stat("hp_max", 10_000, "Hit points at most.")
+    },
     stat("speed", 10_000, "Speed in feet."),
     stat("moved", 10_000, "Feet it has moved on this turn."),
 ];
@@ -247,7 +250,15 @@ impl Content for Sol {
         }
     }
 
-    fn check_overrides(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+    fn naming_events(&self) -> &'static [&'static str] {
+        &["event"]
+    }
+
+    fn refuses(&self, kind: &str, _size: Option<level::Size>, overrides: &toml::Table) -> Option<String> {
+        bestiary::muster(kind, overrides).err()
+    }
+
+    fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         bestiary::check_overrides(table)
     }
 }

@@ -2,9 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Attack, Fixture, SQUARE};
-use super::super::field::{guard, near};
-use super::super::fight::gear;
+use super::super::body::hands;
+use super::super::data::{Attack, SQUARE};
+use super::super::field::{apart, guard, near};
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::super::ruleset::Vigor;
 use super::doer::Doer;
@@ -23,35 +23,42 @@ pub(super) const KIND: ActionKind = ActionKind {
     ..ActionKind::new("attack", "Attack", "One attack of its list, against Guard.")
 };
 
-/// The attack of a key.
+/// VIG-ACT-4: the attack of a key, if it can be made as hands are.
 pub(super) fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<&'w Attack, Refusal> {
     let known = doer.profile.attacks.iter().find(|with| Some(with.key.as_str()) == key);
-    if key.is_some_and(|key| !gear::has(doer.world, doer.id, key)) {
-        return Err(Refusal::by(
-            rule!("VIG-ACT-19"),
-            "not_in_hand",
-            "It does not have that in hand.",
-        ));
-    }
-    known.ok_or_else(|| {
+    let with = known.ok_or_else(|| {
         Refusal::new(
             "no_such_attack",
             format!("It has no attack `{}`.", key.unwrap_or_default()),
         )
-    })
+    })?;
+    at_hand(doer, with)?;
+    Ok(with)
 }
 
-/// Everybody and everything that an attack could be aimed at.
-pub(super) fn targets(doer: &Doer<'_>, with: &Attack) -> Vec<Id> {
-    let (world, id) = (doer.world, doer.id);
-    let breaks = |&thing: &Id| {
-        world
-            .part::<Fixture>(thing)
-            .is_some_and(|fixture| fixture.durability.is_some())
+/// Whether hands hold a weapon, as far as it takes any.
+fn at_hand(doer: &Doer<'_>, with: &Attack) -> Result<(), Refusal> {
+    if hands::serves(doer.world, doer.id, with) {
+        return Ok(());
+    }
+    let name = &with.name;
+    let message = if hands::has(doer.world, doer.id, &with.key) {
+        hands::can_hold(doer.world, doer.id, with.grip())?;
+        format!("{name} is not in hand: to draw it takes {}.", super::doer::words(1))
+    } else {
+        format!("{name} is out of its hands.")
     };
-    let all = on_map(world).chain(things(world).filter(breaks));
-    all.filter(|&target| strike::aims_at(world, id, with, target).is_ok())
-        .collect()
+    Err(Refusal::by(rule!("VIG-ACT-19"), "not_in_hand", message))
+}
+
+/// How far an attack goes without a Challenge, in squares.
+pub(super) fn carries(with: &Attack) -> Option<u32> {
+    let far = if with.ranged() {
+        with.band()
+    } else {
+        (with.reach_ft / SQUARE).max(1)
+    };
+    u32::try_from(far).ok()
 }
 
 /// What is known of an attack before it is made.
@@ -69,7 +76,7 @@ pub(super) fn aim(doer: &Doer<'_>, with: &Attack, target: Id, occasion: Occasion
         blocked_at: found.source.map(|(_, at)| at),
     });
     AimInfo {
-        distance: format!("{} ft", near::distance(doer.world, doer.id, target) * SQUARE),
+        distance: format!("{} ft", apart::distance(doer.world, doer.id, target) * SQUARE),
         shelter: found.shelter(),
         cover: against,
         pool: Some(strike.outlook(doer.world)),
@@ -83,12 +90,7 @@ pub(super) fn row(kind: &ActionKind, with: &Attack) -> Offer {
     offer.label.clone_from(&with.name);
     offer.icon = if with.ranged() { "ranged" } else { "melee" }.into();
     offer.cost = super::doer::words(1);
-    offer.range = u32::try_from(if with.ranged() {
-        with.band()
-    } else {
-        (with.reach_ft / SQUARE).max(1)
-    })
-    .ok();
+    offer.range = carries(with);
     offer.help = format!(
         "{}d{} {}",
         with.damage_value,
@@ -109,14 +111,20 @@ impl Action for Attacking {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let cost = Vigor::usual_cost(&KIND);
         for with in &doer.profile.attacks {
-            if named(doer, Some(&with.key)).is_err() {
+            if !hands::has(doer.world, doer.id, &with.key) {
                 continue;
             }
             let mut offer = row(&KIND, with);
+            if !with.ranged() {
+                offer.range = u32::try_from(near::reach(doer.world, doer.id, with)).ok();
+            }
             offer.with = Some(with.key.clone());
             offer.family = Some(with.name.clone());
             offer.leads = true;
-            offer.refusal = menu.judge(|| Vigor::affords(doer, &cost));
+            offer.refusal = menu.judge(|| {
+                at_hand(doer, with)?;
+                Vigor::affords(doer, &cost)
+            });
             menu.add(offer);
         }
     }
@@ -129,7 +137,7 @@ impl Action for Attacking {
             target: Some(target),
             ..base.clone()
         };
-        targets(doer, with).into_iter().map(at).collect()
+        strike::targets(doer.world, doer.id, with).into_iter().map(at).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::who;
 use super::super::data::{SQUARE, TurnUsage};
-use super::super::field::moves;
+use super::super::field::{compass, moves, sight};
 use super::super::ruleset::Vigor;
 use super::doer::{Cost, Doer};
 use crate::battle::{Event, *};
@@ -66,9 +66,8 @@ impl Action for Climbing {
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         let near = space(doer.world, doer.id).at.neighbours();
-        let map = doer.world.resource::<Map>();
-        near.into_iter()
-            .any(|to| map.contains(to) && !map.solid(to) && drop_of(doer, to) >= SQUARE)
+        let leads = |to| drop_of(doer, to) >= SQUARE && moves::may_climb(doer.world, doer.id, to).is_ok();
+        near.into_iter().any(leads)
     }
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
@@ -100,9 +99,7 @@ impl Action for Climbing {
         if here == to || !here.touches(to) || !map.contains(to) || drop_of(doer, to) < SQUARE {
             return Err(refuse("There is nothing to climb."));
         }
-        if !moves::may_stand(doer.world, doer.id, to) {
-            return Err(refuse("It cannot stand there."));
-        }
+        moves::may_climb(doer.world, doer.id, to)?;
         let (of, done) = actions(doer, to);
         let done = done + Action::cost(self, doer, act).actions;
         Ok(Climb {
@@ -128,9 +125,18 @@ impl Later for Climb {
     const STAGE: Stage = Stage::Movement;
 
     fn happen(self, world: &mut World) {
-        let Self { id, to, .. } = self;
+        let Self { id, to, of, .. } = self;
+        if !is_on_map(world, id) {
+            return;
+        }
         let from = Place::of(world, id);
-        let height = floor_of(world, Footprint { at: to, ..from.space });
+        let there = Footprint { at: to, ..from.space };
+        if sight::walks_into(world, id, there) || moves::may_climb(world, id, to).is_err() {
+            return who::note(world, id, "finds no footing there", rule!("VIG-FALL-5"));
+        }
+        let height = floor_of(world, there);
+        let here = from.space.at;
+        compass::turn(world, id, (to.x - here.x, to.y - here.y));
         bring(world, id, Position { at: to, height }, Going::ByItself);
         let (motion, how) = (Motion::Climb, Motion::Climb.word().into());
         let what = What::Step {
@@ -145,7 +151,15 @@ impl Later for Climb {
         } else {
             rule!("VIG-FALL-5")
         };
-        world.tell(Event::new(what).actor(id).by(rule));
+        let cost = Trace::new("Moves", of).by(rule.clone());
+        world.tell(Event::new(what).actor(id).trace(cost).by(rule));
+        // What comes of any step comes of this one: events, whoever sees it now, whoever has waited for it.
+        let moving = Moving {
+            creature: id,
+            rest: Vec::new(),
+            stride: Stride::Trodden(from),
+        };
+        launch(world, moving);
         environment::tread(world, id, Some(from.space));
     }
 }

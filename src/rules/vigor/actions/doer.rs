@@ -4,7 +4,8 @@ use bevy::prelude::World;
 
 pub use super::super::body::who::Cost;
 use super::super::data::Profile;
-use crate::battle::Id;
+use crate::battle::{Id, Refusal};
+use crate::rule;
 
 /// Who acts, looked up once.
 pub struct Doer<'w> {
@@ -23,4 +24,9 @@ pub fn words(actions: i32) -> String {
         1 => "1 action".into(),
         more => format!("{more} actions"),
     }
+}
+
+/// VIG-ABIL-4: why an ability of the Wounded, or against them, cannot be used.
+pub fn not_wounded(why: &'static str) -> Refusal {
+    Refusal::by(rule!("VIG-ABIL-4"), "not_wounded", why)
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::{hands, who};
 use super::super::fight::gear;
 use super::super::ruleset::Vigor;
 use super::attack;
@@ -30,7 +30,7 @@ impl Action for Dropping {
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let held = doer.profile.attacks.iter().filter(|with| gear::is_held(with));
+        let held = hands::at_hand(doer.world, doer.id).filter(|with| with.grip() > 0);
         held.map(|with| Act {
             with: Some(with.key.clone()),
             ..base.clone()
@@ -39,7 +39,7 @@ impl Action for Dropping {
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        for with in doer.profile.attacks.iter().filter(|with| gear::is_held(with)) {
+        for with in hands::at_hand(doer.world, doer.id).filter(|with| with.grip() > 0) {
             let mut offer = KIND.offer();
             offer.label = format!("Drop: {}", with.name);
             offer.with = Some(with.key.clone());
@@ -54,7 +54,7 @@ impl Action for Dropping {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, String), Refusal> {
         let with = attack::named(doer, act.with.as_deref())?;
-        if gear::is_held(with) {
+        if with.grip() > 0 {
             Ok((doer.id, with.key.clone()))
         } else {
             Err(Refusal::by(rule!("VIG-ACT-19"), "grown", "That cannot be dropped."))

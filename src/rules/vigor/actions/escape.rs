@@ -27,7 +27,7 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Escape {
     type Rules = Vigor;
-    type Plan = (Id, Vec<Square>);
+    type Plan = (Id, Square);
 
     fn kind(&self) -> &'static ActionKind {
         &KIND
@@ -46,21 +46,31 @@ impl Action for Escape {
             at: Some(at),
             ..base.clone()
         };
-        moves::of_a_move(doer.world, doer.id).into_iter().map(to).collect()
+        let out = space(doer.world, doer.id).at;
+        let out = Some(out).filter(|_| exposed::is_at_exit(doer.world, doer.id));
+        out.into_iter()
+            .chain(moves::of_a_move(doer.world, doer.id))
+            .map(to)
+            .collect()
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Vec<Square>), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
         let to = act
             .at
             .ok_or_else(|| Refusal::new("no_square", "Name the square it flees to."))?;
-        let way = moves::way_of_a_move(doer.world, doer.id, to);
-        let mut way =
-            way.ok_or_else(|| Refusal::by(rule!("VIG-ACT-13"), "out_of_reach", "One Move does not get there."))?;
-        way.reverse();
-        Ok((doer.id, way))
+        // Whoever stands in a way out need not go anywhere.
+        let is_out = space(doer.world, doer.id).at == to && exposed::is_at_exit(doer.world, doer.id);
+        if !is_out && moves::way_of_a_move(doer.world, doer.id, to).is_none() {
+            return Err(Refusal::by(
+                rule!("VIG-ACT-13"),
+                "out_of_reach",
+                "One Move does not get there.",
+            ));
+        }
+        Ok((doer.id, to))
     }
 
-    fn begin(&self, world: &mut World, (id, way): (Id, Vec<Square>)) {
-        exposed::declare(world, id, exposed::Act::Escape(way));
+    fn begin(&self, world: &mut World, (id, to): (Id, Square)) {
+        exposed::declare(world, id, exposed::Act::Escape(to));
     }
 }

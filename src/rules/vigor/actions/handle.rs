@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, of_score};
-use super::super::body::{breath, skill, who};
-use super::super::data::{Fixture, Score, Skill};
-use super::super::field::{near, sight};
-use super::super::fight::gear::{self, Litter};
+use super::super::body::{breath, hands, skill, who};
+use super::super::data::{Fixture, Score, Skill, TurnUsage};
+use super::super::field::{air, apart, near, sight};
+use super::super::fight::gear;
 use super::super::ruleset::Vigor;
 use super::doer::Doer;
 use crate::battle::{Event, *};
@@ -22,7 +22,7 @@ const KIND: ActionKind = ActionKind {
     purpose: Purpose::Interact,
     aimed: &[AimedAt::Object, AimedAt::Nothing],
     range: 1,
-    with: "the key of a weapon on the ground",
+    with: "a weapon on the ground: its key, or its key and number as in `dagger-0`",
     readied: true,
     ..ActionKind::new(
         "handle",
@@ -43,13 +43,13 @@ pub struct Handled {
 enum Matter {
     Door(Id),
     Lever(Id),
-    Weapon(usize),
+    Weapon(u32),
 }
 
 /// Whether hands get to a thing: beside it with nothing between, and at what stands between two squares from either of them.
 fn to_hand(world: &World, by: Id, thing: Id) -> bool {
     match edge_of(world, thing) {
-        Some(_) => near::distance(world, by, thing) == 0,
+        Some(_) => apart::on_the_level(world, by, thing) == 0 && apart::levels_apart(world, by, thing) <= 1,
         None => near::adjacent(world, by, thing).is_ok(),
     }
 }
@@ -65,8 +65,10 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Matter, Refusal> {
         Some(DoorState(Door::Locked)) | None if check.is_some() => {
             let (skill, _) = check.unwrap_or_default();
             let here = space(world, doer.id).at;
-            if skill == Some(Skill::Piloting) && sight::rank(world, here) == Visibility::Zero {
-                let message = "Nobody steers by sight here, unless the game master lets it.";
+            // A number that the game master has said lets it try.
+            let lets = world.the::<TurnUsage>(doer.id).vs.is_some();
+            if skill == Some(Skill::Piloting) && air::rank(world, here) == Visibility::Zero && !lets {
+                let message = "Nobody steers by sight here, unless the game master says what must be beaten.";
                 return Err(Refusal::by(rule!("VIG-VIS-15"), "blind", message));
             }
             Ok(Matter::Lever(thing))
@@ -109,21 +111,36 @@ impl Action for Handling {
         &KIND
     }
 
+    /// What lies near has a row of its own each: it is a weapon that comes to hand.
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        Vigor::list(doer, self, menu);
+        for lying in gear::to_hand(doer.world, doer.id) {
+            let mut offer = KIND.offer();
+            offer.label = format!("Pick up: {}", lying.item.name);
+            offer.purpose = Purpose::Arm;
+            offer.with = Some(lying.word());
+            offer.cost = super::doer::words(1);
+            offer.aim = Aim::Nothing;
+            offer.range = super::attack::carries(&lying.item);
+            let act = Act {
+                with: offer.with.clone(),
+                ..KIND.order(doer.id)
+            };
+            offer.refusal = menu.judge(|| action::check_with(doer, self, &act));
+            menu.add(offer);
+        }
+    }
+
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        if base.with.is_some() {
+            return vec![base];
+        }
         let on = |target| Act {
             target: Some(target),
             ..base.clone()
         };
         let things = things(doer.world).filter(|&thing| to_hand(doer.world, doer.id, thing));
-        let mut out: Vec<Act> = things.map(on).collect();
-        let litter = &doer.world.resource::<Litter>().0;
-        for place in gear::to_hand(doer.world, doer.id) {
-            out.push(Act {
-                with: Some(litter[place].2.to_string()),
-                ..base.clone()
-            });
-        }
-        out
+        things.map(on).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Handled, Refusal> {
@@ -131,12 +148,10 @@ impl Action for Handling {
         let what = match (act.target, act.with.as_deref()) {
             (Some(thing), None) if doer.world.part::<Thing>(thing).is_some() => upon(doer, thing)?,
             (None, Some(key)) => {
-                let litter = &doer.world.resource::<Litter>().0;
-                let place = gear::to_hand(doer.world, by)
-                    .into_iter()
-                    .find(|&place| *litter[place].2 == *key);
                 let none = || Refusal::by(rule!("VIG-ACT-19"), "not_to_hand", "That does not lie near.");
-                Matter::Weapon(place.ok_or_else(none)?)
+                let lying = gear::meant(doer.world, by, key).ok_or_else(none)?;
+                hands::can_hold(doer.world, by, lying.item.grip())?;
+                Matter::Weapon(lying.number)
             }
             _ => {
                 return Err(Refusal::by(
@@ -155,10 +170,7 @@ impl Action for Handling {
                 who::note(world, handled.by, "works the door", rule!("VIG-ACT-25"));
                 turn(world, handled.by, door);
             }
-            Matter::Weapon(place) => {
-                gear::pick_up(world, handled.by, place);
-                who::note(world, handled.by, "picks it up", rule!("VIG-ACT-19"));
-            }
+            Matter::Weapon(number) => gear::pick_up(world, handled.by, number),
             Matter::Lever(_) => {
                 launch(world, handled);
             }
@@ -178,7 +190,7 @@ impl Later for Handled {
             return;
         };
         let mut to_beat = Trace::new("to beat", 0).with(Trace::new("what the level says", vs).by(rule!("VIG-SKILL-6")));
-        let rank = sight::rank(world, space(world, by).at);
+        let rank = air::rank(world, space(world, by).at);
         if with == Some(Skill::Piloting) {
             let (more, rule) = match rank {
                 Visibility::Clear => (0, rule!("VIG-VIS-3")),

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::{breath, life, who};
 use super::super::data::{Area, DamageType, Item, Pack, Quality, SQUARE, Use};
-use super::super::field::near;
-use super::super::field::sight::{Air, Cloud};
+use super::super::field::air::{Air, Cloud};
+use super::super::field::{near, sight};
 use super::super::fight::area::{self, Blast};
 use super::super::ruleset::Vigor;
 use super::doer::Doer;
@@ -57,6 +57,22 @@ fn places(doer: &Doer<'_>, does: Use) -> Vec<Square> {
     let all = doer.world.resource::<Map>().cells().squares();
     all.filter(|&at| area::may_begin(doer.world, doer.id, far, at).is_ok())
         .collect()
+}
+
+/// What goes off where a charge lies.
+fn charge_at(world: &World, by: Id, radius: i16, at: Square) -> Blast {
+    Blast {
+        by,
+        name: "blast charge".into(),
+        dice: (3, Quality::Ordinary),
+        damage_type: DamageType::Kinetic,
+        origin: at,
+        squares: area::squares(world, Area::Burst(radius), at, at),
+        height: Place::at(world, at).height,
+        span: i32::from(radius),
+        resist: None,
+        spell: false,
+    }
 }
 
 impl Action for Using {
@@ -118,13 +134,18 @@ impl Action for Using {
         let (on, at) = match does {
             Use::Vigor(_) | Use::Health(_) => {
                 let on = act.target.unwrap_or(by);
-                let willing = is_on_map(world, on) && !who::hostile(world, by, on);
+                let willing = is_on_map(world, on) && who::lets_near(world, by, on);
                 if !willing || (on != by && near::adjacent(world, by, on).is_err()) {
-                    return Err(refuse("It takes itself, or somebody beside it who wants it."));
+                    return Err(refuse(
+                        "It takes itself, or somebody beside it who wants it or is unconscious.",
+                    ));
                 }
                 (on, Square::default())
             }
-            Use::Charge(_) if charge.is_some() => (by, charge.unwrap_or_default()),
+            Use::Charge(radius) if let Some(at) = charge => {
+                area::may_go_off(world, &charge_at(world, by, radius, at))?;
+                (by, at)
+            }
             does => {
                 let at = act.at.filter(|at| places(doer, does).contains(at));
                 (by, at.ok_or_else(|| refuse("Name a square near enough."))?)
@@ -149,9 +170,7 @@ impl Action for Using {
             world.the_mut::<Pack>(by).charge = Some(at);
             return who::note(world, by, "lays the charge", rule!("VIG-ITEM-2"));
         }
-        let mut pack = world.the_mut::<Pack>(by);
-        pack.spent[place] = true;
-        pack.charge = None;
+        world.the_mut::<Pack>(by).spent[place] = true;
         match does {
             Use::Smoke(radius) => {
                 let squares = area::squares(world, Area::Burst(radius), at, at);
@@ -169,21 +188,13 @@ impl Action for Using {
                     left: SMOKE + 1,
                     burns: false,
                 });
+                sight::look_about(world, None);
             }
             Use::Charge(radius) => {
-                let area = Area::Burst(radius);
-                let blast = Blast {
-                    by,
-                    name: "blast charge".into(),
-                    dice: (3, Quality::Ordinary),
-                    damage_type: DamageType::Kinetic,
-                    origin: at,
-                    squares: area::squares(world, area, at, at),
-                    resist: None,
-                    spell: false,
-                };
+                let blast = charge_at(world, by, radius, at);
+                world.the_mut::<Pack>(by).charge = None;
                 who::note(world, by, "sets the charge off", rule!("VIG-ITEM-2"));
-                area::launch_blast(world, blast, area);
+                area::launch_blast(world, blast, Area::Burst(radius));
             }
             Use::Vigor(_) | Use::Health(_) => {
                 launch(world, used);

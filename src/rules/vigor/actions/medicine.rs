@@ -104,7 +104,7 @@ impl Action for Medicine {
         let refuse = |rule, why: &'static str| Err(Refusal::by(rule, "no_patient", why));
         let Some(whom) = act
             .target
-            .filter(|&whom| is_on_map(world, whom) && !who::hostile(world, by, whom))
+            .filter(|&whom| is_on_map(world, whom) && who::lets_near(world, by, whom))
         else {
             return refuse(rule!("VIG-LIFE-16"), "Name somebody to treat.");
         };

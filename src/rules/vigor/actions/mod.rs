@@ -5,11 +5,14 @@ mod attack;
 pub(super) mod climb;
 mod defend;
 pub(super) mod doer;
+mod draw;
 mod drop;
 mod escape;
 pub(super) mod handle;
 pub(super) mod hide;
 pub(super) mod item;
+mod let_go;
+mod long;
 pub(super) mod medicine;
 mod prone;
 mod ready;
@@ -28,6 +31,7 @@ use bevy::prelude::World;
 
 use super::body::{breath, who};
 use super::data::{Cue, Tracks, TurnUsage};
+use super::field::moves;
 use super::fight::readied;
 use super::ruleset::Vigor;
 use crate::battle::{Event, *};
@@ -35,7 +39,7 @@ use crate::rule;
 use doer::{Cost, Doer, words};
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Vigor>; 23] = [
+const ALL: [&dyn Unit<Vigor>; 25] = [
     &attack::Attacking,
     &throw::Throwing,
     &technique::Using,
@@ -50,9 +54,11 @@ const ALL: [&dyn Unit<Vigor>; 23] = [
     &medicine::AID,
     &medicine::STABILISE,
     &item::Using,
+    &draw::Drawing,
     &handle::Handling,
     &struggle::Struggle,
     &release::Release,
+    &let_go::LettingGo,
     &escape::Escape,
     &climb::Climbing,
     &stand::Stand,
@@ -73,6 +79,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.later::<item::Used>("vigor.used");
     engine.later::<handle::Handled>("vigor.handled");
     engine.later::<climb::Climb>("vigor.climb");
+    engine.later::<moves::Arriving>("vigor.arriving");
 }
 
 impl ActionRules for Vigor {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::{hands, who};
 use super::super::data::{Cue, Ready, TurnUsage};
 use super::super::ruleset::Vigor;
 use super::attack;
@@ -134,7 +134,7 @@ impl Action for Readying {
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let mut out = Vec::new();
-        for with in &doer.profile.attacks {
+        for with in hands::at_hand(doer.world, doer.id) {
             for word in WORDS
                 .into_iter()
                 .filter(|word| !matches!(*word, "enters_square" | "acts"))

@@ -1,17 +1,21 @@
-//! Helping somebody near by: out of bonds (VIG-COND-7), or out of a faint (VIG-COND-6).
+//! Helping somebody near by: out of what holds it (VIG-COND-7, VIG-COND-8), or out of a faint (VIG-COND-6).
 
 use bevy::prelude::World;
 
 use super::super::body::{life, who};
-use super::super::data::{Tracks, conditions::*};
+use super::super::data::{Grip, Tracks, conditions::*};
 use super::super::field::near;
 use super::super::ruleset::Vigor;
 use super::doer::{Cost, Doer};
+use super::long;
 use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
 pub struct Release;
+
+/// What freeing somebody takes.
+const ACTIONS: i32 = 2;
 
 const KIND: ActionKind = ActionKind {
     icon: "help",
@@ -22,18 +26,45 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new(
         "release",
         "Free or wake",
-        "Frees a friend near by from bonds (2 actions), or wakes it (1 action).",
+        "Frees a friend near by from what holds it (2 actions), or wakes it (1 action).",
     )
 };
+
+/// Who helps whom, and how much of it is done then, where more is to come.
+#[derive(Clone)]
+pub struct Helping {
+    by: Id,
+    whom: Id,
+    done: Option<i32>,
+}
 
 fn sleeps(world: &World, id: Id) -> bool {
     let stable = world.part::<Tracks>(id).is_some_and(|tracks| tracks.health == 0);
     has_condition(world, id, UNCONSCIOUS) && !has_condition(world, id, SHOCK) && !stable
 }
 
+/// Whether it can be helped so.
+fn needs(world: &World, id: Id) -> bool {
+    sleeps(world, id) || who::held(world, id)
+}
+
+/// What tells the act from others.
+fn word(whom: Id) -> String {
+    format!("{} {}", KIND.key, whom.0)
+}
+
+/// How many actions an order spends, and whether that completes it.
+fn spends(doer: &Doer<'_>, whom: Option<Id>) -> (i32, bool) {
+    match whom.filter(|&whom| is_on_map(doer.world, whom)) {
+        Some(whom) if sleeps(doer.world, whom) => (1, true),
+        Some(whom) => long::spends(doer, &word(whom), ACTIONS),
+        None => (1, true),
+    }
+}
+
 impl Action for Release {
     type Rules = Vigor;
-    type Plan = Id;
+    type Plan = Helping;
 
     fn kind(&self) -> &'static ActionKind {
         &KIND
@@ -41,15 +72,13 @@ impl Action for Release {
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         let friend = |id: Id| id != doer.id && !who::hostile(doer.world, doer.id, id);
-        on_map(doer.world).any(|id| friend(id) && (sleeps(doer.world, id) || has_condition(doer.world, id, BOUND)))
+        on_map(doer.world).any(|id| friend(id) && needs(doer.world, id))
     }
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
-        let wakes = act
-            .target
-            .is_some_and(|id| is_on_map(doer.world, id) && sleeps(doer.world, id));
         Cost {
-            actions: if wakes { 1 } else { 2 },
+            actions: spends(doer, act.target).0,
+            goes_on: act.target.is_some_and(|whom| long::done(doer, &word(whom)) > 0),
             ..Cost::default()
         }
     }
@@ -62,26 +91,38 @@ impl Action for Release {
         on_map(doer.world).filter(|&id| id != doer.id).map(at).collect()
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Helping, Refusal> {
         let world = doer.world;
         let meant = |&id: &Id| is_on_map(world, id) && id != doer.id && !who::hostile(world, doer.id, id);
         let near = |id: &Id| near::adjacent(world, doer.id, *id).is_ok();
-        let needs = |id: &Id| sleeps(world, *id) || has_condition(world, *id, BOUND);
-        let found = act.target.filter(meant).filter(near).filter(needs);
-        found.ok_or_else(|| {
+        let found = act.target.filter(meant).filter(near).filter(|&id| needs(world, id));
+        let whom = found.ok_or_else(|| {
             Refusal::by(
                 rule!("VIG-COND-7"),
                 "no_need",
-                "It takes a friend beside it who is bound or asleep.",
+                "It takes a friend beside it who is held or asleep.",
             )
-        })
+        })?;
+        let (actions, completes) = spends(doer, Some(whom));
+        let done = (!completes).then(|| long::done(doer, &word(whom)) + actions);
+        let by = doer.id;
+        Ok(Helping { by, whom, done })
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
-        if sleeps(world, id) {
-            life::wake(world, id, rule!("VIG-COND-6"));
-        } else {
-            who::lose(world, id, BOUND, rule!("VIG-COND-7"));
+    fn begin(&self, world: &mut World, helping: Helping) {
+        let Helping { by, whom, done } = helping;
+        if let Some(done) = done {
+            return long::goes_on(world, by, word(whom), KIND.label, (done, ACTIONS));
+        }
+        if sleeps(world, whom) {
+            return life::wake(world, whom, rule!("VIG-COND-6"));
+        }
+        for grip in Grip::ALL {
+            let rule = match grip {
+                Grip::Bound => rule!("VIG-COND-7"),
+                Grip::Pinned => rule!("VIG-COND-8"),
+            };
+            who::lose(world, whom, grip.key(), rule);
         }
     }
 }

@@ -3,14 +3,18 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::data::{Area, SQUARE, Skill, Spell, TurnUsage, conditions::WARD};
+use super::super::data::{
+    Area, Cue, SQUARE, Spell,
+    conditions::{SHIELDED, WARD, WOUNDED},
+};
 use super::super::fight::area::{self, Blast};
+use super::super::fight::readied;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::super::ruleset::Vigor;
-use super::attack;
-use super::doer::{Cost, Doer};
+use super::doer::{self, Cost, Doer};
+use super::{attack, long};
 use crate::battle::*;
-use crate::grid::Square;
+use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// Casting one.
@@ -47,37 +51,31 @@ fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<&'w Spell, Refusal> {
 
 /// How many of its actions are done.
 fn done(doer: &Doer<'_>, spell: &Spell) -> i32 {
-    let under_way = &doer.world.the::<TurnUsage>(doer.id).under_way;
-    under_way
-        .as_ref()
-        .filter(|(key, _)| **key == *spell.key)
-        .map_or(0, |(_, done)| *done)
+    long::done(doer, &spell.key)
 }
 
 /// How many actions this order spends, and whether it completes the spell.
 fn spends(doer: &Doer<'_>, spell: &Spell) -> (i32, bool) {
-    let left = spell.actions - done(doer, spell);
-    let have = who::actions_left(doer.world, doer.id);
-    if left <= have || !who::own_turn(doer.world, doer.id) {
-        (left, true)
-    } else {
-        (have.max(1), false)
+    long::spends(doer, &spell.key, spell.actions)
+}
+
+/// VIG-ABIL-4: whether its caster is in a state to cast it.
+fn may_cast(doer: &Doer<'_>, spell: &Spell) -> Result<(), Refusal> {
+    if spell.needs_self_wounded && !has_condition(doer.world, doer.id, WOUNDED) {
+        return Err(doer::not_wounded("Only the Wounded can do that."));
     }
+    Ok(())
 }
 
 /// Every square in which it could begin.
 fn origins(doer: &Doer<'_>, spell: &Spell, area: Area) -> Vec<Square> {
-    let here = space(doer.world, doer.id).at;
+    let here = space(doer.world, doer.id);
     let all = doer.world.resource::<Map>().cells().squares();
     match area {
         Area::Burst(_) => all
             .filter(|&at| area::may_begin(doer.world, doer.id, spell.range_ft / SQUARE, at).is_ok())
             .collect(),
-        _ => here
-            .neighbours()
-            .into_iter()
-            .filter(|&at| doer.world.resource::<Map>().contains(at))
-            .collect(),
+        _ => all.filter(|&at| here.steps(Footprint::single(at)) == 1).collect(),
     }
 }
 
@@ -95,20 +93,15 @@ impl Action for Casting {
             offer.label.clone_from(&spell.name);
             offer.with = Some(spell.key.clone());
             let (actions, completes) = spends(doer, spell);
-            offer.aim = match (completes, spell.area, spell.ward) {
-                (false, ..) | (_, None, Some(_)) => Aim::Nothing,
+            offer.aim = match (completes, spell.area, spell.is_ward()) {
+                (false, ..) | (_, None, true) => Aim::Nothing,
                 (_, Some(_), _) => Aim::Square,
                 _ => Aim::Thing,
             };
-            if spell.ward.is_some() {
+            if spell.is_ward() {
                 offer.purpose = Purpose::Guard;
             }
-            offer.cost = format!(
-                "{} of {}, {} Mana",
-                super::doer::words(actions),
-                spell.actions,
-                spell.mana
-            );
+            offer.cost = format!("{} of {}, {} Mana", doer::words(actions), spell.actions, spell.mana);
             offer.range = u32::try_from(spell.range_ft / SQUARE).ok().filter(|&range| range > 0);
             offer.radius = match spell.area {
                 Some(Area::Burst(n)) => u32::try_from(n).ok(),
@@ -128,7 +121,7 @@ impl Action for Casting {
                     ..KIND.order(doer.id)
                 },
             );
-            offer.refusal = menu.judge(|| Vigor::affords(doer, &cost));
+            offer.refusal = menu.judge(|| Vigor::affords(doer, &cost).and_then(|()| may_cast(doer, spell)));
             menu.add(offer);
         }
     }
@@ -137,7 +130,7 @@ impl Action for Casting {
         let Ok(spell) = named(doer, base.with.as_deref()) else {
             return Vec::new();
         };
-        if !spends(doer, spell).1 || (spell.area.is_none() && spell.ward.is_some()) {
+        if !spends(doer, spell).1 || (spell.area.is_none() && spell.is_ward()) {
             return vec![base];
         }
         if let Some(area) = spell.area {
@@ -147,7 +140,7 @@ impl Action for Casting {
             };
             return origins(doer, spell, area).into_iter().map(at).collect();
         }
-        let attack = spell.attack(0);
+        let attack = spell.attack();
         let aimed = on_map(doer.world).filter(|&id| strike::aims_at(doer.world, doer.id, &attack, id).is_ok());
         aimed
             .map(|target| Act {
@@ -176,11 +169,11 @@ impl Action for Casting {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Names, Refusal> {
         let spell = named(doer, act.with.as_deref())?;
+        may_cast(doer, spell)?;
         let (actions, completes) = spends(doer, spell);
         if !completes {
             if act.target.is_some() || act.at.is_some() {
-                let message = "What it is aimed at is chosen with its last action.";
-                return Err(Refusal::by(rule!("VIG-ENC-7"), "too_soon", message));
+                return Err(long::too_soon());
             }
             return Ok(Names::Begins(doer.id, spell.clone(), done(doer, spell) + actions));
         }
@@ -197,8 +190,12 @@ impl Action for Casting {
                     "Name a square beside it: the direction.",
                 ));
             }
-            let from = space(doer.world, doer.id).at;
-            let origin = if matches!(area, Area::Burst(_)) { at } else { from };
+            let from = area::starts(doer.world, doer.id, at);
+            let (origin, height) = if matches!(area, Area::Burst(_)) {
+                (at, Place::at(doer.world, at).height)
+            } else {
+                (from, Place::of(doer.world, doer.id).height)
+            };
             let blast = Blast {
                 by: doer.id,
                 name: spell.name.clone().into(),
@@ -206,19 +203,25 @@ impl Action for Casting {
                 damage_type: spell.damage_type,
                 origin,
                 squares: area::squares(doer.world, area, from, at),
+                height,
+                span: area::span(area),
                 resist: spell.resist.clone(),
                 spell: true,
             };
+            area::may_go_off(doer.world, &blast)?;
             return Ok(Names::Area(blast, area));
         }
-        if spell.ward.is_some() {
+        if spell.is_ward() {
             return Ok(Names::Own(doer.id, spell.clone()));
         }
         let target = act
             .target
             .ok_or_else(|| Refusal::new("no_target", "Name the target of the spell."))?;
-        let with = spell.attack(doer.profile.skill(Skill::Spellcraft));
+        let with = spell.attack();
         strike::aims_at(doer.world, doer.id, &with, target)?;
+        if spell.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {
+            return Err(doer::not_wounded("It can be done only to the Wounded."));
+        }
         Ok(Names::Aimed(Strike {
             attacker: doer.id,
             with,
@@ -230,15 +233,8 @@ impl Action for Casting {
     fn begin(&self, world: &mut World, cast: Names) {
         match cast {
             Names::Begins(id, spell, done) => {
-                world.the_mut::<TurnUsage>(id).under_way = Some((spell.key.clone().into(), done));
-                let text = format!("{}: {done} of {} actions", spell.name, spell.actions);
-                who::note(world, id, text, rule!("VIG-ENC-6"));
-                who::note(
-                    world,
-                    id,
-                    "only spells and techniques take so long",
-                    rule!("VIG-ABIL-1"),
-                );
+                long::goes_on(world, id, spell.key.clone(), &spell.name, (done, spell.actions));
+                long::of_its_kind(world, id);
             }
             Names::Aimed(strike) => strike::declare(world, strike),
             Names::Area(blast, area) => area::launch_blast(world, blast, area),
@@ -266,23 +262,38 @@ impl Action for Casting {
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
         let spell = named(doer, act.with.as_deref()).ok()?;
-        let with = spell.attack(doer.profile.skill(Skill::Spellcraft));
+        let with = spell.attack();
         Some(attack::aim(doer, &with, target, Occasion::Spell))
     }
 }
 
-/// VIG-QUAL-10, VIG-ABIL-8: lends its caster Durability of a quality for some rounds.
+/// VIG-QUAL-10, VIG-ABIL-8: lends its caster Durability of a quality, or an Armor Rank, for some rounds.
 fn ward(world: &mut World, id: Id, spell: &Spell) {
-    let Some(quality) = spell.ward else { return };
     let rounds = spell.rounds();
     let text = format!("{} seconds are {rounds} rounds", spell.seconds);
     who::note(world, id, text, rule!("VIG-ENC-3"));
     // The round in which it begins is not counted (VIG-ENC-4).
     let lasts = Lasts::Rounds(u32::try_from(rounds + 1).unwrap_or(1));
-    who::gain_from(world, id, WARD, None, lasts, rule!("VIG-ABIL-8"));
-    world.change::<Conditions, _>(id, |all| {
-        if let Some(one) = all.0.iter_mut().find(|one| one.key == WARD) {
-            one.amount = one.amount.max(quality as i32);
+    if let Some(quality) = spell.ward {
+        who::gain_from(world, id, WARD, None, lasts, rule!("VIG-ABIL-8"));
+        world.change::<Conditions, _>(id, |all| {
+            if let Some(one) = all.0.iter_mut().find(|one| one.key == WARD) {
+                one.amount = one.amount.max(quality as i32);
+            }
+        });
+    }
+    if spell.ward_ar > 0 {
+        let before = who::shield(world, id).map_or(0, |lent| lent.ward_ar);
+        who::gain_from(world, id, SHIELDED, None, lasts, rule!("VIG-ABIL-8"));
+        let place = who::profile(world, id).spells.iter().position(|known| known == spell);
+        let place = place.and_then(|place| i32::try_from(place + 1).ok());
+        if let Some(place) = place.filter(|_| spell.ward_ar > before) {
+            world.change::<Conditions, _>(id, |all| {
+                if let Some(one) = all.0.iter_mut().find(|one| one.key == SHIELDED) {
+                    one.amount = place;
+                }
+            });
         }
-    });
+    }
+    readied::after(world, id, None, vec![Cue::UsesAbility, Cue::Acts(id)]);
 }

@@ -1,13 +1,11 @@
-//! Struggling out of what holds one: the check once more (VIG-RES-6).
+//! Struggling out of what holds one: the check that failed, once more (VIG-RES-6).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::body::roll::dice_of;
 use super::super::body::{breath, who};
-use super::super::data::{
-    Brings, Resist, Score,
-    conditions::{BOUND, PINNED},
-};
+use super::super::data::{Brings, Grip, Held, Hold, Resist, Score};
 use super::super::fight::resist;
 use super::super::ruleset::Vigor;
 use super::doer::{Cost, Doer};
@@ -20,16 +18,61 @@ pub struct Struggle;
 const KIND: ActionKind = ActionKind {
     icon: "push",
     purpose: Purpose::Move,
+    with: "where there are several, what holds it and the score, as in `pinned/strength`",
     ..ActionKind::new(
         "struggle",
         "Struggle",
-        "Strength against 20: gets free of what holds it.",
+        "The check that failed, once more: gets free of what holds it.",
     )
 };
 
+/// What holds somebody: in which order it came, and of each grip that nobody brought about, Strength against 20.
+fn holds(world: &World, id: Id) -> Vec<Hold> {
+    let held = world.the::<Held>(id);
+    let mut out = Vec::new();
+    for grip in Grip::ALL
+        .into_iter()
+        .filter(|grip| has_condition(world, id, grip.key()))
+    {
+        let of = held.0.iter().filter(|hold| hold.grip == grip);
+        let before = out.len();
+        out.extend(of.cloned());
+        if out.len() == before {
+            out.push(Hold {
+                grip,
+                by: None,
+                within: 0,
+                resist: Resist::usual(Score::Strength, Brings::All),
+            });
+        }
+    }
+    out
+}
+
+/// The ways to struggle: against what, with which score; the best of each first.
+fn ways(doer: &Doer<'_>) -> Vec<(Hold, Score)> {
+    let mut out: Vec<(Hold, Score)> = Vec::new();
+    for hold in holds(doer.world, doer.id) {
+        let mut scores = hold.resist.by.clone();
+        scores.sort_by_key(|&score| std::cmp::Reverse(dice_of(doer.profile.score(score))));
+        for score in scores {
+            let known = |(other, same): &(Hold, Score)| other.grip == hold.grip && *same == score;
+            if !out.iter().any(known) {
+                out.push((hold.clone(), score));
+            }
+        }
+    }
+    out
+}
+
+/// How an order names one of them.
+fn word(hold: &Hold, score: Score) -> String {
+    format!("{}/{}", hold.grip.key(), resist::word(score))
+}
+
 impl Action for Struggle {
     type Rules = Vigor;
-    type Plan = Id;
+    type Plan = Struggling;
 
     fn kind(&self) -> &'static ActionKind {
         &KIND
@@ -37,6 +80,26 @@ impl Action for Struggle {
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::held(doer.world, doer.id)
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        let ways = ways(doer);
+        if ways.len() < 2 {
+            return Vigor::list(doer, self, menu);
+        }
+        for (hold, score) in &ways {
+            let mut offer = KIND.offer();
+            let of = if hold.grip == Grip::Bound { "bonds" } else { "grip" };
+            offer.label = format!("{}: {}, {of}", KIND.label, score.name());
+            offer.with = Some(word(hold, *score));
+            offer.cost = super::doer::words(1);
+            let act = Act {
+                with: offer.with.clone(),
+                ..KIND.order(doer.id)
+            };
+            offer.refusal = menu.judge(|| action::check_with(doer, self, &act));
+            menu.add(offer);
+        }
     }
 
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
@@ -47,37 +110,47 @@ impl Action for Struggle {
         }
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        if Action::concerns(self, doer) {
-            Ok(doer.id)
-        } else {
-            Err(Refusal::by(rule!("VIG-RES-6"), "free", "Nothing holds it."))
-        }
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Struggling, Refusal> {
+        let free = |why: &'static str| Refusal::by(rule!("VIG-RES-6"), "free", why);
+        let mut ways = ways(doer).into_iter();
+        let found = match &act.with {
+            Some(with) => ways.find(|(hold, score)| word(hold, *score) == *with),
+            None => ways.next(),
+        };
+        let (hold, score) = found.ok_or_else(|| free("Nothing holds it so."))?;
+        Ok(Struggling {
+            id: doer.id,
+            hold,
+            score,
+        })
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
-        launch(world, Struggling(id));
+    fn begin(&self, world: &mut World, struggling: Struggling) {
+        launch(world, struggling);
     }
 }
 
 /// Somebody about to struggle.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Struggling(Id);
+pub struct Struggling {
+    id: Id,
+    hold: Hold,
+    score: Score,
+}
 
 impl Later for Struggling {
     const STAGE: Stage = Stage::Rolls;
 
     fn happen(self, world: &mut World) {
-        let id = self.0;
-        let check = Resist {
-            by: vec![Score::Strength],
-            vs: 20,
-            or: Brings::Bound,
-        };
+        let Self { id, hold, score } = self;
         who::note(world, id, "struggles", rule!("VIG-RES-6"));
-        if resist::check(world, id, &check, "strength") {
-            for key in [BOUND, PINNED] {
-                who::lose(world, id, key, rule!("VIG-RES-6"));
+        if resist::check(world, id, &hold.resist, &resist::word(score)) {
+            let held = world.the::<Held>(id).0.clone();
+            if held.contains(&hold) {
+                let left = held.into_iter().filter(|other| *other != hold).collect();
+                who::loosen(world, id, left, rule!("VIG-RES-6"));
+            } else {
+                who::lose(world, id, hold.grip.key(), rule!("VIG-RES-6"));
             }
         }
         breath::catch(world, id);

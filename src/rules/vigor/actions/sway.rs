@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::{Nature, SQUARE, Skill};
-use super::super::field::{cover, near};
+use super::super::field::{apart, cover};
 use super::super::fight::sway::Sway;
 use super::super::ruleset::Vigor;
 use super::doer::Doer;
@@ -78,7 +78,7 @@ impl Action for Swaying {
         if !is_on_map(world, target) || !who::hostile(world, by, target) || !knows(world, side_of(world, by), target) {
             return Err(refuse("Name an enemy."));
         }
-        if near::distance(world, by, target) > 30 / SQUARE || cover::between(world, by, target).blocked {
+        if apart::distance(world, by, target) > 30 / SQUARE || cover::between(world, by, target).blocked {
             return Err(refuse("It takes an enemy within 30 ft whom a line leads to."));
         }
         if self.skill == Skill::Social && who::profile(world, target).nature != Nature::Living {
@@ -94,5 +94,11 @@ impl Action for Swaying {
 
     fn begin(&self, world: &mut World, sway: Sway) {
         launch(world, sway);
+    }
+
+    /// VIG-READY-3: against whoever sets it off, where nobody was named.
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Sway, Refusal> {
+        let target = act.target.or(against);
+        self.parse(doer, &Act { target, ..act.clone() })
     }
 }

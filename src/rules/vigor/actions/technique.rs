@@ -2,12 +2,13 @@
 
 use bevy::prelude::World;
 
+use super::super::body::{breath, hands};
 use super::super::data::{Attack, Technique, conditions::WOUNDED};
 use super::super::fight::exposed;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::super::ruleset::Vigor;
-use super::attack;
-use super::doer::{Cost, Doer};
+use super::doer::{self, Cost, Doer};
+use super::{attack, long};
 use crate::battle::*;
 use crate::rule;
 
@@ -18,13 +19,13 @@ const KIND: ActionKind = ActionKind {
     icon: "melee",
     groups: &[Group::Attack],
     purpose: Purpose::Harm,
-    aimed: &[AimedAt::Creature, AimedAt::Object],
+    aimed: &[AimedAt::Creature, AimedAt::Object, AimedAt::Nothing],
     readied: true,
     with: "the technique and the weapon, as in `lunge/sword`",
     ..ActionKind::new(
         "technique",
         "Technique",
-        "An attack hand to hand in a way of its own, paid in Vigor.",
+        "An attack in a way of its own, paid in Vigor.",
     )
 };
 
@@ -43,21 +44,43 @@ fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<(&'w Technique, &'w A
         ));
     }
     if known.needs_self_wounded && !has_condition(doer.world, doer.id, WOUNDED) {
-        return Err(Refusal::by(
-            rule!("VIG-ABIL-4"),
-            "not_wounded",
-            "Only the Wounded can do that.",
-        ));
+        return Err(doer::not_wounded("Only the Wounded can do that."));
     }
-    if with.ranged() {
-        return Err(Refusal::new("not_melee", "Techniques are done hand to hand."));
+    match (known.ranged, with.ranged()) {
+        (false, true) => Err(Refusal::new("not_melee", "It is done hand to hand.")),
+        (true, false) => Err(Refusal::new("not_ranged", "It is done at a distance.")),
+        _ => Ok((known, with)),
     }
-    Ok((known, with))
+}
+
+/// What tells a technique under way from other acts.
+fn word(technique: &Technique) -> String {
+    format!("{} {}", KIND.key, technique.key)
+}
+
+/// What this order of it costs (VIG-ENC-7: the Vigor with its first action).
+fn cost(doer: &Doer<'_>, technique: &Technique) -> Cost {
+    let done = long::done(doer, &word(technique));
+    Cost {
+        actions: long::spends(doer, &word(technique), technique.actions).0,
+        vigor: if done == 0 { technique.vigor } else { 0 },
+        goes_on: done > 0,
+        ..Cost::default()
+    }
+}
+
+/// What an order comes to.
+#[derive(Clone)]
+pub enum Names {
+    /// More actions are to come: who, what, how many are done then.
+    Begins(Id, Technique, i32),
+    /// It is done.
+    Done(Box<Strike>, Technique),
 }
 
 impl Action for Using {
     type Rules = Vigor;
-    type Plan = (Strike, bool);
+    type Plan = Names;
 
     fn kind(&self) -> &'static ActionKind {
         &KIND
@@ -65,28 +88,28 @@ impl Action for Using {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for technique in &doer.profile.techniques {
-            for with in doer
-                .profile
-                .attacks
-                .iter()
-                .filter(|with| !with.ranged() && (!technique.light || with.light))
-            {
+            let fits = |with: &&Attack| with.ranged() == technique.ranged && (!technique.light || with.light);
+            let had = |with: &&Attack| hands::has(doer.world, doer.id, &with.key);
+            for with in doer.profile.attacks.iter().filter(fits).filter(had) {
                 let mut offer = attack::row(&KIND, with);
                 offer.label = format!("{}: {}", technique.name, with.name);
+                let (actions, completes) = long::spends(doer, &word(technique), technique.actions);
+                if technique.actions > 1 {
+                    offer.cost = format!("{} of {}", doer::words(actions), technique.actions);
+                }
+                if !completes {
+                    offer.aim = Aim::Nothing;
+                }
                 offer.cost = format!("{}, {} Vigor", offer.cost, technique.vigor);
                 offer.family = Some(with.name.clone());
                 offer.with = Some(format!("{}/{}", technique.key, with.key));
-                let cost = Cost {
-                    actions: 1,
-                    vigor: technique.vigor,
-                    ..Cost::default()
-                };
+                let cost = cost(doer, technique);
                 if technique.opening {
                     offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
                 }
                 offer.refusal = menu.judge(|| {
-                    Vigor::affords(doer, &cost)?;
-                    named(doer, Some(&format!("{}/{}", technique.key, with.key))).map(drop)
+                    named(doer, Some(&format!("{}/{}", technique.key, with.key)))?;
+                    Vigor::affords(doer, &cost)
                 });
                 menu.add(offer);
             }
@@ -94,37 +117,40 @@ impl Action for Using {
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let Ok((_, with)) = named(doer, base.with.as_deref()) else {
+        let Ok((technique, with)) = named(doer, base.with.as_deref()) else {
             return Vec::new();
         };
+        if !long::spends(doer, &word(technique), technique.actions).1 {
+            return vec![base];
+        }
         let at = |target| Act {
             target: Some(target),
             ..base.clone()
         };
-        attack::targets(doer, with).into_iter().map(at).collect()
+        strike::targets(doer.world, doer.id, with).into_iter().map(at).collect()
     }
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
-        let vigor = named(doer, act.with.as_deref()).map_or(0, |(technique, _)| technique.vigor);
-        Cost {
-            actions: 1,
-            vigor,
-            ..Cost::default()
-        }
+        let usual = Vigor::usual_cost(&KIND);
+        named(doer, act.with.as_deref()).map_or(usual, |(technique, _)| cost(doer, technique))
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Strike, bool), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Names, Refusal> {
         let (technique, with) = named(doer, act.with.as_deref())?;
+        let (actions, completes) = long::spends(doer, &word(technique), technique.actions);
+        if !completes {
+            if act.target.is_some() {
+                return Err(long::too_soon());
+            }
+            let done = long::done(doer, &word(technique)) + actions;
+            return Ok(Names::Begins(doer.id, technique.clone(), done));
+        }
         let target = act
             .target
             .ok_or_else(|| Refusal::new("no_target", "Name the target of the attack."))?;
         strike::aims_at(doer.world, doer.id, with, target)?;
         if technique.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {
-            return Err(Refusal::by(
-                rule!("VIG-ABIL-4"),
-                "not_wounded",
-                "It can be done only to the Wounded.",
-            ));
+            return Err(doer::not_wounded("It can be done only to the Wounded."));
         }
         let strike = Strike {
             attacker: doer.id,
@@ -132,19 +158,35 @@ impl Action for Using {
             target,
             occasion: Occasion::Technique(technique.clone()),
         };
-        Ok((strike, technique.opening))
+        Ok(Names::Done(Box::new(strike), technique.clone()))
     }
 
-    fn begin(&self, world: &mut World, (strike, opening): (Strike, bool)) {
-        if opening {
-            exposed::declare(world, strike.attacker, exposed::Act::Strike(Box::new(strike)));
-        } else {
-            strike::declare(world, strike);
+    fn begin(&self, world: &mut World, names: Names) {
+        match names {
+            Names::Begins(id, technique, done) => {
+                let word = word(&technique);
+                long::goes_on(world, id, word, &technique.name, (done, technique.actions));
+                long::of_its_kind(world, id);
+                // VIG-VIGOR-4: whoever has spent its last breath on it has lost it.
+                breath::catch(world, id);
+            }
+            Names::Done(strike, technique) if technique.opening => {
+                exposed::declare(world, strike.attacker, exposed::Act::Strike(strike));
+            }
+            Names::Done(strike, _) => strike::declare(world, *strike),
         }
     }
 
     fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
-        if named(doer, act.with.as_deref())?.0.chance {
+        let technique = named(doer, act.with.as_deref())?.0;
+        if technique.actions > 1 {
+            return Err(Refusal::by(
+                rule!("VIG-READY-3"),
+                "too_long",
+                "It takes more than one action.",
+            ));
+        }
+        if technique.chance {
             return Err(Refusal::by(
                 rule!("VIG-REACT-8"),
                 "chance",
@@ -154,7 +196,7 @@ impl Action for Using {
         Ok(())
     }
 
-    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<(Strike, bool), Refusal> {
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Names, Refusal> {
         let target = act.target.or(against);
         self.parse(doer, &Act { target, ..act.clone() })
     }

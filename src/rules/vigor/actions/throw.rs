@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::super::body::hands;
 use super::super::data::Attack;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::super::ruleset::Vigor;
@@ -47,14 +48,17 @@ impl Action for Throwing {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let cost = Vigor::usual_cost(&KIND);
         for with in doer.profile.attacks.iter().filter(|with| with.thrown_ft > 0) {
-            if attack::named(doer, Some(&with.key)).is_err() {
+            if !hands::has(doer.world, doer.id, &with.key) {
                 continue;
             }
             let mut offer = attack::row(&KIND, &with.thrown());
             offer.label = format!("Throw: {}", with.name);
             offer.family = Some(with.name.clone());
             offer.with = Some(with.key.clone());
-            offer.refusal = menu.judge(|| Vigor::affords(doer, &cost));
+            offer.refusal = menu.judge(|| {
+                attack::named(doer, Some(&with.key))?;
+                Vigor::affords(doer, &cost)
+            });
             menu.add(offer);
         }
     }
@@ -67,7 +71,10 @@ impl Action for Throwing {
             target: Some(target),
             ..base.clone()
         };
-        attack::targets(doer, &with).into_iter().map(at).collect()
+        strike::targets(doer.world, doer.id, &with)
+            .into_iter()
+            .map(at)
+            .collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {

@@ -2,7 +2,6 @@
 
 use bevy::prelude::World;
 
-use super::super::data::TurnUsage;
 use super::super::field::moves;
 use super::super::ruleset::Vigor;
 use super::doer::Doer;
@@ -38,15 +37,7 @@ impl Action for Walking {
     }
 
     fn begin(&self, world: &mut World, (creature, rest): (Id, Vec<Square>)) {
-        world.the_mut::<TurnUsage>(creature).run = moves::allowance(world, creature);
-        launch(
-            world,
-            Moving {
-                creature,
-                rest,
-                stride: Stride::Ready,
-            },
-        );
+        moves::set_out(world, creature, rest);
     }
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, _against: Option<Id>) -> Result<(Id, Vec<Square>), Refusal> {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::skill::succeeds;
 use super::super::body::{breath, who};
 use super::super::data::{Skill, TurnUsage};
-use super::super::field::cover;
+use super::super::field::sight::{self, Concealed};
 use super::super::ruleset::Vigor;
 use super::doer::Doer;
 use crate::battle::*;
@@ -20,6 +20,7 @@ const KIND: ActionKind = ActionKind {
     family: Some("Skills"),
     purpose: Purpose::Aid,
     aimed: &[AimedAt::Creature],
+    readied: true,
     ..ActionKind::new(
         "find_weakness",
         "Find a weakness",
@@ -49,7 +50,10 @@ impl Action for Weakness {
             is_on_map(world, of)
                 && who::hostile(world, by, of)
                 && knows(world, side_of(world, by), of)
-                && !cover::between(world, by, of).blocked
+                && !matches!(
+                    sight::concealed(world, by, of),
+                    Some(Concealed::NoLine | Concealed::Beyond(_))
+                )
         };
         let of = act.target.filter(seen);
         let of = of.ok_or_else(|| Refusal::by(rule!("VIG-SKILL-4"), "no_target", "It takes an enemy in sight."))?;
@@ -58,6 +62,12 @@ impl Action for Weakness {
 
     fn begin(&self, world: &mut World, seeking: Seeking) {
         launch(world, seeking);
+    }
+
+    /// VIG-READY-3: of whoever sets it off, where nobody was named.
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Seeking, Refusal> {
+        let target = act.target.or(against);
+        self.parse(doer, &Act { target, ..act.clone() })
     }
 }
 

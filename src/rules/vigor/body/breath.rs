@@ -1,6 +1,7 @@
 //! Vigor: what reactions and techniques are paid with, and what becomes of whoever has none left (VIG-VIGOR).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::data::{Tracks, conditions::WINDED};
 use super::who;
@@ -11,7 +12,7 @@ use crate::rule;
 pub const REACTION: i32 = 5;
 
 /// With how much of it Winded ends (VIG-VIGOR-5).
-const ENOUGH: i32 = 5;
+pub const ENOUGH: i32 = 5;
 
 /// Pays so much.
 pub fn pay(world: &mut World, id: Id, price: i32, rule: Rule) {
@@ -55,9 +56,23 @@ pub fn after(world: &World, id: Id, price: i32) -> Left {
     }
 }
 
+/// Somebody does as a reaction what it has paid for: once that is resolved, whoever has spent its last breath on it, or on what came
+/// in between, is Winded (VIG-VIGOR-4).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Winding(pub Id);
+
+impl Later for Winding {
+    const STAGE: Stage = Stage::Consequences;
+
+    fn happen(self, world: &mut World) {
+        catch(world, self.0);
+    }
+}
+
 /// VIG-VIGOR-3, VIG-VIGOR-4: once what was paid for is resolved, whoever has no Vigor left is Winded.
 pub fn catch(world: &mut World, id: Id) {
-    if is_on_map(world, id) && world.the::<Tracks>(id).vigor == 0 {
+    let goes_on = all_in_flight::<Winding>(world).any(|(_, winding)| winding.0 == id);
+    if !goes_on && is_on_map(world, id) && world.the::<Tracks>(id).vigor == 0 {
         who::gain(world, id, WINDED, Lasts::UntilEnded, rule!("VIG-VIGOR-4"));
     }
 }

@@ -95,6 +95,8 @@ pub fn suffer(world: &mut World, id: Id, blow: Blow) {
     if !living {
         if before.durability <= shrugged {
             die(world, id, rule!("VIG-OBJ-6"));
+        } else {
+            wake(world, id, rule!("VIG-COND-6"));
         }
         return;
     }
@@ -128,8 +130,18 @@ pub fn stabilise(world: &mut World, id: Id) {
     who::lose(world, id, SHOCK, rule!("VIG-LIFE-11"));
 }
 
+/// VIG-LIFE-13, VIG-LIFE-14: has Health again, and comes to itself.
+pub fn revive(world: &mut World, id: Id) {
+    let rule = if who::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) {
+        rule!("VIG-LIFE-14")
+    } else {
+        rule!("VIG-LIFE-13")
+    };
+    wake(world, id, rule);
+}
+
 /// VIG-LIFE-8, VIG-LIFE-9: unconscious, and a clock that runs down.
-fn fall_into_shock(world: &mut World, id: Id) {
+pub fn fall_into_shock(world: &mut World, id: Id) {
     let rounds = who::profile(world, id).stamina;
     who::gain(world, id, SHOCK, Lasts::UntilEnded, rule!("VIG-LIFE-8"));
     world.change::<Conditions, _>(id, |all| {
@@ -233,10 +245,8 @@ pub fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: Rule) {
         event.by(rule!("VIG-SIZE-7"))
     });
     if health {
-        if who::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) {
-            wake(world, id, rule!("VIG-LIFE-14"));
-        } else if before == 0 {
-            wake(world, id, rule!("VIG-LIFE-13"));
+        if before == 0 {
+            revive(world, id);
         }
     } else {
         who::lose(world, id, WOUNDED, rule!("VIG-LIFE-7"));

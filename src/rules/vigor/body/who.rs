@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Profile, Stats, Tracks, TurnUsage, conditions::*};
+use super::super::data::{Grip, Held, Hold, Profile, Spell, Stats, Tracks, TurnUsage, conditions::*};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -16,9 +16,23 @@ pub fn hostile(world: &World, a: Id, b: Id) -> bool {
     at_odds(world, side_of(world, a), side_of(world, b))
 }
 
+/// VIG-ITEM-1: whether somebody lets another treat it: nobody's enemy, or it is unconscious.
+pub fn lets_near(world: &World, by: Id, whom: Id) -> bool {
+    !hostile(world, by, whom) || !conscious(world, whom)
+}
+
 /// On the map and conscious.
 pub fn conscious(world: &World, id: Id) -> bool {
     is_on_map(world, id) && !has_condition(world, id, UNCONSCIOUS)
+}
+
+/// VIG-ENC-9: whether it counts for its side: on the map, neither in Shock nor stable without Health. Whoever has fainted comes to
+/// itself again and counts (R58).
+pub fn counts(world: &World, id: Id) -> bool {
+    let lies_for_good = || profile(world, id).health_max() > 0 && world.the::<Tracks>(id).health == 0;
+    is_on_map(world, id)
+        && !has_condition(world, id, SHOCK)
+        && !(has_condition(world, id, UNCONSCIOUS) && lies_for_good())
 }
 
 /// VIG-COND-1: whether it can move at all: neither Bound nor Pinned.
@@ -36,6 +50,11 @@ pub fn own_turn(world: &World, id: Id) -> bool {
     world.resource::<Flow>().active() == Some(id)
 }
 
+/// VIG-PRONE-3: whether what it does on its turn is negated.
+pub fn negated(world: &World, id: Id) -> bool {
+    own_turn(world, id) && world.part::<TurnUsage>(id).is_some_and(|deeds| deeds.negated)
+}
+
 /// Actions of a turn as things are, with the reasons (VIG-ACT-1, VIG-AMB-2, VIG-COND-11).
 pub fn actions(world: &World, id: Id) -> Trace {
     let own = profile(world, id).actions;
@@ -45,7 +64,9 @@ pub fn actions(world: &World, id: Id) -> Trace {
     }
     let lies_in_wait = profile(world, id).ambush && world.resource::<Flow>().round <= 1;
     if lies_in_wait && !has_condition(world, id, AMBUSHED) {
-        let caught = on_map(world).any(|other| hostile(world, id, other) && has_condition(world, other, AMBUSHED));
+        // Whoever was caught stays caught, whatever has become of it since.
+        let caught = |other: Id| hostile(world, id, other) && has_condition(world, other, AMBUSHED);
+        let caught = creatures(world).into_iter().any(caught);
         let term = Trace::new("lying in wait", 1).by(rule!("VIG-AMB-3"));
         out.push(if caught {
             term
@@ -56,10 +77,37 @@ pub fn actions(world: &World, id: Id) -> Trace {
             }
         });
     }
-    if has_condition(world, id, STUNNED) {
-        out.push(Trace::new("Stunned", -1).by(rule!("VIG-COND-11")));
+    let comes = stunned(world, id);
+    let now = if own_turn(world, id) {
+        world.the::<TurnUsage>(id).stunned
+    } else {
+        comes
+    };
+    if now > 0 {
+        let fewer = now.min(out.value);
+        out.push(Trace::new("Stunned", -fewer).by(rule!("VIG-COND-11")));
+    } else if comes > 0 {
+        out.push(Trace::refused("Stunned", -comes, "from its next turn on").by(rule!("VIG-COND-11")));
     }
     out
+}
+
+/// VIG-COND-11: how many actions it is Stunned out of on the turn that comes.
+pub fn stunned(world: &World, id: Id) -> i32 {
+    let conditions = world.part::<Conditions>(id);
+    let worst = conditions.and_then(|all| all.0.iter().find(|one| one.key == STUNNED));
+    worst.map_or(0, |one| one.amount.max(1))
+}
+
+/// VIG-COND-11: Stunned out of so many actions of its next turn; the most of several counts.
+pub fn stun(world: &mut World, id: Id, actions: i32, source: Option<Id>, rule: Rule) {
+    let until = to_its_next_turn(world, id);
+    gain_from(world, id, STUNNED, source, until, rule);
+    world.change::<Conditions, _>(id, |all| {
+        if let Some(one) = all.0.iter_mut().find(|one| one.key == STUNNED) {
+            one.amount = one.amount.max(actions);
+        }
+    });
 }
 
 /// Actions left on its turn.
@@ -141,15 +189,24 @@ pub fn pay_actions(world: &mut World, id: Id, actions: i32) {
         return;
     }
     break_off(world, id);
+    world.the_mut::<TurnUsage>(id).negated = false;
+    use_up(world, id, actions, rule!("VIG-ACT-1"));
+}
+
+/// VIG-ACT-23: whatever actions it has left on its turn are lost.
+pub fn forfeit(world: &mut World, id: Id) {
+    let left = actions_left(world, id);
+    if left > 0 {
+        use_up(world, id, left, rule!("VIG-ACT-23"));
+    }
+}
+
+fn use_up(world: &mut World, id: Id, actions: i32, rule: Rule) {
     let before = actions_left(world, id);
     world.the_mut::<TurnUsage>(id).used += actions;
     let change = (before, actions_left(world, id));
     let name = "actions".into();
-    world.tell(
-        Event::new(What::Resource { name, change })
-            .actor(id)
-            .by(rule!("VIG-ACT-1")),
-    );
+    world.tell(Event::new(What::Resource { name, change }).actor(id).by(rule));
 }
 
 /// Tells that something is the case, with its rule.
@@ -172,6 +229,9 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
     let new = crate::battle::gain(world, id, key, lasts, of_a_condition(key, rule));
     if new && matches!(key, UNCONSCIOUS | BOUND | PINNED | WINDED) {
         break_off(world, id);
+    }
+    if new && matches!(key, UNCONSCIOUS | BOUND | PINNED) {
+        slacken(world);
     }
     new
 }
@@ -227,7 +287,84 @@ pub fn comes_round(world: &mut World, id: Id) {
     });
 }
 
+/// VIG-COND-7, VIG-COND-8: it is held fast.
+pub fn hold_fast(world: &mut World, id: Id, hold: Hold, rule: Rule) {
+    let Hold { grip, by, .. } = hold;
+    let mut held = world.the_mut::<Held>(id);
+    held.0.retain(|known| (known.grip, known.by) != (grip, by));
+    held.0.push(hold);
+    gain_from(world, id, grip.key(), by, Lasts::UntilEnded, rule);
+}
+
+/// VIG-COND-8: whoever is Pinned is free once its holder has moved away, or can hold nobody.
+pub fn slacken(world: &mut World) {
+    for id in on_map(world).collect::<Vec<_>>() {
+        if has_condition(world, id, PINNED) {
+            let near = |by: Id, within: i32| space(world, by).steps(space(world, id)) <= within;
+            let holds = |hold: &Hold| {
+                hold.grip != Grip::Pinned
+                    || hold
+                        .by
+                        .is_some_and(|by| !incapacitated(world, by) && near(by, hold.within))
+            };
+            let left = world.the::<Held>(id).0.iter().filter(|hold| holds(hold)).cloned();
+            let left: Vec<Hold> = left.collect();
+            loosen(world, id, left, rule!("VIG-COND-8"));
+        }
+    }
+}
+
+/// VIG-COND-8: somebody lets go of one whom it Pins, or of all.
+pub fn let_go(world: &mut World, holder: Id, whom: Option<Id>) {
+    let held: Vec<Id> = pinned_by(world, holder).collect();
+    for id in held.into_iter().filter(|&id| whom.is_none_or(|whom| whom == id)) {
+        let pins = |hold: &Hold| hold.grip == Grip::Pinned && hold.by == Some(holder);
+        let left = world.the::<Held>(id).0.iter().filter(|hold| !pins(hold)).cloned();
+        let left: Vec<Hold> = left.collect();
+        loosen(world, id, left, rule!("VIG-COND-8"));
+    }
+}
+
+/// Those whom somebody Pins.
+pub fn pinned_by(world: &World, holder: Id) -> impl Iterator<Item = Id> {
+    let pins = move |hold: &Hold| hold.grip == Grip::Pinned && hold.by == Some(holder);
+    on_map(world).filter(move |&id| has_condition(world, id, PINNED) && world.the::<Held>(id).0.iter().any(pins))
+}
+
+/// Only so much holds it still; of what holds it no more it is free.
+pub fn loosen(world: &mut World, id: Id, left: Vec<Hold>, rule: Rule) {
+    let before = world.the::<Held>(id).0.clone();
+    if before == left {
+        return;
+    }
+    for grip in Grip::ALL {
+        let of = |hold: &&Hold| hold.grip == grip;
+        if let Some(&Hold { by, .. }) = left.iter().find(of) {
+            world.change::<Conditions, _>(id, |all| {
+                if let Some(one) = all.0.iter_mut().find(|one| one.key == grip.key()) {
+                    one.source = by;
+                }
+            });
+        } else if before.iter().any(|hold| hold.grip == grip) {
+            lose(world, id, grip.key(), rule.clone());
+        }
+    }
+    world.the_mut::<Held>(id).0 = left;
+}
+
+/// VIG-QUAL-10: what it has cast that lends it an Armor Rank.
+pub fn shield(world: &World, id: Id) -> Option<&Spell> {
+    let conditions = world.part::<Conditions>(id)?;
+    let lent = conditions.0.iter().find(|one| one.key == SHIELDED)?;
+    let place = usize::try_from(lent.amount - 1).ok()?;
+    profile(world, id).spells.get(place)
+}
+
 /// Takes a condition away; whether it was there.
 pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
+    let held = world.part::<Held>(id);
+    if held.is_some_and(|held| held.0.iter().any(|hold| hold.grip.key() == key)) {
+        world.the_mut::<Held>(id).0.retain(|hold| hold.grip.key() != key);
+    }
     crate::battle::lose(world, id, key, of_a_condition(key, rule))
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
-use super::{Armour, Attack, Feet, Item, Profile, Size, Spell, Technique};
+use super::{Armour, Attack, Feet, Item, Nature, Profile, Size, Spell, Technique};
 use crate::battle::{About, Key, Takes, check_keys};
 use crate::level;
 use crate::rules::stock::Stock;
@@ -40,6 +40,18 @@ pub fn shared_magic() -> (Vec<Spell>, Vec<Item>) {
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
 pub fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
+    let profile = read(kind, size, overrides)?;
+    if profile.squeezing && profile.size.edge() == 1 {
+        return Err("squeezing: nothing of one square makes itself narrower (VIG-MOVE-8)".into());
+    }
+    if profile.durability == Some(0) && profile.nature != Nature::Living {
+        return Err("durability: what does not live is destroyed at 0 (VIG-OBJ-6)".into());
+    }
+    Ok(profile)
+}
+
+/// A stat block with what a level changes in it, whether anybody can start like that or not.
+fn read(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
     let mut table = overrides.cloned().unwrap_or_default();
     table.remove("hidden_from");
     let mut profile: Profile = STOCK.muster(kind, &table)?;
@@ -49,6 +61,7 @@ pub fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) 
     if let Some(size) = size {
         profile.size = size.into();
     }
+    profile.held_at_start()?;
     Ok(profile)
 }
 
@@ -67,7 +80,7 @@ pub fn stature(kind: &str) -> Option<(level::Size, Feet)> {
 }
 
 /// What a level may change.
-pub static KEYS: [Key; 50] = {
+pub static KEYS: [Key; 54] = {
     const SCORE: Takes = Takes::Number(1..=60);
     const TRACK: Takes = Takes::Number(0..=10_000);
     const TYPE: Takes = Takes::Word(&[
@@ -87,6 +100,7 @@ pub static KEYS: [Key; 50] = {
     ]);
     const HEADING: Takes = Takes::Word(&["n", "ne", "e", "se", "s", "sw", "w", "nw"]);
     const TYPES: &str = "a list of types of damage";
+    const HELD: &str = "a list of keys of its `attacks` and of shields it wears";
     const LIST: &str = "a list of keys, or of tables with `key`";
     [
         Key::new("name", Takes::Text, "What people call its kind."),
@@ -139,6 +153,11 @@ pub static KEYS: [Key; 50] = {
             "Durability it gets back each round.",
         ),
         Key::new(
+            "recovers_wounded",
+            Takes::Flag,
+            "It gets that back while it is Wounded, too.",
+        ),
+        Key::new(
             "health_recovery",
             Takes::Number(0..=100),
             "Health it gets back each round.",
@@ -156,6 +175,12 @@ pub static KEYS: [Key; 50] = {
         ),
         Key::new("worn", Takes::Own(LIST), "What it wears."),
         Key::new("attacks", Takes::Own(LIST), "What it attacks with."),
+        Key::new("hands", Takes::Number(0..=6), "How many hands it has; 2 if absent."),
+        Key::new(
+            "held",
+            Takes::Own(HELD),
+            "What is in its hands at the start, the main hand first; if absent, what they can hold of its list.",
+        ),
         Key::new("techniques", Takes::Own(LIST), "Techniques it has learnt."),
         Key::new("mana_max", TRACK, "Mana at most; its Soul if absent."),
         Key::new("mana", TRACK, "Mana at the start."),
@@ -219,18 +244,25 @@ pub static KEYS: [Key; 50] = {
             "From whom it is Hidden at the start.",
         ),
         Key::new("prone", Takes::Flag, "It lies on the ground at the start."),
+        Key::new(
+            "squeezing",
+            Takes::Flag,
+            "It starts squeezed, on a space one square narrower than its own.",
+        ),
     ]
 };
 
-/// Everything wrong with a level's overrides for one creature: key, message, help.
-pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
+/// Everything wrong with a level's overrides for one creature of a kind: key, message, help.
+pub fn check_overrides(kind: &str, table: &Table) -> Vec<(String, String, String)> {
     let mut found = check_keys(table, About::Creature, &KEYS);
+    // What is not known as a kind is told elsewhere.
+    let known = if stature(kind).is_some() { kind } else { "soldier" };
     if found.is_empty()
-        && let Err(why) = muster("soldier", None, Some(table))
+        && let Err(why) = read(known, None, Some(table))
     {
-        let key = table
-            .keys()
-            .find(|key| why.contains(key.as_str()) || table[*key].is_array());
+        let named = table.keys().find(|key| why.contains(&format!("`{key}`")));
+        let may_be = |key: &&String| why.contains(key.as_str()) || table[*key].is_array();
+        let key = named.or_else(|| table.keys().find(may_be));
         let key = key.or(table.keys().next()).cloned().unwrap_or_default();
         found.push((key, why, "see the bestiary for an example".into()));
     }
@@ -259,14 +291,22 @@ mod tests {
 
     #[test]
     fn what_is_wrong_in_a_level_is_named() {
-        let check = |text: &str| check_overrides(&toml::from_str(text).expect("well-formed"));
+        let check = |text: &str| check_overrides("soldier", &toml::from_str(text).expect("well-formed"));
         assert!(check("speed = 24\nattacks = [\"sword\", { key = \"pick\", name = \"Pick\", class = \"melee\", style = \"blow\" }]").is_empty());
         for (text, key) in [
             ("sped = 3", "sped"),
             ("speed = 99", "speed"),
             ("attacks = [\"sward\"]", "attacks"),
+            ("attacks = [\"sword\"]\nheld = [\"bow\"]", "held"),
+            ("held = [\"unarmed\"]", "held"),
+            ("held = [\"sword\", \"rifle\"]", "held"),
+            ("held = [\"sword\", \"sword\"]", "held"),
+            ("hands = 1", "hands"),
         ] {
             assert_eq!(check(text).first().map(|found| found.0.as_str()), Some(key), "{text}");
         }
+        let rifle = toml::from_str("held = [\"rifle\"]").expect("well-formed");
+        assert!(check_overrides("soldier", &rifle).is_empty() && check_overrides("sniper", &rifle).is_empty());
+        assert_eq!(check_overrides("scout", &rifle).len(), 1, "a scout has none");
     }
 }

@@ -38,5 +38,7 @@ pub const CHARMED: &str = "charmed";
 pub const HIDDEN: &str = "hidden";
 /// Lends it Durability of a quality; its amount is the quality.
 pub const WARD: &str = "ward";
+/// Lends it an Armor Rank; its amount is the place of what lends it among its spells, from 1.
+pub const SHIELDED: &str = "shielded";
 /// Spared by the game master from being killed outright.
 pub const PROTECTED: &str = "protected";

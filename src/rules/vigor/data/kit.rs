@@ -78,6 +78,21 @@ pub struct Resist {
     pub vs: i32,
     /// What befalls whoever fails.
     pub or: Brings,
+    /// How many actions whoever is Stunned by it loses.
+    #[serde(default = "single")]
+    pub stuns: i32,
+}
+
+impl Resist {
+    /// A check of one score against 20 (VIG-RES-4).
+    pub fn usual(score: Score, or: Brings) -> Self {
+        Self {
+            by: vec![score],
+            vs: twenty(),
+            or,
+            stuns: single(),
+        }
+    }
 }
 
 /// What an attack is made with: it decides which dice join the attack and the damage.
@@ -132,9 +147,9 @@ pub struct Attack {
     /// How far it carries at best.
     #[serde(default)]
     pub range_ft: Feet,
-    /// Skill Bonus dice of its wielder with it.
+    /// The skill whose Bonus dice join its damage (VIG-DMG-4).
     #[serde(default)]
-    pub skill: i32,
+    pub skill: Option<Skill>,
     /// Bonus dice on attacks with it that talents give.
     #[serde(default)]
     pub talent: i32,
@@ -144,7 +159,10 @@ pub struct Attack {
     /// How far such a hit knocks back.
     #[serde(default)]
     pub knockback_ft: Feet,
-    /// Whether techniques and off-hand attacks for light weapons can be done with it.
+    /// How many hands hold it; 0 for what is built in.
+    #[serde(default = "hand")]
+    pub hands: u8,
+    /// Whether techniques for light weapons can be done with it.
     #[serde(default)]
     pub light: bool,
     /// Whether it can be thrown, and how far.
@@ -170,6 +188,14 @@ impl Attack {
     /// How it looks and sounds.
     pub fn look(&self) -> Look {
         Look::new(self.style, self.damage_type.kind().tint).sounding(self.sound)
+    }
+
+    /// VIG-ACT-4: how many hands must hold it; none for what is of the body.
+    pub const fn grip(&self) -> u8 {
+        match self.class {
+            Class::Natural | Class::Unarmed | Class::Spell => 0,
+            _ => self.hands,
+        }
     }
 
     /// VIG-ATK-16: whether it is used at a distance.
@@ -238,6 +264,9 @@ pub struct Armour {
     /// Whether acid eats it.
     #[serde(default)]
     pub corrodible: bool,
+    /// Whether a hand holds it, and it protects only there, as a shield does.
+    #[serde(default)]
+    pub in_hand: bool,
 }
 
 /// A technique: an attack with a weapon that is held, made in a way of its own.
@@ -250,6 +279,12 @@ pub struct Technique {
     pub name: String,
     /// What it costs.
     pub vigor: i32,
+    /// Actions it takes.
+    #[serde(default = "single")]
+    pub actions: i32,
+    /// Whether it is done with what is used at a distance, not hand to hand.
+    #[serde(default)]
+    pub ranged: bool,
     /// The score whose dice join its attack.
     #[serde(default)]
     pub score: Score,
@@ -310,9 +345,21 @@ pub struct Spell {
     /// What its targets may resist.
     #[serde(default)]
     pub resist: Option<Resist>,
+    /// Whether it can be aimed only at the Wounded.
+    #[serde(default)]
+    pub needs_target_wounded: bool,
+    /// Whether only the Wounded can cast it.
+    #[serde(default)]
+    pub needs_self_wounded: bool,
     /// The Durability that it lends whoever casts it.
     #[serde(default)]
     pub ward: Option<Quality>,
+    /// The Armor Rank that it lends, of the spell's own quality.
+    #[serde(default)]
+    pub ward_ar: i32,
+    /// What that protects from.
+    #[serde(default = "kinetic")]
+    pub ward_protects: Vec<DamageType>,
     /// How long that lasts.
     #[serde(default)]
     pub seconds: i32,
@@ -325,7 +372,7 @@ pub struct Spell {
 
 impl Spell {
     /// VIG-ATK-2: the attack that it is, where it is aimed.
-    pub fn attack(&self, skill: i32) -> Attack {
+    pub fn attack(&self) -> Attack {
         Attack {
             key: self.key.clone(),
             name: self.name.clone(),
@@ -335,10 +382,11 @@ impl Spell {
             damage_type: self.damage_type,
             reach_ft: 0,
             range_ft: self.range_ft,
-            skill: if self.projectile { skill } else { 0 },
+            skill: self.projectile.then_some(Skill::Spellcraft),
             talent: 0,
             knockdown: false,
             knockback_ft: 0,
+            hands: 0,
             light: false,
             thrown_ft: 0,
             kinetic_kind: None,
@@ -347,6 +395,11 @@ impl Spell {
             style: self.style,
             sound: None,
         }
+    }
+
+    /// Whether it is upon its caster: it lends it something (VIG-QUAL-10).
+    pub const fn is_ward(&self) -> bool {
+        self.ward.is_some() || self.ward_ar > 0
     }
 
     /// VIG-ENC-3: how many rounds it lasts.
@@ -394,6 +447,10 @@ pub enum Use {
 }
 
 fn single() -> i32 {
+    1
+}
+
+fn hand() -> u8 {
     1
 }
 

@@ -6,6 +6,7 @@ mod damage;
 mod kit;
 pub mod ledger;
 mod measure;
+pub mod options;
 mod quality;
 mod state;
 mod stats;

@@ -21,6 +21,19 @@ impl Quality {
         [4, 6, 8, 10, 12, 20][self as usize]
     }
 
+    /// The rank whose die has so many sides.
+    pub fn of_die(sides: u16) -> Option<Self> {
+        let all = [
+            Self::Feeble,
+            Self::Crude,
+            Self::Ordinary,
+            Self::Heroic,
+            Self::Epic,
+            Self::Legendary,
+        ];
+        all.into_iter().find(|rank| rank.die() == sides)
+    }
+
     /// What people call it.
     pub const fn name(self) -> &'static str {
         ["Feeble", "Crude", "Ordinary", "Heroic", "Epic", "Legendary"][self as usize]

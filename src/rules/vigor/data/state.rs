@@ -5,7 +5,8 @@ use std::sync::Arc;
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use super::kit::Skill;
+use super::conditions::{BOUND, PINNED};
+use super::kit::{Resist, Skill};
 use super::measure::Size;
 use super::quality::Quality;
 use super::stats::Profile;
@@ -38,8 +39,12 @@ pub struct Worn(pub Vec<i32>);
 pub struct TurnUsage {
     /// Actions used.
     pub used: i32,
+    /// Actions that it is Stunned out of on this turn (VIG-COND-11).
+    pub stunned: i32,
     /// Squares left of the Move under way.
     pub run: i32,
+    /// Whether that Move is all there is: in flight from the fight, or readied.
+    pub single: bool,
     /// Whether the act in progress is negated.
     pub negated: bool,
     /// Charges that a game master has put on its next roll; below 0 Challenges.
@@ -106,6 +111,46 @@ pub enum Cue {
     Acts(Id),
 }
 
+/// In what it is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grip {
+    /// In bonds.
+    Bound,
+    /// By somebody.
+    Pinned,
+}
+
+impl Grip {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Bound, Self::Pinned];
+
+    /// The condition that it is.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Bound => BOUND,
+            Self::Pinned => PINNED,
+        }
+    }
+}
+
+/// Something that holds a creature.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hold {
+    /// In what it is held.
+    pub grip: Grip,
+    /// Who brought it about.
+    pub by: Option<Id>,
+    /// How many squares off whoever Pins it still holds it.
+    pub within: i32,
+    /// The check that failed, and that a struggle repeats (VIG-RES-6).
+    pub resist: Resist,
+}
+
+/// All that holds a creature, as far as somebody did it.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Held(pub Vec<Hold>);
+
 /// The direction it faces (VIG-AWARE-6).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Facing(pub i16, pub i16);
@@ -121,12 +166,14 @@ pub struct Hiding {
     pub located: Vec<SideId>,
 }
 
-/// What is left of what it carries, in the order of its profile, and whether it is in hand; what it has of weapons.
+/// What is left of what it carries, in the order of its profile; what its hands hold, and what it has lost of weapons.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pack {
     /// Which of its items are used up.
     pub spent: Vec<bool>,
-    /// The weapons it has lost hold of, by key.
+    /// The weapons and shields in its hands, by key, the main hand first.
+    pub held: Vec<Text>,
+    /// The weapons of its list that it no longer has, by key.
     pub gone: Vec<Text>,
     /// Where its charge lies.
     pub charge: Option<Square>,
@@ -167,6 +214,8 @@ pub struct Fixture {
     pub size: Size,
     /// Whether fire takes hold of it.
     pub flammable: bool,
+    /// Whether it stops radiation, too (VIG-TYPE-10).
+    pub stops_radiation: bool,
     /// Whether acid eats through what is hard of it.
     pub corrodible: bool,
     /// Whether cold has made it brittle.

@@ -8,8 +8,13 @@ use super::damage::DamageType;
 use super::kit::{Armour, Attack, Item, Kinetic, Skill, Spell, Technique, kinetic};
 use super::measure::{Feet, Nature, Score, Size};
 use super::quality::Quality;
+use crate::battle::Text;
 
 fn two() -> i32 {
+    2
+}
+
+fn pair() -> u8 {
     2
 }
 
@@ -112,6 +117,9 @@ pub struct Profile {
     /// Whether it lies on the ground at the start.
     #[serde(default)]
     pub prone: bool,
+    /// Whether it starts narrower than it is.
+    #[serde(default)]
+    pub squeezing: bool,
     /// Whether nobody can see it.
     #[serde(default)]
     pub invisible: bool,
@@ -133,6 +141,9 @@ pub struct Profile {
     /// Durability that an ability gives back each round.
     #[serde(default)]
     pub durability_recovery: i32,
+    /// Whether it gets that back while it is Wounded, too.
+    #[serde(default)]
+    pub recovers_wounded: bool,
     /// Health, likewise.
     #[serde(default)]
     pub health_recovery: i32,
@@ -150,6 +161,12 @@ pub struct Profile {
     pub worn: Vec<Armour>,
     /// What it attacks with.
     pub attacks: Vec<Attack>,
+    /// How many hands it has.
+    #[serde(default = "pair")]
+    pub hands: u8,
+    /// The weapons and shields in its hands at the start, the main hand first; where not written, what its hands can hold of its list.
+    #[serde(default)]
+    pub held: Option<Vec<String>>,
     /// Techniques it has learnt.
     #[serde(default)]
     pub techniques: Vec<Technique>,
@@ -168,6 +185,9 @@ pub struct Defense {
     /// Whether it strikes back instead of warding off.
     #[serde(default)]
     pub riposte: bool,
+    /// The key of what must be in hand for it.
+    #[serde(default)]
+    pub needs: Option<String>,
 }
 
 /// A direction as stat blocks write it (VIG-AMB-6).
@@ -192,6 +212,75 @@ impl Heading {
 }
 
 impl Profile {
+    /// VIG-GRID-5, VIG-MOVE-8: the edge of the space it starts in, one square less when it squeezes.
+    pub fn edge(&self) -> u8 {
+        let whole = self.size.edge();
+        if self.squeezing { whole - 1 } else { whole }
+    }
+
+    /// How many hands a weapon or shield of its list takes; nothing for what it does not have.
+    pub fn grip(&self, key: &str) -> Option<u8> {
+        let weapon = self.attacks.iter().find(|with| with.key == key).map(Attack::grip);
+        let piece = || self.worn.iter().find(|piece| piece.key == key);
+        weapon.or_else(|| piece().map(|piece| u8::from(piece.in_hand)))
+    }
+
+    /// Everything of its list that hands hold, with how many: shields first.
+    fn for_hands(&self) -> impl Iterator<Item = (&str, u8)> {
+        let shields = self.worn.iter().filter(|piece| piece.in_hand);
+        let shields = shields.map(|piece| (piece.key.as_str(), 1));
+        let weapons = self.attacks.iter().map(|with| (with.key.as_str(), with.grip()));
+        shields.chain(weapons).filter(|&(_, hands)| hands > 0)
+    }
+
+    /// VIG-ACT-4, VIG-ACT-7: what is in its hands when the fight begins, the main hand first.
+    ///
+    /// # Errors
+    /// What it cannot hold, as a sentence for the level's author.
+    pub fn held_at_start(&self) -> Result<Vec<Text>, String> {
+        let many = self.attacks.iter().find(|with| with.grip() > self.hands);
+        if let Some(with) = many {
+            let (key, grip, own) = (&with.key, with.grip(), self.hands);
+            return Err(format!("`attacks`: {grip} hands hold `{key}`; it has {own} (`hands`)"));
+        }
+        let mut free = self.hands;
+        let Some(held) = &self.held else {
+            let mut out: Vec<&str> = Vec::new();
+            for (key, hands) in self.for_hands() {
+                if hands <= free {
+                    free -= hands;
+                    out.push(key);
+                }
+            }
+            let is_weapon = |key: &&str| self.attacks.iter().any(|with| with.key == **key);
+            out.sort_by_key(|key| !is_weapon(key));
+            return Ok(out.into_iter().map(|key| key.to_owned().into()).collect());
+        };
+        for (place, key) in held.iter().enumerate() {
+            let hands = match self.grip(key) {
+                Some(0) => return Err(format!("`held`: no hand holds `{key}`")),
+                Some(hands) => hands,
+                None => {
+                    let all: Vec<&str> = self.for_hands().map(|(key, _)| key).collect();
+                    let all = if all.is_empty() {
+                        "nothing".into()
+                    } else {
+                        all.join(", ")
+                    };
+                    return Err(format!("`held`: it has no `{key}`; its hands could hold {all}"));
+                }
+            };
+            if held[..place].contains(key) {
+                return Err(format!("`held`: it has one `{key}`"));
+            }
+            free = free.checked_sub(hands).ok_or_else(|| {
+                let needed: u32 = held.iter().filter_map(|key| self.grip(key)).map(u32::from).sum();
+                format!("`held`: {needed} hands would hold that; it has {}", self.hands)
+            })?;
+        }
+        Ok(held.iter().map(|key| key.clone().into()).collect())
+    }
+
     /// Bonus dice of a skill.
     pub fn skill(&self, skill: Skill) -> i32 {
         self.skills.get(&skill).copied().unwrap_or(0)

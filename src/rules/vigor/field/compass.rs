@@ -8,10 +8,14 @@ use crate::grid::{Footprint, Square};
 
 /// VIG-GRID-12: the offset from one space to another, from middle to middle, in half squares.
 pub fn offset(from: Footprint, to: Footprint) -> (i32, i32) {
-    let middle = |at: i16, side: u8| 2 * i32::from(at) + i32::from(side);
-    let x = middle(to.at.x, to.side) - middle(from.at.x, from.side);
-    let y = middle(to.at.y, to.side) - middle(from.at.y, from.side);
-    (x, y)
+    let (here, there) = (middle(from), middle(to));
+    (there.0 - here.0, there.1 - here.1)
+}
+
+/// The middle of a space, in half squares.
+fn middle(space: Footprint) -> (i32, i32) {
+    let of = |at: i16| 2 * i32::from(at) + i32::from(space.side);
+    (of(space.at.x), of(space.at.y))
 }
 
 /// VIG-MOVE-13: one of the eight directions, or none where there is no offset.
@@ -45,11 +49,19 @@ pub fn facing(world: &World, id: Id) -> &'static str {
     words[place(y)][place(x)]
 }
 
-/// VIG-AWARE-6: turns towards something.
+/// VIG-AWARE-6: turns towards something, from middle to middle (VIG-GRID-12).
 pub fn turn_to(world: &mut World, id: Id, squares: &[Square]) {
-    let Some(&at) = squares.first() else { return };
-    let (dx, dy) = direction(offset(space(world, id), Footprint::single(at)));
-    turn(world, id, (dx, dy));
+    let middle_of = |along: fn(&Square) -> i16| {
+        let ends = (squares.iter().map(along).min(), squares.iter().map(along).max());
+        ends.0
+            .zip(ends.1)
+            .map(|(low, high)| i32::from(low) + i32::from(high) + 1)
+    };
+    let Some(there) = middle_of(|at| at.x).zip(middle_of(|at| at.y)) else {
+        return;
+    };
+    let here = middle(space(world, id));
+    turn(world, id, direction((there.0 - here.0, there.1 - here.1)));
 }
 
 /// VIG-AWARE-6: turns the way it steps.

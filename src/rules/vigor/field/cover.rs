@@ -2,11 +2,12 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Barrier, Fixture, SQUARE};
-use super::near;
+use super::super::data::{Barrier, Fixture};
+use super::barrier::{barrier_at, barrier_of};
+use super::{air, apart};
 use crate::battle::*;
 use crate::grid::line::{self, Meeting};
-use crate::grid::{Edge, Footprint, Length, Point, Square};
+use crate::grid::{Edge, Footprint, Point, Square};
 use crate::rule;
 
 /// What stands between an attacker and a target.
@@ -32,6 +33,8 @@ pub struct Found {
     pub crossing: usize,
     /// Whether something stands there that counts as two.
     pub solid: bool,
+    /// Whether something tall stands in every line.
+    pub full: bool,
 }
 
 impl Found {
@@ -41,7 +44,7 @@ impl Found {
             self.guard.as_ref().map(|guard| guard.0),
             self.rank.as_ref().map(|rank| rank.0),
         ) {
-            (_, Some(10 | 0)) => CoverStep::Full,
+            _ if self.full => CoverStep::Full,
             (_, Some(_)) => CoverStep::Half,
             (Some(_), None) => CoverStep::Light,
             (None, None) => CoverStep::None,
@@ -72,88 +75,41 @@ impl Found {
     }
 }
 
-/// VIG-GRID-9, VIG-COVER-25: what an edge is to lines and ways.
-pub fn barrier_of(world: &World, edge: Edge) -> Barrier {
-    let Some(between) = &lay(world).1.between else {
-        return Barrier::Nothing;
-    };
-    let here = between.at(edge);
-    let over = |top: Length, feet: i32| top.0 >= here.ground.0.saturating_add(Length::feet(feet).0);
-    if here.kind == 0 {
-        Barrier::Nothing
-    } else if over(here.shots, SQUARE) {
-        Barrier::Tall
-    } else if over(here.some_shots, 2) || over(here.step, 2) {
-        Barrier::Low
-    } else if over(here.sight, 2) {
-        Barrier::Foliage
-    } else {
-        Barrier::Nothing
-    }
-}
-
-/// VIG-ADJ-3: whether something at an edge keeps those on both sides of it from each other.
-pub fn parts(world: &World, edge: Edge) -> bool {
-    matches!(barrier_of(world, edge), Barrier::Low | Barrier::Tall)
-}
-
-/// VIG-GRID-8, VIG-GRID-9, VIG-GRID-13: whether the way between two neighbouring squares is clear. `open` says what of the squares at
-/// a corner is.
-pub fn clear_way(world: &World, one: Square, other: Square, open: impl Fn(Square) -> bool) -> Result<(), Rule> {
-    let (dx, dy) = ((other.x - one.x).signum(), (other.y - one.y).signum());
-    if Edge::passed(Footprint::single(one), other).any(|edge| parts(world, edge)) {
-        return Err(if dx == 0 || dy == 0 {
-            rule!("VIG-GRID-9")
-        } else {
-            rule!("VIG-GRID-13")
-        });
-    }
-    let corner = dx == 0 || dy == 0 || (open(one.offset(dx, 0)) && open(one.offset(0, dy)));
-    if corner { Ok(()) } else { Err(rule!("VIG-GRID-8")) }
-}
-
-/// VIG-COVER-1: what a square is to lines.
-pub fn barrier_at(world: &World, at: Square) -> Barrier {
-    let (map, lay) = lay(world);
-    let Some(&screen) = lay.screens.get(at).filter(|screen| !screen.wall) else {
-        return Barrier::Tall;
-    };
-    let things = lay.things_of(screen).filter_map(|thing| world.part::<Fixture>(thing));
-    let ground = || {
-        let terrain = map.terrain(at)?;
-        let written = terrain
-            .rules
-            .get("vigor")
-            .and_then(|table| table.get("foliage")?.as_bool());
-        written.unwrap_or(terrain.key == "brush").then_some(Barrier::Foliage)
-    };
-    things
-        .map(|fixture| fixture.barrier)
-        .max_by_key(|&barrier| barrier as u8)
-        .or_else(ground)
-        .unwrap_or(Barrier::Nothing)
-}
-
 /// The least cover a target has against an attacker, from any square of the one to any of the other (VIG-GRID-10); of equal ones
 /// where the air is clearest, then the shortest (VIG-GRID-12).
 pub fn between(world: &World, attacker: Id, target: Id) -> Found {
-    let (from, to) = (near::squares_of(world, attacker), near::squares_of(world, target));
+    let mut all = pairs(world, attacker, target);
+    let least = all.iter().map(Found::worth).min();
+    all.retain(|found| Some(found.worth()) == least);
+    if all.len() < 2 {
+        return all.pop().unwrap_or_default();
+    }
+    let clearest = all.into_iter().min_by_key(|found| {
+        let air = found.pair.map(|(one, other)| air::worst(world, one, other));
+        let far = found.pair.map_or(0, |(one, other)| one.steps_to(other));
+        (air, far)
+    });
+    clearest.unwrap_or_default()
+}
+
+/// What stands between every square of an attacker and every one of a target.
+pub fn pairs(world: &World, attacker: Id, target: Id) -> Vec<Found> {
+    let (from, to) = (apart::squares_of(world, attacker), apart::squares_of(world, target));
     let edge = edge_of(world, target);
     let own = |at: Square| from.contains(&at) || to.contains(&at);
-    let pairs = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other)));
-    let found = pairs.map(|(one, other)| along(world, one, other, own, edge));
-    let least = found.min_by_key(|found| {
-        let far = found.pair.map_or(0, |(one, other)| one.steps_to(other));
-        (found.worth(), far)
-    });
-    let mut found = least.unwrap_or_default();
     // VIG-FALL-4: the edge of a ledge or a pit lies between those who stand high and those who stand low.
-    if found.rank.is_none() && near::levels_apart(world, attacker, target) > 1 {
-        found.guard = found.guard.or(Some((3, rule!("VIG-COVER-11"))));
-        found.rank = Some((5, rule!("VIG-COVER-12")));
-        found.why = Some(rule!("VIG-FALL-4"));
-    }
-    found
+    let ledge = apart::levels_apart(world, attacker, target) > 1;
+    let each = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other)));
+    let found = each.map(|(one, other)| {
+        let mut found = along(world, one, other, own, edge);
+        if ledge && found.rank.is_none() {
+            found.guard = found.guard.or(Some((3, rule!("VIG-COVER-11"))));
+            found.rank = Some((5, rule!("VIG-COVER-12")));
+            found.why = Some(rule!("VIG-FALL-4"));
+        }
+        found
+    });
+    found.collect()
 }
 
 /// The cover that a space has against what spreads from a square (VIG-COVER-22).
@@ -167,7 +123,7 @@ pub fn from_square(world: &World, origin: Square, space: &[Square]) -> Found {
 fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, aimed: Option<Edge>) -> Found {
     let start = Point::centre(from);
     let (mut least, mut crossing) = (usize::MAX, 0);
-    let (mut tall, mut low, mut foliage) = (None, None, None);
+    let (mut tall, mut low, mut foliage) = (Vec::new(), Vec::new(), None);
     let (mut edges, mut solid) = (false, false);
     for end in Point::quarters(to) {
         let mut crossed = 0;
@@ -178,9 +134,9 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
                 Barrier::Tall | Barrier::Solid if !own(at) => {
                     crossed += 1 + usize::from(barrier == Barrier::Solid);
                     solid |= barrier == Barrier::Solid;
-                    tall = Some((thing_at(world, at), at));
+                    tall.push((thing_at(world, at), at));
                 }
-                Barrier::Low if !own(at) && at.touches(to) => low = Some((thing_at(world, at), at)),
+                Barrier::Low if !own(at) && at.touches(to) => low.push((thing_at(world, at), at)),
                 Barrier::Foliage if at != from => foliage = Some((thing_at(world, at), at)),
                 _ => {}
             }
@@ -192,13 +148,15 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
                 {
                     let thing = lay(world).1.between.as_ref().and_then(|between| between.at(edge).thing);
                     match barrier_of(world, edge) {
-                        Barrier::Tall => {
-                            (crossed, edges) = (crossed + 1, true);
-                            tall = Some((thing, at));
+                        barrier @ (Barrier::Tall | Barrier::Solid) => {
+                            let counts_twice = barrier == Barrier::Solid;
+                            (crossed, edges) = (crossed + 1 + usize::from(counts_twice), true);
+                            solid |= counts_twice;
+                            tall.push((thing, at));
                         }
                         Barrier::Low if edge.bounds(Footprint::single(to)) => {
                             edges = true;
-                            low = Some((thing, at));
+                            low.push((thing, at));
                         }
                         Barrier::Foliage => {
                             edges = true;
@@ -223,26 +181,42 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
         solid,
         ..Found::default()
     };
-    let sturdy = |source: Option<(Option<Id>, Square)>| {
-        let thing = source.and_then(|(thing, _)| thing);
-        thing
-            .and_then(|thing| world.part::<Fixture>(thing))
-            .is_none_or(|fixture| fixture.sturdy)
+    let sturdy = |thing: Option<Id>| {
+        let fixture = thing.and_then(|thing| world.part::<Fixture>(thing));
+        fixture.is_none_or(|fixture| fixture.sturdy)
     };
-    if tall.is_some() && least >= 1 {
-        found.guard = Some((5, rule!("VIG-COVER-14")));
-        found.rank = Some((if sturdy(tall) { 10 } else { 0 }, rule!("VIG-COVER-15")));
-        found.why = Some(rule!("VIG-COVER-3"));
-        found.source = tall;
-    } else if let Some(source) = tall.or(low) {
-        found.guard = Some((3, rule!("VIG-COVER-11")));
-        found.rank = Some((5, rule!("VIG-COVER-12")));
-        found.why = Some(if tall.is_some() {
-            rule!("VIG-COVER-23")
+    found.full = least >= 1 && !tall.is_empty();
+    let of_tall = |thing| match (found.full, sturdy(thing)) {
+        (false, _) => 5,
+        (true, true) => 10,
+        (true, false) => 0,
+    };
+    let ranks = tall.iter().map(|&(thing, at)| (of_tall(thing), thing, at));
+    let ranks = ranks.chain(low.iter().map(|&(thing, at)| (5, thing, at)));
+    // VIG-COVER-17, VIG-COVER-19: the highest rank, and of equal ones what is nearest to the target.
+    let far = |at: Square| {
+        let (dx, dy) = (i32::from(at.x - to.x), i32::from(at.y - to.y));
+        dx * dx + dy * dy
+    };
+    if let Some((rank, thing, at)) = ranks.min_by_key(|&(rank, _, at)| (-rank, far(at))) {
+        found.guard = Some(if found.full {
+            (5, rule!("VIG-COVER-14"))
         } else {
-            rule!("VIG-COVER-4")
+            (3, rule!("VIG-COVER-11"))
         });
-        found.source = Some(source);
+        let rule = if rank == 5 {
+            rule!("VIG-COVER-12")
+        } else {
+            rule!("VIG-COVER-15")
+        };
+        found.rank = Some((rank, rule));
+        found.why = Some(match (found.full, tall.is_empty()) {
+            (true, _) if rank == 5 => rule!("VIG-COVER-17"),
+            (true, _) => rule!("VIG-COVER-3"),
+            (false, false) => rule!("VIG-COVER-23"),
+            (false, true) => rule!("VIG-COVER-4"),
+        });
+        found.source = Some((thing, at));
     }
     if foliage.is_some() {
         // The highest of each.

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::{Barrier, SQUARE, Size};
-use super::cover;
+use super::barrier::{clear_way, obstacle, stands_in, way_over};
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Length, Square};
 use crate::rule;
@@ -125,15 +125,16 @@ impl<'w> Ground<'w> {
     }
 
     fn barrier(&self, at: Square) -> Barrier {
-        match self.lay.footing.get(at) {
-            None => Barrier::Tall,
-            Some(there) if there.solid => Barrier::Tall,
-            Some(_) => cover::barrier_at(self.world, at),
-        }
+        stands_in(self.world, at)
+    }
+
+    /// Whether nobody can be in a square, however it has come there.
+    pub fn is_filled(&self, at: Square) -> bool {
+        matches!(self.barrier(at), Barrier::Tall | Barrier::Solid)
     }
 
     fn obstacle(&self, at: Square) -> bool {
-        matches!(self.barrier(at), Barrier::Low | Barrier::Tall | Barrier::Solid)
+        obstacle(self.world, at)
     }
 
     /// Whether a mover may stop in a space (VIG-MOVE-5, VIG-MOVE-6, VIG-MOVE-9).
@@ -169,6 +170,23 @@ impl<'w> Ground<'w> {
         }
     }
 
+    /// VIG-FALL-5, VIG-FALL-7: whether a face leads up or down to a neighbouring square that it could climb, and stand there.
+    ///
+    /// # Errors
+    /// What stands against it.
+    pub fn may_climb(&self, mover: &Mover, to: Square) -> Result<(), Bar> {
+        let from = mover.space;
+        let tall = |edge| matches!(way_over(self.world, edge), Barrier::Tall | Barrier::Solid);
+        let space = Footprint { at: to, ..from };
+        if Edge::passed(from, to).chain(Edge::inside(space)).any(tall) {
+            return Err(Bar::Edge);
+        }
+        if !space.squares().all(|at| self.lay.footing.get(at).is_some()) || !self.may_stop(space) {
+            return Err(Bar::Solid);
+        }
+        Ok(())
+    }
+
     /// A step onto a space of a given edge.
     fn onto(&self, mover: &Mover, to: Square, side: u8, out: &mut impl Reckoning) -> Result<Mover, Bar> {
         let from = mover.space.at;
@@ -190,7 +208,7 @@ impl<'w> Ground<'w> {
         };
         let mut dear = |why: &'static str, rule: Rule| dear_of(why, rule, None);
         for edge in Edge::passed(own, to).chain(Edge::inside(space)) {
-            match cover::barrier_of(self.world, edge) {
+            match way_over(self.world, edge) {
                 Barrier::Tall | Barrier::Solid => return Err(Bar::Edge),
                 Barrier::Low if dx != 0 && dy != 0 => return Err(Bar::Corner),
                 Barrier::Low => dear("over what stands between", rule!("VIG-GRID-9")),
@@ -219,7 +237,9 @@ impl<'w> Ground<'w> {
         if rise > 0 {
             dear("a step up", rule!("VIG-FALL-7"));
         }
-        for &(whose, _, passing) in self.others.iter().filter(|(_, other, _)| other.overlaps(space)) {
+        // Who shares its place already is in nobody's way (VIG-GRID-11).
+        let comes_upon = |other: Footprint| other.overlaps(space) && !other.overlaps(mover.space);
+        for &(whose, _, passing) in self.others.iter().filter(|(_, other, _)| comes_upon(*other)) {
             match passing {
                 Passing::No => return Err(Bar::Enemy),
                 Passing::Past => dear_of("past an enemy", rule!("VIG-MOVE-6"), Some(whose)),
@@ -256,43 +276,49 @@ impl<'w> Ground<'w> {
     /// short otherwise.
     fn leap(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
         let from = mover.space.at;
-        let (x, y) = (i32::from(to.x - from.x), i32::from(to.y - from.y));
+        let (x, y) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
         let far = x.abs().max(y.abs());
         let straight = x == 0 || y == 0 || x.abs() == y.abs();
-        if mover.space.side > 1 || !straight || !mover.upright || !(2..=4).contains(&far) {
+        if mover.space.side < mover.edge || !straight || !mover.upright || far < 2 {
             return Err(Bar::NotNear);
         }
-        let step = |n: i32| {
-            let unit = |n: i32| i16::try_from(n.signum()).unwrap_or(0);
-            let n = i16::try_from(n).unwrap_or(0);
-            from.offset(unit(x) * n, unit(y) * n)
+        let unit = |n: i32| i16::try_from(n.signum()).unwrap_or(0);
+        let step = (unit(x), unit(y));
+        let Ok(last) = i16::try_from(far) else {
+            return Err(Bar::NotNear);
         };
-        let over = || (1..far).map(step);
-        let space = Footprint::single(to);
+        let place = |n: i16| Footprint {
+            at: from.offset(step.0 * n, step.1 * n),
+            ..mover.space
+        };
+        let space = place(last);
+        if !space.squares().all(|at| self.lay.footing.get(at).is_some()) {
+            return Err(Bar::NotNear);
+        }
         let floor = floor_of(self.world, space);
         let level = (floor.0 - mover.height.0).abs() < Length::feet(SQUARE).0;
-        let lands = level && self.may_stop(space) && self.barrier(to) != Barrier::Tall;
-        let deep = |at: Square| {
-            let there = floor_of(self.world, Footprint::single(at));
-            let pit = self
-                .world
-                .resource::<Map>()
-                .terrain(at)
-                .is_some_and(|terrain| terrain.pit.0 > 0);
-            let down = mover.height.0 - there.0;
-            self.lay.footing.get(at).is_some() && (down >= Length::feet(SQUARE).0 || (pit && down > 0))
+        let lands = level && self.may_stop(space);
+        let ways = || {
+            (0..last).flat_map(|n| {
+                let one = place(n);
+                one.squares().map(move |at| (at, at.offset(step.0, step.1)))
+            })
         };
-        let ways = || (0..far).map(move |n| (step(n), step(n + 1)));
-        let clear =
-            ways().all(|(one, other)| cover::clear_way(self.world, one, other, |at| !self.obstacle(at)).is_ok());
-        if over().all(deep) && clear && lands {
-            if far - 1 > mover.jump {
+        let clear = ways().all(|(one, other)| clear_way(self.world, one, other, |at| !self.obstacle(at)).is_ok());
+        if (1..last).all(|n| self.gapes(mover, place(n))) && clear && lands {
+            // What is under all of a large body is narrower than the gap by all of it but a square.
+            if far - 2 + i32::from(mover.edge) > mover.jump {
                 return Err(Bar::Gap);
             }
             out.count("a jump", far, rule!("VIG-MOVE-10"));
-            return self.pay(mover, far, space, floor, out);
+            let dear = self.dear_landing(space, out);
+            return self.pay(mover, far + i32::from(dear), space, floor, out);
         }
-        let low = far == 2 && (x == 0 || y == 0) && self.barrier(step(1)) == Barrier::Low && mover.per < 3;
+        let low = far == 2
+            && (x == 0 || y == 0)
+            && mover.edge == 1
+            && self.barrier(place(1).at) == Barrier::Low
+            && mover.per < 3;
         if low && lands && clear {
             if mover.run > 0 || mover.actions == 0 {
                 return Err(Bar::Spent { cost: mover.per });
@@ -301,6 +327,41 @@ impl<'w> Ground<'w> {
             return self.pay(mover, mover.per, space, floor, out);
         }
         Err(Bar::NotNear)
+    }
+
+    /// Whether no ground is under a mover anywhere in a space.
+    fn gapes(&self, mover: &Mover, space: Footprint) -> bool {
+        let map = self.world.resource::<Map>();
+        space.squares().all(|at| {
+            let there = floor_of(self.world, Footprint::single(at));
+            let pit = map.terrain(at).is_some_and(|terrain| terrain.pit.0 > 0);
+            let down = mover.height.0 - there.0;
+            self.lay.footing.get(at).is_some() && (down >= Length::feet(SQUARE).0 || (pit && down > 0))
+        })
+    }
+
+    /// VIG-MOVE-3, VIG-MOVE-7: whether the square that a jump ends in costs double.
+    fn dear_landing(&self, space: Footprint, out: &mut impl Reckoning) -> bool {
+        let rough = |at: Square| {
+            let footing = self.lay.footing.get(at);
+            footing.is_some_and(|footing| footing.difficult || footing.water.0 > 0)
+        };
+        if space.squares().any(rough) {
+            out.count("onto difficult ground", 1, rule!("VIG-MOVE-3"));
+            return true;
+        }
+        let shared = self.others.iter().find(|(_, other, _)| other.overlaps(space));
+        match shared {
+            Some(&(whose, _, Passing::Shared(true))) => {
+                out.count_of("into an enemy's square", 1, rule!("VIG-MOVE-7"), Some(whose));
+                true
+            }
+            Some(&(whose, _, Passing::Shared(false))) => {
+                out.note_of("into another's square", rule!("VIG-MOVE-7"), whose);
+                false
+            }
+            _ => false,
+        }
     }
 
     /// Pays a step out of the Move under way, or out of a new one.
@@ -351,6 +412,8 @@ impl<'w> Ground<'w> {
 /// VIG-MOVE-7: whether fewer than four of the Tiny share the square of one of them.
 fn room_for_tiny(world: &World, side: SideId, id: Id) -> bool {
     let here = space(world, id);
-    let there = stands(world).filter(|(other, stand)| stand.space.overlaps(here) && knows(world, side, *other));
+    let tiny = |other: Id| who::profile(world, other).size == Size::Tiny;
+    let here = |(other, stand): &(Id, Stand)| stand.space.overlaps(here) && tiny(*other) && knows(world, side, *other);
+    let there = stands(world).filter(here);
     there.count() < 4
 }

@@ -2,10 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::{hands, who};
 use super::super::data::{Attack, Fixture, Size, Stats, Worn, conditions::UNCONSCIOUS};
 use super::cover::{self, Found};
-use super::{compass, near, sight};
+use super::{air, apart, compass, sight};
 use crate::battle::*;
 use crate::grid::{Point, line};
 use crate::level::Visibility;
@@ -20,7 +20,12 @@ pub fn guard(world: &World, id: Id) -> Trace {
     let mut out = Trace::new("Guard", 0).with(Trace::new("everybody", 15).by(rule!("VIG-ATK-5")));
     for (piece, &left) in profile.worn.iter().zip(&world.the::<Worn>(id).0) {
         let term = Trace::new(piece.name.clone(), piece.guard).by(rule!("VIG-ARMOR-9"));
-        if piece.guard != 0 && left > 0 {
+        if piece.guard != 0 && piece.in_hand && !hands::holds(world, id, &piece.key) {
+            out.push(Trace {
+                refused: Some("not in hand".into()),
+                ..term.by(rule!("VIG-ACT-19"))
+            });
+        } else if piece.guard != 0 && left > 0 {
             out.push(term);
         } else if piece.guard != 0 {
             out.push(Trace {
@@ -131,7 +136,7 @@ pub fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Tra
         term.source = found.source.and_then(|(of, _)| of);
         out.push(term);
     }
-    let several = |id: Id| near::squares_of(world, id).len() > 1;
+    let several = |id: Id| apart::squares_of(world, id).len() > 1;
     if attack.ranged() && (several(attacker) || several(target)) {
         out.push(Trace::note("from where it has the least cover").by(rule!("VIG-GRID-10")));
     }
@@ -141,19 +146,19 @@ pub fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Tra
         let note = Trace::note("whoever stands between is no cover").by(rule!("VIG-ATK-15"));
         out.push(note.of(other));
     }
-    let air = found
+    let rank = found
         .pair
-        .map_or(Visibility::Clear, |(from, to)| sight::worst(world, from, to));
-    if attack.ranged() && air == Visibility::Clear {
+        .map_or(Visibility::Clear, |(from, to)| air::worst(world, from, to));
+    if attack.ranged() && rank == Visibility::Clear {
         out.push(Trace::note("clear air").by(rule!("VIG-VIS-3")));
     }
-    if let Some(haze) = sight::haze_of(air) {
+    if let Some(haze) = air::haze_of(rank) {
         let (more, rule) = haze.harder;
-        let far = near::distance(world, attacker, target);
+        let far = apart::distance(world, attacker, target);
         out.push(if attack.ranged() && far > haze.near {
             let mut term = Trace::new(haze.name, more).by(rule);
             let own = world.resource::<Map>().weather.visibility;
-            if air > own {
+            if rank > own {
                 term.terms
                     .push(Trace::note("in a part of the map").by(rule!("VIG-VIS-1")));
                 term.terms
@@ -161,7 +166,7 @@ pub fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Tra
                 term.terms
                     .push(Trace::note("fog, smoke or darkness").by(rule!("VIG-VIS-18")));
             }
-            if far > sight::vision(air).0 {
+            if far > air::vision(rank).0 {
                 term.terms
                     .push(Trace::note("out of sight, yet not Hidden").by(rule!("VIG-VIS-17")));
             }

@@ -1,13 +1,15 @@
 //! Where a creature gets to: Move actions of whole squares, one after the other (VIG-MOVE-1, VIG-GRID-4).
 
-use bevy::prelude::World;
+use bevy::prelude::{Component, World};
+use serde::{Deserialize, Serialize};
 
 use super::super::body::who;
 use super::super::data::{SQUARE, TurnUsage, conditions::PRONE};
+use super::barrier::{obstacle, parts};
 use super::compass;
 use super::ground::{Bar, Ground, Mover};
 use crate::battle::*;
-use crate::grid::{Footprint, Square, reach::Steps};
+use crate::grid::{Edge, Footprint, Square, reach::Steps};
 use crate::rule;
 
 /// VIG-GRID-4, VIG-PRONE-5: squares of one Move.
@@ -33,7 +35,7 @@ impl Mover {
             height: stand.height,
             per: allowance(world, id),
             run: if able { world.the::<TurnUsage>(id).run } else { 0 },
-            actions: if able && !released(world, id) {
+            actions: if able && !world.the::<TurnUsage>(id).single {
                 who::actions_left(world, id)
             } else {
                 0
@@ -56,10 +58,38 @@ impl Mover {
     }
 }
 
-/// Whether what it does now is a Move out of its turn, which has one Move and no more.
-fn released(world: &World, id: Id) -> bool {
-    let moving = uppermost::<Moving>(world).is_some_and(|(_, moving)| moving.creature == id);
-    moving && !who::own_turn(world, id)
+/// VIG-READY-3: sets out on one Move along a way, the next square last, and on no more than that.
+pub fn set_out(world: &mut World, creature: Id, rest: Vec<Square>) {
+    let run = allowance(world, creature);
+    let mut deeds = world.the_mut::<TurnUsage>(creature);
+    (deeds.run, deeds.single) = (run, true);
+    launch(world, Arriving(creature));
+    let stride = Stride::Ready;
+    launch(world, Moving { creature, rest, stride });
+}
+
+/// The end of a Move that is all there is: what is left of it is lost.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Arriving(Id);
+
+impl Later for Arriving {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        arrive(world, self.0);
+    }
+}
+
+/// A Move that is all there is ends: what is left of it is lost.
+pub fn arrive(world: &mut World, id: Id) {
+    let Some(mut deeds) = world.part_mut::<TurnUsage>(id) else {
+        return;
+    };
+    let left = deeds.run > 0;
+    (deeds.run, deeds.single) = (0, false);
+    if left && is_on_map(world, id) {
+        who::note(world, id, "the rest of its Move is lost", rule!("VIG-MOVE-2"));
+    }
 }
 
 struct OverGround<'w>(Ground<'w>);
@@ -77,9 +107,9 @@ impl Steps for OverGround<'_> {
 
     fn ahead(&self, mover: &Mover) -> impl Iterator<Item = Square> {
         let pays = (mover.run > 0 || mover.actions > 0) && !mover.falls;
-        let leaps = pays && mover.edge == 1 && mover.upright && (mover.jump > 0 || mover.per < 3);
+        let leaps = pays && mover.upright && (mover.jump > 0 || mover.per < 3);
         let at = mover.space.at;
-        let far = i16::try_from(mover.jump + 1).unwrap_or(2).clamp(2, 4);
+        let far = i16::try_from(mover.jump + 1).unwrap_or(2).max(2);
         let longer = (2..=far).flat_map(move |n| {
             Square::new(0, 0)
                 .neighbours()
@@ -111,6 +141,17 @@ pub fn reach(world: &World, id: Id) -> Reach {
 /// The way of one whole Move to a square, whatever actions are left.
 pub fn way_of_a_move(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
     let found = search(world, Mover::of(world, id).with_one_move());
+    found.get(to).filter(|there| there.stop)?;
+    found.path(to)
+}
+
+/// The way to a square with what is left of the Move under way, and no other.
+pub fn way_of_the_rest(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
+    let mover = Mover {
+        actions: 0,
+        ..Mover::of(world, id)
+    };
+    let found = search(world, mover);
     found.get(to).filter(|there| there.stop)?;
     found.path(to)
 }
@@ -213,7 +254,8 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
     let from = mover.space.at;
     let lasts = ground.may_stop(after.space);
     let mut deeds = world.the_mut::<TurnUsage>(id);
-    if stays {
+    // Where a Move begins it could stay, whoever shares the place.
+    if stays || deeds.footing.is_none() {
         deeds.footing = Some(here);
     }
     if lasts {
@@ -259,6 +301,8 @@ pub fn go_back(world: &mut World, id: Id) {
     }
     bring(world, id, back, Going::Carried);
     who::note(world, id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
+    // VIG-HAZ-5: however it comes there.
+    environment::tread(world, id, Some(mover.space));
 }
 
 /// VIG-HIDE-10: what a step costs that somebody unseen stands in the way of: it is paid and not made.
@@ -270,10 +314,49 @@ pub fn bump(world: &mut World, id: Id, step: &Step) {
     world.the_mut::<TurnUsage>(id).run = after.run;
 }
 
-/// Whether it could stand on a square.
-pub fn may_stand(world: &World, id: Id, at: Square) -> bool {
+/// VIG-FALL-5: whether it could climb up or down to a neighbouring square, and stand there.
+///
+/// # Errors
+/// What stands against it.
+pub fn may_climb(world: &World, id: Id, to: Square) -> Result<(), Refusal> {
+    let mover = Mover::of(world, id);
+    Ok(Ground::of(world, &mover).may_climb(&mover, to)?)
+}
+
+/// Whether it could stay in a space, whoever it knows of: nobody and no obstacle is there.
+pub fn may_stay(world: &World, id: Id, space: Footprint) -> bool {
+    let divided = Edge::inside(space).any(|edge| parts(world, edge));
+    let taken = || stands(world).any(|(other, stand)| other != id && stand.space.overlaps(space));
+    !divided && !space.squares().any(|at| obstacle(world, at)) && !taken()
+}
+
+/// Whether an obstacle, be it low, lies in a neighbouring space or at an edge on the way to it.
+pub fn obstructed(world: &World, from: Footprint, to: Footprint) -> bool {
+    Edge::passed(from, to.at)
+        .chain(Edge::inside(to))
+        .any(|edge| parts(world, edge))
+        || to.squares().any(|at| obstacle(world, at))
+}
+
+/// VIG-MOVE-15: whoever stands in what has become solid goes to the nearest place where there is room.
+pub fn make_room(world: &mut World, id: Id) {
     let mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
-    let space = Footprint { at, ..mover.space };
-    space.squares().all(|at| world.resource::<Map>().contains(at)) && ground.may_stop(space)
+    if !mover.space.squares().any(|at| ground.is_filled(at)) {
+        return;
+    }
+    let side = mover.edge;
+    let places = environment::free_places(world, id, mover.space.at, side);
+    let free = |at: &Square| ground.may_stop(Footprint { at: *at, side });
+    let Some(at) = places.iter().copied().find(free).or(places.first().copied()) else {
+        return;
+    };
+    if side != mover.space.side {
+        grow_to(world, id, side);
+    }
+    let height = floor_of(world, Footprint { at, side });
+    bring(world, id, Position { at, height }, Going::Carried);
+    who::note(world, id, "makes room", rule!("VIG-MOVE-15"));
+    // VIG-HAZ-5: however it comes there.
+    environment::tread(world, id, Some(mover.space));
 }

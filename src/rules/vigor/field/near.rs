@@ -1,42 +1,15 @@
-//! Distance, adjacency and reach, in squares of 6 ft (VIG-GRID, VIG-ADJ).
+//! Adjacency and reach, in squares of 6 ft (VIG-GRID, VIG-ADJ).
 
 use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::{Attack, Barrier, SQUARE};
+use super::apart::{levels, levels_apart, on_the_level, squares_of};
+use super::barrier::{barrier_at, clear_way};
 use super::cover;
 use crate::battle::*;
-use crate::grid::{Length, Square};
+use crate::grid::{Footprint, Square};
 use crate::rule;
-
-/// The squares that something takes up: one space of a creature, all squares of an object.
-pub fn squares_of(world: &World, id: Id) -> Vec<Square> {
-    match world.part::<Thing>(id) {
-        // What stands between two squares is as near as the nearer one.
-        Some(thing) if thing.squares.is_empty() => {
-            edge_of(world, id).map_or_else(Vec::new, |edge| edge.squares().to_vec())
-        }
-        Some(thing) => thing.squares.clone(),
-        None => space(world, id).squares().collect(),
-    }
-}
-
-/// VIG-GRID-2: squares between two, nearest to nearest.
-pub fn distance(world: &World, a: Id, b: Id) -> i32 {
-    let (here, there) = (squares_of(world, a), squares_of(world, b));
-    let all = here
-        .iter()
-        .flat_map(|&one| there.iter().map(move |&other| one.steps_to(other)));
-    all.min().unwrap_or(i32::MAX)
-}
-
-/// VIG-FALL-4: how many squares one stands above the other.
-pub fn levels_apart(world: &World, a: Id, b: Id) -> i32 {
-    let height = |id: Id| world.part::<Position>(id).map_or(0, |position| position.height.0);
-    let apart = (height(a) - height(b)).abs();
-    let square = Length::feet(SQUARE).0;
-    (apart + square - 1) / square
-}
 
 /// VIG-ADJ-1, VIG-ADJ-3: within a square, and a clear path between.
 ///
@@ -44,15 +17,31 @@ pub fn levels_apart(world: &World, a: Id, b: Id) -> i32 {
 /// The rule that stands against it.
 pub fn adjacent(world: &World, a: Id, b: Id) -> Result<(), Rule> {
     let (here, there) = (squares_of(world, a), squares_of(world, b));
-    if edge_of(world, b).is_some() && distance(world, a, b) == 0 {
+    if edge_of(world, b).is_some() && on_the_level(world, a, b) == 0 {
         return Ok(());
     }
-    let open = |at: Square| matches!(cover::barrier_at(world, at), Barrier::Nothing | Barrier::Foliage);
+    // VIG-FALL-4: nobody is beside somebody more than a square higher or lower.
+    if levels_apart(world, a, b) > 1 {
+        return Err(rule!("VIG-FALL-4"));
+    }
+    clear_between(world, &here, &there)
+}
+
+/// VIG-ATK-18, VIG-ACT-19: whether hands get to what lies in a square: its own, or an adjacent one.
+pub fn to_hand(world: &World, id: Id, at: Square) -> bool {
+    let height = world.the::<Position>(id).height;
+    levels(height, floor_of(world, Footprint::single(at))) <= 1
+        && clear_between(world, &squares_of(world, id), &[at]).is_ok()
+}
+
+/// Whether some square of one lies beside some square of another with a clear path between.
+fn clear_between(world: &World, here: &[Square], there: &[Square]) -> Result<(), Rule> {
+    let open = |at: Square| matches!(barrier_at(world, at), Barrier::Nothing | Barrier::Foliage);
     let corner = |at: Square| here.contains(&at) || there.contains(&at) || open(at);
     let mut why = rule!("VIG-ADJ-1");
-    for &one in &here {
+    for &one in here {
         for &other in there.iter().filter(|other| one.steps_to(**other) <= 1) {
-            match cover::clear_way(world, one, other, corner) {
+            match clear_way(world, one, other, corner) {
                 Ok(()) => return Ok(()),
                 // VIG-ADJ-3: what stands between two squares side by side parts those in them.
                 Err(rule) if rule == rule!("VIG-GRID-9") => why = rule!("VIG-ADJ-3"),
@@ -73,7 +62,15 @@ pub fn reach(world: &World, id: Id, attack: &Attack) -> i32 {
 /// # Errors
 /// The rule that stands against it.
 pub fn reaches(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(), Refusal> {
-    let (far, reach) = (distance(world, id, target), reach(world, id, attack));
+    within(world, id, reach(world, id, attack), target)
+}
+
+/// Whether somebody reaches another over so many squares.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn within(world: &World, id: Id, reach: i32, target: Id) -> Result<(), Refusal> {
+    let far = on_the_level(world, id, target);
     let refuse = |rule, key: &'static str, message: String| Err(Refusal::by(rule, key, message));
     if far > reach {
         let rule = if reach == 0 {

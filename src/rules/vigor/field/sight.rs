@@ -1,126 +1,14 @@
-//! Visibility: the ranks of the atmosphere square by square, how far one sees and shoots through it and how hard that is; and who is
-//! Hidden from whom (VIG-VIS, VIG-HIDE).
+//! Who sees whom in the open, and who is Hidden from whom (VIG-HIDE).
 
-use bevy::prelude::{Resource, World};
-use serde::{Deserialize, Serialize};
+use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::data::{Hiding, SQUARE, conditions};
+use super::super::data::{Hiding, conditions};
 use super::cover::{self, Found};
-use super::near;
+use super::{air, apart};
 use crate::battle::*;
-use crate::grid::{Length, Point, Square, line};
-use crate::level::{Light, Visibility};
+use crate::grid::Footprint;
 use crate::rule;
-
-/// Smoke that hangs in the air for a while, or comes from what burns (VIG-ENC-4, VIG-HAZ-3).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Cloud {
-    /// Where.
-    pub squares: Vec<Square>,
-    /// How thick it is.
-    pub rank: Visibility,
-    /// In how many Recovery phases it clears.
-    pub left: i32,
-    /// Whether it burns there.
-    pub burns: bool,
-}
-
-/// All of it.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Air(pub Vec<Cloud>);
-
-/// What a rank does to attacks at a distance.
-pub struct Haze {
-    /// What people call it.
-    pub name: &'static str,
-    /// How many squares off anything can be attacked, and the rule.
-    pub limit: (i32, Rule),
-    /// What it adds to what must be beaten, and the rule.
-    pub harder: (i32, Rule),
-    /// How near it does not matter.
-    pub near: i32,
-}
-
-/// VIG-VIS-1, VIG-VIS-18: how thick the air is in a square, darkness counted in.
-pub fn rank(world: &World, at: Square) -> Visibility {
-    let map = world.resource::<Map>();
-    let mut rank = map.weather.visibility;
-    let Some(cell) = map.cell(at) else { return rank };
-    if cell.fog {
-        rank = rank.max(Visibility::Low);
-    }
-    let lamp = || {
-        let shines = |from: Square, reach: Length| {
-            let far = Length::feet(from.steps_to(at) * SQUARE);
-            let mut crossed = line::squares_crossed(Point::centre(from), Point::centre(at));
-            far <= reach && crossed.all(|square| !map.solid(square))
-        };
-        on_map(world).chain(things(world)).any(|id| {
-            let reach = world.part::<Lamp>(id).map_or(Length(0), |lamp| lamp.0);
-            reach.0 > 0 && near::squares_of(world, id).into_iter().any(|from| shines(from, reach))
-        })
-    };
-    rank = match cell.light {
-        Light::Dark if !lamp() => rank.max(Visibility::Low),
-        Light::Dim if !lamp() => rank.max(Visibility::Reduced),
-        _ => rank,
-    };
-    let written = map
-        .terrain(at)
-        .and_then(|terrain| terrain.rules.get("vigor")?.get("visibility")?.as_str());
-    rank = rank.max(match written {
-        Some("reduced") => Visibility::Reduced,
-        Some("low") => Visibility::Low,
-        Some("zero") => Visibility::Zero,
-        _ => Visibility::Clear,
-    });
-    let clouds = &world.resource::<Air>().0;
-    let here = clouds.iter().filter(|cloud| cloud.squares.contains(&at));
-    here.map(|cloud| cloud.rank).fold(rank, Ord::max)
-}
-
-/// VIG-VIS-2: the worst rank on the line from one square to another.
-pub fn worst(world: &World, from: Square, to: Square) -> Visibility {
-    let crossed = line::squares_crossed(Point::centre(from), Point::centre(to));
-    crossed
-        .chain([from, to])
-        .map(|at| rank(world, at))
-        .max()
-        .unwrap_or(Visibility::Clear)
-}
-
-/// What hangs between two squares, if it hinders attacks at a distance.
-pub fn haze(world: &World, from: Square, to: Square) -> Option<Haze> {
-    haze_of(worst(world, from, to))
-}
-
-/// What a rank does.
-pub fn haze_of(rank: Visibility) -> Option<Haze> {
-    let haze = |name, feet: i32, limit, harder, rule, near| Haze {
-        name,
-        limit: (feet / SQUARE, limit),
-        harder: (harder, rule),
-        near,
-    };
-    Some(match rank {
-        Visibility::Clear => return None,
-        Visibility::Reduced => haze("Reduced visibility", 300, rule!("VIG-VIS-5"), 5, rule!("VIG-VIS-6"), 0),
-        Visibility::Low => haze("Low visibility", 150, rule!("VIG-VIS-9"), 10, rule!("VIG-VIS-10"), 0),
-        Visibility::Zero => haze("Zero visibility", 30, rule!("VIG-VIS-13"), 15, rule!("VIG-VIS-14"), 1),
-    })
-}
-
-/// VIG-VIS-3, VIG-VIS-4, VIG-VIS-8, VIG-VIS-12: how many squares one sees through it, with the rule.
-pub fn vision(rank: Visibility) -> (i32, Rule) {
-    let (feet, rule) = match rank {
-        Visibility::Clear => (1200, rule!("VIG-VIS-3")),
-        Visibility::Reduced => (100, rule!("VIG-VIS-4")),
-        Visibility::Low => (50, rule!("VIG-VIS-8")),
-        Visibility::Zero => (10, rule!("VIG-VIS-12")),
-    };
-    (feet / SQUARE, rule)
-}
 
 /// Why one cannot see another in the open, if so.
 pub enum Concealed {
@@ -132,26 +20,39 @@ pub enum Concealed {
     Beyond(Rule),
 }
 
-/// VIG-HIDE-1: what keeps a viewer from seeing another in the open; nothing where nothing does.
+/// VIG-HIDE-1: what keeps a viewer from seeing another in the open; nothing where nothing does. Any line on which nothing does is
+/// enough (VIG-GRID-10).
 pub fn concealed(world: &World, viewer: Id, id: Id) -> Option<Concealed> {
-    let found: Found = cover::between(world, viewer, id);
-    if found.blocked {
-        return Some(Concealed::NoLine);
+    let far = apart::distance(world, viewer, id);
+    let beyond = |found: &Found| {
+        let (from, to) = found.pair?;
+        let (range, rule) = air::vision(air::worst(world, from, to));
+        (far > range).then_some(rule)
+    };
+    let hides = |found: &Found| found.blocked || found.light || found.step() == CoverStep::Full;
+    let all = cover::pairs(world, viewer, id);
+    if all.iter().any(|found| !hides(found) && beyond(found).is_none()) {
+        return None;
     }
-    let step = found.step();
-    if found.light || step == CoverStep::Full {
-        return Some(Concealed::Covered(step));
-    }
-    let (from, to) = found.pair?;
-    let (range, rule) = vision(worst(world, from, to));
-    (near::distance(world, viewer, id) > range).then_some(Concealed::Beyond(rule))
+    let found = cover::between(world, viewer, id);
+    Some(if found.blocked {
+        Concealed::NoLine
+    } else if hides(&found) {
+        Concealed::Covered(found.step())
+    } else {
+        Concealed::Beyond(beyond(&found)?)
+    })
 }
 
-/// VIG-HIDE-9: the enemies that count for hiding: conscious ones on the map.
+/// VIG-HIDE-9, VIG-HIDE-11: the enemies that count for hiding: conscious ones on the map, of one that is Invisible those who see it.
 pub fn watchers(world: &World, id: Id) -> Vec<Id> {
-    on_map(world)
-        .filter(|&other| who::hostile(world, id, other) && who::conscious(world, other))
-        .collect()
+    let invisible = who::profile(world, id).invisible;
+    let counts = |&other: &Id| {
+        who::hostile(world, id, other)
+            && who::conscious(world, other)
+            && (!invisible || who::profile(world, other).sees_invisible)
+    };
+    on_map(world).filter(counts).collect()
 }
 
 /// Whether a side does not know where a creature is (VIG-HIDE-6, VIG-HIDE-9).
@@ -167,7 +68,8 @@ pub fn hidden_from(world: &World, side: SideId, id: Id) -> bool {
 
 /// VIG-HIDE-11: whether somebody of a side sees what nobody can.
 fn sees_through(world: &World, side: SideId) -> bool {
-    on_map(world).any(|id| side_of(world, id) == side && who::profile(world, id).sees_invisible)
+    on_map(world)
+        .any(|id| side_of(world, id) == side && who::conscious(world, id) && who::profile(world, id).sees_invisible)
 }
 
 /// VIG-AWARE-1: whether a creature is unaware of another.
@@ -175,10 +77,19 @@ pub fn unaware(world: &World, id: Id, of: Id) -> bool {
     !who::conscious(world, id) || hidden_from(world, side_of(world, id), of)
 }
 
+/// Whether somebody hides from any other side.
+pub fn is_hidden(world: &World, id: Id) -> bool {
+    let own = side_of(world, id);
+    let sides = world.resource::<LevelRes>().0.sides.len();
+    let mut all = (0..sides).filter_map(|side| u8::try_from(side).ok().map(SideId));
+    all.any(|side| side != own && hidden_from(world, side, id))
+}
+
 /// Somebody comes to light for a side, or for all.
 pub fn reveal(world: &mut World, id: Id, to: Option<SideId>, rule: Rule) {
     let invisible = who::profile(world, id).invisible;
     let own = side_of(world, id);
+    let seen = |side: SideId| sees_through(world, side);
     let sides = world.resource::<LevelRes>().0.sides.len();
     let all = (0..sides).filter_map(|side| u8::try_from(side).ok().map(SideId));
     let meant: Vec<SideId> = all
@@ -188,11 +99,12 @@ pub fn reveal(world: &mut World, id: Id, to: Option<SideId>, rule: Rule) {
     if meant.is_empty() {
         return;
     }
+    // VIG-HIDE-11: who sees it need not have located it.
+    let located: Vec<SideId> = meant.iter().copied().filter(|&side| invisible && !seen(side)).collect();
     let mut hiding = world.the_mut::<Hiding>(id);
     hiding.from.retain(|side| !meant.contains(side));
-    if invisible {
-        hiding.located.extend(meant);
-    }
+    let invisible = !located.is_empty();
+    hiding.located.extend(located);
     if world.the::<Hiding>(id).from.is_empty() {
         who::lose(world, id, conditions::HIDDEN, rule.clone());
     }
@@ -230,10 +142,27 @@ pub fn lose_sight(world: &mut World, id: Id) {
     }
 }
 
+/// VIG-HIDE-10: whoever stands unknown to a mover's side where it is about to go is found there; whether there was one.
+pub fn walks_into(world: &mut World, id: Id, there: Footprint) -> bool {
+    let Some(other) = unknown_in(world, id, there) else {
+        return false;
+    };
+    reveal(world, other, Some(side_of(world, id)), rule!("VIG-HIDE-10"));
+    true
+}
+
+/// One of whom a mover's side does not know and who stands in a space.
+pub fn unknown_in(world: &World, id: Id, there: Footprint) -> Option<Id> {
+    let own = side_of(world, id);
+    let unseen =
+        |(other, stand): &(Id, Stand)| *other != id && stand.space.overlaps(there) && !knows(world, own, *other);
+    stands(world).find(unseen).map(|(other, _)| other)
+}
+
 /// VIG-HIDE-3, VIG-HIDE-8: whoever hides in view of an enemy is revealed to its side.
 pub fn look_about(world: &mut World, stepped: Option<Id>) {
     let hiding: Vec<Id> = on_map(world)
-        .filter(|&id| !world.the::<Hiding>(id).from.is_empty() && !who::profile(world, id).invisible)
+        .filter(|&id| !world.the::<Hiding>(id).from.is_empty())
         .collect();
     for id in hiding {
         for viewer in watchers(world, id) {
@@ -247,21 +176,5 @@ pub fn look_about(world: &mut World, stepped: Option<Id>) {
                 reveal(world, id, Some(side), rule);
             }
         }
-    }
-}
-
-/// VIG-ENC-4: clouds go on for a round; those that have cleared are told.
-pub fn clear(world: &mut World) {
-    let mut air = world.resource_mut::<Air>();
-    let before = air.0.len();
-    air.0.retain_mut(|cloud| {
-        cloud.left -= 1;
-        cloud.left > 0
-    });
-    if air.0.len() < before {
-        let what = What::Note {
-            text: "The air clears.".into(),
-        };
-        world.tell(Event::new(what).by(rule!("VIG-ENC-4")));
     }
 }

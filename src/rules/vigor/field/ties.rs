@@ -6,7 +6,7 @@ use super::super::body::who;
 use super::super::data::{Facing, conditions::UNCONSCIOUS};
 use super::{compass, sight};
 use crate::battle::*;
-use crate::grid::{Footprint, Square};
+use crate::grid::Footprint;
 use crate::rule;
 
 /// From how many squares away somebody in the back is worth a word who does nothing by that alone.
@@ -57,8 +57,8 @@ pub fn course(world: &World, id: Id) -> ForcedMovement {
     }
     let own = space(world, id);
     let &Facing(x, y) = world.the::<Facing>(id);
-    let side = i16::from(own.side);
-    let ahead = Square::new(own.at.x + x * side, own.at.y + y * side);
+    let beyond = |step: i16| if step > 0 { i16::from(own.side) } else { step };
+    let ahead = own.at.offset(beyond(x), beyond(y));
     out.ways.push(Bound {
         way: vec![own.at, ahead],
         label: "faces this way".into(),

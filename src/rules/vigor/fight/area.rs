@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::{breath, roll::Pool};
 use super::super::data::{Area, Cue, DamageType, Quality, Resist, conditions::WOUNDED};
-use super::super::field::{compass, cover, near, sight};
+use super::super::field::{air, apart, compass, cover, sight};
 use super::harm::{self, Wound};
-use super::{fire, readied};
+use super::{fire, readied, strike};
 use crate::battle::{Event, *};
-use crate::grid::{Footprint, Point, Square, line};
+use crate::grid::{Footprint, Length, Point, Square, line};
 use crate::rule;
 
 /// Something about to go off.
@@ -25,8 +25,12 @@ pub struct Blast {
     pub damage_type: DamageType,
     /// The square it starts from.
     pub origin: Square,
-    /// The squares it takes in.
+    /// The squares it takes in,
     pub squares: Vec<Square>,
+    /// from which height,
+    pub height: Length,
+    /// and how many squares up and down from there.
+    pub span: i32,
     /// What halves it.
     pub resist: Option<Resist>,
     /// Whether it is a spell.
@@ -64,27 +68,66 @@ fn in_cone(n: i16, (dx, dy): (i16, i16), (x, y): (i16, i16)) -> bool {
     }
 }
 
-/// VIG-AREA-3, VIG-AREA-7: whether somebody can let one begin at a square.
+/// How far an area reaches from where it begins, up and down as well as along the ground.
+pub fn span(area: Area) -> i32 {
+    let (Area::Burst(n) | Area::Cone(n) | Area::Line(n)) = area;
+    i32::from(n)
+}
+
+/// VIG-GRID-10: of the squares of whoever lets it go the one from which it goes towards a square: the nearest.
+pub fn starts(world: &World, id: Id, at: Square) -> Square {
+    let own = space(world, id);
+    let nearest = own.squares().min_by_key(|from| from.distance_squared(at));
+    nearest.unwrap_or(own.at)
+}
+
+/// VIG-AREA-3, VIG-AREA-7: whether somebody can let one begin at a square, from any of its own (VIG-GRID-10).
 ///
 /// # Errors
 /// The rule that stands against it.
 pub fn may_begin(world: &World, id: Id, range: i32, at: Square) -> Result<(), Refusal> {
     let refuse = |rule, key: &'static str, message: &'static str| Err(Refusal::by(rule, key, message));
-    let here = space(world, id);
-    let far = here.steps(Footprint::single(at));
-    if !world.resource::<Map>().contains(at) || far > range {
+    let map = world.resource::<Map>();
+    if !map.contains(at) {
         return refuse(rule!("VIG-AREA-3"), "range", "That is too far away.");
     }
-    let from = near::squares_of(world, id)
-        .into_iter()
-        .min_by_key(|from| from.steps_to(at))
-        .unwrap_or(here.at);
-    if sight::haze(world, from, at).is_some_and(|haze| far > haze.limit.0) {
+    let own = Place::of(world, id);
+    let up = apart::levels(own.height, Place::at(world, at).height);
+    let far = own.space.steps(Footprint::single(at)).max(up);
+    if far > range {
+        return refuse(rule!("VIG-AREA-3"), "range", "That is too far away.");
+    }
+    let open = |from: &Square| *from == at || !cover::from_square(world, *from, &[at]).blocked;
+    let mut from = own.space.squares().filter(open).peekable();
+    if map.solid(at) || from.peek().is_none() {
+        return refuse(rule!("VIG-AREA-3"), "no_line", "No line leads there.");
+    }
+    let clearest = from.map(|from| air::worst(world, from, at)).min().unwrap_or_default();
+    if air::haze_of(clearest).is_some_and(|haze| far > haze.limit.0) {
         return refuse(rule!("VIG-AREA-7"), "visibility", "Nothing can be made out there.");
     }
-    let open = from == at || !cover::from_square(world, from, &[at]).blocked;
-    if world.resource::<Map>().solid(at) || !open {
-        return refuse(rule!("VIG-AREA-3"), "no_line", "No line leads there.");
+    Ok(())
+}
+
+/// VIG-COND-14, VIG-TYPE-8: whether somebody could let it go off: not over whoever has charmed it, and nothing Sonic where no air is.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn may_go_off(world: &World, blast: &Blast) -> Result<(), Refusal> {
+    let Blast { by, origin, .. } = *blast;
+    let own = side_of(world, by);
+    let takes_in = |id: &Id| {
+        let stand = stand(world, *id);
+        apart::levels(stand.height, blast.height) <= blast.span
+            && stand.space.squares().any(|at| blast.squares.contains(&at))
+    };
+    for id in on_map(world).filter(takes_in).filter(|&id| knows(world, own, id)) {
+        strike::not_charmed_by(world, by, id)?;
+    }
+    let here = apart::squares_of(world, by);
+    let airless = |from: &Square| air::airless(world, *from, origin);
+    if blast.damage_type == DamageType::Sonic && here.iter().all(airless) {
+        return Err(air::no_sound());
     }
     Ok(())
 }
@@ -100,6 +143,8 @@ impl Later for Blast {
             damage_type,
             origin,
             squares,
+            height,
+            span,
             resist,
             spell,
         } = self;
@@ -114,7 +159,13 @@ impl Later for Blast {
                 .trace(amount.clone())
                 .by(rule!("VIG-AREA-2")),
         );
-        let within = |stand: Stand| stand.space.squares().any(|at| squares.contains(&at));
+        let mut squares = squares;
+        if damage_type == DamageType::Sonic {
+            squares.retain(|&at| !air::airless(world, origin, at));
+        }
+        let within = |stand: Stand| {
+            apart::levels(stand.height, height) <= span && stand.space.squares().any(|at| squares.contains(&at))
+        };
         let hit = environment::in_order(world, |_, stand| within(stand));
         for &id in &hit {
             let rule = if id == by || side_of(world, id) == side_of(world, by) {
@@ -127,22 +178,36 @@ impl Later for Blast {
             let text = "stands in it, too";
             world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
         }
+        // VIG-HIDE-3: hostile, whatever it is set off with.
+        sight::reveal(world, by, None, rule!("VIG-HIDE-3"));
         if spell {
-            sight::reveal(world, by, None, rule!("VIG-HIDE-3"));
             readied::after(world, by, None, vec![Cue::UsesAbility, Cue::Acts(by)]);
         }
         breath::catch(world, by);
+        // What is launched last comes first: creatures, then things, then what catches fire.
+        if damage_type == DamageType::Thermal {
+            fire::ignite(world, &squares);
+        }
+        for thing in harm::things_within(world, &squares).into_iter().rev() {
+            let wound = Wound {
+                quality: Some(dice.1),
+                weapon: true,
+                by: Some(by),
+                origin: Some(origin),
+                ..Wound::new(thing, amount.clone(), damage_type)
+            };
+            launch(world, wound);
+        }
         for id in hit.into_iter().rev() {
             let wound = Wound {
-                quality: spell.then_some(dice.1),
+                quality: Some(dice.1),
+                weapon: true,
+                by: Some(by),
                 origin: Some(origin),
                 resist: Some(resist.clone().unwrap_or_else(harm::dive)),
                 ..Wound::new(id, amount.clone(), damage_type)
             };
             launch(world, wound);
-        }
-        if damage_type == DamageType::Thermal {
-            fire::ignite(world, &squares);
         }
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, dice_of, of_score};
-use super::super::body::{breath, who};
+use super::super::body::{breath, hands, who};
 use super::super::data::{Attack, Reaction, Score, TurnUsage, conditions::*};
 use super::super::field::sight;
 use super::strike::{self, Occasion, Rolled, Strike};
@@ -37,9 +37,17 @@ pub fn offer(world: &mut World, attack: Id, strike: &Strike) {
     );
 }
 
-/// VIG-REACT-9, VIG-ACT-11: what a Defense costs now.
-fn price(world: &World, id: Id) -> (i32, Rule) {
-    if has_condition(world, id, DEFENDING) {
+/// VIG-REACT-9, VIG-ACT-11: what a form of Defense costs now; whoever defends itself strikes back no cheaper (VIG-ACT-12).
+fn price(world: &World, id: Id, key: &str) -> (i32, Rule) {
+    let eased = has_condition(world, id, DEFENDING);
+    if strikes_back(world, id, key) {
+        let rule = if eased {
+            rule!("VIG-ACT-12")
+        } else {
+            rule!("VIG-REACT-17")
+        };
+        (breath::REACTION, rule)
+    } else if eased {
         (breath::REACTION - 2, rule!("VIG-ACT-11"))
     } else {
         (breath::REACTION, rule!("VIG-REACT-9"))
@@ -49,6 +57,8 @@ fn price(world: &World, id: Id) -> (i32, Rule) {
 /// VIG-REACT-16: the forms of it that somebody has: key, name, score.
 fn forms(world: &World, id: Id) -> Vec<(Text, Text, Score)> {
     let own = who::profile(world, id).defenses.iter();
+    let at_hand = |needs: &String| hands::holds(world, id, needs);
+    let own = own.filter(|own| own.needs.as_ref().is_none_or(at_hand));
     let own = own.map(|own| (own.key.clone().into(), own.name.clone().into(), own.score));
     std::iter::once((DODGE.into(), "Dodge".into(), Score::Speed))
         .chain(own)
@@ -63,7 +73,7 @@ fn strikes_back(world: &World, id: Id, key: &str) -> bool {
 
 /// What it strikes back with: the first thing that reaches.
 fn riposte<'w>(world: &'w World, id: Id, key: &str, attacker: Id) -> Option<&'w Attack> {
-    let mut attacks = who::profile(world, id).attacks.iter();
+    let mut attacks = hands::at_hand(world, id);
     let reaches = |with: &&Attack| !with.ranged() && strike::aims_at(world, id, with, attacker).is_ok();
     attacks.find(reaches).filter(|_| strikes_back(world, id, key))
 }
@@ -91,8 +101,8 @@ impl Asks for Defending {
             attacker,
             target,
         } = *world.the::<Self>(flight);
-        let (price, rule) = price(world, target);
-        if who::can_react(world, target, price).is_err() {
+        let affords = |key: &str| who::can_react(world, target, price(world, target, key).0).is_ok();
+        if !affords(DODGE) {
             return Inquiry::Nobody;
         }
         let total = &world.the::<Rolled>(attack).total;
@@ -100,6 +110,7 @@ impl Asks for Defending {
         let choice = |(key, label, score): (Text, Text, Score)| {
             let key: Text = key;
             let own = key != DODGE;
+            let (price, rule) = price(world, target, &key);
             let thrown = if strikes_back(world, target, &key) {
                 Vec::new()
             } else {
@@ -116,14 +127,14 @@ impl Asks for Defending {
                 .by(match own {
                     true if strikes_back(world, target, &key) => rule!("VIG-REACT-17"),
                     true => rule!("VIG-REACT-16"),
-                    false => rule.clone(),
+                    false => rule,
                 })
         };
         let decline = Choice::new(NONE, "Take it")
             .to(Purpose::Decline)
             .by(rule!("VIG-REACT-2"));
         let can = |(key, ..): &(Text, Text, Score)| {
-            !strikes_back(world, target, key) || riposte(world, target, key, attacker).is_some()
+            affords(key) && (!strikes_back(world, target, key) || riposte(world, target, key, attacker).is_some())
         };
         let forms = forms(world, target).into_iter().filter(can);
         let prompt = format!("{} would land on {name}.", total.value);
@@ -168,7 +179,7 @@ impl Asks for Defending {
         let Some((key, name, score)) = forms(world, target).into_iter().find(|(key, ..)| *key == word) else {
             return;
         };
-        let (price, rule) = price(world, target);
+        let (price, rule) = price(world, target, &key);
         breath::pay(world, target, price, rule);
         let reacted = &mut world.the_mut::<TurnUsage>(attacker).reacted;
         reacted.push((target, Reaction::Against));
@@ -236,7 +247,7 @@ impl Asks for Defending {
     fn unasked(world: &mut World, flight: Id) {
         let Self { target, attack, .. } = *world.the::<Self>(flight);
         land(world);
-        let price = price(world, target).0;
+        let price = price(world, target, DODGE).0;
         if let Err((why, rule)) = who::can_react(world, target, price) {
             let text = format!("no Defense: {why}");
             let mut event = Event::new(What::Note { text: text.into() }).actor(target).by(rule);

@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{breath, who};
-use super::super::data::{Attack, Reaction, TurnUsage, conditions::PRONE};
-use super::super::field::{moves, near};
+use super::super::body::{breath, hands, who};
+use super::super::data::{Attack, Reaction, TurnUsage, conditions::PRONE, options};
+use super::super::field::{apart, moves, near};
 use super::defence::NONE;
+use super::sequel::Seized;
 use super::strike::{self, Occasion, Strike};
-use super::{gear, options};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -23,10 +23,10 @@ pub enum Act {
     Strike(Box<Strike>),
     /// Standing up.
     Stand,
-    /// Fleeing along a way, the next square last.
-    Escape(Vec<Square>),
-    /// Having fled: whoever stands at the edge is gone.
-    Away,
+    /// Fleeing to a square.
+    Escape(Square),
+    /// Being on the way there, from where it set out last and with how much of its Move: whoever gets to the edge is gone.
+    Away(Square, (Square, i32)),
     /// A step out of somebody's reach, where the level has it so (VIG-ACT-15).
     Step,
 }
@@ -74,10 +74,7 @@ pub fn steps_away(world: &mut World, creator: Id, step: &Step) {
 
 /// VIG-OPEN-3: what an opening may be taken with: hand to hand.
 fn ways(world: &World, id: Id, creator: Id) -> impl Iterator<Item = &Attack> {
-    let attacks = who::profile(world, id).attacks.iter();
-    attacks.filter(move |with| {
-        !with.ranged() && gear::has(world, id, &with.key) && strike::aims_at(world, id, with, creator).is_ok()
-    })
+    hands::at_hand(world, id).filter(move |with| !with.ranged() && strike::aims_at(world, id, with, creator).is_ok())
 }
 
 /// VIG-OPEN-4, VIG-OPEN-6: whether somebody may take the opening.
@@ -124,7 +121,7 @@ impl Asks for Exposed {
             rule!("VIG-REACT-6"),
             rule!("VIG-REACT-21"),
         ];
-        if near::distance(world, id, creator) > 1 {
+        if apart::distance(world, id, creator) > 1 {
             why.push(rule!("VIG-ADJ-6"));
         } else {
             why.push(rule!("VIG-ADJ-2"));
@@ -135,7 +132,7 @@ impl Asks for Exposed {
             Act::Step => why.extend([rule!("VIG-ACT-15"), rule!("VIG-GM-2")]),
             _ => {}
         }
-        if world.the::<TurnUsage>(creator).negated {
+        if who::negated(world, creator) {
             why.push(rule!("VIG-OPEN-8"));
         }
         Question::inquiry(decision, why)
@@ -169,7 +166,7 @@ impl Asks for Exposed {
     fn unasked(world: &mut World, flight: Id) {
         let Self { creator, act, queue } = world.the::<Self>(flight).clone();
         let queue = match queue {
-            None if act != Act::Away => {
+            None if !matches!(act, Act::Away(..)) => {
                 let mut queue = environment::in_order(world, |id, _| may_take(world, id, creator));
                 queue.reverse();
                 queue
@@ -186,28 +183,20 @@ impl Asks for Exposed {
 
 /// Nobody is left to be asked.
 fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
-    match act {
-        Act::Away => {
-            land(world);
-            return leave(world, creator);
-        }
-        // Whether it still can be made is looked at by whoever takes the step.
-        Act::Step => return land(world),
-        _ => {}
+    // Whether it still can be made is looked at by whoever takes the step.
+    if act == Act::Step {
+        return land(world);
     }
     if who::incapacitated(world, creator) {
-        land(world);
-        return who::note(world, creator, "its act ends where it stands", rule!("VIG-ACT-23"));
+        return spent(world, creator, "its act ends where it stands", rule!("VIG-ACT-23"));
     }
-    if world.part::<TurnUsage>(creator).is_some_and(|deeds| deeds.negated) {
-        land(world);
-        who::note(
-            world,
-            creator,
-            "what it was about to do is negated",
-            rule!("VIG-OPEN-9"),
-        );
-        return breath::catch(world, creator);
+    if who::negated(world, creator) {
+        let rule = if matches!(act, Act::Away(..)) {
+            rule!("VIG-PRONE-3")
+        } else {
+            rule!("VIG-OPEN-9")
+        };
+        return spent(world, creator, "what it was about to do is negated", rule);
     }
     match act {
         Act::Strike(strike) => {
@@ -224,30 +213,85 @@ fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
             land(world);
             who::lose(world, creator, PRONE, rule!("VIG-ACT-21"));
         }
-        Act::Escape(rest) => {
-            let mut exposed = world.the_mut::<Exposed>(flight);
-            (exposed.act, exposed.queue) = (Act::Away, None);
-            world.the_mut::<TurnUsage>(creator).run = moves::allowance(world, creator);
-            let stride = Stride::Ready;
-            launch(
-                world,
-                Moving {
-                    creature: creator,
-                    rest,
-                    stride,
-                },
-            );
+        Act::Escape(to) => {
+            let run = moves::allowance(world, creator);
+            let mut deeds = world.the_mut::<TurnUsage>(creator);
+            (deeds.run, deeds.single) = (run, true);
+            if space(world, creator).at != to && !flees(world, flight, creator, to) {
+                return spent(world, creator, "it cannot get there any more", rule!("VIG-ACT-24"));
+            }
+            if space(world, creator).at == to {
+                land(world);
+                leave(world, creator);
+            }
         }
-        Act::Away | Act::Step => {}
+        // VIG-READY-5: whoever was held up, or thrown off its way, goes on with what is left of its Move.
+        Act::Away(to, since) => {
+            let here = space(world, creator).at;
+            let left = world.the::<TurnUsage>(creator).run;
+            if here == to || (here, left) == since || !flees(world, flight, creator, to) {
+                land(world);
+                leave(world, creator);
+            }
+        }
+        Act::Step => {}
+    }
+}
+
+/// VIG-ACT-13: sets out to a square with what is left of the Move; whether there is a way.
+fn flees(world: &mut World, flight: Id, creature: Id, to: Square) -> bool {
+    let Some(mut rest) = moves::way_of_the_rest(world, creature, to) else {
+        return false;
+    };
+    rest.reverse();
+    let since = (space(world, creature).at, world.the::<TurnUsage>(creature).run);
+    let mut exposed = world.the_mut::<Exposed>(flight);
+    (exposed.act, exposed.queue) = (Act::Away(to, since), None);
+    let stride = Stride::Ready;
+    launch(world, Moving { creature, rest, stride });
+    true
+}
+
+/// An act comes to nothing: what was paid for it stays paid.
+fn spent(world: &mut World, creator: Id, why: &'static str, rule: Rule) {
+    land(world);
+    let mut deeds = world.the_mut::<TurnUsage>(creator);
+    (deeds.run, deeds.single) = (0, false);
+    who::note(world, creator, why, rule);
+    breath::catch(world, creator);
+}
+
+/// Whether something that somebody does itself is under way.
+fn is_acting(world: &World, id: Id) -> bool {
+    all_in_flight::<Strike>(world).any(|(_, strike)| strike.attacker == id)
+        || all_in_flight::<Exposed>(world).any(|(_, exposed)| exposed.creator == id && exposed.act != Act::Step)
+        || all_in_flight::<Moving>(world).any(|(_, moving)| moving.creature == id)
+}
+
+impl Later for Seized {
+    const STAGE: Stage = Stage::Reactions;
+
+    /// VIG-ACT-23: whoever comes to be held in the middle of an act on its turn loses the actions that are left.
+    fn happen(self, world: &mut World) {
+        let Self(id) = self;
+        if is_on_map(world, id) && who::own_turn(world, id) && is_acting(world, id) {
+            who::forfeit(world, id);
+        }
     }
 }
 
 /// VIG-ACT-13: whoever has fled to the edge of the map, or to a way out, leaves.
 fn leave(world: &mut World, id: Id) {
-    if !who::conscious(world, id) {
-        return;
+    moves::arrive(world, id);
+    if is_at_exit(world, id) {
+        world.tell(Event::new(What::Leaves).target(id).by(rule!("VIG-ACT-13")));
+        spawn::leave(world, id, false);
     }
-    world.the_mut::<TurnUsage>(id).run = 0;
+}
+
+/// Whether somebody stands where one gets out of the fight: on a square that the level marks, or, where it marks none, at the edge of
+/// the map.
+pub fn is_at_exit(world: &World, id: Id) -> bool {
     let map = world.resource::<Map>();
     let (width, height) = map.size();
     let marked = map.cells().cells().iter().any(|cell| cell.exit);
@@ -259,8 +303,5 @@ fn leave(world: &mut World, id: Id) {
             edge(at)
         }
     };
-    if near::squares_of(world, id).iter().any(out) {
-        world.tell(Event::new(What::Leaves).target(id).by(rule!("VIG-ACT-13")));
-        spawn::leave(world, id, false);
-    }
+    apart::squares_of(world, id).iter().any(out)
 }

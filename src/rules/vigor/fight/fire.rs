@@ -4,7 +4,8 @@ use bevy::prelude::{Component, World};
 use serde::{Deserialize, Serialize};
 
 use super::super::data::Fixture;
-use super::super::field::sight::{Air, Cloud};
+use super::super::field::air::{Air, Cloud};
+use super::super::field::sight;
 use crate::battle::*;
 use crate::grid::Square;
 use crate::level::Visibility;
@@ -53,5 +54,6 @@ impl Later for Kindling {
             burns: true,
         };
         world.resource_mut::<Air>().0.push(cloud);
+        sight::look_about(world, None);
     }
 }

@@ -1,29 +1,24 @@
-//! What hands hold, and what lies on the ground: weapons thrown or dropped (VIG-ATK-18, VIG-ACT-19).
+//! Weapons that leave the hand and lie on the ground, and those who pick them up (VIG-ATK-18, VIG-ACT-19).
 
-use bevy::prelude::{Resource, World};
-use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
-use super::super::body::who;
-use super::super::data::{Attack, Pack};
+use bevy::prelude::World;
+
+use super::super::body::{hands, who};
+use super::super::data::{Attack, Pack, Profile, Stats};
+use super::super::field::near;
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
 
-/// What lies about: where, whose it was, its key.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Litter(pub Vec<(Square, Id, Text)>);
+impl Portable for Attack {
+    fn key(&self) -> &str {
+        &self.key
+    }
 
-/// Whether somebody still has a weapon of its list.
-pub fn has(world: &World, id: Id, key: &str) -> bool {
-    world
-        .part::<Pack>(id)
-        .is_none_or(|pack| !pack.gone.iter().any(|gone| **gone == *key))
-}
-
-/// Whether a weapon can be lost hold of: what grows on one cannot.
-pub fn is_held(with: &Attack) -> bool {
-    use super::super::data::Class::{Natural, Spell, Unarmed};
-    !matches!(with.class, Natural | Unarmed | Spell)
+    fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// VIG-ATK-18: a weapon that is thrown leaves the hand, and lies where it was aimed at.
@@ -37,29 +32,63 @@ pub fn lets_fly(world: &mut World, id: Id, with: &Attack, at: Square) {
     );
 }
 
-/// A weapon comes to lie on the ground.
+/// A weapon comes to lie on the ground, as it was in hand.
 pub fn lose(world: &mut World, id: Id, key: &str, at: Square) {
-    let key: Text = key.to_owned().into();
-    world.the_mut::<Pack>(id).gone.push(key.clone());
-    world.resource_mut::<Litter>().0.push((at, id, key));
+    let attacks = &who::profile(world, id).attacks;
+    let Some(with) = attacks.iter().find(|with| with.key == key).cloned() else {
+        return;
+    };
+    hands::lose(world, id, key);
+    world.resource_mut::<Floor<Attack>>().lay_down(at, with);
 }
 
-/// What of its own somebody could pick up: places of the list.
-pub fn to_hand(world: &World, id: Id) -> Vec<usize> {
-    let here = space(world, id);
-    let near = |at: Square| here.steps(crate::grid::Footprint::single(at)) <= 1;
-    let litter = world.resource::<Litter>().0.iter().enumerate();
-    litter
-        .filter(|(_, (at, owner, _))| *owner == id && near(*at))
-        .map(|(place, _)| place)
-        .collect()
+/// What lies near enough for somebody to pick up, whoever it was of.
+pub fn to_hand(world: &World, id: Id) -> impl Iterator<Item = &Lying<Attack>> {
+    let all = world.resource::<Floor<Attack>>().items.iter();
+    all.filter(move |lying| near::to_hand(world, id, lying.at))
 }
 
-/// Picks something up.
-pub fn pick_up(world: &mut World, id: Id, place: usize) {
-    let (_, _, key) = world.resource_mut::<Litter>().0.remove(place);
-    let mut pack = world.the_mut::<Pack>(id);
-    if let Some(at) = pack.gone.iter().position(|gone| *gone == key) {
-        pack.gone.remove(at);
+/// What of it an order means: by its key and number, or by its key alone the first that fell.
+pub fn meant<'w>(world: &'w World, id: Id, word: &str) -> Option<&'w Lying<Attack>> {
+    let exactly = to_hand(world, id).find(|lying| lying.word() == word);
+    exactly.or_else(|| to_hand(world, id).find(|lying| lying.item.key == word))
+}
+
+/// A weapon as somebody else uses it: what the talents of its last owner gave goes for nothing, what its own give with the like counts.
+fn made_ones_own(profile: &Profile, with: &Attack) -> Attack {
+    let like = profile.attacks.iter().filter(|own| own.class == with.class);
+    Attack {
+        talent: like.map(|own| own.talent).max().unwrap_or(0),
+        ..with.clone()
     }
+}
+
+/// Picks something up, which takes it in hand: what was its own before, or what is its own from now on.
+pub fn pick_up(world: &mut World, id: Id, number: u32) {
+    let Some(found) = world.resource_mut::<Floor<Attack>>().take_up(number) else {
+        return;
+    };
+    who::note(world, id, "picks it up", rule!("VIG-ACT-19"));
+    let profile = who::profile(world, id);
+    let bare = |with: &Attack| Attack {
+        talent: 0,
+        ..with.clone()
+    };
+    let gone = &world.the::<Pack>(id).gone;
+    let lost = |own: &&Attack| gone.iter().any(|gone| **gone == *own.key) && bare(own) == bare(&found);
+    let key = match profile.attacks.iter().find(lost) {
+        Some(own) => own.key.clone(),
+        None => {
+            let mut own = made_ones_own(profile, &found);
+            if profile.grip(&own.key).is_some() {
+                own.key = format!("{}-{number}", own.key);
+            }
+            let key = own.key.clone();
+            let mut stats = world.the_mut::<Stats>(id);
+            Arc::make_mut(&mut stats.0).attacks.push(own);
+            key
+        }
+    };
+    world.the_mut::<Pack>(id).gone.retain(|gone| **gone != *key);
+    hands::take(world, id, &key);
 }

@@ -5,13 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::{life, who};
 use super::super::data::{
-    Brings, DamageType, Fixture, Kinetic, Nature, Quality, Resist, SQUARE, Score, conditions::PROTECTED, to_health,
+    Brings, DamageType, Fixture, Kinetic, Nature, Quality, Resist, SQUARE, Score, conditions::PROTECTED, options,
+    to_health,
 };
-use super::super::field::{compass, cover, cover::Found, guard, near};
+use super::super::field::{apart, compass, cover, cover::Found, guard};
+use super::fire;
 use super::protect::{Damage, protect, superior, wear_down};
 use super::resist::{self, Resisting};
-use super::strike::Strike;
-use super::{fire, options};
+use super::strike::{self, Strike};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -25,8 +26,12 @@ pub struct Wound {
     pub amount: Trace,
     /// Of which type.
     pub damage_type: DamageType,
-    /// The quality of what does it; none for hazards.
+    /// The quality of what does it, where its dice are those of one.
     pub quality: Option<Quality>,
+    /// Whether it counts as a weapon: hazards, falls and burning do not (VIG-QUAL-9).
+    pub weapon: bool,
+    /// Who has brought it about, if somebody has.
+    pub by: Option<Id>,
     /// From where it comes, where cover counts.
     pub origin: Option<Square>,
     /// Whether it passes Durability by.
@@ -45,6 +50,8 @@ impl Wound {
             amount,
             damage_type,
             quality: None,
+            weapon: false,
+            by: None,
             origin: None,
             to_health: false,
             resist: None,
@@ -55,11 +62,22 @@ impl Wound {
 
 /// VIG-AREA-1: the check against what takes in an area.
 pub fn dive() -> Resist {
-    Resist {
-        by: vec![Score::Speed],
-        vs: 20,
-        or: Brings::All,
+    Resist::usual(Score::Speed, Brings::All)
+}
+
+/// VIG-HAZ-1: the quality of harm of which only the dice are written: they are all those of one rank.
+fn quality_of(amount: &Trace) -> Option<Quality> {
+    fn sides(term: &Trace, out: &mut Vec<u16>) {
+        out.extend(term.dice.iter().map(|die| die.sides));
+        term.terms.iter().for_each(|term| sides(term, out));
     }
+    let mut thrown = Vec::new();
+    sides(amount, &mut thrown);
+    let first = *thrown.first()?;
+    thrown
+        .iter()
+        .all(|&sides| sides == first)
+        .then(|| Quality::of_die(first))?
 }
 
 /// Launches harm that no attack does.
@@ -68,9 +86,14 @@ pub fn launch_harm(world: &mut World, hurt: Hurt) {
     for HurtPart { amount, kind } in hurt.parts.into_iter().rev() {
         let damage_type = DamageType::known(&kind).unwrap_or_default();
         // VIG-HAZ-2: what bursts or comes down can be dived from.
-        let dives = hurt.origin.is_some() || &*kind == "impact";
+        let dives = hurt.origin.is_some() || hurt.comes_down || &*kind == "impact";
         let mut amount = amount;
-        amount.terms.push(Trace::note("a hazard").by(rule!("VIG-HAZ-1")));
+        let quality = quality_of(&amount);
+        let mut hazard = Trace::note("a hazard").by(rule!("VIG-HAZ-1"));
+        hazard
+            .terms
+            .extend(quality.map(|quality| Trace::note(quality.name()).by(rule!("VIG-DMG-2"))));
+        amount.terms.push(hazard);
         if dives {
             amount
                 .terms
@@ -84,7 +107,34 @@ pub fn launch_harm(world: &mut World, hurt: Hurt) {
             origin: hurt.origin.filter(|_| !hurt.ignores_cover),
             to_health: to_health(&kind),
             resist: dives.then(dive),
+            quality,
             ..Wound::new(hurt.target, amount, damage_type)
+        };
+        launch(world, wound);
+    }
+}
+
+/// VIG-OBJ-1: what breaks in these squares.
+pub fn things_within(world: &World, squares: &[Square]) -> Vec<Id> {
+    let breaks = |&thing: &Id| {
+        let fixture = world.part::<Fixture>(thing);
+        fixture.is_some_and(|fixture| fixture.durability.is_some())
+            && apart::squares_of(world, thing).iter().any(|at| squares.contains(at))
+    };
+    things(world).filter(breaks).collect()
+}
+
+/// Harm of the level comes over squares: things in it are harmed like everybody, and what burns catches fire (VIG-OBJ-1, VIG-TYPE-13).
+pub fn comes_over(world: &mut World, squares: &[Square], harm: &HurtPart, origin: Option<Square>) {
+    let damage_type = DamageType::known(&harm.kind).unwrap_or_default();
+    if damage_type == DamageType::Thermal {
+        fire::ignite(world, squares);
+    }
+    for thing in things_within(world, squares).into_iter().rev() {
+        let wound = Wound {
+            origin,
+            quality: quality_of(&harm.amount),
+            ..Wound::new(thing, harm.amount.clone(), damage_type)
         };
         launch(world, wound);
     }
@@ -132,6 +182,8 @@ pub(super) fn deal(world: &mut World) {
         amount,
         damage_type,
         quality,
+        weapon,
+        by,
         origin,
         to_health,
         halved,
@@ -141,16 +193,19 @@ pub(super) fn deal(world: &mut World) {
     if !is_there(world, target) {
         return;
     }
-    let cover = origin.map_or_else(Found::default, |origin| {
-        let squares: Vec<Square> = near::squares_of(world, target);
-        cover::from_square(world, origin, &squares)
-    });
+    let squares: Vec<Square> = apart::squares_of(world, target);
+    let cover = origin.map_or_else(Found::default, |origin| cover::from_square(world, origin, &squares));
+    if let Some(by) = by {
+        strike::uncharm(world, target, by);
+    }
+    let name = amount.label.clone();
     let mut damage = Damage {
         target,
         amount,
         damage_type,
         kinetic: (damage_type == DamageType::Kinetic).then_some(Kinetic::Impact),
         quality,
+        weapon,
         cover,
         to_health,
         halved,
@@ -162,7 +217,19 @@ pub(super) fn deal(world: &mut World) {
             .push(Trace::note("breathed in, past Durability").by(rule!("VIG-HAZ-4")));
     }
     let part = protect(world, &mut damage);
+    let through = part.amount;
+    if through == 0 {
+        let mut event = Event::new(What::came_of(std::slice::from_ref(&part))).target(target);
+        event = event.trace(damage.amount.clone()).by(rule!("VIG-DMG-10"));
+        world.tell(match by {
+            Some(by) => event.actor(by),
+            None => event,
+        });
+    }
     take(world, damage, part);
+    if damage_type == DamageType::Sonic && through > 0 {
+        deafen(world, target, by, name);
+    }
 }
 
 /// An attack has landed: its damage meets what protects, then its riders follow (VIG-DMG-10, VIG-DMG-11). Whether what it calls upon its
@@ -181,6 +248,7 @@ pub fn strike_home(world: &mut World, strike: &Strike, amount: Trace) -> bool {
         damage_type: with.damage_type,
         kinetic: with.kind_of_kinetic(),
         quality: Some(with.quality),
+        weapon: true,
         cover,
         to_health: with.to_health,
         halved: false,
@@ -200,7 +268,7 @@ pub fn strike_home(world: &mut World, strike: &Strike, amount: Trace) -> bool {
         }
     }
     world.tell(event);
-    let squares = near::squares_of(world, target);
+    let squares = apart::squares_of(world, target);
     take(world, damage, part);
     if with.damage_type == DamageType::Thermal && through > 0 {
         fire::ignite(world, &squares);
@@ -250,24 +318,24 @@ fn riders(world: &mut World, strike: &Strike, through: i32) {
         let step = compass::direction(compass::offset(space(world, attacker), space(world, target)));
         knock_back(world, target, step, with.knockback_ft / SQUARE);
     }
-    if with.damage_type == DamageType::Sonic && options::is_on(world, "sonic_stuns") {
-        let resist = Resist {
-            by: vec![Score::Stamina],
-            vs: 20,
-            or: Brings::Reeling,
+    if with.damage_type == DamageType::Sonic {
+        deafen(world, target, Some(attacker), with.name.clone().into());
+    }
+}
+
+/// VIG-TYPE-9: Sonic harm stuns and dazes whoever does not resist, wherever it comes from.
+fn deafen(world: &mut World, target: Id, source: Option<Id>, name: Text) {
+    let hears = world.part::<Creature>(target).is_some() && who::conscious(world, target);
+    if hears && options::is_on(world, "sonic_stuns") {
+        let effect = Resisting {
+            target,
+            source,
+            name,
+            resist: Resist::usual(Score::Stamina, Brings::Reeling),
+            within: 0,
+            rule: rule!("VIG-TYPE-9"),
         };
-        let (source, name) = (Some(attacker), with.name.clone().into());
-        let rule = rule!("VIG-TYPE-9");
-        resist::strike(
-            world,
-            Resisting {
-                target,
-                source,
-                name,
-                resist,
-                rule,
-            },
-        );
+        resist::strike(world, effect);
     }
 }
 

@@ -1,13 +1,14 @@
 //! Harm that nobody does: falls, and what burns (VIG-FALL, VIG-HAZ-3).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::body::{life, roll::Pool, who};
 use super::super::data::{DamageType, Quality, SQUARE};
-use super::super::field::compass;
-use super::super::field::sight::Air;
+use super::super::field::air::Air;
+use super::super::field::{compass, moves};
 use super::harm::Wound;
-use crate::battle::*;
+use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
@@ -37,6 +38,8 @@ pub fn fall(world: &mut World, id: Id) {
     world.tell(event);
     aside(world, id, floor);
     life::knock_down(world, id, rule!("VIG-FALL-1"));
+    // VIG-HAZ-5: what it has come down on harms it after the fall.
+    environment::tread(world, id, None);
     let dice = Pool::effect(
         id,
         "fall",
@@ -44,7 +47,11 @@ pub fn fall(world: &mut World, id: Id) {
     );
     let mut amount = dice.roll(world);
     amount.push(Trace::note("a die for each square").by(rule!("VIG-FALL-2")));
-    launch(world, Wound::new(id, amount, DamageType::Kinetic));
+    let wound = Wound {
+        quality: Some(Quality::Ordinary),
+        ..Wound::new(id, amount, DamageType::Kinetic)
+    };
+    launch(world, wound);
 }
 
 /// VIG-FALL-6: whoever would come down on somebody comes down beside it, at the same height, clockwise from the north.
@@ -54,35 +61,60 @@ fn aside(world: &mut World, id: Id, floor: Length) {
     if !taken {
         return;
     }
-    let places = environment::free_places(world, id, here.at, here.side);
-    let level = |at: &Square| floor_of(world, Footprint { at: *at, ..here }) == floor;
+    let level = |at: &Square| {
+        let there = Footprint { at: *at, ..here };
+        floor_of(world, there) == floor && moves::may_stay(world, id, there)
+    };
+    let map = world.resource::<Map>();
+    let mut places: Vec<Square> = map.cells().squares().filter(level).collect();
+    let nearest = places.iter().map(|at| at.steps_to(here.at)).min();
+    places.retain(|at| Some(at.steps_to(here.at)) == nearest);
     let clockwise = |at: &Square| {
         let (dx, dy) = compass::direction((i32::from(at.x - here.at.x), i32::from(at.y - here.at.y)));
         [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
             .iter()
             .position(|&step| step == (dx, dy))
     };
-    let Some(at) = places.into_iter().filter(level).min_by_key(clockwise) else {
+    let Some(at) = places.into_iter().min_by_key(clockwise) else {
         return;
     };
     bring(world, id, Position { at, height: floor }, Going::Falls);
     who::note(world, id, "comes down beside whoever stands there", rule!("VIG-FALL-6"));
 }
 
-/// VIG-HAZ-3: the harm of what burns, in Recovery.
-pub fn burn(world: &mut World) {
-    let burning = |at: Square| {
-        world
-            .resource::<Air>()
-            .0
-            .iter()
-            .any(|cloud| cloud.burns && cloud.squares.contains(&at))
-    };
-    let hit = environment::in_order(world, |_, stand| stand.space.squares().any(burning));
-    for id in hit.into_iter().rev() {
+/// Whether something burns where somebody stands.
+fn is_in_fire(world: &World, id: Id) -> bool {
+    let clouds = &world.resource::<Air>().0;
+    let burning = |at: Square| clouds.iter().any(|cloud| cloud.burns && cloud.squares.contains(&at));
+    is_on_map(world, id) && space(world, id).squares().any(burning)
+}
+
+/// VIG-HAZ-3: the harm of what burns to whoever stands in it, in Recovery.
+pub fn burn(world: &mut World, id: Id) {
+    if is_in_fire(world, id) {
+        launch(world, Burning(id));
+    }
+}
+
+/// Somebody whom the fire is about to harm.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Burning(Id);
+
+impl Later for Burning {
+    const STAGE: Stage = Stage::Damage;
+
+    fn happen(self, world: &mut World) {
+        let Self(id) = self;
+        if !is_in_fire(world, id) {
+            return;
+        }
         let mut amount = Pool::effect(id, "burning", (1, Quality::Ordinary.die())).roll(world);
         amount.push(Trace::note("once, however many squares burn").by(rule!("VIG-HAZ-3")));
         amount.push(Trace::note("before anything comes back").by(rule!("VIG-REC-7")));
-        launch(world, Wound::new(id, amount, DamageType::Thermal));
+        let wound = Wound {
+            quality: Some(Quality::Ordinary),
+            ..Wound::new(id, amount, DamageType::Thermal)
+        };
+        launch(world, wound);
     }
 }

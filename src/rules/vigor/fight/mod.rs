@@ -1,6 +1,6 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `options` (what a level switches), `gear` (what hands hold), `sequel` and `readied` (what may follow on an act),
+//! Reading order: `gear` (weapons on the ground), `sequel` and `readied` (what may follow on an act),
 //! `resist` (checks against effects), `strike` (an attack from declared to closed), `defence` (the reaction of whoever it would land on),
 //! `protect` (what stops damage), `harm` (damage), `fire` (what catches fire), `hazard` (falls, burning), `off_hand` (the other hand),
 //! `area` (what takes in many), `sway` (skills used against somebody), `exposed` (acts that open whoever does them).
@@ -13,7 +13,6 @@ pub mod gear;
 pub mod harm;
 pub mod hazard;
 pub mod off_hand;
-pub mod options;
 mod protect;
 pub mod readied;
 pub mod resist;
@@ -21,7 +20,8 @@ mod sequel;
 pub mod strike;
 pub mod sway;
 
-use crate::battle::{Engine, Stage};
+use super::data::Attack;
+use crate::battle::{Engine, Floor, Stage};
 
 pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<strike::Strike>("vigor.strike");
@@ -33,7 +33,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<readied::Sprung>("vigor.sprung");
     engine.save::<sequel::Another>("vigor.another");
     engine.save::<sway::Sway>("vigor.sway");
-    engine.save_resource::<gear::Litter>("vigor.litter");
+    engine.save_resource::<Floor<Attack>>("vigor.litter");
     engine.attacks::<strike::Strike>();
     engine.in_pieces::<readied::Sprung>();
     engine.asks::<defence::Defending>();
@@ -45,7 +45,9 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.asks::<sway::Sway>();
     engine.later::<area::Blast>("vigor.blast");
     engine.later::<fire::Kindling>("vigor.kindling");
-    engine.later::<readied::Winding>("vigor.winding");
+    engine.later::<super::body::breath::Winding>("vigor.winding");
+    engine.later::<sequel::Seized>("vigor.seized");
+    engine.later::<hazard::Burning>("vigor.burning");
     engine.in_flight::<sway::Sway>(Stage::Rolls, sway::try_it);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::deal);
 }

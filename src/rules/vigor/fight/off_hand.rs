@@ -2,10 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::body::{breath, who};
-use super::super::data::{Attack, Class, Tracks};
+use super::super::body::{breath, hands, who};
+use super::super::data::{Attack, Class, Pack, Tracks};
 use super::defence::NONE;
-use super::gear;
 use super::sequel::Another;
 use super::strike::{self, Occasion, Strike};
 use crate::battle::*;
@@ -17,40 +16,53 @@ pub const OFF_HAND: &str = "off_hand";
 /// What it costs (VIG-VIGOR-1).
 const PRICE: i32 = 8;
 
-/// VIG-ACT-7: what the other hand can strike with: a light weapon that is not the one of the main hand, or nothing but itself.
+/// VIG-ACT-7: what the other hand can strike with: whatever weapon it holds, or nothing but itself. It is the hand that did not
+/// strike; where none did, it is not the main one.
 fn ways<'w>(world: &'w World, another: &Another) -> impl Iterator<Item = &'w Attack> {
     let Another { attacker, main } = another.clone();
-    let attacks = who::profile(world, attacker).attacks.iter();
-    attacks.filter(move |with| {
-        with.class == Class::Unarmed || (with.light && *with.key != *main && gear::has(world, attacker, &with.key))
-    })
+    let grip = who::profile(world, attacker).grip(&main).unwrap_or(0);
+    let main = if grip == 0 {
+        world.the::<Pack>(attacker).held.first().cloned().unwrap_or(main)
+    } else {
+        main
+    };
+    hands::at_hand(world, attacker)
+        .filter(move |with| with.class == Class::Unarmed || (with.grip() > 0 && *with.key != *main))
 }
 
-/// Every one with everybody whom it could strike.
+/// Every one with everybody and everything that it could strike (VIG-ACT-8), thrown where it does not reach (VIG-ATK-14).
 fn strikes(world: &World, another: &Another) -> Vec<(Choice, Strike)> {
     let attacker = another.attacker;
     let mut out = Vec::new();
     for with in ways(world, another) {
-        for target in on_map(world).filter(|&id| who::hostile(world, attacker, id)) {
-            if strike::aims_at(world, attacker, with, target).is_ok() {
-                let name = world.resource::<Names>().name(target);
-                let choice = Choice::new(format!("{}-{name}", with.key), format!("{} at {name}", with.name))
-                    .costs(format!("{PRICE} Vigor"), Price::Points(8))
-                    .leaving(breath::after(world, attacker, PRICE))
-                    .to(Purpose::Harm)
-                    .onto(target)
-                    .by(rule!("VIG-ACT-7"));
-                let (with, occasion) = (with.clone(), Occasion::OffHand);
-                out.push((
-                    choice,
-                    Strike {
-                        attacker,
-                        with,
-                        target,
-                        occasion,
-                    },
-                ));
-            }
+        let near = strike::targets(world, attacker, with);
+        let thrown = (with.thrown_ft > 0).then(|| with.thrown());
+        let far = thrown.iter().flat_map(|thrown| {
+            let targets = strike::targets(world, attacker, thrown);
+            targets
+                .into_iter()
+                .map(move |target| (target, thrown, "throw-", "Throw: "))
+        });
+        let far = far.filter(|(target, ..)| !near.contains(target));
+        for (target, with, word, label) in near.iter().map(|&target| (target, with, "", "")).chain(far) {
+            let name = world.resource::<Names>().name(target);
+            let key = format!("{word}{}-{name}", with.key);
+            let choice = Choice::new(key, format!("{label}{} at {name}", with.name))
+                .costs(format!("{PRICE} Vigor"), Price::Points(8))
+                .leaving(breath::after(world, attacker, PRICE))
+                .to(Purpose::Harm)
+                .onto(target)
+                .by(rule!("VIG-ACT-7"));
+            let (with, occasion) = (with.clone(), Occasion::OffHand);
+            out.push((
+                choice,
+                Strike {
+                    attacker,
+                    with,
+                    target,
+                    occasion,
+                },
+            ));
         }
     }
     out
@@ -60,7 +72,9 @@ impl Asks for Another {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let another = world.the::<Self>(flight);
         let id = another.attacker;
-        let pays = is_on_map(world, id) && who::able(world, id).is_ok() && !who::held(world, id);
+        // VIG-PRONE-3: what is part of a negated action is negated, too.
+        let able = who::able(world, id).is_ok() && !who::held(world, id) && !who::negated(world, id);
+        let pays = is_on_map(world, id) && able;
         if !pays || world.the::<Tracks>(id).vigor < PRICE {
             return Inquiry::Nobody;
         }

@@ -3,10 +3,9 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
-use super::super::data::{DamageType, Fixture, Kinetic, Nature, Quality, Worn, conditions::WARD};
+use super::super::body::{hands, who};
+use super::super::data::{DamageType, Fixture, Kinetic, Nature, Quality, Worn, conditions::WARD, options};
 use super::super::field::cover::Found;
-use super::options;
 use crate::battle::*;
 use crate::rule;
 
@@ -16,8 +15,10 @@ pub struct Damage {
     pub amount: Trace,
     pub damage_type: DamageType,
     pub kinetic: Option<Kinetic>,
-    /// The quality of what does it; none for hazards.
+    /// The quality of what does it, where it has one.
     pub quality: Option<Quality>,
+    /// Whether it counts as a weapon (VIG-QUAL-9).
+    pub weapon: bool,
     pub cover: Found,
     pub to_health: bool,
     pub halved: bool,
@@ -63,7 +64,7 @@ pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
     let thing = world.part::<Fixture>(target).copied();
     if let Some(rank) = superior(world, target) {
         let name = format!("{} Durability", rank.name());
-        match damage.quality {
+        match damage.quality.filter(|_| damage.weapon) {
             Some(quality) if quality < rank => {
                 let by = Protection::new(Guard::Immunity, name).of(target);
                 let rule = if thing.is_some() {
@@ -106,7 +107,7 @@ pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
         if toxic {
             let by = Protection::new(Guard::Immunity, "not alive").of(target);
             damage.stops(&mut part, i32::MAX, by, rule!("VIG-OBJ-3"));
-        } else if fixture.ar > 0 && damage.damage_type == DamageType::Radiation {
+        } else if fixture.ar > 0 && damage.damage_type == DamageType::Radiation && !fixture.stops_radiation {
             let term = Trace::refused("hard material", -fixture.ar, "radiation passes").by(rule!("VIG-OBJ-3"));
             damage.amount.push(term);
         } else if fixture.ar > 0 && fixture.corrodible && damage.damage_type == DamageType::Chemical {
@@ -231,11 +232,12 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         }
         return;
     };
-    if damage.damage_type == DamageType::Radiation {
+    let source = damage.cover.source.and_then(|(of, _)| of);
+    let fixture = source.and_then(|thing| world.part::<Fixture>(thing)).copied();
+    if damage.damage_type == DamageType::Radiation && fixture.is_none_or(|fixture| !fixture.stops_radiation) {
         let text = Trace::refused("cover", -rank, "radiation passes").by(rule!("VIG-COVER-21"));
         return damage.amount.push(text);
     }
-    let source = damage.cover.source.and_then(|(of, _)| of);
     damage
         .amount
         .push(Trace::note("cover, then armour").by(rule!("VIG-COVER-18")));
@@ -246,7 +248,7 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     }
     if matches!(
         damage.damage_type,
-        DamageType::Toxic | DamageType::Thermal | DamageType::Aetheric
+        DamageType::Toxic | DamageType::Thermal | DamageType::Aetheric | DamageType::Radiation
     ) {
         damage
             .amount
@@ -257,8 +259,13 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     let Some(thing) = source.filter(|_| stopped > 0) else {
         return;
     };
-    let fixture = world.part::<Fixture>(thing).copied();
-    if let Some((rank, quality)) = fixture.and_then(|fixture| fixture.rank).zip(damage.quality)
+    if damage.damage_type == DamageType::Toxic {
+        let unharmed = Trace::note("it does nothing to it").of(thing).by(rule!("VIG-OBJ-3"));
+        return damage.amount.push(unharmed);
+    }
+    if let Some((rank, quality)) = fixture
+        .and_then(|fixture| fixture.rank)
+        .zip(damage.quality.filter(|_| damage.weapon))
         && quality < rank
     {
         damage
@@ -303,12 +310,23 @@ pub fn wear_down(world: &mut World, thing: Id, part: DamagePart, how: Option<Tra
     }
 }
 
+/// What gives an Armor Rank.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// It has grown.
+    Hide,
+    /// Something that was cast (VIG-QUAL-10).
+    Lent,
+    /// A piece that is worn.
+    Worn(usize),
+}
+
 /// VIG-ARMOR-1 to VIG-ARMOR-8: the best of what is worn and grown, as far as it protects; what is worn takes what was stopped.
 fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     let id = damage.target;
     let pieces = who::profile(world, id).worn.clone();
-    let left = world.the::<Worn>(id).0.clone();
-    let mut ranks: Vec<(i32, Option<usize>)> = Vec::new();
+    let left = hands::worn(world, id);
+    let mut ranks: Vec<(i32, Source)> = Vec::new();
     let profile = who::profile(world, id);
     let hide = profile.hide;
     let ignored = damage
@@ -319,11 +337,28 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         if ignored {
             damage.amount.push(term);
         } else {
-            ranks.push((hide, None));
+            ranks.push((hide, Source::Hide));
+        }
+    }
+    let lent = who::shield(world, id).cloned();
+    if let Some(lent) = lent
+        .as_ref()
+        .filter(|lent| lent.ward_protects.contains(&damage.damage_type))
+    {
+        let term = Trace::new(lent.name.clone(), -lent.ward_ar).by(rule!("VIG-QUAL-10"));
+        if damage.quality.is_some_and(|quality| quality.outclasses(lent.quality)) {
+            damage.amount.push(Trace {
+                refused: Some("of so much lesser quality".into()),
+                ..term.by(rule!("VIG-QUAL-5"))
+            });
+        } else {
+            ranks.push((lent.ward_ar, Source::Lent));
         }
     }
     for (place, piece) in pieces.iter().enumerate() {
-        let why = if left[place] == 0 {
+        let why = if piece.in_hand && !hands::holds(world, id, &piece.key) {
+            Some(("not in hand", rule!("VIG-ACT-19")))
+        } else if left[place] == 0 {
             Some(("destroyed", rule!("VIG-ARMOR-3")))
         } else if !piece.protects.contains(&damage.damage_type) {
             Some(("not against this", rule!("VIG-ARMOR-7")))
@@ -345,7 +380,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
                 damage.amount.push(term);
             }
             None => {
-                ranks.push((piece.ar, Some(place)));
+                ranks.push((piece.ar, Source::Worn(place)));
                 if let Some(quality) = damage.quality.filter(|&quality| quality != piece.quality) {
                     let steps = (quality as i32 - piece.quality as i32).abs();
                     let note = format!("{steps} steps between {} and {}", quality.name(), piece.quality.name());
@@ -390,15 +425,31 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
             .amount
             .push(Trace::note("only the highest rank counts").by(rule!("VIG-ARMOR-4")));
     }
-    let name: Text = best.map_or("hide".into(), |place| pieces[place].name.clone().into());
+    let name: Text = match best {
+        Source::Hide => "hide".into(),
+        Source::Lent => lent.map_or_else(Text::default, |lent| lent.name.into()),
+        Source::Worn(place) => pieces[place].name.clone().into(),
+    };
     let stopped = damage.stops(
         part,
         rank,
         Protection::new(Guard::Armour, name).of(id),
         rule!("VIG-ARMOR-1"),
     );
+    if best == Source::Lent {
+        damage
+            .amount
+            .push(Trace::note("lent for a while").by(rule!("VIG-QUAL-10")));
+    }
+    if damage.damage_type == DamageType::Toxic {
+        return who::note(world, id, "what it wears is unharmed", rule!("VIG-TYPE-11"));
+    }
     // VIG-ARMOR-5: worn armour takes it, the highest rank first.
-    let mut worn: Vec<usize> = ranks.iter().filter_map(|&(_, place)| place).collect();
+    let place_of = |&(_, source): &(i32, Source)| match source {
+        Source::Worn(place) => Some(place),
+        _ => None,
+    };
+    let mut worn: Vec<usize> = ranks.iter().filter_map(place_of).collect();
     worn.sort_by_key(|&place| std::cmp::Reverse(pieces[place].ar));
     let mut rest = stopped;
     for place in worn {
@@ -409,7 +460,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         if damage.quality.is_some_and(|quality| piece.quality.outclasses(quality)) {
             return who::note(world, id, format!("{} is unharmed", piece.name), rule!("VIG-QUAL-4"));
         }
-        let rule = if best == Some(place) {
+        let rule = if best == Source::Worn(place) {
             rule!("VIG-ARMOR-2")
         } else {
             rule!("VIG-ARMOR-5")

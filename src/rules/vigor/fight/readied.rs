@@ -61,14 +61,8 @@ pub fn stepped(world: &mut World, actor: Id, before: Place) {
         let Some(Ready { cue, act }) = world.the::<TurnUsage>(owner).ready.as_ref() else {
             continue;
         };
-        let with = who::profile(world, owner)
-            .attacks
-            .iter()
-            .find(|with| Some(&with.key) == act.with.as_ref());
-        let reach = with.map_or(1, |with| near::reach(world, owner, with));
-        let own = space(world, owner);
         let meets = match cue {
-            Cue::EntersReach => own.steps(before.space) > reach && own.steps(here) <= reach,
+            Cue::EntersReach => in_reach(world, owner, act, actor),
             Cue::EntersSquare(at) => here.contains(*at) && !before.space.contains(*at),
             Cue::EntersView => sight::concealed(world, owner, actor).is_none(),
             // VIG-READY-6: what moves it as part of another act is no act of its own.
@@ -77,23 +71,17 @@ pub fn stepped(world: &mut World, actor: Id, before: Place) {
         };
         if meets && (who::hostile(world, owner, actor) || matches!(cue, Cue::Acts(_))) {
             waiting.push(owner);
-            if *cue == Cue::EntersView {
+            if matches!(cue, Cue::EntersView | Cue::EntersReach) {
                 watching.push(owner);
             }
         }
     }
     if !watching.is_empty() {
-        // Whoever was in view before the step does not come into it.
-        let now = *world.the::<Position>(actor);
-        world.put(
-            actor,
-            Position {
-                at: before.space.at,
-                height: before.height,
-            },
-        );
-        waiting.retain(|owner| !watching.contains(owner) || sight::concealed(world, *owner, actor).is_some());
-        world.put(actor, now);
+        // Whoever was in view or within reach before the step does not come into it.
+        let now = Place::of(world, actor);
+        put_back(world, actor, before);
+        waiting.retain(|owner| !watching.contains(owner) || !meets_already(world, *owner, actor));
+        put_back(world, actor, now);
     }
     if waiting.is_empty() {
         return;
@@ -110,6 +98,33 @@ pub fn stepped(world: &mut World, actor: Id, before: Place) {
             queue,
         },
     );
+}
+
+/// VIG-ADJ-6: whether somebody has another within reach of what it has readied: of that weapon, or of its own hands.
+fn in_reach(world: &World, owner: Id, act: &Act, actor: Id) -> bool {
+    let profile = who::profile(world, owner);
+    let with = profile.attacks.iter().find(|with| Some(&with.key) == act.with.as_ref());
+    let reach = with.map_or(profile.size.reach(), |with| near::reach(world, owner, with));
+    near::within(world, owner, reach, actor).is_ok()
+}
+
+/// Whether what somebody waits for is so as things stand.
+fn meets_already(world: &World, owner: Id, actor: Id) -> bool {
+    let ready = world.the::<TurnUsage>(owner).ready.as_ref();
+    ready.is_some_and(|Ready { cue, act }| match cue {
+        Cue::EntersView => sight::concealed(world, owner, actor).is_none(),
+        Cue::EntersReach => in_reach(world, owner, act, actor),
+        _ => false,
+    })
+}
+
+/// Puts somebody into another place, to look at things from there.
+fn put_back(world: &mut World, id: Id, place: Place) {
+    let Place { space, height } = place;
+    world.put(id, Position { at: space.at, height });
+    if world.the::<Body>(id).side != space.side {
+        grow_to(world, id, space.side);
+    }
 }
 
 /// Those who waited for an act, in the order of turns.
@@ -201,7 +216,7 @@ impl Asks for Sprung {
         breath::pay_mana(world, owner, cost.mana);
         let reacted = &mut world.the_mut::<TurnUsage>(actor).reacted;
         reacted.push((owner, Reaction::Readied));
-        launch(world, Winding(owner));
+        launch(world, breath::Winding(owner));
         planned.begin(world);
     }
 
@@ -245,16 +260,4 @@ fn passed_over(world: &mut World, owner: Id, actor: Id) {
     .actor(owner)
     .by(rule);
     world.tell(event.by(rule!("VIG-REACT-24")));
-}
-
-/// What was released is resolved: whoever has spent its last breath on it is Winded now (VIG-VIGOR-4).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Winding(Id);
-
-impl Later for Winding {
-    const STAGE: Stage = Stage::Consequences;
-
-    fn happen(self, world: &mut World) {
-        breath::catch(world, self.0);
-    }
 }

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, of_score};
 use super::super::body::{life, who};
-use super::super::data::{Brings, Resist, Score, conditions::*};
+use super::super::data::{Brings, Grip, Hold, Resist, Score, conditions::*};
+use super::sequel::Seized;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -25,6 +26,8 @@ pub struct Resisting {
     pub name: Text,
     /// The check.
     pub resist: Resist,
+    /// How far off whoever holds it still does so, in squares.
+    pub within: i32,
     /// The rule behind the effect.
     pub rule: Rule,
 }
@@ -72,7 +75,7 @@ pub fn question(world: &World, id: Id, against: Option<Id>, name: &str, resist: 
 }
 
 /// The key of a score among answers.
-fn word(score: Score) -> String {
+pub fn word(score: Score) -> String {
     score.name().to_lowercase()
 }
 
@@ -114,6 +117,7 @@ impl Asks for Resisting {
             name,
             resist,
             rule,
+            ..
         } = world.the::<Self>(flight);
         if !is_on_map(world, *target) || helpless(world, *target, &resist.by).is_some() {
             return Inquiry::Nobody;
@@ -148,45 +152,38 @@ fn befall(world: &mut World, effect: Resisting) {
         target,
         source,
         resist,
+        within,
         rule,
         ..
     } = effect;
+    let hold = |grip| Hold {
+        grip,
+        by: source,
+        within,
+        resist: resist.clone(),
+    };
     match resist.or {
         Brings::All => {}
         Brings::Prone => life::knock_down(world, target, rule),
         Brings::Bound => {
-            who::gain_from(world, target, BOUND, source, Lasts::UntilEnded, rule!("VIG-COND-7"));
-            hold(world, target);
+            who::hold_fast(world, target, hold(Grip::Bound), rule!("VIG-COND-7"));
+            is_held(world, target);
         }
         Brings::Pinned => {
-            who::gain_from(world, target, PINNED, source, Lasts::UntilEnded, rule!("VIG-COND-8"));
-            hold(world, target);
+            who::hold_fast(world, target, hold(Grip::Pinned), rule!("VIG-COND-8"));
+            is_held(world, target);
         }
         Brings::Reeling => {
             let until = who::to_its_next_turn(world, target);
-            who::gain_from(world, target, STUNNED, source, until, rule.clone());
+            who::stun(world, target, resist.stuns, source, rule.clone());
             who::gain_from(world, target, DAZED, source, until, rule);
         }
     }
 }
 
 /// VIG-COND-1: whoever is held does nothing more.
-fn hold(world: &mut World, id: Id) {
+pub fn is_held(world: &mut World, id: Id) {
     who::note(world, id, "is Incapacitated", rule!("VIG-COND-1"));
     life::halt(world, id, rule!("VIG-COND-1"));
-}
-
-/// VIG-COND-8: whoever is Pinned is free once its holder is no longer beside it, or can hold nobody.
-pub fn slacken(world: &mut World) {
-    for id in on_map(world).collect::<Vec<_>>() {
-        let conditions = world.the::<Conditions>(id);
-        let pinned = conditions.0.iter().find(|one| one.key == PINNED);
-        let Some(Some(holder)) = pinned.map(|one| one.source) else {
-            continue;
-        };
-        let beside = is_on_map(world, holder) && space(world, holder).steps(space(world, id)) <= 1;
-        if !beside || who::incapacitated(world, holder) {
-            who::lose(world, id, PINNED, rule!("VIG-COND-8"));
-        }
-    }
+    launch(world, Seized(id));
 }

@@ -1,5 +1,5 @@
-//! What may follow on an attack: another with the other hand, as part of the same action (VIG-ACT-5). What becomes of it is in
-//! `off_hand`.
+//! What may follow on an attack: another with the other hand, as part of the same action (VIG-ACT-5); somebody who is held now
+//! (VIG-ACT-23). What becomes of them is in `off_hand` and `exposed`.
 
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
@@ -14,3 +14,7 @@ pub struct Another {
     /// The weapon that its other hand does not hold.
     pub main: Text,
 }
+
+/// Somebody who has just come to be held.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Seized(pub Id);

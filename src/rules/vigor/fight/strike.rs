@@ -8,7 +8,7 @@ use super::super::body::{breath, who};
 use super::super::data::{
     Attack, Brings, Class, Cue, DamageType, Fixture, Resist, Score, Technique, TurnUsage, conditions::*,
 };
-use super::super::field::{compass, cover, guard, moves, near, sight};
+use super::super::field::{air, apart, compass, cover, guard, moves, near, sight};
 use super::resist::{self, Resisting};
 use super::sequel::Another;
 use super::{defence, gear, harm, readied};
@@ -127,7 +127,7 @@ impl Strike {
 
 /// Declares an attack; it is paid.
 pub fn declare(world: &mut World, strike: Strike) {
-    let at = near::squares_of(world, strike.target)
+    let at = apart::squares_of(world, strike.target)
         .first()
         .copied()
         .unwrap_or_default();
@@ -151,7 +151,7 @@ pub fn declare(world: &mut World, strike: Strike) {
             .by(rule!("VIG-ACT-10")),
         Occasion::Riposte => event.by(rule!("VIG-REACT-17")),
     });
-    let squares = near::squares_of(world, strike.target);
+    let squares = apart::squares_of(world, strike.target);
     compass::turn_to(world, strike.attacker, &squares);
     if strike.occasion != Occasion::OffHand {
         world.the_mut::<TurnUsage>(strike.attacker).reacted.clear();
@@ -167,7 +167,7 @@ fn band(world: &World, attacker: Id, with: &Attack, target: Id) -> Option<i32> {
     if !with.ranged() {
         return Some(0);
     }
-    let far = near::distance(world, attacker, target);
+    let far = apart::distance(world, attacker, target);
     let band = with.band().max(1);
     let challenges = (far - 1).max(0) / band;
     // VIG-ATK-14, VIG-ATK-17.
@@ -196,25 +196,12 @@ pub fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), R
     if is_on_map(world, target) && !knows(world, side_of(world, id), target) {
         return Err(Refusal::by(rule!("VIG-ATK-12"), "gone", "There is nothing to attack."));
     }
-    let charm = world
-        .part::<Conditions>(id)
-        .and_then(|all| all.0.iter().find(|one| one.key == CHARMED));
-    if charm.is_some_and(|charm| charm.source == Some(target)) {
-        return Err(Refusal::by(
-            rule!("VIG-COND-14"),
-            "charmed",
-            "It is charmed by that one.",
-        ));
-    }
+    not_charmed_by(world, id, target)?;
     if !with.ranged() {
         return near::reaches(world, id, with, target);
     }
     if with.damage_type == DamageType::Sonic && world.resource::<Map>().weather.vacuum {
-        return Err(Refusal::by(
-            rule!("VIG-TYPE-8"),
-            "vacuum",
-            "Sound does not carry through nothing.",
-        ));
+        return Err(air::no_sound());
     }
     if band(world, id, with, target).is_none() {
         let rule = match with.class {
@@ -225,14 +212,18 @@ pub fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), R
         return Err(Refusal::by(rule, "range", "That is too far away."));
     }
     let found = cover::between(world, id, target);
-    if let Some(haze) = found.pair.and_then(|(from, to)| sight::haze(world, from, to))
-        && near::distance(world, id, target) > haze.limit.0
+    if let Some(haze) = found.pair.and_then(|(from, to)| air::haze(world, from, to))
+        && apart::distance(world, id, target) > haze.limit.0
     {
         return Err(Refusal::by(
             haze.limit.1,
             "visibility",
             "Nothing can be made out there.",
         ));
+    }
+    let airless = |(from, to)| air::airless(world, from, to);
+    if with.damage_type == DamageType::Sonic && found.pair.is_some_and(airless) {
+        return Err(air::no_sound());
     }
     if found.blocked {
         let rule = if found.solid {
@@ -245,21 +236,28 @@ pub fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), R
     Ok(())
 }
 
-/// VIG-ACT-23: whether whoever attacks can go on with it.
-fn goes_on(world: &World, id: Id) -> bool {
-    who::conscious(world, id) && !who::held(world, id)
+/// VIG-ATK-12, VIG-OBJ-1: every creature and everything that breaks at which somebody can aim this.
+pub fn targets(world: &World, id: Id, with: &Attack) -> Vec<Id> {
+    let breaks = |&thing: &Id| {
+        world
+            .part::<Fixture>(thing)
+            .is_some_and(|fixture| fixture.durability.is_some())
+    };
+    let all = on_map(world).chain(things(world).filter(breaks));
+    all.filter(|&target| aims_at(world, id, with, target).is_ok()).collect()
 }
 
 impl AttackCourse for Strike {
     /// VIG-ACT-23, VIG-ACT-24: looked at again after whatever came between.
     fn still(&self, world: &World) -> Result<(), Refusal> {
-        let mental = self.occasion == Occasion::Spell && who::conscious(world, self.attacker);
-        if !mental && !goes_on(world, self.attacker) {
-            return Err(Refusal::by(
-                rule!("VIG-ACT-23"),
-                "unable",
-                "Whoever attacks can do nothing more.",
-            ));
+        let id = self.attacker;
+        if !who::conscious(world, id) || (who::held(world, id) && !self.needs_no_hands(world)) {
+            let message = "Whoever attacks can do nothing more.";
+            return Err(Refusal::by(rule!("VIG-ACT-23"), "unable", message));
+        }
+        if who::negated(world, id) {
+            let message = "Whoever attacks has been knocked down on its own turn.";
+            return Err(Refusal::by(rule!("VIG-PRONE-3"), "negated", message));
         }
         aims_at(world, self.attacker, &self.with, self.target).map_err(|why| Refusal {
             rule: Some(rule!("VIG-ACT-24")),
@@ -268,11 +266,7 @@ impl AttackCourse for Strike {
     }
 
     fn fails(self, world: &mut World, why: Refusal) {
-        let text = format!("{} comes to nothing: {}", self.with.name, why.message);
-        let mut event = self.outcome(What::Note { text: text.into() });
-        event.rules.extend(why.rule);
-        world.tell(event);
-        world.tell(self.outcome(What::came(AttackOutcome::Void)));
+        self.comes_to_nothing(world, why);
         breath::catch(world, self.attacker);
     }
 
@@ -288,7 +282,7 @@ impl AttackCourse for Strike {
         }
         let prone = has_condition(world, self.target, PRONE);
         let mut total = pool.roll(world);
-        let gap = near::distance(world, self.attacker, self.target);
+        let gap = apart::distance(world, self.attacker, self.target);
         let own_reach = who::profile(world, self.attacker).size.reach();
         if prone && !self.with.ranged() {
             total.push(Trace::note("on the ground, hand to hand").by(rule!("VIG-ATK-10")));
@@ -329,14 +323,15 @@ impl AttackCourse for Strike {
     fn deal(self, world: &mut World, flight: Id) {
         // VIG-HIDE-3: hit or miss, whoever attacks shows itself.
         sight::reveal(world, self.attacker, None, rule!("VIG-HIDE-3"));
-        if is_on_map(world, self.target) && has_condition(world, self.target, CHARMED) {
+        if is_on_map(world, self.target) {
             uncharm(world, self.target, self.attacker);
         }
         if !world.the::<Rolled>(flight).lands {
             return;
         }
-        if !is_there(world, self.target) {
-            return world.tell(self.outcome(What::came(AttackOutcome::Void)));
+        // A reaction to it may have struck down whoever attacks, or thrown it out of reach.
+        if let Err(why) = self.still(world) {
+            return self.comes_to_nothing(world, why);
         }
         if self.with.damage_value == 0 {
             // VIG-DMG-11, VIG-TYPE-12: what does no damage only calls for a check.
@@ -348,13 +343,14 @@ impl AttackCourse for Strike {
         let alone = |label: &'static str, rule| Trace::refused(label, 0, "the attack's alone").by(rule);
         let (technique, charges) = self.charges();
         let mut pool = Pool::effect(self.attacker, "damage", plain);
-        pool = if self.with.class == Class::Spell && self.with.skill == 0 {
-            pool
-        } else if self.with.class.by_strength() {
+        pool = if self.with.class.by_strength() {
             let (from, dice) = of_score(world, self.attacker, Score::Strength);
             pool.dice(from, dice, rule!("VIG-DMG-3"))
+        } else if let Some(skill) = self.with.skill {
+            let dice = who::profile(world, self.attacker).skill(skill);
+            pool.dice(skill.name(), dice, rule!("VIG-DMG-4"))
         } else {
-            pool.dice("skill", self.with.skill, rule!("VIG-DMG-4"))
+            pool
         };
         // VIG-ROLL-12: only what says so counts for the effect.
         let mut amount = pool
@@ -367,7 +363,7 @@ impl AttackCourse for Strike {
         if let Some(kind) = self.with.kind_of_kinetic() {
             amount.terms.push(Trace::note(kind.word()).by(rule!("VIG-TYPE-3")));
         }
-        if self.with.class == Class::Spell && self.with.skill == 0 {
+        if self.with.class == Class::Spell && self.with.skill.is_none() {
             amount.push(alone("Bonus dice", rule!("VIG-DMG-5")));
         }
         if guard::size(world, self.attacker) > guard::size(world, self.target) {
@@ -428,17 +424,66 @@ impl AttackCourse for Strike {
 }
 
 /// VIG-COND-14: whoever is attacked by its charmer's side is charmed no more.
-fn uncharm(world: &mut World, id: Id, by: Id) {
-    let charm = world.the::<Conditions>(id).0.iter().find(|one| one.key == CHARMED);
-    let of = charm
-        .and_then(|charm| charm.source)
-        .map(|source| side_of(world, source));
-    if of == Some(side_of(world, by)) {
-        who::lose(world, id, CHARMED, rule!("VIG-COND-14"));
+pub fn uncharm(world: &mut World, id: Id, by: Id) {
+    let own = side_of(world, by);
+    let charmers: Vec<Id> = charmers(world, id).collect();
+    let stay: Vec<Id> = charmers
+        .iter()
+        .copied()
+        .filter(|&of| side_of(world, of) != own)
+        .collect();
+    if stay.len() == charmers.len() {
+        return;
     }
+    if stay.is_empty() {
+        who::lose(world, id, CHARMED, rule!("VIG-COND-14"));
+        return;
+    }
+    world.change::<Conditions, _>(id, |all| {
+        let of_its_side = |of: Option<Id>| of.is_some_and(|of| !stay.contains(&of));
+        all.0.retain(|one| one.key != CHARMED || !of_its_side(one.source));
+    });
+    who::note(world, id, "is charmed by the others alone", rule!("VIG-COND-14"));
+}
+
+/// Those who have charmed somebody.
+fn charmers(world: &World, id: Id) -> impl Iterator<Item = Id> {
+    let conditions = world.part::<Conditions>(id).into_iter();
+    let charms = conditions.flat_map(|all| all.0.iter().filter(|one| one.key == CHARMED));
+    charms.filter_map(|charm| charm.source)
+}
+
+/// VIG-COND-14: whether somebody could attack another, as far as charms go.
+///
+/// # Errors
+/// That it is charmed by that one.
+pub fn not_charmed_by(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
+    if charmers(world, id).any(|of| of == target) {
+        return Err(Refusal::by(
+            rule!("VIG-COND-14"),
+            "charmed",
+            "It is charmed by that one.",
+        ));
+    }
+    Ok(())
 }
 
 impl Strike {
+    /// VIG-COND-2: whether it can be gone on with by somebody who is held.
+    fn needs_no_hands(&self, world: &World) -> bool {
+        let mut spells = who::profile(world, self.attacker).spells.iter();
+        self.occasion == Occasion::Spell && spells.any(|spell| spell.mental && spell.key == self.with.key)
+    }
+
+    /// It cannot be gone on with, and what was paid for it stays paid.
+    fn comes_to_nothing(&self, world: &mut World, why: Refusal) {
+        let text = format!("{} comes to nothing: {}", self.with.name, why.message);
+        let mut event = self.outcome(What::Note { text: text.into() });
+        event.rules.extend(why.rule);
+        world.tell(event);
+        world.tell(self.outcome(What::came(AttackOutcome::Void)));
+    }
+
     /// What is worth a word about where both stand.
     fn remarks(&self, world: &World, gap: i32, total: &mut Trace) {
         if self.with.ranged() {
@@ -475,6 +520,11 @@ impl Strike {
             source: Some(self.attacker),
             name: self.with.name.clone().into(),
             resist,
+            within: near::reach(world, self.attacker, &self.with).max(apart::distance(
+                world,
+                self.attacker,
+                self.target,
+            )),
             rule: if stuns {
                 rule!("VIG-TYPE-12")
             } else {

@@ -7,6 +7,7 @@ use super::super::body::roll::{Pool, of_score};
 use super::super::body::skill::{USUAL, roll, to_beat};
 use super::super::body::{breath, who};
 use super::super::data::{Reaction, Score, Skill, TurnUsage, conditions::*};
+use super::super::field::sight;
 use super::defence::NONE;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -36,6 +37,12 @@ impl Sway {
         } else {
             (CHARMED, rule!("VIG-SKILL-3"))
         };
+        let charms = world.the::<Conditions>(self.target).0.iter();
+        let by: Vec<Option<Id>> = charms.filter(|one| one.key == key).map(|one| one.source).collect();
+        if key == CHARMED && !by.is_empty() && !by.contains(&Some(self.by)) {
+            // Whom it may not attack is somebody else: both charms hold.
+            return gain_from(world, self.target, key, Some(self.by), until, [rule]);
+        }
         who::gain_from(world, self.target, key, Some(self.by), until, rule);
     }
 }
@@ -54,6 +61,8 @@ pub(super) fn try_it(world: &mut World) {
     let vs = to_beat(world, sway.by, USUAL);
     let total = roll(world, sway.by, sway.skill, Some(vs), rule).value;
     breath::catch(world, sway.by);
+    // A hostile ability, whatever comes of it.
+    sight::reveal(world, sway.by, None, rule!("VIG-HIDE-3"));
     if total > vs {
         world.the_mut::<Sway>(flight).total = Some(total);
     } else {

@@ -3,7 +3,7 @@
 use battlemat::level::Code;
 
 use super::super::level_text;
-use super::{check, rest, top};
+use super::{check, only, rest, top};
 
 #[test]
 fn mistakes_of_writing() {
@@ -86,4 +86,22 @@ fn mistakes_of_writing() {
         Code::EmptyText,
         &level_text("", "", "").replace("name = \"Test\"", "name = «\" \""),
     );
+}
+
+/// The header of a list with one bracket before it and two behind is one slip, whatever else the reader makes of it.
+#[test]
+fn a_header_with_a_bracket_too_few_is_one_finding() {
+    let event = "text = \"x\"\nwhen = \"manual\"\n";
+    for rest in [
+        format!("[event]]\n{event}"),
+        format!("[[event]]\n{event}[event]]\n{event}"),
+        format!("[event]]\n{event}[[event]]\n{event}"),
+        format!("[event]]\n{event}[event]]\n{event}"),
+        format!("[[event]\n{event}[[event]]\n{event}"),
+    ] {
+        let text = level_text("", "", &rest);
+        only(&text, &[Code::Syntax]);
+    }
+    let text = level_text("", "", &format!("[event]]\n{event}"));
+    assert!(super::super::findings(&text)[0].help.contains("write `[[event]]`"));
 }

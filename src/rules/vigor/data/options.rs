@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use crate::battle::*;
 
 /// Every switch: key, whether it is on where nothing is written, what it does.
-pub const ALL: [(&str, bool, &str); 5] = [
+pub const ALL: [(&str, bool, &str); 6] = [
     ("hard_hit", true, "One hit for half of its Durability knocks down."),
     (
         "kill_helpless",
@@ -23,15 +23,21 @@ pub const ALL: [(&str, bool, &str); 5] = [
         false,
         "An object that cold has harmed takes twice as much from the next impact.",
     ),
+    (
+        "pitch_dark",
+        false,
+        "Where it is dark it is pitch dark: as thick as Zero visibility, not Low.",
+    ),
 ];
 
 /// The same, for those who check levels.
-pub static KEYS: [Key; 5] = [
+pub static KEYS: [Key; 6] = [
     Key::new(ALL[0].0, Takes::Flag, ALL[0].2),
     Key::new(ALL[1].0, Takes::Flag, ALL[1].2),
     Key::new(ALL[2].0, Takes::Flag, ALL[2].2),
     Key::new(ALL[3].0, Takes::Flag, ALL[3].2),
     Key::new(ALL[4].0, Takes::Flag, ALL[4].2),
+    Key::new(ALL[5].0, Takes::Flag, ALL[5].2),
 ];
 
 /// Whether one is on.

@@ -1,0 +1,57 @@
+//! Letting go of somebody whom one Pins, for nothing (VIG-COND-8).
+
+use bevy::prelude::World;
+
+use super::super::body::who;
+use super::super::ruleset::Vigor;
+use super::doer::Doer;
+use crate::battle::*;
+use crate::rule;
+
+/// Doing so.
+pub struct LettingGo;
+
+const KIND: ActionKind = ActionKind {
+    icon: "help",
+    groups: &[Group::Free],
+    purpose: Purpose::Gear,
+    price: Price::Free,
+    aimed: &[AimedAt::Creature],
+    ..ActionKind::new(
+        "let_go",
+        "Let go",
+        "Lets go of somebody whom it holds Pinned, for nothing.",
+    )
+};
+
+impl Action for LettingGo {
+    type Rules = Vigor;
+    type Plan = (Id, Id);
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        who::pinned_by(doer.world, doer.id).next().is_some()
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let at = |target| Act {
+            target: Some(target),
+            ..base.clone()
+        };
+        who::pinned_by(doer.world, doer.id).map(at).collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+        let whom = who::pinned_by(doer.world, doer.id).find(|&id| act.target == Some(id));
+        let whom = whom.ok_or_else(|| Refusal::by(rule!("VIG-COND-8"), "not_held", "Name somebody whom it Pins."))?;
+        Ok((doer.id, whom))
+    }
+
+    fn begin(&self, world: &mut World, (id, whom): (Id, Id)) {
+        who::note(world, id, "lets go", rule!("VIG-COND-8"));
+        who::let_go(world, id, Some(whom));
+    }
+}
