@@ -201,6 +201,22 @@ fn without(what: &What, known: &dyn Fn(Id) -> bool) -> Option<What> {
     changed.then_some(out)
 }
 
+impl Decision {
+    /// The number at stake as whoever knows only of some is told it: as in a reckoning, and what somebody unknown brings about is a
+    /// number without reasons.
+    pub fn number_known(&self, known: &dyn Fn(Id) -> bool) -> Option<Trace> {
+        let number = self.number.as_ref()?;
+        if self.against.is_some_and(|id| !known(id)) {
+            return Some(Trace {
+                part: number.part,
+                verdict: number.verdict,
+                ..Trace::new(number.label.clone(), number.value)
+            });
+        }
+        Some(number.known(known).unwrap_or_else(|| number.clone()))
+    }
+}
+
 /// What stands for a reason that would name somebody unknown.
 pub const SOMETHING: &str = "something unseen";
 

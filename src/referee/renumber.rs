@@ -39,6 +39,9 @@ pub fn event(event: &mut Event, call: &Call) {
 pub fn decision(decision: &mut Decision, call: &Call) {
     decision.creature = call(decision.creature);
     some(&mut decision.against, call);
+    for choice in &mut decision.choices {
+        some(&mut choice.target, call);
+    }
     if let Some(number) = &mut decision.number {
         trace(number, call);
     }

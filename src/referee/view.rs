@@ -61,6 +61,7 @@ pub fn told<'a>(eyes: &Eyes<'a>) -> Vec<(usize, &'a Event)> {
 pub fn decision(eyes: &Eyes, decision: &Decision) -> Value {
     let battle = eyes.battle;
     let mut told = decision.clone();
+    told.number = decision.number_known(&|id| eyes.know(id));
     renumber::decision(&mut told, &|id| eyes.number(id));
     let mut out = serde_json::to_value(told).expect("a decision should be plain data");
     if let Value::Object(table) = &mut out {

@@ -143,7 +143,7 @@ fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, 
             always(ui, decision, said);
         });
     }
-    if *unfolded && let Some(number) = &decision.number {
+    if *unfolded && let Some(number) = view.session.at_stake(decision) {
         egui::Frame::new()
             .fill(theme::SUNKEN)
             .corner_radius(theme::CORNER)
@@ -152,7 +152,7 @@ fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, 
                 ScrollArea::vertical()
                     .id_salt("number")
                     .max_height(140.0)
-                    .show(ui, |ui| trace_view::tree(ui, &view.session.plain(number), said));
+                    .show(ui, |ui| trace_view::tree(ui, &number, said));
             });
     }
 }

@@ -123,6 +123,13 @@ impl Session {
         }
     }
 
+    /// The number at stake in a question, as the viewer is told it.
+    pub fn at_stake(&self, decision: &Decision) -> Option<Trace> {
+        let unknown = self.unknown();
+        let number = decision.number_known(&|id| !unknown.contains(&id))?;
+        Some(self.plain(&number).into_owned())
+    }
+
     /// A text without the names of creatures that the viewer does not know of now.
     pub fn masked(&self, text: &str) -> String {
         mask(&self.battle, &self.unknown(), text.to_string())

@@ -372,3 +372,68 @@ fn a_saved_battle_is_opened_as_a_side() {
     assert_eq!(reply["ok"], true, "{reply}");
     assert!(!reply.to_string().contains("\"Zora\""), "{reply}");
 }
+
+/// A hall in which Sable, of whom blue knows nothing, stands between Rook and Bea.
+fn hall(ruleset: &str) -> String {
+    let armed = if ruleset == "vigor" {
+        "vigor = { held = [\"rifle\"] }\n"
+    } else {
+        ""
+    };
+    format!(
+        "name = \"Hall\"\nruleset = \"{ruleset}\"\nmap = \"\"\"\n............\n............\n............\n............\n\"\"\"\n\
+         [[side]]\nid = \"blue\"\n[[side]]\nid = \"red\"\n\
+         [[creature]]\nkind = \"soldier\"\nside = \"blue\"\nname = \"Bea\"\nat = [1, 2]\n\
+         [[creature]]\nkind = \"soldier\"\nside = \"red\"\nname = \"Rook\"\nat = [8, 2]\n{armed}\
+         [[creature]]\nkind = \"scout\"\nside = \"red\"\nname = \"Sable\"\nat = [7, 2]\n{ruleset} = {{ hidden_from = [\"blue\"] }}\n"
+    )
+}
+
+/// The question that an attack of somebody's on Bea puts to blue, who does not know of Sable, as blue reads it and as it is.
+fn question(ruleset: &str, by: &str) -> (Value, Value) {
+    for seed in 0..60 {
+        let mut session = Session::default();
+        let load = json!({ "cmd": "load", "text": hall(ruleset), "ruleset": ruleset, "seed": seed });
+        assert_eq!(send(&mut session, &load)["ok"], true, "{ruleset}");
+        let acts = |session: &Session| {
+            let battle = session.battle().expect("a battle");
+            battle.active().is_some_and(|id| battle.name(id) == by)
+        };
+        for _ in 0..3 {
+            if !acts(&session) {
+                send(&mut session, &json!({ "cmd": "order", "order": { "end_turn": true } }));
+            }
+        }
+        let attack = json!({ "cmd": "legal", "creature": by, "action": "attack", "target": "Bea" });
+        let legal = send(&mut session, &attack);
+        for order in legal["legal"].as_array().into_iter().flatten() {
+            send(&mut session, &json!({ "cmd": "order", "order": order["order"] }));
+            let read = send(&mut session, &json!({ "cmd": "state", "side": "blue" }));
+            let all = send(&mut session, &json!({ "cmd": "state" }));
+            let unknown = session.battle().expect("a battle").unknown_to(SideId(0));
+            if read["state"]["decision"].is_object() && !unknown.is_empty() {
+                return (read["state"]["decision"].clone(), all["state"]["decision"].clone());
+            }
+            send(&mut session, &json!({ "cmd": "undo" }));
+        }
+    }
+    panic!("{by} should have come to ask blue something under {ruleset}");
+}
+
+#[test]
+fn a_question_tells_nothing_of_whom_its_side_does_not_know() {
+    for ruleset in ["sol", "vigor"] {
+        let (read, all) = question(ruleset, "Rook");
+        let reasons = |question: &Value| question["number"].to_string().matches("\"rule\"").count();
+        assert!(reasons(&read) > 0, "{ruleset}: {read}");
+        assert!(reasons(&read) < reasons(&all), "{ruleset}: {read} of {all}");
+        assert_eq!(read["number"]["value"], all["number"]["value"]);
+        let text = read.to_string();
+        assert!(!text.contains("Sable") && !text.contains("\"source\":0"), "{ruleset}: {text}");
+    }
+    // Of what somebody unknown does there is the number, and no more.
+    let (read, all) = question("vigor", "Sable");
+    assert_eq!(read["against"], 0);
+    assert_eq!(read["number"]["value"], all["number"]["value"]);
+    assert_eq!(read["number"]["terms"], Value::Null, "{read}");
+}
