@@ -197,10 +197,11 @@ fn comes(world: &World, at: Square, side: &str, kind: &str, name: &str) -> Resul
         let message = format!("There is no creature kind `{kind}`.");
         return Err(Refusal::new("no_such_kind", message));
     };
-    if name.trim().is_empty() || name.starts_with('#') || name.chars().any(char::is_control) {
+    let spaced = name.trim() != name || name.is_empty();
+    if spaced || name.starts_with('#') || name.chars().any(char::is_control) {
         return Err(Refusal::new(
             "bad_name",
-            "A name is a word or several, and does not begin with `#`, as identities do.",
+            "A name is a word or several, with no space around them, and does not begin with `#`, as identities do.",
         ));
     }
     if name.chars().count() > LONGEST_NAME {

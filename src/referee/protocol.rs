@@ -1,7 +1,7 @@
 //! The protocol: one JSON object a line in, one out. Nothing that stands in a line ends the session.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -29,7 +29,10 @@ pub struct Session {
     others: Option<Others>,
 }
 
-/// Reads requests until the input ends or one says quit; replies line by line.
+/// The longest line that is read, in bytes: a level as text is far shorter, and what never ends is no request.
+const LONGEST_LINE: usize = 16 << 20;
+
+/// Reads requests until the input ends or one says quit; replies line by line. A line that is too long is the last.
 ///
 /// # Errors
 /// Only when input or output themselves fail.
@@ -38,8 +41,14 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> std::io::Result
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        if input.read_until(b'\n', &mut bytes)? == 0 {
+        let most = u64::try_from(LONGEST_LINE + 1).expect("a line has a length");
+        if input.by_ref().take(most).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(());
+        }
+        if bytes.len() > LONGEST_LINE {
+            let message = format!("A line has at most {LONGEST_LINE} bytes; the session ends here.");
+            writeln!(output, "{}", failed("too_long", message))?;
+            return output.flush();
         }
         let line = String::from_utf8_lossy(&bytes);
         let line = line.trim();

@@ -303,6 +303,16 @@ proptest! {
 }
 
 #[test]
+fn a_line_without_an_end_is_the_last() {
+    let mut out = Vec::new();
+    let endless = std::io::BufReader::new(std::io::repeat(0));
+    serve(endless, &mut out).expect("memory should be writable");
+    let out = String::from_utf8_lossy(&out);
+    assert_eq!(out.lines().count(), 1, "{out}");
+    assert!(out.contains("\"too_long\""), "{out}");
+}
+
+#[test]
 fn overrides_of_what_cannot_be_are_refused() {
     let level = "name = \"Crates\"\nruleset = \"sol\"\nmap = '''\n........\n.A.c.cb.\n........\n'''\n\
         [legend]\n\"A\" = { creature = \"soldier\", side = \"red\", name = \"Ada\" }\n\

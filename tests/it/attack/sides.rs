@@ -429,7 +429,10 @@ fn a_question_tells_nothing_of_whom_its_side_does_not_know() {
         assert!(reasons(&read) < reasons(&all), "{ruleset}: {read} of {all}");
         assert_eq!(read["number"]["value"], all["number"]["value"]);
         let text = read.to_string();
-        assert!(!text.contains("Sable") && !text.contains("\"source\":0"), "{ruleset}: {text}");
+        assert!(
+            !text.contains("Sable") && !text.contains("\"source\":0"),
+            "{ruleset}: {text}"
+        );
     }
     // Of what somebody unknown does there is the number, and no more.
     let (read, all) = question("vigor", "Sable");

@@ -144,8 +144,9 @@ pub fn settle_all(world: &mut World, ids: Vec<Id>) {
     }
 }
 
-/// In the order in which several begin to fall: what is launched last falls first. Of those equally high the first is last.
-fn highest_first(world: &World, mut ids: Vec<Id>) -> Vec<Id> {
+/// In the order in which several begin to fall: what is launched last falls first. Of those equally high that is the first in the order.
+fn highest_first(world: &World, ids: Vec<Id>) -> Vec<Id> {
+    let mut ids = environment::in_order(world, |id, _| ids.contains(&id));
     ids.sort_by_key(|&id| world.the::<Position>(id).height);
     ids.reverse();
     ids
