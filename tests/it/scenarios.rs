@@ -143,6 +143,93 @@ fn wrong_scenarios_say_what_is_wrong() {
 }
 
 #[test]
+fn what_checks_nothing_fails() {
+    for (rest, words) in [
+        (
+            "[[step]]\nrefused = true\nexpect = [{ round = 1 }]\n",
+            &["line 10, step 1", "nothing is ordered"][..],
+        ),
+        (
+            "[[step]]\nend_turn = []\nexpect = [{ round = 1 }]\n",
+            &["line 10, step 1", "empty"],
+        ),
+        (
+            "[[step]]\nsave_and_restore = false\nexpect = [{ round = 1 }]\n",
+            &["line 11", "`false` does nothing"],
+        ),
+        (
+            "[[step]]\nundo = false\nexpect = [{ round = 1 }]\n",
+            &["line 11", "`false` does nothing"],
+        ),
+        (
+            "expect = [{ aim = { with = \"pistol\", target = \"Bo\" } }]\n",
+            &["line 10", "about the aim"],
+        ),
+        (
+            "expect = [{ forecast = { order = { act = { action = \"attack\", with = \"pistol\", target = \"Bo\" } } } }]\n",
+            &["line 10", "about the forecast"],
+        ),
+        ("expect = [{ legal = [] }]\n", &["line 10", "states nothing"]),
+        ("expect = [{ illegal = [] }]\n", &["line 10", "states nothing"]),
+        ("expect = [{ log = [] }]\n", &["line 10", "`log`", "states nothing"]),
+        ("expect = [{ log = [\"\"] }]\n", &["line 10", "`log`"]),
+        ("expect = [{ rules = [] }]\n", &["line 10", "`rules`", "states nothing"]),
+        ("expect = [{ no_rules = 3 }]\n", &["line 10", "`rules`", "came 3"]),
+        ("expect = [{ trace = [] }]\n", &["line 10", "states nothing"]),
+        (
+            "expect = [{ trace = { none = true } }]\n",
+            &["line 10", "about the term"],
+        ),
+        (
+            "expect = [{ creature = \"Bo\", known_to = [] }]\n",
+            &["line 10", "`known_to`"],
+        ),
+        ("expect = [{ creature = \"Bo\", lasts = {} }]\n", &["line 10", "lasts"]),
+        ("expect = [{ decision = {} }]\n", &["line 10", "about the decision"]),
+    ] {
+        check(&duel(rest), Some(words));
+    }
+}
+
+#[test]
+fn what_does_not_exist_is_not_merely_absent() {
+    for (expected, words) in [
+        ("creature = \"Bo\", lacks = \"pronee\"", &["`pronee`", "`prone`"][..]),
+        (
+            "trace = { rule = \"SOL-NOPE-9\", none = true }",
+            &["SOL-NOPE-9", "no such row"],
+        ),
+        ("trace = { labl = \"cover\", none = true }", &["`labl`", "`label`"]),
+        ("trace = { of = \"Zed\", none = true }", &["`Zed`"]),
+        ("no_rules = [\"SOL-NOPE-9\"]", &["SOL-NOPE-9", "no such row"]),
+        (
+            "event = \"damage\", count = 0, rule = \"SOL-NOPE-1\"",
+            &["SOL-NOPE-1", "no such row"],
+        ),
+        ("event = \"damage\", count = 0, target = \"Zed\"", &["`Zed`"]),
+        ("event = \"damagee\", count = 0", &["`damagee`", "`damage`"]),
+        ("event = \"damage\", count = 0, amunt = 3", &["`amunt`", "`amount`"]),
+        ("event = \"dies\", count = 0, amount = 3", &["`amount`"]),
+        (
+            "event = \"gains\", count = 0, condition = \"pronee\"",
+            &["`pronee`", "`prone`"],
+        ),
+        ("event = \"damage\", count = \"0\"", &["`count`"]),
+        (
+            "aim = { with = \"pistle\", target = \"Bo\", cover = \"\" }",
+            &["`pistle`", "`pistol`"],
+        ),
+        (
+            "reach = { to = [99, 99], never = true }",
+            &["99,99", "a square of the map"],
+        ),
+    ] {
+        let words: Vec<&str> = words.iter().copied().chain(["line 10, at the start"]).collect();
+        check(&duel(&format!("expect = [{{ {expected} }}]\n")), Some(&words));
+    }
+}
+
+#[test]
 fn starts_that_cannot_be_say_why() {
     let ending = "expect = [{ round = 1 }]\n";
     for (text, words) in [

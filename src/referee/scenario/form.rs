@@ -82,10 +82,10 @@ pub struct Step {
     /// Orders taken back as an order of its own.
     pub take_back: Option<Value>,
     /// Takes the last order back.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "only_true")]
     pub undo: bool,
     /// Saves the battle, and goes on with what the save restores to.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "only_true")]
     pub save_and_restore: bool,
     /// The dice it rolls, all of them, in order.
     #[serde(default)]
@@ -97,6 +97,16 @@ pub struct Step {
     /// What must be true after it.
     #[serde(default)]
     pub expect: Vec<Spanned<Table>>,
+}
+
+/// A deed that is done or not written at all: `false` would look like one and do nothing.
+fn only_true<'de, D: serde::Deserializer<'de>>(written: D) -> Result<bool, D::Error> {
+    if bool::deserialize(written)? {
+        return Ok(true);
+    }
+    Err(serde::de::Error::custom(
+        "this is `true` or left away: `false` does nothing",
+    ))
 }
 
 /// A file: one scenario, or several with what they have in common above them.
