@@ -229,6 +229,46 @@ fn what_does_not_exist_is_not_merely_absent() {
     }
 }
 
+/// A folder of this test's own with these files.
+fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the folder should be made");
+    for (file, bytes) in files {
+        std::fs::write(folder.join(file), bytes).expect("the file should be written");
+    }
+    folder
+}
+
+#[test]
+fn coverage_names_what_it_cannot_use() {
+    let ruleset = battlemat::rules::by_key("sol").expect("the ruleset should be there");
+    let files: [(&str, &[u8]); 4] = [
+        ("empty.toml", b""),
+        ("binary.toml", b"\xff\xfe\x00"),
+        ("other.toml", b"what = 1"),
+        (
+            "good.toml",
+            b"name = \"x\"\nlevel_file = \"levels/first-fight.toml\"\nexpect = [{ round = 1 }]",
+        ),
+    ];
+    let unfit = folder("unfit", &files);
+    let empty = folder("unfit-empty", &[("README.md", b"# x")]);
+    let complaint = |scenarios: &Path, levels: &Path| {
+        let found = battlemat::referee::coverage::Coverage::find(ruleset, scenarios, levels, 0);
+        found.err().unwrap_or_default()
+    };
+    let (good, level) = (unfit.join("good.toml"), Path::new("levels/first-fight.toml"));
+    assert_eq!(complaint(&good, level), "");
+    let unusable = ["missing", "empty.toml", "binary.toml", "other.toml"].map(|name| unfit.join(name));
+    for path in unusable.iter().chain([&empty]) {
+        let named = path.display().to_string();
+        for why in [complaint(path, level), complaint(&good, path)] {
+            assert!(why.contains(&named), "{named}: {why}");
+        }
+    }
+}
+
 #[test]
 fn starts_that_cannot_be_say_why() {
     let ending = "expect = [{ round = 1 }]\n";

@@ -128,13 +128,16 @@ struct Several {
     scenario: Vec<Spanned<Scenario>>,
 }
 
-/// Reads a file: its scenarios and the line each begins at.
+/// Reads a file: its scenarios, none where nothing is written, and the line each begins at.
 ///
 /// # Errors
 /// The first mistake, with its line.
 pub fn read(text: &str) -> Result<Vec<(usize, Scenario)>, Problem> {
     let wrong = |error: toml::de::Error| Problem(error.to_string());
     let table: Table = toml::from_str(text).map_err(wrong)?;
+    if table.is_empty() {
+        return Ok(Vec::new());
+    }
     if !table.contains_key("scenario") {
         let scenario = toml::from_str(text).map_err(wrong)?;
         return Ok(vec![(1, scenario)]);

@@ -25,6 +25,7 @@ mod words;
 mod write;
 
 pub use form::{Problem, Scenario, read};
+pub(super) use report::files_of;
 pub use report::{Outcome, files, run_files, test_files};
 pub use run::{Failure, Played, When, play};
 pub use suggest::Suggestion;
