@@ -241,6 +241,28 @@ fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
 }
 
 #[test]
+fn a_folder_without_a_scenario_is_said_to_be_one() {
+    let empty = folder("no-scenario", &[("README.md", b"# x")]);
+    let why = scenario::test_files(&[empty], false).expect_err("there is nothing to play");
+    assert!(why.contains("no-scenario: there is no scenario"), "{why}");
+}
+
+#[test]
+fn a_very_long_line_is_not_told_whole() {
+    let long = "ä".repeat(50_000);
+    for text in [
+        format!("name = {long}"),
+        format!("nmae = \"{long}\""),
+        format!("{long} = 1"),
+        duel(&format!("expect = [{{ phase = \"{long}\" }}]")),
+    ] {
+        let folder = folder("long-line", &[("long.toml", text.as_bytes())]);
+        let (told, well) = scenario::test_files(&[folder], false).expect("it should be readable");
+        assert!(!well && told.len() < 12_000, "{} bytes are told", told.len());
+    }
+}
+
+#[test]
 fn coverage_names_what_it_cannot_use() {
     let ruleset = battlemat::rules::by_key("sol").expect("the ruleset should be there");
     let files: [(&str, &[u8]); 4] = [

@@ -147,14 +147,17 @@ fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
+/// How much of what was expected and of what came is told, in characters.
+const LONGEST_TOLD: usize = 4000;
+
 /// A failure as lines: place, what was expected, what came, what happened.
 fn told(file: &Path, failure: &run::Failure) -> String {
     let mut out = format!("{}:{}, {}", file.display(), failure.line, failure.when);
     write!(
         out,
         "\n  expected {}\n  came     {}",
-        failure.expected,
-        failure.came.replace('\n', "\n           ")
+        form::cut(&failure.expected, LONGEST_TOLD),
+        form::cut(&failure.came, LONGEST_TOLD).replace('\n', "\n           ")
     )
     .expect("writing to a string");
     for line in &failure.log {
