@@ -37,6 +37,31 @@ fn a_folder_without_a_level_is_a_finding() {
 }
 
 #[test]
+fn a_misspelt_key_is_one_finding() {
+    only(&level_text("", "", "").replace("map = ", "Map = "), &[Code::UnknownKey]);
+    only(
+        &level_text("", "", "").replace("id = \"red\"", "idd = \"red\""),
+        &[Code::UnknownKey],
+    );
+    let zone = "[zone]\ngate = [2, 2]\n";
+    for rest in [
+        "[[goal]]\nside = \"red\"\nhold = { zone = \"gate\" }",
+        "[[goal]]\nside = \"red\"\nwin = { holdd = \"gate\" }",
+        "[[event]]\ntext = \"x\"\nwhen = { enters = { zonne = \"gate\" } }",
+    ] {
+        only(&level_text("", "", &format!("{zone}{rest}")), &[Code::UnknownKey]);
+    }
+}
+
+#[test]
+fn a_tab_in_a_drawing_is_one_finding() {
+    only(
+        &level_text("", "\t########\n#a....b#\n#......#\n########\n", ""),
+        &[Code::UnknownCharacter],
+    );
+}
+
+#[test]
 fn what_follows_from_a_mistake_is_no_further_finding() {
     // A drawing of zones that cannot be read may hold any zone.
     let held = |zone: &str| format!("[[goal]]\nside = \"red\"\nwin = {{ hold = \"{zone}\" }}\n");
