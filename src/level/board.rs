@@ -29,7 +29,7 @@ impl Compiler<'_> {
             zones: true,
             creature: true,
             object: true,
-            side: before.side,
+            ..before
         };
         let (key, value) = match (fields.get("map"), fields.get("plan")) {
             (None, Some(value)) => ("`plan`", value),
@@ -134,6 +134,15 @@ impl Compiler<'_> {
         let usual = usual.map_or(width, |(&length, _)| length);
         for (y, &length) in lengths.iter().enumerate() {
             let span = drawing.row_span(y);
+            // A tab is told by itself, and looks like more than the one square that it is.
+            if self
+                .report
+                .text()
+                .get(span.clone())
+                .is_some_and(|row| row.contains('\t'))
+            {
+                continue;
+            }
             if length > usual {
                 let surplus = drawing.span_at(usual, y).start..span.end;
                 self.report

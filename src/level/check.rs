@@ -70,12 +70,14 @@ impl Compiler<'_> {
     }
 
     fn check_zones(&mut self) {
+        // A key that nobody reads may be the one that names the zone.
+        let slipped = self.report.found.iter().any(|found| found.code == Code::UnknownKey);
         for (name, zone) in self.zones.iter().filter(|(_, zone)| !zone.broken) {
             if zone.squares.is_empty() {
                 self.report
                     .add(Code::EmptyZone, &zone.span, format!("zone `{name}` has no squares"))
                     .because("empty");
-            } else if !zone.used {
+            } else if !zone.used && !slipped {
                 self.report
                     .add(Code::UnusedZone, &zone.span, format!("zone `{name}` is never used"))
                     .because("no goal, event or place names it");

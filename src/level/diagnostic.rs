@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Level as Grade, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level as Grade, Origin, Renderer, Snippet};
 use serde::{Serialize, Serializer};
 
 pub use super::code::{Code, Severity};
@@ -123,6 +123,8 @@ impl Diagnostic {
                 snippet = snippet.annotation(AnnotationKind::Context.span(span).label(label.text.as_str()));
             }
             group = group.element(snippet);
+        } else if !self.message.contains(&self.file) {
+            group = group.element(Origin::path(self.file.as_str()));
         }
         if !self.help.is_empty() {
             group = group.element(Grade::HELP.message(self.help.as_str()));

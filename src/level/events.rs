@@ -84,6 +84,9 @@ impl Compiler<'_> {
     /// The one entry of a table that may have only one.
     pub(super) fn only<'d>(&mut self, fields: &Fields<'d>, keys: &[&str], what: &str) -> Option<Entry<'d>> {
         let mut present: Vec<Entry<'d>> = keys.iter().filter_map(|key| fields.entry(key).cloned()).collect();
+        if present.is_empty() && fields.has_slips() {
+            return None;
+        }
         if present.len() != 1 {
             let why = if present.is_empty() {
                 "there is none"

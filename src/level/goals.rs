@@ -34,6 +34,9 @@ impl Compiler<'_> {
 
     fn goal(&mut self, fields: &Fields, side: Option<String>, asked: bool) -> Option<Goal> {
         let (win, protect) = (fields.get("win"), fields.get("protect"));
+        if win.is_none() && protect.is_none() && fields.has_slips() {
+            return None;
+        }
         if win.is_some() == protect.is_some() {
             self.report
                 .add(Code::OneOf, &fields.span, "a goal is either to win or to protect")
@@ -86,6 +89,9 @@ impl Compiler<'_> {
         let fields = Fields::open(&mut self.report, value, "`win`", keys::WIN, &[])?;
         let ways = ["eliminate", "hold", "escape", "survive"];
         let present: Vec<_> = ways.iter().filter_map(|way| fields.entry(way)).collect();
+        if present.is_empty() && fields.has_slips() {
+            return None;
+        }
         let [entry] = present[..] else {
             self.report
                 .add(Code::OneOf, &fields.span, "`win` names exactly one way to win")

@@ -9,16 +9,10 @@ use super::vocabulary::Vocabulary;
 
 /// Reads a level file; errors in reading it are findings too. The text comes along for rendering.
 pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, super::Parsed) {
-    let file = path.display().to_string();
-    let unreadable = |why: String| {
-        let mut report = Report::new("", &file);
-        report.add(Code::Unreadable, &(0..0), why);
-        (String::new(), Err(report.finish()))
-    };
     match read_text(path, LARGEST_LEVEL) {
-        Err(why) => unreadable(why),
+        Err(why) => (String::new(), Err(unreadable(path, why))),
         Ok(text) => {
-            let parsed = super::parse(&text, &file, vocabulary);
+            let parsed = super::parse(&text, &path.display().to_string(), vocabulary);
             (text, parsed)
         }
     }
@@ -26,15 +20,19 @@ pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, super::Parsed)
 
 /// Checks level files, and all `*.toml` files of folders.
 ///
-/// Returns what to print and the exit code: 0 without errors, 1 with errors. As JSON, each finding is one object on a line
+/// Returns what to print and the exit code: 0 without errors, 1 with errors; a folder without a level is one. As JSON, each finding is one object on a line
 /// of its own; otherwise the findings are rendered with their lines and a summary follows.
 pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) -> (String, i32) {
     let mut out = String::new();
     let (mut all, mut files) = (Counts::default(), 0);
-    for path in paths.iter().flat_map(|path| level_files(path)) {
-        files += 1;
-        let (text, parsed) = load(&path, vocabulary);
-        let findings: Vec<Diagnostic> = parsed.map_or_else(|findings| findings, |(_, findings)| findings);
+    let checked = paths.iter().flat_map(|path| match level_files(path) {
+        some if some.is_empty() => vec![(String::new(), without_level(path))],
+        some => {
+            files += some.len();
+            some.iter().map(|path| checked(path, vocabulary)).collect()
+        }
+    });
+    for (text, findings) in checked {
         let counts = Counts::of(&findings);
         all.errors += counts.errors;
         all.warnings += counts.warnings;
@@ -53,6 +51,28 @@ pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) ->
         out.push_str(&format!("{}, {all}\n", counted(files, "level")));
     }
     (out, i32::from(all.errors > 0))
+}
+
+/// The text of a level file and its findings.
+fn checked(path: &Path, vocabulary: &dyn Vocabulary) -> (String, Vec<Diagnostic>) {
+    let (text, parsed) = load(path, vocabulary);
+    (text, parsed.map_or_else(|findings| findings, |(_, findings)| findings))
+}
+
+/// What is to be said of a folder in which there is no level.
+fn without_level(folder: &Path) -> Vec<Diagnostic> {
+    unreadable(
+        folder,
+        "there is no level in this folder: no file in it ends in `.toml`",
+    )
+}
+
+/// That something could not be read at all.
+fn unreadable(path: &Path, why: impl Into<String>) -> Vec<Diagnostic> {
+    let file = path.display().to_string();
+    let mut report = Report::new("", &file);
+    report.add(Code::Unreadable, &(0..0), why);
+    report.finish()
 }
 
 /// The file itself, or the level files of a folder in order of name.

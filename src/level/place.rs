@@ -79,6 +79,9 @@ impl Compiler<'_> {
             .iter()
             .filter(|key| fields.get(key).is_some())
             .count();
+        if ways == 0 && fields.has_slips() {
+            return None;
+        }
         if ways != 1 {
             self.report
                 .add(Code::OneOf, &fields.span, "a place names its squares one way")

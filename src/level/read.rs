@@ -45,6 +45,8 @@ pub(super) struct Fields<'t> {
     /// The table's bytes; for `[headers]` the header.
     pub(super) span: TextSpan,
     what: &'static str,
+    /// For each key that is not known, the known one that seems to be meant.
+    slips: Vec<Option<String>>,
 }
 
 /// The entries of a table in file order; a report if the value is no table.
@@ -94,10 +96,12 @@ impl<'t> Fields<'t> {
     ) -> Option<Self> {
         let entries = entries(report, value, what)?;
         let known: Vec<&str> = keys.iter().copied().chain(more.iter().map(String::as_str)).collect();
+        let mut slips = Vec::new();
         for entry in &entries {
             if known.contains(&entry.key) {
                 continue;
             }
+            slips.push(super::suggest::nearest(entry.key, &known).map(str::to_owned));
             if !more.is_empty() && super::vocabulary::is_to_come(entry.key) {
                 super::vocabulary::unknown_ruleset(report, entry.key, &entry.key_span, more);
                 continue;
@@ -122,6 +126,7 @@ impl<'t> Fields<'t> {
             entries,
             span: value.span(),
             what,
+            slips,
         })
     }
 
@@ -137,10 +142,16 @@ impl<'t> Fields<'t> {
         self.entries.is_empty()
     }
 
-    /// Reports a key that must be there and is not.
+    /// Whether a key was written that is not known: it may be what is missing here.
+    pub(super) fn has_slips(&self) -> bool {
+        !self.slips.is_empty()
+    }
+
+    /// Reports a key that must be there and is not, unless one that was told of already seems to mean it.
     pub(super) fn require(&self, report: &mut Report, key: &str) -> Option<Value<'t>> {
         let value = self.get(key);
-        if value.is_none() {
+        let slipped = || self.slips.iter().flatten().any(|meant| meant == key);
+        if value.is_none() && !slipped() {
             report
                 .add(
                     Code::MissingKey,

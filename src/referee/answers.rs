@@ -6,6 +6,7 @@ use super::eyes::Eyes;
 use super::seat::Seat;
 use super::{log, names, renumber, state, view};
 use crate::battle::*;
+use crate::level::suggest;
 
 /// What came about from an event on, as whoever looks is told it.
 pub(super) fn outcome_of_order(eyes: &Eyes, from: usize) -> Value {
@@ -58,17 +59,40 @@ pub(super) fn aim(eyes: &Eyes, order: Value) -> Result<Option<AimInfo>, Refusal>
 pub(super) const LEGAL_RUNS: u32 = 3000;
 
 /// Which of the legal orders are asked for.
+///
+/// # Errors
+/// That there is nobody like that, or no such action.
 pub(super) fn only(
     eyes: &Eyes,
     creature: Option<Value>,
     action: Option<String>,
     target: Option<Value>,
 ) -> Result<Only, Refusal> {
+    if let Some(action) = &action {
+        is_an_action(eyes.battle, action)?;
+    }
     Ok(Only {
         creature: creature.map(|who| names::who(eyes, &who)).transpose()?,
         action,
         target: target.map(|who| names::who(eyes, &who)).transpose()?,
     })
+}
+
+/// Whether orders of this key can be on the list of anybody at all.
+fn is_an_action(battle: &Battle, key: &str) -> Result<(), Refusal> {
+    let acts = battle.ruleset().lexicon().acts.into_iter().map(|act| act.action);
+    let known: Vec<String> = acts.chain(["move".into(), "end_turn".into()]).collect();
+    if known.iter().any(|known| known == key) {
+        return Ok(());
+    }
+    let help = match suggest::nearest(key, &known) {
+        Some(near) => format!(" Did you mean `{near}`?"),
+        None => format!(" Known are {}.", suggest::list(&known)),
+    };
+    Err(Refusal::new(
+        "no_such_action",
+        format!("There is no action `{key}`.{help}"),
+    ))
 }
 
 /// The legal orders, forecast within so many runs, and what is on the list but cannot be done now, with the reason.

@@ -10,7 +10,6 @@ use super::scenario;
 use super::sim::{self, Plan, Player, Setup};
 use crate::battle::{LedgerRow, Ruleset};
 use crate::level::{LARGEST_LEVEL, read_text};
-use crate::rules;
 
 /// A rule that no scenario can show, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -128,10 +127,10 @@ impl Coverage {
     fn play_scenarios(&mut self, folder: &Path) -> Result<(), String> {
         let own = folder.join(self.ruleset.key());
         let folder = if own.is_dir() { own } else { folder.to_owned() };
-        if !folder.exists() {
-            return Ok(());
-        }
         for outcome in scenario::run_files(&scenario::files(&[folder])?) {
+            if outcome.unread {
+                return outcome.result.map(|_| ());
+            }
             if outcome.ruleset.as_deref().is_some_and(|key| key != self.ruleset.key()) {
                 continue;
             }
@@ -157,7 +156,7 @@ impl Coverage {
 
     fn simulate(&mut self, levels: &Path, games: u64) -> Result<(), String> {
         let mut setups = Vec::new();
-        for path in level_files(levels)? {
+        for path in scenario::files_of("level", &[levels.to_owned()])? {
             setups.push(Setup::read(&path, Some(self.ruleset.key()))?);
         }
         let levels = u64::try_from(setups.len()).expect("a count should fit");
@@ -324,12 +323,4 @@ fn waivers(ruleset: &dyn Ruleset) -> Result<Waivers, String> {
         return Err(wrong(format!("the waiver of {} gives no reason", waiver.rule)));
     }
     Ok(waivers)
-}
-
-/// The levels of a folder that can be read, in order of name; or the one file.
-fn level_files(path: &Path) -> Result<Vec<PathBuf>, String> {
-    let files = scenario::files(&[path.to_owned()])?;
-    let readable =
-        |path: &PathBuf| read_text(path, LARGEST_LEVEL).is_ok_and(|text| rules::read_level(&text, "level").is_ok());
-    Ok(files.into_iter().filter(readable).collect())
 }

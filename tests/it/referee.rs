@@ -64,6 +64,29 @@ fn a_forecast_keeps_to_its_budget() {
 }
 
 #[test]
+fn an_unknown_action_is_no_empty_list() {
+    let mut session = duel();
+    let reply = refuse(
+        &mut session,
+        &json!({ "cmd": "legal", "action": "atack" }),
+        "no_such_action",
+    );
+    assert!(
+        reply["error"]["message"]
+            .as_str()
+            .is_some_and(|why| why.contains("`attack`")),
+        "{reply}"
+    );
+    for action in ["move", "end_turn", "attack"] {
+        let legal = ask(&mut session, &json!({ "cmd": "legal", "action": action }));
+        assert!(
+            legal["legal"].as_array().is_some_and(|legal| !legal.is_empty()),
+            "{legal}"
+        );
+    }
+}
+
+#[test]
 fn a_battle_is_played_by_names() {
     let mut session = duel();
     let state = ask(&mut session, &json!({ "cmd": "state" }))["state"].clone();

@@ -143,6 +143,155 @@ fn wrong_scenarios_say_what_is_wrong() {
 }
 
 #[test]
+fn what_checks_nothing_fails() {
+    for (rest, words) in [
+        (
+            "[[step]]\nrefused = true\nexpect = [{ round = 1 }]\n",
+            &["line 10, step 1", "nothing is ordered"][..],
+        ),
+        (
+            "[[step]]\nend_turn = []\nexpect = [{ round = 1 }]\n",
+            &["line 10, step 1", "empty"],
+        ),
+        (
+            "[[step]]\nsave_and_restore = false\nexpect = [{ round = 1 }]\n",
+            &["line 11", "`false` does nothing"],
+        ),
+        (
+            "[[step]]\nundo = false\nexpect = [{ round = 1 }]\n",
+            &["line 11", "`false` does nothing"],
+        ),
+        (
+            "expect = [{ aim = { with = \"pistol\", target = \"Bo\" } }]\n",
+            &["line 10", "about the aim"],
+        ),
+        (
+            "expect = [{ forecast = { order = { act = { action = \"attack\", with = \"pistol\", target = \"Bo\" } } } }]\n",
+            &["line 10", "about the forecast"],
+        ),
+        ("expect = [{ legal = [] }]\n", &["line 10", "states nothing"]),
+        ("expect = [{ illegal = [] }]\n", &["line 10", "states nothing"]),
+        ("expect = [{ log = [] }]\n", &["line 10", "`log`", "states nothing"]),
+        ("expect = [{ log = [\"\"] }]\n", &["line 10", "`log`"]),
+        ("expect = [{ rules = [] }]\n", &["line 10", "`rules`", "states nothing"]),
+        ("expect = [{ no_rules = 3 }]\n", &["line 10", "`rules`", "came 3"]),
+        ("expect = [{ trace = [] }]\n", &["line 10", "states nothing"]),
+        (
+            "expect = [{ trace = { none = true } }]\n",
+            &["line 10", "about the term"],
+        ),
+        (
+            "expect = [{ creature = \"Bo\", known_to = [] }]\n",
+            &["line 10", "`known_to`"],
+        ),
+        ("expect = [{ creature = \"Bo\", lasts = {} }]\n", &["line 10", "lasts"]),
+        ("expect = [{ decision = {} }]\n", &["line 10", "about the decision"]),
+    ] {
+        check(&duel(rest), Some(words));
+    }
+}
+
+#[test]
+fn what_does_not_exist_is_not_merely_absent() {
+    for (expected, words) in [
+        ("creature = \"Bo\", lacks = \"pronee\"", &["`pronee`", "`prone`"][..]),
+        (
+            "trace = { rule = \"SOL-NOPE-9\", none = true }",
+            &["SOL-NOPE-9", "no such row"],
+        ),
+        ("trace = { labl = \"cover\", none = true }", &["`labl`", "`label`"]),
+        ("trace = { of = \"Zed\", none = true }", &["`Zed`"]),
+        ("no_rules = [\"SOL-NOPE-9\"]", &["SOL-NOPE-9", "no such row"]),
+        (
+            "event = \"damage\", count = 0, rule = \"SOL-NOPE-1\"",
+            &["SOL-NOPE-1", "no such row"],
+        ),
+        ("event = \"damage\", count = 0, target = \"Zed\"", &["`Zed`"]),
+        ("event = \"damagee\", count = 0", &["`damagee`", "`damage`"]),
+        ("event = \"damage\", count = 0, amunt = 3", &["`amunt`", "`amount`"]),
+        ("event = \"dies\", count = 0, amount = 3", &["`amount`"]),
+        (
+            "event = \"gains\", count = 0, condition = \"pronee\"",
+            &["`pronee`", "`prone`"],
+        ),
+        ("event = \"damage\", count = \"0\"", &["`count`"]),
+        (
+            "aim = { with = \"pistle\", target = \"Bo\", cover = \"\" }",
+            &["`pistle`", "`pistol`"],
+        ),
+        (
+            "reach = { to = [99, 99], never = true }",
+            &["99,99", "a square of the map"],
+        ),
+    ] {
+        let words: Vec<&str> = words.iter().copied().chain(["line 10, at the start"]).collect();
+        check(&duel(&format!("expect = [{{ {expected} }}]\n")), Some(&words));
+    }
+}
+
+/// A folder of this test's own with these files.
+fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the folder should be made");
+    for (file, bytes) in files {
+        std::fs::write(folder.join(file), bytes).expect("the file should be written");
+    }
+    folder
+}
+
+#[test]
+fn a_folder_without_a_scenario_is_said_to_be_one() {
+    let empty = folder("no-scenario", &[("README.md", b"# x")]);
+    let why = scenario::test_files(&[empty], false).expect_err("there is nothing to play");
+    assert!(why.contains("no-scenario: there is no scenario"), "{why}");
+}
+
+#[test]
+fn a_very_long_line_is_not_told_whole() {
+    let long = "ä".repeat(50_000);
+    for text in [
+        format!("name = {long}"),
+        format!("nmae = \"{long}\""),
+        format!("{long} = 1"),
+        duel(&format!("expect = [{{ phase = \"{long}\" }}]")),
+    ] {
+        let folder = folder("long-line", &[("long.toml", text.as_bytes())]);
+        let (told, well) = scenario::test_files(&[folder], false).expect("it should be readable");
+        assert!(!well && told.len() < 12_000, "{} bytes are told", told.len());
+    }
+}
+
+#[test]
+fn coverage_names_what_it_cannot_use() {
+    let ruleset = battlemat::rules::by_key("sol").expect("the ruleset should be there");
+    let files: [(&str, &[u8]); 4] = [
+        ("empty.toml", b""),
+        ("binary.toml", b"\xff\xfe\x00"),
+        ("other.toml", b"what = 1"),
+        (
+            "good.toml",
+            b"name = \"x\"\nlevel_file = \"levels/first-fight.toml\"\nexpect = [{ round = 1 }]",
+        ),
+    ];
+    let unfit = folder("unfit", &files);
+    let empty = folder("unfit-empty", &[("README.md", b"# x")]);
+    let complaint = |scenarios: &Path, levels: &Path| {
+        let found = battlemat::referee::coverage::Coverage::find(ruleset, scenarios, levels, 0);
+        found.err().unwrap_or_default()
+    };
+    let (good, level) = (unfit.join("good.toml"), Path::new("levels/first-fight.toml"));
+    assert_eq!(complaint(&good, level), "");
+    let unusable = ["missing", "empty.toml", "binary.toml", "other.toml"].map(|name| unfit.join(name));
+    for path in unusable.iter().chain([&empty]) {
+        let named = path.display().to_string();
+        for why in [complaint(path, level), complaint(&good, path)] {
+            assert!(why.contains(&named), "{named}: {why}");
+        }
+    }
+}
+
+#[test]
 fn starts_that_cannot_be_say_why() {
     let ending = "expect = [{ round = 1 }]\n";
     for (text, words) in [

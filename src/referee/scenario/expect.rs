@@ -5,7 +5,7 @@ use toml::Table;
 
 use super::run::{Mismatch, Scene};
 use super::step::{is_refused_so, json_of, told};
-use super::{facts, people};
+use super::{facts, people, words};
 use crate::battle::{Choice, Order, Refusal, Rule, What, is_on_map};
 use crate::grid::Square;
 use crate::referee::eyes::Eyes;
@@ -129,6 +129,10 @@ pub(super) fn unknown<S: AsRef<str>>(key: &str, known: &[S]) -> Mismatch {
 /// Once for each of a list, or for the one thing there is.
 fn each(value: &toml::Value, mut check: impl FnMut(&toml::Value) -> Checked) -> Checked {
     match value {
+        toml::Value::Array(many) if many.is_empty() => Err(Mismatch::new(
+            "something to check",
+            "the list is empty: it states nothing",
+        )),
         toml::Value::Array(many) => many.iter().try_for_each(check),
         one => check(one),
     }
@@ -181,6 +185,9 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
             ));
         }
     };
+    if wanted.is_empty() {
+        return Err(Mismatch::new("something about the decision", "nothing is said"));
+    }
     let Some(open) = open else {
         return Err(Mismatch::new(format!("decision = {expected}"), "no decision is open"));
     };
@@ -212,8 +219,8 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
                 keys.sort_unstable();
                 words == keys
             }
-            "offers" => words.iter().all(|word| keys.contains(word)),
-            "lacks" => words.iter().all(|word| !keys.contains(word)),
+            "offers" => words::of(key, value)?.iter().all(|word| keys.contains(word)),
+            "lacks" => words::of(key, value)?.iter().all(|word| !keys.contains(word)),
             _ => {
                 let known = [
                     "kind", "side", "creature", "against", "number", "prompt", "choices", "offers", "lacks",
@@ -309,6 +316,12 @@ fn reach(scene: &Scene, written: &toml::Value) -> Checked {
             .ok_or_else(|| Mismatch::new("a creature whose turn it is", "it is nobody's turn"))?,
     };
     let to = square_of(table.get("to"))?;
+    if state::square(battle, to).is_null() {
+        return Err(Mismatch::new(
+            "a square of the map",
+            format!("{},{} is none", to.x, to.y),
+        ));
+    }
     let found = battle.reach(who);
     let entry = found.get(to);
     let came = json!(entry.map(|entry| json!({ "cost": entry.cost, "stop": entry.stop })));

@@ -7,6 +7,7 @@ use super::expect::{order_of, same, unknown};
 use super::people::{strings, with_ids};
 use super::run::{Mismatch, Scene};
 use super::step::json_of;
+use super::words;
 use crate::battle::*;
 use crate::referee::eyes::Eyes;
 use crate::referee::{log as lines, names, view};
@@ -21,6 +22,7 @@ pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
         .any(|key| expected.contains_key(*key));
     let mut shown_by: Vec<Rule> = Vec::new();
     let kind = expected.get("event").and_then(toml::Value::as_str).unwrap_or_default();
+    can_be_told(battle, kind, expected)?;
     let told = view::events(&Eyes::all(battle), scene.from);
     let kinds: Vec<&str> = told.iter().filter_map(kind_of).collect();
     let mut found = 0;
@@ -55,6 +57,34 @@ pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
         (false, None) => same_kind.join("\n           "),
     };
     Err(Mismatch::new(format!("the event {}", shown(expected)), came))
+}
+
+/// Whether there is such an event at all: a slip must not look like an event that did not come.
+fn can_be_told(battle: &Battle, kind: &str, expected: &Table) -> Checked {
+    let fields = words::fields_of(kind)?;
+    let mut known = vec![
+        "actor", "target", "rule", "rules", "says", "value", "depth", "round", "count",
+    ];
+    known.extend(fields);
+    if fields.contains(&"parts") {
+        known.push("kind");
+    }
+    for (key, value) in expected.iter().filter(|(key, _)| *key != "event") {
+        match key.as_str() {
+            "actor" | "target" => {
+                names::find(battle, words::one(key, value)?)?;
+            }
+            "rule" | "rules" => words::are_rules(battle, &words::of(key, value)?)?,
+            "says" => drop(words::of(key, value)?),
+            "count" if value.as_integer().is_none_or(|count| count < 0) => {
+                return Err(Mismatch::new("`count` is a number from 0", value.to_string()));
+            }
+            "condition" if fields.contains(&"condition") => words::is_condition(battle, words::one(key, value)?)?,
+            _ if !known.contains(&key.as_str()) => return Err(unknown(key, &known)),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// The rules of a number and of every term that counts towards it: to state the number is to state what they make of it.
@@ -170,7 +200,7 @@ pub(super) fn log(scene: &mut Scene, expected: &toml::Value) -> Checked {
         .flat_map(|event| lines::with_rules(&scene.battle, event))
         .collect();
     let mut rest = told.iter();
-    for part in strings(expected) {
+    for part in words::of("log", expected)? {
         if let Some((_, rules)) = rest.find(|(line, _)| line.contains(part)) {
             scene.state(rules);
         } else {
@@ -205,10 +235,17 @@ fn terms(battle: &Battle, roots: &[&Trace], expected: &toml::Value, of: &str) ->
         toml::Value::Array(many) => many.iter().collect(),
         one => vec![one],
     };
+    if wanted.is_empty() {
+        return Err(Mismatch::new(
+            "terms of a number",
+            "the list is empty: it states nothing",
+        ));
+    }
     for term in wanted {
         let Some(table) = term.as_table() else {
             return Err(Mismatch::new("`trace` is a table", term.to_string()));
         };
+        can_be_a_term(battle, table)?;
         let none = table.get("none").and_then(toml::Value::as_bool).unwrap_or(false);
         let mut found = Vec::new();
         for root in roots {
@@ -226,6 +263,35 @@ fn terms(battle: &Battle, roots: &[&Trace], expected: &toml::Value, of: &str) ->
         }
     }
     Ok(shown_by)
+}
+
+/// What can be said of a term.
+const OF_TERMS: [&str; 7] = ["label", "value", "rule", "refused", "of", "dice", "none"];
+
+/// Whether there can be such a term at all: a slip must not look like a term that is not there.
+fn can_be_a_term(battle: &Battle, wanted: &Table) -> Checked {
+    for (key, value) in wanted {
+        match key.as_str() {
+            "rule" => words::are_rules(battle, &[words::one(key, value)?])?,
+            "of" => {
+                names::find(battle, words::one(key, value)?)?;
+            }
+            "label" => drop(words::one(key, value)?),
+            "dice" => drop(words::of(key, value)?),
+            "value" if !value.is_integer() => {
+                return Err(Mismatch::new("`value` is a whole number", value.to_string()));
+            }
+            "none" if !value.is_bool() => {
+                return Err(Mismatch::new("`none` is true or left away", value.to_string()));
+            }
+            _ if !OF_TERMS.contains(&key.as_str()) => return Err(unknown(key, &OF_TERMS)),
+            _ => {}
+        }
+    }
+    if wanted.keys().all(|key| key == "none") {
+        return Err(Mismatch::new("something about the term", "nothing is said"));
+    }
+    Ok(())
 }
 
 /// Finds the terms of a tree that are as wanted.
@@ -257,10 +323,7 @@ fn is_term(battle: &Battle, trace: &Trace, wanted: &Table) -> Result<bool, Misma
                 strings(value) == dice
             }
             _ => {
-                return Err(unknown(
-                    key,
-                    &["label", "value", "rule", "refused", "of", "dice", "none"],
-                ));
+                return Err(unknown(key, &OF_TERMS));
             }
         };
         if !fits {
@@ -273,7 +336,9 @@ fn is_term(battle: &Battle, trace: &Trace, wanted: &Table) -> Result<bool, Misma
 /// Rules that took effect in this step, or did not.
 pub(super) fn rules(scene: &Scene, expected: &toml::Value, fired: bool) -> Checked {
     let now = scene.rules_now();
-    for rule in strings(expected) {
+    let named = words::of("rules", expected)?;
+    words::are_rules(&scene.battle, &named)?;
+    for rule in named {
         if now.contains(rule) != fired {
             let list: Vec<&str> = now.iter().map(String::as_str).collect();
             let verb = if fired { "takes effect" } else { "does not take effect" };
@@ -292,6 +357,12 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
         return Err(Mismatch::new("`forecast` is a table", written.to_string()));
     };
     let order = order_of(scene, table)?;
+    if table
+        .keys()
+        .all(|key| ["order", "target", "answer"].contains(&key.as_str()))
+    {
+        return Err(Mismatch::new("something about the forecast", "nothing is said"));
+    }
     let found = scene
         .battle
         .forecast(&order)
@@ -347,13 +418,19 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
     Ok(())
 }
 
+/// The keys of an aim that say which attack is meant.
+const OF_AIMED_ACTS: [&str; 6] = ["creature", "action", "with", "target", "at", "options"];
+
 /// `{ creature, with, target, cover, step, sources, value, distance, rule, blocked }`: what is known of an attack before it is made.
 pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
     let Some(table) = written.as_table() else {
         return Err(Mismatch::new("`aim` is a table", written.to_string()));
     };
     let mut act = json!({ "action": "attack" });
-    for key in ["creature", "action", "with", "target", "at", "options"] {
+    if table.keys().all(|key| OF_AIMED_ACTS.contains(&key.as_str())) {
+        return Err(Mismatch::new("something about the aim", "nothing is said"));
+    }
+    for key in OF_AIMED_ACTS {
         if let Some(value) = table.get(key) {
             act[key] = json_of(value);
         }
@@ -361,6 +438,7 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
     let Order::Act(act) = names::order(&scene.battle, json!({ "act": act }))? else {
         return Err(Mismatch::new("an action", "it is none"));
     };
+    words::is_on_the_list(&scene.battle, &act)?;
     let Some(aim) = scene.battle.ruleset().aim(scene.battle.world(), &act) else {
         return Err(Mismatch::new("an attack that can be aimed", "nothing is known of it"));
     };
@@ -376,7 +454,7 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
             "cover" | "step" => came[key.as_str()] == json_of(value),
             "sources" => matches(&scene.battle, &json_of(value), &came["sources"]),
             "value" | "distance" => came[key.as_str()] == json_of(value),
-            "rule" | "rules" => strings(value)
+            "rule" | "rules" => words::of(key, value)?
                 .iter()
                 .all(|rule| rules.iter().any(|known| known.id() == *rule)),
             "blocked" => value.as_bool() == Some(aim.lines.iter().any(|line| line.blocked_at.is_some())),

@@ -82,10 +82,10 @@ pub struct Step {
     /// Orders taken back as an order of its own.
     pub take_back: Option<Value>,
     /// Takes the last order back.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "only_true")]
     pub undo: bool,
     /// Saves the battle, and goes on with what the save restores to.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "only_true")]
     pub save_and_restore: bool,
     /// The dice it rolls, all of them, in order.
     #[serde(default)]
@@ -97,6 +97,16 @@ pub struct Step {
     /// What must be true after it.
     #[serde(default)]
     pub expect: Vec<Spanned<Table>>,
+}
+
+/// A deed that is done or not written at all: `false` would look like one and do nothing.
+fn only_true<'de, D: serde::Deserializer<'de>>(written: D) -> Result<bool, D::Error> {
+    if bool::deserialize(written)? {
+        return Ok(true);
+    }
+    Err(serde::de::Error::custom(
+        "this is `true` or left away: `false` does nothing",
+    ))
 }
 
 /// A file: one scenario, or several with what they have in common above them.
@@ -118,13 +128,16 @@ struct Several {
     scenario: Vec<Spanned<Scenario>>,
 }
 
-/// Reads a file: its scenarios and the line each begins at.
+/// Reads a file: its scenarios, none where nothing is written, and the line each begins at.
 ///
 /// # Errors
 /// The first mistake, with its line.
 pub fn read(text: &str) -> Result<Vec<(usize, Scenario)>, Problem> {
-    let wrong = |error: toml::de::Error| Problem(error.to_string());
+    let wrong = |error: toml::de::Error| Problem(told(text, &error));
     let table: Table = toml::from_str(text).map_err(wrong)?;
+    if table.is_empty() {
+        return Ok(Vec::new());
+    }
     if !table.contains_key("scenario") {
         let scenario = toml::from_str(text).map_err(wrong)?;
         return Ok(vec![(1, scenario)]);
@@ -146,6 +159,46 @@ pub fn read(text: &str) -> Result<Vec<(usize, Scenario)>, Problem> {
     Ok(scenarios
         .map(|one| (line(text, one.span().start), one.into_inner().over(&common)))
         .collect())
+}
+
+/// The longest line that is shown whole, in characters.
+const LONGEST_SHOWN: usize = 240;
+
+/// A mistake with its place and the line it stands in; of a very long line only what is around it.
+fn told(text: &str, error: &toml::de::Error) -> String {
+    let whole = error.to_string();
+    if whole.lines().all(|line| line.chars().count() <= LONGEST_SHOWN) {
+        return whole;
+    }
+    let at = fit(text, error.span().map_or(0, |span| span.start));
+    let (before, after) = text.split_at(at);
+    let before = before.rsplit('\n').next().unwrap_or_default();
+    let after = after.split('\n').next().unwrap_or_default();
+    let column = before.chars().count() + 1;
+    let start = before.char_indices().rev().take(LONGEST_SHOWN / 4).last();
+    let before = start.map_or("", |(start, _)| &before[start..]);
+    let after: String = after.chars().take(LONGEST_SHOWN / 4).collect();
+    format!(
+        "TOML parse error at line {}, column {column}\n  … {before}{after} …\n{}",
+        line(text, at),
+        cut(error.message(), LONGEST_SHOWN)
+    )
+}
+
+/// The nearest border of a character at or before a byte.
+fn fit(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len()))
+        .rev()
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap_or(0)
+}
+
+/// The first so many characters of a text; what is left away is told.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{} … ({} bytes)", &text[..end], text.len()),
+    }
 }
 
 impl Scenario {

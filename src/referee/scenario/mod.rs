@@ -7,6 +7,7 @@
 //! | `run` | plays a scenario |
 //! | `step` | carries one step out |
 //! | `expect`, `people`, `facts` | what must be true: of the battle, of creatures, of what happened |
+//! | `words` | whether what is named there can be meant at all |
 //! | `report` | `battlemat test`: files, a line per scenario, the count |
 //! | `suggest` | what a scenario could state of a rule that it only names |
 //! | `write` | a battle that was played, as a scenario |
@@ -20,9 +21,11 @@ mod report;
 mod run;
 mod step;
 mod suggest;
+mod words;
 mod write;
 
 pub use form::{Problem, Scenario, read};
+pub(super) use report::files_of;
 pub use report::{Outcome, files, run_files, test_files};
 pub use run::{Failure, Played, When, play};
 pub use suggest::Suggestion;

@@ -6,6 +6,7 @@ use toml::Table;
 use super::expect::{equal, same, unknown};
 use super::run::{Mismatch, Scene};
 use super::step::json_of;
+use super::words;
 use crate::battle::*;
 use crate::grid::Length;
 use crate::referee::{names, state};
@@ -75,7 +76,7 @@ pub(super) fn creature(scene: &mut Scene, expected: &Table) -> Checked {
                 )?;
             }
             "known_to" | "unknown_to" => {
-                for side in strings(value) {
+                for side in words::of(key, value)? {
                     let side = names::side(battle, side)?;
                     let knows = battle.ruleset().knows(world, side, id);
                     same(&label, value, &json!(knows), knows == (key == "known_to"))?;
@@ -149,7 +150,8 @@ fn ailments(battle: &Battle, id: Id) -> Vec<String> {
 
 fn conditions(battle: &Battle, id: Id, label: &str, expected: &toml::Value, there: bool) -> Checked {
     let keys = ailments(battle, id);
-    for word in strings(expected) {
+    for word in words::of(label, expected)? {
+        words::is_condition(battle, word)?;
         same(
             label,
             expected,
@@ -157,15 +159,18 @@ fn conditions(battle: &Battle, id: Id, label: &str, expected: &toml::Value, ther
             keys.iter().any(|key| key == word) == there,
         )?;
     }
-    if strings(expected).is_empty() {
-        return Err(Mismatch::new(format!("{label} names conditions"), expected.to_string()));
-    }
     Ok(())
 }
 
 /// `lasts = { surprised = "round_end" }`: the clock as it is saved; a creature's clock may be written `{ turn_start = "Ada" }`.
 fn lasts(battle: &Battle, id: Id, label: &str, expected: &toml::Value) -> Checked {
-    for (word, clock) in expected.as_table().into_iter().flatten() {
+    let Some(clocks) = expected.as_table().filter(|clocks| !clocks.is_empty()) else {
+        return Err(Mismatch::new(
+            format!("{label} is a table of conditions"),
+            expected.to_string(),
+        ));
+    };
+    for (word, clock) in clocks {
         let conditions = battle.world().the::<Conditions>(id);
         let found = conditions
             .0

@@ -21,6 +21,8 @@ pub struct Outcome {
     pub name: String,
     /// The ruleset it names, if it names one.
     pub ruleset: Option<String>,
+    /// Whether it stands for a whole file in which no scenario could be read.
+    pub unread: bool,
     /// The rules that took effect in it, or what went wrong, as text.
     pub result: Result<run::Played, String>,
 }
@@ -28,12 +30,25 @@ pub struct Outcome {
 /// The scenario files among the paths: files themselves, and every `*.toml` under folders, in order of name.
 ///
 /// # Errors
-/// The first path that cannot be read.
+/// The first path that cannot be read, or the first folder without a scenario.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    files_of("scenario", paths)
+}
+
+/// As [`files`], of files with something else in them.
+pub(in crate::referee) fn files_of(what: &str, paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let mut out = BTreeSet::new();
     for path in paths {
         if path.is_dir() {
-            under(path, &mut out)?;
+            let mut inside = BTreeSet::new();
+            under(path, &mut inside)?;
+            if inside.is_empty() {
+                return Err(format!(
+                    "{}: there is no {what} in this folder: no file in it ends in `.toml`.",
+                    path.display()
+                ));
+            }
+            out.append(&mut inside);
         } else if path.exists() {
             out.insert(path.clone());
         } else {
@@ -88,6 +103,7 @@ fn run_file(file: &Path) -> Vec<Outcome> {
             line: 1,
             name: "(file)".into(),
             ruleset: None,
+            unread: true,
             result: Err(why),
         }]
     };
@@ -100,7 +116,7 @@ fn run_file(file: &Path) -> Vec<Outcome> {
         Err(problem) => return unread(format!("{}: {problem}", file.display())),
     };
     if scenarios.is_empty() {
-        return unread(format!("{}: there is no scenario in it", file.display()));
+        return unread(format!("{}: there is no scenario in it.", file.display()));
     }
     let folder = file.parent().unwrap_or(Path::new(""));
     scenarios
@@ -114,6 +130,7 @@ fn run_file(file: &Path) -> Vec<Outcome> {
                 scenario.name.clone()
             },
             ruleset: scenario.ruleset.clone(),
+            unread: false,
             result: caught(|| run::play(&scenario, &text, line, folder))
                 .map_err(|why| format!("{}:{line}, the game broke down: {why}", file.display()))
                 .and_then(|played| played.map_err(|failure| told(file, &failure))),
@@ -130,14 +147,17 @@ fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
+/// How much of what was expected and of what came is told, in characters.
+const LONGEST_TOLD: usize = 4000;
+
 /// A failure as lines: place, what was expected, what came, what happened.
 fn told(file: &Path, failure: &run::Failure) -> String {
     let mut out = format!("{}:{}, {}", file.display(), failure.line, failure.when);
     write!(
         out,
         "\n  expected {}\n  came     {}",
-        failure.expected,
-        failure.came.replace('\n', "\n           ")
+        form::cut(&failure.expected, LONGEST_TOLD),
+        form::cut(&failure.came, LONGEST_TOLD).replace('\n', "\n           ")
     )
     .expect("writing to a string");
     for line in &failure.log {

@@ -24,6 +24,12 @@ pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> 
     if deeds == 0 && step.expect.is_empty() {
         return Err(Mismatch::new("a step that does or checks something", "it is empty"));
     }
+    if orders.is_empty() && step.refused.is_some() {
+        return Err(Mismatch::new(
+            "an order that is `refused`",
+            "nothing is ordered in this step",
+        ));
+    }
     if step.undo {
         return undo(scene);
     }
@@ -166,6 +172,9 @@ fn orders(step: &Step) -> Result<Vec<Value>, Mismatch> {
             "a step with one deed",
             "it has several; make several steps of it",
         ));
+    }
+    if kinds > 0 && out.is_empty() {
+        return Err(Mismatch::new("an order, or a list of some", "the list is empty"));
     }
     Ok(out)
 }

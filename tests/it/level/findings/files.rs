@@ -25,6 +25,43 @@ fn a_file_that_cannot_be_read_is_a_finding() {
 }
 
 #[test]
+fn a_folder_without_a_level_is_a_finding() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-level");
+    std::fs::create_dir_all(&folder).expect("the folder should be made");
+    let (out, exit) = battlemat::level::lint_files(&[folder], false, &battlemat::level::SharedVocabulary);
+    assert!(
+        out.contains("there is no level in this folder") && out.contains("no-level") && exit == 1,
+        "{out}"
+    );
+    assert!(out.ends_with("0 levels, 1 error, 0 warnings, 0 hints\n"), "{out}");
+}
+
+#[test]
+fn a_misspelt_key_is_one_finding() {
+    only(&level_text("", "", "").replace("map = ", "Map = "), &[Code::UnknownKey]);
+    only(
+        &level_text("", "", "").replace("id = \"red\"", "idd = \"red\""),
+        &[Code::UnknownKey],
+    );
+    let zone = "[zone]\ngate = [2, 2]\n";
+    for rest in [
+        "[[goal]]\nside = \"red\"\nhold = { zone = \"gate\" }",
+        "[[goal]]\nside = \"red\"\nwin = { holdd = \"gate\" }",
+        "[[event]]\ntext = \"x\"\nwhen = { enters = { zonne = \"gate\" } }",
+    ] {
+        only(&level_text("", "", &format!("{zone}{rest}")), &[Code::UnknownKey]);
+    }
+}
+
+#[test]
+fn a_tab_in_a_drawing_is_one_finding() {
+    only(
+        &level_text("", "\t########\n#a....b#\n#......#\n########\n", ""),
+        &[Code::UnknownCharacter],
+    );
+}
+
+#[test]
 fn what_follows_from_a_mistake_is_no_further_finding() {
     // A drawing of zones that cannot be read may hold any zone.
     let held = |zone: &str| format!("[[goal]]\nside = \"red\"\nwin = {{ hold = \"{zone}\" }}\n");
