@@ -34,6 +34,24 @@ pub struct Mover {
     pub falls: bool,
 }
 
+impl Mover {
+    /// The squares that a step of it could lead to.
+    pub fn ahead(&self) -> impl Iterator<Item = Square> + use<> {
+        let pays = (self.run > 0 || self.actions > 0) && !self.falls;
+        let leaps = pays && self.upright && (self.jump > 0 || self.per < 3);
+        let at = self.space.at;
+        let far = i16::try_from(self.jump + 1).unwrap_or(2).max(2);
+        let longer = (2..=far).flat_map(move |n| {
+            Square::new(0, 0)
+                .neighbours()
+                .into_iter()
+                .map(move |step| at.offset(step.x * n, step.y * n))
+        });
+        let near = at.neighbours().into_iter().take_while(move |_| pays);
+        near.chain(longer.take_while(move |_| leaps))
+    }
+}
+
 /// How somebody who stands in the way lets one pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passing {
@@ -364,6 +382,49 @@ impl<'w> Ground<'w> {
         }
     }
 
+    /// VIG-MOVE-5, VIG-MOVE-9, VIG-GRID-4: whether a step is begun with a new Move, since what is left of this one would end where nobody
+    /// may stop, and that of a new one would not.
+    fn begins_anew(&self, mover: &Mover, after: &Mover, cost: i32) -> bool {
+        let gets_on = |run: i32| {
+            self.gets_on(
+                mover,
+                Mover {
+                    run,
+                    actions: 0,
+                    ..*after
+                },
+            )
+        };
+        mover.actions > 0
+            && !self.may_stop(after.space)
+            && self.may_stop(mover.space)
+            && !gets_on(mover.run - cost)
+            && gets_on(mover.per - cost)
+    }
+
+    /// Whether a mover gets on to where it may stop with what is left of its Move, and not only back.
+    fn gets_on(&self, before: &Mover, after: Mover) -> bool {
+        let mut open = vec![after];
+        let mut known = vec![(after.space, after.run)];
+        while let Some(mover) = open.pop() {
+            let next = |to: Square| self.step(&mover, to, &mut Sum::default()).ok();
+            for next in mover.ahead().filter_map(next) {
+                if next.space.at == before.space.at {
+                    continue;
+                }
+                if next.falls || self.may_stop(next.space) {
+                    return true;
+                }
+                let worse = |&(space, run): &(Footprint, i32)| space == next.space && run >= next.run;
+                if !known.iter().any(worse) {
+                    known.push((next.space, next.run));
+                    open.push(next);
+                }
+            }
+        }
+        false
+    }
+
     /// Pays a step out of the Move under way, or out of a new one.
     fn pay(
         &self,
@@ -378,7 +439,7 @@ impl<'w> Ground<'w> {
             height,
             ..*mover
         };
-        if mover.run >= cost {
+        if mover.run >= cost && !self.begins_anew(mover, &after, cost) {
             after.run -= cost;
             after.gone += cost;
             return Ok(after);

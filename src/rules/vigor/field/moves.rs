@@ -106,18 +106,7 @@ impl Steps for OverGround<'_> {
     }
 
     fn ahead(&self, mover: &Mover) -> impl Iterator<Item = Square> {
-        let pays = (mover.run > 0 || mover.actions > 0) && !mover.falls;
-        let leaps = pays && mover.upright && (mover.jump > 0 || mover.per < 3);
-        let at = mover.space.at;
-        let far = i16::try_from(mover.jump + 1).unwrap_or(2).max(2);
-        let longer = (2..=far).flat_map(move |n| {
-            Square::new(0, 0)
-                .neighbours()
-                .into_iter()
-                .map(move |step| at.offset(step.x * n, step.y * n))
-        });
-        let near = at.neighbours().into_iter().take_while(move |_| pays);
-        near.chain(longer.take_while(move |_| leaps))
+        mover.ahead()
     }
 
     fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
