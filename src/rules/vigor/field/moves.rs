@@ -319,8 +319,14 @@ pub fn may_stay(world: &World, id: Id, space: Footprint) -> bool {
     !divided && !space.squares().any(|at| obstacle(world, at)) && !taken()
 }
 
-/// Whether an obstacle, be it low, lies in a neighbouring space or at an edge on the way to it.
+/// Whether an obstacle, be it low, lies in a neighbouring space, or at an edge or a corner on the way to it.
 pub fn obstructed(world: &World, from: Footprint, to: Footprint) -> bool {
+    let (dx, dy) = (to.at.x - from.at.x, to.at.y - from.at.y);
+    // VIG-GRID-8: of a large body each square by itself.
+    let cut = |at: Square| obstacle(world, at.offset(dx, 0)) || obstacle(world, at.offset(0, dy));
+    if dx != 0 && dy != 0 && from.squares().any(cut) {
+        return true;
+    }
     Edge::passed(from, to.at)
         .chain(Edge::inside(to))
         .any(|edge| parts(world, edge))
