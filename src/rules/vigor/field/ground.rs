@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::{Barrier, SQUARE, Size};
-use super::barrier::{clear_way, obstacle, stands_in, way_over};
+use super::barrier::{clear_way, obstacle, parts, stands_in, way_over};
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Length, Square};
 use crate::rule;
@@ -32,6 +32,29 @@ pub struct Mover {
     pub upright: bool,
     /// Whether it has stepped into the air.
     pub falls: bool,
+}
+
+impl Mover {
+    /// VIG-MOVE-16: whether a whole Move is too short to get over a low obstacle with all of its body, the first step at double cost.
+    const fn slow(&self) -> bool {
+        self.per < self.edge as i32 + 2
+    }
+
+    /// The squares that a step of it could lead to.
+    pub fn ahead(&self) -> impl Iterator<Item = Square> + use<> {
+        let pays = (self.run > 0 || self.actions > 0) && !self.falls;
+        let leaps = pays && self.upright && (self.jump > 0 || self.slow());
+        let at = self.space.at;
+        let far = i16::try_from(self.jump).unwrap_or(1).max(i16::from(self.edge)) + 1;
+        let longer = (2..=far).flat_map(move |n| {
+            Square::new(0, 0)
+                .neighbours()
+                .into_iter()
+                .map(move |step| at.offset(step.x * n, step.y * n))
+        });
+        let near = at.neighbours().into_iter().take_while(move |_| pays);
+        near.chain(longer.take_while(move |_| leaps))
+    }
 }
 
 /// How somebody who stands in the way lets one pass.
@@ -224,8 +247,10 @@ impl<'w> Ground<'w> {
             let footing = self.lay.footing.get(at).ok_or(Bar::Solid)?;
             match self.barrier(at) {
                 Barrier::Tall | Barrier::Solid => return Err(Bar::Solid),
+                // Only what is newly covered counts (VIG-GRID-11).
+                _ if mover.space.contains(at) => {}
                 Barrier::Low => dear("over a low obstacle", rule!("VIG-MOVE-9")),
-                _ if (footing.difficult || footing.water.0 > 0) && !own.contains(at) => {
+                _ if footing.difficult || footing.water.0 > 0 => {
                     dear("difficult ground", rule!("VIG-MOVE-3"));
                 }
                 _ => {}
@@ -304,7 +329,9 @@ impl<'w> Ground<'w> {
                 one.squares().map(move |at| (at, at.offset(step.0, step.1)))
             })
         };
-        let clear = ways().all(|(one, other)| clear_way(self.world, one, other, |at| !self.obstacle(at)).is_ok());
+        let divided = (1..=last).any(|n| Edge::inside(place(n)).any(|edge| parts(self.world, edge)));
+        let clear =
+            !divided && ways().all(|(one, other)| clear_way(self.world, one, other, |at| !self.obstacle(at)).is_ok());
         if (1..last).all(|n| self.gapes(mover, place(n))) && clear && lands {
             // What is under all of a large body is narrower than the gap by all of it but a square.
             if far - 2 + i32::from(mover.edge) > mover.jump {
@@ -314,11 +341,15 @@ impl<'w> Ground<'w> {
             let dear = self.dear_landing(space, out);
             return self.pay(mover, far + i32::from(dear), space, floor, out);
         }
-        let low = far == 2
+        let first = place(1);
+        let before = || first.squares().filter(|at| !mover.space.contains(*at));
+        let halts = |(_, other, passing): &(Id, Footprint, Passing)| *passing == Passing::No && other.overlaps(first);
+        let low = far == 1 + i32::from(mover.edge)
             && (x == 0 || y == 0)
-            && mover.edge == 1
-            && self.barrier(place(1).at) == Barrier::Low
-            && mover.per < 3;
+            && before().any(|at| self.barrier(at) == Barrier::Low)
+            && !before().any(|at| self.is_filled(at))
+            && !self.others.iter().any(halts)
+            && mover.slow();
         if low && lands && clear {
             if mover.run > 0 || mover.actions == 0 {
                 return Err(Bar::Spent { cost: mover.per });
@@ -364,6 +395,49 @@ impl<'w> Ground<'w> {
         }
     }
 
+    /// VIG-MOVE-5, VIG-MOVE-9, VIG-GRID-4: whether a step is begun with a new Move, since what is left of this one would end where nobody
+    /// may stop, and that of a new one would not.
+    fn begins_anew(&self, mover: &Mover, after: &Mover, cost: i32) -> bool {
+        let gets_on = |run: i32| {
+            self.gets_on(
+                mover,
+                Mover {
+                    run,
+                    actions: 0,
+                    ..*after
+                },
+            )
+        };
+        mover.actions > 0
+            && !self.may_stop(after.space)
+            && self.may_stop(mover.space)
+            && !gets_on(mover.run - cost)
+            && gets_on(mover.per - cost)
+    }
+
+    /// Whether a mover gets on to where it may stop with what is left of its Move, and not only back.
+    fn gets_on(&self, before: &Mover, after: Mover) -> bool {
+        let mut open = vec![after];
+        let mut known = vec![(after.space, after.run)];
+        while let Some(mover) = open.pop() {
+            let next = |to: Square| self.step(&mover, to, &mut Sum::default()).ok();
+            for next in mover.ahead().filter_map(next) {
+                if next.space.at == before.space.at {
+                    continue;
+                }
+                if next.falls || self.may_stop(next.space) {
+                    return true;
+                }
+                let worse = |&(space, run): &(Footprint, i32)| space == next.space && run >= next.run;
+                if !known.iter().any(worse) {
+                    known.push((next.space, next.run));
+                    open.push(next);
+                }
+            }
+        }
+        false
+    }
+
     /// Pays a step out of the Move under way, or out of a new one.
     fn pay(
         &self,
@@ -378,7 +452,7 @@ impl<'w> Ground<'w> {
             height,
             ..*mover
         };
-        if mover.run >= cost {
+        if mover.run >= cost && !self.begins_anew(mover, &after, cost) {
             after.run -= cost;
             after.gone += cost;
             return Ok(after);

@@ -106,18 +106,7 @@ impl Steps for OverGround<'_> {
     }
 
     fn ahead(&self, mover: &Mover) -> impl Iterator<Item = Square> {
-        let pays = (mover.run > 0 || mover.actions > 0) && !mover.falls;
-        let leaps = pays && mover.upright && (mover.jump > 0 || mover.per < 3);
-        let at = mover.space.at;
-        let far = i16::try_from(mover.jump + 1).unwrap_or(2).max(2);
-        let longer = (2..=far).flat_map(move |n| {
-            Square::new(0, 0)
-                .neighbours()
-                .into_iter()
-                .map(move |step| at.offset(step.x * n, step.y * n))
-        });
-        let near = at.neighbours().into_iter().take_while(move |_| pays);
-        near.chain(longer.take_while(move |_| leaps))
+        mover.ahead()
     }
 
     fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
@@ -330,8 +319,14 @@ pub fn may_stay(world: &World, id: Id, space: Footprint) -> bool {
     !divided && !space.squares().any(|at| obstacle(world, at)) && !taken()
 }
 
-/// Whether an obstacle, be it low, lies in a neighbouring space or at an edge on the way to it.
+/// Whether an obstacle, be it low, lies in a neighbouring space, or at an edge or a corner on the way to it.
 pub fn obstructed(world: &World, from: Footprint, to: Footprint) -> bool {
+    let (dx, dy) = (to.at.x - from.at.x, to.at.y - from.at.y);
+    // VIG-GRID-8: of a large body each square by itself.
+    let cut = |at: Square| obstacle(world, at.offset(dx, 0)) || obstacle(world, at.offset(0, dy));
+    if dx != 0 && dy != 0 && from.squares().any(cut) {
+        return true;
+    }
     Edge::passed(from, to.at)
         .chain(Edge::inside(to))
         .any(|edge| parts(world, edge))
