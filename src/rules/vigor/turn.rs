@@ -91,12 +91,19 @@ enum Watch {
     Elsewhere,
 }
 
+/// The creature whose act starts the fight: as its stat block has it, or else as the level's `opening` names it (VIG-AMB-7).
+fn begins(world: &World) -> Option<Id> {
+    let written = || on_map(world).find(|&id| who::profile(world, id).initiator);
+    let opening = &world.resource::<LevelRes>().0.opening;
+    let named = |id: &Id| Some(&world.the::<Creature>(*id).name) == opening.as_ref();
+    written().or_else(|| on_map(world).find(named))
+}
+
 fn watch(world: &World, id: Id) -> Watch {
     let Some(heading) = who::profile(world, id).over_watch else {
         return Watch::None;
     };
-    let begins = on_map(world).find(|&other| who::profile(world, other).initiator);
-    match begins.filter(|&other| who::hostile(world, id, other)) {
+    match begins(world).filter(|&other| who::hostile(world, id, other)) {
         None => Watch::Idle,
         Some(other) if compass::expected(heading, compass::offset(space(world, id), space(world, other))) => {
             Watch::Expected
@@ -146,7 +153,7 @@ fn roll_initiative(world: &mut World) {
             score,
             ties: [profile.speed, profile.agility],
         });
-        if who::profile(world, id).initiator {
+        if begins(world) == Some(id) {
             who::note(
                 world,
                 id,
