@@ -59,6 +59,7 @@ pub fn superior(world: &World, id: Id) -> Option<Quality> {
 /// VIG-DMG-9: everything that stops damage, in its order.
 pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
     let mut part = DamagePart::new(damage.damage_type.kind(), damage.amount.value);
+    let rolled = damage.amount.value;
     let target = damage.target;
     damage.amount.rule = Some(rule!("VIG-DMG-9"));
     let thing = world.part::<Fixture>(target).copied();
@@ -148,15 +149,14 @@ pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
     shelter(world, damage, &mut part);
     armour(world, damage, &mut part);
     if damage.damage_type == DamageType::Chemical {
-        corrode(world, damage);
+        corrode(world, damage, rolled);
     }
     part
 }
 
 /// VIG-TYPE-15: acid eats worn armour that it can eat, with all that was rolled, whether that protects from it or not.
-fn corrode(world: &mut World, damage: &Damage) {
+fn corrode(world: &mut World, damage: &Damage, rolled: i32) {
     let id = damage.target;
-    let rolled = damage.amount.value;
     let pieces = who::profile(world, id).worn.clone();
     for (place, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.corrodible) {
         let spared = damage.quality.is_some_and(|quality| piece.quality.outclasses(quality));
