@@ -31,15 +31,17 @@ fn settle_awareness(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
     let named = |names: &[String], id: Id| names.contains(&world.the::<Creature>(id).name);
     let everybody: Vec<Id> = on_map(world).collect();
-    let hidden: Vec<(Id, Vec<SideId>)> = everybody
-        .iter()
-        .map(|&id| (id, hides_from(world, id, named(&level.start_hidden, id))))
-        .filter(|(_, from)| !from.is_empty())
-        .collect();
     let unsuspecting: Vec<Id> = everybody
         .iter()
         .copied()
         .filter(|&id| named(&level.surprised, id))
+        .collect();
+    let caught = |&id: &Id| unsuspecting.contains(&id) || matches!(watch(world, id), Watch::Elsewhere);
+    let targets: Vec<Id> = everybody.iter().copied().filter(caught).collect();
+    let hidden: Vec<(Id, Vec<SideId>)> = everybody
+        .iter()
+        .map(|&id| (id, hides_from(world, id, named(&level.start_hidden, id), &targets)))
+        .filter(|(_, from)| !from.is_empty())
         .collect();
     for (id, from) in hidden {
         let mut hiding = world.the_mut::<Hiding>(id);
@@ -65,12 +67,15 @@ fn settle_awareness(world: &mut World) {
     }
 }
 
-/// The sides from which a creature is Hidden when the fight begins (VIG-HIDE-5, VIG-HIDE-9).
-fn hides_from(world: &World, id: Id, everybody: bool) -> Vec<SideId> {
+/// The sides from which a creature is Hidden when the fight begins: whoever lies in wait from those of its targets (VIG-HIDE-5,
+/// VIG-HIDE-9).
+fn hides_from(world: &World, id: Id, everybody: bool, targets: &[Id]) -> Vec<SideId> {
     let named = start::hidden_from(world, "vigor", id);
     let own = side_of(world, id);
+    let lies_in_wait = who::profile(world, id).ambush;
+    let awaits = |other: &Id| lies_in_wait && targets.contains(other) && who::hostile(world, id, *other);
     let mut sides: Vec<SideId> = on_map(world)
-        .filter(|other| everybody || named.contains(other))
+        .filter(|other| everybody || named.contains(other) || awaits(other))
         .map(|other| side_of(world, other))
         .filter(|&side| side != own)
         .collect();
@@ -91,12 +96,19 @@ enum Watch {
     Elsewhere,
 }
 
+/// The creature whose act starts the fight: as its stat block has it, or else as the level's `opening` names it (VIG-AMB-7).
+fn begins(world: &World) -> Option<Id> {
+    let written = || on_map(world).find(|&id| who::profile(world, id).initiator);
+    let opening = &world.resource::<LevelRes>().0.opening;
+    let named = |id: &Id| Some(&world.the::<Creature>(*id).name) == opening.as_ref();
+    written().or_else(|| on_map(world).find(named))
+}
+
 fn watch(world: &World, id: Id) -> Watch {
     let Some(heading) = who::profile(world, id).over_watch else {
         return Watch::None;
     };
-    let begins = on_map(world).find(|&other| who::profile(world, other).initiator);
-    match begins.filter(|&other| who::hostile(world, id, other)) {
+    match begins(world).filter(|&other| who::hostile(world, id, other)) {
         None => Watch::Idle,
         Some(other) if compass::expected(heading, compass::offset(space(world, id), space(world, other))) => {
             Watch::Expected
@@ -146,7 +158,7 @@ fn roll_initiative(world: &mut World) {
             score,
             ties: [profile.speed, profile.agility],
         });
-        if who::profile(world, id).initiator {
+        if begins(world) == Some(id) {
             who::note(
                 world,
                 id,

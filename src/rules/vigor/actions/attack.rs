@@ -163,6 +163,11 @@ impl Action for Attacking {
         self.parse(doer, &Act { target, ..act.clone() })
     }
 
+    /// VIG-READY-3: an attack of its own.
+    fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        named(doer, act.with.as_deref()).map(|_| ())
+    }
+
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
         let with = named(doer, act.with.as_deref()).ok()?;
         Some(aim(doer, with, target, Occasion::Action))

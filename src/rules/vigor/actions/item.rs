@@ -160,6 +160,11 @@ impl Action for Using {
         })
     }
 
+    /// VIG-READY-3: something that it carries.
+    fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        named(doer, act.with.as_deref()).map(|_| ())
+    }
+
     fn begin(&self, world: &mut World, used: Used) {
         let Used {
             by, place, does, at, ..

@@ -275,24 +275,12 @@ fn ward(world: &mut World, id: Id, spell: &Spell) {
     // The round in which it begins is not counted (VIG-ENC-4).
     let lasts = Lasts::Rounds(u32::try_from(rounds + 1).unwrap_or(1));
     if let Some(quality) = spell.ward {
-        who::gain_from(world, id, WARD, None, lasts, rule!("VIG-ABIL-8"));
-        world.change::<Conditions, _>(id, |all| {
-            if let Some(one) = all.0.iter_mut().find(|one| one.key == WARD) {
-                one.amount = one.amount.max(quality as i32);
-            }
-        });
+        who::lend(world, id, WARD, quality as i32, lasts);
     }
     if spell.ward_ar > 0 {
-        let before = who::shield(world, id).map_or(0, |lent| lent.ward_ar);
-        who::gain_from(world, id, SHIELDED, None, lasts, rule!("VIG-ABIL-8"));
         let place = who::profile(world, id).spells.iter().position(|known| known == spell);
-        let place = place.and_then(|place| i32::try_from(place + 1).ok());
-        if let Some(place) = place.filter(|_| spell.ward_ar > before) {
-            world.change::<Conditions, _>(id, |all| {
-                if let Some(one) = all.0.iter_mut().find(|one| one.key == SHIELDED) {
-                    one.amount = place;
-                }
-            });
+        if let Some(place) = place.and_then(|place| i32::try_from(place + 1).ok()) {
+            who::lend(world, id, SHIELDED, place, lasts);
         }
     }
     readied::after(world, id, None, vec![Cue::UsesAbility, Cue::Acts(id)]);

@@ -100,6 +100,11 @@ impl Action for Throwing {
         self.parse(doer, &Act { target, ..act.clone() })
     }
 
+    /// VIG-READY-3: something of its own to throw.
+    fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        named(doer, act).map(|_| ())
+    }
+
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
         Some(attack::aim(doer, &named(doer, act).ok()?, target, Occasion::Action))
     }

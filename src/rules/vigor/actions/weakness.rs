@@ -84,8 +84,14 @@ impl Later for Seeking {
     fn happen(self, world: &mut World) {
         let Self { by, of } = self;
         if succeeds(world, by, Skill::Awareness, rule!("VIG-SKILL-4")) {
+            // Its next turn is never the one in progress (VIG-ENC-12).
             let now = world.resource::<Flow>().round;
-            world.the_mut::<TurnUsage>(by).found.push((of, now));
+            let outlives = if who::own_turn(world, by) {
+                now
+            } else {
+                now.saturating_sub(1)
+            };
+            world.the_mut::<TurnUsage>(by).found.push((of, outlives));
             who::note(world, by, "finds a weakness", rule!("VIG-SKILL-4"));
         }
         breath::catch(world, by);

@@ -21,6 +21,19 @@ pub fn holds(world: &World, id: Id, key: &str) -> bool {
         .is_some_and(|pack| pack.held.iter().any(|held| **held == *key))
 }
 
+/// VIG-ARMOR-3: whether something of its list is still what it was: armour, and a shield in hand, may be destroyed.
+fn whole(world: &World, id: Id, key: &str) -> bool {
+    let mut pieces = who::profile(world, id).worn.iter().zip(&world.the::<Worn>(id).0);
+    pieces
+        .find(|(piece, _)| piece.key == key)
+        .is_none_or(|(_, &left)| left > 0)
+}
+
+/// Whether hands hold something that serves: nothing is done with what is destroyed (VIG-ARMOR-3).
+pub fn wields(world: &World, id: Id, key: &str) -> bool {
+    holds(world, id, key) && whole(world, id, key)
+}
+
 /// VIG-ACT-4: whether an attack of its list can be made as its hands are: with what they hold, or with what no hand holds.
 pub fn serves(world: &World, id: Id, with: &Attack) -> bool {
     if with.grip() == 0 {
@@ -60,8 +73,10 @@ fn name(world: &World, id: Id, key: &str) -> String {
 
 /// What is in hand, for people.
 pub fn named(world: &World, id: Id) -> Vec<String> {
-    let held = &world.the::<Pack>(id).held;
-    held.iter().map(|key| name(world, id, key)).collect()
+    let held = world.the::<Pack>(id).held.iter();
+    held.filter(|key| whole(world, id, key))
+        .map(|key| name(world, id, key))
+        .collect()
 }
 
 /// What somebody could take in hand of what it carries: weapons and shields, by key and name.
@@ -91,11 +106,13 @@ pub fn can_hold(world: &World, id: Id, grip: u8) -> Result<(), Refusal> {
 }
 
 /// VIG-ACT-19: takes something of its list in hand. What that needs the hands of is put away as part of it: weapons first, beginning
-/// with the main hand's, which it then takes; with a hand free it comes to the other one.
+/// with the main hand's, which it then takes; with a hand free it comes to the other one. What is destroyed takes no hand
+/// (VIG-ARMOR-3).
 pub fn take(world: &mut World, id: Id, key: &str) {
     let profile = world.the::<Stats>(id).0.clone();
     let grip = |key: &str| profile.grip(key).unwrap_or(0);
     let mut held = world.the::<Pack>(id).held.clone();
+    held.retain(|key| whole(world, id, key));
     let is_weapon = |key: &Text| profile.attacks.iter().any(|with| *with.key == **key);
     let mut away: Vec<Text> = Vec::new();
     while held.iter().map(|key| grip(key)).sum::<u8>() + grip(key) > profile.hands && !held.is_empty() {

@@ -352,12 +352,33 @@ pub fn loosen(world: &mut World, id: Id, left: Vec<Hold>, rule: Rule) {
     world.the_mut::<Held>(id).0 = left;
 }
 
-/// VIG-QUAL-10: what it has cast that lends it an Armor Rank.
-pub fn shield(world: &World, id: Id) -> Option<&Spell> {
-    let conditions = world.part::<Conditions>(id)?;
-    let lent = conditions.0.iter().find(|one| one.key == SHIELDED)?;
-    let place = usize::try_from(lent.amount - 1).ok()?;
-    profile(world, id).spells.get(place)
+/// VIG-QUAL-10: all that it has cast that lends it an Armor Rank.
+pub fn shields(world: &World, id: Id) -> impl Iterator<Item = &Spell> {
+    let conditions = world.part::<Conditions>(id).into_iter();
+    let lent = conditions.flat_map(|all| all.0.iter().filter(|one| one.key == SHIELDED));
+    let place = |one: &Condition| usize::try_from(one.amount - 1).ok();
+    lent.filter_map(move |one| profile(world, id).spells.get(place(one)?))
+}
+
+/// VIG-QUAL-10, VIG-ABIL-8: something is lent for a time, beside whatever else is: each for its own; the same again for the longer one
+/// (VIG-COND-15).
+pub fn lend(world: &mut World, id: Id, key: &'static str, amount: i32, lasts: Lasts) {
+    let same = |one: &Condition| one.key == key && one.amount == amount;
+    let known = world.part::<Conditions>(id);
+    if known.is_some_and(|all| all.0.iter().any(same)) {
+        world.change::<Conditions, _>(id, |all| {
+            let again = all.0.iter_mut().filter(|one| same(one));
+            again.for_each(|one| one.lasts = longer(one.lasts, lasts));
+        });
+        let text = format!("is {key} once, and for the longer time");
+        return note(world, id, text, rule!("VIG-COND-15"));
+    }
+    crate::battle::gain_from(world, id, key, None, lasts, [rule!("VIG-ABIL-8")]);
+    world.change::<Conditions, _>(id, |all| {
+        if let Some(one) = all.0.iter_mut().rfind(|one| one.key == key) {
+            one.amount = amount;
+        }
+    });
 }
 
 /// Takes a condition away; whether it was there.

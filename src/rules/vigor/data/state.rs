@@ -57,7 +57,7 @@ pub struct TurnUsage {
     pub ready: Option<Ready>,
     /// Who has reacted to what it does now, and how.
     pub reacted: Vec<(Id, Reaction)>,
-    /// Enemies whose weakness it has found, and in which round.
+    /// Enemies whose weakness it has found, and the last round in which that outlives the end of its turn.
     pub found: Vec<(Id, u32)>,
     /// The last place of its way where it could have stayed and the edge of its space there, while it is where it may not.
     pub footing: Option<(Position, u8)>,

@@ -54,10 +54,10 @@ fn price(world: &World, id: Id, key: &str) -> (i32, Rule) {
     }
 }
 
-/// VIG-REACT-16: the forms of it that somebody has: key, name, score.
+/// VIG-REACT-16: the forms of it that somebody has: key, name, score. Nobody blocks with a shield that is destroyed (VIG-ARMOR-3).
 fn forms(world: &World, id: Id) -> Vec<(Text, Text, Score)> {
     let own = who::profile(world, id).defenses.iter();
-    let at_hand = |needs: &String| hands::holds(world, id, needs);
+    let at_hand = |needs: &String| hands::wields(world, id, needs);
     let own = own.filter(|own| own.needs.as_ref().is_none_or(at_hand));
     let own = own.map(|own| (own.key.clone().into(), own.name.clone().into(), own.score));
     std::iter::once((DODGE.into(), "Dodge".into(), Score::Speed))

@@ -67,9 +67,22 @@ pub fn steps_away(world: &mut World, creator: Id, step: &Step) {
         return;
     }
     queue.reverse();
+    pay_for_the_move(world, creator, step);
     let (act, queue) = (Act::Step, Some(queue));
     world.the_mut::<TurnUsage>(creator).reacted.clear();
     launch(world, Exposed { creator, act, queue });
+}
+
+/// VIG-OPEN-5: the Move that a step begins is paid before anybody takes the opening, and stays paid where it is negated (VIG-OPEN-9).
+fn pay_for_the_move(world: &mut World, creator: Id, step: &Step) {
+    if world.the::<TurnUsage>(creator).run >= step.cost.value {
+        return;
+    }
+    who::pay_actions(world, creator, 1);
+    // A Move makes one step at least: what that costs by itself.
+    world.the_mut::<TurnUsage>(creator).run = i32::MAX / 2;
+    let least = moves::step(world, creator, step.to).map_or(0, |step| step.cost.value);
+    world.the_mut::<TurnUsage>(creator).run = moves::allowance(world, creator).max(least);
 }
 
 /// VIG-OPEN-3: what an opening may be taken with: hand to hand.

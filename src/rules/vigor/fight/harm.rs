@@ -279,7 +279,7 @@ pub fn strike_home(world: &mut World, strike: &Strike, amount: Trace) -> bool {
     if through > 0 && helpless {
         kill_helpless(world, target);
     }
-    if through > 0 && who::conscious(world, target) {
+    if through > 0 && is_on_map(world, target) {
         riders(world, strike, through);
     }
     !immune && is_on_map(world, target)
@@ -298,7 +298,7 @@ fn kill_helpless(world: &mut World, id: Id) {
     }
 }
 
-/// What harm brings with it.
+/// What harm brings with it. Whom it has brought into Shock lies already, and is knocked back like everybody (VIG-DMG-11, VIG-MOVE-11).
 fn riders(world: &mut World, strike: &Strike, through: i32) {
     let Strike {
         attacker,
@@ -307,7 +307,9 @@ fn riders(world: &mut World, strike: &Strike, through: i32) {
         ..
     } = *strike;
     let hard = (who::profile(world, target).durability_max() + 1).div_euclid(2);
-    if with.knockdown {
+    if !who::conscious(world, target) {
+        // It has fallen already.
+    } else if with.knockdown {
         life::knock_down(world, target, rule!("VIG-PRONE-1"));
     } else if through >= hard && options::is_on(world, "hard_hit") {
         life::knock_down(world, target, rule!("VIG-PRONE-2"));

@@ -4,7 +4,7 @@
 use bevy::prelude::World;
 
 use super::super::body::{hands, who};
-use super::super::data::{DamageType, Fixture, Kinetic, Nature, Quality, Worn, conditions::WARD, options};
+use super::super::data::{DamageType, Fixture, Kinetic, Nature, Quality, Spell, Worn, conditions::WARD, options};
 use super::super::field::cover::Found;
 use crate::battle::*;
 use crate::rule;
@@ -41,13 +41,12 @@ pub fn superior(world: &World, id: Id) -> Option<Quality> {
     if let Some(fixture) = world.part::<Fixture>(id) {
         return fixture.rank;
     }
-    let ward = world
-        .part::<Conditions>(id)
-        .and_then(|all| all.0.iter().find(|one| one.key == WARD));
-    let lent = ward.map(|ward| {
-        if ward.amount >= 5 {
+    let wards = world.part::<Conditions>(id).into_iter();
+    let wards = wards.flat_map(|all| all.0.iter().filter(|one| one.key == WARD));
+    let lent = wards.map(|ward| ward.amount).max().map(|amount| {
+        if amount >= 5 {
             Quality::Legendary
-        } else if ward.amount == 4 {
+        } else if amount == 4 {
             Quality::Epic
         } else {
             Quality::Heroic
@@ -60,6 +59,7 @@ pub fn superior(world: &World, id: Id) -> Option<Quality> {
 pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
     let mut part = DamagePart::new(damage.damage_type.kind(), damage.amount.value);
     let target = damage.target;
+    let rolled = damage.amount.value;
     damage.amount.rule = Some(rule!("VIG-DMG-9"));
     let thing = world.part::<Fixture>(target).copied();
     if let Some(rank) = superior(world, target) {
@@ -148,15 +148,14 @@ pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
     shelter(world, damage, &mut part);
     armour(world, damage, &mut part);
     if damage.damage_type == DamageType::Chemical {
-        corrode(world, damage);
+        corrode(world, damage, rolled);
     }
     part
 }
 
 /// VIG-TYPE-15: acid eats worn armour that it can eat, with all that was rolled, whether that protects from it or not.
-fn corrode(world: &mut World, damage: &Damage) {
+fn corrode(world: &mut World, damage: &Damage, rolled: i32) {
     let id = damage.target;
-    let rolled = damage.amount.value;
     let pieces = who::profile(world, id).worn.clone();
     for (place, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.corrodible) {
         let spared = damage.quality.is_some_and(|quality| piece.quality.outclasses(quality));
@@ -316,7 +315,7 @@ enum Source {
     /// It has grown.
     Hide,
     /// Something that was cast (VIG-QUAL-10).
-    Lent,
+    Lent(usize),
     /// A piece that is worn.
     Worn(usize),
 }
@@ -340,11 +339,11 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
             ranks.push((hide, Source::Hide));
         }
     }
-    let lent = who::shield(world, id).cloned();
-    if let Some(lent) = lent
-        .as_ref()
-        .filter(|lent| lent.ward_protects.contains(&damage.damage_type))
-    {
+    let shields: Vec<Spell> = who::shields(world, id).cloned().collect();
+    for (place, lent) in shields.iter().enumerate() {
+        if !lent.ward_protects.contains(&damage.damage_type) {
+            continue;
+        }
         let term = Trace::new(lent.name.clone(), -lent.ward_ar).by(rule!("VIG-QUAL-10"));
         if damage.quality.is_some_and(|quality| quality.outclasses(lent.quality)) {
             damage.amount.push(Trace {
@@ -352,7 +351,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
                 ..term.by(rule!("VIG-QUAL-5"))
             });
         } else {
-            ranks.push((lent.ward_ar, Source::Lent));
+            ranks.push((lent.ward_ar, Source::Lent(place)));
         }
     }
     for (place, piece) in pieces.iter().enumerate() {
@@ -427,7 +426,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     }
     let name: Text = match best {
         Source::Hide => "hide".into(),
-        Source::Lent => lent.map_or_else(Text::default, |lent| lent.name.into()),
+        Source::Lent(place) => shields[place].name.clone().into(),
         Source::Worn(place) => pieces[place].name.clone().into(),
     };
     let stopped = damage.stops(
@@ -436,7 +435,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         Protection::new(Guard::Armour, name).of(id),
         rule!("VIG-ARMOR-1"),
     );
-    if best == Source::Lent {
+    if matches!(best, Source::Lent(_)) {
         damage
             .amount
             .push(Trace::note("lent for a while").by(rule!("VIG-QUAL-10")));
