@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use toml::Table;
 
-use super::run::{Mismatch, Scene};
+use super::mismatch::{Mismatch, unknown};
+use super::run::Scene;
 use super::step::{is_refused_so, json_of, told};
 use super::{facts, people, words};
 use crate::battle::{Choice, Order, Refusal, Rule, What, is_on_map};
@@ -115,15 +116,6 @@ fn one(scene: &mut Scene, key: &str, value: &toml::Value) -> Checked {
         "gone" => each(value, |written| people::gone(scene, written)),
         _ => Err(unknown(key, &KEYS)),
     }
-}
-
-/// An unknown key, with the nearest known one.
-pub(super) fn unknown<S: AsRef<str>>(key: &str, known: &[S]) -> Mismatch {
-    let came = match crate::level::nearest(key, known) {
-        Some(near) => format!("`{key}` is unknown; did you mean `{near}`?"),
-        None => format!("`{key}` is unknown; known are {}", crate::level::suggest::list(known)),
-    };
-    Mismatch::new("keys that are known", came)
 }
 
 /// Once for each of a list, or for the one thing there is.

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 use toml::Table;
 
-use super::expect::{order_of, same, unknown};
+use super::expect::{order_of, same};
+use super::mismatch::{Mismatch, unknown};
 use super::people::{strings, with_ids};
-use super::run::{Mismatch, Scene};
+use super::run::Scene;
 use super::step::json_of;
 use super::words;
 use crate::battle::*;

@@ -7,6 +7,7 @@
 //! | `run` | plays a scenario |
 //! | `step` | carries one step out |
 //! | `expect`, `people`, `facts` | what must be true: of the battle, of creatures, of what happened |
+//! | `mismatch` | what is not as it should be, and words that are not known |
 //! | `words` | whether what is named there can be meant at all |
 //! | `report` | `battlemat test`: files, a line per scenario, the count |
 //! | `suggest` | what a scenario could state of a rule that it only names |
@@ -16,6 +17,7 @@ mod board;
 mod expect;
 mod facts;
 mod form;
+mod mismatch;
 mod people;
 mod report;
 mod run;

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 use toml::Table;
 
-use super::expect::{equal, same, unknown};
-use super::run::{Mismatch, Scene};
+use super::expect::{equal, same};
+use super::mismatch::{Mismatch, unknown};
+use super::run::Scene;
 use super::step::json_of;
 use super::words;
 use crate::battle::*;

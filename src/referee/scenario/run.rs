@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::form::{self, Scenario};
+use super::mismatch::Mismatch;
 use super::suggest::{self, Suggestion};
 use super::{board, expect, step};
 use crate::battle::{Act, Battle, Names, Order, Rule, Ruleset, Stage};
@@ -66,29 +67,6 @@ pub struct Played {
     pub told: BTreeMap<(Stage, &'static str), String>,
     /// Those that the scenario says it checks and whose effect it states nowhere, with what it could state, most telling first.
     pub unstated: BTreeMap<String, Vec<Suggestion>>,
-}
-
-/// Something that is not as it should be, without its place.
-#[derive(Debug)]
-pub(super) struct Mismatch {
-    pub(super) expected: String,
-    pub(super) came: String,
-}
-
-impl Mismatch {
-    pub(super) fn new(expected: impl Into<String>, came: impl Into<String>) -> Self {
-        Self {
-            expected: expected.into(),
-            came: came.into(),
-        }
-    }
-}
-
-/// A mistake in the scenario itself rather than in the game.
-impl From<crate::battle::Refusal> for Mismatch {
-    fn from(refusal: crate::battle::Refusal) -> Self {
-        Self::new("names and forms that can be understood", refusal.message)
-    }
 }
 
 /// A battle in the middle of a scenario.

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::form::Step;
-use super::run::{Mismatch, Scene};
+use super::mismatch::Mismatch;
+use super::run::Scene;
 use crate::battle::{Battle, Order, Refusal, Save};
 use crate::dice::{Dice, Forced};
 use crate::referee::{names, replay};

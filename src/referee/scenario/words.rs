@@ -6,8 +6,7 @@ use serde::Deserialize;
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, VariantAccess, Visitor};
 
-use super::expect::unknown;
-use super::run::Mismatch;
+use super::mismatch::{Mismatch, unknown};
 use crate::battle::{Act, Battle, What};
 
 type Checked = Result<(), Mismatch>;
