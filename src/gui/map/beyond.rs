@@ -52,6 +52,19 @@ pub(super) fn draw(map: &Map, contrast: bool, place: Place) {
     if contrast {
         let black = Sprite::from_color(Color::BLACK, all);
         place.commands.spawn((Piece, black, spread(z::TABLE)));
+        // The ground goes on under it for a little, and is covered on all four sides.
+        let wide = f32::from(REACH + 1) * SQUARE;
+        let aside = (size + wide) / 2.0;
+        for (side, of) in [
+            (Vec2::new(aside.x, 0.0), Vec2::new(wide, size.y + 2.0 * wide)),
+            (Vec2::new(0.0, aside.y), Vec2::new(size.x, wide)),
+        ] {
+            for at in [middle - side, middle + side] {
+                let black = Sprite::from_color(Color::BLACK, of);
+                let at = Transform::from_translation(at.extend(z::BEYOND));
+                place.commands.spawn((Piece, black, at));
+            }
+        }
         return;
     }
     let mut wood = texture(wood(), 6);
