@@ -414,11 +414,11 @@ fn that_somebody_unknown_waits_is_told_by_nothing() {
         let (mut battle, [_, ben, cid]) = yard(vigor, "Ben");
         if waits {
             let ready = Act {
-                with: Some("rifle".into()),
+                with: Some("sword".into()),
                 options: [("trigger".to_owned(), Setting::Word("attacks".into()))].into(),
                 ..Act::new(ben, "ready")
             };
-            battle.order(&Order::Act(ready)).expect("a rifle can be readied");
+            battle.order(&Order::Act(ready)).expect("a sword can be readied");
         }
         turn_of(&mut battle, "Cid");
         let flee = Act {
