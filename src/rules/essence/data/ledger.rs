@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_own_id_and_a_basis_that_exists() {
-        READ.is_sound("ESS-", 363, 66);
+        READ.is_sound("ESS-", 363, 71);
         assert_eq!(READ.basis("ESS-ROLL-1"), ["R3"]);
     }
 }
